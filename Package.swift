@@ -1,0 +1,36 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// One list of settings for every target.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "MotionModel",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "MotionModel", targets: ["MotionModel"]),
+    .library(name: "MotionModelValidation", targets: ["MotionModelValidation"]),
+    .library(name: "MotionModelTransactions", targets: ["MotionModelTransactions"]),
+  ],
+  dependencies: [],
+  targets: [
+    .target(name: "MotionModel", swiftSettings: strict),
+    .target(name: "MotionModelValidation", dependencies: ["MotionModel"], swiftSettings: strict),
+    .target(name: "MotionModelTransactions", dependencies: ["MotionModel"], swiftSettings: strict),
+    .target(
+      name: "MotionModelTestSupport",
+      dependencies: ["MotionModel"],
+      path: "Tests/MotionModelTestSupport",
+      swiftSettings: strict),
+    .testTarget(
+      name: "MotionModelTests",
+      dependencies: ["MotionModel", "MotionModelTestSupport"],
+      exclude: ["Tour/chinook-answers.md"],
+      swiftSettings: strict),
+  ]
+)

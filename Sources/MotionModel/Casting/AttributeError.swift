@@ -1,0 +1,26 @@
+/// An untyped value that a record refused.
+///
+/// Messages name the model, the column and what was expected, never the value.
+@nonexhaustive
+public enum AttributeError: Error, Hashable {
+  /// The model has no column of the name.
+  case unknownColumn(model: String, column: String)
+  /// The value cannot become one of the column's type.
+  case cast(model: String, column: String, CastError)
+  /// One column was given twice, by its name and in snake case.
+  case columnNamedTwice(model: String, column: String)
+}
+
+extension AttributeError: CustomStringConvertible {
+  /// One sentence: which column of which model, what was expected and what came.
+  public var description: String {
+    switch self {
+    case .unknownColumn(let model, let column):
+      "\(model) has no column \"\(column)\": use one that its schema declares."
+    case .cast(let model, let column, let reason):
+      "\(model) cannot take the value for its column \"\(column)\": \(reason)."
+    case .columnNamedTwice(let model, let column):
+      "\(model) was given two values for its column \"\(column)\", under its name and in snake case: give one."
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+
+extension AttributeValue {
+  /// Makes a value from one whose type is not known: what a JSON or property list reader returns, or your own code has.
+  ///
+  /// ```swift
+  /// try AttributeValue(any: ["name": "Walk the dog", "tags": ["dog"]])
+  /// // => .dictionary(["name": .string("Walk the dog"), "tags": .array([.string("dog")])])
+  /// ```
+  ///
+  /// It takes every ``ColumnValue``, optionals, arrays and string-keyed dictionaries of what it takes, and Foundation's
+  /// classes for all of these. A truth value in an `NSNumber` stays one: `true` does not become 1.
+  ///
+  /// - Throws: ``CastError`` for a value of any other type, naming where in an array or dictionary it was, and for
+  ///   arrays and dictionaries nested more than 512 deep.
+  public init(any value: Any?) throws(CastError) {
+    self = try AttributeValue.make(value, depth: 0)
+  }
+
+  private static func make(_ value: Any?, depth: Int) throws(CastError) -> AttributeValue {
+    guard let value else { return .null }
+    if let text = value as? String { return .string(text) }
+    if let known = value as? AttributeValue { return known }
+    if let object = makeFromObject(value) { return object }
+    if let column = value as? any ColumnValue { return column.attribute }
+    if let optional = value as? any Wrapper { return try make(optional.wrapped, depth: depth) }
+    if let scalar = makeFromScalar(value) { return scalar }
+    return try makeFromCollection(value, depth: depth + 1)
+  }
+
+  /// Makes a value from what Swift has besides the types of columns: `Substring`, `CGFloat`, `Int128` and their like.
+  private static func makeFromScalar(_ value: Any) -> AttributeValue? {
+    switch value {
+    case let text as any StringProtocol: .string(String(text))
+    case let number as any BinaryInteger: AttributeValue(number)
+    case let number as any BinaryFloatingPoint: Double(exactly: number).map { .double($0) }
+    default: nil
+    }
+  }
+
+  private static func makeFromCollection(_ value: Any, depth: Int) throws(CastError) -> AttributeValue {
+    guard depth <= JSONText.depthLimit else {
+      throw CastError(expected: expected, found: "values nested more than \(JSONText.depthLimit) deep")
+    }
+    if let elements = value as? [Any] { return try makeArray(elements, depth: depth) }
+    if let members = value as? [String: Any] { return try makeDictionary(members, depth: depth) }
+    throw CastError(expected: expected, found: "a value of type \(String(describing: type(of: value)))")
+  }
+
+  private static func makeArray(_ elements: [Any], depth: Int) throws(CastError) -> AttributeValue {
+    var values: [AttributeValue] = []
+    values.reserveCapacity(elements.count)
+    for (index, element) in elements.enumerated() {
+      do throws(CastError) { values.append(try make(element, depth: depth)) } catch { throw error.within(index: index) }
+    }
+    return .array(values)
+  }
+
+  private static func makeDictionary(_ members: [String: Any], depth: Int) throws(CastError) -> AttributeValue {
+    var values: [String: AttributeValue] = [:]
+    values.reserveCapacity(members.count)
+    for (key, member) in members {
+      do throws(CastError) { values[key] = try make(member, depth: depth) } catch { throw error.within(key: key) }
+    }
+    return .dictionary(values)
+  }
+
+  private static let expected =
+    "nil, a Bool, a number, a text, a date, a UUID, a URL, data, or an array or string-keyed dictionary of these"
+}
+
+// MARK: - Foundation's classes
+
+extension AttributeValue {
+  /// Makes a value from an object; nothing if it is none, or one that holds other values.
+  ///
+  /// A number is asked for by its class only, because on Apple platforms every Swift number can be seen as an `NSNumber`
+  /// and every `NSNumber` as a `Bool`.
+  private static func makeFromObject(_ value: Any) -> AttributeValue? {
+    guard type(of: value) is AnyClass else { return nil }
+    switch value {
+    case is NSNull: return .null
+    case let number as NSDecimalNumber: return .decimal(number.decimalValue)
+    case let number as NSNumber: return make(number)
+    case let text as NSString: return .string(text.substring(from: 0))
+    case let date as NSDate: return .date(Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate))
+    case let data as NSData: return .data(Data(referencing: data))
+    case let id as NSUUID: return UUID(uuidString: id.uuidString).map { .uuid($0) }
+    case let url as NSURL: return url.absoluteURL.map { .url($0) }
+    default: return nil
+    }
+  }
+
+  private static func make(_ number: NSNumber) -> AttributeValue {
+    switch String(cString: number.objCType) {
+    // A truth value calls itself a C `char`; so does an 8-bit number on Apple platforms, where only 0 and 1 are doubtful.
+    case "c" where number.int64Value == 0 || number.int64Value == 1: .bool(number.boolValue)
+    case "Q", "L": AttributeValue(number.uint64Value)
+    case "d", "f": .double(number.doubleValue)
+    default: .int(number.int64Value)
+    }
+  }
+}
+
+/// An optional of any type, seen from a value whose type is not known.
+private protocol Wrapper {
+  var wrapped: Any? { get }
+}
+
+extension Optional: Wrapper {
+  fileprivate var wrapped: Any? { self }
+}

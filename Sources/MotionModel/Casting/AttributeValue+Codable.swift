@@ -1,0 +1,52 @@
+import Foundation
+
+extension AttributeValue: Codable {
+  /// Decodes what a format offers, in the most exact form: whole numbers before fractions, fractions before decimals.
+  ///
+  /// A format without dates, UUIDs and the like gives them back as the texts they were written as; a cast to the
+  /// column's type makes them what they were.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let number = AttributeValue.number(in: container) {
+      self = number
+    } else if let value = try? container.decode([AttributeValue].self) {
+      self = .array(value)
+    } else {
+      self = .dictionary(try container.decode([String: AttributeValue].self))
+    }
+  }
+
+  private static func number(in container: any SingleValueDecodingContainer) -> AttributeValue? {
+    if let value = try? container.decode(Int64.self) { return .int(value) }
+    if let value = try? container.decode(UInt64.self) { return .uint(value) }
+    guard let value = try? container.decode(Double.self) else { return nil }
+    guard let decimal = try? container.decode(Decimal.self), let form = DecimalForm(decimal) else {
+      return .double(value)
+    }
+    return form == DecimalForm(value) ? .double(value) : .decimal(decimal)
+  }
+
+  /// Encodes what every format has: truth values, numbers and texts as such, all other values as texts.
+  ///
+  /// A date is written as ISO 8601, data as base64, a decimal number by its digits, NaN and the infinities by name.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let value): try container.encode(value)
+    case .int(let value): try container.encode(value)
+    case .uint(let value): try container.encode(value)
+    case .double(let value) where value.isFinite: try container.encode(value)
+    case .data(let value): try container.encode(value.base64EncodedString())
+    case .array(let value): try container.encode(value)
+    case .dictionary(let value): try container.encode(value)
+    case .string, .date, .uuid, .url, .decimal, .double: try container.encode(scalarText ?? "")
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+
+extension AttributeValue: Comparable {
+  /// Tells whether one value stands before another in the order of all values.
+  ///
+  /// Values of different kinds stand in this order: truth values (false, true), numbers, texts, dates, UUIDs, URLs,
+  /// data, arrays, dictionaries, nil. Numbers of all kinds are ordered by their numeric value, with NaN after all of
+  /// them; numbers of the same value but different kinds, which are not equal, by kind: whole, binary, decimal.
+  ///
+  /// NaN is neither equal to itself nor before or after itself, as everywhere in Swift.
+  public static func < (first: AttributeValue, second: AttributeValue) -> Bool {
+    switch (first, second) {
+    case (.int(let first), .int(let second)): first < second
+    case (.string(let first), .string(let second)): first < second
+    case (.date(let first), .date(let second)): first.precedes(second)
+    default: first.order(against: second) < 0
+    }
+  }
+
+  /// Negative if this value stands before the other, positive if after, zero if at the same place.
+  private func order(against other: AttributeValue) -> Int {
+    if rank != other.rank { return rank < other.rank ? -1 : 1 }
+    switch (self, other) {
+    case (.bool(let value), .bool(let other)): return value == other ? 0 : other ? -1 : 1
+    case (.string(let value), .string(let other)): return Order.of(value, other)
+    case (.date(let value), .date(let other)): return value.precedes(other) ? -1 : other.precedes(value) ? 1 : 0
+    case (.uuid(let value), .uuid(let other)): return Order.of(value.uuidString, other.uuidString)
+    case (.url(let value), .url(let other)): return Order.of(value, other)
+    case (.data(let value), .data(let other)): return Order.of(value, other)
+    case (.array(let value), .array(let other)): return Order.of(value, other) { $0.order(against: $1) }
+    case (.dictionary(let value), .dictionary(let other)): return Order.of(value, other)
+    default: return numericOrder(against: other)
+    }
+  }
+
+  private var rank: Int {
+    switch self {
+    case .bool: 0
+    case .int, .uint, .double, .decimal: 1
+    case .string: 2
+    case .date: 3
+    case .uuid: 4
+    case .url: 5
+    case .data: 6
+    case .array: 7
+    case .dictionary: 8
+    case .null: 9
+    }
+  }
+
+  private struct Order {
+    static func of<Value: Comparable>(_ first: Value, _ second: Value) -> Int {
+      first < second ? -1 : second < first ? 1 : 0
+    }
+
+    /// URLs of the same address are equal only when they are made of the same parts.
+    static func of(_ first: URL, _ second: URL) -> Int {
+      let address = of(first.absoluteString, second.absoluteString)
+      return address != 0 ? address : of(first.relativeString, second.relativeString)
+    }
+
+    static func of(_ first: Data, _ second: Data) -> Int {
+      first.lexicographicallyPrecedes(second) ? -1 : first == second ? 0 : 1
+    }
+
+    static func of<Element>(_ first: [Element], _ second: [Element], by order: (Element, Element) -> Int) -> Int {
+      for (element, other) in zip(first, second) {
+        let result = order(element, other)
+        if result != 0 { return result }
+      }
+      return of(first.count, second.count)
+    }
+
+    /// By the first name, in the order of names, at which they differ.
+    static func of(_ first: [String: AttributeValue], _ second: [String: AttributeValue]) -> Int {
+      let (members, others) = (first.sorted { $0.key < $1.key }, second.sorted { $0.key < $1.key })
+      return of(members, others) { member, other in
+        let name = of(member.key, other.key)
+        return name != 0 ? name : member.value.order(against: other.value)
+      }
+    }
+  }
+}
+
+// MARK: - Numbers
+
+extension AttributeValue {
+  private func numericOrder(against other: AttributeValue) -> Int {
+    let byValue =
+      switch (self, other) {
+      case (.int(let value), .int(let other)): Order.of(value, other)
+      case (.uint(let value), .uint(let other)): Order.of(value, other)
+      case (.decimal(let value), .decimal(let other)) where !value.isNaN && !other.isNaN: Order.of(value, other)
+      case (.double(let value), .double(let other)) where !value.isNaN && !other.isNaN: Order.of(value, other)
+      default: mixedOrder(against: other)
+      }
+    return byValue != 0 ? byValue : Order.of(numericKind, other.numericKind)
+  }
+
+  /// Which of the same numeric value comes first.
+  private var numericKind: Int {
+    switch self {
+    case .uint: 1
+    case .double: 2
+    case .decimal: 3
+    default: 0
+    }
+  }
+
+  private func mixedOrder(against other: AttributeValue) -> Int {
+    let (end, otherEnd) = (endOfNumbers, other.endOfNumbers)
+    if end != 0 || otherEnd != 0 { return Order.of(end, otherEnd) }
+    guard let form = decimalForm, let otherForm = other.decimalForm else { return 0 }
+    return Order.of(form, otherForm)
+  }
+
+  /// -1 for negative infinity, 1 for infinity, 2 for NaN, 0 for all other numbers.
+  private var endOfNumbers: Int {
+    switch self {
+    case .double(let value): value.isNaN ? 2 : value.isInfinite ? (value < 0 ? -1 : 1) : 0
+    case .decimal(let value): value.isNaN ? 2 : 0
+    default: 0
+    }
+  }
+
+  /// The form that all finite numbers share; nothing for other values.
+  var decimalForm: DecimalForm? {
+    switch self {
+    case .int(let value): DecimalForm(value)
+    case .uint(let value): DecimalForm(value)
+    case .double(let value): DecimalForm(value)
+    case .decimal(let value): DecimalForm(value)
+    default: nil
+    }
+  }
+}
+
+extension Date {
+  /// Whether this date is before another, a date that is no number being after all others.
+  func precedes(_ other: Date) -> Bool {
+    let (interval, otherInterval) = (timeIntervalSinceReferenceDate, other.timeIntervalSinceReferenceDate)
+    return interval < otherInterval || (otherInterval.isNaN && !interval.isNaN)
+  }
+}

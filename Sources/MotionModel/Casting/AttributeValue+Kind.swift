@@ -1,0 +1,77 @@
+import Foundation
+
+extension AttributeValue {
+  /// The kind of this value in words, as errors name it: `a text`, `a whole number`, `nil`.
+  public var kind: String {
+    switch self {
+    case .null: "nil"
+    case .bool: "a Bool"
+    case .int, .uint: "a whole number"
+    case .double: "a number"
+    case .decimal: "a decimal number"
+    case .string: "a text"
+    case .date: "a date"
+    case .uuid: "a UUID"
+    case .url: "a URL"
+    case .data: "data"
+    case .array: "an array"
+    case .dictionary: "a dictionary"
+    }
+  }
+
+  /// Whether this is a text with nothing in it but white space.
+  var isBlankText: Bool {
+    guard case .string(let text) = self else { return false }
+    return text.isBlank
+  }
+
+  /// The kind of this value for an error, telling a blank text from others.
+  var found: String { isBlankText ? "a blank text" : kind }
+}
+
+extension AttributeValue: CustomStringConvertible {
+  /// This value as a person reads it: `3`, `Walk the dog`, `2012-09-15T10:20:30Z`, `["a", nil]`.
+  public var description: String {
+    switch self {
+    case .null: "nil"
+    case .data(let value): value.count == 1 ? "1 byte" : "\(value.count) bytes"
+    case .array(let elements): "[\(elements.map(\.nestedDescription).joined(separator: ", "))]"
+    case .dictionary(let members): AttributeValue.description(of: members)
+    default: scalarText ?? ""
+    }
+  }
+
+  /// The description inside an array or dictionary, where a text needs its ends shown.
+  private var nestedDescription: String {
+    if case .string(let text) = self { return text.debugDescription }
+    return description
+  }
+
+  private static func description(of members: [String: AttributeValue]) -> String {
+    guard !members.isEmpty else { return "[:]" }
+    let sorted = members.sorted { $0.key < $1.key }
+    return "[\(sorted.map { "\($0.key.debugDescription): \($0.value.nestedDescription)" }.joined(separator: ", "))]"
+  }
+
+  /// The text of a value that has one: all but nil, data, arrays and dictionaries.
+  var scalarText: String? {
+    switch self {
+    case .bool(let value): value ? "true" : "false"
+    case .int(let value): String(value)
+    case .uint(let value): String(value)
+    case .double(let value): AttributeValue.text(of: value)
+    case .decimal(let value): value.description
+    case .string(let value): value
+    case .date(let value): DateText.text(from: value)
+    case .uuid(let value): value.uuidString
+    case .url(let value): value.absoluteString
+    case .null, .data, .array, .dictionary: nil
+    }
+  }
+
+  /// A number in its shortest text; `NaN`, `Infinity` and `-Infinity` in the words that our JSON uses.
+  static func text(of value: Double) -> String {
+    if value.isFinite { return value.description }
+    return value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity"
+  }
+}

@@ -1,0 +1,42 @@
+/// What a column holds, as the schema tells it to files, forms and messages.
+///
+/// ```swift
+/// Todo.schema[\.priority].type     // => Int
+/// Todo.schema[\.assignedTo].type   // => String, and the column's isOptional is true
+/// ```
+public indirect enum ColumnType: Sendable, Hashable {
+  /// `String`.
+  case string
+  /// `Bool`.
+  case bool
+  /// A signed integer of so many bits; `Int` is 64 bits wide.
+  case int(bits: Int)
+  /// An unsigned integer of so many bits; `UInt` is 64 bits wide.
+  case uint(bits: Int)
+  /// `Double`.
+  case double
+  /// `Float`.
+  case float
+  /// `Decimal`.
+  case decimal
+  /// `Date`.
+  case date
+  /// `UUID`.
+  case uuid
+  /// `URL`.
+  case url
+  /// `Data`.
+  case data
+  /// An array of elements of one type.
+  case array(ColumnType)
+  /// A dictionary with string keys and values of one type.
+  case dictionary(ColumnType)
+  /// A value that may be missing. A column says so with `isOptional`; this case stands inside arrays and dictionaries.
+  case optional(ColumnType)
+  /// An enum, by its name and the type of its raw values.
+  case enumeration(name: String, raw: ColumnType)
+  /// A `Codable` value kept as a whole, by its type's name.
+  case document(name: String)
+  /// A type that a user added, by its name.
+  case custom(name: String)
+}

@@ -1,0 +1,13 @@
+extension ColumnValue {
+  /// Orders by ``attribute``, in the order of all attribute values.
+  public static func precedes(_ first: Self, _ second: Self) -> Bool {
+    first.attribute < second.attribute
+  }
+}
+
+extension ColumnValue where Self: Comparable {
+  /// Orders by `<`.
+  public static func precedes(_ first: Self, _ second: Self) -> Bool {
+    first < second
+  }
+}

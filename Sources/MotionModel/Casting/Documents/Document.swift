@@ -1,0 +1,90 @@
+/// Encodes a value that is kept as a whole into its untyped form.
+///
+/// Dates, data, decimal numbers, UUIDs, URLs and attribute values inside it stay what they are; all else becomes what
+/// its `Codable` conformance makes of it.
+///
+/// - Throws: ``CastError`` when the value's own encoding fails or encodes nothing.
+func documentAttribute<Value: Encodable>(_ value: Value) throws(CastError) -> AttributeValue {
+  let encoder = DocumentEncoder(codingPath: [])
+  do {
+    try encoder.encode(value)
+  } catch let error {
+    throw CastError(expected: "a value of type \(Value.self) that can be encoded", found: encodingFailure(error))
+  }
+  guard let attribute = encoder.node.attribute else {
+    throw CastError(expected: "a value of type \(Value.self) that can be encoded", found: "one that encodes nothing")
+  }
+  return attribute
+}
+
+/// Decodes a value that is kept as a whole from its untyped form, or from a text that holds it as JSON.
+///
+/// A text is tried as the value itself first, for types that are encoded as one; then as JSON. A blank text is nil if
+/// the type is optional.
+///
+/// - Throws: ``CastError`` with the place inside the value at which decoding failed.
+func document<Value: Decodable>(_ type: Value.Type, from attribute: AttributeValue) throws(CastError) -> Value {
+  switch decodeDocument(type, from: attribute) {
+  case .success(let value): return value
+  case .failure(let failure):
+    guard case .string(let text) = attribute else { throw failure }
+    return try document(type, inText: text, orElse: failure)
+  }
+}
+
+private func document<Value: Decodable>(
+  _ type: Value.Type, inText text: String, orElse failure: CastError
+) throws(CastError) -> Value {
+  if text.isBlank {
+    guard case .success(let value) = decodeDocument(type, from: .null) else {
+      throw CastError(expected: failure.expected, found: "a blank text")
+    }
+    return value
+  }
+  return try decodeDocument(type, from: try JSONText.value(from: text, expected: failure.expected)).get()
+}
+
+private func decodeDocument<Value: Decodable>(
+  _ type: Value.Type, from attribute: AttributeValue
+) -> Result<Value, CastError> {
+  do {
+    return .success(try DocumentDecoder(value: attribute, codingPath: []).decode(type))
+  } catch {
+    return .failure(CastError(expected: "a value of type \(Value.self)", found: decodingFailure(error, attribute)))
+  }
+}
+
+/// Words for a decoding failure, from its kind and coding path only: its own description may quote values.
+private func decodingFailure(_ error: any Error, _ attribute: AttributeValue) -> String {
+  switch error as? DecodingError {
+  case .keyNotFound(let key, let context): "\(attribute.kind) without `\((context.codingPath + [key]).dotted)`"
+  case .valueNotFound(_, let context): place("nil", context, attribute)
+  case .typeMismatch(_, let context): place("a value of another type", context, attribute)
+  case .dataCorrupted(let context): place("a value that does not fit", context, attribute)
+  default: "\(attribute.kind) that its type refuses to decode"
+  }
+}
+
+private func place(_ what: String, _ context: DecodingError.Context, _ attribute: AttributeValue) -> String {
+  context.codingPath.isEmpty ? attribute.kind : "\(attribute.kind) with \(what) at `\(context.codingPath.dotted)`"
+}
+
+private func encodingFailure(_ error: any Error) -> String {
+  guard case .invalidValue(_, let context) = error as? EncodingError, !context.codingPath.isEmpty else {
+    return "one that its type refuses to encode"
+  }
+  return "one with a value that cannot be encoded at `\(context.codingPath.dotted)`"
+}
+
+extension [any CodingKey] {
+  /// This path as it is written in code: `items[3].name`.
+  fileprivate var dotted: String {
+    reduce(into: "") { path, key in
+      if let index = key.intValue {
+        path += "[\(index)]"
+      } else {
+        path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+/// Decodes any value straight from an ``AttributeValue``.
+///
+/// It is stricter than a column's cast, because types try one form after the other while they are decoded: a text is no
+/// number, and a number no truth value. Only what a file cannot hold as itself may come as text: dates, data, decimal
+/// numbers, UUIDs, URLs, NaN and the infinities.
+struct DocumentDecoder: Decoder {
+  let value: AttributeValue
+  let codingPath: [any CodingKey]
+
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  /// Decodes a value of any type, taking those that an attribute value has a case for as they are.
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    // NB: In two steps, because no special value at all can be cast to an optional type: as its nil.
+    if let special = try decodeSpecial(type), let value = special as? Value { return value }
+    return try Value(from: self)
+  }
+
+  private func decodeSpecial(_ type: any Decodable.Type) throws -> (any Decodable)? {
+    if type == AttributeValue.self { return value }
+    if type == Date.self { return try cast(Date.self, isFitting: !value.isNumber) }
+    if type == Data.self { return try cast(Data.self, isFitting: true) }
+    if type == UUID.self { return try cast(UUID.self, isFitting: true) }
+    if type == URL.self { return try cast(URL.self, isFitting: true) }
+    if type == Decimal.self { return try cast(Decimal.self, isFitting: true) }
+    return nil
+  }
+
+  /// Casts by the rules of columns, if the value is of a kind that fits.
+  func cast<Value: ColumnValue>(_ type: Value.Type, isFitting: Bool) throws -> Value {
+    if case .null = value { throw DecodingError.valueNotFound(type, context("found nil")) }
+    guard isFitting else { throw mismatch(type) }
+    do {
+      return try Value(attribute: value)
+    } catch {
+      throw DecodingError.dataCorrupted(context(error.description))
+    }
+  }
+
+  func mismatch(_ type: any Any.Type) -> DecodingError {
+    if case .null = value { return .valueNotFound(type, context("found nil")) }
+    return .typeMismatch(type, context("found \(value.kind)"))
+  }
+
+  func context(_ description: String) -> DecodingError.Context {
+    DecodingError.Context(codingPath: codingPath, debugDescription: description)
+  }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    guard case .dictionary(let members) = value else { throw mismatch([String: Any].self) }
+    return KeyedDecodingContainer(DocumentKeyedDecoding<Key>(members: members, codingPath: codingPath))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    guard case .array(let elements) = value else { throw mismatch([Any].self) }
+    return DocumentUnkeyedDecoding(elements: elements, codingPath: codingPath)
+  }
+
+  func singleValueContainer() -> any SingleValueDecodingContainer {
+    DocumentSingleDecoding(decoder: self)
+  }
+}
+
+extension AttributeValue {
+  /// Whether this is a number of any kind.
+  var isNumber: Bool {
+    switch self {
+    case .int, .uint, .double, .decimal: true
+    default: false
+    }
+  }
+}

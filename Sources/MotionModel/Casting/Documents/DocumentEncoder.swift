@@ -1,0 +1,43 @@
+import Foundation
+
+/// Encodes any value straight into an ``AttributeValue``, without the loss that a way through JSON would bring.
+struct DocumentEncoder: Encoder {
+  let codingPath: [any CodingKey]
+  let node = DocumentNode()
+
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  /// Encodes a value of any type, keeping those that an attribute value has a case for.
+  func encode(_ value: some Encodable) throws {
+    switch value {
+    case let value as AttributeValue: node.set(value)
+    case let value as Date: node.set(.date(value))
+    case let value as Data: node.set(.data(value))
+    case let value as Decimal: node.set(.decimal(value))
+    case let value as UUID: node.set(.uuid(value))
+    case let value as URL: node.set(.url(value))
+    default: try value.encode(to: self)
+    }
+  }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    node.becomeDictionary()
+    return KeyedEncodingContainer(DocumentKeyedEncoding<Key>(encoder: self))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    node.becomeArray()
+    return DocumentUnkeyedEncoding(encoder: self)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    DocumentSingleEncoding(encoder: self)
+  }
+
+  /// An encoder for the value under a key.
+  func child(_ key: any CodingKey) -> DocumentEncoder {
+    let child = DocumentEncoder(codingPath: codingPath + [key])
+    node.append(child.node, key: key.stringValue)
+    return child
+  }
+}

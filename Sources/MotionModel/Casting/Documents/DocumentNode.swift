@@ -1,0 +1,53 @@
+/// A value that is being put together: containers are filled after they were handed out, so they share it.
+final class DocumentNode {
+  private enum Content {
+    case nothing
+    case value(AttributeValue)
+    case array([DocumentNode])
+    case dictionary([String: DocumentNode])
+  }
+
+  private var content = Content.nothing
+
+  func set(_ value: AttributeValue) {
+    content = .value(value)
+  }
+
+  func becomeArray() {
+    if case .array = content { return }
+    content = .array([])
+  }
+
+  func becomeDictionary() {
+    if case .dictionary = content { return }
+    content = .dictionary([:])
+  }
+
+  var count: Int {
+    if case .array(let nodes) = content { nodes.count } else { 0 }
+  }
+
+  func append(_ node: DocumentNode, key: String) {
+    switch content {
+    case .array(var nodes):
+      content = .nothing
+      nodes.append(node)
+      content = .array(nodes)
+    case .dictionary(var nodes):
+      content = .nothing
+      nodes[key] = node
+      content = .dictionary(nodes)
+    case .nothing, .value: break
+    }
+  }
+
+  /// The finished value; nothing if nothing was encoded. A part that encoded nothing is an empty dictionary.
+  var attribute: AttributeValue? {
+    switch content {
+    case .nothing: nil
+    case .value(let value): value
+    case .array(let nodes): .array(nodes.map { $0.attribute ?? .dictionary([:]) })
+    case .dictionary(let nodes): .dictionary(nodes.mapValues { $0.attribute ?? .dictionary([:]) })
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/// Where every scalar ends up: a type without parts encodes itself into one of these.
+struct DocumentSingleEncoding: SingleValueEncodingContainer {
+  let encoder: DocumentEncoder
+  var codingPath: [any CodingKey] { encoder.codingPath }
+
+  func encodeNil() { encoder.node.set(.null) }
+  func encode(_ value: Bool) { encoder.node.set(.bool(value)) }
+  func encode(_ value: String) { encoder.node.set(.string(value)) }
+  func encode(_ value: Double) { encoder.node.set(.double(value)) }
+  func encode(_ value: Float) { encoder.node.set(value.attribute) }
+  func encode(_ value: Int) { encoder.node.set(AttributeValue(value)) }
+  func encode(_ value: Int8) { encoder.node.set(AttributeValue(value)) }
+  func encode(_ value: Int16) { encoder.node.set(AttributeValue(value)) }
+  func encode(_ value: Int32) { encoder.node.set(AttributeValue(value)) }
+  func encode(_ value: Int64) { encoder.node.set(AttributeValue(value)) }
+  func encode(_ value: UInt) { encoder.node.set(AttributeValue(value)) }
+  func encode(_ value: UInt8) { encoder.node.set(AttributeValue(value)) }
+  func encode(_ value: UInt16) { encoder.node.set(AttributeValue(value)) }
+  func encode(_ value: UInt32) { encoder.node.set(AttributeValue(value)) }
+  func encode(_ value: UInt64) { encoder.node.set(AttributeValue(value)) }
+  func encode(_ value: Int128) { encoder.node.set(AttributeValue(value)) }
+  func encode(_ value: UInt128) { encoder.node.set(AttributeValue(value)) }
+  func encode(_ value: some Encodable) throws { try encoder.encode(value) }
+}

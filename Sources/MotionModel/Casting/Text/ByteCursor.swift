@@ -1,0 +1,135 @@
+/// A place in the UTF-8 bytes of a text, with what the readers of numbers, dates and JSON need to move on from there.
+///
+/// It lives inside ``Swift/String/withBytes(_:)`` only, and reads no byte past the end.
+struct ByteCursor {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let end: Int
+  private(set) var index: Int
+
+  /// Starts at the first byte that is not white space and ends after the last one.
+  fileprivate init(trimming bytes: UnsafeBufferPointer<UInt8>) {
+    var start = 0
+    var end = bytes.count
+    while start < end, bytes[start].isWhiteSpace { start += 1 }
+    while end > start, bytes[end - 1].isWhiteSpace { end -= 1 }
+    self.bytes = bytes
+    self.end = end
+    self.index = start
+  }
+
+  var isAtEnd: Bool { index == end }
+
+  /// The byte at this place.
+  var byte: UInt8? { index < end ? bytes[index] : nil }
+
+  mutating func advance() {
+    if index < end { index += 1 }
+  }
+
+  /// Takes one byte if it is the given one.
+  mutating func take(_ expected: UInt8) -> Bool {
+    guard byte == expected else { return false }
+    index += 1
+    return true
+  }
+
+  /// Takes a text of ASCII letters and signs if it comes next.
+  mutating func take(_ expected: StaticString) -> Bool {
+    let count = expected.utf8CodeUnitCount
+    guard index + count <= end else { return false }
+    for offset in 0..<count where bytes[index + offset] != expected.utf8Start[offset] { return false }
+    index += count
+    return true
+  }
+
+  /// Takes all white space that comes next, and tells whether there was any.
+  @discardableResult
+  mutating func takeSpaces() -> Bool {
+    let start = index
+    while let next = byte, next.isWhiteSpace { index += 1 }
+    return index > start
+  }
+
+  /// Takes one ASCII digit.
+  mutating func takeDigit() -> UInt8? {
+    guard let digit = byte?.digit else { return nil }
+    index += 1
+    return digit
+  }
+
+  /// How many ASCII digits come next, counted up to a limit.
+  func digitCount(limit: Int) -> Int {
+    var count = 0
+    while count < limit, index + count < end, bytes[index + count].digit != nil { count += 1 }
+    return count
+  }
+
+  /// Takes a number of exactly so many digits, at most eight.
+  mutating func takeNumber(digits: Int) -> Int? {
+    guard digits > 0, digitCount(limit: digits) == digits else { return nil }
+    var number = 0
+    for _ in 0..<digits { number = number * 10 + Int(takeDigit() ?? 0) }
+    return number
+  }
+
+  /// Takes a run of ASCII letters, in lower case; nothing when there are none or more than `limit`.
+  mutating func takeWord(limit: Int = 12) -> String? {
+    var letters = ""
+    var place = index
+    while place < end, let letter = bytes[place].lowercasedLetter {
+      guard letters.utf8.count < limit else { return nil }
+      letters.unicodeScalars.append(Unicode.Scalar(letter))
+      place += 1
+    }
+    guard place > index else { return nil }
+    index = place
+    return letters
+  }
+
+  /// The bytes between two places as a text.
+  func text(from start: Int, to end: Int) -> String {
+    String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+
+  /// The byte at a place that the cursor has passed.
+  subscript(passed place: Int) -> UInt8 { bytes[place] }
+}
+
+extension String {
+  /// Reads the bytes of this text without the white space around it, and without copying it where it is native.
+  func withBytes<Result>(_ body: (inout ByteCursor) -> Result) -> Result {
+    var text = self
+    return text.withUTF8 { bytes in
+      var cursor = ByteCursor(trimming: bytes)
+      return body(&cursor)
+    }
+  }
+
+  /// Whether this text is empty or nothing but white space.
+  var isBlank: Bool { utf8.allSatisfy(\.isWhiteSpace) }
+
+  /// This text without the white space around it.
+  var trimmed: String {
+    guard let first = utf8.first, let last = utf8.last, first.isWhiteSpace || last.isWhiteSpace else { return self }
+    return withBytes { $0.rest }
+  }
+}
+
+extension ByteCursor {
+  /// Everything from this place to the end as a text.
+  var rest: String { text(from: index, to: end) }
+}
+
+extension UInt8 {
+  /// Space, tab, line feed, vertical tab, form feed and carriage return.
+  var isWhiteSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
+
+  /// The value of an ASCII digit.
+  var digit: UInt8? { (0x30...0x39).contains(self) ? self - 0x30 : nil }
+
+  /// An ASCII letter in lower case.
+  var lowercasedLetter: UInt8? {
+    let lowered = self | 0x20
+    return (0x61...0x7A).contains(lowered) ? lowered : nil
+  }
+}

@@ -1,0 +1,188 @@
+/// Reads one JSON value from the bytes of a text.
+struct JSONReader {
+  typealias Failure = JSONText.Failure
+
+  var cursor: ByteCursor
+  private var depth = 0
+
+  init(cursor: ByteCursor) {
+    self.cursor = cursor
+  }
+
+  mutating func readWhole() throws(Failure) -> AttributeValue {
+    let value = try readValue()
+    cursor.takeSpaces()
+    guard cursor.isAtEnd else { throw .malformed }
+    return value
+  }
+
+  private mutating func readValue() throws(Failure) -> AttributeValue {
+    cursor.takeSpaces()
+    switch cursor.byte {
+    case UInt8(ascii: "{"): return try nested { reader throws(Failure) in .dictionary(try reader.readMembers()) }
+    case UInt8(ascii: "["): return try nested { reader throws(Failure) in .array(try reader.readElements()) }
+    case UInt8(ascii: "\""): return .string(try readString())
+    case UInt8(ascii: "t"): return try readWord("true", as: .bool(true))
+    case UInt8(ascii: "f"): return try readWord("false", as: .bool(false))
+    case UInt8(ascii: "n"): return try readWord("null", as: .null)
+    default: return try readNumber()
+    }
+  }
+
+  private mutating func nested(
+    _ read: (inout JSONReader) throws(Failure) -> AttributeValue
+  ) throws(Failure) -> AttributeValue {
+    depth += 1
+    guard depth <= JSONText.depthLimit else { throw .tooDeep }
+    cursor.advance()
+    let value = try read(&self)
+    depth -= 1
+    return value
+  }
+
+  private mutating func readWord(_ word: StaticString, as value: AttributeValue) throws(Failure) -> AttributeValue {
+    guard cursor.take(word) else { throw .malformed }
+    return value
+  }
+}
+
+// MARK: - Arrays and dictionaries
+
+extension JSONReader {
+  private mutating func readElements() throws(Failure) -> [AttributeValue] {
+    var elements: [AttributeValue] = []
+    cursor.takeSpaces()
+    if cursor.take(UInt8(ascii: "]")) { return elements }
+    repeat {
+      elements.append(try readValue())
+      cursor.takeSpaces()
+    } while cursor.take(UInt8(ascii: ","))
+    guard cursor.take(UInt8(ascii: "]")) else { throw .malformed }
+    return elements
+  }
+
+  private mutating func readMembers() throws(Failure) -> [String: AttributeValue] {
+    var members: [String: AttributeValue] = [:]
+    cursor.takeSpaces()
+    if cursor.take(UInt8(ascii: "}")) { return members }
+    repeat {
+      cursor.takeSpaces()
+      let key = try readString()
+      cursor.takeSpaces()
+      guard cursor.take(UInt8(ascii: ":")) else { throw .malformed }
+      guard members.updateValue(try readValue(), forKey: key) == nil else { throw .sameKeyTwice }
+      cursor.takeSpaces()
+    } while cursor.take(UInt8(ascii: ","))
+    guard cursor.take(UInt8(ascii: "}")) else { throw .malformed }
+    return members
+  }
+}
+
+// MARK: - Numbers
+
+extension JSONReader {
+  private mutating func readNumber() throws(Failure) -> AttributeValue {
+    let isFraction = try checkNumber()
+    guard let form = DecimalForm.take(from: &cursor) else { throw .malformed }
+    guard case .success(let number) = form else { throw .tooManyDigits }
+    return try value(of: number, isFraction: isFraction)
+  }
+
+  /// Refuses what other texts may hold but JSON does not: `+1`, `.5`, `5.`, `007`. Tells whether there is a point or
+  /// an exponent.
+  private func checkNumber() throws(Failure) -> Bool {
+    var ahead = cursor
+    _ = ahead.take(UInt8(ascii: "-"))
+    guard let first = ahead.takeDigit(), first != 0 || ahead.byte?.digit == nil else { throw .malformed }
+    while ahead.takeDigit() != nil {}
+    guard ahead.take(UInt8(ascii: ".")) else { return ahead.byte?.lowercasedLetter == UInt8(ascii: "e") }
+    guard ahead.byte?.digit != nil else { throw .malformed }
+    return true
+  }
+
+  private func value(of number: DecimalForm, isFraction: Bool) throws(Failure) -> AttributeValue {
+    if number.isZero { return isFraction || number.isNegative ? .double(number.isNegative ? -0.0 : 0) : .int(0) }
+    if !isFraction {
+      if let integer = number.integer(Int64.self) { return .int(integer) }
+      if let integer = number.integer(UInt64.self) { return .uint(integer) }
+    }
+    let double = number.nearest(Double.self)
+    if DecimalForm(double) == number { return .double(double) }
+    guard let decimal = number.decimal else { throw .tooManyDigits }
+    return .decimal(decimal)
+  }
+}
+
+// MARK: - Texts
+
+extension JSONReader {
+  private mutating func readString() throws(Failure) -> String {
+    guard cursor.take(UInt8(ascii: "\"")) else { throw .malformed }
+    var text = ""
+    var start = cursor.index
+    while let byte = cursor.byte {
+      switch byte {
+      case UInt8(ascii: "\""):
+        text += cursor.text(from: start, to: cursor.index)
+        cursor.advance()
+        return text
+      case UInt8(ascii: "\\"):
+        text += cursor.text(from: start, to: cursor.index)
+        cursor.advance()
+        text.unicodeScalars.append(try readEscape())
+        start = cursor.index
+      case 0..<0x20: throw .malformed
+      default: cursor.advance()
+      }
+    }
+    throw .malformed
+  }
+
+  private mutating func readEscape() throws(Failure) -> Unicode.Scalar {
+    guard let byte = cursor.byte else { throw .malformed }
+    cursor.advance()
+    switch byte {
+    case UInt8(ascii: "\""): return "\""
+    case UInt8(ascii: "\\"): return "\\"
+    case UInt8(ascii: "/"): return "/"
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"): return try readScalar()
+    default: throw .malformed
+    }
+  }
+
+  /// Reads the four digits after `\u`, and a second escape after a leading surrogate.
+  private mutating func readScalar() throws(Failure) -> Unicode.Scalar {
+    let unit = try readUnit()
+    if let scalar = Unicode.Scalar(unit) { return scalar }
+    guard UTF16.isLeadSurrogate(unit), cursor.take("\\u") else { throw .malformed }
+    let trail = try readUnit()
+    guard UTF16.isTrailSurrogate(trail) else { throw .malformed }
+    let value = 0x10000 + (UInt32(unit) - 0xD800) << 10 + (UInt32(trail) - 0xDC00)
+    guard let scalar = Unicode.Scalar(value) else { throw .malformed }
+    return scalar
+  }
+
+  private mutating func readUnit() throws(Failure) -> UInt16 {
+    var unit: UInt16 = 0
+    for _ in 0..<4 {
+      guard let digit = cursor.byte?.hexadecimalDigit else { throw .malformed }
+      cursor.advance()
+      unit = unit << 4 | UInt16(digit)
+    }
+    return unit
+  }
+}
+
+extension UInt8 {
+  /// The value of an ASCII digit to the base of sixteen.
+  fileprivate var hexadecimalDigit: UInt8? {
+    if let digit { return digit }
+    guard let letter = lowercasedLetter, letter <= UInt8(ascii: "f") else { return nil }
+    return letter - UInt8(ascii: "a") + 10
+  }
+}

@@ -1,0 +1,48 @@
+/// Reads JSON from a text, exactly: a number keeps all its digits, and nothing that is not JSON passes.
+///
+/// Foundation's reader turns numbers into binary fractions on the way, keeps one of two values under the same name, and
+/// leaves a truth value and a number hard to tell apart; a cast may do none of these.
+enum JSONText {
+  /// How deep arrays and dictionaries may stand in each other, so that no text can use up the stack.
+  static let depthLimit = 512
+
+  /// Why a text is not taken as JSON.
+  enum Failure: Error {
+    case malformed
+    case tooDeep
+    case tooManyDigits
+    case sameKeyTwice
+
+    /// What was found, in the words of an error.
+    var found: String {
+      switch self {
+      case .malformed: "a text that is no JSON"
+      case .tooDeep: "a text with JSON nested more than \(depthLimit) deep"
+      case .tooManyDigits: "a text with a number in its JSON that has too many digits"
+      case .sameKeyTwice: "a text with the same key twice in its JSON"
+      }
+    }
+  }
+
+  /// Reads one value, with white space around it.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  static func read(_ text: String) -> Result<AttributeValue, Failure> {
+    text.withBytes { cursor in
+      var reader = JSONReader(cursor: cursor)
+      do throws(Failure) {
+        return .success(try reader.readWhole())
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  /// Reads one value, or throws what was expected instead.
+  static func value(from text: String, expected: @autoclosure () -> String) throws(CastError) -> AttributeValue {
+    switch read(text) {
+    case .success(let value): return value
+    case .failure(let failure): throw CastError(expected: expected(), found: failure.found)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+extension Array: ColumnValue where Element: ColumnValue {
+  /// An array of the element's type.
+  public static var columnType: ColumnType { .array(Element.columnType) }
+
+  /// Casts an array element by element, or a text that holds a JSON array.
+  ///
+  /// - Complexity: O(*n*) in the number of elements.
+  public init(attribute: AttributeValue) throws(CastError) {
+    let source = try attribute.parsingJSON(expected: "an array")
+    guard case .array(let values) = source else { throw CastError(expected: "an array", found: source.found) }
+    self = []
+    reserveCapacity(values.count)
+    for (index, value) in values.enumerated() {
+      do throws(CastError) { append(try Element(attribute: value)) } catch { throw error.within(index: index) }
+    }
+  }
+
+  /// The elements, untyped.
+  public var attribute: AttributeValue { .array(map(\.attribute)) }
+}
+
+extension Dictionary: ColumnValue where Key == String, Value: ColumnValue {
+  /// A dictionary with string keys and values of one type.
+  public static var columnType: ColumnType { .dictionary(Value.columnType) }
+
+  /// Casts a dictionary value by value, or a text that holds a JSON object.
+  ///
+  /// - Complexity: O(*n*) in the number of values.
+  public init(attribute: AttributeValue) throws(CastError) {
+    let source = try attribute.parsingJSON(expected: "a dictionary")
+    guard case .dictionary(let members) = source else {
+      throw CastError(expected: "a dictionary", found: source.found)
+    }
+    self = [:]
+    reserveCapacity(members.count)
+    for (key, value) in members {
+      do throws(CastError) { self[key] = .some(try Value(attribute: value)) } catch { throw error.within(key: key) }
+    }
+  }
+
+  /// The values by name, untyped.
+  public var attribute: AttributeValue { .dictionary(mapValues(\.attribute)) }
+}
+
+extension AttributeValue {
+  /// The JSON value in a text; any other value as it is.
+  fileprivate func parsingJSON(expected: String) throws(CastError) -> AttributeValue {
+    guard case .string(let text) = self else { return self }
+    if text.isBlank { throw CastError(expected: expected, found: "a blank text") }
+    let value = try JSONText.value(from: text, expected: expected)
+    // A text in a text is not parsed again, and its kind should be told as that of the JSON.
+    if case .string = value { throw CastError(expected: expected, found: "a text in JSON") }
+    return value
+  }
+}

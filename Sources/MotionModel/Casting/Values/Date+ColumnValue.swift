@@ -1,0 +1,37 @@
+public import Foundation
+
+extension Date: ColumnValue {
+  /// `Date`.
+  public static let columnType = ColumnType.date
+
+  /// Casts a date, a text that is one, or a number of seconds since 1970.
+  ///
+  /// Numbers must stay within the years 1 to 9999. Milliseconds taken for seconds do not, so they are noticed.
+  public init(attribute: AttributeValue) throws(CastError) {
+    switch attribute {
+    case .date(let value): self = value
+    case .string(let text): self = try DateText.date(from: text)
+    case .int, .uint, .double, .decimal: self = try Date(secondsSince1970: attribute)
+    default: throw CastError(expected: DateText.expected, found: attribute.found)
+    }
+  }
+
+  /// This date, untyped.
+  public var attribute: AttributeValue { .date(self) }
+
+  /// Orders the earlier date before the later one.
+  public static func precedes(_ first: Date, _ second: Date) -> Bool {
+    first.precedes(second)
+  }
+
+  private init(secondsSince1970 number: AttributeValue) throws(CastError) {
+    let seconds = try Double(attribute: number)
+    let reference = seconds - Double(DateText.secondsFrom1970To2001)
+    let years = DateText.writtenSeconds
+    guard reference >= Double(years.lowerBound), reference < Double(years.upperBound) else {
+      throw CastError(
+        expected: DateText.expected, found: "\(number.kind) that is not seconds since 1970 in the years 1 to 9999")
+    }
+    self.init(timeIntervalSinceReferenceDate: reference)
+  }
+}

@@ -1,0 +1,69 @@
+public import Foundation
+
+extension UUID: ColumnValue {
+  /// `UUID`.
+  public static let columnType = ColumnType.uuid
+
+  /// Casts a UUID, or a text of 32 hexadecimal digits in its five groups.
+  public init(attribute: AttributeValue) throws(CastError) {
+    switch attribute {
+    case .uuid(let value): self = value
+    case .string(let text):
+      guard let value = UUID(uuidString: text.trimmed) else {
+        throw CastError(expected: "a UUID", found: text.isBlank ? "a blank text" : "a text that is no UUID")
+      }
+      self = value
+    default: throw CastError(expected: "a UUID", found: attribute.kind)
+    }
+  }
+
+  /// This UUID, untyped.
+  public var attribute: AttributeValue { .uuid(self) }
+}
+
+extension URL: ColumnValue {
+  /// `URL`.
+  public static let columnType = ColumnType.url
+
+  /// Casts a URL, or a text that is a valid one, relative ones included.
+  ///
+  /// Characters that a URL cannot have are refused rather than encoded.
+  public init(attribute: AttributeValue) throws(CastError) {
+    switch attribute {
+    case .url(let value): self = value
+    case .string(let text):
+      guard !text.isBlank, let value = URL(string: text.trimmed, encodingInvalidCharacters: false) else {
+        throw CastError(expected: "a URL", found: text.isBlank ? "a blank text" : "a text that is no URL")
+      }
+      self = value
+    default: throw CastError(expected: "a URL", found: attribute.kind)
+    }
+  }
+
+  /// This URL, untyped.
+  public var attribute: AttributeValue { .url(self) }
+}
+
+extension Data: ColumnValue {
+  /// `Data`.
+  public static let columnType = ColumnType.data
+
+  /// Casts data, or a text that is base64.
+  ///
+  /// The empty text is the base64 of no bytes, and so is empty data.
+  public init(attribute: AttributeValue) throws(CastError) {
+    switch attribute {
+    case .data(let value): self = value
+    case .string(let text):
+      guard text.isEmpty || !text.isBlank, let value = Data(base64Encoded: text.trimmed) else {
+        throw CastError(
+          expected: "data, or a text that is base64", found: text.isBlank ? "a blank text" : "a text that is no base64")
+      }
+      self = value
+    default: throw CastError(expected: "data, or a text that is base64", found: attribute.kind)
+    }
+  }
+
+  /// This data, untyped.
+  public var attribute: AttributeValue { .data(self) }
+}

@@ -1,0 +1,54 @@
+extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
+  /// An enum by its name and the type of its raw values.
+  public static var columnType: ColumnType {
+    .enumeration(name: String(describing: Self.self), raw: RawValue.columnType)
+  }
+
+  /// Casts what casts to the raw value of a case.
+  public init(attribute: AttributeValue) throws(CastError) {
+    let rawValue: RawValue
+    do throws(CastError) {
+      rawValue = try RawValue(attribute: attribute)
+    } catch {
+      throw CastError(expected: expectedCase(of: Self.self), found: error.found)
+    }
+    guard let value = Self(rawValue: rawValue) else {
+      throw CastError(expected: expectedCase(of: Self.self), found: foundNoCase(attribute))
+    }
+    self = value
+  }
+
+  /// The raw value, untyped.
+  public var attribute: AttributeValue { rawValue.attribute }
+
+  /// Orders by raw value.
+  public static func precedes(_ first: Self, _ second: Self) -> Bool {
+    RawValue.precedes(first.rawValue, second.rawValue)
+  }
+}
+
+extension ColumnValue where Self: RawRepresentable & Comparable, RawValue: ColumnValue {
+  /// Orders by `<`.
+  public static func precedes(_ first: Self, _ second: Self) -> Bool {
+    first < second
+  }
+}
+
+/// Names the cases of a type as far as it tells them: all raw values if there are few, else how many there are.
+private func expectedCase<Value: RawRepresentable>(of type: Value.Type) -> String where Value.RawValue: ColumnValue {
+  let name = String(describing: type)
+  guard let iterable = type as? any CaseIterable.Type else { return "the raw value of a case of \(name)" }
+  let rawValues = rawValues(of: iterable, as: Value.self)
+  let list = rawValues.count <= 8 ? ": " + rawValues.map(\.attribute.description).joined(separator: ", ") : ""
+  return "one of the \(rawValues.count) cases of \(name)\(list)"
+}
+
+private func rawValues<Cases: CaseIterable, Value: RawRepresentable>(
+  of type: Cases.Type, as value: Value.Type
+) -> [Value.RawValue] {
+  Cases.allCases.compactMap { ($0 as? Value)?.rawValue }
+}
+
+private func foundNoCase(_ attribute: AttributeValue) -> String {
+  attribute.isBlankText ? "a blank text" : "\(attribute.kind) that is none of them"
+}

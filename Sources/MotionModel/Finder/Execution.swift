@@ -1,0 +1,104 @@
+/// The rows that a finder asks for, in its order and window, ready to be copied.
+struct Execution {
+  /// A row's address, and its position for telling apart rows that an order finds equal.
+  private struct Row {
+    let address: UnsafeRawPointer
+    let position: Int
+  }
+
+  private var selection: Selection
+  /// The rows in order; nil where the order of insertion will do.
+  private var ordered: [Row]?
+
+  init<Record: Model>(_ finder: Finder<Record>) {
+    let table = finder.store.version(Record.schema.layout)
+    let window = finder.window
+    guard finder.isPlain else {
+      selection = Selection(table, where: finder.predicate)
+      ordered = Self.ordered(selection, finder)
+      return
+    }
+    selection = Selection(table, where: finder.predicate, limit: window.upperBound)
+    selection.keep(offset: window.lowerBound, limit: window.count)
+  }
+
+  var count: Int { ordered?.count ?? selection.count }
+
+  /// Calls `body` with the address of each row, in order.
+  @inline(__always)
+  func forEach(_ body: (UnsafeRawPointer) -> Void) {
+    withExtendedLifetime(selection.table) {
+      if let ordered {
+        for row in ordered { body(row.address) }
+      } else {
+        selection.forEach { row, _ in body(row) }
+      }
+    }
+  }
+
+  // MARK: - Order
+
+  private static func ordered<Record: Model>(_ selection: Selection, _ finder: Finder<Record>) -> [Row] {
+    let precedes = precedence(finder)
+    let window = finder.window
+    var rows: [Row] = []
+    if let isBehind = finder.start?.isBehind(in: selection.table, finder) {
+      selection.forEach { if isBehind($0, $1) { rows.append(Row(address: $0, position: $1)) } }
+    } else {
+      rows.reserveCapacity(selection.count)
+      selection.forEach { rows.append(Row(address: $0, position: $1)) }
+    }
+    if finder.distinctColumns.isEmpty {
+      if window.upperBound < rows.count / 4 {
+        return Array(smallest(window.upperBound, of: rows, by: precedes).dropFirst(window.lowerBound))
+      }
+      rows.sort(by: precedes)
+    } else {
+      rows.sort(by: precedes)
+      rows = distinct(rows, by: finder.distinctColumns)
+    }
+    return Array(rows.dropFirst(window.lowerBound).prefix(window.count))
+  }
+
+  /// The total order of a finder's rows: its keys one after the other, then the order of insertion; all of it the other
+  /// way round when it is reversed.
+  private static func precedence<Record: Model>(_ finder: Finder<Record>) -> (Row, Row) -> Bool {
+    let keys = finder.order.map(\.precedes)
+    let isReversed = finder.isReversed
+    if keys.isEmpty { return { isReversed ? $0.position > $1.position : $0.position < $1.position } }
+    return { first, second in
+      let (first, second) = isReversed ? (second, first) : (first, second)
+      for precedes in keys {
+        if precedes(first.address, second.address) { return true }
+        if precedes(second.address, first.address) { return false }
+      }
+      return first.position < second.position
+    }
+  }
+
+  /// The first rows of an order, in order, by a heap of no more rows than are wanted.
+  ///
+  /// - Complexity: O(*n* log *k*).
+  private static func smallest(_ count: Int, of rows: [Row], by precedes: (Row, Row) -> Bool) -> [Row] {
+    guard count > 0 else { return [] }
+    var heap = Array(rows.prefix(count)).sorted { precedes($1, $0) }
+    for row in rows.dropFirst(count) where precedes(row, heap[0]) {
+      var index = 0
+      while true {
+        var child = 2 * index + 1
+        guard child < heap.count else { break }
+        if child + 1 < heap.count && precedes(heap[child], heap[child + 1]) { child += 1 }
+        guard precedes(row, heap[child]) else { break }
+        heap[index] = heap[child]
+        index = child
+      }
+      heap[index] = row
+    }
+    return heap.sorted(by: precedes)
+  }
+
+  private static func distinct(_ rows: [Row], by columns: [ColumnReference]) -> [Row] {
+    var seen: Set<[AttributeValue]> = []
+    return rows.filter { row in seen.insert(columns.map { $0.operations.attribute(row.address) }).inserted }
+  }
+}

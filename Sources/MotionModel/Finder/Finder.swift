@@ -1,0 +1,91 @@
+/// A question about the records of one model, which can be refined, kept, and asked as often as wanted.
+///
+/// ```swift
+/// let urgent = Todo.where(\.priority > 2).order(by: \.dueDate)
+/// urgent.count                                        // how many
+/// urgent.limit(20).all                                // the first twenty
+/// urgent.where(\.assignedTo).eq("bob").first          // bob's most urgent
+/// for todo in urgent { … }                            // a finder is a sequence
+/// ```
+///
+/// A finder is an immutable description: every step gives a new one, so half-built finders can be shared and kept as
+/// scopes. It is answered from the store's state at the moment of asking, by the thread that asks. The order of the
+/// steps does not matter: conditions first, then the order, then distinct values, then offset and limit.
+///
+/// Without an order, records come in the order in which they were inserted; records that an order finds equal do too.
+///
+/// ## Topics
+/// ### Conditions
+/// - ``where(_:)-(RecordPredicate<Record>)``
+/// - ``and(_:)-(RecordPredicate<Record>)``
+/// - ``or(_:)-(RecordPredicate<Record>)``
+/// - ``not()``
+/// ### Order and window
+/// - ``order(by:_:nils:)``
+/// - ``reversed()``
+/// - ``limit(_:)``
+/// - ``offset(_:)``
+/// - ``distinct(by:)``
+/// ### Records
+/// - ``all``
+/// - ``first``
+/// - ``last``
+/// - ``page(after:size:)``
+/// ### Values
+/// - ``count``
+/// - ``pluck(_:)``
+/// - ``sum(_:)``
+/// - ``group(by:)``
+/// ### Writing
+/// - ``updateAll(_:)``
+/// - ``deleteAll()``
+public struct Finder<Record: Model>: Sendable {
+  /// The store that is asked; nil for the one in use at the time of asking.
+  var boundStore: Store?
+  var predicate = PredicateNode.constant(true)
+  var order: [OrderTerm] = []
+  var isReversed = false
+  var distinctColumns: [ColumnReference] = []
+  var offset = 0
+  var limit: Int?
+  /// The place in the order behind which the records begin.
+  var start: PageCursor<Record>?
+
+  /// Makes a finder of all records of a model.
+  ///
+  /// - Parameter store: The store to ask; nil for the one in use at the time of asking.
+  init(in store: Store? = nil) { boundStore = store }
+
+  /// A copy with something changed.
+  func with(_ change: (inout Self) -> Void) -> Self {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+
+  /// The store that is asked here and now.
+  var store: Store { boundStore ?? .current }
+
+  /// Whether the answer is simply the records that meet the predicate, in the order of insertion.
+  var isPlain: Bool { order.isEmpty && !isReversed && distinctColumns.isEmpty && start == nil }
+
+  /// Tells whether a record, stored or not, meets the finder's conditions.
+  ///
+  /// The window (limit, offset) plays no part in it.
+  public func matches(_ record: Record) -> Bool { RecordPredicate<Record>(predicate).matches(record) }
+}
+
+extension Finder: CustomStringConvertible {
+  /// The finder as one would write it: `Todo where priority > 2 order by dueDate limit 20`.
+  public var description: String {
+    var words = [Record.schema.modelName]
+    if case .constant(true) = predicate {} else { words.append("where \(predicate)") }
+    if !order.isEmpty { words.append("order by \(order.map(\.description).joined(separator: ", "))") }
+    if isReversed { words.append("reversed") }
+    if !distinctColumns.isEmpty { words.append("distinct by \(distinctColumns.map(\.name).joined(separator: ", "))") }
+    if start != nil { words.append("after a cursor") }
+    if offset > 0 { words.append("offset \(offset)") }
+    if let limit { words.append("limit \(limit)") }
+    return words.joined(separator: " ")
+  }
+}

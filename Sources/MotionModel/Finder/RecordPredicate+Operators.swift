@@ -1,0 +1,66 @@
+// NB: One pair of overloads for each operator, and no more: long conditions have to type-check in no time. The methods of
+// `ColumnTests` say what each of them means.
+
+/// A property's value equals another: `\.assignedTo == "bob"`.
+public func == <Record: Model, Value: Equatable & Sendable>(
+  property: any KeyPath<Record, Value> & Sendable, value: Value
+) -> RecordPredicate<Record> {
+  ColumnExpression(property).eq(value)
+}
+
+/// A property's value differs from another.
+public func != <Record: Model, Value: Equatable & Sendable>(
+  property: any KeyPath<Record, Value> & Sendable, value: Value
+) -> RecordPredicate<Record> {
+  ColumnExpression(property).ne(value)
+}
+
+/// A property's value is less than another.
+public func < <Record: Model, Value: ColumnValue>(
+  property: any KeyPath<Record, Value> & Sendable, value: Value
+) -> RecordPredicate<Record> {
+  ColumnExpression(property).lt(value)
+}
+
+/// A property's value is less than or equal to another.
+public func <= <Record: Model, Value: ColumnValue>(
+  property: any KeyPath<Record, Value> & Sendable, value: Value
+) -> RecordPredicate<Record> {
+  ColumnExpression(property).lte(value)
+}
+
+/// A property's value is greater than another: `\.priority > 2`.
+public func > <Record: Model, Value: ColumnValue>(
+  property: any KeyPath<Record, Value> & Sendable, value: Value
+) -> RecordPredicate<Record> {
+  ColumnExpression(property).gt(value)
+}
+
+/// A property's value is greater than or equal to another.
+public func >= <Record: Model, Value: ColumnValue>(
+  property: any KeyPath<Record, Value> & Sendable, value: Value
+) -> RecordPredicate<Record> {
+  ColumnExpression(property).gte(value)
+}
+
+extension ColumnExpression where Value: Equatable {
+  /// The column's value equals another: `$0.assignedTo == "bob"`.
+  public static func == (column: Self, value: Value) -> RecordPredicate<Record> { column.eq(value) }
+
+  /// The column's value differs from another.
+  public static func != (column: Self, value: Value) -> RecordPredicate<Record> { column.ne(value) }
+}
+
+extension ColumnExpression where Value: ColumnValue {
+  /// The column's value is less than another.
+  public static func < (column: Self, value: Value) -> RecordPredicate<Record> { column.lt(value) }
+
+  /// The column's value is less than or equal to another.
+  public static func <= (column: Self, value: Value) -> RecordPredicate<Record> { column.lte(value) }
+
+  /// The column's value is greater than another: `$0.priority > 2`.
+  public static func > (column: Self, value: Value) -> RecordPredicate<Record> { column.gt(value) }
+
+  /// The column's value is greater than or equal to another.
+  public static func >= (column: Self, value: Value) -> RecordPredicate<Record> { column.gte(value) }
+}

@@ -1,0 +1,151 @@
+/// The rows of one table that meet a predicate, in the order of insertion.
+///
+/// Finding them and copying them are two steps, so that results are copied once, into memory of the right size.
+struct Selection {
+  /// A chunk and the rows of it that are meant.
+  struct Part {
+    let chunk: RowChunk
+    let number: Int
+    var rows: RowMask
+  }
+
+  /// Keeps the rows' memory alive.
+  let table: TableVersion
+  private(set) var parts: [Part] = []
+  private(set) var count = 0
+
+  /// Selects the rows of a table that meet a predicate.
+  ///
+  /// - Parameter limit: How many rows are enough.
+  init(_ table: TableVersion, where predicate: PredicateNode, limit: Int = .max) {
+    self.table = table
+    guard limit > 0 else { return }
+    Self.scan(table, predicate) { chunk, number, rows in
+      parts.append(Part(chunk: chunk, number: number, rows: rows))
+      count += rows.count
+      return count < limit
+    }
+  }
+
+  /// Counts the rows that meet a predicate without keeping them.
+  static func count(_ table: TableVersion, where predicate: PredicateNode, limit: Int = .max) -> Int {
+    if case .constant(true) = predicate { return table.count }
+    var count = 0
+    scan(table, predicate) { _, _, rows in
+      count += rows.count
+      return count < limit
+    }
+    return count
+  }
+
+  /// Calls `body` with the rows that meet a predicate, chunk by chunk, until it returns false.
+  private static func scan(
+    _ table: TableVersion, _ predicate: PredicateNode, _ body: (RowChunk, Int, RowMask) -> Bool
+  ) {
+    let kernel = predicate.kernel()
+    let stride = table.layout.stride
+    func visit(_ chunk: RowChunk, _ number: Int, _ rows: RowMask) -> Bool {
+      let rows = kernel(UnsafeRawPointer(chunk.base), stride, rows)
+      return rows.isEmpty || body(chunk, number, rows)
+    }
+    if let candidates = Candidates.rows(of: table, for: predicate) {
+      for element in candidates.elements {
+        guard let chunk = table.rows.chunks[element.chunk] else { continue }
+        if !visit(chunk, element.chunk, element.rows) { return }
+      }
+    } else {
+      table.rows.forEachChunk { visit($1, $0, $1.live) }
+    }
+  }
+
+  /// Calls `body` with the address and the position of each row.
+  @inline(__always)
+  func forEach(_ body: (UnsafeRawPointer, Int) -> Void) {
+    let stride = table.layout.stride
+    for part in parts {
+      part.rows.forEach { body(UnsafeRawPointer(part.chunk.base + $0 &* stride), part.number << 7 + $0) }
+    }
+  }
+
+  /// Keeps only the rows of a window.
+  mutating func keep(offset: Int, limit: Int) {
+    guard offset > 0 || limit < count else { return }
+    var (index, kept) = (0, [Part]())
+    for part in parts {
+      var part = part
+      let rows = part.rows
+      part.rows = rows.window(offset: offset - index, limit: limit)
+      index += rows.count
+      if !part.rows.isEmpty { kept.append(part) }
+      if index >= offset && index - offset >= limit { break }
+    }
+    parts = kept
+    count = kept.reduce(0) { $0 + $1.rows.count }
+  }
+}
+
+/// Chooses the index that leaves the fewest rows to look at.
+enum Candidates {
+  /// Rows of which all that meet the predicate are some; nil when no index helps and all rows have to be looked at.
+  static func rows(of table: TableVersion, for predicate: PredicateNode) -> RowSet? {
+    var best: (count: Int, rows: () -> RowSet)?
+    for conjunct in predicate.conjuncts {
+      guard let found = lookup(conjunct, in: table), found.count < best?.count ?? .max else { continue }
+      best = found
+    }
+    return best?.rows()
+  }
+
+  /// How many rows an index gives for a condition, and which.
+  private static func lookup(_ node: PredicateNode, in table: TableVersion) -> (count: Int, rows: () -> RowSet)? {
+    switch node {
+    case .constant(false):
+      return (0, { RowSet() })
+    case .comparison(let column, .equal, let operand):
+      return lookup([column.operations.key(operand)], column, in: table)
+    case .membership(let column, let operands):
+      return lookup(column.operations.keys(operands), column, in: table)
+    case .or(let nodes):
+      return union(nodes, in: table)
+    default:
+      return nil
+    }
+  }
+
+  /// Alternatives have an index when each of them has.
+  private static func union(_ nodes: [PredicateNode], in table: TableVersion) -> (count: Int, rows: () -> RowSet)? {
+    var parts: [(count: Int, rows: () -> RowSet)] = []
+    for node in nodes {
+      let found = node.conjuncts.lazy.compactMap { lookup($0, in: table) }.min { $0.count < $1.count }
+      guard let found else { return nil }
+      parts.append(found)
+    }
+    return (
+      parts.reduce(0) { $0 + $1.count }, { parts.reduce(into: RowSet()) { $0.formUnion($1.rows()) } }
+    )
+  }
+
+  /// - Parameter keys: The values; nil stands for one that no row can equal.
+  private static func lookup(
+    _ keys: [IndexKey?], _ column: ColumnReference, in table: TableVersion
+  ) -> (count: Int, rows: () -> RowSet)? {
+    let (rows, stride) = (table.rows, table.layout.stride)
+    let keys = keys.compactMap { $0 }
+    if column.index == table.layout.idColumn {
+      return (
+        keys.count,
+        {
+          keys.reduce(into: RowSet()) { set, key in
+            let found = table.ids.first(hash: key.hash) { key.isInRow(rows.address(at: $0, stride: stride)) }
+            if let found { set.insert(found) }
+          }
+        }
+      )
+    }
+    guard let index = table.indexes.first(where: { $0.column == column.index }) else { return nil }
+    return (
+      keys.reduce(0) { $0 + index.count(with: $1, in: rows, stride: stride) },
+      { keys.reduce(into: RowSet()) { $0.formUnion(index.rows(with: $1, in: rows, stride: stride)) } }
+    )
+  }
+}

@@ -1,0 +1,102 @@
+/// Finds the rows that have a given value in one column, in constant time.
+///
+/// A value that one row has costs an entry of eight bytes; a value that many rows share has a ``RowSet``. The values
+/// themselves stand in the rows only. Rows without a value (nil) are found like others; a NaN is found never.
+struct HashIndex: Sendable {
+  /// The number of the column.
+  let column: Int
+  private let operations: ColumnOperations
+
+  /// Under the hash of a value: the position of the one row that has it, or, with ``listFlag``, the number of a list.
+  private var table = HashTable()
+  private var lists = PagedArray<RowSet>()
+  private var unusedLists: [Int] = []
+
+  private static let listFlag = 1 << 39
+
+  init(column: Int, _ operations: ColumnOperations) {
+    self.column = column
+    self.operations = operations
+  }
+
+  // MARK: - Looking up
+
+  /// The rows with a value.
+  func rows(with key: IndexKey, in storage: RowStorage, stride: Int) -> RowSet {
+    guard let number = number(with: key, in: storage, stride: stride) else { return RowSet() }
+    return isList(number) ? lists[listNumber(number)] : RowSet(number)
+  }
+
+  /// How many rows have a value.
+  func count(with key: IndexKey, in storage: RowStorage, stride: Int) -> Int {
+    guard let number = number(with: key, in: storage, stride: stride) else { return 0 }
+    return isList(number) ? lists[listNumber(number)].count : 1
+  }
+
+  /// Another row with the value that a row has; nil when there is none, or when the value is missing.
+  func position(sharing row: UnsafeRawPointer, besides own: Int?, in storage: RowStorage, stride: Int) -> Int? {
+    guard !operations.isNil(row), let key = key(of: row),
+      let number = number(with: key, in: storage, stride: stride)
+    else { return nil }
+    guard isList(number) else { return number == own ? nil : number }
+    var others = lists[listNumber(number)]
+    if let own { others.remove(own) }
+    return others.isEmpty ? nil : others.first
+  }
+
+  private func key(of row: UnsafeRawPointer) -> IndexKey? {
+    operations.hash(row).map { hash in IndexKey(hash: hash) { operations.isEqual($0, row) } }
+  }
+
+  private func number(with key: IndexKey, in storage: RowStorage, stride: Int) -> Int? {
+    table.first(hash: key.hash) { number in
+      key.isInRow(storage.address(at: isList(number) ? lists[listNumber(number)].first : number, stride: stride))
+    }
+  }
+
+  private func isList(_ number: Int) -> Bool { number & Self.listFlag != 0 }
+
+  private func listNumber(_ number: Int) -> Int { number & ~Self.listFlag }
+
+  // MARK: - Changing
+
+  /// Whether the two versions of a row differ in the column, so that the index has to be told.
+  func isAffected(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool { !operations.isEqual(old, new) }
+
+  /// Adds the row at a position, which is not in the index.
+  mutating func insert(_ row: UnsafeRawPointer, at position: Int, in storage: RowStorage, stride: Int) {
+    guard let key = key(of: row) else { return }
+    guard let number = number(with: key, in: storage, stride: stride) else {
+      return table.insert(position, hash: key.hash)
+    }
+    if isList(number) {
+      lists[listNumber(number)].insert(position)
+    } else {
+      var list = RowSet(number)
+      list.insert(position)
+      table.replace(number, with: store(list) | Self.listFlag, hash: key.hash)
+    }
+  }
+
+  /// Removes the row at a position, while the storage still holds it as it was.
+  mutating func remove(_ row: UnsafeRawPointer, at position: Int, in storage: RowStorage, stride: Int) {
+    guard let key = key(of: row), let number = number(with: key, in: storage, stride: stride) else { return }
+    guard isList(number) else { return table.remove(position, hash: key.hash) }
+    let list = listNumber(number)
+    lists[list].remove(position)
+    if lists[list].count == 1 {
+      table.replace(number, with: lists[list].first, hash: key.hash)
+      lists[list] = RowSet()
+      unusedLists.append(list)
+    }
+  }
+
+  private mutating func store(_ list: RowSet) -> Int {
+    if let number = unusedLists.popLast() {
+      lists[number] = list
+      return number
+    }
+    lists.append(list)
+    return lists.count - 1
+  }
+}

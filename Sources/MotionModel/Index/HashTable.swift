@@ -1,0 +1,160 @@
+/// A hash table from hashes to numbers of 40 bits, whose copies share their pages.
+///
+/// It keeps no keys: an entry is 24 bits of the hash and the number, and whoever looks up says whether the number is
+/// the wanted one, usually by looking at the row that it stands for. That makes eight bytes an entry at a load of
+/// about one half, for any type of key.
+///
+/// Entries live in pages of open addressing with linear probing. Pages are split one at a time, in order, as entries
+/// come in, which is *linear hashing* (W. Litwin, 1980): no insertion ever moves more than one page, and a copy made for
+/// a snapshot loses no more than the page and the path to it.
+///
+/// Looking up, inserting and removing are O(1) on average, as long as not many different keys share 24 bits of hash.
+@usableFromInline
+struct HashTable: Sendable {
+  /// The entries of one page; a power of two of them, zero where there is none.
+  @usableFromInline typealias Page = ContiguousArray<UInt64>
+
+  /// The slots and, in the first element, how many of them are taken.
+  @usableFromInline var pages = PagedArray<Page>()
+  /// The number of entries.
+  @usableFromInline var count = 0
+  /// All pages below `1 << level` exist; those below `split` have been split once more.
+  @usableFromInline var level = 0
+  @usableFromInline var split = 0
+
+  init() { pages.append(Self.emptyPage(slots: 8)) }
+
+  /// The largest number that can be kept.
+  static let maximum = 1 << 40 - 2
+
+  private static let fullSize = 256
+  /// Entries per page, on average, past which the next page is split.
+  private static let load = 120
+
+  // MARK: - Looking up
+
+  /// The first number under a hash that `isWanted` accepts.
+  @inlinable @inline(__always)
+  func first<Failure: Error>(hash: UInt64, where isWanted: (Int) throws(Failure) -> Bool) throws(Failure) -> Int? {
+    let fragment = hash &>> 40
+    let number = pageNumber(of: fragment)
+    let page = pages.pages[number &>> 7][number & 127]
+    let mask = page.count &- 2
+    var slot = Self.home(of: fragment, mask: mask)
+    while true {
+      let entry = page[slot &+ 1]
+      if entry == 0 { return nil }
+      if entry &>> 40 == fragment {
+        let value = Self.number(in: entry)
+        if try isWanted(value) { return value }
+      }
+      slot = (slot &+ 1) & mask
+    }
+  }
+
+  @inlinable @inline(__always)
+  static func number(in entry: UInt64) -> Int { Int(truncatingIfNeeded: entry & 0xFF_FFFF_FFFF) &- 1 }
+
+  /// Where in a page an entry would like to be: by the high bits of the fragment, while its low bits choose the page.
+  @inlinable @inline(__always)
+  static func home(of fragment: UInt64, mask: Int) -> Int {
+    Int(truncatingIfNeeded: (fragment &>> 12) ^ (fragment &>> 16)) & mask
+  }
+
+  @inlinable @inline(__always)
+  func pageNumber(of fragment: UInt64) -> Int {
+    let number = Int(truncatingIfNeeded: fragment) & ((1 &<< level) &- 1)
+    return number < split ? Int(truncatingIfNeeded: fragment) & ((2 &<< level) &- 1) : number
+  }
+
+  // MARK: - Changing
+
+  /// Adds a number under a hash, beside any that are there.
+  mutating func insert(_ number: Int, hash: UInt64) {
+    let fragment = hash >> 40
+    Self.insert(fragment << 40 | UInt64(number + 1), into: &pages[pageNumber(of: fragment)])
+    count += 1
+    if count > pages.count * Self.load { splitNextPage() }
+  }
+
+  /// Removes a number that is known to be under a hash.
+  mutating func remove(_ number: Int, hash: UInt64) {
+    let fragment = hash >> 40
+    if Self.remove(fragment << 40 | UInt64(number + 1), from: &pages[pageNumber(of: fragment)]) { count -= 1 }
+  }
+
+  /// Puts one number in the place of another.
+  mutating func replace(_ number: Int, with other: Int, hash: UInt64) {
+    let entry = (hash >> 40) << 40 | UInt64(number + 1)
+    let page = pageNumber(of: hash >> 40)
+    if let slot = Self.slot(of: entry, in: pages[page]) {
+      pages[page][slot + 1] = (hash >> 40) << 40 | UInt64(other + 1)
+    }
+  }
+
+  // MARK: - Pages
+
+  private static func emptyPage(slots: Int) -> Page { Page(repeating: 0, count: slots + 1) }
+
+  private static func insert(_ entry: UInt64, into page: inout Page) {
+    if page[0] * 4 >= UInt64(page.count - 1) * 3 { page = grown(page) }
+    let mask = page.count - 2
+    var slot = home(of: entry >> 40, mask: mask)
+    while page[slot + 1] != 0 { slot = (slot + 1) & mask }
+    page[slot + 1] = entry
+    page[0] += 1
+  }
+
+  private static func grown(_ page: Page) -> Page {
+    var larger = emptyPage(slots: (page.count - 1) * 2)
+    for entry in page.dropFirst() where entry != 0 { insert(entry, into: &larger) }
+    return larger
+  }
+
+  private static func slot(of entry: UInt64, in page: Page) -> Int? {
+    let mask = page.count - 2
+    var slot = home(of: entry >> 40, mask: mask)
+    while page[slot + 1] != entry {
+      if page[slot + 1] == 0 { return nil }
+      slot = (slot + 1) & mask
+    }
+    return slot
+  }
+
+  /// Removes an entry and moves those behind it up, so that no probe ends too early.
+  private static func remove(_ entry: UInt64, from page: inout Page) -> Bool {
+    guard var hole = slot(of: entry, in: page) else { return false }
+    let mask = page.count - 2
+    var next = (hole + 1) & mask
+    while page[next + 1] != 0 {
+      let home = home(of: page[next + 1] >> 40, mask: mask)
+      if (next - home) & mask >= (next - hole) & mask {
+        page[hole + 1] = page[next + 1]
+        hole = next
+      }
+      next = (next + 1) & mask
+    }
+    page[hole + 1] = 0
+    page[0] -= 1
+    return true
+  }
+
+  /// Moves about half of the next page's entries to a new page.
+  private mutating func splitNextPage() {
+    guard level < 24 else { return }
+    let old = pages[split]
+    var stays = Self.emptyPage(slots: Self.fullSize)
+    var moves = stays
+    for entry in old.dropFirst() where entry != 0 {
+      if entry >> (40 + UInt64(level)) & 1 == 0 {
+        Self.insert(entry, into: &stays)
+      } else {
+        Self.insert(entry, into: &moves)
+      }
+    }
+    pages[split] = stays
+    pages.append(moves)
+    split += 1
+    if split == 1 << level { (level, split) = (level + 1, 0) }
+  }
+}

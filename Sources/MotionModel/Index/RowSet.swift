@@ -1,0 +1,72 @@
+/// A set of positions, by chunk, in ascending order.
+///
+/// It is what an index answers with: the form in which scans read, and small, since neighbouring rows share an element.
+struct RowSet: Sendable {
+  struct Element: Sendable {
+    let chunk: Int
+    var rows: RowMask
+  }
+
+  private(set) var elements: ContiguousArray<Element> = []
+  private(set) var count = 0
+
+  init() {}
+
+  init(_ position: Int) { insert(position) }
+
+  var isEmpty: Bool { count == 0 }
+
+  /// The lowest position; the set must not be empty.
+  var first: Int {
+    let element = elements[0]
+    let row = element.rows.low != 0 ? element.rows.low.trailingZeroBitCount : 64 + element.rows.high.trailingZeroBitCount
+    return element.chunk << 7 + row
+  }
+
+  func contains(_ position: Int) -> Bool {
+    let index = self.index(of: position >> 7)
+    return index < elements.count && elements[index].chunk == position >> 7
+      && elements[index].rows.contains(position & 127)
+  }
+
+  mutating func insert(_ position: Int) {
+    let chunk = position >> 7
+    let index = self.index(of: chunk)
+    if index < elements.count && elements[index].chunk == chunk {
+      if elements[index].rows.contains(position & 127) { return }
+      elements[index].rows.insert(position & 127)
+    } else {
+      elements.insert(Element(chunk: chunk, rows: .row(position & 127)), at: index)
+    }
+    count += 1
+  }
+
+  mutating func remove(_ position: Int) {
+    let index = self.index(of: position >> 7)
+    guard index < elements.count, elements[index].chunk == position >> 7,
+      elements[index].rows.contains(position & 127)
+    else { return }
+    elements[index].rows.remove(position & 127)
+    if elements[index].rows.isEmpty { elements.remove(at: index) }
+    count -= 1
+  }
+
+  mutating func formUnion(_ other: RowSet) {
+    if isEmpty { return self = other }
+    for element in other.elements {
+      element.rows.forEach { insert(element.chunk << 7 + $0) }
+    }
+  }
+
+  /// The index of the element of a chunk, or of the first one behind it. New positions are mostly the highest ones.
+  private func index(of chunk: Int) -> Int {
+    guard let last = elements.last, chunk <= last.chunk else { return elements.count }
+    if last.chunk == chunk { return elements.count - 1 }
+    var (low, high) = (0, elements.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if elements[middle].chunk < chunk { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,69 @@
+extension Model {
+  /// Makes a record of untyped values; columns that are not named have their defaults.
+  ///
+  /// ```swift
+  /// let todo = try Todo(attributes: ["name": "Walk the dog", "due_date": "2012-09-15", "priority": "3"])
+  /// ```
+  ///
+  /// Values are cast to the columns' types by the rules in <doc:Casting>. A column may be named in snake case.
+  ///
+  /// - Throws: ``AttributeError`` when a value does not fit, or a name is not that of a column.
+  public init(attributes: [String: AttributeValue]) throws(AttributeError) {
+    self = Self.new()
+    try set(attributes)
+  }
+
+  /// The values of all columns, by name.
+  public var attributes: [String: AttributeValue] {
+    Dictionary(uniqueKeysWithValues: Self.schema.columns.map { ($0.name, $0[self]) })
+  }
+
+  /// Sets a column from an untyped value.
+  ///
+  /// ```swift
+  /// try todo.set("priority", to: "7")
+  /// ```
+  ///
+  /// - Throws: ``AttributeError`` when the value does not fit, or there is no column of the name. The record is then as it
+  ///   was.
+  public mutating func set(_ name: String, to value: AttributeValue) throws(AttributeError) {
+    let schema = Self.schema
+    guard let column = schema[name] else { throw .unknownColumn(model: schema.modelName, column: name) }
+    if let reason = column.assign(value, to: &self) {
+      throw .cast(model: schema.modelName, column: column.name, reason)
+    }
+  }
+
+  /// Sets columns from untyped values.
+  ///
+  /// - Throws: ``AttributeError`` for the first value, in the order of the columns, that does not fit, for a name that is
+  ///   not that of a column, or for two names of one column. The record is then as it was.
+  public mutating func set(_ attributes: [String: AttributeValue]) throws(AttributeError) {
+    let schema = Self.schema
+    var changed = self
+    var values: [Int: AttributeValue] = [:]
+    for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
+      guard let index = schema.index(of: name) else { throw .unknownColumn(model: schema.modelName, column: name) }
+      if values.updateValue(value, forKey: index) != nil {
+        throw .columnNamedTwice(model: schema.modelName, column: schema.columns[index].name)
+      }
+    }
+    for (index, value) in values.sorted(by: { $0.key < $1.key }) {
+      if let reason = schema.columns[index].assign(value, to: &changed) {
+        throw .cast(model: schema.modelName, column: schema.columns[index].name, reason)
+      }
+    }
+    self = changed
+  }
+
+  // MARK: - Differences
+
+  /// The columns in which this record differs from another, in order of declaration.
+  ///
+  /// - Parameter other: The record before the changes.
+  public func changes(from other: Self) -> [ColumnChange] { Self.schema.changes(from: other, to: self) }
+
+  func changes(fromStored stored: Self?) -> [ColumnChange] { Self.schema.changes(from: stored, to: self) }
+
+  func differs(fromStored stored: Self?) -> Bool { stored.map { !Self.schema.isEqual($0, self) } ?? true }
+}

@@ -1,0 +1,59 @@
+/// A type whose values are records: created, found, changed, saved and deleted in a ``Store``.
+///
+/// ```swift
+/// struct Todo: Model {
+///   var id = 0
+///   var name = ""
+///   var priority = 0
+///
+///   static let schema = Schema<Todo> {
+///     Column(\.name)
+///     Column(\.priority, .ordered)
+///   }
+/// }
+///
+/// var todo = try Todo.create { $0.name = "Walk the dog" }
+/// todo.priority = 3
+/// try todo.save()
+/// Todo.where(\.priority > 2).all   // => [todo]
+/// ```
+///
+/// Records are values. A change to one is nobody else's business until it is saved; what a finder returns stays as it is
+/// whatever happens to the store. Any thread may do anything.
+///
+/// ## Topics
+/// ### Making a type a model
+/// - ``id``
+/// - ``schema``
+/// - ``init()``
+/// - ``Adapter``
+/// ### Creating
+/// - ``new(_:)``
+/// - ``create(_:)``
+/// - ``init(attributes:)``
+/// ### Saving
+/// - ``save()``
+/// - ``insert()``
+/// - ``update(_:)``
+/// - ``upsert()``
+/// ### Finding
+/// - ``find(_:)-(ID)``
+/// - ``require(_:)``
+/// - ``where(_:)-(RecordPredicate<Self>)``
+/// - ``all``
+/// ### Deleting
+/// - ``delete()``
+/// - ``deleteAll()``
+public protocol Model: Identifiable, Sendable where ID: ModelID {
+  /// Where the records live. In memory, unless a type says otherwise.
+  associatedtype Adapter: StorageAdapter = ArrayAdapter
+
+  /// What identifies the record; the store gives one to a record that has none when it is first saved.
+  var id: ID { get set }
+
+  /// Makes a record with the properties' initial values.
+  init()
+
+  /// The columns.
+  static var schema: Schema<Self> { get }
+}

@@ -1,0 +1,49 @@
+/// The names of columns: how one is read from a key path, and which are refused.
+enum ColumnName {
+  /// Reads a stored property's name from the text of a key path, `\Todo.name`.
+  ///
+  /// Swift prints the path's root by the name of its type and then every component. A property with accessors prints as
+  /// `<computed …>`, which is no name.
+  static func read<Root>(from keyPath: PartialKeyPath<Root>) -> String {
+    let text = "\(keyPath)"
+    let root = "\\\(String(describing: Root.self))."
+    let path = text.hasPrefix(root) ? String(text.dropFirst(root.count)) : ""
+    guard isPath(path) else {
+      preconditionFailure(
+        """
+        The name of a column of \(Root.self) cannot be read from its key path (\(text)), because the property is not a \
+        plain stored one: pass a name, as in Column(\\.property, name: "property").
+        """)
+    }
+    return path
+  }
+
+  private static func isPath(_ text: String) -> Bool {
+    !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+  }
+
+  /// Why a name cannot be used for a column, or nil when it can.
+  ///
+  /// - `id` is the column of the record's own id;
+  /// - names with a leading underscore belong to files and messages about records.
+  static func objection(to name: String, isID: Bool) -> String? {
+    if name.isEmpty { return "its name is empty: give it one" }
+    if name.hasPrefix("_") { return "names that begin with an underscore are reserved: pass another with name:" }
+    if name == "id" && !isID { return "\"id\" is reserved for the record's id: pass another name with name:" }
+    return nil
+  }
+
+  /// A name as it is written in JSON by many services: `dueDate` becomes `due_date`, `apiURL` becomes `api_url`.
+  static func snakeCase(_ name: String) -> String {
+    let letters = Array(name)
+    var result = ""
+    for (index, letter) in letters.enumerated() {
+      let startsWord =
+        letter.isUppercase && index > 0 && letters[index - 1] != "_"
+        && (!letters[index - 1].isUppercase || index + 1 < letters.count && letters[index + 1].isLowercase)
+      if startsWord { result += "_" }
+      result += letter.lowercased()
+    }
+    return result
+  }
+}

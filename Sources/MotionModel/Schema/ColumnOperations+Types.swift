@@ -1,0 +1,86 @@
+import Foundation
+
+extension ColumnOperations {
+  /// The operations of a column of a ``ColumnValue`` type.
+  init<Root, Value: ColumnValue>(_ keyPath: any KeyPath<Root, Value> & Sendable) {
+    if let offset = MemoryLayout<Root>.offset(of: keyPath) {
+      self = Self.standard(Value.self, at: offset) ?? Self.general(StoredAccess<Value>(offset: offset))
+    } else {
+      self = Self.general(KeyPathAccess(keyPath: keyPath))
+    }
+  }
+
+  /// The operations of a document column.
+  init<Root, Value: Codable & Sendable>(document keyPath: any KeyPath<Root, Value> & Sendable) {
+    if let offset = MemoryLayout<Root>.offset(of: keyPath) {
+      self.init(StoredAccess<Value>(offset: offset), DocumentTraits<Value>.self)
+    } else {
+      self.init(KeyPathAccess(keyPath: keyPath), DocumentTraits<Value>.self)
+    }
+  }
+
+  private static func general<Access: ValueAccess>(_ access: Access) -> Self where Access.Value: ColumnValue {
+    func operations<Traits: ColumnTraits<Access.Value>>(_ traits: Traits.Type) -> Self { Self(access, traits) }
+    if let type = Access.Value.self as? any OptionalColumnValue.Type,
+      let traits = type.traits as? any ColumnTraits<Access.Value>.Type
+    {
+      return operations(traits)
+    }
+    return Self(access, PlainTraits<Access.Value>.self)
+  }
+
+  /// The operations of the types that nearly all columns have, each compiled for its type.
+  ///
+  /// Without this list the engine would reach every value through its type's witness table: ten times slower.
+  private static func standard<Value>(_ type: Value.Type, at offset: Int) -> Self? {
+    switch type {
+    case is String.Type: plain(String.self, offset)
+    case is String?.Type: optional(String.self, offset)
+    case is Int.Type: plain(Int.self, offset)
+    case is Int?.Type: optional(Int.self, offset)
+    case is Bool.Type: plain(Bool.self, offset)
+    case is Bool?.Type: optional(Bool.self, offset)
+    case is Double.Type: plain(Double.self, offset)
+    case is Double?.Type: optional(Double.self, offset)
+    case is Date.Type: plain(Date.self, offset)
+    case is Date?.Type: optional(Date.self, offset)
+    case is UUID.Type: plain(UUID.self, offset)
+    case is UUID?.Type: optional(UUID.self, offset)
+    case is Decimal.Type: plain(Decimal.self, offset)
+    case is Decimal?.Type: optional(Decimal.self, offset)
+    case is Float.Type: plain(Float.self, offset)
+    case is Float?.Type: optional(Float.self, offset)
+    case is Int8.Type: plain(Int8.self, offset)
+    case is Int16.Type: plain(Int16.self, offset)
+    case is Int32.Type: plain(Int32.self, offset)
+    case is Int32?.Type: optional(Int32.self, offset)
+    case is Int64.Type: plain(Int64.self, offset)
+    case is Int64?.Type: optional(Int64.self, offset)
+    case is UInt.Type: plain(UInt.self, offset)
+    case is UInt8.Type: plain(UInt8.self, offset)
+    case is UInt16.Type: plain(UInt16.self, offset)
+    case is UInt32.Type: plain(UInt32.self, offset)
+    case is UInt64.Type: plain(UInt64.self, offset)
+    default: nil
+    }
+  }
+
+  @inline(__always)
+  private static func plain<Value: ColumnValue>(_ type: Value.Type, _ offset: Int) -> Self {
+    Self(StoredAccess<Value>(offset: offset), PlainTraits<Value>.self)
+  }
+
+  @inline(__always)
+  private static func optional<Value: ColumnValue>(_ type: Value.Type, _ offset: Int) -> Self {
+    Self(StoredAccess<Value?>(offset: offset), OptionalTraits<Value>.self)
+  }
+}
+
+/// Lets the engine see that a column's type is an optional, and of what.
+protocol OptionalColumnValue {
+  static var traits: any ColumnTraits.Type { get }
+}
+
+extension Optional: OptionalColumnValue where Wrapped: ColumnValue {
+  static var traits: any ColumnTraits.Type { OptionalTraits<Wrapped>.self }
+}

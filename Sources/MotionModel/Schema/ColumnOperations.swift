@@ -1,0 +1,191 @@
+import Foundation
+
+/// A test of many rows at once: given the memory of a chunk and the rows to look at, it says which pass.
+typealias Kernel = @Sendable (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> RowMask
+
+/// How two values are compared in a predicate.
+enum ComparisonOperator: String, Sendable, CaseIterable {
+  case equal = "=="
+  case notEqual = "!="
+  case less = "<"
+  case lessOrEqual = "<="
+  case greater = ">"
+  case greaterOrEqual = ">="
+}
+
+/// All that the engine does with one column, by the address of a row and without knowing the model.
+struct ColumnOperations: Sendable {
+  let columnType: ColumnType
+  let isOptional: Bool
+  let attribute: @Sendable (_ row: UnsafeRawPointer) -> AttributeValue
+  /// Casts an untyped value into a row.
+  let assign: @Sendable (_ attribute: AttributeValue, _ row: UnsafeMutableRawPointer) -> CastError?
+  let copy: @Sendable (_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer) -> Void
+  let isNil: @Sendable (_ row: UnsafeRawPointer) -> Bool
+  let isEqual: @Sendable (_ row: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool
+  let precedes: @Sendable (_ row: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool
+  let hash: @Sendable (_ row: UnsafeRawPointer) -> UInt64?
+  /// Compares with an operand of the column's own type.
+  let comparison: @Sendable (_ comparison: ComparisonOperator, _ operand: any Sendable) -> Kernel
+  /// Looks for the value in an array of the column's own type.
+  let membership: @Sendable (_ values: any Sendable) -> Kernel
+  /// Tests texts; nil for columns that hold no texts.
+  let text: (@Sendable (_ test: @escaping @Sendable (String) -> Bool) -> Kernel)?
+  /// The operand's hash, and a test whether a row holds an equal value: what a hash index needs to look it up.
+  let key: @Sendable (_ operand: any Sendable) -> IndexKey?
+  /// The same for each element of an array.
+  let keys: @Sendable (_ operands: any Sendable) -> [IndexKey?]
+}
+
+/// A value to be looked up in a hash index.
+struct IndexKey {
+  let hash: UInt64
+  let isInRow: (UnsafeRawPointer) -> Bool
+}
+
+/// Reads and writes one property of a row.
+protocol ValueAccess<Value>: Sendable {
+  associatedtype Value: Sendable
+  func value(in row: UnsafeRawPointer) -> Value
+  func set(_ value: Value, in row: UnsafeMutableRawPointer)
+}
+
+/// A stored property, at its offset in the row's memory.
+struct StoredAccess<Value: Sendable>: ValueAccess {
+  let offset: Int
+
+  @inline(__always)
+  func value(in row: UnsafeRawPointer) -> Value {
+    (row + offset).assumingMemoryBound(to: Value.self).pointee
+  }
+
+  @inline(__always)
+  func set(_ value: Value, in row: UnsafeMutableRawPointer) {
+    (row + offset).assumingMemoryBound(to: Value.self).pointee = value
+  }
+}
+
+/// A property with accessors, read and written through its key path.
+struct KeyPathAccess<Root, Value: Sendable>: ValueAccess {
+  let keyPath: any KeyPath<Root, Value> & Sendable
+
+  func value(in row: UnsafeRawPointer) -> Value {
+    row.assumingMemoryBound(to: Root.self).pointee[keyPath: keyPath]
+  }
+
+  func set(_ value: Value, in row: UnsafeMutableRawPointer) {
+    guard let keyPath = keyPath as? WritableKeyPath<Root, Value> else { return }
+    row.assumingMemoryBound(to: Root.self).pointee[keyPath: keyPath] = value
+  }
+}
+
+extension ColumnOperations {
+  /// The operations of a column, for values of given traits at a given place.
+  ///
+  /// It is inlined into its callers so that the closures below are compiled for the value's type wherever that is known.
+  @inline(__always)
+  init<Access: ValueAccess, Traits: ColumnTraits>(
+    _ access: Access, _ traits: Traits.Type
+  ) where Access.Value == Traits.Value {
+    columnType = Traits.columnType
+    isOptional = Traits.isOptional
+    attribute = { Traits.attribute(access.value(in: $0)) }
+    assign = { attribute, row in
+      do throws(CastError) {
+        access.set(try Traits.cast(attribute), in: row)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    copy = { access.set(access.value(in: $0), in: $1) }
+    isNil = { Traits.isNil(access.value(in: $0)) }
+    isEqual = { Traits.isEqual(access.value(in: $0), access.value(in: $1)) }
+    precedes = { Traits.precedes(access.value(in: $0), access.value(in: $1)) }
+    hash = { Traits.hash(access.value(in: $0)) }
+    comparison = { comparison, operand in
+      guard let operand = operand as? Traits.Value else { preconditionFailure("an operand of another type") }
+      return compare(access, traits, comparison, operand)
+    }
+    membership = { values in
+      guard let values = values as? [Traits.Value] else { preconditionFailure("operands of another type") }
+      let test = Traits.membership(in: values)
+      return { base, stride, rows in rows.filter { test(access.value(in: base + $0 &* stride)) } }
+    }
+    text = textTest(access)
+    @Sendable func indexKey(_ operand: Traits.Value) -> IndexKey? {
+      Traits.hash(operand).map { hash in
+        IndexKey(hash: hash) { Traits.isEqual(access.value(in: $0), operand) }
+      }
+    }
+    key = { ($0 as? Traits.Value).flatMap(indexKey) }
+    keys = { ($0 as? [Traits.Value])?.map(indexKey) ?? [] }
+  }
+}
+
+/// The kernel of a comparison.
+///
+/// Orders never match a missing value, nor one that is not equal to itself (a NaN), on either side.
+@inline(__always)
+private func compare<Access: ValueAccess, Traits: ColumnTraits>(
+  _ access: Access, _ traits: Traits.Type, _ comparison: ComparisonOperator, _ operand: Traits.Value
+) -> Kernel where Access.Value == Traits.Value {
+  @Sendable @inline(__always)
+  func ordered(_ value: Traits.Value) -> Bool { !Traits.isNil(value) && Traits.isEqual(value, value) }
+  switch comparison {
+  case .equal:
+    return { base, stride, rows in rows.filter { Traits.isEqual(access.value(in: base + $0 &* stride), operand) } }
+  case .notEqual:
+    return { base, stride, rows in rows.filter { !Traits.isEqual(access.value(in: base + $0 &* stride), operand) } }
+  case _ where !ordered(operand):
+    return { _, _, _ in .none }
+  case .less:
+    return { base, stride, rows in
+      rows.filter {
+        let value = access.value(in: base + $0 &* stride)
+        return Traits.precedes(value, operand) && ordered(value)
+      }
+    }
+  case .lessOrEqual:
+    return { base, stride, rows in
+      rows.filter {
+        let value = access.value(in: base + $0 &* stride)
+        return !Traits.precedes(operand, value) && ordered(value)
+      }
+    }
+  case .greater:
+    return { base, stride, rows in
+      rows.filter {
+        let value = access.value(in: base + $0 &* stride)
+        return Traits.precedes(operand, value) && ordered(value)
+      }
+    }
+  case .greaterOrEqual:
+    return { base, stride, rows in
+      rows.filter {
+        let value = access.value(in: base + $0 &* stride)
+        return !Traits.precedes(value, operand) && ordered(value)
+      }
+    }
+  }
+}
+
+/// Tests of the texts in a column, when it holds texts.
+private func textTest<Access: ValueAccess>(
+  _ access: Access
+) -> (@Sendable (@escaping @Sendable (String) -> Bool) -> Kernel)? {
+  switch access {
+  case let access as StoredAccess<String>: { test in rowTest(access, test) }
+  case let access as StoredAccess<String?>: { test in rowTest(access) { $0.map(test) ?? false } }
+  case let access as any ValueAccess<String>: { test in rowTest(access, test) }
+  case let access as any ValueAccess<String?>: { test in rowTest(access) { $0.map(test) ?? false } }
+  default: nil
+  }
+}
+
+@inline(__always)
+private func rowTest<Access: ValueAccess>(
+  _ access: Access, _ test: @escaping @Sendable (Access.Value) -> Bool
+) -> Kernel {
+  { base, stride, rows in rows.filter { test(access.value(in: base + $0 &* stride)) } }
+}

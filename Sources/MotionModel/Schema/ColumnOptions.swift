@@ -1,0 +1,32 @@
+/// What a column's values must keep to, and how they are found.
+///
+/// ```swift
+/// Column(\.email, .unique)
+/// Column(\.number, [.unique, .readOnly])
+/// ```
+public struct ColumnOptions: OptionSet, Sendable, Hashable {
+  /// The options as bits.
+  public let rawValue: Int
+
+  /// Makes options from bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// No two records may have the same value; any number of them may have none (nil). Implies ``indexed``.
+  public static let unique = ColumnOptions(rawValue: 1 << 0)
+  /// Records are often asked for by an equal value: a hash index answers in constant time.
+  public static let indexed = ColumnOptions(rawValue: 1 << 1)
+  /// Records are often asked for by a range of values, or in the order of them.
+  public static let ordered = ColumnOptions(rawValue: 1 << 2)
+  /// The value is given when a record is created and cannot be changed by a later save.
+  public static let readOnly = ColumnOptions(rawValue: 1 << 3)
+}
+
+extension ColumnOptions: CustomStringConvertible {
+  /// The options by name: `[unique, readOnly]`.
+  public var description: String {
+    let names: [(ColumnOptions, String)] = [
+      (.unique, "unique"), (.indexed, "indexed"), (.ordered, "ordered"), (.readOnly, "readOnly"),
+    ]
+    return "[\(names.filter { contains($0.0) }.map(\.1).joined(separator: ", "))]"
+  }
+}

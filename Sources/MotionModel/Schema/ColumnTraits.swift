@@ -1,0 +1,106 @@
+import Foundation
+
+/// What the engine needs to know of the values of a column, in one shape for every kind of column.
+protocol ColumnTraits<Value>: Sendable {
+  associatedtype Value: Sendable
+  static var columnType: ColumnType { get }
+  static var isOptional: Bool { get }
+  static func attribute(_ value: Value) -> AttributeValue
+  static func cast(_ attribute: AttributeValue) throws(CastError) -> Value
+  static func isNil(_ value: Value) -> Bool
+  static func isEqual(_ first: Value, _ second: Value) -> Bool
+  /// The order of records by this column; a missing value comes last.
+  static func precedes(_ first: Value, _ second: Value) -> Bool
+  /// The hash of a value in an index, or nil for a value that is not even equal to itself and is never found.
+  static func hash(_ value: Value) -> UInt64?
+  /// A test for values that are in a list.
+  static func membership(in values: [Value]) -> @Sendable (Value) -> Bool
+}
+
+/// A column of a standard type or of one that a user added.
+enum PlainTraits<Value: ColumnValue>: ColumnTraits {
+  static var columnType: ColumnType { Value.columnType }
+  static var isOptional: Bool { false }
+  static func attribute(_ value: Value) -> AttributeValue { value.attribute }
+  static func cast(_ attribute: AttributeValue) throws(CastError) -> Value { try Value(attribute: attribute) }
+  @inline(__always) static func isNil(_ value: Value) -> Bool { false }
+  @inline(__always) static func isEqual(_ first: Value, _ second: Value) -> Bool { first == second }
+  @inline(__always) static func precedes(_ first: Value, _ second: Value) -> Bool { Value.precedes(first, second) }
+  @inline(__always) static func hash(_ value: Value) -> UInt64? { value == value ? tableHash(value) : nil }
+  static func membership(in values: [Value]) -> @Sendable (Value) -> Bool {
+    let values = Set(values)
+    return { values.contains($0) }
+  }
+}
+
+/// The same, optional.
+enum OptionalTraits<Wrapped: ColumnValue>: ColumnTraits {
+  typealias Value = Wrapped?
+  static var columnType: ColumnType { Wrapped.columnType }
+  static var isOptional: Bool { true }
+  static func attribute(_ value: Wrapped?) -> AttributeValue { value.attribute }
+  static func cast(_ attribute: AttributeValue) throws(CastError) -> Wrapped? { try Wrapped?(attribute: attribute) }
+  @inline(__always) static func isNil(_ value: Wrapped?) -> Bool { value == nil }
+  @inline(__always) static func isEqual(_ first: Wrapped?, _ second: Wrapped?) -> Bool { first == second }
+  @inline(__always) static func precedes(_ first: Wrapped?, _ second: Wrapped?) -> Bool {
+    guard let first else { return false }
+    guard let second else { return true }
+    return Wrapped.precedes(first, second)
+  }
+  @inline(__always) static func hash(_ value: Wrapped?) -> UInt64? {
+    value == value ? tableHash(value) : nil
+  }
+  static func membership(in values: [Wrapped?]) -> @Sendable (Wrapped?) -> Bool {
+    let values = Set(values)
+    return { values.contains($0) }
+  }
+}
+
+/// A `Codable` value kept as a whole.
+///
+/// Documents need not be `Equatable`: those that are not are compared by what they encode to.
+enum DocumentTraits<Value: Codable & Sendable>: ColumnTraits {
+  static var columnType: ColumnType { .document(name: String(describing: Value.self)) }
+  static var isOptional: Bool { Value.self is any OptionalDocument.Type }
+
+  static func attribute(_ value: Value) -> AttributeValue {
+    if isNil(value) { return .null }
+    // A document whose own `encode(to:)` throws has no untyped form.
+    return (try? documentAttribute(value)) ?? .null
+  }
+
+  static func cast(_ attribute: AttributeValue) throws(CastError) -> Value { try document(Value.self, from: attribute) }
+
+  static func isNil(_ value: Value) -> Bool { (value as? any OptionalDocument)?.isNil ?? false }
+
+  static func isEqual(_ first: Value, _ second: Value) -> Bool {
+    func equal<Same: Equatable>(_ first: Same) -> Bool { first == second as? Same }
+    if let first = first as? any Equatable { return equal(first) }
+    return attribute(first) == attribute(second)
+  }
+
+  static func precedes(_ first: Value, _ second: Value) -> Bool {
+    switch (isNil(first), isNil(second)) {
+    case (true, _): false
+    case (false, true): true
+    case (false, false): attribute(first) < attribute(second)
+    }
+  }
+
+  static func hash(_ value: Value) -> UInt64? {
+    isEqual(value, value) ? UInt64(bitPattern: Int64(attribute(value).hashValue)) : nil
+  }
+
+  static func membership(in values: [Value]) -> @Sendable (Value) -> Bool {
+    { value in values.contains { isEqual($0, value) } }
+  }
+}
+
+/// Lets ``DocumentTraits`` see whether a value is an optional without one.
+protocol OptionalDocument {
+  var isNil: Bool { get }
+}
+
+extension Optional: OptionalDocument {
+  var isNil: Bool { if case .none = self { true } else { false } }
+}

@@ -1,0 +1,151 @@
+/// The columns of a model, declared once; casting, finders, indexes and files all read it.
+///
+/// ```swift
+/// struct Todo: Model {
+///   var id = 0
+///   var name = ""
+///   var dueDate: Date?
+///
+///   static let schema = Schema<Todo> {
+///     Column(\.name)
+///     Column(\.dueDate, .ordered)
+///   }
+/// }
+///
+/// Todo.schema.columns.map(\.name)   // => ["id", "name", "dueDate"]
+/// ```
+///
+/// The id is a column without being declared; declare it to give it another name. Declare the schema as a
+/// `static let`, so that it is made once; a generic type, which cannot have one, makes it in a computed property, at a cost
+/// for each call.
+///
+/// A schema that cannot work traps when it is made, with a sentence that says what to change: two columns of one name
+/// (also when they differ only as `dueDate` and `due_date` do), two columns for one property, a reserved name, a name that
+/// cannot be read.
+///
+/// It is a class because it stands for its model: each model has a number, by which stores reach its table.
+///
+/// ## Topics
+/// ### Declaring
+/// - ``init(_:)``
+/// - ``Column``
+/// - ``Timestamps``
+/// ### Reflection
+/// - ``modelName``
+/// - ``columns``
+/// - ``subscript(_:)-(String)``
+/// - ``subscript(_:)-(PartialKeyPath<Record>)``
+public final class Schema<Record: Model>: Sendable {
+  /// The columns in order of declaration; the id comes first unless it was declared elsewhere.
+  public let columns: [Column<Record>]
+
+  let timestamps: Timestamps<Record>?
+  /// The same for code that does not know the model.
+  @usableFromInline let layout: TableLayout
+
+  // NB: Key paths never change; only the type of a dictionary's keys cannot say that they are Sendable.
+  nonisolated(unsafe) private let indexByKeyPath: [AnyKeyPath: Int]
+  private let indexByName: [String: Int]
+
+  /// Makes a schema of columns and timestamps, in the order in which they are listed.
+  public convenience init(@SchemaBuilder<Record> _ declarations: () -> [SchemaDeclaration<Record>]) {
+    self.init(declarations())
+  }
+
+  init(_ declarations: [SchemaDeclaration<Record>]) {
+    var columns = declarations.flatMap(\.columns)
+    if !columns.contains(where: { $0.keyPath == \Record.id }) { columns.insert(Self.idColumn, at: 0) }
+    self.columns = columns
+    timestamps = declarations.lazy.compactMap(\.timestamps).first
+    indexByKeyPath = Self.indexByKeyPath(columns)
+    indexByName = Self.indexByName(columns)
+    layout = TableLayout(Record.self, columns)
+  }
+
+  private static var idColumn: Column<Record> {
+    Column(\Record.id, name: "id", [], ColumnOperations(\Record.id), applyDefault: nil)
+  }
+
+  /// The model's name: that of its type.
+  public var modelName: String { layout.name }
+
+  /// The column of a name: its own, or that in snake case, `due_date` for `dueDate`; nil when there is none.
+  public subscript(name: String) -> Column<Record>? {
+    indexByName[name].map { columns[$0] }
+  }
+
+  /// The column of a property, or nil when the property is not declared.
+  public subscript(keyPath: PartialKeyPath<Record>) -> Column<Record>? {
+    index(of: keyPath).map { columns[$0] }
+  }
+
+  func index(of keyPath: AnyKeyPath) -> Int? { indexByKeyPath[keyPath] }
+
+  func index(of name: String) -> Int? { indexByName[name] }
+
+  // MARK: - Checks
+
+  private static func indexByKeyPath(_ columns: [Column<Record>]) -> [AnyKeyPath: Int] {
+    var result: [AnyKeyPath: Int] = [:]
+    for (index, column) in columns.enumerated() {
+      if let first = result.updateValue(index, forKey: column.keyPath) {
+        refuse("declares one property twice, as columns \"\(columns[first].name)\" and \"\(column.name)\": remove one")
+      }
+    }
+    return result
+  }
+
+  private static func indexByName(_ columns: [Column<Record>]) -> [String: Int] {
+    var result: [String: Int] = [:]
+    for (index, column) in columns.enumerated() {
+      if let objection = ColumnName.objection(to: column.name, isID: column.keyPath == \Record.id) {
+        refuse("has a column \"\(column.name)\" that cannot be, because \(objection)")
+      }
+      for name in Set([column.name, ColumnName.snakeCase(column.name)]) {
+        if let first = result.updateValue(index, forKey: name) {
+          refuse(
+            "has two columns of one name, \"\(columns[first].name)\" and \"\(column.name)\": pass another name with name:")
+        }
+      }
+    }
+    return result
+  }
+
+  private static func refuse(_ problem: String) -> Never {
+    preconditionFailure("The schema of \(Record.self) \(problem).")
+  }
+}
+
+/// What stands in a schema: a column, or the timestamps.
+public struct SchemaDeclaration<Record: Model> {
+  let columns: [Column<Record>]
+  let timestamps: Timestamps<Record>?
+}
+
+/// Collects the declarations of a ``Schema``.
+@resultBuilder
+public enum SchemaBuilder<Record: Model> {
+  /// Takes a column.
+  public static func buildExpression(_ column: Column<Record>) -> [SchemaDeclaration<Record>] {
+    [SchemaDeclaration(columns: [column], timestamps: nil)]
+  }
+
+  /// Takes timestamps.
+  public static func buildExpression(_ timestamps: Timestamps<Record>) -> [SchemaDeclaration<Record>] {
+    [SchemaDeclaration(columns: timestamps.columns, timestamps: timestamps)]
+  }
+
+  /// Puts declarations in a row.
+  public static func buildBlock(_ parts: [SchemaDeclaration<Record>]...) -> [SchemaDeclaration<Record>] {
+    parts.flatMap { $0 }
+  }
+
+  /// Takes declarations that are made under a condition.
+  public static func buildOptional(_ part: [SchemaDeclaration<Record>]?) -> [SchemaDeclaration<Record>] { part ?? [] }
+
+  /// Takes the first of two alternatives.
+  public static func buildEither(first part: [SchemaDeclaration<Record>]) -> [SchemaDeclaration<Record>] { part }
+
+  /// Takes the second of two alternatives.
+  public static func buildEither(second part: [SchemaDeclaration<Record>]) -> [SchemaDeclaration<Record>] { part }
+}

@@ -1,0 +1,61 @@
+/// Keeps records in the memory of the process, in the ``Store``. Reading cannot fail.
+public enum ArrayAdapter: StorageAdapter {
+  /// Reading cannot fail.
+  public typealias Failure = Never
+
+  /// The record with an id, or nil.
+  ///
+  /// - Complexity: O(1).
+  @inlinable
+  public static func find<Record: Model>(_ id: Record.ID, in store: Store) -> Record? {
+    store.version(Record.schema.layout).record(id, of: Record.self)
+  }
+
+  /// The records that a finder asks for, in its order and window.
+  ///
+  /// - Complexity: O(*n*) in the number of records to look at, which an index makes small, and O(*n* log *k*) for an
+  ///   order of which *k* records are wanted.
+  public static func records<Record: Model>(of finder: Finder<Record>) -> [Record] {
+    let execution = Execution(finder)
+    return [Record](unsafeUninitializedCapacity: execution.count) { buffer, count in
+      execution.forEach { row in
+        (buffer.baseAddress.map { $0 + count })?.initialize(to: row.assumingMemoryBound(to: Record.self).pointee)
+        count += 1
+      }
+    }
+  }
+
+  /// How many records a finder asks for.
+  ///
+  /// - Complexity: O(1) without conditions, else O(*n*) in the number of records to look at.
+  public static func count<Record: Model>(of finder: Finder<Record>) -> Int {
+    guard finder.isPlain else { return Execution(finder).count }
+    let table = finder.store.version(Record.schema.layout)
+    let found = Selection.count(table, where: finder.predicate, limit: finder.window.upperBound)
+    return max(0, min(found, finder.window.upperBound) - finder.offset)
+  }
+
+  /// Calls `body` with the value of one property of each record that a finder asks for, in its order.
+  ///
+  /// The rest of the record is not touched.
+  ///
+  /// - Complexity: That of the finder's records.
+  public static func forEachValue<Record: Model, Value>(
+    of property: any KeyPath<Record, Value> & Sendable, in finder: Finder<Record>, _ body: (Value) -> Void
+  ) {
+    let execution = Execution(finder)
+    if let offset = MemoryLayout<Record>.offset(of: property) {
+      execution.forEach { body(($0 + offset).assumingMemoryBound(to: Value.self).pointee) }
+    } else {
+      execution.forEach { body($0.assumingMemoryBound(to: Record.self).pointee[keyPath: property]) }
+    }
+  }
+}
+
+extension Finder {
+  /// The first and the end of the records that are wanted, counted from the first in the order.
+  var window: Range<Int> {
+    let (end, isTooLarge) = offset.addingReportingOverflow(limit ?? .max)
+    return offset..<(isTooLarge ? .max : end)
+  }
+}

@@ -1,0 +1,29 @@
+/// An array whose copies share their elements in pages, so that changing one element of a copy costs a page and a
+/// short list of pages, not the array.
+///
+/// It is what rows and index pages are kept in: a snapshot holds a copy, the writer goes on with another.
+///
+/// Reading and changing an element is O(1); changing one in an array that has copies is O(√*n*) for *n* up to a few
+/// million, since a page holds 128 elements.
+@usableFromInline
+struct PagedArray<Element: Sendable>: Sendable {
+  @usableFromInline typealias Page = ContiguousArray<Element>
+
+  @usableFromInline var pages: ContiguousArray<Page> = []
+  @usableFromInline var count = 0
+
+  @usableFromInline
+  init() {}
+
+  @inlinable
+  subscript(index: Int) -> Element {
+    @inline(__always) get { pages[index &>> 7][index & 127] }
+    @inline(__always) _modify { yield &pages[index &>> 7][index & 127] }
+  }
+
+  mutating func append(_ element: Element) {
+    if count & 127 == 0 { pages.append([]) }
+    pages[count &>> 7].append(element)
+    count += 1
+  }
+}

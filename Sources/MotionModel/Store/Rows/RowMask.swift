@@ -1,0 +1,93 @@
+/// A set of rows of one chunk, a bit for each: which are alive, or which a predicate has kept.
+@usableFromInline
+struct RowMask: Sendable, Equatable {
+  /// Rows 0…63.
+  @usableFromInline var low: UInt64
+  /// Rows 64…127.
+  @usableFromInline var high: UInt64
+
+  @inlinable
+  init(low: UInt64, high: UInt64) {
+    self.low = low
+    self.high = high
+  }
+
+  /// No row.
+  @inlinable static var none: RowMask { RowMask(low: 0, high: 0) }
+
+  @inlinable var isEmpty: Bool { low | high == 0 }
+
+  @inlinable var count: Int { low.nonzeroBitCount + high.nonzeroBitCount }
+
+  @inlinable static func & (a: RowMask, b: RowMask) -> RowMask { RowMask(low: a.low & b.low, high: a.high & b.high) }
+
+  @inlinable static func | (a: RowMask, b: RowMask) -> RowMask { RowMask(low: a.low | b.low, high: a.high | b.high) }
+
+  /// The rows of this mask that are not in another.
+  @inlinable func subtracting(_ other: RowMask) -> RowMask { RowMask(low: low & ~other.low, high: high & ~other.high) }
+
+  /// One row alone.
+  @inlinable static func row(_ index: Int) -> RowMask {
+    index < 64 ? RowMask(low: 1 &<< UInt64(index), high: 0) : RowMask(low: 0, high: 1 &<< UInt64(index - 64))
+  }
+
+  @inlinable func contains(_ index: Int) -> Bool { !(self & .row(index)).isEmpty }
+
+  @inlinable mutating func insert(_ index: Int) { self = self | .row(index) }
+
+  @inlinable mutating func remove(_ index: Int) { self = subtracting(.row(index)) }
+
+  /// The highest row, or -1 when there is none.
+  @inlinable var last: Int {
+    high != 0 ? 127 - high.leadingZeroBitCount : low != 0 ? 63 - low.leadingZeroBitCount : -1
+  }
+
+  /// Calls `body` with each row in ascending order.
+  @inlinable @inline(__always)
+  func forEach<Failure: Error>(_ body: (Int) throws(Failure) -> Void) throws(Failure) {
+    var word = low
+    while word != 0 {
+      try body(word.trailingZeroBitCount)
+      word &= word &- 1
+    }
+    word = high
+    while word != 0 {
+      try body(64 + word.trailingZeroBitCount)
+      word &= word &- 1
+    }
+  }
+
+  /// The rows of this mask for which `test` holds; the loop is branch-free but for what `test` does.
+  @inline(__always)
+  func filter(_ test: (Int) -> Bool) -> RowMask {
+    RowMask(low: Self.filter(low, from: 0, test), high: Self.filter(high, from: 64, test))
+  }
+
+  @inline(__always)
+  private static func filter(_ word: UInt64, from start: Int, _ test: (Int) -> Bool) -> UInt64 {
+    if word == .max {
+      var kept: UInt64 = 0
+      for bit in 0..<64 { kept |= (test(start + bit) ? 1 : 0) &<< UInt64(bit) }
+      return kept
+    }
+    var kept: UInt64 = 0
+    var rest = word
+    while rest != 0 {
+      let bit = rest.trailingZeroBitCount
+      kept |= (test(start + bit) ? 1 : 0) &<< UInt64(bit)
+      rest &= rest &- 1
+    }
+    return kept
+  }
+
+  /// The first `limit` rows after leaving out `offset` of them.
+  func window(offset: Int, limit: Int) -> RowMask {
+    var kept = RowMask.none
+    var index = 0
+    forEach { row in
+      if index >= offset && index - offset < limit { kept.insert(row) }
+      index += 1
+    }
+    return kept
+  }
+}

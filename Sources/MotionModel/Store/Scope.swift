@@ -1,0 +1,57 @@
+/// What the calling task works in: a store, and a session of it when it is inside one.
+@usableFromInline
+final class Scope: Sendable {
+  @TaskLocal @usableFromInline static var current: Scope?
+
+  @usableFromInline let store: Store
+  let session: Session?
+
+  init(store: Store, session: Session?) {
+    self.store = store
+    self.session = session
+  }
+}
+
+extension Store {
+  /// The store that static calls use here and now: the one of the innermost ``with(_:_:)-(Store,_)``, or ``default``.
+  @inlinable
+  public static var current: Store { Scope.current?.store ?? .default }
+
+  /// Makes a store the one that static calls use while `body` runs.
+  ///
+  /// It holds for everything that `body` calls and for the tasks that it starts, and for nobody else, so tests that each
+  /// have a store of their own can run side by side.
+  ///
+  /// - Parameters:
+  ///   - store: The store to use.
+  ///   - body: What is to use it.
+  /// - Returns: What `body` returned.
+  public static func with<Result, Failure: Error>(
+    _ store: Store, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let outcome = Scope.$current.withValue(Scope(store: store, session: store.openSession)) {
+      () -> Swift.Result<Result, Failure> in
+      do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
+    }
+    return try outcome.get()
+  }
+
+  /// Makes a store the one that static calls use while an asynchronous `body` runs.
+  ///
+  /// - Parameters:
+  ///   - store: The store to use.
+  ///   - body: What is to use it.
+  /// - Returns: What `body` returned.
+  public static func with<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ store: Store, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    try await Scope.$current.withValue(
+      Scope(store: store, session: store.openSession), operation: body, isolation: isolation)
+  }
+
+  /// The session of the calling task, kept when the task names its store once more.
+  private var openSession: Session? {
+    guard let scope = Scope.current, scope.store === self else { return nil }
+    return scope.session
+  }
+}

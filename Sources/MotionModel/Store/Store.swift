@@ -1,0 +1,208 @@
+public import Foundation
+import Synchronization
+
+/// Keeps the records of all models.
+///
+/// Static calls, such as `Todo.create`, use ``default``, or the store that ``with(_:_:)-(Store,_)`` put in its place:
+///
+/// ```swift
+/// let store = Store()
+/// try Store.with(store) {
+///   try Todo.create { $0.name = "Walk the dog" }
+///   Todo.count   // => 1
+/// }
+/// Todo.count     // => 0
+/// ```
+///
+/// A store may be used from any thread. A reader works on the state that the store had when it began, and waits for
+/// nobody; writers take turns. Every write is a ``Changeset`` that happens whole or not at all.
+///
+/// It is a class because it stands for a place: two variables that hold one store see the same records.
+///
+/// ## Topics
+/// ### The store in use
+/// - ``default``
+/// - ``current``
+/// - ``with(_:_:)-(Store,_)``
+/// ### Reading
+/// - ``table(_:)``
+/// - ``snapshot()``
+/// ### Files
+/// - ``save(to:as:)``
+/// - ``load(from:as:unknownColumns:)``
+public final class Store: Sendable {
+  /// The store that static calls use unless another is put in its place.
+  public static let `default` = Store()
+
+  /// Tells the time for timestamps and changesets.
+  public let clock: @Sendable () -> Date
+
+  /// Whether the store is a snapshot, which never changes.
+  public let isSnapshot: Bool
+
+  /// What readers see; changed only by the writer, in moments that are short whatever is written.
+  private let published: Mutex<Published>
+  /// Held by the one thread that is writing.
+  private let writer = NSLock()
+  /// Where files of this store were last written to or read from.
+  let places = Mutex<FilePlaces>(FilePlaces())
+
+  private struct Published {
+    var tables = Tables()
+    var commits = 0
+    /// Whether some task has a session, so that readers have to look whether it is theirs.
+    var hasSession = false
+  }
+
+  /// Makes an empty store.
+  ///
+  /// - Parameter clock: Tells the time for timestamps; tests pass one that they control.
+  public convenience init(clock: @escaping @Sendable () -> Date = { Date() }) {
+    self.init(tables: Tables(), commits: 0, isSnapshot: false, clock: clock)
+  }
+
+  private init(tables: Tables, commits: Int, isSnapshot: Bool, clock: @escaping @Sendable () -> Date) {
+    published = Mutex(Published(tables: tables, commits: commits))
+    self.isSnapshot = isSnapshot
+    self.clock = clock
+  }
+
+  /// The number of changesets that were committed so far.
+  public var commitCount: Int { published.withLock { $0.commits } }
+
+  // MARK: - Reading
+
+  /// A store that holds what this one holds now, and never changes.
+  ///
+  /// ```swift
+  /// let before = store.snapshot()
+  /// try store.table(Todo.self).deleteAll()
+  /// before.table(Todo.self).count   // => 2
+  /// ```
+  ///
+  /// - Complexity: O(1), in time and memory, at any size. What is changed later is kept twice for as long as the
+  ///   snapshot lives.
+  public func snapshot() -> Store {
+    let (tables, commits) = current
+    return Store(tables: tables, commits: commits, isSnapshot: true, clock: clock)
+  }
+
+  private var current: (Tables, Int) {
+    let (tables, commits, hasSession) = published.withLock { ($0.tables, $0.commits, $0.hasSession) }
+    if hasSession, let session { return (session.tables ?? tables, commits) }
+    return (tables, commits)
+  }
+
+  /// The tables as the caller may see them now: as they were last published, or as its own open session has them.
+  var tables: Tables { current.0 }
+
+  /// One table, as the caller may see it now.
+  @usableFromInline
+  func version(_ layout: TableLayout) -> TableVersion {
+    let (version, hasSession) = published.withLock { ($0.tables.version(layout.slot), $0.hasSession) }
+    if hasSession, let session, let tables = session.tables { return tables.version(layout.slot) ?? TableVersion(layout) }
+    return version ?? TableVersion(layout)
+  }
+
+  // MARK: - Writing
+
+  /// Applies and commits the changes that `prepare` derives from the tables as they are.
+  ///
+  /// It is the one way in: nothing else changes a store. `prepare` must not run users' code, because it may run while all
+  /// other writers wait; code that needs to goes into a ``session(_:)``.
+  ///
+  /// - Returns: The changes, as they were applied.
+  @discardableResult
+  func write<Record: Model>(
+    _ model: Record.Type, _ prepare: (TableVersion) throws -> [Change<Record>]
+  ) throws -> [Change<Record>] {
+    if let session, session.isOpen { return try session.write(model, prepare) }
+    if isSnapshot { throw StoreError.readOnlyStore }
+    return try writer.withLock {
+      var changeset = Changeset()
+      changeset.append(try prepare(version(Record.schema.layout)))
+      try publish(&changeset)
+      return changeset.changes(of: model)
+    }
+  }
+
+  /// Applies and commits a changeset.
+  ///
+  /// - Returns: The changeset, as it was committed.
+  @discardableResult
+  func commit(_ changeset: Changeset) throws -> Changeset {
+    if let session, session.isOpen { return try session.apply(changeset) }
+    if isSnapshot { throw StoreError.readOnlyStore }
+    return try writer.withLock {
+      var changeset = changeset
+      try publish(&changeset)
+      return changeset
+    }
+  }
+
+  /// Makes a changeset true for all readers. The caller holds the writer's lock.
+  ///
+  /// One change goes straight into the published tables: that takes a moment, and readers can do without it. More of
+  /// them go into tables of their own, so that no reader waits, however many they are.
+  private func publish(_ changeset: inout Changeset) throws(StoreError) {
+    if changeset.isEmpty { return }
+    changeset.date = clock()
+    if changeset.count == 1 {
+      let single = changeset
+      changeset = try published.withLock { published throws(StoreError) in
+        var changeset = single
+        try changeset.apply(to: &published.tables)
+        published.commits += 1
+        changeset.id = published.commits
+        return changeset
+      }
+    } else {
+      var tables = published.withLock { $0.tables }
+      try changeset.apply(to: &tables)
+      publish(tables, &changeset)
+    }
+  }
+
+  private func publish(_ tables: Tables, _ changeset: inout Changeset) {
+    changeset.id = published.withLock { published in
+      published.tables = tables
+      published.commits += 1
+      return published.commits
+    }
+  }
+
+  // MARK: - Sessions
+
+  /// Runs `body` as the only writer; what it writes is seen by itself alone and is committed as one changeset when it
+  /// returns, or forgotten when it throws.
+  ///
+  /// A session inside a session is part of it: it is undone alone when it throws, and committed with it.
+  ///
+  /// - Returns: What `body` returned.
+  package func session<Result>(_ body: () throws -> Result) throws -> Result {
+    if let session, session.isOpen { return try session.nested(body) }
+    if isSnapshot { throw StoreError.readOnlyStore }
+    return try writer.withLock {
+      let session = Session(published.withLock { $0.tables })
+      published.withLock { $0.hasSession = true }
+      defer {
+        session.close()
+        published.withLock { $0.hasSession = false }
+      }
+      let result = try Scope.$current.withValue(Scope(store: self, session: session)) { try body() }
+      var (tables, changeset) = session.outcome
+      if !changeset.isEmpty {
+        changeset.date = clock()
+        publish(tables, &changeset)
+        tables = Tables()
+      }
+      return result
+    }
+  }
+
+  /// The session of the calling task in this store.
+  private var session: Session? {
+    guard let scope = Scope.current, scope.store === self else { return nil }
+    return scope.session
+  }
+}

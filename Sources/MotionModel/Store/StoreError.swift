@@ -1,0 +1,54 @@
+/// A write that a store refused. The store is as it was before.
+///
+/// Messages name models, columns and ids, never the values of other columns.
+@nonexhaustive
+public enum StoreError: Error, Hashable {
+  /// A record was inserted whose id another record has.
+  case idTaken(model: String, id: String)
+  /// A value in a unique column that another record, with the given id, has already.
+  case notUnique(model: String, column: String, id: String)
+  /// No record has the id.
+  case notFound(model: String, id: String)
+  /// No record matches the finder.
+  case noMatch(model: String)
+  /// The record was deleted, so it can neither be saved nor deleted.
+  case recordGone(model: String, id: String)
+  /// A column that can only be given when a record is created was changed.
+  case readOnlyColumn(model: String, column: String, id: String)
+  /// A number in a column would become larger or smaller than its type can hold.
+  case numberOverflow(model: String, column: String, id: String)
+  /// The id type cannot make another id.
+  case idsExhausted(model: String)
+  /// The record has no id yet, so there is nothing in the store to compare it with or to delete.
+  case notSaved(model: String)
+  /// The store is a snapshot, which cannot be written to.
+  case readOnlyStore
+}
+
+extension StoreError: CustomStringConvertible {
+  /// One sentence: what was refused, for which record, and why.
+  public var description: String {
+    switch self {
+    case .idTaken(let model, let id):
+      "\(model) \(id) cannot be inserted, because there is a record with this id: save or upsert changes it."
+    case .notUnique(let model, let column, let id):
+      "The \(model) cannot be saved, because \(model) \(id) has the same value in its unique column \"\(column)\"."
+    case .notFound(let model, let id):
+      "There is no \(model) with the id \(id)."
+    case .noMatch(let model):
+      "There is no \(model) that matches."
+    case .recordGone(let model, let id):
+      "\(model) \(id) cannot be changed, because it is no longer in the store: insert puts it back."
+    case .readOnlyColumn(let model, let column, let id):
+      "\(model) \(id) cannot be saved, because its column \"\(column)\" is read-only after creation and was changed."
+    case .numberOverflow(let model, let column, let id):
+      "\(model) \(id) cannot be changed, because its column \"\(column)\" cannot hold the result: give it a wider type."
+    case .idsExhausted(let model):
+      "The \(model) cannot be inserted, because its id type has no further ids: use a larger one."
+    case .notSaved(let model):
+      "The \(model) has no id yet, because it was never saved: save it first."
+    case .readOnlyStore:
+      "The store is a snapshot and cannot be changed: write to the store that it was taken of."
+    }
+  }
+}
