@@ -74,8 +74,8 @@ extension AttributeValue {
 extension AttributeValue {
   /// Makes a value from an object; nothing if it is none, or one that holds other values.
   ///
-  /// A number is asked for by its class only, because on Apple platforms every Swift number can be seen as an `NSNumber`
-  /// and every `NSNumber` as a `Bool`.
+  /// A number is asked for by its class only, because on Apple platforms every Swift number can be seen as an
+  /// `NSNumber` and every `NSNumber` as a `Bool`.
   private static func makeFromObject(_ value: Any) -> AttributeValue? {
     guard type(of: value) is AnyClass else { return nil }
     switch value {
@@ -93,7 +93,8 @@ extension AttributeValue {
 
   private static func make(_ number: NSNumber) -> AttributeValue {
     switch String(cString: number.objCType) {
-    // A truth value calls itself a C `char`; so does an 8-bit number on Apple platforms, where only 0 and 1 are doubtful.
+    // A truth value calls itself a C `char`. On Apple platforms a boxed 8-bit number does so too; 0 and 1 of these
+    // cannot be told apart, and readers of JSON and property lists make truth values only.
     case "c" where number.int64Value == 0 || number.int64Value == 1: .bool(number.boolValue)
     case "Q", "L": AttributeValue(number.uint64Value)
     case "d", "f": .double(number.doubleValue)

@@ -53,14 +53,22 @@ public struct Changeset: Sendable {
     parts.lazy.compactMap { $0 as? Part<Record> }.first
   }
 
+  /// Whether applying it does anything: a changeset without changes may still move the count for ids.
+  var hasEffect: Bool { parts.contains { $0.count > 0 || $0.nextNumber != nil } }
+
   /// Adds changes that come after those that are there.
-  mutating func append<Record: Model>(_ changes: [Change<Record>]) {
+  ///
+  /// - Parameter nextNumber: The number from which ids are made afterwards, if it is higher than they alone make it.
+  mutating func append<Record: Model>(_ changes: [Change<Record>], nextNumber: Int? = nil) {
     if let index = parts.firstIndex(where: { $0 is Part<Record> }), var part = parts[index] as? Part<Record> {
       parts[index] = Part<Record>()
       part.append(changes)
+      part.nextNumber = nextNumber ?? part.nextNumber
       parts[index] = part
-    } else {
-      parts.append(Part(changes))
+    } else if !changes.isEmpty || nextNumber != nil {
+      var part = Part(changes)
+      part.nextNumber = nextNumber
+      parts.append(part)
     }
   }
 
@@ -82,6 +90,7 @@ protocol ChangesetPart: Sendable {
   var model: any Model.Type { get }
   var count: Int { get }
   var kinds: [ChangeKind: Int] { get }
+  var nextNumber: Int? { get }
   func append(to changeset: inout Changeset)
   /// Applies the changes to a table, filling in the positions of what was inserted.
   mutating func apply(to tables: inout Tables) throws(StoreError)
@@ -95,6 +104,7 @@ extension Changeset {
     /// Where a record's change is; made when a second batch of changes comes.
     private var indexByID: [Record.ID: Int]?
     private(set) var count: Int
+    var nextNumber: Int?
 
     init(_ changes: [Change<Record>] = []) {
       entries = changes
@@ -145,11 +155,13 @@ extension Changeset {
       }
     }
 
-    func append(to changeset: inout Changeset) { changeset.append(changes) }
+    func append(to changeset: inout Changeset) { changeset.append(changes, nextNumber: nextNumber) }
 
     mutating func apply(to tables: inout Tables) throws(StoreError) {
       entries = try tables.withTable(Record.self) { table throws(StoreError) in
-        try table.apply(changes, of: Record.self)
+        let applied = try table.apply(changes, of: Record.self)
+        table.nextNumber = max(table.nextNumber, nextNumber ?? 0)
+        return applied
       }
       indexByID = nil
       count = entries.count

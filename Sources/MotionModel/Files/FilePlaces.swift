@@ -8,10 +8,47 @@ struct FilePlaces: Sendable {
   var models: [Int: FilePlace] = [:]
 }
 
-/// A file and the form it is in.
+/// A file and the format that it is in.
 struct FilePlace: Sendable {
   let url: URL
   let format: FileFormat
-}
 
-enum FileFormat: Sendable {}
+  var name: String { url.lastPathComponent }
+
+  /// The place that a call to write names, or else the one remembered.
+  static func forWriting(_ url: URL?, _ format: FileFormat?, remembered: FilePlace?) throws(FileError) -> FilePlace {
+    guard let url = url ?? remembered?.url else { throw .noPlace }
+    let known = remembered?.url == url ? remembered?.format : nil
+    return FilePlace(url: url, format: format ?? FileFormat(of: url) ?? known ?? .json)
+  }
+
+  func write(_ file: StoreFile) throws(FileError) {
+    do {
+      try file.data(as: format).write(to: url, options: .atomic)
+    } catch {
+      throw .unwritable(file: name, reason: error.localizedDescription)
+    }
+  }
+
+  /// Reads the file that a call names, or else the one remembered.
+  static func read(
+    _ url: URL?, _ format: FileFormat?, remembered: FilePlace?
+  ) throws(FileError) -> (StoreFile, FilePlace) {
+    guard let url = url ?? remembered?.url else { throw .noPlace }
+    let data = try contents(of: url)
+    let known = remembered?.url == url ? remembered?.format : nil
+    let format = format ?? FileFormat(of: url) ?? known ?? FileFormat(of: data) ?? .json
+    let place = FilePlace(url: url, format: format)
+    return (try StoreFile(data, as: format, name: place.name), place)
+  }
+
+  private static func contents(of url: URL) throws(FileError) -> Data {
+    do {
+      return try Data(contentsOf: url)
+    } catch CocoaError.fileReadNoSuchFile, CocoaError.fileNoSuchFile {
+      throw .missing(file: url.lastPathComponent)
+    } catch {
+      throw .unreadable(file: url.lastPathComponent, reason: error.localizedDescription)
+    }
+  }
+}

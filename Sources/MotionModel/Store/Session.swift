@@ -40,7 +40,7 @@ final class Session: Sendable {
 
   @discardableResult
   func apply(_ changeset: Changeset) throws(StoreError) -> Changeset {
-    if changeset.isEmpty { return changeset }
+    if !changeset.hasEffect { return changeset }
     return try state.withLock { state throws(StoreError) in
       var changeset = changeset
       if changeset.count == 1 {

@@ -126,15 +126,15 @@ public final class Store: Sendable {
     }
   }
 
-  /// Applies and commits a changeset.
+  /// Applies and commits a changeset that `prepare` derives from all tables as they are.
   ///
   /// - Returns: The changeset, as it was committed.
   @discardableResult
-  func commit(_ changeset: Changeset) throws -> Changeset {
-    if let session, session.isOpen { return try session.apply(changeset) }
+  func commit(_ prepare: (Tables) throws -> Changeset) throws -> Changeset {
+    if let session, session.isOpen { return try session.apply(prepare(tables)) }
     if isSnapshot { throw StoreError.readOnlyStore }
     return try writer.withLock {
-      var changeset = changeset
+      var changeset = try prepare(tables)
       try publish(&changeset)
       return changeset
     }
@@ -145,7 +145,7 @@ public final class Store: Sendable {
   /// One change goes straight into the published tables: that takes a moment, and readers can do without it. More of
   /// them go into tables of their own, so that no reader waits, however many they are.
   private func publish(_ changeset: inout Changeset) throws(StoreError) {
-    if changeset.isEmpty { return }
+    if !changeset.hasEffect { return }
     changeset.date = clock()
     if changeset.count == 1 {
       let single = changeset
@@ -191,7 +191,7 @@ public final class Store: Sendable {
       }
       let result = try Scope.$current.withValue(Scope(store: self, session: session)) { try body() }
       var (tables, changeset) = session.outcome
-      if !changeset.isEmpty {
+      if changeset.hasEffect {
         changeset.date = clock()
         publish(tables, &changeset)
         tables = Tables()

@@ -17,12 +17,12 @@ struct DateReader {
     return moment.date
   }
 
-  /// Reads the seconds after ``DateText/referenceStart``, as Swift writes a `Double`.
+  /// Reads the seconds after ``DateText/referenceStart``, only as ``DateText/text(from:)`` writes them.
   private mutating func readReference() throws(Failure) -> Date {
     let text = cursor.rest
-    guard text.hasSuffix(DateText.referenceEnd.description), let seconds = Double(text.dropLast(2)) else {
-      throw .unreadable
-    }
+    guard text.utf8.count < 40, text.hasSuffix(DateText.referenceEnd.description) else { throw .unreadable }
+    let number = text.dropLast(DateText.referenceEnd.utf8CodeUnitCount)
+    guard let seconds = Double(number), seconds.description == number else { throw .unreadable }
     return Date(timeIntervalSinceReferenceDate: seconds)
   }
 }

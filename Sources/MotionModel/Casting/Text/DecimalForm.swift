@@ -81,6 +81,9 @@ extension DecimalForm {
   var decimal: Decimal? {
     guard !isZero else { return 0 }
     guard exponent >= -128, exponent <= 165 else { return nil }
+    if exponent.magnitude <= 64, let significand = UInt64(exactly: digits) {
+      return Decimal(sign: isNegative ? .minus : .plus, exponent: exponent, significand: Decimal(significand))
+    }
     // A decimal number's own power of ten ends at 127, so the rest has to be written as zeros.
     let zeros = max(0, exponent - 127)
     guard let mantissa = digits.timesTen(toThe: zeros) else { return nil }

@@ -1,0 +1,79 @@
+import Foundation
+
+extension JSONText {
+  /// Writes a value so that reading it gives a value that casts to the same.
+  ///
+  /// What JSON has no form for becomes a text: dates, data, UUIDs, addresses, decimal numbers, and numbers that are not
+  /// finite.
+  static func append(_ value: AttributeValue, to text: inout String) {
+    switch value {
+    case .null: text += "null"
+    case .bool(let value): text += value ? "true" : "false"
+    case .int(let value): text += String(value)
+    case .uint(let value): text += String(value)
+    case .double(let value) where value.isFinite: text += value.description
+    case .string(let value): appendQuoted(value, to: &text)
+    case .array(let values):
+      text += "["
+      for (index, value) in values.enumerated() {
+        if index > 0 { text += ", " }
+        append(value, to: &text)
+      }
+      text += "]"
+    case .dictionary(let values): append(values, in: values.keys.sorted(), to: &text)
+    case .double, .decimal, .date, .uuid, .url, .data: appendQuoted(value.plainText, to: &text)
+    }
+  }
+
+  /// Writes the members of a dictionary in a given order; those that are not there are left out.
+  static func append(_ members: [String: AttributeValue], in order: [String], to text: inout String) {
+    text += "{"
+    var isFirst = true
+    for name in order {
+      guard let value = members[name] else { continue }
+      if !isFirst { text += ", " }
+      isFirst = false
+      appendQuoted(name, to: &text)
+      text += ": "
+      append(value, to: &text)
+    }
+    text += "}"
+  }
+
+  static func quoted(_ value: String) -> String {
+    var text = ""
+    appendQuoted(value, to: &text)
+    return text
+  }
+
+  private static func appendQuoted(_ value: String, to text: inout String) {
+    text += "\""
+    if value.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
+      text += value
+    } else {
+      for scalar in value.unicodeScalars { text += escaped(scalar) }
+    }
+    text += "\""
+  }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\"": "\\\""
+    case "\\": "\\\\"
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    case _ where scalar.value < 0x20:
+      "\\u" + String(repeating: "0", count: scalar.value < 0x10 ? 3 : 2) + String(scalar.value, radix: 16)
+    default: String(scalar)
+    }
+  }
+}
+
+extension AttributeValue {
+  /// The text that stands for this value in a format that has no form for it.
+  var plainText: String {
+    if case .data(let data) = self { return data.base64EncodedString() }
+    return scalarText ?? ""
+  }
+}

@@ -1,0 +1,83 @@
+public import Foundation
+import Synchronization
+
+extension Store {
+  /// Writes the records of all models to a file.
+  ///
+  /// ```swift
+  /// try store.save(to: URL(filePath: "shop.json"))
+  /// ```
+  ///
+  /// The file holds what the store held at one moment, and is written whole or not at all.
+  ///
+  /// - Parameters:
+  ///   - url: The file; nil for the one last written or read by this store.
+  ///   - format: The format; nil for what the file's name says, or else JSON.
+  /// - Throws: ``FileError`` when no file is known or the system cannot write it.
+  /// - Complexity: O(*n*) in time and memory. Writers are not held up.
+  public func save(to url: URL? = nil, as format: FileFormat? = nil) throws {
+    let place = try FilePlace.forWriting(url, format, remembered: places.withLock { $0.store })
+    try place.write(StoreFile(tables.all))
+    places.withLock { $0.store = place }
+  }
+
+  /// Makes the records of all models those that a file holds.
+  ///
+  /// Records that are not in the file are deleted, those that differ are changed, and the others stay untouched, all as one
+  /// changeset; so loading a file twice changes nothing the second time. Models that the file does not have are left
+  /// alone.
+  ///
+  /// ```swift
+  /// try store.load(from: URL(filePath: "shop.json"), models: [Artist.self, Album.self])
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - url: The file; nil for the one last written or read by this store.
+  ///   - format: The format; nil for what the file's name or else its first bytes say.
+  ///   - models: The types of the records in the file. Types that the store has had records of need not be named.
+  ///   - unknownColumns: What happens to columns that a model does not have.
+  /// - Returns: What changed.
+  /// - Throws: ``FileError``, or ``StoreError`` for a broken unique column. The store is then as it was.
+  /// - Complexity: O(*n*) in time and memory.
+  @discardableResult
+  public func load(
+    from url: URL? = nil, as format: FileFormat? = nil, models: [any Model.Type] = [],
+    unknownColumns: UnknownColumns = .refuse
+  ) throws -> Changeset {
+    let (file, place) = try FilePlace.read(url, format, remembered: places.withLock { $0.store })
+    let known = models + tables.all.map(\.layout.type)
+    let sections = try file.sections.map { section in
+      guard let model = known.first(where: { String(describing: $0) == section.model }) else {
+        throw FileError.unknownModel(file: place.name, model: section.model)
+      }
+      return (section, model)
+    }
+    let changeset = try replace(sections, unknown: unknownColumns, file: place.name)
+    places.withLock { $0.store = place }
+    return changeset
+  }
+
+  /// Commits the changes that make tables what sections of a file say.
+  func replace(
+    _ sections: [(StoreFile.Section, any Model.Type)], unknown: UnknownColumns, file: String
+  ) throws -> Changeset {
+    try commit { tables in
+      var changeset = Changeset()
+      for (section, model) in sections {
+        try section.append(to: &changeset, model, tables, unknown, file)
+      }
+      return changeset
+    }
+  }
+}
+
+extension StoreFile.Section {
+  fileprivate func append<Record: Model>(
+    to changeset: inout Changeset, _ model: Record.Type, _ tables: Tables, _ unknown: UnknownColumns, _ file: String
+  ) throws(FileError) {
+    let layout = Record.schema.layout
+    let table = tables.version(layout.slot) ?? TableVersion(layout)
+    let changes = try changes(to: table, of: model, unknown: unknown, file: file)
+    changeset.append(changes, nextNumber: nextNumber > table.nextNumber ? nextNumber : nil)
+  }
+}
