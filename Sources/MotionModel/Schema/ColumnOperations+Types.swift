@@ -3,7 +3,12 @@ import Foundation
 extension ColumnOperations {
   /// The operations of a column of a ``ColumnValue`` type.
   init<Root, Value: ColumnValue>(_ keyPath: any KeyPath<Root, Value> & Sendable) {
-    if let offset = MemoryLayout<Root>.offset(of: keyPath) {
+    self.init(keyPath, at: MemoryLayout<Root>.offset(of: keyPath))
+  }
+
+  /// The same where the offset of the property in a row is known, or known not to exist.
+  init<Root, Value: ColumnValue>(_ keyPath: any KeyPath<Root, Value> & Sendable, at offset: Int?) {
+    if let offset {
       self = Self.standard(Value.self, at: offset) ?? Self.general(StoredAccess<Value>(offset: offset))
     } else {
       self = Self.general(KeyPathAccess(keyPath: keyPath))

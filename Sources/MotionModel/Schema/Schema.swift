@@ -46,6 +46,7 @@ public final class Schema<Record: Model>: Sendable {
   // NB: Key paths never change; only the type of a dictionary's keys cannot say that they are Sendable.
   nonisolated(unsafe) private let indexByKeyPath: [AnyKeyPath: Int]
   private let indexByName: [String: Int]
+  private let idOffset: Int?
 
   /// Makes a schema of columns and timestamps, in the order in which they are listed.
   public convenience init(@SchemaBuilder<Record> _ declarations: () -> [SchemaDeclaration<Record>]) {
@@ -54,16 +55,21 @@ public final class Schema<Record: Model>: Sendable {
 
   init(_ declarations: [SchemaDeclaration<Record>]) {
     var columns = declarations.flatMap(\.columns)
-    if !columns.contains(where: { $0.keyPath == \Record.id }) { columns.insert(Self.idColumn, at: 0) }
+    let offset = IDProperty<Record>.offset
+    if !columns.contains(where: { IDProperty<Record>.isID($0.keyPath, at: offset) }) {
+      columns.insert(Self.idColumn(at: offset), at: 0)
+    }
+    let idColumn = columns.firstIndex { IDProperty<Record>.isID($0.keyPath, at: offset) } ?? 0
     self.columns = columns
+    idOffset = offset
     timestamps = declarations.lazy.compactMap(\.timestamps).first
     indexByKeyPath = Self.indexByKeyPath(columns)
-    indexByName = Self.indexByName(columns)
-    layout = TableLayout(Record.self, columns)
+    indexByName = Self.indexByName(columns, idColumn)
+    layout = TableLayout(Record.self, columns, idColumn)
   }
 
-  private static var idColumn: Column<Record> {
-    Column(\Record.id, name: "id", [], ColumnOperations(\Record.id), applyDefault: nil)
+  private static func idColumn(at offset: Int?) -> Column<Record> {
+    Column(\Record.id, name: "id", [], ColumnOperations(\Record.id, at: offset), applyDefault: nil)
   }
 
   /// The model's name: that of its type.
@@ -79,7 +85,9 @@ public final class Schema<Record: Model>: Sendable {
     index(of: keyPath).map { columns[$0] }
   }
 
-  func index(of keyPath: AnyKeyPath) -> Int? { indexByKeyPath[keyPath] }
+  func index(of keyPath: PartialKeyPath<Record>) -> Int? {
+    indexByKeyPath[keyPath] ?? (IDProperty<Record>.isID(keyPath, at: idOffset) ? layout.idColumn : nil)
+  }
 
   func index(of name: String) -> Int? { indexByName[name] }
 
@@ -95,10 +103,10 @@ public final class Schema<Record: Model>: Sendable {
     return result
   }
 
-  private static func indexByName(_ columns: [Column<Record>]) -> [String: Int] {
+  private static func indexByName(_ columns: [Column<Record>], _ idColumn: Int) -> [String: Int] {
     var result: [String: Int] = [:]
     for (index, column) in columns.enumerated() {
-      if let objection = ColumnName.objection(to: column.name, isID: column.keyPath == \Record.id) {
+      if let objection = ColumnName.objection(to: column.name, isID: index == idColumn) {
         refuse("has a column \"\(column.name)\" that cannot be, because \(objection)")
       }
       for name in Set([column.name, ColumnName.snakeCase(column.name)]) {

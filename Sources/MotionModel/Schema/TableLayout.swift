@@ -16,14 +16,13 @@ final class TableLayout: Sendable {
   /// The columns that have an index, besides the id.
   let indexed: [Int]
 
-  init<Record: Model>(_ type: Record.Type, _ columns: [Column<Record>]) {
+  init<Record: Model>(_ type: Record.Type, _ columns: [Column<Record>], _ idColumn: Int) {
     slot = ModelSlots.shared.slot(of: type)
     name = String(describing: type)
     self.type = type
     stride = MemoryLayout<Record>.stride
     self.columns = columns.map { ColumnLayout(name: $0.name, options: $0.options, operations: $0.operations) }
-    idColumn = columns.firstIndex { $0.keyPath == \Record.id } ?? 0
-    let idColumn = idColumn
+    self.idColumn = idColumn
     indexed = columns.indices.filter { columns[$0].options.contains(.indexed) && $0 != idColumn }
   }
 }

@@ -1,0 +1,81 @@
+public import Foundation
+
+extension Model {
+  /// Adds a record for each row of untyped values, as one changeset, and reports the rows that are refused.
+  ///
+  /// ```swift
+  /// let report = try Todo.importRows([["name": "Walk the dog"], ["name": "Paint", "priority": "high"]])
+  /// report.records.count          // => 1
+  /// report.failures.map(\.row)    // => [2]
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - rows: The rows; see ``init(attributes:)`` for what they may hold.
+  ///   - allOrNothing: Whether no row is added when any is refused. All are tried all the same, so the report is complete.
+  /// - Returns: What was added and what was refused.
+  /// - Throws: ``StoreError/readOnlyStore`` when the store is a snapshot.
+  /// - Complexity: O(*n*).
+  @discardableResult
+  public static func importRows(
+    _ rows: some Sequence<[String: AttributeValue]>, allOrNothing: Bool = false
+  ) throws -> ImportReport<Self> {
+    try importRows(rows.lazy.map { .success($0) }, allOrNothing: allOrNothing)
+  }
+
+  /// Adds a record for each object of a JSON array, as one changeset, and reports the rows that are refused.
+  ///
+  /// ```swift
+  /// let report = try Todo.importRows(json: Data(#"[{"name": "Walk the dog", "due_date": "2012-09-15"}]"#.utf8))
+  /// ```
+  ///
+  /// Decimal numbers keep all their digits.
+  ///
+  /// - Parameters:
+  ///   - json: The text of a JSON array, in UTF-8.
+  ///   - allOrNothing: Whether no row is added when any is refused.
+  /// - Returns: What was added and what was refused.
+  /// - Throws: ``CastError`` when the text is not a JSON array. Then nothing is added.
+  @discardableResult
+  public static func importRows(json: Data, allOrNothing: Bool = false) throws -> ImportReport<Self> {
+    let expected = "a text with a JSON array of objects"
+    guard let text = String(validating: json, as: UTF8.self) else {
+      throw CastError(expected: expected, found: "bytes that are not UTF-8")
+    }
+    guard case .array(let rows) = try JSONText.value(from: text, expected: expected) else {
+      throw CastError(expected: expected, found: "other JSON")
+    }
+    return try importRows(
+      rows.lazy.map { row in
+        if case .dictionary(let values) = row { return .success(values) }
+        return .failure(CastError(expected: "a JSON object", found: row.kind))
+      },
+      allOrNothing: allOrNothing)
+  }
+
+  private static func importRows(
+    _ rows: some Sequence<Result<[String: AttributeValue], CastError>>, allOrNothing: Bool
+  ) throws -> ImportReport<Self> {
+    let table = Store.current.table(Self.self)
+    var (records, failures): ([Self], [ImportReport<Self>.Failure]) = ([], [])
+    do {
+      try table.store.session {
+        for (index, row) in rows.enumerated() {
+          do {
+            var record = try Self(attributes: row.get())
+            try table.insert(&record)
+            records.append(record)
+          } catch {
+            failures.append(ImportReport.Failure(row: index + 1, error: error))
+          }
+        }
+        if allOrNothing && !failures.isEmpty { throw ImportRefused() }
+      }
+    } catch is ImportRefused {
+      records = []
+    }
+    return ImportReport(records: records, failures: failures)
+  }
+}
+
+/// Takes back what an import has added.
+private struct ImportRefused: Error {}
