@@ -64,7 +64,7 @@ extension Store {
     try commit { tables in
       var changeset = Changeset()
       for (section, model) in sections {
-        try section.append(to: &changeset, model, tables, unknown, file)
+        changeset.append(try section.changes(in: tables, of: model, unknown, file))
       }
       return changeset
     }
@@ -72,12 +72,9 @@ extension Store {
 }
 
 extension StoreFile.Section {
-  fileprivate func append<Record: Model>(
-    to changeset: inout Changeset, _ model: Record.Type, _ tables: Tables, _ unknown: UnknownColumns, _ file: String
-  ) throws(FileError) {
-    let layout = Record.schema.layout
-    let table = tables.version(layout.slot) ?? TableVersion(layout)
-    let changes = try changes(to: table, of: model, unknown: unknown, file: file)
-    changeset.append(changes, nextNumber: nextNumber > table.nextNumber ? nextNumber : nil)
+  fileprivate func changes<Record: Model>(
+    in tables: Tables, of model: Record.Type, _ unknown: UnknownColumns, _ file: String
+  ) throws(FileError) -> ChangesetPart {
+    try changes(to: tables.version(Record.schema.layout), of: model, unknown: unknown, file: file)
   }
 }

@@ -10,7 +10,7 @@ extension StoreFile.Section {
   /// The changes that make a table what this section says.
   func changes<Record: Model>(
     to table: TableVersion, of model: Record.Type, unknown: UnknownColumns, file: String
-  ) throws(FileError) -> [Change<Record>] {
+  ) throws(FileError) -> ChangesetPart {
     let records = try records(of: model, unknown: unknown, file: file)
     var kept: Set<Record.ID> = []
     for (index, record) in records.enumerated() {
@@ -18,12 +18,17 @@ extension StoreFile.Section {
         throw .rowID(file: file, model: self.model, row: index + 1)
       }
     }
-    return table.deletions(of: model, besides: kept)
-      + records.compactMap { record in
-        let old = table.record(record.id, of: model)
-        if let old, Record.schema.isEqual(old, record) { return nil }
-        return Change(id: record.id, old: old, new: record, position: nil)
+    var changes = ChangesetPart(table.layout, capacity: records.count)
+    Selection(table, where: .constant(true)).forEach { row, position in
+      if !kept.contains(row.assumingMemoryBound(to: Record.self).pointee.id) {
+        changes.append(old: row, new: nil, position: position)
       }
+    }
+    for record in records {
+      withUnsafePointer(to: record) { table.appendDifference(to: UnsafeRawPointer($0), to: &changes) }
+    }
+    if nextNumber > table.nextNumber { changes.nextNumber = nextNumber }
+    return changes
   }
 
   /// The rows as records.
@@ -48,15 +53,11 @@ extension StoreFile.Section {
 }
 
 extension TableVersion {
-  /// The changes that delete all records but some.
-  fileprivate func deletions<Record: Model>(of model: Record.Type, besides kept: Set<Record.ID>) -> [Change<Record>] {
-    var changes: [Change<Record>] = []
-    Selection(self, where: .constant(true)).forEach { row, position in
-      let record = row.assumingMemoryBound(to: Record.self).pointee
-      if !kept.contains(record.id) {
-        changes.append(Change(id: record.id, old: record, new: nil, position: position))
-      }
-    }
-    return changes
+  /// Adds the change that makes the record with a row's id equal to the row, unless it is.
+  fileprivate func appendDifference(to row: UnsafeRawPointer, to changes: inout ChangesetPart) {
+    let position = position(of: row)
+    let old = position.map(rows.address)
+    if let old, layout.isEqual(old, row) { return }
+    changes.append(old: old, new: row, position: position)
   }
 }

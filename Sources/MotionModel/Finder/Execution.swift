@@ -19,7 +19,7 @@ struct Execution {
       return
     }
     selection = Selection(table, where: finder.predicate, limit: window.upperBound)
-    selection.keep(offset: window.lowerBound, limit: window.count)
+      .window(offset: window.lowerBound, limit: window.count)
   }
 
   var count: Int { ordered?.count ?? selection.count }

@@ -25,7 +25,8 @@ public struct PageCursor<Record: Model>: Sendable, Hashable, Codable {
     // An order in code may look at anything.
     let needed = columns.count < finder.order.count ? Array(schema.columns.indices) : columns + [schema.layout.idColumn]
     values = Dictionary(needed.map { (schema.columns[$0].name, schema.columns[$0][record]) }) { first, _ in first }
-    position = finder.store.version(schema.layout).position(of: record.id, in: Record.self) ?? 0
+    let table = finder.store.version(schema.layout)
+    position = withUnsafePointer(to: record) { table.position(of: UnsafeRawPointer($0)) } ?? 0
   }
 
   /// A record that stands in for the one at this place in comparisons.
@@ -40,7 +41,7 @@ public struct PageCursor<Record: Model>: Sendable, Hashable, Codable {
   /// The function that says whether a row stands behind this place.
   func isBehind(in table: TableVersion, _ finder: Finder<Record>) -> (UnsafeRawPointer, Int) -> Bool {
     let record = record
-    let position = table.position(of: record.id, in: Record.self) ?? position
+    let position = withUnsafePointer(to: record) { table.position(of: UnsafeRawPointer($0)) } ?? position
     let keys = finder.order.map(\.precedes)
     let isReversed = finder.isReversed
     return { row, rowPosition in

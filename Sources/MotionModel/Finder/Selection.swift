@@ -43,7 +43,7 @@ struct Selection {
     _ table: TableVersion, _ predicate: PredicateNode, _ body: (RowChunk, Int, RowMask) -> Bool
   ) {
     let kernel = predicate.kernel()
-    let stride = table.layout.stride
+    let stride = table.layout.memory.stride
     func visit(_ chunk: RowChunk, _ number: Int, _ rows: RowMask) -> Bool {
       let rows = kernel(UnsafeRawPointer(chunk.base), stride, rows)
       return rows.isEmpty || body(chunk, number, rows)
@@ -61,15 +61,15 @@ struct Selection {
   /// Calls `body` with the address and the position of each row.
   @inline(__always)
   func forEach(_ body: (UnsafeRawPointer, Int) -> Void) {
-    let stride = table.layout.stride
+    let stride = table.layout.memory.stride
     for part in parts {
       part.rows.forEach { body(UnsafeRawPointer(part.chunk.base + $0 &* stride), part.number << 7 + $0) }
     }
   }
 
-  /// Keeps only the rows of a window.
-  mutating func keep(offset: Int, limit: Int) {
-    guard offset > 0 || limit < count else { return }
+  /// The rows of a window alone.
+  func window(offset: Int, limit: Int) -> Selection {
+    guard offset > 0 || limit < count else { return self }
     var (index, kept) = (0, [Part]())
     for part in parts {
       var part = part
@@ -79,8 +79,10 @@ struct Selection {
       if !part.rows.isEmpty { kept.append(part) }
       if index >= offset && index - offset >= limit { break }
     }
-    parts = kept
-    count = kept.reduce(0) { $0 + $1.rows.count }
+    var result = self
+    result.parts = kept
+    result.count = kept.reduce(0) { $0 + $1.rows.count }
+    return result
   }
 }
 
@@ -129,14 +131,14 @@ enum Candidates {
   private static func lookup(
     _ keys: [IndexKey?], _ column: ColumnReference, in table: TableVersion
   ) -> (count: Int, rows: () -> RowSet)? {
-    let (rows, stride) = (table.rows, table.layout.stride)
+    let rows = table.rows
     let keys = keys.compactMap { $0 }
     if column.index == table.layout.idColumn {
       return (
         keys.count,
         {
           keys.reduce(into: RowSet()) { set, key in
-            let found = table.ids.first(hash: key.hash) { key.isInRow(rows.address(at: $0, stride: stride)) }
+            let found = table.ids.first(hash: key.hash) { key.isInRow(rows.address(at: $0)) }
             if let found { set.insert(found) }
           }
         }
@@ -144,8 +146,8 @@ enum Candidates {
     }
     guard let index = table.indexes.first(where: { $0.column == column.index }) else { return nil }
     return (
-      keys.reduce(0) { $0 + index.count(with: $1, in: rows, stride: stride) },
-      { keys.reduce(into: RowSet()) { $0.formUnion(index.rows(with: $1, in: rows, stride: stride)) } }
+      keys.reduce(0) { $0 + index.count(with: $1, in: rows) },
+      { keys.reduce(into: RowSet()) { $0.formUnion(index.rows(with: $1, in: rows)) } }
     )
   }
 }

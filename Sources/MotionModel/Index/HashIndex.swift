@@ -22,21 +22,21 @@ struct HashIndex: Sendable {
   // MARK: - Looking up
 
   /// The rows with a value.
-  func rows(with key: IndexKey, in storage: RowStorage, stride: Int) -> RowSet {
-    guard let number = number(with: key, in: storage, stride: stride) else { return RowSet() }
+  func rows(with key: IndexKey, in storage: RowStorage) -> RowSet {
+    guard let number = number(with: key, in: storage) else { return RowSet() }
     return isList(number) ? lists[listNumber(number)] : RowSet(number)
   }
 
   /// How many rows have a value.
-  func count(with key: IndexKey, in storage: RowStorage, stride: Int) -> Int {
-    guard let number = number(with: key, in: storage, stride: stride) else { return 0 }
+  func count(with key: IndexKey, in storage: RowStorage) -> Int {
+    guard let number = number(with: key, in: storage) else { return 0 }
     return isList(number) ? lists[listNumber(number)].count : 1
   }
 
   /// Another row with the value that a row has; nil when there is none, or when the value is missing.
-  func position(sharing row: UnsafeRawPointer, besides own: Int?, in storage: RowStorage, stride: Int) -> Int? {
+  func position(sharing row: UnsafeRawPointer, besides own: Int?, in storage: RowStorage) -> Int? {
     guard !operations.isNil(row), let key = key(of: row),
-      let number = number(with: key, in: storage, stride: stride)
+      let number = number(with: key, in: storage)
     else { return nil }
     guard isList(number) else { return number == own ? nil : number }
     var others = lists[listNumber(number)]
@@ -48,9 +48,9 @@ struct HashIndex: Sendable {
     operations.hash(row).map { hash in IndexKey(hash: hash) { operations.isEqual($0, row) } }
   }
 
-  private func number(with key: IndexKey, in storage: RowStorage, stride: Int) -> Int? {
+  private func number(with key: IndexKey, in storage: RowStorage) -> Int? {
     table.first(hash: key.hash) { number in
-      key.isInRow(storage.address(at: isList(number) ? lists[listNumber(number)].first : number, stride: stride))
+      key.isInRow(storage.address(at: isList(number) ? lists[listNumber(number)].first : number))
     }
   }
 
@@ -64,9 +64,9 @@ struct HashIndex: Sendable {
   func isAffected(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool { !operations.isEqual(old, new) }
 
   /// Adds the row at a position, which is not in the index.
-  mutating func insert(_ row: UnsafeRawPointer, at position: Int, in storage: RowStorage, stride: Int) {
+  mutating func insert(_ row: UnsafeRawPointer, at position: Int, in storage: RowStorage) {
     guard let key = key(of: row) else { return }
-    guard let number = number(with: key, in: storage, stride: stride) else {
+    guard let number = number(with: key, in: storage) else {
       return table.insert(position, hash: key.hash)
     }
     if isList(number) {
@@ -79,8 +79,8 @@ struct HashIndex: Sendable {
   }
 
   /// Removes the row at a position, while the storage still holds it as it was.
-  mutating func remove(_ row: UnsafeRawPointer, at position: Int, in storage: RowStorage, stride: Int) {
-    guard let key = key(of: row), let number = number(with: key, in: storage, stride: stride) else { return }
+  mutating func remove(_ row: UnsafeRawPointer, at position: Int, in storage: RowStorage) {
+    guard let key = key(of: row), let number = number(with: key, in: storage) else { return }
     guard isList(number) else { return table.remove(position, hash: key.hash) }
     let list = listNumber(number)
     lists[list].remove(position)

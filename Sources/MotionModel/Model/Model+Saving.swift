@@ -92,22 +92,17 @@ extension Model {
   private mutating func change<Value>(
     _ column: any WritableKeyPath<Self, Value> & Sendable, _ change: (Value) -> Value?
   ) throws {
-    var result = self
-    let store = Store.current
-    try store.write(Self.self) { table in
-      var writer = RowWriter<Self>(table, store.clock)
-      var record = try writer.stored(id)
-      guard let value = change(record[keyPath: column]) else {
+    try Store.current.table(Self.self).change(&self) { writer, record throws(StoreError) in
+      var stored = try writer.stored(record)
+      guard let value = change(stored[keyPath: column]) else {
         let name = ColumnReference(declared: column)?.name ?? "\(column)"
-        throw StoreError.numberOverflow(model: Self.schema.modelName, column: name, id: "\(id)")
+        throw .numberOverflow(model: Self.schema.modelName, column: name, id: "\(record.id)")
       }
-      record[keyPath: column] = value
-      result[keyPath: column] = value
-      let saved = try writer.save(&record).map { [$0] } ?? []
-      if let updated = Self.schema.timestamps?.updated { result[keyPath: updated] = record[keyPath: updated] }
-      return saved
+      stored[keyPath: column] = value
+      try writer.write(&stored, .update)
+      record[keyPath: column] = stored[keyPath: column]
+      Self.schema.takeOverUpdateTime(of: stored, in: &record)
     }
-    self = result
   }
 }
 

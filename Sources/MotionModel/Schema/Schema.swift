@@ -1,3 +1,5 @@
+import Foundation
+
 /// The columns of a model, declared once; casting, finders, indexes and files all read it.
 ///
 /// ```swift
@@ -39,7 +41,6 @@ public final class Schema<Record: Model>: Sendable {
   /// The columns in order of declaration; the id comes first unless it was declared elsewhere.
   public let columns: [Column<Record>]
 
-  let timestamps: Timestamps<Record>?
   /// The same for code that does not know the model.
   @usableFromInline let layout: TableLayout
 
@@ -62,10 +63,14 @@ public final class Schema<Record: Model>: Sendable {
     let idColumn = columns.firstIndex { IDProperty<Record>.isID($0.keyPath, at: offset) } ?? 0
     self.columns = columns
     idOffset = offset
-    timestamps = declarations.lazy.compactMap(\.timestamps).first
     indexByKeyPath = Self.indexByKeyPath(columns)
     indexByName = Self.indexByName(columns, idColumn)
-    layout = TableLayout(Record.self, columns, idColumn)
+    func index(_ keyPath: (any WritableKeyPath<Record, Date?> & Sendable)?) -> Int? {
+      columns.firstIndex { $0.keyPath == keyPath }
+    }
+    let timestamps = declarations.lazy.compactMap(\.timestamps).first
+    layout = TableLayout(
+      Record.self, columns, idColumn: idColumn, created: index(timestamps?.created), updated: index(timestamps?.updated))
   }
 
   private static func idColumn(at offset: Int?) -> Column<Record> {
@@ -90,6 +95,16 @@ public final class Schema<Record: Model>: Sendable {
   }
 
   func index(of name: String) -> Int? { indexByName[name] }
+
+  /// Copies the time of the latest save from one record to another, if the model has one.
+  func takeOverUpdateTime(of source: Record, in target: inout Record) {
+    guard let updated = layout.updated else { return }
+    withUnsafePointer(to: source) { source in
+      withUnsafeMutablePointer(to: &target) {
+        columns[updated].operations.copy(UnsafeRawPointer(source), UnsafeMutableRawPointer($0))
+      }
+    }
+  }
 
   // MARK: - Checks
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A model's columns for code that does not know the model: where they lie in a row's memory, and what they can do.
+/// A model for code that does not know it: its columns, its id and the memory of its rows.
 ///
 /// It is a class so that a table can keep it at the cost of a reference.
 @usableFromInline
@@ -9,21 +9,34 @@ final class TableLayout: Sendable {
   @usableFromInline let slot: Int
   let name: String
   let type: any Model.Type
-  /// The distance from one row to the next, in bytes.
-  @usableFromInline let stride: Int
+  let memory: RowMemory
   let columns: [ColumnLayout]
   let idColumn: Int
+  let id: IDOperations
   /// The columns that have an index, besides the id.
   let indexed: [Int]
+  /// The columns of the first and the latest save.
+  let created: Int?
+  let updated: Int?
 
-  init<Record: Model>(_ type: Record.Type, _ columns: [Column<Record>], _ idColumn: Int) {
+  init<Record: Model>(
+    _ type: Record.Type, _ columns: [Column<Record>], idColumn: Int, created: Int?, updated: Int?
+  ) {
     slot = ModelSlots.shared.slot(of: type)
     name = String(describing: type)
     self.type = type
-    stride = MemoryLayout<Record>.stride
+    memory = RowMemory(type)
     self.columns = columns.map { ColumnLayout(name: $0.name, options: $0.options, operations: $0.operations) }
     self.idColumn = idColumn
+    id = IDOperations(type, columns[idColumn].operations)
     indexed = columns.indices.filter { columns[$0].options.contains(.indexed) && $0 != idColumn }
+    self.created = created
+    self.updated = updated
+  }
+
+  /// Whether two rows are equal in all columns.
+  func isEqual(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer) -> Bool {
+    columns.allSatisfy { $0.operations.isEqual(first, second) }
   }
 }
 
@@ -32,6 +45,32 @@ struct ColumnLayout: Sendable {
   let name: String
   let options: ColumnOptions
   let operations: ColumnOperations
+}
+
+/// What the engine does with the ids of rows.
+struct IDOperations: Sendable {
+  let isAssigned: @Sendable (_ row: UnsafeRawPointer) -> Bool
+  let hash: @Sendable (_ row: UnsafeRawPointer) -> UInt64
+  let isEqual: @Sendable (_ row: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool
+  /// The number that a row's id was made from.
+  let number: @Sendable (_ row: UnsafeRawPointer) -> Int?
+  /// Gives a row an id made from a number; false when there is no such id.
+  let assign: @Sendable (_ number: Int, _ row: UnsafeMutableRawPointer) -> Bool
+  /// A row's id in words.
+  let text: @Sendable (_ row: UnsafeRawPointer) -> String
+
+  init<Record: Model>(_ model: Record.Type, _ column: ColumnOperations) {
+    isAssigned = { $0.assumingMemoryBound(to: Record.self).pointee.id.isAssigned }
+    hash = { column.hash($0) ?? 0 }
+    isEqual = column.isEqual
+    number = { $0.assumingMemoryBound(to: Record.self).pointee.id.number }
+    assign = { number, row in
+      guard let id = Record.ID.make(number: number), id.isAssigned else { return false }
+      row.assumingMemoryBound(to: Record.self).pointee.id = id
+      return true
+    }
+    text = { "\($0.assumingMemoryBound(to: Record.self).pointee.id)" }
+  }
 }
 
 /// Gives each model type its number.

@@ -1,108 +1,104 @@
 import Foundation
 
-/// Turns records that are to be written into changes: finds out what is stored, gives ids and timestamps, and refuses.
+/// Turns rows that are to be written into changes: finds out what is stored, gives ids and timestamps, and refuses.
 ///
-/// It looks at one version of a table and changes nothing.
-struct RowWriter<Record: Model> {
+/// It looks at one version of a table and changes nothing but the rows that it is given and its own list of changes.
+struct RowWriter {
+  /// What a write means to do.
+  enum Operation {
+    /// Adds a record; an id that is taken is refused when the change is applied.
+    case insert
+    /// Updates the stored record, or adds it when there never was one.
+    case save
+    /// Updates the stored record, or adds it.
+    case upsert
+    /// Updates the stored record.
+    case update
+  }
+
   let table: TableVersion
+  private(set) var changes: ChangesetPart
   private let clock: @Sendable () -> Date
   /// One time for everything that is written together.
-  private lazy var now = clock()
-  private lazy var schema = Record.schema
+  private lazy var now = AttributeValue.date(clock())
   private var nextNumber: Int
+
+  private var layout: TableLayout { table.layout }
 
   init(_ table: TableVersion, _ clock: @escaping @Sendable () -> Date) {
     self.table = table
     self.clock = clock
+    changes = ChangesetPart(table.layout)
     nextNumber = table.nextNumber
   }
 
+  /// Makes room for so many changes at once; there must be none yet.
+  mutating func reserve(_ count: Int) { changes = ChangesetPart(layout, capacity: count) }
+
   // MARK: - Operations
 
-  /// An insertion or an update; nil when nothing changed.
-  mutating func save(_ record: inout Record) throws(StoreError) -> Change<Record>? {
-    if let position = position(of: record) { return try update(&record, at: position) }
-    if record.id.isAssigned && table.deleted.contains(tableHash(record.id)) { throw gone(record) }
-    return try insert(&record)
-  }
-
-  mutating func upsert(_ record: inout Record) throws(StoreError) -> Change<Record>? {
-    if let position = position(of: record) { return try update(&record, at: position) }
-    return try insert(&record)
-  }
-
-  mutating func insert(_ record: inout Record) throws(StoreError) -> Change<Record>? {
-    if record.id.isAssigned {
-      if let number = record.id.number, number >= nextNumber, number < .max { nextNumber = number + 1 }
-    } else {
-      record.id = try makeID()
+  /// Adds the change that writes a row, unless nothing would change. The row gets its id and its timestamps.
+  mutating func write(_ row: UnsafeMutableRawPointer, _ operation: Operation) throws(StoreError) {
+    let isAssigned = layout.id.isAssigned(row)
+    if operation != .insert && isAssigned {
+      if let position = table.position(of: row) { return try update(row, at: position) }
+      let wasDeleted = operation == .save && table.deleted.contains(layout.id.hash(row))
+      if wasDeleted || operation == .update { throw gone(row) }
+    } else if operation == .update {
+      throw .notSaved(model: layout.name)
     }
-    if let timestamps = schema.timestamps {
-      stamp(&record, timestamps.created)
-      stamp(&record, timestamps.updated)
+    try insert(row, isAssigned)
+  }
+
+  /// Adds the change that deletes the record with a row's id, if there is one.
+  mutating func delete(_ row: UnsafeRawPointer) {
+    guard let position = table.position(of: row) else { return }
+    changes.append(old: table.rows.address(at: position), new: nil, position: position)
+  }
+
+  private mutating func insert(_ row: UnsafeMutableRawPointer, _ isAssigned: Bool) throws(StoreError) {
+    if !isAssigned {
+      try assignID(row)
+    } else if let number = layout.id.number(row), number >= nextNumber, number < .max {
+      nextNumber = number + 1
     }
-    return Change(id: record.id, old: nil, new: record, position: nil)
+    for column in [layout.created, layout.updated] {
+      if let column, layout.columns[column].operations.isNil(row) { stamp(row, column) }
+    }
+    changes.append(old: nil, new: row)
   }
 
-  private mutating func update(_ record: inout Record, at position: Int) throws(StoreError) -> Change<Record>? {
-    let old = stored(at: position)
-    guard try hasChanged(record, from: old) else { return nil }
-    if let updated = schema.timestamps?.updated { record[keyPath: updated] = now }
-    return Change(id: record.id, old: old, new: record, position: position)
-  }
-
-  /// A deletion; nil when the record is not there.
-  func delete(_ id: Record.ID) -> Change<Record>? {
-    table.position(of: id, in: Record.self).map { Change(id: id, old: stored(at: $0), new: nil, position: $0) }
+  private mutating func update(_ row: UnsafeMutableRawPointer, at position: Int) throws(StoreError) {
+    let old = table.rows.address(at: position)
+    guard try hasChanged(row, from: old) else { return }
+    if let updated = layout.updated { stamp(row, updated) }
+    changes.append(old: old, new: row, position: position)
   }
 
   // MARK: - Parts
 
-  /// The first record that a finder finds in this version of the table.
-  func first(_ finder: Finder<Record>) -> Record? {
-    var first: Record?
-    Selection(table, where: finder.predicate, limit: 1).forEach { row, _ in
-      first = first ?? row.assumingMemoryBound(to: Record.self).pointee
-    }
-    return first
-  }
-
-  /// The record that is stored under an id.
-  func stored(_ id: Record.ID) throws(StoreError) -> Record {
-    if !id.isAssigned { throw .notSaved(model: table.layout.name) }
-    guard let position = table.position(of: id, in: Record.self) else {
-      throw .recordGone(model: table.layout.name, id: "\(id)")
-    }
-    return stored(at: position)
-  }
-
-  private func stored(at position: Int) -> Record { table.rows.pointer(at: position, as: Record.self).pointee }
-
-  private func position(of record: Record) -> Int? {
-    record.id.isAssigned ? table.position(of: record.id, in: Record.self) : nil
-  }
-
-  private func gone(_ record: Record) -> StoreError { .recordGone(model: table.layout.name, id: "\(record.id)") }
+  private func gone(_ row: UnsafeRawPointer) -> StoreError { .recordGone(model: layout.name, id: layout.id.text(row)) }
 
   /// Makes an id that no record has. Only types whose ids are not numbers can hit upon one that is taken.
-  private mutating func makeID() throws(StoreError) -> Record.ID {
+  private mutating func assignID(_ row: UnsafeMutableRawPointer) throws(StoreError) {
     for _ in 0..<100 {
-      guard let id = Record.ID.make(number: nextNumber), id.isAssigned else { break }
+      guard layout.id.assign(nextNumber, row) else { break }
       if nextNumber < .max { nextNumber += 1 }
-      if table.position(of: id, in: Record.self) == nil { return id }
+      if table.position(of: row) == nil { return }
     }
-    throw .idsExhausted(model: table.layout.name)
+    throw .idsExhausted(model: layout.name)
   }
 
-  private mutating func stamp(_ record: inout Record, _ column: (any WritableKeyPath<Record, Date?> & Sendable)?) {
-    if let column, record[keyPath: column] == nil { record[keyPath: column] = now }
+  private mutating func stamp(_ row: UnsafeMutableRawPointer, _ column: Int) {
+    // A date fits a column of dates, so there is no error to look at.
+    _ = layout.columns[column].operations.assign(now, row)
   }
 
-  private mutating func hasChanged(_ record: Record, from old: Record) throws(StoreError) -> Bool {
+  private func hasChanged(_ row: UnsafeRawPointer, from old: UnsafeRawPointer) throws(StoreError) -> Bool {
     var hasChanged = false
-    for column in schema.columns where !schema.isEqual(record, old, in: column) {
+    for column in layout.columns where !column.operations.isEqual(row, old) {
       if column.options.contains(.readOnly) {
-        throw .readOnlyColumn(model: table.layout.name, column: column.name, id: "\(record.id)")
+        throw .readOnlyColumn(model: layout.name, column: column.name, id: layout.id.text(row))
       }
       hasChanged = true
     }

@@ -29,19 +29,12 @@ final class Session: Sendable {
     }
   }
 
-  func write<Record: Model>(
-    _ model: Record.Type, _ prepare: (TableVersion) throws -> [Change<Record>]
-  ) throws -> [Change<Record>] {
-    let layout = Record.schema.layout
-    var changeset = Changeset()
-    changeset.append(try prepare(state.withLock { $0.tables.version(layout.slot) } ?? TableVersion(layout)))
-    return try apply(changeset).changes(of: model)
-  }
+  /// One table, with what was written so far.
+  func version(_ layout: TableLayout) -> TableVersion { state.withLock { $0.tables.version(layout) } }
 
-  @discardableResult
-  func apply(_ changeset: Changeset) throws(StoreError) -> Changeset {
-    if !changeset.hasEffect { return changeset }
-    return try state.withLock { state throws(StoreError) in
+  func apply(_ changeset: Changeset) throws(StoreError) {
+    if !changeset.hasEffect { return }
+    try state.withLock { state throws(StoreError) in
       var changeset = changeset
       if changeset.count == 1 {
         try changeset.apply(to: &state.tables)
@@ -52,7 +45,6 @@ final class Session: Sendable {
         state.tables = tables
       }
       state.changeset.append(changeset)
-      return changeset
     }
   }
 

@@ -100,30 +100,27 @@ public final class Store: Sendable {
   @usableFromInline
   func version(_ layout: TableLayout) -> TableVersion {
     let (version, hasSession) = published.withLock { ($0.tables.version(layout.slot), $0.hasSession) }
-    if hasSession, let session, let tables = session.tables { return tables.version(layout.slot) ?? TableVersion(layout) }
+    if hasSession, let session, let tables = session.tables { return tables.version(layout) }
     return version ?? TableVersion(layout)
   }
 
   // MARK: - Writing
 
-  /// Applies and commits the changes that `prepare` derives from the tables as they are.
+  /// Applies and commits the changes that `prepare` derives from one table as it is.
   ///
-  /// It is the one way in: nothing else changes a store. `prepare` must not run users' code, because it may run while all
-  /// other writers wait; code that needs to goes into a ``session(_:)``.
-  ///
-  /// - Returns: The changes, as they were applied.
-  @discardableResult
-  func write<Record: Model>(
-    _ model: Record.Type, _ prepare: (TableVersion) throws -> [Change<Record>]
-  ) throws -> [Change<Record>] {
-    if let session, session.isOpen { return try session.write(model, prepare) }
-    if isSnapshot { throw StoreError.readOnlyStore }
-    return try writer.withLock {
-      var changeset = Changeset()
-      changeset.append(try prepare(version(Record.schema.layout)))
-      try publish(&changeset)
-      return changeset.changes(of: model)
+  /// It and ``commit(_:)`` are the way in: nothing else changes a store. `prepare` must not run users' code, because it
+  /// may run while all other writers wait; code that needs to goes into a ``session(_:)``.
+  func write(_ layout: TableLayout, _ prepare: (inout RowWriter) throws(StoreError) -> Void) throws(StoreError) {
+    func changeset(_ table: TableVersion) throws(StoreError) -> Changeset {
+      var writer = RowWriter(table, clock)
+      try prepare(&writer)
+      return Changeset(writer.changes)
     }
+    if let session = try openSession() { return try session.apply(changeset(session.version(layout))) }
+    writer.lock()
+    defer { writer.unlock() }
+    var changes = try changeset(version(layout))
+    try publish(&changes)
   }
 
   /// Applies and commits a changeset that `prepare` derives from all tables as they are.
@@ -131,13 +128,23 @@ public final class Store: Sendable {
   /// - Returns: The changeset, as it was committed.
   @discardableResult
   func commit(_ prepare: (Tables) throws -> Changeset) throws -> Changeset {
-    if let session, session.isOpen { return try session.apply(prepare(tables)) }
-    if isSnapshot { throw StoreError.readOnlyStore }
+    if let session = try openSession() {
+      let changeset = try prepare(tables)
+      try session.apply(changeset)
+      return changeset
+    }
     return try writer.withLock {
       var changeset = try prepare(tables)
       try publish(&changeset)
       return changeset
     }
+  }
+
+  /// The session that a write of the calling task belongs to; nil when it stands alone.
+  private func openSession() throws(StoreError) -> Session? {
+    if let session, session.isOpen { return session }
+    if isSnapshot { throw .readOnlyStore }
+    return nil
   }
 
   /// Makes a changeset true for all readers. The caller holds the writer's lock.
@@ -180,8 +187,7 @@ public final class Store: Sendable {
   ///
   /// - Returns: What `body` returned.
   package func session<Result>(_ body: () throws -> Result) throws -> Result {
-    if let session, session.isOpen { return try session.nested(body) }
-    if isSnapshot { throw StoreError.readOnlyStore }
+    if let session = try openSession() { return try session.nested(body) }
     return try writer.withLock {
       let session = Session(published.withLock { $0.tables })
       published.withLock { $0.hasSession = true }

@@ -6,17 +6,12 @@ extension Table {
   /// - Complexity: O(*n*) in the number of records.
   @discardableResult
   public func insert(contentsOf records: some Sequence<Record>) throws -> [Record] {
-    try store.write(Record.self) { table in
-      var writer = RowWriter<Record>(table, store.clock)
-      var changes: [Change<Record>] = []
-      changes.reserveCapacity(records.underestimatedCount)
-      for record in records {
-        var record = record
-        if let change = try writer.insert(&record) { changes.append(change) }
-      }
-      return changes
+    var records = Array(records)
+    try store.write(layout) { writer throws(StoreError) in
+      writer.reserve(records.count)
+      for index in records.indices { try writer.write(&records[index], .insert) }
     }
-    .compactMap(\.new)
+    return records
   }
 
   /// Deletes the record with an id.
@@ -24,10 +19,14 @@ extension Table {
   /// - Returns: Whether there was one.
   @discardableResult
   public func delete(_ id: Record.ID) throws -> Bool {
-    try !store.write(Record.self) { table in
-      RowWriter<Record>(table, store.clock).delete(id).map { [$0] } ?? []
+    var record = Record()
+    record.id = id
+    var isFound = false
+    try store.write(layout) { writer throws(StoreError) in
+      withUnsafePointer(to: record) { writer.delete(UnsafeRawPointer($0)) }
+      isFound = writer.changes.count > 0
     }
-    .isEmpty
+    return isFound
   }
 
   /// Deletes all records.
@@ -53,20 +52,14 @@ extension Finder {
   public func updateAll(_ change: (inout Record) throws -> Void) throws -> Int {
     let store = store
     return try store.session {
-      let changed = try bound(to: store).all.map { record in
-        var record = record
-        try change(&record)
-        return record
+      var records = try bound(to: store).all
+      for index in records.indices { try change(&records[index]) }
+      var count = 0
+      try store.write(Record.schema.layout) { writer throws(StoreError) in
+        for index in records.indices { try writer.write(&records[index], .update) }
+        count = writer.changes.count
       }
-      return try store.write(Record.self) { table in
-        var writer = RowWriter<Record>(table, store.clock)
-        return try changed.compactMap { record in
-          var record = record
-          _ = try writer.stored(record.id)
-          return try writer.save(&record)
-        }
-      }
-      .count
+      return count
     }
   }
 
@@ -77,12 +70,12 @@ extension Finder {
   public func deleteAll() throws -> Int {
     let store = store
     return try store.session {
-      let ids = try bound(to: store).ids
-      return try store.write(Record.self) { table in
-        let writer = RowWriter<Record>(table, store.clock)
-        return ids.compactMap { writer.delete($0) }
+      let records = try bound(to: store).all
+      try store.write(Record.schema.layout) { writer throws(StoreError) in
+        writer.reserve(records.count)
+        for record in records { withUnsafePointer(to: record) { writer.delete(UnsafeRawPointer($0)) } }
       }
-      .count
+      return records.count
     }
   }
 

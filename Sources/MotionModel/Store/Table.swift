@@ -73,15 +73,15 @@ extension Table {
   ///
   /// - Throws: ``StoreError`` when the record was deleted meanwhile, a unique column has a value that is taken, a
   ///   read-only column was changed. The store and the record are then as they were.
-  public func save(_ record: inout Record) throws { try write(&record) { try $0.save(&$1) } }
+  public func save(_ record: inout Record) throws { try write(&record, .save) }
 
   /// Adds a record to the store, and gives it an id if it has none.
   ///
   /// - Throws: ``StoreError/idTaken(model:id:)`` when there is a record with its id.
-  public func insert(_ record: inout Record) throws { try write(&record) { try $0.insert(&$1) } }
+  public func insert(_ record: inout Record) throws { try write(&record, .insert) }
 
   /// Updates the stored record with the same id, or else adds it, whether it was deleted before or not.
-  public func upsert(_ record: inout Record) throws { try write(&record) { try $0.upsert(&$1) } }
+  public func upsert(_ record: inout Record) throws { try write(&record, .upsert) }
 
   /// Updates the stored record that has the same value in a column, or else adds the record.
   ///
@@ -89,22 +89,44 @@ extension Table {
   public func upsert<Value: ColumnValue>(
     _ record: inout Record, on column: any KeyPath<Record, Value> & Sendable
   ) throws {
-    let value = record[keyPath: column]
-    try write(&record) { writer, record in
-      let finder = Finder<Record>().where(column).eq(value)
-      if let id = writer.first(finder)?.id { record.id = id }
-      return try writer.upsert(&record)
+    let same = Finder<Record>().where(column).eq(record[keyPath: column]).predicate
+    try change(&record) { writer, record throws(StoreError) in
+      Selection(writer.table, where: same, limit: 1).window(offset: 0, limit: 1).forEach { row, _ in
+        record.id = row.assumingMemoryBound(to: Record.self).pointee.id
+      }
+      try writer.write(&record, .upsert)
     }
   }
 
-  private func write(
-    _ record: inout Record, _ operation: (inout RowWriter<Record>, inout Record) throws -> Change<Record>?
-  ) throws {
+  private func write(_ record: inout Record, _ operation: RowWriter.Operation) throws(StoreError) {
+    try change(&record) { writer, record throws(StoreError) in try writer.write(&record, operation) }
+  }
+
+  /// Writes a record in a way of the caller's; it is as before when that throws.
+  func change(
+    _ record: inout Record, _ body: (inout RowWriter, inout Record) throws(StoreError) -> Void
+  ) throws(StoreError) {
     var written = record
-    try store.write(Record.self) { table in
-      var writer = RowWriter<Record>(table, store.clock)
-      return try operation(&writer, &written).map { [$0] } ?? []
-    }
+    try store.write(layout) { writer throws(StoreError) in try body(&writer, &written) }
     record = written
+  }
+}
+
+extension RowWriter {
+  /// Adds the change that writes a record; see ``write(_:_:)-(UnsafeMutableRawPointer,_)``.
+  mutating func write<Record: Model>(_ record: inout Record, _ operation: Operation) throws(StoreError) {
+    try withUnsafeMutablePointer(to: &record) { pointer throws(StoreError) in
+      try write(UnsafeMutableRawPointer(pointer), operation)
+    }
+  }
+
+  /// The stored record with the id of another.
+  ///
+  /// - Throws: ``StoreError`` when it was never saved, or deleted.
+  func stored<Record: Model>(_ record: Record) throws(StoreError) -> Record {
+    let name = table.layout.name
+    if !record.id.isAssigned { throw .notSaved(model: name) }
+    guard let stored = table.record(record.id, of: Record.self) else { throw .recordGone(model: name, id: "\(record.id)") }
+    return stored
   }
 }

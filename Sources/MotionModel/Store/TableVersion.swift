@@ -5,20 +5,21 @@
 @usableFromInline
 final class TableVersion: @unchecked Sendable {
   @usableFromInline let layout: TableLayout
-  @usableFromInline var rows = RowStorage()
+  @usableFromInline private(set) var rows: RowStorage
   /// Finds positions by id.
-  @usableFromInline var ids = HashTable()
-  var indexes: ContiguousArray<HashIndex>
+  @usableFromInline private(set) var ids = HashTable()
+  private(set) var indexes: ContiguousArray<HashIndex>
   /// How many records there are.
-  var count = 0
+  private(set) var count = 0
   /// The place of the next record in insertion order.
-  var nextPosition = 0
+  private var nextPosition = 0
   /// The number from which the next id is made.
-  var nextNumber = 1
-  var deleted = DeletedIDs()
+  private(set) var nextNumber = 1
+  private(set) var deleted = DeletedIDs()
 
   init(_ layout: TableLayout) {
     self.layout = layout
+    rows = RowStorage(layout.memory)
     indexes = ContiguousArray(layout.indexed.map { HashIndex(column: $0, layout.columns[$0].operations) })
   }
 
@@ -35,102 +36,93 @@ final class TableVersion: @unchecked Sendable {
 
   // MARK: - Reading
 
-  /// The position of the record with an id.
-  @inlinable @inline(__always)
-  func position<Record: Model>(of id: Record.ID, in model: Record.Type) -> Int? {
-    ids.first(hash: tableHash(id)) { rows.pointer(at: $0, as: Record.self).pointee.id == id }
-  }
-
   /// The record with an id.
+  ///
+  /// It is compiled into the caller, for the caller's type: the way to one row is short enough for that to count.
   @inlinable @inline(__always)
   func record<Record: Model>(_ id: Record.ID, of model: Record.Type) -> Record? {
-    position(of: id, in: model).map { rows.pointer(at: $0, as: Record.self).pointee }
+    let position = ids.first(hash: tableHash(id)) {
+      rows.address(at: $0).assumingMemoryBound(to: Record.self).pointee.id == id
+    }
+    return position.map { rows.address(at: $0).assumingMemoryBound(to: Record.self).pointee }
+  }
+
+  /// The position of the record that has the same id as a row.
+  func position(of row: UnsafeRawPointer) -> Int? {
+    ids.first(hash: layout.id.hash(row)) { layout.id.isEqual(rows.address(at: $0), row) }
   }
 
   // MARK: - Applying changes
 
-  /// Applies changes in order and returns them with the positions of what was inserted.
+  /// Applies changes in order, filling in their positions.
   ///
   /// A single change is checked before anything is touched. Several are checked together once they are in, so that two
   /// records may swap a unique value; when that throws, this version is to be thrown away.
-  func apply<Record: Model>(_ changes: [Change<Record>], of model: Record.Type) throws(StoreError) -> [Change<Record>] {
-    if changes.count == 1 {
-      try checkUniqueness(of: changes[0])
-      return [try perform(changes[0])]
-    }
-    var performed: [Change<Record>] = []
-    performed.reserveCapacity(changes.count)
-    for change in changes { performed.append(try perform(change)) }
-    for change in performed { try checkUniqueness(of: change) }
-    return performed
+  func apply(_ part: inout ChangesetPart) throws(StoreError) {
+    let isSingle = part.count == 1
+    let changes = part
+    if isSingle { try checkUniqueness(of: changes) }
+    try part.place { entry throws(StoreError) in try perform(entry, in: changes) }
+    if !isSingle { try checkUniqueness(of: changes) }
+    nextNumber = max(nextNumber, part.nextNumber ?? 0)
   }
 
-  private func perform<Record: Model>(_ change: Change<Record>) throws(StoreError) -> Change<Record> {
-    let hash = tableHash(change.id)
-    let found = position(of: change.id, in: Record.self)
-    switch (change.old, change.new) {
-    case (nil, let new?):
-      if found != nil { throw .idTaken(model: layout.name, id: "\(change.id)") }
-      return insert(new, change, hash)
-    case (let old, let new):
-      guard let position = found else { throw .recordGone(model: layout.name, id: "\(change.id)") }
-      if let new { update(new, at: position) } else { remove(Record.self, at: position, hash) }
-      return Change(id: change.id, old: old, new: new, position: position)
+  /// - Returns: The position of the record.
+  private func perform(_ entry: ChangesetPart.Entry, in part: ChangesetPart) throws(StoreError) -> Int {
+    let id = part.address(entry.row)
+    let found = position(of: id)
+    if entry.old == nil {
+      if found != nil { throw .idTaken(model: layout.name, id: layout.id.text(id)) }
+      return insert(id, at: entry.position)
     }
+    guard let position = found else { throw .recordGone(model: layout.name, id: layout.id.text(id)) }
+    if let new = entry.new { update(part.address(new), at: position) } else { remove(at: position) }
+    return position
   }
 
-  private func insert<Record: Model>(_ record: Record, _ change: Change<Record>, _ hash: UInt64) -> Change<Record> {
-    let position = change.position.flatMap { rows.contains($0) ? nil : $0 } ?? nextPosition
-    rows.insert(record, at: position)
+  private func insert(_ row: UnsafeRawPointer, at wanted: Int?) -> Int {
+    let position = wanted.flatMap { rows.contains($0) ? nil : $0 } ?? nextPosition
+    let hash = layout.id.hash(row)
+    rows.insert(row, at: position)
     ids.insert(position, hash: hash)
-    insertIntoIndexes(at: position)
+    for index in indexes.indices { indexes[index].insert(row, at: position, in: rows) }
     count += 1
     nextPosition = max(nextPosition, position + 1)
-    let number = change.id.number ?? nextNumber
+    let number = layout.id.number(row) ?? nextNumber
     if number >= nextNumber { nextNumber = number == .max ? number : number + 1 }
     deleted.remove(hash)
-    return Change(id: change.id, old: nil, new: record, position: position)
-  }
-
-  private func insertIntoIndexes(at position: Int) {
-    guard !indexes.isEmpty else { return }
-    let row = UnsafeRawPointer(rows.address(at: position, stride: layout.stride))
-    for index in indexes.indices { indexes[index].insert(row, at: position, in: rows, stride: layout.stride) }
+    return position
   }
 
   /// Tells only the indexes whose columns changed.
-  private func update<Record: Model>(_ record: Record, at position: Int) {
-    guard !indexes.isEmpty else { return rows.update(record, at: position) }
-    let old = UnsafeRawPointer(rows.address(at: position, stride: layout.stride))
-    let affected = withUnsafePointer(to: record) { new in
-      indexes.indices.filter { indexes[$0].isAffected(old, UnsafeRawPointer(new)) }
-    }
-    for index in affected { indexes[index].remove(old, at: position, in: rows, stride: layout.stride) }
-    rows.update(record, at: position)
-    let new = UnsafeRawPointer(rows.address(at: position, stride: layout.stride))
-    for index in affected { indexes[index].insert(new, at: position, in: rows, stride: layout.stride) }
+  private func update(_ row: UnsafeRawPointer, at position: Int) {
+    if indexes.isEmpty { return rows.update(row, at: position) }
+    let old = rows.address(at: position)
+    let affected = indexes.indices.filter { indexes[$0].isAffected(old, row) }
+    for index in affected { indexes[index].remove(old, at: position, in: rows) }
+    rows.update(row, at: position)
+    for index in affected { indexes[index].insert(row, at: position, in: rows) }
   }
 
-  private func remove<Record: Model>(_ model: Record.Type, at position: Int, _ hash: UInt64) {
-    let row = UnsafeRawPointer(rows.address(at: position, stride: layout.stride))
-    for index in indexes.indices { indexes[index].remove(row, at: position, in: rows, stride: layout.stride) }
-    rows.remove(model, at: position)
+  private func remove(at position: Int) {
+    let row = rows.address(at: position)
+    let hash = layout.id.hash(row)
+    for index in indexes.indices { indexes[index].remove(row, at: position, in: rows) }
     ids.remove(position, hash: hash)
+    rows.remove(at: position)
     count -= 1
     deleted.insert(hash)
   }
 
   /// Throws when a record has a value that another record has in a unique column.
-  private func checkUniqueness<Record: Model>(of change: Change<Record>) throws(StoreError) {
-    guard let new = change.new, !indexes.isEmpty else { return }
-    let own = position(of: change.id, in: Record.self)
+  private func checkUniqueness(of part: ChangesetPart) throws(StoreError) {
     for index in indexes where layout.columns[index.column].options.contains(.unique) {
-      let other = withUnsafePointer(to: new) {
-        index.position(sharing: UnsafeRawPointer($0), besides: own, in: rows, stride: layout.stride)
-      }
-      if let other {
-        let id = rows.pointer(at: other, as: Record.self).pointee.id
-        throw .notUnique(model: layout.name, column: layout.columns[index.column].name, id: "\(id)")
+      for entry in part.entries {
+        guard let new = entry.new else { continue }
+        let row = part.address(new)
+        guard let other = index.position(sharing: row, besides: position(of: row), in: rows) else { continue }
+        throw .notUnique(
+          model: layout.name, column: layout.columns[index.column].name, id: layout.id.text(rows.address(at: other)))
       }
     }
   }

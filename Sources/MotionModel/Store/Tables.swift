@@ -5,21 +5,20 @@ struct Tables: Sendable {
   /// The records of a model; nil when there never were any.
   func version(_ slot: Int) -> TableVersion? { slot < versions.count ? versions[slot] : nil }
 
+  /// The records of a model; an empty table when there never were any.
+  func version(_ layout: TableLayout) -> TableVersion { version(layout.slot) ?? TableVersion(layout) }
+
   /// All tables that ever had records, in the order in which their models were first used in this process.
   var all: [TableVersion] { versions.compactMap { $0 } }
 
-  /// Lets `body` change a table that nobody else sees: a new one, the one at hand, or a copy of one that is shared.
-  mutating func withTable<Record: Model, Result>(
-    _ model: Record.Type, _ body: (TableVersion) throws(StoreError) -> Result
-  ) throws(StoreError) -> Result {
-    let layout = Record.schema.layout
+  /// A table that nobody else sees, to be changed: a new one, the one at hand, or a copy of one that is shared.
+  mutating func uniqueTable(_ layout: TableLayout) -> TableVersion {
     while versions.count <= layout.slot { versions.append(nil) }
-    if versions[layout.slot] == nil {
-      versions[layout.slot] = TableVersion(layout)
-    } else if !isKnownUniquelyReferenced(&versions[layout.slot]) {
-      versions[layout.slot] = versions[layout.slot].map(TableVersion.init(copying:))
+    if versions[layout.slot] != nil, isKnownUniquelyReferenced(&versions[layout.slot]), let own = versions[layout.slot] {
+      return own
     }
-    guard let version = versions[layout.slot] else { preconditionFailure("a table that was just made") }
-    return try body(version)
+    let table = versions[layout.slot].map(TableVersion.init(copying:)) ?? TableVersion(layout)
+    versions[layout.slot] = table
+    return table
   }
 }

@@ -26,6 +26,13 @@ struct RowMask: Sendable, Equatable {
   /// The rows of this mask that are not in another.
   @inlinable func subtracting(_ other: RowMask) -> RowMask { RowMask(low: low & ~other.low, high: high & ~other.high) }
 
+  /// The first `count` rows of a chunk.
+  init(prefix count: Int) {
+    self.init(
+      low: count >= 64 ? .max : (1 &<< UInt64(count)) &- 1,
+      high: count >= 128 ? .max : count <= 64 ? 0 : (1 &<< UInt64(count - 64)) &- 1)
+  }
+
   /// One row alone.
   @inlinable static func row(_ index: Int) -> RowMask {
     index < 64 ? RowMask(low: 1 &<< UInt64(index), high: 0) : RowMask(low: 0, high: 1 &<< UInt64(index - 64))

@@ -4,23 +4,17 @@
 /// refer to it, and a deleted record that is put back returns to where it was.
 @usableFromInline
 struct RowStorage: Sendable {
+  @usableFromInline let memory: RowMemory
   /// A chunk for every 128 positions; none where all of them are empty.
-  @usableFromInline var chunks = PagedArray<RowChunk?>()
+  @usableFromInline private(set) var chunks = PagedArray<RowChunk?>()
 
-  /// The first position that was never used.
-  @inlinable var end: Int { chunks.count &<< 7 }
+  init(_ memory: RowMemory) { self.memory = memory }
 
-  /// The memory of the row at a position that is known to hold one.
+  /// The address of the row at a position that is known to hold one.
   @inlinable @inline(__always)
-  func pointer<Row>(at position: Int, as type: Row.Type) -> UnsafeMutablePointer<Row> {
-    address(at: position, stride: MemoryLayout<Row>.stride).assumingMemoryBound(to: Row.self)
-  }
-
-  /// The same for code that knows only the rows' stride.
-  @inlinable @inline(__always)
-  func address(at position: Int, stride: Int) -> UnsafeMutableRawPointer {
-    guard let chunk = chunks[position &>> 7] else { preconditionFailure("no row at position \(position)") }
-    return chunk.base + (position & 127) &* stride
+  func address(at position: Int) -> UnsafeRawPointer {
+    guard let chunk = chunks[position &>> 7] else { preconditionFailure("no row at a position of an index") }
+    return UnsafeRawPointer(chunk.base + (position & 127) &* memory.stride)
   }
 
   /// Whether there is a row at a position.
@@ -30,36 +24,34 @@ struct RowStorage: Sendable {
     return chunk.live.contains(position & 127)
   }
 
-  mutating func insert<Row>(_ row: Row, at position: Int) {
+  mutating func insert(_ row: UnsafeRawPointer, at position: Int) {
     let number = position &>> 7
     while chunks.count <= number { chunks.append(nil) }
-    withChunk(number, of: Row.self) { $0.insert(row, at: position & 127) }
+    changeChunk(number) { $0.insert(row, at: position & 127) }
   }
 
-  mutating func update<Row>(_ row: Row, at position: Int) {
-    withChunk(position &>> 7, of: Row.self) { $0.update(row, at: position & 127) }
+  mutating func update(_ row: UnsafeRawPointer, at position: Int) {
+    changeChunk(position &>> 7) { $0.update(row, at: position & 127) }
   }
 
-  mutating func remove<Row>(_ type: Row.Type, at position: Int) {
+  mutating func remove(at position: Int) {
     let number = position &>> 7
-    withChunk(number, of: Row.self) { $0.remove(at: position & 127) }
+    changeChunk(number) { $0.remove(at: position & 127) }
     if chunks[number]?.live.isEmpty == true { chunks[number] = nil }
   }
 
   /// Lets `body` change a chunk that nobody else sees: a new one, the one at hand, or a copy of one that is shared.
-  private mutating func withChunk<Row>(_ number: Int, of type: Row.Type, _ body: (TypedChunk<Row>) -> Void) {
+  private mutating func changeChunk(_ number: Int, _ body: (RowChunk) -> Void) {
     if chunks[number] == nil {
       // Only a table that outgrew its first chunk starts the next one at full size.
-      chunks[number] = TypedChunk<Row>(capacity: number == 0 ? 4 : RowChunk.positions)
+      chunks[number] = RowChunk(memory, capacity: number == 0 ? 4 : RowChunk.positions)
     } else if !isKnownUniquelyReferenced(&chunks[number]) {
       chunks[number] = chunks[number]?.copy()
     }
-    guard let chunk = chunks[number] else { return }
-    body(unsafeDowncast(chunk, to: TypedChunk<Row>.self))
+    if let chunk = chunks[number] { body(chunk) }
   }
 
   /// Calls `body` with each chunk that has rows, in order, until it returns false.
-  @inlinable @inline(__always)
   func forEachChunk(_ body: (_ number: Int, _ chunk: RowChunk) -> Bool) {
     var number = 0
     for page in chunks.pages {

@@ -1,0 +1,62 @@
+/// How rows of one type are copied, moved and destroyed, for code that knows only addresses.
+///
+/// Everything below the API works on addresses: generic code that is not specialised for its type would be several times
+/// slower, and most of it would be compiled once for each model.
+@usableFromInline
+final class RowMemory: Sendable {
+  /// The distance from one row to the next, in bytes.
+  @usableFromInline let stride: Int
+  private let alignment: Int
+  /// Makes copies of rows in memory that holds none.
+  let copy: @Sendable (_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, _ count: Int) -> Void
+  /// Puts a copy of a row in the place of another.
+  let replace: @Sendable (_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer) -> Void
+  /// Moves rows to memory that holds none, and leaves none behind.
+  let move: @Sendable (_ source: UnsafeMutableRawPointer, _ target: UnsafeMutableRawPointer, _ count: Int) -> Void
+  /// Leaves memory without the rows that it held.
+  let destroy: @Sendable (_ rows: UnsafeMutableRawPointer, _ count: Int) -> Void
+
+  init<Row>(_ type: Row.Type) {
+    stride = MemoryLayout<Row>.stride
+    alignment = MemoryLayout<Row>.alignment
+    copy = { source, target, count in
+      target.assumingMemoryBound(to: Row.self).initialize(from: source.assumingMemoryBound(to: Row.self), count: count)
+    }
+    replace = { source, target in
+      target.assumingMemoryBound(to: Row.self).pointee = source.assumingMemoryBound(to: Row.self).pointee
+    }
+    move = { source, target, count in
+      target.assumingMemoryBound(to: Row.self)
+        .moveInitialize(from: source.assumingMemoryBound(to: Row.self), count: count)
+    }
+    destroy = { rows, count in
+      rows.assumingMemoryBound(to: Row.self).deinitialize(count: count)
+    }
+  }
+
+  /// Memory for rows, which holds none.
+  func allocate(_ capacity: Int) -> UnsafeMutableRawPointer {
+    .allocate(byteCount: max(1, stride * capacity), alignment: alignment)
+  }
+
+  /// Makes copies of some rows of a chunk at the same places of another.
+  func copy(_ rows: RowMask, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
+    forEachRun(of: rows) { first, count in copy(source + first * stride, target + first * stride, count) }
+  }
+
+  /// Moves some rows of a chunk to the same places of another.
+  func move(_ rows: RowMask, from source: UnsafeMutableRawPointer, to target: UnsafeMutableRawPointer) {
+    forEachRun(of: rows) { first, count in move(source + first * stride, target + first * stride, count) }
+  }
+
+  /// Destroys some rows of a chunk.
+  func destroy(_ rows: RowMask, in chunk: UnsafeMutableRawPointer) {
+    forEachRun(of: rows) { first, count in destroy(chunk + first * stride, count) }
+  }
+
+  /// Neighbouring rows are handled together; nearly always all rows of a chunk are neighbours.
+  private func forEachRun(of rows: RowMask, _ body: (_ first: Int, _ count: Int) -> Void) {
+    if rows == RowMask(prefix: rows.count) { return body(0, rows.count) }
+    rows.forEach { body($0, 1) }
+  }
+}
