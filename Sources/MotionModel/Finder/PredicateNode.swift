@@ -36,7 +36,7 @@ struct ColumnReference: Sendable {
     } else {
       index = nil
       name = "\(keyPath)"
-      operations = ColumnOperations(keyPath)
+      operations = .of(keyPath)
     }
   }
 }

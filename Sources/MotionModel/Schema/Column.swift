@@ -48,7 +48,7 @@ public struct Column<Record: Model>: Sendable {
     name: String? = nil,
     _ options: ColumnOptions = []
   ) {
-    self.init(keyPath, name: name, options, ColumnOperations(keyPath), applyDefault: nil)
+    self.init(keyPath, name: name, options, ColumnOperations.of(keyPath), applyDefault: nil)
   }
 
   /// Declares a column whose value in new records is given by an expression.
@@ -67,7 +67,7 @@ public struct Column<Record: Model>: Sendable {
     _ options: ColumnOptions = [],
     default defaultValue: @autoclosure @escaping @Sendable () -> Value
   ) {
-    self.init(keyPath, name: name, options, ColumnOperations(keyPath)) { $0[keyPath: keyPath] = defaultValue() }
+    self.init(keyPath, name: name, options, ColumnOperations.of(keyPath)) { $0[keyPath: keyPath] = defaultValue() }
   }
 
   /// Declares a document column: any `Codable` value, kept as a whole.
@@ -82,7 +82,7 @@ public struct Column<Record: Model>: Sendable {
     name: String? = nil,
     _ options: ColumnOptions = []
   ) {
-    self.init(keyPath, name: name, options, ColumnOperations(document: keyPath), applyDefault: nil)
+    self.init(keyPath, name: name, options, ColumnOperations.ofDocument(keyPath), applyDefault: nil)
   }
 
   /// Declares a document column whose value in new records is given by an expression.
@@ -99,7 +99,7 @@ public struct Column<Record: Model>: Sendable {
     _ options: ColumnOptions = [],
     default defaultValue: @autoclosure @escaping @Sendable () -> Value
   ) {
-    self.init(keyPath, name: name, options, ColumnOperations(document: keyPath)) { $0[keyPath: keyPath] = defaultValue() }
+    self.init(keyPath, name: name, options, ColumnOperations.ofDocument(keyPath)) { $0[keyPath: keyPath] = defaultValue() }
   }
 
   init(

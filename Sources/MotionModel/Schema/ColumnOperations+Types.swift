@@ -2,42 +2,44 @@ import Foundation
 
 extension ColumnOperations {
   /// The operations of a column of a ``ColumnValue`` type.
-  init<Root, Value: ColumnValue>(_ keyPath: any KeyPath<Root, Value> & Sendable) {
-    self.init(keyPath, at: MemoryLayout<Root>.offset(of: keyPath))
+  static func of<Root, Value: ColumnValue>(_ keyPath: any KeyPath<Root, Value> & Sendable) -> ColumnOperations {
+    of(keyPath, at: MemoryLayout<Root>.offset(of: keyPath))
   }
 
   /// The same where the offset of the property in a row is known, or known not to exist.
-  init<Root, Value: ColumnValue>(_ keyPath: any KeyPath<Root, Value> & Sendable, at offset: Int?) {
-    if let offset {
-      self = Self.standard(Value.self, at: offset) ?? Self.general(StoredAccess<Value>(offset: offset))
-    } else {
-      self = Self.general(KeyPathAccess(keyPath: keyPath))
-    }
+  static func of<Root, Value: ColumnValue>(
+    _ keyPath: any KeyPath<Root, Value> & Sendable, at offset: Int?
+  ) -> ColumnOperations {
+    guard let offset else { return general(KeyPathAccess(keyPath: keyPath)) }
+    return standard(Value.self, at: offset) ?? general(StoredAccess<Value>(offset: offset))
   }
 
   /// The operations of a document column.
-  init<Root, Value: Codable & Sendable>(document keyPath: any KeyPath<Root, Value> & Sendable) {
-    if let offset = MemoryLayout<Root>.offset(of: keyPath) {
-      self.init(StoredAccess<Value>(offset: offset), DocumentTraits<Value>.self)
-    } else {
-      self.init(KeyPathAccess(keyPath: keyPath), DocumentTraits<Value>.self)
+  static func ofDocument<Root, Value: Codable & Sendable>(
+    _ keyPath: any KeyPath<Root, Value> & Sendable
+  ) -> ColumnOperations {
+    guard let offset = MemoryLayout<Root>.offset(of: keyPath) else {
+      return ColumnOperations(KeyPathAccess(keyPath: keyPath), DocumentTraits<Value>.self)
     }
+    return ColumnOperations(StoredAccess<Value>(offset: offset), DocumentTraits<Value>.self)
   }
 
-  private static func general<Access: ValueAccess>(_ access: Access) -> Self where Access.Value: ColumnValue {
-    func operations<Traits: ColumnTraits<Access.Value>>(_ traits: Traits.Type) -> Self { Self(access, traits) }
+  private static func general<Access: ValueAccess>(_ access: Access) -> ColumnOperations where Access.Value: ColumnValue {
+    func operations<Traits: ColumnTraits<Access.Value>>(_ traits: Traits.Type) -> ColumnOperations {
+      ColumnOperations(access, traits)
+    }
     if let type = Access.Value.self as? any OptionalColumnValue.Type,
       let traits = type.traits as? any ColumnTraits<Access.Value>.Type
     {
       return operations(traits)
     }
-    return Self(access, PlainTraits<Access.Value>.self)
+    return ColumnOperations(access, PlainTraits<Access.Value>.self)
   }
 
   /// The operations of the types that nearly all columns have, each compiled for its type.
   ///
   /// Without this list the engine would reach every value through its type's witness table: ten times slower.
-  private static func standard<Value>(_ type: Value.Type, at offset: Int) -> Self? {
+  private static func standard<Value>(_ type: Value.Type, at offset: Int) -> ColumnOperations? {
     switch type {
     case is String.Type: plain(String.self, offset)
     case is String?.Type: optional(String.self, offset)
@@ -71,13 +73,13 @@ extension ColumnOperations {
   }
 
   @inline(__always)
-  private static func plain<Value: ColumnValue>(_ type: Value.Type, _ offset: Int) -> Self {
-    Self(StoredAccess<Value>(offset: offset), PlainTraits<Value>.self)
+  private static func plain<Value: ColumnValue>(_ type: Value.Type, _ offset: Int) -> ColumnOperations {
+    ColumnOperations(StoredAccess<Value>(offset: offset), PlainTraits<Value>.self)
   }
 
   @inline(__always)
-  private static func optional<Value: ColumnValue>(_ type: Value.Type, _ offset: Int) -> Self {
-    Self(StoredAccess<Value?>(offset: offset), OptionalTraits<Value>.self)
+  private static func optional<Value: ColumnValue>(_ type: Value.Type, _ offset: Int) -> ColumnOperations {
+    ColumnOperations(StoredAccess<Value?>(offset: offset), OptionalTraits<Value>.self)
   }
 }
 

@@ -14,7 +14,9 @@ enum ComparisonOperator: String, Sendable, CaseIterable {
 }
 
 /// All that the engine does with one column, by the address of a row and without knowing the model.
-struct ColumnOperations: Sendable {
+///
+/// It is a class so that handing it on costs one reference count and not one for each function.
+final class ColumnOperations: Sendable {
   let columnType: ColumnType
   let isOptional: Bool
   let attribute: @Sendable (_ row: UnsafeRawPointer) -> AttributeValue
@@ -35,6 +37,48 @@ struct ColumnOperations: Sendable {
   let key: @Sendable (_ operand: any Sendable) -> IndexKey?
   /// The same for each element of an array.
   let keys: @Sendable (_ operands: any Sendable) -> [IndexKey?]
+
+  /// The operations of a column, for values of given traits at a given place.
+  ///
+  /// It is inlined into its callers so that the closures below are compiled for the value's type wherever that is known.
+  @inline(__always)
+  init<Access: ValueAccess, Traits: ColumnTraits>(
+    _ access: Access, _ traits: Traits.Type
+  ) where Access.Value == Traits.Value {
+    columnType = Traits.columnType
+    isOptional = Traits.isOptional
+    attribute = { Traits.attribute(access.value(in: $0)) }
+    assign = { attribute, row in
+      do throws(CastError) {
+        access.set(try Traits.cast(attribute), in: row)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    copy = { access.set(access.value(in: $0), in: $1) }
+    isNil = { Traits.isNil(access.value(in: $0)) }
+    isEqual = { Traits.isEqual(access.value(in: $0), access.value(in: $1)) }
+    precedes = { Traits.precedes(access.value(in: $0), access.value(in: $1)) }
+    hash = { Traits.hash(access.value(in: $0)) }
+    comparison = { comparison, operand in
+      guard let operand = operand as? Traits.Value else { preconditionFailure("an operand of another type") }
+      return compare(access, traits, comparison, operand)
+    }
+    membership = { values in
+      guard let values = values as? [Traits.Value] else { preconditionFailure("operands of another type") }
+      let test = Traits.membership(in: values)
+      return { base, stride, rows in rows.filter { test(access.value(in: base + $0 &* stride)) } }
+    }
+    text = textTest(access)
+    @Sendable func indexKey(_ operand: Traits.Value) -> IndexKey? {
+      Traits.hash(operand).map { hash in
+        IndexKey(hash: hash) { Traits.isEqual(access.value(in: $0), operand) }
+      }
+    }
+    key = { ($0 as? Traits.Value).flatMap(indexKey) }
+    keys = { ($0 as? [Traits.Value])?.map(indexKey) ?? [] }
+  }
 }
 
 /// A value to be looked up in a hash index.
@@ -76,50 +120,6 @@ struct KeyPathAccess<Root, Value: Sendable>: ValueAccess {
   func set(_ value: Value, in row: UnsafeMutableRawPointer) {
     guard let keyPath = keyPath as? WritableKeyPath<Root, Value> else { return }
     row.assumingMemoryBound(to: Root.self).pointee[keyPath: keyPath] = value
-  }
-}
-
-extension ColumnOperations {
-  /// The operations of a column, for values of given traits at a given place.
-  ///
-  /// It is inlined into its callers so that the closures below are compiled for the value's type wherever that is known.
-  @inline(__always)
-  init<Access: ValueAccess, Traits: ColumnTraits>(
-    _ access: Access, _ traits: Traits.Type
-  ) where Access.Value == Traits.Value {
-    columnType = Traits.columnType
-    isOptional = Traits.isOptional
-    attribute = { Traits.attribute(access.value(in: $0)) }
-    assign = { attribute, row in
-      do throws(CastError) {
-        access.set(try Traits.cast(attribute), in: row)
-        return nil
-      } catch {
-        return error
-      }
-    }
-    copy = { access.set(access.value(in: $0), in: $1) }
-    isNil = { Traits.isNil(access.value(in: $0)) }
-    isEqual = { Traits.isEqual(access.value(in: $0), access.value(in: $1)) }
-    precedes = { Traits.precedes(access.value(in: $0), access.value(in: $1)) }
-    hash = { Traits.hash(access.value(in: $0)) }
-    comparison = { comparison, operand in
-      guard let operand = operand as? Traits.Value else { preconditionFailure("an operand of another type") }
-      return compare(access, traits, comparison, operand)
-    }
-    membership = { values in
-      guard let values = values as? [Traits.Value] else { preconditionFailure("operands of another type") }
-      let test = Traits.membership(in: values)
-      return { base, stride, rows in rows.filter { test(access.value(in: base + $0 &* stride)) } }
-    }
-    text = textTest(access)
-    @Sendable func indexKey(_ operand: Traits.Value) -> IndexKey? {
-      Traits.hash(operand).map { hash in
-        IndexKey(hash: hash) { Traits.isEqual(access.value(in: $0), operand) }
-      }
-    }
-    key = { ($0 as? Traits.Value).flatMap(indexKey) }
-    keys = { ($0 as? [Traits.Value])?.map(indexKey) ?? [] }
   }
 }
 

@@ -47,8 +47,8 @@ struct ColumnLayout: Sendable {
   let operations: ColumnOperations
 }
 
-/// What the engine does with the ids of rows.
-struct IDOperations: Sendable {
+/// What the engine does with the ids of rows; a class for the reason that ``ColumnOperations`` is one.
+final class IDOperations: Sendable {
   let isAssigned: @Sendable (_ row: UnsafeRawPointer) -> Bool
   let hash: @Sendable (_ row: UnsafeRawPointer) -> UInt64
   let isEqual: @Sendable (_ row: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool
