@@ -1,0 +1,19 @@
+import MotionModel
+import Testing
+
+/// Gives each test a store of its own, so that tests can run side by side: `@Suite(.ownStore)`.
+struct StoreTrait: SuiteTrait, TestTrait, TestScoping {
+  var isRecursive: Bool { true }
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    guard testCase != nil else { return try await function() }
+    try await Store.with(Store()) { try await function() }
+  }
+}
+
+extension Trait where Self == StoreTrait {
+  /// Gives each test a store of its own.
+  static var ownStore: StoreTrait { StoreTrait() }
+}
