@@ -40,3 +40,27 @@ public indirect enum ColumnType: Sendable, Hashable {
   /// A type that a user added, by its name.
   case custom(name: String)
 }
+
+extension ColumnType: CustomStringConvertible {
+  /// The type as Swift writes it: `[String: Int]`; an enum with the type of its raw values: `Status (String)`.
+  public var description: String {
+    switch self {
+    case .string: "String"
+    case .bool: "Bool"
+    case .int(let bits): bits == 64 ? "Int" : "Int\(bits)"
+    case .uint(let bits): bits == 64 ? "UInt" : "UInt\(bits)"
+    case .double: "Double"
+    case .float: "Float"
+    case .decimal: "Decimal"
+    case .date: "Date"
+    case .uuid: "UUID"
+    case .url: "URL"
+    case .data: "Data"
+    case .array(let element): "[\(element)]"
+    case .dictionary(let value): "[String: \(value)]"
+    case .optional(let wrapped): "\(wrapped)?"
+    case .enumeration(let name, let raw): "\(name) (\(raw))"
+    case .document(let name), .custom(let name): name
+    }
+  }
+}

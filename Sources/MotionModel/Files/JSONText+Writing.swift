@@ -4,14 +4,14 @@ extension JSONText {
   /// Writes a value so that reading it gives a value that casts to the same.
   ///
   /// What JSON has no form for becomes a text: dates, data, UUIDs, addresses, decimal numbers, and numbers that are not
-  /// finite.
+  /// finite or are negative zero.
   static func append(_ value: AttributeValue, to text: inout String) {
     switch value {
     case .null: text += "null"
     case .bool(let value): text += value ? "true" : "false"
     case .int(let value): text += String(value)
     case .uint(let value): text += String(value)
-    case .double(let value) where value.isFinite: text += value.description
+    case .double(let value) where value.isFinite && !(value == 0 && value.sign == .minus): text += value.description
     case .string(let value): appendQuoted(value, to: &text)
     case .array(let values):
       text += "["

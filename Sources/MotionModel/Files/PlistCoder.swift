@@ -18,7 +18,7 @@ struct PlistCoder {
     case .null: escaped(value)
     case .bool(let value): value
     case .int(let value): value
-    case .double(let number): isText && !number.isFinite ? value.plainText : number
+    case .double(let number): Self.isNegativeZero(number) || isText && !number.isFinite ? value.plainText : number
     case .string(let text): isText && !Self.isPlain(text) ? escaped(value) : text
     case .date(let date): isText ? value.plainText : date
     case .data(let data): data
@@ -29,6 +29,9 @@ struct PlistCoder {
         ? escaped(value) : values.mapValues(object)
     }
   }
+
+  /// Foundation reads a negative zero as a plain one.
+  private static func isNegativeZero(_ number: Double) -> Bool { number == 0 && number.sign == .minus }
 
   private func escaped(_ value: AttributeValue) -> [String: String] {
     var text = ""

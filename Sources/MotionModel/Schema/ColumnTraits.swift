@@ -60,7 +60,9 @@ enum OptionalTraits<Wrapped: ColumnValue>: ColumnTraits {
 ///
 /// Documents need not be `Equatable`: those that are not are compared by what they encode to.
 enum DocumentTraits<Value: Codable & Sendable>: ColumnTraits {
-  static var columnType: ColumnType { .document(name: String(describing: Value.self)) }
+  static var columnType: ColumnType {
+    .document(name: (Value.self as? any OptionalDocument.Type)?.wrappedName ?? String(describing: Value.self))
+  }
   static var isOptional: Bool { Value.self is any OptionalDocument.Type }
 
   static func attribute(_ value: Value) -> AttributeValue {
@@ -98,9 +100,11 @@ enum DocumentTraits<Value: Codable & Sendable>: ColumnTraits {
 
 /// Lets ``DocumentTraits`` see whether a value is an optional without one.
 protocol OptionalDocument {
+  static var wrappedName: String { get }
   var isNil: Bool { get }
 }
 
 extension Optional: OptionalDocument {
+  static var wrappedName: String { String(describing: Wrapped.self) }
   var isNil: Bool { if case .none = self { true } else { false } }
 }

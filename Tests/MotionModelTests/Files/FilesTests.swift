@@ -1,0 +1,330 @@
+import Foundation
+import MotionModel
+import MotionModelTestSupport
+import Testing
+
+@Suite(.ownStore, .temporaryFolder) struct FilesTests {
+  private func file(_ name: String) -> URL { TemporaryFolder.current.appending(path: name) }
+
+  private func nastyTodos() -> [Todo] {
+    var todos = ["", "Ünïcödé 👍🏽", "tab\tline\nreturn\r\r\nnull\u{0}bell\u{7}", "  spaces  ", "e\u{301}", "\u{FFFF}\u{85}"]
+      .map { Todo($0, priority: .min, assignedTo: $0) }
+    todos[0].dueDate = Date(timeIntervalSinceReferenceDate: 0.1)
+    todos[1].dueDate = .distantPast
+    todos[2].tags = ["a\u{0}b", "", "\r\n", "<&>\"'"]
+    todos[3].status = .done
+    return todos
+  }
+
+  @Test(arguments: FileFormat.allCases) func `one model comes back exactly`(format: FileFormat) throws {
+    let todos = try Todo.insert(contentsOf: nastyTodos())
+    try Todo.serialize(to: file("todos"), as: format)
+    try Store.with(Store()) {
+      let changeset = try Todo.deserialize(from: file("todos"))
+      #expect(Todo.all == todos)
+      #expect("\(changeset)" == "Todo: 6 inserted")
+      #expect(try Todo.create().id == 7)
+    }
+  }
+
+  @Test(arguments: FileFormat.allCases) func `loading twice changes nothing`(format: FileFormat) throws {
+    try Todo.insert(contentsOf: nastyTodos())
+    try Todo.serialize(to: file("todos"), as: format)
+    try Store.with(Store()) {
+      try Todo.deserialize(from: file("todos"))
+      let (todos, commits) = (Todo.all, Store.current.commitCount)
+      #expect(try Todo.deserialize().isEmpty)
+      #expect(Todo.all == todos && Store.current.commitCount == commits)
+    }
+  }
+
+  @Test func `loading makes the records those of the file`() throws {
+    try Todo.insert(contentsOf: [Todo("one"), Todo("two"), Todo("three")])
+    try Todo.serialize(to: file("todos.json"))
+    let saved = Todo.all
+    try Todo.where(\.name == "one").deleteAll()
+    try Todo.where(\.name == "two").updateAll { $0.priority = 2 }
+    try Todo.create { $0.name = "four" }
+    let changeset = try Todo.deserialize()
+    #expect("\(changeset)" == "Todo: 1 inserted, 1 updated, 1 deleted")
+    #expect(Todo.order(by: \.id).all == saved)
+    #expect(try Todo.create().id == 5)
+  }
+
+  @Test(arguments: FileFormat.allCases) func `a store comes back exactly with its counts`(format: FileFormat) throws {
+    let store = Store.current
+    let todos = try Todo.insert(contentsOf: nastyTodos())
+    let project = try Project.create { $0.name = "House" }
+    try Todo.create().delete()
+    try store.save(to: file("store"), as: format)
+    let other = Store()
+    try other.load(from: file("store"), models: [Todo.self, Project.self])
+    try Store.with(other) { () throws in
+      #expect(Todo.all == todos && Project.all == [project])
+      #expect(try Todo.create().id == 8)
+      #expect(try Project.create { $0.name = "Garden" }.id == 2)
+    }
+    #expect(try store.load().isEmpty)
+  }
+
+  @Test(arguments: FileFormat.allCases) func `an empty store and an empty model come back`(format: FileFormat) throws {
+    try Store.current.save(to: file("store"), as: format)
+    #expect(try Store.current.load().isEmpty)
+    try Todo.create().delete()
+    try Todo.serialize(to: file("todos"), as: format)
+    #expect(try Todo.deserialize().isEmpty)
+    try Store.with(Store()) {
+      try Todo.deserialize(from: file("todos"))
+      #expect(Todo.isEmpty)
+      #expect(try Todo.create().id == 2)
+    }
+  }
+
+  @Test func `every column type comes back in every format`() throws {
+    struct Place: Codable, Sendable, Equatable { var city = ""; var height: Double?; var since: Date? }
+    struct Everything: Model, Equatable {
+      var id = UUID()
+      var bool: Bool?
+      var small: Int8 = 0
+      var large: UInt64 = 0
+      var double = 0.0
+      var float: Float = 0
+      var decimal: Decimal?
+      var date = Date(timeIntervalSince1970: 0)
+      var uuid: UUID?
+      var url: URL?
+      var data = Data()
+      var optionals: [Int?] = []
+      var numbers: [String: Double] = [:]
+      var place = Place()
+      static let schema = Schema<Everything> {
+        Column(\.bool)
+        Column(\.small)
+        Column(\.large)
+        Column(\.double)
+        Column(\.float)
+        Column(\.decimal)
+        Column(\.date)
+        Column(\.uuid)
+        Column(\.url)
+        Column(\.data)
+        Column(\.optionals)
+        Column(\.numbers)
+        Column(\.place)
+      }
+    }
+    var record = Everything()
+    record.bool = false
+    record.small = -128
+    record.large = .max
+    record.double = -0.0
+    record.float = 4.567
+    record.decimal = Decimal(string: "-12345678901234567890.123456789")
+    record.date = Date(timeIntervalSinceReferenceDate: 123_456_789.123_456_7)
+    record.uuid = UUID()
+    record.url = URL(string: "https://example.com/a b?q=ä#x".addingPercentEncoding(withAllowedCharacters: .urlFragmentAllowed) ?? "")
+    record.data = Data([0, 255, 10])
+    record.optionals = [nil, 1, nil]
+    record.numbers = ["": .infinity, "_json": 1e300, "a\u{0}": -.greatestFiniteMagnitude, "pi": .pi]
+    record.place = Place(city: "Ö\r", height: nil, since: Date(timeIntervalSince1970: 0.5))
+    let everything = try Everything.insert(contentsOf: [record, Everything()])
+    for format in FileFormat.allCases {
+      try Everything.serialize(to: file("all"), as: format)
+      try Store.with(Store()) {
+        try Everything.deserialize(from: file("all"))
+        #expect(Everything.all == everything, "\(format)")
+        #expect(Everything.first?.double.sign == .minus)
+      }
+    }
+  }
+
+  @Test func `JSON files are stable and have a line for each record`() throws {
+    try Project.insert(contentsOf: [Project.new { $0.name = "House \"A\"" }, Project.new { $0.name = "Garden" }])
+    try Project.serialize(to: file("projects.json"))
+    #expect(
+      try String(contentsOf: file("projects.json"), encoding: .utf8) == """
+        {
+        "format": "MotionModel",
+        "version": 1,
+        "models": {
+        "Project": {
+        "columns": ["id", "name"],
+        "nextNumber": 3,
+        "rows": [
+        {"id": 1, "name": "House \\"A\\""},
+        {"id": 2, "name": "Garden"}
+        ]
+        }
+        }
+        }
+
+        """)
+  }
+
+  @Test func `the format follows the name and then the contents`() throws {
+    try Todo.create()
+    for (name, start) in [("a.json", "{"), ("a.xml", "<?xml"), ("a.plist", "bplist"), ("a.dat", "{")] {
+      try Todo.serialize(to: file(name))
+      #expect(try Data(contentsOf: file(name)).starts(with: Array(start.utf8)))
+      #expect(try Todo.deserialize(from: file(name)).isEmpty)
+    }
+  }
+
+  @Test func `a column added later gets its default and one that was nil stays nil`() throws {
+    try Todo.insert(contentsOf: [Todo("one")])
+    try Todo.serialize(to: file("todos.json"))
+    let text = try String(contentsOf: file("todos.json"), encoding: .utf8)
+    #expect(!text.contains("\"dueDate\": "))
+    try Store.with(Store()) {
+      try Todo.deserialize(from: file("todos.json"))
+      #expect(Todo.first?.dueDate == nil)
+      try text.replacing("\"dueDate\", ", with: "").write(to: file("old.json"), atomically: true, encoding: .utf8)
+      try Todo.deserialize(from: file("old.json"))
+      #expect(Todo.first?.dueDate == Date(timeIntervalSince1970: 1_000_000))
+    }
+  }
+
+  // MARK: - Bad input
+
+  /// Expects an error with a message, and the store unchanged.
+  private func expect(
+    _ message: String, _ body: () throws -> Void, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let before = (Todo.all, Store.current.commitCount)
+    let error = #expect(throws: FileError.self, sourceLocation: sourceLocation) { try body() }
+    #expect(error.map { "\($0)" } == message, sourceLocation: sourceLocation)
+    #expect(Todo.all == before.0 && Store.current.commitCount == before.1, sourceLocation: sourceLocation)
+  }
+
+  @Test func `a place that is not known is asked for`() {
+    expect("No file was named, and none was written or read before: name one.") { try Todo.serialize() }
+    expect("No file was named, and none was written or read before: name one.") { try Store.current.load() }
+  }
+
+  @Test func `a file that is missing, a folder, or not writable is refused`() throws {
+    try Todo.create()
+    expect("There is no file none.json.") { try Todo.deserialize(from: file("none.json")) }
+    let error = #expect(throws: FileError.self) { try Todo.serialize(to: file("no/such/folder.json")) }
+    #expect(error.map { "\($0)" }?.hasPrefix("The file folder.json cannot be written: ") == true)
+    let folder = #expect(throws: FileError.self) { try Todo.deserialize(from: TemporaryFolder.current) }
+    #expect(folder.map { "\($0)" }?.contains("cannot be read: ") == true)
+    #expect(throws: FileError.noPlace) { try Todo.serialize() }
+  }
+
+  @Test(arguments: FileFormat.allCases) func `a file that was cut off anywhere is refused`(format: FileFormat) throws {
+    try Todo.insert(contentsOf: nastyTodos())
+    try Todo.serialize(to: file("todos"), as: format)
+    let data = try Data(contentsOf: file("todos"))
+    let before = Todo.all
+    for length in stride(from: 0, to: data.count - 2, by: max(1, data.count / 40)) {
+      try data.prefix(length).write(to: file("cut"))
+      #expect(throws: FileError.self, "\(length) bytes") { try Todo.deserialize(from: file("cut"), as: format) }
+    }
+    #expect(Todo.all == before)
+  }
+
+  @Test func `a file in another format than it claims is refused`() throws {
+    try Todo.create()
+    try Todo.serialize(to: file("todos.json"), as: .binary)
+    expect("The file todos.json is not JSON but a binary property list.") {
+      try Todo.deserialize(from: file("todos.json"))
+    }
+    try Data("hello".utf8).write(to: file("todos.xml"))
+    expect("The file todos.xml is not an XML property list.") { try Todo.deserialize(from: file("todos.xml")) }
+  }
+
+  @Test(arguments: [
+    ("{}", "a member \"format\" that says MotionModel"),
+    (#"{"format": "MotionModel"}"#, "a member \"version\" with a number"),
+    (#"{"format": "MotionModel", "version": 1}"#, "a member \"models\" with the records of each model"),
+    (#"{"format": "MotionModel", "version": 1, "models": {"Todo": {}}}"#, "columns, nextNumber and rows for Todo"),
+  ])
+  func `a file without records is refused`(text: String, expected: String) throws {
+    try Data(text.utf8).write(to: file("todos.json"))
+    expect("The file todos.json holds no records: it was expected to have \(expected).") {
+      try Todo.deserialize(from: file("todos.json"))
+    }
+  }
+
+  @Test func `a file of another model or of a newer version is refused`() throws {
+    try Project.create { $0.name = "House" }
+    try Project.serialize(to: file("projects.json"))
+    expect("The file projects.json was expected to hold records of Todo, and holds Project.") {
+      try Todo.deserialize(from: file("projects.json"))
+    }
+    expect(
+      "The file projects.json holds records of Project, of which the store has not been told: pass the type in models."
+    ) {
+      try Store.with(Store()) { _ = try Store.current.load(from: file("projects.json")) }
+    }
+    try Data(#"{"format": "MotionModel", "version": 2, "models": {}}"#.utf8).write(to: file("new.json"))
+    expect("The file new.json is in version 2 of the format, and this library reads up to 1: use a newer one.") {
+      try Todo.deserialize(from: file("new.json"))
+    }
+  }
+
+  private func write(rows: String, columns: String = #"["id", "name", "priority"]"#) throws {
+    try Data(
+      """
+      {"format": "MotionModel", "version": 1,
+       "models": {"Todo": {"columns": \(columns), "nextNumber": 1, "rows": [\(rows)]}}}
+      """.utf8
+    ).write(to: file("todos.json"))
+  }
+
+  @Test func `a record that does not fit is named`() throws {
+    try Todo.create()
+    try write(rows: #"{"id": 1, "name": "one"}, {"id": 2, "priority": "high"}"#)
+    expect(
+      "Record 2 of Todo in the file todos.json cannot be read: Todo cannot take the value for its column \"priority\": "
+        + "expected a whole number from -9223372036854775808 to 9223372036854775807, found a text that is no number."
+    ) { try Todo.deserialize(from: file("todos.json")) }
+    try write(rows: #"{"id": 1}, {"id": 1}"#)
+    expect("Record 2 of Todo in the file todos.json cannot be read: it has no id, or that of another record.") {
+      try Todo.deserialize(from: file("todos.json"))
+    }
+    try write(rows: #"{"name": "one"}"#)
+    expect("Record 1 of Todo in the file todos.json cannot be read: it has no id, or that of another record.") {
+      try Todo.deserialize(from: file("todos.json"))
+    }
+  }
+
+  @Test func `an unknown column is refused or left out`() throws {
+    try write(rows: #"{"id": 1, "name": "one", "colour": "red"}"#)
+    expect(
+      "Record 1 of Todo in the file todos.json cannot be read: Todo has no column \"colour\": use one that its schema "
+        + "declares."
+    ) { try Todo.deserialize(from: file("todos.json")) }
+    try Todo.deserialize(from: file("todos.json"), unknownColumns: .ignore)
+    #expect(Todo.pluck(\.name) == ["one"])
+  }
+
+  @Test func `a file that breaks a unique column is refused whole`() throws {
+    try Project.create { $0.name = "House" }
+    let text = """
+      {"format": "MotionModel", "version": 1, "models": {"Project": {"columns": ["id", "name"], "nextNumber": 9,
+       "rows": [{"id": 1, "name": "A"}, {"id": 2, "name": "A"}]}}}
+      """
+    try Data(text.utf8).write(to: file("projects.json"))
+    #expect(throws: StoreError.self) { try Project.deserialize(from: file("projects.json")) }
+    #expect(Project.pluck(\.name) == ["House"])
+    #expect(try Project.create { $0.name = "Garden" }.id == 2)
+  }
+
+  @Test func `a file that is replaced is whole at every moment`() throws {
+    try Todo.insert(contentsOf: (0..<500).map { Todo("todo \($0)") })
+    try Todo.serialize(to: file("todos.json"))
+    let folder = TemporaryFolder.current
+    let url = file("todos.json")
+    DispatchQueue.concurrentPerform(iterations: 2) { worker in
+      for _ in 0..<20 {
+        if worker == 0 {
+          try? Todo.serialize(to: url)
+        } else {
+          #expect(throws: Never.self) { try Store.with(Store()) { _ = try Todo.deserialize(from: url) } }
+        }
+      }
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path()).sorted() == ["todos.json"])
+  }
+}

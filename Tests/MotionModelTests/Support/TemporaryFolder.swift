@@ -1,0 +1,24 @@
+import Foundation
+import Testing
+
+/// Gives each test a folder of its own, which is removed afterwards: `@Suite(.temporaryFolder)`.
+struct TemporaryFolder: SuiteTrait, TestTrait, TestScoping {
+  @TaskLocal static var current = URL(filePath: "/dev/null")
+
+  var isRecursive: Bool { true }
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    guard testCase != nil else { return try await function() }
+    let folder = FileManager.default.temporaryDirectory.appending(path: "MotionModelTests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await Self.$current.withValue(folder) { try await function() }
+  }
+}
+
+extension Trait where Self == TemporaryFolder {
+  /// Gives each test a folder of its own.
+  static var temporaryFolder: TemporaryFolder { TemporaryFolder() }
+}
