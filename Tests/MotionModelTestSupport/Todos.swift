@@ -1,37 +1,37 @@
-public import Foundation
-public import MotionModel
+package import Foundation
+package import MotionModel
 
 /// The world of most tests: todos that belong to projects.
-public struct Project: Model, Equatable {
-  public var id = 0
-  public var name = ""
+package struct Project: Model, Equatable {
+  package var id = 0
+  package var name = ""
 
-  public static let schema = Schema<Project> {
+  package static let schema = Schema<Project> {
     Column(\.name, .unique)
   }
 
-  public init() {}
+  package init() {}
 }
 
-public struct Todo: Model, Equatable {
-  public var id = 0
-  public var name = ""
-  public var assignedTo: String?
-  public var location = ""
-  public var priority = 0
-  public var done = false
-  public var dueDate: Date?
-  public var projectID: Int?
-  public var status = Status.open
-  public var tags: [String] = []
-  public var createdAt: Date?
-  public var updatedAt: Date?
+package struct Todo: Model, Equatable {
+  package var id = 0
+  package var name = ""
+  package var assignedTo: String?
+  package var location = ""
+  package var priority = 0
+  package var done = false
+  package var dueDate: Date?
+  package var projectID: Int?
+  package var status = Status.open
+  package var tags: [String] = []
+  package var createdAt: Date?
+  package var updatedAt: Date?
   /// Declared nowhere: transient.
-  public var isSelected = false
+  package var isSelected = false
 
-  public enum Status: String, ColumnValue { case open, waiting, done }
+  package enum Status: String, ColumnValue { case open, waiting, done }
 
-  public static let schema = Schema<Todo> {
+  package static let schema = Schema<Todo> {
     Column(\.name)
     Column(\.assignedTo, .indexed)
     Column(\.location)
@@ -44,9 +44,9 @@ public struct Todo: Model, Equatable {
     Timestamps(\.createdAt, \.updatedAt)
   }
 
-  public init() {}
+  package init() {}
 
-  public init(_ name: String, priority: Int = 0, assignedTo: String? = nil) {
+  package init(_ name: String, priority: Int = 0, assignedTo: String? = nil) {
     self.name = name
     self.priority = priority
     self.assignedTo = assignedTo

@@ -28,7 +28,8 @@ extension Schema {
   func changes(from old: Record?, to new: Record?) -> [ColumnChange] {
     columns.compactMap { column in
       if let old, let new, isEqual(old, new, in: column) { return nil }
-      return ColumnChange(column: column.name, old: old.map { column[$0] } ?? .null, new: new.map { column[$0] } ?? .null)
+      return ColumnChange(
+        column: column.name, old: old.map { column[$0] } ?? .null, new: new.map { column[$0] } ?? .null)
     }
   }
 

@@ -210,7 +210,9 @@ extension ColumnTests where Value: TextValue {
   public func contains(_ text: String, caseSensitive: Bool = true) -> Outcome { test(.contains, text, caseSensitive) }
 
   /// The text begins with another.
-  public func startsWith(_ text: String, caseSensitive: Bool = true) -> Outcome { test(.startsWith, text, caseSensitive) }
+  public func startsWith(_ text: String, caseSensitive: Bool = true) -> Outcome {
+    test(.startsWith, text, caseSensitive)
+  }
 
   /// The text ends with another.
   public func endsWith(_ text: String, caseSensitive: Bool = true) -> Outcome { test(.endsWith, text, caseSensitive) }

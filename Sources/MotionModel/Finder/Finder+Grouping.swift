@@ -77,7 +77,8 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   public func maximum<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable
   ) throws(Record.Adapter.Failure) -> [Key: Value] {
-    let isMissing = ColumnReference(property).operations.isOptional ? { $0.attribute == .null } : { (_: Value) in false }
+    let isMissing =
+      ColumnReference(property).operations.isOptional ? { $0.attribute == .null } : { (_: Value) in false }
     return try extreme(property) { isMissing($1) || !isMissing($0) && Value.precedes($1, $0) }
   }
 

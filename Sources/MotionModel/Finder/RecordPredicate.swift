@@ -43,10 +43,14 @@ public struct RecordPredicate<Record: Model>: Sendable {
   }
 
   /// Both of two predicates.
-  public static func && (a: RecordPredicate, b: RecordPredicate) -> RecordPredicate { RecordPredicate(a.node && b.node) }
+  public static func && (a: RecordPredicate, b: RecordPredicate) -> RecordPredicate {
+    RecordPredicate(a.node && b.node)
+  }
 
   /// Either of two predicates, or both.
-  public static func || (a: RecordPredicate, b: RecordPredicate) -> RecordPredicate { RecordPredicate(a.node || b.node) }
+  public static func || (a: RecordPredicate, b: RecordPredicate) -> RecordPredicate {
+    RecordPredicate(a.node || b.node)
+  }
 
   /// The opposite of a predicate; it includes records whose value is missing wherever the predicate does not.
   public static prefix func ! (predicate: RecordPredicate) -> RecordPredicate { RecordPredicate(.not(predicate.node)) }

@@ -19,7 +19,8 @@ struct RowSet: Sendable {
   /// The lowest position; the set must not be empty.
   var first: Int {
     let element = elements[0]
-    let row = element.rows.low != 0 ? element.rows.low.trailingZeroBitCount : 64 + element.rows.high.trailingZeroBitCount
+    let row =
+      element.rows.low != 0 ? element.rows.low.trailingZeroBitCount : 64 + element.rows.high.trailingZeroBitCount
     return element.chunk << 7 + row
   }
 

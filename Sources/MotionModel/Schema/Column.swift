@@ -99,7 +99,9 @@ public struct Column<Record: Model>: Sendable {
     _ options: ColumnOptions = [],
     default defaultValue: @autoclosure @escaping @Sendable () -> Value
   ) {
-    self.init(keyPath, name: name, options, ColumnOperations.ofDocument(keyPath)) { $0[keyPath: keyPath] = defaultValue() }
+    self.init(keyPath, name: name, options, ColumnOperations.ofDocument(keyPath)) {
+      $0[keyPath: keyPath] = defaultValue()
+    }
   }
 
   init(

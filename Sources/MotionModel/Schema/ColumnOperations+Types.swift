@@ -24,7 +24,8 @@ extension ColumnOperations {
     return ColumnOperations(StoredAccess<Value>(offset: offset), DocumentTraits<Value>.self)
   }
 
-  private static func general<Access: ValueAccess>(_ access: Access) -> ColumnOperations where Access.Value: ColumnValue {
+  private static func general<Access: ValueAccess>(_ access: Access) -> ColumnOperations
+  where Access.Value: ColumnValue {
     func operations<Traits: ColumnTraits<Access.Value>>(_ traits: Traits.Type) -> ColumnOperations {
       ColumnOperations(access, traits)
     }

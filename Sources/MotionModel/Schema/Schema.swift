@@ -70,7 +70,8 @@ public final class Schema<Record: Model>: Sendable {
     }
     let timestamps = declarations.lazy.compactMap(\.timestamps).first
     layout = TableLayout(
-      Record.self, columns, idColumn: idColumn, created: index(timestamps?.created), updated: index(timestamps?.updated))
+      Record.self, columns, idColumn: idColumn, created: index(timestamps?.created), updated: index(timestamps?.updated)
+    )
   }
 
   private static func idColumn(at offset: Int?) -> Column<Record> {
@@ -127,7 +128,8 @@ public final class Schema<Record: Model>: Sendable {
       for name in Set([column.name, ColumnName.snakeCase(column.name)]) {
         if let first = result.updateValue(index, forKey: name) {
           refuse(
-            "has two columns of one name, \"\(columns[first].name)\" and \"\(column.name)\": pass another name with name:")
+            "has two columns of one name, \"\(columns[first].name)\" and \"\(column.name)\": pass another name with name:"
+          )
         }
       }
     }

@@ -126,7 +126,9 @@ extension RowWriter {
   func stored<Record: Model>(_ record: Record) throws(StoreError) -> Record {
     let name = table.layout.name
     if !record.id.isAssigned { throw .notSaved(model: name) }
-    guard let stored = table.record(record.id, of: Record.self) else { throw .recordGone(model: name, id: "\(record.id)") }
+    guard let stored = table.record(record.id, of: Record.self) else {
+      throw .recordGone(model: name, id: "\(record.id)")
+    }
     return stored
   }
 }

@@ -14,7 +14,8 @@ struct Tables: Sendable {
   /// A table that nobody else sees, to be changed: a new one, the one at hand, or a copy of one that is shared.
   mutating func uniqueTable(_ layout: TableLayout) -> TableVersion {
     while versions.count <= layout.slot { versions.append(nil) }
-    if versions[layout.slot] != nil, isKnownUniquelyReferenced(&versions[layout.slot]), let own = versions[layout.slot] {
+    if versions[layout.slot] != nil, isKnownUniquelyReferenced(&versions[layout.slot]), let own = versions[layout.slot]
+    {
       return own
     }
     let table = versions[layout.slot].map(TableVersion.init(copying:)) ?? TableVersion(layout)

@@ -7,8 +7,10 @@ import Testing
   private func file(_ name: String) -> URL { TemporaryFolder.current.appending(path: name) }
 
   private func nastyTodos() -> [Todo] {
-    var todos = ["", "Ünïcödé 👍🏽", "tab\tline\nreturn\r\r\nnull\u{0}bell\u{7}", "  spaces  ", "e\u{301}", "\u{FFFF}\u{85}"]
-      .map { Todo($0, priority: .min, assignedTo: $0) }
+    var todos = [
+      "", "Ünïcödé 👍🏽", "tab\tline\nreturn\r\r\nnull\u{0}bell\u{7}", "  spaces  ", "e\u{301}", "\u{FFFF}\u{85}",
+    ]
+    .map { Todo($0, priority: .min, assignedTo: $0) }
     todos[0].dueDate = Date(timeIntervalSinceReferenceDate: 0.1)
     todos[1].dueDate = .distantPast
     todos[2].tags = ["a\u{0}b", "", "\r\n", "<&>\"'"]
@@ -122,7 +124,8 @@ import Testing
     record.decimal = Decimal(string: "-12345678901234567890.123456789")
     record.date = Date(timeIntervalSinceReferenceDate: 123_456_789.123_456_7)
     record.uuid = UUID()
-    record.url = URL(string: "https://example.com/a b?q=ä#x".addingPercentEncoding(withAllowedCharacters: .urlFragmentAllowed) ?? "")
+    record.url = URL(
+      string: "https://example.com/a b?q=ä#x".addingPercentEncoding(withAllowedCharacters: .urlFragmentAllowed) ?? "")
     record.data = Data([0, 255, 10])
     record.optionals = [nil, 1, nil]
     record.numbers = ["": .infinity, "_json": 1e300, "a\u{0}": -.greatestFiniteMagnitude, "pi": .pi]

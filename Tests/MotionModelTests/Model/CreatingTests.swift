@@ -6,7 +6,9 @@ import Testing
 @Suite(.ownStore) struct CreatingTests {
   @Test func `create gives ids in order and keeps those that are present`() throws {
     let first = try Todo.create { $0.name = "Walk the dog" }
-    let second = try Todo.create { $0.name = "Paint"; $0.id = 10 }
+    let second = try Todo.create {
+      $0.name = "Paint"; $0.id = 10
+    }
     let third = try Todo.create { $0.name = "Sweep" }
     #expect(Todo.ids == [1, 10, 11])
     #expect(Todo.all == [first, second, third])
@@ -24,7 +26,11 @@ import Testing
       var code = ""
       static let made = Counter()
       static let schema = Schema<Ticket> {
-        Column(\.code, default: { made.add(); return "T\(made.value)" }())
+        Column(
+          \.code,
+          default: {
+            made.add(); return "T\(made.value)"
+          }())
       }
     }
     #expect(try [Ticket.create().code, Ticket.create().code] == ["T1", "T2"])
@@ -72,7 +78,9 @@ import Testing
   @Test func `first or create finds before it makes`() throws {
     let first = try Project.firstOrCreate(\.name, "House")
     #expect(try Project.firstOrCreate(\.name, "House") == first)
-    let todo = try Todo.where(\.priority > 3).firstOrCreate { $0.priority = 5; $0.name = "New" }
+    let todo = try Todo.where(\.priority > 3).firstOrCreate {
+      $0.priority = 5; $0.name = "New"
+    }
     #expect(try Todo.where(\.priority > 3).firstOrCreate { $0.name = "Other" } == todo)
     #expect(Project.count == 1 && Todo.count == 1)
   }

@@ -84,7 +84,11 @@ import Testing
     struct Stop: Error {}
     var todo = try Todo.create { $0.name = "Walk" }
     let before = todo
-    #expect(throws: Stop.self) { try todo.update { $0.name = "Run"; throw Stop() } }
+    #expect(throws: Stop.self) {
+      try todo.update {
+        $0.name = "Run"; throw Stop()
+      }
+    }
     #expect(throws: AttributeError.self) { try todo.update(attributes: ["name": "Run", "priority": "high"]) }
     #expect(todo == before && Todo.all == [before])
   }
@@ -107,7 +111,9 @@ import Testing
   }
 
   @Test func `increment and toggle change the stored value alone`() throws {
-    var todo = try Todo.create { $0.name = "Walk"; $0.priority = 1 }
+    var todo = try Todo.create {
+      $0.name = "Walk"; $0.priority = 1
+    }
     var other = todo
     try other.increment(\.priority, by: 5)
     todo.name = "unsaved"
@@ -140,7 +146,9 @@ import Testing
       clock.advance()
       try todo.increment(\.priority)
       #expect(todo.updatedAt == clock.now)
-      let imported = try Todo.create { $0.createdAt = .distantPast; $0.updatedAt = .distantPast }
+      let imported = try Todo.create {
+        $0.createdAt = .distantPast; $0.updatedAt = .distantPast
+      }
       #expect(imported.createdAt == .distantPast && imported.updatedAt == .distantPast)
     }
   }

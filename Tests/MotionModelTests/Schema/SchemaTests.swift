@@ -61,8 +61,12 @@ import Testing
     }
     let store = Store()
     try Store.with(store) {
-      try Person.create { $0.address.city = "Oslo"; $0.age = 40 }
-      try Person.create { $0.address.city = "Rome"; $0.age = 50 }
+      try Person.create {
+        $0.address.city = "Oslo"; $0.age = 40
+      }
+      try Person.create {
+        $0.address.city = "Rome"; $0.age = 50
+      }
       #expect(Person.where(\.address.city).eq("Rome").first?.age == 50)
       #expect(Person.where(\.age > 45).count == 1)
       #expect(Person.where(\.age == 40).first?.id == 1)
@@ -125,18 +129,24 @@ import Testing
     var id = 0
     var name = ""
     var title = ""
-    static let schema = Schema<Twice> { Column(\.name); Column(\.title, name: "name") }
+    static let schema = Schema<Twice> {
+      Column(\.name); Column(\.title, name: "name")
+    }
   }
   struct SnakeTwice: Model {
     var id = 0
     var dueDate = ""
     var due_date = ""
-    static let schema = Schema<SnakeTwice> { Column(\.dueDate); Column(\.due_date) }
+    static let schema = Schema<SnakeTwice> {
+      Column(\.dueDate); Column(\.due_date)
+    }
   }
   struct SameProperty: Model {
     var id = 0
     var name = ""
-    static let schema = Schema<SameProperty> { Column(\.name); Column(\.name, name: "title") }
+    static let schema = Schema<SameProperty> {
+      Column(\.name); Column(\.name, name: "title")
+    }
   }
   struct Reserved: Model {
     var id = 0
