@@ -28,9 +28,10 @@ let package = Package(
       dependencies: ["MotionModel"],
       path: "Tests/MotionModelTestSupport",
       swiftSettings: strict),
+    .target(name: "MusicShop", dependencies: ["MotionModel"], path: "Examples/MusicShop", swiftSettings: strict),
     .testTarget(
       name: "MotionModelTests",
-      dependencies: ["MotionModel", "MotionModelTestSupport"],
+      dependencies: ["MotionModel", "MotionModelTestSupport", "MusicShop"],
       exclude: ["Tour/chinook-answers.md"],
       swiftSettings: strict),
   ]

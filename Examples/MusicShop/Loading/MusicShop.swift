@@ -1,0 +1,73 @@
+public import Foundation
+public import MotionModel
+
+/// A music shop in eleven models: what it sells, to whom, and who sells it.
+///
+/// The models have the shape of the Chinook sample database; any JSON file of that shape can be loaded.
+///
+/// ```swift
+/// let store = Store()
+/// try MusicShop.load(Data(contentsOf: url), into: store)
+/// try Store.with(store) { Track.count }
+/// ```
+public enum MusicShop {
+  /// The models, in the order in which the file has their tables.
+  public static let models: [any Model.Type] = [
+    Genre.self, MediaType.self, Artist.self, Album.self, Track.self, Employee.self, Customer.self, Invoice.self,
+    InvoiceLine.self, Playlist.self, PlaylistTrack.self,
+  ]
+
+  /// Loads a JSON file: a dictionary of tables, each of which is an array of rows.
+  ///
+  /// Each table becomes one changeset. When a row is refused, its table has no rows, and the tables before it are
+  /// there: load into a new store, and throw it away when this throws.
+  ///
+  /// - Parameters:
+  ///   - data: What is in the file.
+  ///   - store: The store that takes the records.
+  /// - Throws: ``LoadingError``, which names the table and the row.
+  public static func load(_ data: Data, into store: Store) throws {
+    let tables = try tables(in: data)
+    for model in models { try load(model, from: tables, into: store) }
+  }
+
+  private static func tables(in data: Data) throws(LoadingError) -> [String: Any] {
+    guard let value = try? JSONSerialization.jsonObject(with: data) else { throw .notJSON }
+    guard let tables = value as? [String: Any] else { throw .notTables }
+    let names = models.map { "\($0)" }
+    if let stranger = tables.keys.sorted().first(where: { !names.contains($0) }) { throw .unknownTable(stranger) }
+    return tables
+  }
+
+  private static func load<Record: Model>(
+    _ model: Record.Type, from tables: [String: Any], into store: Store
+  ) throws(LoadingError) {
+    let name = Record.schema.modelName
+    guard let table = tables[name] else { throw .missingTable(name) }
+    guard let rows = table as? [Any] else { throw .notRows(table: name) }
+    var records: [Record] = []
+    records.reserveCapacity(rows.count)
+    for (index, row) in rows.enumerated() {
+      do { records.append(try record(of: row)) } catch { throw .refused(table: name, row: index + 1, "\(error)") }
+    }
+    do { try store.table(Record.self).insert(contentsOf: records) } catch { throw refusal(of: records, error) }
+  }
+
+  /// Makes a record of a row: untyped values first, then, column by column, the types that the schema says.
+  private static func record<Record: Model>(of row: Any) throws -> Record {
+    guard case .dictionary(let attributes) = try AttributeValue(any: row) else { throw NotARow() }
+    return try Record(attributes: attributes)
+  }
+
+  /// The error for records of which the store refused one.
+  ///
+  /// A bulk insertion says why, but not which. An import does: it tries every row, here in a store that is thrown away.
+  private static func refusal<Record: Model>(of records: [Record], _ error: any Error) -> LoadingError {
+    let report = try? Store.with(Store()) { try Record.importRows(records.map(\.attributes)) }
+    return .refused(table: Record.schema.modelName, row: report?.failures.first?.row ?? 0, "\(error)")
+  }
+
+  private struct NotARow: Error, CustomStringConvertible {
+    let description = "a row is a dictionary of column names and values."
+  }
+}

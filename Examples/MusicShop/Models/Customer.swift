@@ -1,0 +1,62 @@
+public import MotionModel
+
+/// Somebody who buys in the shop.
+public struct Customer: Model, Hashable {
+  /// The customer's number.
+  public var id = 0
+  /// The given name.
+  public var firstName = ""
+  /// The family name.
+  public var lastName = ""
+  /// The company that the customer buys for. Nil says that it is not known; an empty text, that there is none.
+  public var company: String?
+  /// Street and house number.
+  public var address = ""
+  /// The city.
+  public var city = ""
+  /// The state or province, where the country has them.
+  public var state: String?
+  /// The country.
+  public var country = ""
+  /// The postal code: a text, for some begin with 0.
+  public var postalCode: String?
+  /// The telephone number.
+  public var phone: String?
+  /// The fax number.
+  public var fax: String?
+  /// The address for mail; no two customers share one.
+  public var email = ""
+  /// The number of the employee who looks after the customer.
+  public var supportRepID: Int?
+
+  /// The columns.
+  public static let schema = Schema<Customer> {
+    Column(\.id, name: "CustomerId")
+    Column(\.firstName, name: "FirstName")
+    Column(\.lastName, name: "LastName")
+    Column(\.company, name: "Company")
+    Column(\.address, name: "Address")
+    Column(\.city, name: "City")
+    Column(\.state, name: "State")
+    Column(\.country, name: "Country", .indexed)
+    Column(\.postalCode, name: "PostalCode")
+    Column(\.phone, name: "Phone")
+    Column(\.fax, name: "Fax")
+    Column(\.email, name: "Email", .unique)
+    Column(\.supportRepID, name: "SupportRepId", .indexed)
+  }
+
+  /// Makes a customer without a name.
+  public init() {}
+}
+
+extension Customer {
+  /// The customers that buy for a company.
+  public static var companies: Finder<Customer> { Customer.where(\.company).notIn([nil, ""]) }
+
+  /// The given and the family name.
+  public var fullName: String { "\(firstName) \(lastName)" }
+
+  /// The customer's invoices.
+  public var invoices: Finder<Invoice> { Invoice.where(\.customerID).eq(id) }
+}

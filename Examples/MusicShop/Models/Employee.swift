@@ -1,0 +1,72 @@
+public import Foundation
+public import MotionModel
+
+/// Somebody who works in the shop.
+public struct Employee: Model, Hashable {
+  /// The employee's number.
+  public var id = 0
+  /// The family name.
+  public var lastName = ""
+  /// The given name.
+  public var firstName = ""
+  /// What the employee is there for.
+  public var title = ""
+  /// The number of the employee's manager, who is an employee too; nil for nobody.
+  public var reportsTo: Int?
+  /// The day of birth.
+  public var birthDate: Date?
+  /// The day of hiring.
+  public var hireDate: Date?
+  /// Street and house number.
+  public var address = ""
+  /// The city.
+  public var city = ""
+  /// The state or province, where the country has them.
+  public var state: String?
+  /// The country.
+  public var country = ""
+  /// The postal code: a text, for some begin with 0.
+  public var postalCode: String?
+  /// The telephone number.
+  public var phone: String?
+  /// The fax number.
+  public var fax: String?
+  /// The address for mail; no two employees share one.
+  public var email = ""
+
+  /// The columns.
+  public static let schema = Schema<Employee> {
+    Column(\.id, name: "EmployeeId")
+    Column(\.lastName, name: "LastName")
+    Column(\.firstName, name: "FirstName")
+    Column(\.title, name: "Title")
+    Column(\.reportsTo, name: "ReportsTo", .indexed)
+    Column(\.birthDate, name: "BirthDate")
+    Column(\.hireDate, name: "HireDate", .ordered)
+    Column(\.address, name: "Address")
+    Column(\.city, name: "City")
+    Column(\.state, name: "State")
+    Column(\.country, name: "Country")
+    Column(\.postalCode, name: "PostalCode")
+    Column(\.phone, name: "Phone")
+    Column(\.fax, name: "Fax")
+    Column(\.email, name: "Email", .unique)
+  }
+
+  /// Makes an employee without a name.
+  public init() {}
+}
+
+extension Employee {
+  /// The given and the family name. It is computed, and no column: it is derived from two that are.
+  public var fullName: String { "\(firstName) \(lastName)" }
+
+  /// The employee's manager.
+  public var manager: Employee? { reportsTo.flatMap { Employee.find($0) } }
+
+  /// Those who report to the employee.
+  public var reports: Finder<Employee> { Employee.where(\.reportsTo).eq(id) }
+
+  /// The customers that the employee looks after.
+  public var customers: Finder<Customer> { Customer.where(\.supportRepID).eq(id) }
+}
