@@ -29,6 +29,12 @@ let package = Package(
       path: "Tests/MotionModelTestSupport",
       swiftSettings: strict),
     .target(name: "MusicShop", dependencies: ["MotionModel"], path: "Examples/MusicShop", swiftSettings: strict),
+    .executableTarget(
+      name: "Tour",
+      dependencies: ["MotionModel", "MusicShop"],
+      path: "Examples/Tour",
+      resources: [.copy("Data/shop.json")],
+      swiftSettings: strict),
     .testTarget(
       name: "MotionModelTests",
       dependencies: ["MotionModel", "MotionModelTestSupport", "MusicShop"],

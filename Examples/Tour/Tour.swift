@@ -1,0 +1,69 @@
+import Foundation
+import MotionModel
+import MusicShop
+
+/// A walk through the library, chapter by chapter, on the data of a music shop.
+///
+///     swift run Tour                # the data that come with the tour
+///     swift run Tour chinook.json   # or another file of the same shape
+///
+/// What stands on the left of the output is code, taken from the chapter's source; what stands on the right is what it
+/// gave.
+@main
+struct Tour {
+  let printer = Printer()
+  let store = Store()
+
+  static func main() {
+    do {
+      try Tour().run(Array(CommandLine.arguments.dropFirst()))
+    } catch {
+      FileHandle.standardError.write(Data("\(error)\n".utf8))
+      exit(1)
+    }
+  }
+
+  private func run(_ arguments: [String]) throws {
+    let file = try Self.file(arguments)
+    let data = try Self.data(in: file)
+    let time = try ContinuousClock().measure { try MusicShop.load(data, into: store) }
+    declare()
+    try load(file.lastPathComponent, time)
+    // From here on, static calls such as `Track.count` mean the tour's store.
+    try Store.with(store) {
+      find()
+      orderAndPage()
+      countAndGroup()
+      try change()
+      try snapshot()
+      questions()
+      try files()
+    }
+  }
+
+  private static func file(_ arguments: [String]) throws -> URL {
+    guard arguments.count < 2 else { throw TourError.tooManyArguments }
+    if let path = arguments.first { return URL(filePath: path) }
+    guard let file = Bundle.module.url(forResource: "shop", withExtension: "json") else {
+      throw TourError.cannotRead("shop.json")
+    }
+    return file
+  }
+
+  private static func data(in file: URL) throws -> Data {
+    do { return try Data(contentsOf: file) } catch { throw TourError.cannotRead(file.relativePath) }
+  }
+}
+
+/// Why there is no tour.
+enum TourError: Error, CustomStringConvertible {
+  case tooManyArguments
+  case cannotRead(String)
+
+  var description: String {
+    switch self {
+    case .tooManyArguments: "The tour takes one argument at most: the path of a JSON file."
+    case .cannotRead(let path): "The file \(path) cannot be read."
+    }
+  }
+}
