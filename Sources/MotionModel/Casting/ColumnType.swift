@@ -1,8 +1,8 @@
 /// What a column holds, as the schema tells it to files, forms and messages.
 ///
 /// ```swift
-/// Todo.schema[\.priority].type     // => Int
-/// Todo.schema[\.assignedTo].type   // => String, and the column's isOptional is true
+/// Todo.schema[\.priority]?.type     // => Int
+/// Todo.schema[\.assignedTo]?.type   // => String, and the column's isOptional is true
 /// ```
 public indirect enum ColumnType: Sendable, Hashable {
   /// `String`.

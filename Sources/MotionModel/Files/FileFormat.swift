@@ -8,7 +8,7 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
   case json
   /// A property list as XML.
   case xml
-  /// A property list in binary form: the smallest.
+  /// A property list in binary form.
   case binary
 
   /// The format that a file's name says: `.json`, `.xml`, or `.plist` for binary; nil for any other.

@@ -1,21 +1,31 @@
 public import Foundation
 
 /// A number that can be added up and averaged.
-public protocol SummableValue: ColumnValue, AdditiveArithmetic {
-  /// The number divided by how many there are.
-  func average(of count: Int) -> Average
-  /// What an average of such numbers is: `Decimal` for decimals, `Double` for all others.
-  associatedtype Average: Sendable
+public protocol SummableValue<Average>: ColumnValue, AdditiveArithmetic {
+  /// What an average of such numbers is, in which it is also added up: `Decimal` for decimals, `Double` for all others.
+  associatedtype Average: FractionalValue
+
+  /// The number as one of the type of averages.
+  var asAverage: Average { get }
+}
+
+/// A type of number that can be divided: `Double` and `Decimal`.
+public protocol FractionalValue: SummableValue {
+  /// The number divided by another.
+  static func / (number: Self, divisor: Self) -> Self
+
+  /// A whole number.
+  init(_ number: Int)
 }
 
 extension SummableValue where Self: BinaryInteger {
-  /// The quotient as a binary fraction.
-  public func average(of count: Int) -> Double { Double(self) / Double(count) }
+  /// The nearest binary fraction.
+  public var asAverage: Double { Double(self) }
 }
 
 extension SummableValue where Self: BinaryFloatingPoint {
-  /// The quotient as a binary fraction.
-  public func average(of count: Int) -> Double { Double(self) / Double(count) }
+  /// The number in double width.
+  public var asAverage: Double { Double(self) }
 }
 
 extension Int: SummableValue {}
@@ -28,11 +38,25 @@ extension UInt8: SummableValue {}
 extension UInt16: SummableValue {}
 extension UInt32: SummableValue {}
 extension UInt64: SummableValue {}
-extension Double: SummableValue {}
+extension Double: FractionalValue {}
 extension Float: SummableValue {}
-extension Decimal: SummableValue {
-  /// The quotient as a decimal of up to 38 digits.
-  public func average(of count: Int) -> Decimal { self / Decimal(count) }
+extension Decimal: FractionalValue {
+  /// The number itself.
+  public var asAverage: Decimal { self }
+}
+
+/// Numbers that are being averaged.
+struct Averaging<Average: FractionalValue> {
+  private var sum = Average.zero
+  private var count = 0
+
+  mutating func add(_ number: some SummableValue<Average>) {
+    sum += number.asAverage
+    count += 1
+  }
+
+  /// The arithmetic mean; nil of nothing.
+  var result: Average? { count == 0 ? nil : sum / Average(count) }
 }
 
 extension Finder {
@@ -58,18 +82,14 @@ extension Finder {
   public func average<Value: SummableValue>(
     _ property: any KeyPath<Record, Value> & Sendable
   ) throws(Record.Adapter.Failure) -> Value.Average? {
-    let total = try fold(property, into: (sum: Value.zero, count: 0)) { $0 = ($0.sum + $1, $0.count + 1) }
-    return total.count == 0 ? nil : total.sum.average(of: total.count)
+    try fold(property, into: Averaging<Value.Average>()) { $0.add($1) }.result
   }
 
   /// The arithmetic mean of the values that are there; nil when there is none.
   public func average<Value: SummableValue>(
     _ property: any KeyPath<Record, Value?> & Sendable
   ) throws(Record.Adapter.Failure) -> Value.Average? {
-    let total = try fold(property, into: (sum: Value.zero, count: 0)) {
-      if let value = $1 { $0 = ($0.sum + value, $0.count + 1) }
-    }
-    return total.count == 0 ? nil : total.sum.average(of: total.count)
+    try fold(property, into: Averaging<Value.Average>()) { if let value = $1 { $0.add(value) } }.result
   }
 
   // MARK: - Extremes

@@ -52,18 +52,15 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   public func average<Value: SummableValue>(
     _ property: any KeyPath<Record, Value> & Sendable
   ) throws(Record.Adapter.Failure) -> [Key: Value.Average] {
-    try fold(into: (sum: Value.zero, count: 0)) { $0 = ($0.sum + $1[keyPath: property], $0.count + 1) }
-      .mapValues { $0.sum.average(of: $0.count) }
+    try fold(into: Averaging<Value.Average>()) { $0.add($1[keyPath: property]) }.compactMapValues(\.result)
   }
 
   /// The arithmetic mean of the values that are there, in each group that has one.
   public func average<Value: SummableValue>(
     _ property: any KeyPath<Record, Value?> & Sendable
   ) throws(Record.Adapter.Failure) -> [Key: Value.Average] {
-    try fold(into: (sum: Value.zero, count: 0)) {
-      if let value = $1[keyPath: property] { $0 = ($0.sum + value, $0.count + 1) }
-    }
-    .filter { $0.value.count > 0 }.mapValues { $0.sum.average(of: $0.count) }
+    try fold(into: Averaging<Value.Average>()) { if let value = $1[keyPath: property] { $0.add(value) } }
+      .compactMapValues(\.result)
   }
 
   /// The least value of a property in each group; missing ones (nil) come into it only where there is no other.

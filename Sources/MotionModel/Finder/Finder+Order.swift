@@ -59,7 +59,7 @@ extension Finder {
   ///
   /// ```swift
   /// Todo.order(by: \.dueDate).distinct(by: \.assignedTo).all   // everybody's most urgent todo
-  /// Todo.all.distinct(by: \.location).pluck(\.location)        // every location once
+  /// Todo.distinct(by: \.location).pluck(\.location)            // every location once
   /// ```
   public func distinct<each Value: ColumnValue>(
     by columns: repeat any KeyPath<Record, each Value> & Sendable

@@ -94,6 +94,71 @@ extension Model {
   ) throws(Adapter.Failure) -> [Value] {
     try records.pluck(property)
   }
+
+  // MARK: - Aggregates
+
+  /// Of the records that have the same values in some columns, only the first.
+  public static func distinct<each Value: ColumnValue>(
+    by columns: repeat any KeyPath<Self, each Value> & Sendable
+  ) -> Finder<Self> {
+    records.distinct(by: repeat each columns)
+  }
+
+  /// The sum of a property's values; zero when there is none.
+  public static func sum<Value: SummableValue>(
+    _ property: any KeyPath<Self, Value> & Sendable
+  ) throws(Adapter.Failure) -> Value {
+    try records.sum(property)
+  }
+
+  /// The sum of the values that are there.
+  public static func sum<Value: SummableValue>(
+    _ property: any KeyPath<Self, Value?> & Sendable
+  ) throws(Adapter.Failure) -> Value {
+    try records.sum(property)
+  }
+
+  /// The arithmetic mean of a property's values; nil when there is none.
+  public static func average<Value: SummableValue>(
+    _ property: any KeyPath<Self, Value> & Sendable
+  ) throws(Adapter.Failure) -> Value.Average? {
+    try records.average(property)
+  }
+
+  /// The arithmetic mean of the values that are there; nil when there is none.
+  public static func average<Value: SummableValue>(
+    _ property: any KeyPath<Self, Value?> & Sendable
+  ) throws(Adapter.Failure) -> Value.Average? {
+    try records.average(property)
+  }
+
+  /// The least of a property's values; missing ones and NaN do not count.
+  public static func minimum<Value: ColumnValue>(
+    _ property: any KeyPath<Self, Value> & Sendable
+  ) throws(Adapter.Failure) -> Value? {
+    try records.minimum(property)
+  }
+
+  /// The least of the values that are there.
+  public static func minimum<Value: ColumnValue>(
+    _ property: any KeyPath<Self, Value?> & Sendable
+  ) throws(Adapter.Failure) -> Value? {
+    try records.minimum(property)
+  }
+
+  /// The greatest of a property's values; missing ones and NaN do not count.
+  public static func maximum<Value: ColumnValue>(
+    _ property: any KeyPath<Self, Value> & Sendable
+  ) throws(Adapter.Failure) -> Value? {
+    try records.maximum(property)
+  }
+
+  /// The greatest of the values that are there.
+  public static func maximum<Value: ColumnValue>(
+    _ property: any KeyPath<Self, Value?> & Sendable
+  ) throws(Adapter.Failure) -> Value? {
+    try records.maximum(property)
+  }
 }
 
 // NB: Finder+Records.swift says why properties stand here and, once more, in Model+FallibleFinding.swift.

@@ -26,6 +26,7 @@ extension Store {
   ///   - store: The store to use.
   ///   - body: What is to use it.
   /// - Returns: What `body` returned.
+  @discardableResult
   public static func with<Result, Failure: Error>(
     _ store: Store, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -42,6 +43,7 @@ extension Store {
   ///   - store: The store to use.
   ///   - body: What is to use it.
   /// - Returns: What `body` returned.
+  @discardableResult
   public static func with<Result>(
     isolation: isolated (any Actor)? = #isolation, _ store: Store, _ body: () async throws -> Result
   ) async rethrows -> Result {

@@ -39,7 +39,7 @@ import Testing
   {
     #expect(
       Int.refusal(attribute)
-        == "expected a whole number from -9223372036854775808 to 9223372036854775807, found \(found)")
+        == "expected a whole number of 64 bits, found \(found)")
   }
 
   @Test func `every width has its own range`() {

@@ -280,7 +280,7 @@ import Testing
     try write(rows: #"{"id": 1, "name": "one"}, {"id": 2, "priority": "high"}"#)
     expect(
       "Record 2 of Todo in the file todos.json cannot be read: Todo cannot take the value for its column \"priority\": "
-        + "expected a whole number from -9223372036854775808 to 9223372036854775807, found a text that is no number."
+        + "expected a whole number of 64 bits, found a text that is no number."
     ) { try Todo.deserialize(from: file("todos.json")) }
     try write(rows: #"{"id": 1}, {"id": 1}"#)
     expect("Record 2 of Todo in the file todos.json cannot be read: it has no id, or that of another record.") {

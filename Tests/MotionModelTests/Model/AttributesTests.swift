@@ -25,8 +25,8 @@ import Testing
     let before = todo
     let error = #expect(throws: AttributeError.self) { try todo.set("priority", to: "secret") }
     #expect(
-      error.map { "\($0)" } == "Todo cannot take the value for its column \"priority\": expected a whole number from "
-        + "-9223372036854775808 to 9223372036854775807, found a text that is no number.")
+      error.map { "\($0)" } == "Todo cannot take the value for its column \"priority\": expected a whole number of "
+        + "64 bits, found a text that is no number.")
     #expect(throws: AttributeError.unknownColumn(model: "Todo", column: "nme")) { try todo.set("nme", to: 1) }
     #expect(throws: AttributeError.self) { try todo.set("name", to: nil) }
     #expect(throws: AttributeError.self) { try todo.set("status", to: "lost") }

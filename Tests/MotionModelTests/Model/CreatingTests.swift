@@ -101,8 +101,8 @@ import Testing
     #expect(report.records.map(\.id) == [1, 9, 10])
     #expect(
       report.failures.map(\.description) == [
-        "Row 1: Todo cannot take the value for its column \"priority\": expected a whole number from "
-          + "-9223372036854775808 to 9223372036854775807, found a number with a fraction.",
+        "Row 1: Todo cannot take the value for its column \"priority\": expected a whole number of "
+          + "64 bits, found a number with a fraction.",
         "Row 3: expected a JSON object, found a whole number",
         "Row 4: Todo has no column \"nme\": use one that its schema declares.",
         "Row 6: Todo 9 cannot be inserted, because there is a record with this id: save or upsert changes it.",

@@ -37,7 +37,10 @@ extension ColumnValue where Self: FixedWidthInteger {
   /// This whole number, untyped.
   public var attribute: AttributeValue { AttributeValue(self) }
 
-  private static var expected: String { "a whole number from \(min) to \(max)" }
+  private static var expected: String {
+    if bitWidth == 64 { return isSigned ? "a whole number of 64 bits" : "a whole number of 64 bits without a sign" }
+    return "a whole number from \(min) to \(max)"
+  }
 
   private static func found(_ attribute: AttributeValue) -> String {
     switch attribute {
