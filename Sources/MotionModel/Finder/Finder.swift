@@ -27,15 +27,9 @@
 /// - ``offset(_:)``
 /// - ``distinct(by:)``
 /// ### Records
-/// - ``all``
-/// - ``first``
-/// - ``last``
 /// - ``page(after:size:)``
 /// ### Values
-/// - ``count``
 /// - ``pluck(_:)``
-/// - ``sum(_:)``
-/// - ``group(by:)``
 /// ### Writing
 /// - ``updateAll(_:)``
 /// - ``deleteAll()``

@@ -37,10 +37,8 @@
 /// - ``update(_:)``
 /// - ``upsert()``
 /// ### Finding
-/// - ``find(_:)-(ID)``
 /// - ``require(_:)``
 /// - ``where(_:)-(RecordPredicate<Self>)``
-/// - ``all``
 /// ### Deleting
 /// - ``delete()``
 /// - ``deleteAll()``

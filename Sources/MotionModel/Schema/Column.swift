@@ -14,8 +14,6 @@
 ///
 /// ## Topics
 /// ### Declaring
-/// - ``init(_:name:_:)``
-/// - ``init(_:name:_:default:)``
 /// ### Reflection
 /// - ``name``
 /// - ``type``

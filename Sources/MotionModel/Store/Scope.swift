@@ -40,6 +40,7 @@ extension Store {
   /// Makes a store the one that static calls use while an asynchronous `body` runs.
   ///
   /// - Parameters:
+  ///   - isolation: The actor that `body` runs on: the caller's.
   ///   - store: The store to use.
   ///   - body: What is to use it.
   /// - Returns: What `body` returned.

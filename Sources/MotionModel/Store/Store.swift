@@ -29,7 +29,7 @@ import Synchronization
 /// - ``snapshot()``
 /// ### Files
 /// - ``save(to:as:)``
-/// - ``load(from:as:unknownColumns:)``
+/// - ``load(from:as:models:unknownColumns:)``
 public final class Store: Sendable {
   /// The store that static calls use unless another is put in its place.
   public static let `default` = Store()

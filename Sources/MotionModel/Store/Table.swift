@@ -10,7 +10,6 @@
 ///
 /// ## Topics
 /// ### Reading
-/// - ``find(_:)``
 /// - ``records``
 /// - ``count()``
 /// ### Writing
