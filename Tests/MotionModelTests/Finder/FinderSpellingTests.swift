@@ -1,0 +1,160 @@
+import Foundation
+import MotionModel
+import MotionModelTestSupport
+import Testing
+
+/// All spellings of one condition must have the answer of the plain Swift condition.
+@Suite struct FinderSpellingTests {
+  private typealias World<Indexing: AllTypesIndexing> = FinderWorld<Indexing>
+
+  @Test(arguments: 0..<3) func `all spellings of a condition agree without an index`(part: Int) throws {
+    try spellings(Unindexed.self, 100 + part)
+  }
+
+  @Test(arguments: 0..<3) func `all spellings of a condition agree with indexes`(part: Int) throws {
+    try spellings(Indexed.self, 100 + part)
+  }
+
+  private func spellings<Indexing: AllTypesIndexing>(_ indexing: Indexing.Type, _ part: Int) throws {
+    var world = try FinderWorld<Indexing>(part: part, size: 300)
+    for _ in 0..<10 {
+      numbers(&world)
+      texts(&world)
+      optionals(&world)
+      combinations(&world)
+    }
+  }
+
+  private func check<Indexing: AllTypesIndexing>(
+    _ world: FinderWorld<Indexing>, _ spellings: [Finder<AllTypesRecord<Indexing>>], _ operand: Any,
+    location: SourceLocation = #_sourceLocation, _ isMet: (AllTypesRecord<Indexing>) -> Bool
+  ) {
+    let expected = world.rows.filter(isMet).map(\.id)
+    let comment = Comment(rawValue: "\(exactText(operand)), seed \(TestSeed.current)")
+    for (number, finder) in spellings.enumerated() {
+      #expect(finder.ids == expected, "spelling \(number), \(comment)", sourceLocation: location)
+    }
+  }
+
+  private func numbers<Indexing: AllTypesIndexing>(_ world: inout FinderWorld<Indexing>) {
+    let records = world.records
+    let number = Int.nasty(using: &world.random)
+    check(
+      world,
+      [
+        records.where(\.int).gt(number), records.where(\.int > number), records.where { $0.int > number },
+        records.where(#Predicate { $0.int > number }), records.where(#Predicate { number < $0.int }),
+        records.find { $0.int > number },
+      ], number
+    ) { $0.int > number }
+    check(
+      world,
+      [
+        records.where(\.int).eq(number), records.where(\.int == number), records.where { $0.int == number },
+        records.where(#Predicate { $0.int == number }), records.find { $0.int == number },
+      ], number
+    ) { $0.int == number }
+    let (low, high) = (min(number, 3), max(number, 3))
+    check(
+      world,
+      [
+        records.where(\.int).between(low...high), records.where { $0.int.between(low...high) },
+        records.where { $0.int >= low && $0.int <= high }, records.where(\.int).gte(low).and(\.int).lte(high),
+        records.where(#Predicate { (low...high).contains($0.int) }), records.find { (low...high).contains($0.int) },
+      ], number
+    ) { (low...high).contains($0.int) }
+    let fraction = Double.nasty(using: &world.random)
+    check(
+      world,
+      [
+        records.where(\.double).lte(fraction), records.where(\.double <= fraction),
+        records.where { $0.double <= fraction }, records.where(#Predicate { $0.double <= fraction }),
+        records.find { $0.double <= fraction },
+      ], fraction
+    ) { $0.double <= fraction }
+  }
+
+  private func texts<Indexing: AllTypesIndexing>(_ world: inout FinderWorld<Indexing>) {
+    let records = world.records
+    let text = String.nasty(using: &world.random)
+    check(
+      world,
+      [
+        records.where(\.string).ne(text), records.where(\.string != text), records.where { $0.string != text },
+        records.where(#Predicate { $0.string != text }), records.find { $0.string != text },
+        records.where(\.string == text).not(), records.not(\.string == text),
+      ], text
+    ) { $0.string != text }
+    let part = text.filter { $0.isLetter || $0.isPunctuation }
+    check(
+      world,
+      [
+        records.where(\.string).contains(part), records.where { $0.string.contains(part) },
+        records.where(#Predicate { $0.string.contains(part) }), records.find { PlainText.contains($0.string, part) },
+      ], part
+    ) { PlainText.contains($0.string, part) }
+    check(
+      world,
+      [
+        records.where(\.string).startsWith(text), records.where { $0.string.startsWith(text) },
+        records.find { $0.string.hasPrefix(text) },
+      ], text
+    ) { $0.string.hasPrefix(text) }
+  }
+
+  private func optionals<Indexing: AllTypesIndexing>(_ world: inout FinderWorld<Indexing>) {
+    let records = world.records
+    let text = String?.nasty(using: &world.random)
+    check(
+      world,
+      [
+        records.where(\.maybeString).eq(text), records.where(\.maybeString == text),
+        records.where { $0.maybeString == text }, records.where(#Predicate { $0.maybeString == text }),
+        records.find { $0.maybeString == text },
+      ], text as Any
+    ) { $0.maybeString == text }
+    check(
+      world,
+      [
+        records.where(\.maybeInt).isNil, records.where(\.maybeInt == nil), records.where { $0.maybeInt == nil },
+        records.where { $0.maybeInt.isNil }, records.where(#Predicate { $0.maybeInt == nil }),
+        records.find { $0.maybeInt == nil }, records.where(\.maybeInt).isNotNil.not(),
+      ], "nil"
+    ) { $0.maybeInt == nil }
+    let list = (0..<3).map { _ in Int?.nasty(using: &world.random) }
+    check(
+      world,
+      [
+        records.where(\.maybeInt).in(list), records.where { $0.maybeInt.in(list) },
+        records.where(#Predicate { list.contains($0.maybeInt) }), records.find { list.contains($0.maybeInt) },
+      ], list
+    ) { list.contains($0.maybeInt) }
+  }
+
+  private func combinations<Indexing: AllTypesIndexing>(_ world: inout FinderWorld<Indexing>) {
+    let records = world.records
+    let (number, text, flag) = (
+      Int8.nasty(using: &world.random), String?.nasty(using: &world.random), Bool.nasty(using: &world.random)
+    )
+    check(
+      world,
+      [
+        records.where(\.int8).gt(number).and(\.maybeString).eq(text).or(\.bool).eq(flag),
+        records.where(\.int8 > number && \.maybeString == text || \.bool == flag),
+        records.where { $0.int8 > number && $0.maybeString == text || $0.bool == flag },
+        records.where(#Predicate { $0.int8 > number && $0.maybeString == text || $0.bool == flag }),
+        records.find { $0.int8 > number && $0.maybeString == text || $0.bool == flag },
+        records.where(\.int8 > number).and(records.where(\.maybeString == text)).or(records.where(\.bool == flag)),
+      ], [number, text as Any, flag] as [Any]
+    ) { $0.int8 > number && $0.maybeString == text || $0.bool == flag }
+    check(
+      world,
+      [
+        records.where(!(\.int8 > number && (\.maybeString == text || \.bool == flag))),
+        records.where { !($0.int8 > number && ($0.maybeString == text || $0.bool == flag)) },
+        records.where(#Predicate { !($0.int8 > number && ($0.maybeString == text || $0.bool == flag)) }),
+        records.where(\.maybeString == text || \.bool == flag).and(\.int8).gt(number).not(),
+      ], [number, text as Any, flag] as [Any]
+    ) { !($0.int8 > number && ($0.maybeString == text || $0.bool == flag)) }
+  }
+}

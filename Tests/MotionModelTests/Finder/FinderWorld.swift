@@ -1,0 +1,167 @@
+import MotionModel
+import MotionModelTestSupport
+
+/// A table with a past, and a plain array that should hold the same records in the same order.
+struct FinderWorld<Indexing: AllTypesIndexing> {
+  typealias Record = AllTypesRecord<Indexing>
+
+  let store = Store()
+  var random: SplitMix64
+  private(set) var rows: [Record] = []
+  private var deleted: [Record] = []
+  private var number = 0
+
+  var table: Table<Record> { store.table(Record.self) }
+  var records: Finder<Record> { table.records }
+
+  /// Makes a world of several hundred records with holes between them.
+  init(part: Int, size: Int = 330) throws {
+    random = TestSeed.generator(part)
+    try insert(size * 2 / 3)
+    try churn(steps: 25)
+    try insert(size / 3)
+    try churn(steps: 25)
+  }
+
+  // MARK: - Changes
+
+  mutating func insert(_ count: Int) throws {
+    let records = (0..<count).map { _ in newRecord() }
+    rows += try table.insert(contentsOf: records)
+  }
+
+  private mutating func newRecord() -> Record {
+    number += 1
+    return .random(number, using: &random)
+  }
+
+  mutating func churn(steps: Int) throws {
+    for _ in 0..<steps {
+      switch random.number(0...5) {
+      case 0: try insertOne()
+      case 1: try deleteSome()
+      case 2: try putBack()
+      case 3, 4: try update()
+      default: try updateSome()
+      }
+    }
+  }
+
+  /// Inserts, deletes or updates a record, but does not update the one with a given id; deleted ones do not come back.
+  mutating func change(besides id: Int) throws {
+    switch random.number(0...2) {
+    case 0: try insertOne()
+    case 1:
+      if let index = rows.indices.randomElement(using: &random) { try table.delete(rows.remove(at: index).id) }
+    default:
+      if let index = rows.indices.randomElement(using: &random), rows[index].id != id { try update(at: index) }
+    }
+  }
+
+  private mutating func insertOne() throws {
+    var record = newRecord()
+    try table.insert(&record)
+    rows.append(record)
+  }
+
+  private mutating func deleteSome() throws {
+    let start = random.number(0...rows.count)
+    let victims = rows[start...].prefix(random.pick([1, 1, 2, 20]))
+    for record in victims { try table.delete(record.id) }
+    deleted += victims
+    rows.removeSubrange(start..<start + victims.count)
+  }
+
+  private mutating func putBack() throws {
+    guard !deleted.isEmpty else { return }
+    var record = deleted.remove(at: random.number(0...deleted.count - 1))
+    try table.insert(&record)
+    rows.append(record)
+  }
+
+  private mutating func update() throws {
+    if let index = rows.indices.randomElement(using: &random) { try update(at: index) }
+  }
+
+  private mutating func update(at index: Int) throws {
+    var record = rows[index]
+    if random.chance(50) { record.randomize(using: &random) } else { record.randomizeOptionals(using: &random) }
+    try table.save(&record)
+    rows[index] = record
+  }
+
+  private mutating func updateSome() throws {
+    let text = String.nasty(using: &random)
+    let count = try records.where(\.string).eq(text).updateAll {
+      $0.maybeInt = nil; $0.word = .café
+    }
+    var expected = 0
+    for index in rows.indices where rows[index].string == text {
+      var row = rows[index]
+      (row.maybeInt, row.word) = (nil, .café)
+      // A NaN differs from itself, so such a record counts as changed.
+      if row != rows[index] { expected += 1 }
+      rows[index] = row
+    }
+    precondition(count == expected, "updateAll counted \(count) instead of \(expected)")
+  }
+}
+
+/// Order, distinct values and window of a finder twice.
+struct FinderShape<Record: Model> {
+  var keys: [Key<Record>] = []
+  var isReversed = false
+  var distinct: [Distinct<Record>] = []
+  var offset = 0
+  var limit: Int?
+
+  static func random(_ probes: [Probe<Record>], using random: inout SplitMix64) -> FinderShape {
+    var shape = FinderShape()
+    for _ in 0..<random.pick([0, 0, 1, 1, 2, 3]) {
+      if let key = random.pick(probes).key { shape.keys.append(key(&random)) }
+    }
+    shape.isReversed = random.chance(25)
+    if random.chance(15), let distinct = random.pick(probes).distinct { shape.distinct = [distinct] }
+    if random.chance(30) { shape.offset = random.pick([-1, 0, 1, 3, 100, 1000, .max]) }
+    if random.chance(40) { shape.limit = random.pick([-1, 0, 1, 2, 10, 200, 1000, .max]) }
+    return shape
+  }
+
+  /// A finder of this shape.
+  func apply(to finder: Finder<Record>) -> Finder<Record> {
+    var finder = finder
+    for key in keys { finder = key.apply(finder) }
+    if isReversed { finder = finder.reversed() }
+    for distinct in distinct { finder = distinct.apply(finder) }
+    if offset != 0 { finder = finder.offset(offset) }
+    if let limit { finder = finder.limit(limit) }
+    return finder
+  }
+
+  /// The same done to an array of records in the order of insertion.
+  func arrange(_ rows: [Record]) -> [Record] {
+    var rows = rows
+    if !keys.isEmpty { rows.sort { compare($0, $1) < 0 } }
+    if isReversed { rows.reverse() }
+    if let distinct = distinct.first {
+      rows = rows.reduce(into: []) { kept, row in
+        if !kept.contains(where: { distinct.isSame($0, row) }) { kept.append(row) }
+      }
+    }
+    return Array(rows.dropFirst(max(0, offset)).prefix(limit.map { max(0, $0) } ?? .max))
+  }
+
+  /// Swift's own sort has been stable for long, so that records that all keys find equal stay as they are.
+  func compare(_ first: Record, _ second: Record) -> Int {
+    for key in keys {
+      let result = key.compare(first, second)
+      if result != 0 { return result }
+    }
+    return 0
+  }
+
+  var text: String {
+    let parts = keys.map { "order by \($0.text)" } + (isReversed ? ["reversed"] : []) + distinct.map(\.text)
+    return (parts + ["offset \(offset)", "limit \(limit.map(String.init) ?? "none")"]).joined(separator: ", ")
+  }
+}
