@@ -1,0 +1,66 @@
+@testable import MotionModel
+import MotionModelTestSupport
+import Testing
+
+/// A row set must hold what a set of positions holds, in ascending order, and so must every copy of it.
+@Suite struct RowSetTests {
+  private func positions(_ set: RowSet) -> [Int] {
+    var positions: [Int] = []
+    for element in set.elements { element.rows.forEach { positions.append(element.chunk << 7 + $0) } }
+    return positions
+  }
+
+  @Test(arguments: 0..<4) func `random changes are those of a set, in all copies too`(part: Int) {
+    var random = TestSeed.generator(800 + part)
+    let size = [10, 300, 5_000, 1_000_000][part]
+    let comment = Comment(rawValue: "seed \(TestSeed.current), part \(part)")
+    var (set, model) = (RowSet(), Set<Int>())
+    var kept: [(RowSet, Set<Int>)] = []
+    for step in 0..<2_000 {
+      let position = random.number(0...size)
+      switch random.number(0...9) {
+      case 0...4:
+        set.insert(position)
+        model.insert(position)
+      case 5...7:
+        let position = random.chance(70) ? model.randomElement(using: &random) ?? position : position
+        set.remove(position)
+        model.remove(position)
+      case 8 where kept.count > 3:
+        let (other, otherModel) = random.pick(kept)
+        set.formUnion(other)
+        model.formUnion(otherModel)
+      default: #expect(set.contains(position) == model.contains(position), comment)
+      }
+      if set.count != model.count { Issue.record("\(set.count) instead of \(model.count), \(comment)") }
+      if step % 200 == 0 { kept.append((set, model)) }
+    }
+    kept.append((set, model))
+    for (set, model) in kept {
+      #expect(positions(set) == model.sorted(), comment)
+      #expect(set.isEmpty == model.isEmpty, comment)
+      if let least = model.min() { #expect(set.first == least, comment) }
+    }
+  }
+
+  @Test func `a union with an empty set is the other one, either way`() {
+    var (empty, some) = (RowSet(), RowSet(300))
+    some.insert(5)
+    some.formUnion(empty)
+    empty.formUnion(some)
+    #expect(positions(some) == [5, 300])
+    #expect(positions(empty) == [5, 300])
+    #expect([some.count, empty.count] == [2, 2])
+  }
+
+  @Test(arguments: [0, 1, 63, 64, 127, 128, 129, 16_383, 1 << 38]) func `a set of one position holds it`(position: Int) {
+    var set = RowSet(position)
+    #expect([set.first, set.count] == [position, 1])
+    #expect(set.contains(position))
+    #expect(!set.contains(position + 1))
+    #expect(!set.contains(position + 128))
+    set.remove(position)
+    #expect(set.isEmpty)
+    #expect(positions(set) == [])
+  }
+}

@@ -1,0 +1,93 @@
+@testable import MotionModel
+import MotionModelTestSupport
+import Synchronization
+import Testing
+
+/// Row storage must hold what a dictionary of positions holds, and so must every copy; and it must let go of every row.
+@Suite struct RowStorageTests {
+  /// Counts how many objects there are.
+  private final class Census: Sendable {
+    let count = Mutex(0)
+  }
+
+  /// An object that is counted as long as anybody holds it.
+  private final class Token: Sendable {
+    let census: Census
+    init(_ census: Census) {
+      self.census = census
+      census.count.withLock { $0 += 1 }
+    }
+    deinit { census.count.withLock { $0 -= 1 } }
+  }
+
+  private struct Row {
+    var number: Int
+    var text: String
+    var token: Token
+    var flag: Bool
+  }
+
+  private func content(_ storage: RowStorage) -> [Int: String] {
+    var content: [Int: String] = [:]
+    storage.forEachChunk { number, chunk in
+      chunk.live.forEach { row in
+        let row = storage.address(at: number << 7 + row).assumingMemoryBound(to: Row.self).pointee
+        content[row.number] = "\(row.number) \(row.text) \(row.flag)"
+      }
+      return true
+    }
+    return content
+  }
+
+  @Test(arguments: 0..<4) func `random changes are those of a dictionary, in all copies too`(part: Int) {
+    var random = TestSeed.generator(900 + part)
+    let size = [3, 130, 1_000, 20_000][part]
+    let comment = Comment(rawValue: "seed \(TestSeed.current), part \(part)")
+    let census = Census()
+    do {
+      var storage = RowStorage(RowMemory(Row.self))
+      var model: [Int: String] = [:]
+      var kept: [(RowStorage, [Int: String])] = []
+      for step in 0..<3_000 {
+        let position = random.number(0...size)
+        let row = Row(number: position, text: String.nasty(using: &random), token: Token(census), flag: step % 2 == 0)
+        let isThere = model[position] != nil
+        #expect(storage.contains(position) == isThere, comment)
+        withUnsafePointer(to: row) { row in
+          switch (isThere, random.chance(50)) {
+          case (false, _): storage.insert(UnsafeRawPointer(row), at: position)
+          case (true, true): storage.update(UnsafeRawPointer(row), at: position)
+          case (true, false): storage.remove(at: position)
+          }
+        }
+        model[position] = storage.contains(position) ? "\(row.number) \(row.text) \(row.flag)" : nil
+        if step % 300 == 0 { kept.append((storage, model)) }
+        if kept.count > 4 && random.chance(1) { kept.remove(at: random.number(0...kept.count - 1)) }
+      }
+      kept.append((storage, model))
+      for (storage, model) in kept { #expect(content(storage) == model, comment) }
+      let latest = model.count
+      kept = []
+      #expect(census.count.withLock { $0 } == latest, comment)
+    }
+    #expect(census.count.withLock { $0 } == 0, comment)
+  }
+
+  @Test func `a storage that is emptied gives its chunks back and can be filled again`() {
+    let census = Census()
+    var storage = RowStorage(RowMemory(Row.self))
+    for round in 1...2 {
+      for position in 0..<1_000 {
+        let row = Row(number: position, text: "round \(round)", token: Token(census), flag: true)
+        withUnsafePointer(to: row) { storage.insert(UnsafeRawPointer($0), at: position) }
+      }
+      #expect(content(storage).count == 1_000)
+      let copy = storage
+      for position in (0..<1_000).reversed() { storage.remove(at: position) }
+      #expect(content(storage) == [:])
+      #expect(census.count.withLock { $0 } == 1_000)
+      #expect(content(copy)[999] == "999 round \(round) true")
+    }
+    #expect(census.count.withLock { $0 } == 0)
+  }
+}
