@@ -20,7 +20,9 @@ struct StoreScript {
 
   private var accounts: Table<Account> { store.table(Account.self) }
 
-  private static let emails: [String?] = [nil, nil, "", "a@example.com", "caf\u{E9}", "cafe\u{301}", "d", "e", "f", "g"]
+  private static let emails: [String?] = [
+    nil, nil, "", "a@example.com", "caf\u{E9}", "cafe\u{301}", "d", "e", "f", "g",
+  ]
 
   init(part: Int) {
     let clock = ManualClock()
@@ -66,7 +68,9 @@ struct StoreScript {
     var record = record()
     var plainRecord = record
     text = "\(name) \(record)"
-    compare({ (accounts: Table<Account>) throws -> Account in try write(accounts, &record); return record }) { plain, time in
+    compare({ (accounts: Table<Account>) throws -> Account in
+      try write(accounts, &record); return record
+    }) { plain, time in
       try plainWrite(&plain, &plainRecord, time)
       return plainRecord
     }
@@ -79,7 +83,9 @@ struct StoreScript {
     var record = record()
     var plainRecord = record
     text = "upsert on email \(record)"
-    compare({ (accounts: Table<Account>) throws -> Account in try accounts.upsert(&record, on: \.email); return record }) {
+    compare({ (accounts: Table<Account>) throws -> Account in
+      try accounts.upsert(&record, on: \.email); return record
+    }) {
       plain, time in
       if let first = plain.rows.first(where: { $0.email == plainRecord.email }) {
         var changed = plainRecord
@@ -99,7 +105,8 @@ struct StoreScript {
     var records = (0..<count).map { _ in random.chance(count > 5 ? 1 : 20) ? record() : Account() }
     if random.chance(50) { for index in records.indices { records[index].id = 0 } }
     text = "insert \(records)"
-    compare({ (accounts: Table<Account>) throws -> [Account] in try accounts.insert(contentsOf: records) }) { plain, time in
+    compare({ (accounts: Table<Account>) throws -> [Account] in try accounts.insert(contentsOf: records) }) {
+      plain, time in
       try plain.insert(&records, at: time)
       return records
     }
@@ -108,7 +115,9 @@ struct StoreScript {
   private mutating func deleteOne() throws {
     let id = random.chance(80) ? random.pickAny(plain.rows)?.id ?? 1 : random.number(-1...60)
     text = "delete \(id)"
-    compare({ (accounts: Table<Account>) throws -> Bool in try accounts.delete(id) }) { plain, _ in plain.delete { $0.id == id } == 1 }
+    compare({ (accounts: Table<Account>) throws -> Bool in try accounts.delete(id) }) { plain, _ in
+      plain.delete { $0.id == id } == 1
+    }
   }
 
   private mutating func deleteMany() throws {
@@ -126,7 +135,8 @@ struct StoreScript {
     // The values go round among the records, or one value goes to all of them.
     let found = plain.rows.filter { $0.team == team }
     let isRing = random.chance(60)
-    let emails = isRing ? Array(found.map(\.email).dropFirst()) + found.map(\.email).prefix(1) : [random.pick(Self.emails)]
+    let emails =
+      isRing ? Array(found.map(\.email).dropFirst()) + found.map(\.email).prefix(1) : [random.pick(Self.emails)]
     let next = Dictionary(uniqueKeysWithValues: found.enumerated().map { ($1.id, emails[$0 % emails.count]) })
     text = "update \(team) to \(other), emails \(next), code \(code)"
     func change(_ account: inout Account) {
@@ -134,7 +144,9 @@ struct StoreScript {
       account.team = other
       if code { account.code += "!" }
     }
-    compare({ (accounts: Table<Account>) throws -> Int in try accounts.records.where(\.team).eq(team).updateAll { change(&$0) } }) {
+    compare({ (accounts: Table<Account>) throws -> Int in
+      try accounts.records.where(\.team).eq(team).updateAll { change(&$0) }
+    }) {
       plain, time in
       try plain.update(where: { $0.team == team }, at: time) { change(&$0) }
     }
@@ -206,12 +218,16 @@ struct StoreScript {
     if accounts.count() != plain.rows.count { return "count \(accounts.count()) instead of \(plain.rows.count)" }
     if store.commitCount != plain.commits { return "\(store.commitCount) commits instead of \(plain.commits)" }
     for team in ["red", "blue", "green", ""] {
-      let (found, expected) = (accounts.records.where(\.team).eq(team).ids, plain.rows.filter { $0.team == team }.map(\.id))
+      let (found, expected) = (
+        accounts.records.where(\.team).eq(team).ids, plain.rows.filter { $0.team == team }.map(\.id)
+      )
       if found != expected { return "team \(team) is \(found) instead of \(expected)" }
     }
     for email in emails {
       let expected = plain.rows.filter { $0.email == email }
-      if accounts.records.where(\.email == email).all != expected { return "email \(email ?? "nil") is not \(expected)" }
+      if accounts.records.where(\.email == email).all != expected {
+        return "email \(email ?? "nil") is not \(expected)"
+      }
     }
     for id in -3...60 {
       let expected = plain.rows.first { $0.id == id }
