@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 extension Model {
   /// Writes all records of the model to a file.
@@ -46,7 +45,7 @@ extension Table {
   public func serialize(to url: URL? = nil, as format: FileFormat? = nil) throws {
     let remembered = store.places.withLock { $0.models[layout.slot] }
     let place = try FilePlace.forWriting(url, format, remembered: remembered)
-    try place.write(StoreFile([store.version(layout)]))
+    try place.write(store.read(layout) { StoreFile([$0]) })
     store.places.withLock { $0.models[layout.slot] = place }
   }
 

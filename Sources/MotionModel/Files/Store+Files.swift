@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 extension Store {
   /// Writes the records of all models to a file.
@@ -17,7 +16,7 @@ extension Store {
   /// - Complexity: O(*n*) in time and memory. Writers are not held up.
   public func save(to url: URL? = nil, as format: FileFormat? = nil) throws {
     let place = try FilePlace.forWriting(url, format, remembered: places.withLock { $0.store })
-    try place.write(StoreFile(tables.all))
+    try place.write(read { StoreFile($0.all) })
     places.withLock { $0.store = place }
   }
 

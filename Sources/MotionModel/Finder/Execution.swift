@@ -10,8 +10,7 @@ struct Execution {
   /// The rows in order; nil where the order of insertion will do.
   private var ordered: [Row]?
 
-  init<Record: Model>(_ finder: Finder<Record>) {
-    let table = finder.store.version(Record.schema.layout)
+  init<Record: Model>(_ finder: Finder<Record>, in table: TableVersion) {
     let window = finder.window
     guard finder.isPlain else {
       selection = Selection(table, where: finder.predicate)

@@ -25,8 +25,9 @@ public struct PageCursor<Record: Model>: Sendable, Hashable, Codable {
     // An order in code may look at anything.
     let needed = columns.count < finder.order.count ? Array(schema.columns.indices) : columns + [schema.layout.idColumn]
     values = Dictionary(needed.map { (schema.columns[$0].name, schema.columns[$0][record]) }) { first, _ in first }
-    let table = finder.store.version(schema.layout)
-    position = withUnsafePointer(to: record) { table.position(of: UnsafeRawPointer($0)) } ?? 0
+    position = finder.store.read(schema.layout) { table in
+      withUnsafePointer(to: record) { table.position(of: UnsafeRawPointer($0)) } ?? 0
+    }
   }
 
   /// A record that stands in for the one at this place in comparisons.

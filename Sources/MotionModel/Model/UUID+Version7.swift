@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 extension UUID {
   /// Makes a time-ordered UUID: version 7 of RFC 9562.
@@ -43,7 +42,7 @@ extension UUID {
 private final class Version7Clock: Sendable {
   static let shared = Version7Clock()
 
-  private let last = Mutex<UInt64>(0)
+  private let last = Locked<UInt64>(0)
 
   /// The present moment, or the one after the last where the clock has not gone on.
   func next() -> UInt64 {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A model for code that does not know it: its columns, its id and the memory of its rows.
 ///
 /// It is a class so that a table can keep it at the cost of a reference.
@@ -77,7 +75,7 @@ final class IDOperations: Sendable {
 private final class ModelSlots: Sendable {
   static let shared = ModelSlots()
 
-  private let slots = Mutex<[ObjectIdentifier: Int]>([:])
+  private let slots = Locked<[ObjectIdentifier: Int]>([:])
 
   func slot(of type: any Model.Type) -> Int {
     slots.withLock { slots in

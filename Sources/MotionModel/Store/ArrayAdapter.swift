@@ -8,7 +8,7 @@ public enum ArrayAdapter: StorageAdapter {
   /// - Complexity: O(1).
   @inlinable
   public static func find<Record: Model>(_ id: Record.ID, in store: Store) -> Record? {
-    store.version(Record.schema.layout).record(id, of: Record.self)
+    store.read(Record.schema.layout) { $0.record(id, of: Record.self) }
   }
 
   /// The records that a finder asks for, in its order and window.
@@ -16,11 +16,13 @@ public enum ArrayAdapter: StorageAdapter {
   /// - Complexity: O(*n*) in the number of records to look at, which an index makes small, and O(*n* log *k*) for an
   ///   order of which *k* records are wanted.
   public static func records<Record: Model>(of finder: Finder<Record>) -> [Record] {
-    let execution = Execution(finder)
-    return [Record](unsafeUninitializedCapacity: execution.count) { buffer, count in
-      execution.forEach { row in
-        (buffer.baseAddress.map { $0 + count })?.initialize(to: row.assumingMemoryBound(to: Record.self).pointee)
-        count += 1
+    finder.read { table in
+      let execution = Execution(finder, in: table)
+      return [Record](unsafeUninitializedCapacity: execution.count) { buffer, count in
+        execution.forEach { row in
+          (buffer.baseAddress.map { $0 + count })?.initialize(to: row.assumingMemoryBound(to: Record.self).pointee)
+          count += 1
+        }
       }
     }
   }
@@ -29,10 +31,11 @@ public enum ArrayAdapter: StorageAdapter {
   ///
   /// - Complexity: O(1) without conditions, else O(*n*) in the number of records to look at.
   public static func count<Record: Model>(of finder: Finder<Record>) -> Int {
-    guard finder.isPlain else { return Execution(finder).count }
-    let table = finder.store.version(Record.schema.layout)
-    let found = Selection.count(table, where: finder.predicate, limit: finder.window.upperBound)
-    return max(0, min(found, finder.window.upperBound) - finder.offset)
+    finder.read { table in
+      guard finder.isPlain else { return Execution(finder, in: table).count }
+      let found = Selection.count(table, where: finder.predicate, limit: finder.window.upperBound)
+      return max(0, min(found, finder.window.upperBound) - finder.offset)
+    }
   }
 
   /// Calls `body` with the value of one property of each record that a finder asks for, in its order.
@@ -43,16 +46,23 @@ public enum ArrayAdapter: StorageAdapter {
   public static func forEachValue<Record: Model, Value>(
     of property: any KeyPath<Record, Value> & Sendable, in finder: Finder<Record>, _ body: (Value) -> Void
   ) {
-    let execution = Execution(finder)
-    if let offset = MemoryLayout<Record>.offset(of: property) {
-      execution.forEach { body(($0 + offset).assumingMemoryBound(to: Value.self).pointee) }
-    } else {
-      execution.forEach { body($0.assumingMemoryBound(to: Record.self).pointee[keyPath: property]) }
+    finder.read { table in
+      let execution = Execution(finder, in: table)
+      if let offset = MemoryLayout<Record>.offset(of: property) {
+        execution.forEach { body(($0 + offset).assumingMemoryBound(to: Value.self).pointee) }
+      } else {
+        execution.forEach { body($0.assumingMemoryBound(to: Record.self).pointee[keyPath: property]) }
+      }
     }
   }
 }
 
 extension Finder {
+  /// Lets `body` read the table that is asked.
+  fileprivate func read<Result>(_ body: (TableVersion) -> Result) -> Result {
+    store.read(Record.schema.layout, body)
+  }
+
   /// The first and the end of the records that are wanted, counted from the first in the order.
   var window: Range<Int> {
     let (end, isTooLarge) = offset.addingReportingOverflow(limit ?? .max)

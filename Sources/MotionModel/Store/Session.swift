@@ -1,19 +1,17 @@
-import Synchronization
-
 /// A group of writes that has not been committed: tables of its own, and what was changed in them so far.
 ///
 /// It travels in a task local, and tasks that are started inside inherit it; hence the lock, and the flag that tells a
 /// task that outlives its session that it has none.
 final class Session: Sendable {
-  private struct State {
+  private struct State: Sendable {
     var tables: Tables
     var changeset = Changeset()
     var isOpen = true
   }
 
-  private let state: Mutex<State>
+  private let state: Locked<State>
 
-  init(_ tables: Tables) { state = Mutex(State(tables: tables)) }
+  init(_ tables: Tables) { state = Locked(State(tables: tables)) }
 
   var isOpen: Bool { state.withLock { $0.isOpen } }
 

@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 /// Keeps the records of all models.
 ///
@@ -41,13 +40,15 @@ public final class Store: Sendable {
   public let isSnapshot: Bool
 
   /// What readers see; changed only by the writer, in moments that are short whatever is written.
-  private let published: Mutex<Published>
+  private let published: Locked<Published>
+  /// Shared by a store and its snapshots.
+  private let fence: ReadFence
   /// Held by the one thread that is writing.
   private let writer = NSLock()
   /// Where files of this store were last written to or read from.
-  let places = Mutex<FilePlaces>(FilePlaces())
+  let places = Locked(FilePlaces())
 
-  private struct Published {
+  private struct Published: Sendable {
     var tables = Tables()
     var commits = 0
     /// Whether some task has a session, so that readers have to look whether it is theirs.
@@ -58,11 +59,14 @@ public final class Store: Sendable {
   ///
   /// - Parameter clock: Tells the time for timestamps; tests pass one that they control.
   public convenience init(clock: @escaping @Sendable () -> Date = { Date() }) {
-    self.init(tables: Tables(), commits: 0, isSnapshot: false, clock: clock)
+    self.init(tables: Tables(), commits: 0, isSnapshot: false, fence: ReadFence(), clock: clock)
   }
 
-  private init(tables: Tables, commits: Int, isSnapshot: Bool, clock: @escaping @Sendable () -> Date) {
-    published = Mutex(Published(tables: tables, commits: commits))
+  private init(
+    tables: Tables, commits: Int, isSnapshot: Bool, fence: ReadFence, clock: @escaping @Sendable () -> Date
+  ) {
+    self.fence = fence
+    published = Locked(Published(tables: tables, commits: commits))
     self.isSnapshot = isSnapshot
     self.clock = clock
   }
@@ -84,7 +88,7 @@ public final class Store: Sendable {
   ///   snapshot lives.
   public func snapshot() -> Store {
     let (tables, commits) = current
-    return Store(tables: tables, commits: commits, isSnapshot: true, clock: clock)
+    return Store(tables: tables, commits: commits, isSnapshot: true, fence: fence, clock: clock)
   }
 
   private var current: (Tables, Int) {
@@ -96,7 +100,27 @@ public final class Store: Sendable {
   /// The tables as the caller may see them now: as they were last published, or as its own open session has them.
   var tables: Tables { current.0 }
 
-  /// One table, as the caller may see it now.
+  deinit { fence.readerIsDone() }
+
+  /// Lets `body` read all tables, as the caller may see them now.
+  func read<Result>(_ body: (Tables) -> Result) -> Result {
+    let tables = tables
+    defer { withExtendedLifetime(tables) { fence.readerIsDone() } }
+    return body(tables)
+  }
+
+  /// Lets `body` read one table, as the caller may see it now.
+  @inlinable @inline(__always)
+  func read<Result>(_ layout: TableLayout, _ body: (TableVersion) -> Result) -> Result {
+    let version = version(layout)
+    defer { readerIsDone(with: version) }
+    return body(version)
+  }
+
+  @usableFromInline
+  func readerIsDone(with version: TableVersion) { withExtendedLifetime(version) { fence.readerIsDone() } }
+
+  /// One table, as the caller may see it now. Readers outside the writer's lock go through ``read(_:_:)``.
   @usableFromInline
   func version(_ layout: TableLayout) -> TableVersion {
     let (version, hasSession) = published.withLock { ($0.tables.version(layout.slot), $0.hasSession) }
@@ -153,6 +177,7 @@ public final class Store: Sendable {
   /// them go into tables of their own, so that no reader waits, however many they are.
   private func publish(_ changeset: inout Changeset) throws(StoreError) {
     if !changeset.hasEffect { return }
+    fence.writerBegins()
     changeset.date = clock()
     if changeset.count == 1 {
       let single = changeset
@@ -189,6 +214,7 @@ public final class Store: Sendable {
   package func session<Result>(_ body: () throws -> Result) throws -> Result {
     if let session = try openSession() { return try session.nested(body) }
     return try writer.withLock {
+      fence.writerBegins()
       let session = Session(published.withLock { $0.tables })
       published.withLock { $0.hasSession = true }
       defer {

@@ -60,7 +60,7 @@ extension Table where Record.Adapter == ArrayAdapter {
   ///
   /// - Complexity: O(1).
   @inlinable
-  public func find(_ id: Record.ID) -> Record? { store.version(layout).record(id, of: Record.self) }
+  public func find(_ id: Record.ID) -> Record? { store.read(layout) { $0.record(id, of: Record.self) } }
 }
 
 // MARK: - Writing
