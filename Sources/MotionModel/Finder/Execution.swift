@@ -25,12 +25,16 @@ struct Execution {
 
   /// Calls `body` with the address of each row, in order.
   @inline(__always)
-  func forEach(_ body: (UnsafeRawPointer) -> Void) {
+  func forEach(_ body: (UnsafeRawPointer) -> Void) { forEachPlace { row, _ in body(row) } }
+
+  /// Calls `body` with the address and the position of each row, in order.
+  @inline(__always)
+  func forEachPlace(_ body: (UnsafeRawPointer, Int) -> Void) {
     withExtendedLifetime(selection.table) {
       if let ordered {
-        for row in ordered { body(row.address) }
+        for row in ordered { body(row.address, row.position) }
       } else {
-        selection.forEach { row, _ in body(row) }
+        selection.forEach(body)
       }
     }
   }
@@ -40,21 +44,20 @@ struct Execution {
   private static func ordered<Record: Model>(_ selection: Selection, _ finder: Finder<Record>) -> [Row] {
     let precedes = precedence(finder)
     let window = finder.window
+    let isBehind = finder.start?.isBehind(in: finder)
+    func isWanted(_ row: Row) -> Bool { isBehind?(row.address, row.position) ?? true }
     var rows: [Row] = []
-    if let isBehind = finder.start?.isBehind(in: selection.table, finder) {
-      selection.forEach { if isBehind($0, $1) { rows.append(Row(address: $0, position: $1)) } }
+    rows.reserveCapacity(selection.count)
+    selection.forEach { rows.append(Row(address: $0, position: $1)) }
+    if !finder.distinctColumns.isEmpty {
+      // What is the first of its kind does not depend on where a page begins.
+      rows = distinct(rows.sorted(by: precedes), by: finder.distinctColumns).filter(isWanted)
     } else {
-      rows.reserveCapacity(selection.count)
-      selection.forEach { rows.append(Row(address: $0, position: $1)) }
-    }
-    if finder.distinctColumns.isEmpty {
+      if isBehind != nil { rows.removeAll { !isWanted($0) } }
       if window.upperBound < rows.count / 4 {
         return Array(smallest(window.upperBound, of: rows, by: precedes).dropFirst(window.lowerBound))
       }
       rows.sort(by: precedes)
-    } else {
-      rows.sort(by: precedes)
-      rows = distinct(rows, by: finder.distinctColumns)
     }
     return Array(rows.dropFirst(window.lowerBound).prefix(window.count))
   }

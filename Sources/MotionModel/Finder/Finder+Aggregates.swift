@@ -126,7 +126,7 @@ extension Finder {
     _ property: any KeyPath<Record, Value> & Sendable, _ isBetter: (Value, Value) -> Bool
   ) throws(Record.Adapter.Failure) -> Value? {
     try fold(property, into: Value?.none) { best, value in
-      guard value == value else { return }
+      guard !isNaN(value) else { return }
       if best.map({ isBetter(value, $0) }) ?? true { best = value }
     }
   }
@@ -135,7 +135,7 @@ extension Finder {
     _ property: any KeyPath<Record, Value?> & Sendable, _ isBetter: (Value, Value) -> Bool
   ) throws(Record.Adapter.Failure) -> Value? {
     try fold(property, into: Value?.none) { best, value in
-      guard let value, value == value else { return }
+      guard let value, !isNaN(value) else { return }
       if best.map({ isBetter(value, $0) }) ?? true { best = value }
     }
   }

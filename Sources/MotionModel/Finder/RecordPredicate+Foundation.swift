@@ -27,7 +27,7 @@ private struct Translation<Record: Model> {
     (expression as? any Translatable)?.node(in: self)
   }
 
-  private func evaluated(_ expression: some PredicateExpression<Bool>) -> PredicateNode {
+  func evaluated(_ expression: some PredicateExpression<Bool>) -> PredicateNode {
     // A predicate may be sent between threads, and with it its expressions, although their types do not say so.
     let variable = variable
     nonisolated(unsafe) let evaluate = { (record: Record) in
@@ -109,7 +109,9 @@ extension PredicateExpressions.Conjunction: Composed, Translatable {
 
 extension PredicateExpressions.Disjunction: Composed, Translatable {
   fileprivate func node<Record: Model>(in translation: Translation<Record>) -> PredicateNode {
-    translation.node(of: lhs) || translation.node(of: rhs)
+    // Where evaluating the first part throws, the second is not looked at.
+    guard let first = translation.translated(lhs) else { return translation.evaluated(self) }
+    return first || translation.node(of: rhs)
   }
 
   fileprivate func node<Record: Model>(in translation: Translation<Record>) -> PredicateNode? {

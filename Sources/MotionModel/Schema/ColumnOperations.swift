@@ -130,41 +130,39 @@ struct KeyPathAccess<Root, Value: Sendable>: ValueAccess {
 private func compare<Access: ValueAccess, Traits: ColumnTraits>(
   _ access: Access, _ traits: Traits.Type, _ comparison: ComparisonOperator, _ operand: Traits.Value
 ) -> Kernel where Access.Value == Traits.Value {
-  @Sendable @inline(__always)
-  func ordered(_ value: Traits.Value) -> Bool { !Traits.isNil(value) && Traits.isEqual(value, value) }
   switch comparison {
   case .equal:
     return { base, stride, rows in rows.filter { Traits.isEqual(access.value(in: base + $0 &* stride), operand) } }
   case .notEqual:
     return { base, stride, rows in rows.filter { !Traits.isEqual(access.value(in: base + $0 &* stride), operand) } }
-  case _ where !ordered(operand):
+  case _ where !Traits.isOrdered(operand):
     return { _, _, _ in .none }
   case .less:
     return { base, stride, rows in
       rows.filter {
         let value = access.value(in: base + $0 &* stride)
-        return Traits.precedes(value, operand) && ordered(value)
+        return Traits.precedes(value, operand) && Traits.isOrdered(value)
       }
     }
   case .lessOrEqual:
     return { base, stride, rows in
       rows.filter {
         let value = access.value(in: base + $0 &* stride)
-        return !Traits.precedes(operand, value) && ordered(value)
+        return !Traits.precedes(operand, value) && Traits.isOrdered(value)
       }
     }
   case .greater:
     return { base, stride, rows in
       rows.filter {
         let value = access.value(in: base + $0 &* stride)
-        return Traits.precedes(operand, value) && ordered(value)
+        return Traits.precedes(operand, value) && Traits.isOrdered(value)
       }
     }
   case .greaterOrEqual:
     return { base, stride, rows in
       rows.filter {
         let value = access.value(in: base + $0 &* stride)
-        return !Traits.precedes(value, operand) && ordered(value)
+        return !Traits.precedes(value, operand) && Traits.isOrdered(value)
       }
     }
   }

@@ -9,6 +9,8 @@ protocol ColumnTraits<Value>: Sendable {
   static func cast(_ attribute: AttributeValue) throws(CastError) -> Value
   static func isNil(_ value: Value) -> Bool
   static func isEqual(_ first: Value, _ second: Value) -> Bool
+  /// Whether a value has a place in an order; a missing one and a NaN have none.
+  static func isOrdered(_ value: Value) -> Bool
   /// The order of records by this column; a missing value comes last.
   static func precedes(_ first: Value, _ second: Value) -> Bool
   /// The hash of a value in an index, or nil for a value that is not even equal to itself and is never found.
@@ -24,6 +26,7 @@ enum PlainTraits<Value: ColumnValue>: ColumnTraits {
   static func attribute(_ value: Value) -> AttributeValue { value.attribute }
   static func cast(_ attribute: AttributeValue) throws(CastError) -> Value { try Value(attribute: attribute) }
   @inline(__always) static func isNil(_ value: Value) -> Bool { false }
+  @inline(__always) static func isOrdered(_ value: Value) -> Bool { !isNaN(value) }
   @inline(__always) static func isEqual(_ first: Value, _ second: Value) -> Bool { first == second }
   @inline(__always) static func precedes(_ first: Value, _ second: Value) -> Bool { Value.precedes(first, second) }
   @inline(__always) static func hash(_ value: Value) -> UInt64? { value == value ? tableHash(value) : nil }
@@ -41,6 +44,7 @@ enum OptionalTraits<Wrapped: ColumnValue>: ColumnTraits {
   static func attribute(_ value: Wrapped?) -> AttributeValue { value.attribute }
   static func cast(_ attribute: AttributeValue) throws(CastError) -> Wrapped? { try Wrapped?(attribute: attribute) }
   @inline(__always) static func isNil(_ value: Wrapped?) -> Bool { value == nil }
+  @inline(__always) static func isOrdered(_ value: Wrapped?) -> Bool { value.map { !isNaN($0) } ?? false }
   @inline(__always) static func isEqual(_ first: Wrapped?, _ second: Wrapped?) -> Bool { first == second }
   @inline(__always) static func precedes(_ first: Wrapped?, _ second: Wrapped?) -> Bool {
     guard let first else { return false }
@@ -75,6 +79,8 @@ enum DocumentTraits<Value: Codable & Sendable>: ColumnTraits {
 
   static func isNil(_ value: Value) -> Bool { (value as? any OptionalDocument)?.isNil ?? false }
 
+  static func isOrdered(_ value: Value) -> Bool { !isNil(value) }
+
   static func isEqual(_ first: Value, _ second: Value) -> Bool {
     func equal<Same: Equatable>(_ first: Same) -> Bool { first == second as? Same }
     if let first = first as? any Equatable { return equal(first) }
@@ -89,8 +95,10 @@ enum DocumentTraits<Value: Codable & Sendable>: ColumnTraits {
     }
   }
 
+  /// Equal values must have equal hashes, which what a value encodes to need not have when it has an `==` of its own.
   static func hash(_ value: Value) -> UInt64? {
-    isEqual(value, value) ? UInt64(bitPattern: Int64(attribute(value).hashValue)) : nil
+    if let value = value as? any Hashable { return UInt64(bitPattern: Int64(value.hashValue)) }
+    return value is any Equatable ? 0 : UInt64(bitPattern: Int64(attribute(value).hashValue))
   }
 
   static func membership(in values: [Value]) -> @Sendable (Value) -> Bool {
@@ -107,4 +115,11 @@ protocol OptionalDocument {
 extension Optional: OptionalDocument {
   static var wrappedName: String { String(describing: Wrapped.self) }
   var isNil: Bool { if case .none = self { true } else { false } }
+}
+
+/// Whether a value is not a number: not equal to itself, or the NaN of `Decimal`, which is.
+@inline(__always)
+func isNaN<Value: ColumnValue>(_ value: Value) -> Bool {
+  if Value.self == Decimal.self { return unsafeBitCast(value, to: Decimal.self).isNaN }
+  return value != value
 }

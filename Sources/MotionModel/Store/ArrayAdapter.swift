@@ -59,7 +59,7 @@ public enum ArrayAdapter: StorageAdapter {
 
 extension Finder {
   /// Lets `body` read the table that is asked.
-  fileprivate func read<Result>(_ body: (TableVersion) -> Result) -> Result {
+  func read<Result>(_ body: (TableVersion) -> Result) -> Result {
     store.read(Record.schema.layout, body)
   }
 

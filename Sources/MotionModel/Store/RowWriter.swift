@@ -22,6 +22,8 @@ struct RowWriter {
   /// One time for everything that is written together.
   private lazy var now = AttributeValue.date(clock())
   private var nextNumber: Int
+  /// Numbers of ids that rows further on bring with them.
+  private var reserved: Set<Int> = []
 
   private var layout: TableLayout { table.layout }
 
@@ -34,6 +36,11 @@ struct RowWriter {
 
   /// Makes room for so many changes at once; there must be none yet.
   mutating func reserve(_ count: Int) { changes = ChangesetPart(layout, capacity: count) }
+
+  /// Keeps the id of a row, which is to be inserted later, from being given to another one before.
+  mutating func reserve(idOf row: UnsafeRawPointer) {
+    if let number = layout.id.number(row) { reserved.insert(number) }
+  }
 
   // MARK: - Operations
 
@@ -82,6 +89,7 @@ struct RowWriter {
   /// Makes an id that no record has. Only types whose ids are not numbers can hit upon one that is taken.
   private mutating func assignID(_ row: UnsafeMutableRawPointer) throws(StoreError) {
     for _ in 0..<100 {
+      while reserved.contains(nextNumber) && nextNumber < .max { nextNumber += 1 }
       guard layout.id.assign(nextNumber, row) else { break }
       if nextNumber < .max { nextNumber += 1 }
       if table.position(of: row) == nil { return }

@@ -4,11 +4,25 @@ final class Scope: Sendable {
   @TaskLocal @usableFromInline static var current: Scope?
 
   @usableFromInline let store: Store
-  let session: Session?
+  private let session: Session?
+  /// What the task works in once this scope ends.
+  private let outer: Scope?
 
-  init(store: Store, session: Session?) {
+  /// A scope inside the current one.
+  init(store: Store, session: Session? = nil) {
     self.store = store
     self.session = session
+    outer = Scope.current
+  }
+
+  /// The session of a store that the calling task is inside, however many other stores it has turned to since.
+  static func session(in store: Store) -> Session? {
+    var scope = current
+    while let here = scope {
+      if here.store === store, let session = here.session { return session }
+      scope = here.outer
+    }
+    return nil
   }
 }
 
@@ -30,7 +44,7 @@ extension Store {
   public static func with<Result, Failure: Error>(
     _ store: Store, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let outcome = Scope.$current.withValue(Scope(store: store, session: store.openSession)) {
+    let outcome = Scope.$current.withValue(Scope(store: store)) {
       () -> Swift.Result<Result, Failure> in
       do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
     }
@@ -48,13 +62,6 @@ extension Store {
   public static func with<Result>(
     isolation: isolated (any Actor)? = #isolation, _ store: Store, _ body: () async throws -> Result
   ) async rethrows -> Result {
-    try await Scope.$current.withValue(
-      Scope(store: store, session: store.openSession), operation: body, isolation: isolation)
-  }
-
-  /// The session of the calling task, kept when the task names its store once more.
-  private var openSession: Session? {
-    guard let scope = Scope.current, scope.store === self else { return nil }
-    return scope.session
+    try await Scope.$current.withValue(Scope(store: store), operation: body, isolation: isolation)
   }
 }

@@ -1,7 +1,7 @@
 /// A group of writes that has not been committed: tables of its own, and what was changed in them so far.
 ///
-/// It travels in a task local, and tasks that are started inside inherit it; hence the lock, and the flag that tells a
-/// task that outlives its session that it has none.
+/// It travels in a task local, and tasks that are started inside inherit it. Hence the lock; and once the session is over, it
+/// tells a task that outlives it that it takes no more.
 final class Session: Sendable {
   private struct State: Sendable {
     var tables: Tables
@@ -18,31 +18,37 @@ final class Session: Sendable {
   /// The tables with what was written so far; nil when the session is over.
   var tables: Tables? { state.withLock { $0.isOpen ? $0.tables : nil } }
 
-  var outcome: (Tables, Changeset) { state.withLock { ($0.tables, $0.changeset) } }
-
-  func close() {
+  /// Ends the session.
+  ///
+  /// - Returns: What it came to; nil when it was over already.
+  @discardableResult
+  func close() -> (Tables, Changeset)? {
     state.withLock { state in
-      state = State(tables: Tables())
-      state.isOpen = false
+      guard state.isOpen else { return nil }
+      let outcome = (state.tables, state.changeset)
+      state = State(tables: Tables(), isOpen: false)
+      return outcome
     }
   }
 
-  /// One table, with what was written so far.
-  func version(_ layout: TableLayout) -> TableVersion { state.withLock { $0.tables.version(layout) } }
-
-  func apply(_ changeset: Changeset) throws(StoreError) {
-    if !changeset.hasEffect { return }
+  /// Applies the changes that `prepare` derives from the tables as they are.
+  ///
+  /// - Parameter prepare: It must not run users' code: the session is locked.
+  /// - Returns: The changes; nil when the session is over.
+  func write(_ prepare: (Tables) throws(StoreError) -> Changeset) throws(StoreError) -> Changeset? {
     try state.withLock { state throws(StoreError) in
-      var changeset = changeset
+      guard state.isOpen else { return nil }
+      var changeset = try prepare(state.tables)
       if changeset.count == 1 {
         try changeset.apply(to: &state.tables)
-      } else {
+      } else if changeset.hasEffect {
         // A failure may leave the tables half changed, so they are changed as a copy.
         var tables = state.tables
         try changeset.apply(to: &tables)
         state.tables = tables
       }
       state.changeset.append(changeset)
+      return changeset
     }
   }
 
@@ -52,7 +58,9 @@ final class Session: Sendable {
     do {
       return try body()
     } catch {
-      state.withLock { $0 = saved }
+      state.withLock { state in
+        if state.isOpen { state = saved }
+      }
       throw error
     }
   }

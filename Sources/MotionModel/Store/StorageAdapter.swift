@@ -23,6 +23,9 @@ public protocol StorageAdapter: Sendable {
   /// How many records a finder asks for.
   static func count<Record: Model>(of finder: Finder<Record>) throws(Failure) -> Int
 
+  /// One page of the records that a finder asks for.
+  static func page<Record: Model>(of finder: Finder<Record>, size: Int) throws(Failure) -> Page<Record>
+
   /// Calls `body` with the value of one property of each record that a finder asks for, in its order.
   static func forEachValue<Record: Model, Value>(
     of property: any KeyPath<Record, Value> & Sendable, in finder: Finder<Record>, _ body: (Value) -> Void
@@ -33,6 +36,11 @@ extension StorageAdapter {
   /// Counts the records.
   public static func count<Record: Model>(of finder: Finder<Record>) throws(Failure) -> Int {
     try records(of: finder).count
+  }
+
+  /// Takes the page from all the records.
+  public static func page<Record: Model>(of finder: Finder<Record>, size: Int) throws(Failure) -> Page<Record> {
+    finder.page(of: try records(of: finder.with { $0.start = nil }), size: size)
   }
 
   /// Takes the values from the records.

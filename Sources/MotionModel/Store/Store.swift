@@ -140,7 +140,10 @@ public final class Store: Sendable {
       try prepare(&writer)
       return Changeset(writer.changes)
     }
-    if let session = try openSession() { return try session.apply(changeset(session.version(layout))) }
+    if let session, try session.write({ tables throws(StoreError) in try changeset(tables.version(layout)) }) != nil {
+      return
+    }
+    try checkWritable()
     writer.lock()
     defer { writer.unlock() }
     var changes = try changeset(version(layout))
@@ -152,11 +155,11 @@ public final class Store: Sendable {
   /// - Returns: The changeset, as it was committed.
   @discardableResult
   func commit(_ prepare: (Tables) throws -> Changeset) throws -> Changeset {
-    if let session = try openSession() {
+    if let session, let tables = session.tables {
       let changeset = try prepare(tables)
-      try session.apply(changeset)
-      return changeset
+      if let written = try session.write({ _ in changeset }) { return written }
     }
+    try checkWritable()
     return try writer.withLock {
       var changeset = try prepare(tables)
       try publish(&changeset)
@@ -164,11 +167,8 @@ public final class Store: Sendable {
     }
   }
 
-  /// The session that a write of the calling task belongs to; nil when it stands alone.
-  private func openSession() throws(StoreError) -> Session? {
-    if let session, session.isOpen { return session }
+  private func checkWritable() throws(StoreError) {
     if isSnapshot { throw .readOnlyStore }
-    return nil
   }
 
   /// Makes a changeset true for all readers. The caller holds the writer's lock.
@@ -212,7 +212,8 @@ public final class Store: Sendable {
   ///
   /// - Returns: What `body` returned.
   package func session<Result>(_ body: () throws -> Result) throws -> Result {
-    if let session = try openSession() { return try session.nested(body) }
+    if let session, session.isOpen { return try session.nested(body) }
+    try checkWritable()
     return try writer.withLock {
       fence.writerBegins()
       let session = Session(published.withLock { $0.tables })
@@ -222,8 +223,7 @@ public final class Store: Sendable {
         published.withLock { $0.hasSession = false }
       }
       let result = try Scope.$current.withValue(Scope(store: self, session: session)) { try body() }
-      var (tables, changeset) = session.outcome
-      if changeset.hasEffect {
+      if var (tables, changeset) = session.close(), changeset.hasEffect {
         changeset.date = clock()
         publish(tables, &changeset)
         tables = Tables()
@@ -233,8 +233,5 @@ public final class Store: Sendable {
   }
 
   /// The session of the calling task in this store.
-  private var session: Session? {
-    guard let scope = Scope.current, scope.store === self else { return nil }
-    return scope.session
-  }
+  private var session: Session? { Scope.session(in: self) }
 }

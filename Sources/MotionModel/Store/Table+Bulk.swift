@@ -9,6 +9,9 @@ extension Table {
     var records = Array(records)
     try store.write(layout) { writer throws(StoreError) in
       writer.reserve(records.count)
+      for record in records where record.id.isAssigned {
+        withUnsafePointer(to: record) { writer.reserve(idOf: UnsafeRawPointer($0)) }
+      }
       for index in records.indices { try writer.write(&records[index], .insert) }
     }
     return records
@@ -53,7 +56,7 @@ extension Finder {
     let store = store
     return try store.session {
       var records = try bound(to: store).all
-      for index in records.indices { try change(&records[index]) }
+      for index in records.indices { try records[index].changeKeepingID(change) }
       var count = 0
       try store.write(Record.schema.layout) { writer throws(StoreError) in
         for index in records.indices { try writer.write(&records[index], .update) }
@@ -98,4 +101,16 @@ extension Finder {
   }
 
   private func bound(to store: Store) -> Finder { with { $0.boundStore = store } }
+}
+
+extension Model {
+  /// Changes the record, which must keep its id.
+  fileprivate mutating func changeKeepingID(_ change: (inout Self) throws -> Void) throws {
+    let id = id
+    try change(&self)
+    if self.id == id { return }
+    let schema = Self.schema
+    throw StoreError.readOnlyColumn(
+      model: schema.modelName, column: schema.columns[schema.layout.idColumn].name, id: "\(id)")
+  }
 }

@@ -9,7 +9,7 @@ extension Decimal: ColumnValue {
   /// A binary fraction becomes the digits it is shown with: 0.99 is 0.99 exactly.
   public init(attribute: AttributeValue) throws(CastError) {
     switch attribute {
-    case .decimal(let value) where !value.isNaN: self = value
+    case .decimal(let value): self = value
     case .int(let value): self = Decimal(value)
     case .uint(let value): self = Decimal(value)
     case .string(let text): self = try Decimal(text: text)
@@ -41,6 +41,8 @@ extension Decimal: ColumnValue {
       self = value
     case .failure(.tooManyDigits):
       throw CastError(expected: Decimal.expected, found: "a text with a number of more digits")
+    // A file in which a text stands for every decimal number has to give this one back too.
+    case .failure(.notANumber) where text == "NaN": self = .nan
     case .failure(.notANumber):
       throw CastError(expected: Decimal.expected, found: text.isBlank ? "a blank text" : "a text that is no number")
     }
