@@ -130,7 +130,7 @@ extension Dictionary: NastyValue where Key == String, Value: NastyValue {
   public static func nasty(using random: inout SplitMix64) -> [String: Value] {
     var members: [String: Value] = [:]
     for _ in 0..<random.pick([0, 1, 1, 2]) {
-      members[random.pick(["", "a", "B", "caf\u{E9}"])] = .nasty(using: &random)
+      members[random.pick(["", "a", "B", "caf\u{E9}"])] = Value.nasty(using: &random)
     }
     return members
   }
@@ -139,7 +139,8 @@ extension Dictionary: NastyValue where Key == String, Value: NastyValue {
 extension Optional: NastyValue where Wrapped: NastyValue {
   /// Nil in a quarter of all cases.
   public static func nasty(using random: inout SplitMix64) -> Wrapped? {
-    random.chance(25) ? nil : .nasty(using: &random)
+    // NB: Without the type's name it would be this very function, and the result always nil.
+    random.chance(25) ? nil : Wrapped.nasty(using: &random)
   }
 }
 
