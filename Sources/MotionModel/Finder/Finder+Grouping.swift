@@ -1,3 +1,5 @@
+import Foundation
+
 extension Finder {
   /// The records in groups that have the same value of a property.
   ///
@@ -63,19 +65,21 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
       .compactMapValues(\.result)
   }
 
-  /// The least value of a property in each group; missing ones (nil) come into it only where there is no other.
+  /// The least value of a property in each group; missing ones (nil) and NaN come into it only where there is no other.
   public func minimum<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable
   ) throws(Record.Adapter.Failure) -> [Key: Value] {
     try extreme(property) { Value.precedes($0, $1) }
   }
 
-  /// The greatest value of a property in each group; missing ones (nil) come into it only where there is no other.
+  /// The greatest value of a property in each group; missing ones (nil) and NaN come into it only where there is no other.
   public func maximum<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable
   ) throws(Record.Adapter.Failure) -> [Key: Value] {
-    let isMissing =
-      ColumnReference(property).operations.isOptional ? { $0.attribute == .null } : { (_: Value) in false }
+    let isOptional = ColumnReference(property).operations.isOptional
+    func isMissing(_ value: Value) -> Bool {
+      isNaN(value) || isOptional && [.null, .decimal(.nan)].contains(value.attribute)
+    }
     return try extreme(property) { isMissing($1) || !isMissing($0) && Value.precedes($1, $0) }
   }
 

@@ -24,6 +24,7 @@ final class ColumnOperations: Sendable {
   let assign: @Sendable (_ attribute: AttributeValue, _ row: UnsafeMutableRawPointer) -> CastError?
   let copy: @Sendable (_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer) -> Void
   let isNil: @Sendable (_ row: UnsafeRawPointer) -> Bool
+  /// Whether two rows hold the same: equal values, or ones that equal nothing and cannot be told apart, such as two NaN.
   let isEqual: @Sendable (_ row: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool
   let precedes: @Sendable (_ row: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool
   let hash: @Sendable (_ row: UnsafeRawPointer) -> UInt64?
@@ -58,7 +59,8 @@ final class ColumnOperations: Sendable {
     }
     copy = { access.set(access.value(in: $0), in: $1) }
     isNil = { Traits.isNil(access.value(in: $0)) }
-    isEqual = { Traits.isEqual(access.value(in: $0), access.value(in: $1)) }
+    let isScalar = Traits.columnType.isScalar
+    isEqual = { isSame(access.value(in: $0), access.value(in: $1), traits, isScalar) }
     precedes = { Traits.precedes(access.value(in: $0), access.value(in: $1)) }
     hash = { Traits.hash(access.value(in: $0)) }
     comparison = { comparison, operand in
@@ -120,6 +122,31 @@ struct KeyPathAccess<Root, Value: Sendable>: ValueAccess {
   func set(_ value: Value, in row: UnsafeMutableRawPointer) {
     guard let keyPath = keyPath as? WritableKeyPath<Root, Value> else { return }
     row.assumingMemoryBound(to: Root.self).pointee[keyPath: keyPath] = value
+  }
+}
+
+/// Whether putting one value in the place of another changes nothing.
+///
+/// A NaN, or an array that has one, equals no other; a record that holds it would be changed by every save.
+@inline(__always)
+private func isSame<Traits: ColumnTraits>(
+  _ first: Traits.Value, _ second: Traits.Value, _ traits: Traits.Type, _ isScalar: Bool
+) -> Bool {
+  if Traits.isEqual(first, second) { return true }
+  // NB: An array always equals itself, whatever is in it: Swift looks no further than that it is the same.
+  if isScalar && (Traits.isEqual(first, first) || Traits.isEqual(second, second)) { return false }
+  let (first, second) = (Traits.attribute(first), Traits.attribute(second))
+  return first != second && !(first < second) && !(second < first)
+}
+
+extension ColumnType {
+  /// Whether a value of this type holds no others.
+  fileprivate var isScalar: Bool {
+    switch self {
+    case .array, .dictionary, .document, .custom: false
+    case .optional(let type), .enumeration(_, let type): type.isScalar
+    default: true
+    }
   }
 }
 

@@ -110,9 +110,10 @@ import Testing
         }
         var changed = 0
         for index in rows.indices where found.contains(rows[index].id) {
-          let old = rows[index]
+          // A text that Swift finds equal is not written; a NaN somewhere else makes no change.
+          if rows[index].maybeString == text && rows[index].int32 == 42 { continue }
           (rows[index].maybeString, rows[index].int32) = (text, 42)
-          if rows[index] == old { rows[index] = old } else { changed += 1 }
+          changed += 1
         }
         #expect(count == changed, comment)
       }
