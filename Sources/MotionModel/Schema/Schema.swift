@@ -55,6 +55,9 @@ public final class Schema<Record: Model>: Sendable {
   }
 
   init(_ declarations: [SchemaDeclaration<Record>]) {
+    if Record.self is AnyClass {
+      Self.refuse("cannot work, because it is a class and records are values: make it a struct")
+    }
     var columns = declarations.flatMap(\.columns)
     let offset = IDProperty<Record>.offset
     if !columns.contains(where: { IDProperty<Record>.isID($0.keyPath, at: offset) }) {
@@ -68,10 +71,17 @@ public final class Schema<Record: Model>: Sendable {
     func index(_ keyPath: (any WritableKeyPath<Record, Date?> & Sendable)?) -> Int? {
       columns.firstIndex { $0.keyPath == keyPath }
     }
-    let timestamps = declarations.lazy.compactMap(\.timestamps).first
+    let timestamps = declarations.compactMap(\.timestamps)
     layout = TableLayout(
-      Record.self, columns, idColumn: idColumn, created: index(timestamps?.created), updated: index(timestamps?.updated)
-    )
+      Record.self, columns, idColumn: idColumn,
+      created: index(Self.only(timestamps.compactMap(\.created), "first")),
+      updated: index(Self.only(timestamps.compactMap(\.updated), "latest")))
+  }
+
+  /// The one property for a time.
+  private static func only<Property>(_ properties: [Property], _ save: String) -> Property? {
+    if properties.count > 1 { refuse("has two columns for the time of the \(save) save: remove one") }
+    return properties.first
   }
 
   private static func idColumn(at offset: Int?) -> Column<Record> {

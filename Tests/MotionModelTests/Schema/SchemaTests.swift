@@ -102,6 +102,25 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true]) func `a schema can be declared under conditions`(isLarge: Bool) {
+    struct Flexible: Model {
+      @TaskLocal static var isLarge = false
+      var id = 0
+      var name = ""
+      var small: Int8 = 0
+      var large: Int64 = 0
+      static var schema: Schema<Flexible> {
+        Schema {
+          if isLarge { Column(\.name) }
+          if isLarge { Column(\.large) } else { Column(\.small) }
+        }
+      }
+    }
+    Flexible.$isLarge.withValue(isLarge) {
+      #expect(Flexible.schema.columns.map(\.name) == (isLarge ? ["id", "name", "large"] : ["id", "small"]))
+    }
+  }
+
   @Test func `an id that is no stored property works`() throws {
     struct Wrapped: Model {
       private var key = ""
@@ -165,6 +184,39 @@ import Testing
       set { id = newValue }
     }
     static let schema = Schema<Computed> { Column(\.code) }
+  }
+
+  final class Reference: Model, @unchecked Sendable {
+    var id = 0
+    init() {}
+    static let schema = Schema<Reference> {}
+  }
+  struct StampedTwice: Model {
+    var id = 0
+    var made: Date?
+    var createdAt: Date?
+    static let schema = Schema<StampedTwice> {
+      Timestamps(created: \.made)
+      Timestamps(created: \.createdAt)
+    }
+  }
+
+  @Test func `a class is refused`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Reference.schema
+    }
+    #expect(
+      sentence(result).contains(
+        "The schema of Reference cannot work, because it is a class and records are values: make it a struct."))
+  }
+
+  @Test func `two columns for one time are refused`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = StampedTwice.schema
+    }
+    #expect(
+      sentence(result).contains(
+        "The schema of StampedTwice has two columns for the time of the first save: remove one."))
   }
 
   @Test func `two columns of one name are refused`() async {
