@@ -1,3 +1,5 @@
+public import Foundation
+
 /// An untyped value that a record refused.
 ///
 /// Messages name the model, the column and what was expected, never the value.
@@ -23,4 +25,9 @@ extension AttributeError: CustomStringConvertible {
       "\(model) was given two values for its column \"\(column)\", under its name and in snake case: give one."
     }
   }
+}
+
+extension AttributeError: LocalizedError {
+  /// The description, which `localizedDescription` gives too.
+  public var errorDescription: String? { description }
 }

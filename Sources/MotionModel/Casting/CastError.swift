@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A cast that was refused: what was expected and what kind of value came instead, never the value itself.
 public struct CastError: Error, Hashable, CustomStringConvertible {
   /// What the column's type accepts, in words: `a whole number from -128 to 127`.
@@ -14,4 +16,9 @@ public struct CastError: Error, Hashable, CustomStringConvertible {
 
   /// One sentence that names what was expected and what came.
   public var description: String { "expected \(expected), found \(found)" }
+}
+
+extension CastError: LocalizedError {
+  /// The description, which `localizedDescription` gives too.
+  public var errorDescription: String? { description }
 }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A file that could not be written or read. The store is as it was before.
 @nonexhaustive
 public enum FileError: Error, Hashable {
@@ -17,6 +19,8 @@ public enum FileError: Error, Hashable {
   case notRecords(file: String, expected: String)
   /// The file was written by a version of the library that is newer than this one.
   case newer(file: String, version: Int)
+  /// Two models of one name, whose records would be one in a file.
+  case sameName(file: String, model: String)
   /// The file holds the records of other models than the one asked for.
   case otherModel(file: String, expected: String, found: [String])
   /// The file holds records of a model that was not named to the store.
@@ -48,6 +52,9 @@ extension FileError: CustomStringConvertible {
     case .newer(let file, let version):
       "The file \(file) is in version \(version) of the format, and this library reads up to \(StoreFile.version): "
         + "use a newer one."
+    case .sameName(let file, let model):
+      "The file \(file) cannot be written, because two models are called \(model): rename one, or write each to a file "
+        + "of its own."
     case .otherModel(let file, let expected, let found):
       "The file \(file) was expected to hold records of \(expected), and holds \(found.joined(separator: ", "))."
     case .unknownModel(let file, let model):
@@ -58,4 +65,9 @@ extension FileError: CustomStringConvertible {
       "Record \(row) of \(model) in the file \(file) cannot be read: it has no id, or that of another record."
     }
   }
+}
+
+extension FileError: LocalizedError {
+  /// The description, which `localizedDescription` gives too.
+  public var errorDescription: String? { description }
 }

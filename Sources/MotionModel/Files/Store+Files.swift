@@ -12,11 +12,13 @@ extension Store {
   /// - Parameters:
   ///   - url: The file; nil for the one last written or read by this store.
   ///   - format: The format; nil for what the file's name says, or else JSON.
-  /// - Throws: ``FileError`` when no file is known or the system cannot write it.
+  /// - Throws: ``FileError`` when no file is known, the system cannot write it, or two models have one name.
   /// - Complexity: O(*n*) in time and memory. Writers are not held up.
   public func save(to url: URL? = nil, as format: FileFormat? = nil) throws {
     let place = try FilePlace.forWriting(url, format, remembered: places.withLock { $0.store })
-    try place.write(read { StoreFile($0.all) })
+    let file = read { StoreFile($0.all) }
+    if let name = file.sharedName { throw FileError.sameName(file: place.name, model: name) }
+    try place.write(file)
     places.withLock { $0.store = place }
   }
 

@@ -22,6 +22,12 @@ struct StoreFile {
   /// The records of some tables.
   init(_ tables: [TableVersion]) { sections = tables.map(Section.init) }
 
+  /// A name that two models have, such as types of one name in two modules: they could not be told apart by it.
+  var sharedName: String? {
+    var names: Set<String> = []
+    return sections.map(\.model).first { !names.insert($0).inserted }
+  }
+
   // MARK: - Bytes
 
   /// The file in a format.

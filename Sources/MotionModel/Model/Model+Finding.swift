@@ -13,7 +13,7 @@ extension Model {
   ///
   /// - Throws: ``StoreError/notFound(model:id:)`` when there is none.
   public static func require(_ id: ID) throws -> Self {
-    guard let record = try find(id) else { throw StoreError.notFound(model: schema.modelName, id: "\(id)") }
+    guard let record = try find(id) else { throw StoreError.notFound(model: schema.modelName, id: "\(id.attribute)") }
     return record
   }
 

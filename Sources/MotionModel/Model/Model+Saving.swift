@@ -55,7 +55,7 @@ extension Model {
   public mutating func reload() throws {
     if !id.isAssigned { throw StoreError.notSaved(model: Self.schema.modelName) }
     guard let stored = try Self.find(id) else {
-      throw StoreError.recordGone(model: Self.schema.modelName, id: "\(id)")
+      throw StoreError.recordGone(model: Self.schema.modelName, id: "\(id.attribute)")
     }
     self = stored
   }
@@ -96,7 +96,7 @@ extension Model {
       var stored = try writer.stored(record)
       guard let value = change(stored[keyPath: column]) else {
         let name = ColumnReference(declared: column)?.name ?? "\(column)"
-        throw .numberOverflow(model: Self.schema.modelName, column: name, id: "\(record.id)")
+        throw .numberOverflow(model: Self.schema.modelName, column: name, id: "\(record.id.attribute)")
       }
       stored[keyPath: column] = value
       try writer.write(&stored, .update)

@@ -67,7 +67,7 @@ final class IDOperations: Sendable {
       row.assumingMemoryBound(to: Record.self).pointee.id = id
       return true
     }
-    text = { "\($0.assumingMemoryBound(to: Record.self).pointee.id)" }
+    text = { "\($0.assumingMemoryBound(to: Record.self).pointee.id.attribute)" }
   }
 }
 

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A write that a store refused. The store is as it was before.
 ///
 /// Messages name models, columns and ids, never the values of other columns.
@@ -11,7 +13,7 @@ public enum StoreError: Error, Hashable {
   case notFound(model: String, id: String)
   /// No record matches the finder.
   case noMatch(model: String)
-  /// The record was deleted, so it can neither be saved nor deleted.
+  /// The record was deleted, so it can be neither saved nor reloaded.
   case recordGone(model: String, id: String)
   /// A column that can only be given when a record is created was changed.
   case readOnlyColumn(model: String, column: String, id: String)
@@ -19,7 +21,7 @@ public enum StoreError: Error, Hashable {
   case numberOverflow(model: String, column: String, id: String)
   /// The id type cannot make another id.
   case idsExhausted(model: String)
-  /// The record has no id yet, so there is nothing in the store to compare it with or to delete.
+  /// The record has no id yet, so there is nothing in the store to reload or to count up.
   case notSaved(model: String)
   /// The store is a snapshot, which cannot be written to.
   case readOnlyStore
@@ -51,4 +53,9 @@ extension StoreError: CustomStringConvertible {
       "The store is a snapshot and cannot be changed: write to the store that it was taken of."
     }
   }
+}
+
+extension StoreError: LocalizedError {
+  /// The description, which `localizedDescription` gives too.
+  public var errorDescription: String? { description }
 }

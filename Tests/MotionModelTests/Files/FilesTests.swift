@@ -266,6 +266,37 @@ import Testing
     }
   }
 
+  private enum Shop {
+    struct Item: Model {
+      var id = 0
+      var price = 0
+      static let schema = Schema<Item> { Column(\.price) }
+    }
+  }
+
+  private enum List {
+    struct Item: Model {
+      var id = 0
+      var text = ""
+      static let schema = Schema<Item> { Column(\.text) }
+    }
+  }
+
+  @Test(arguments: FileFormat.allCases) func `two models of one name are not written as one`(
+    format: FileFormat
+  ) throws {
+    try Shop.Item.create { $0.price = 3 }
+    try List.Item.create { $0.text = "milk" }
+    expect(
+      "The file store cannot be written, because two models are called Item: rename one, or write each to a file of its own."
+    ) { try Store.current.save(to: file("store"), as: format) }
+    #expect(!FileManager.default.fileExists(atPath: file("store").path()))
+    try Shop.Item.serialize(to: file("items"), as: format)
+    try Shop.Item.deleteAll()
+    try Shop.Item.deserialize()
+    #expect(Shop.Item.pluck(\.price) == [3] && List.Item.pluck(\.text) == ["milk"])
+  }
+
   private func write(rows: String, columns: String = #"["id", "name", "priority"]"#) throws {
     try Data(
       """

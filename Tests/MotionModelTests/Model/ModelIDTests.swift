@@ -58,6 +58,16 @@ import Testing
     #expect(text.id?.isEmpty == false)
   }
 
+  @Test func `messages show an id as it is written`() throws {
+    var record = try Record<Int?>.create()
+    let other = Record<Int?>.schema.modelName
+    #expect(throws: StoreError.idTaken(model: other, id: "1")) { try record.insert() }
+    #expect(throws: StoreError.notFound(model: other, id: "7")) { try Record<Int?>.require(7) }
+    try record.delete()
+    #expect(throws: StoreError.recordGone(model: other, id: "1")) { try record.save() }
+    #expect(throws: StoreError.recordGone(model: other, id: "1")) { try record.reload() }
+  }
+
   @Test func `string ids are exact and made in time order`() throws {
     try Record<String>.create { $0.id = "abc" }
     #expect(Record<String>.find("ABC") == nil)

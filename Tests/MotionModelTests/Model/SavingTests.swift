@@ -153,6 +153,41 @@ import Testing
     }
   }
 
+  @Test func `timestamps can be declared one by one`() throws {
+    struct Created: Model {
+      var id = 0
+      var name = ""
+      var made: Date?
+      static let schema = Schema<Created> {
+        Column(\.name)
+        Timestamps(created: \.made)
+      }
+    }
+    struct Both: Model {
+      var id = 0
+      var name = ""
+      var saved: Date?
+      var made: Date?
+      static let schema = Schema<Both> {
+        Timestamps(updated: \.saved)
+        Column(\.name)
+        Timestamps(created: \.made)
+      }
+    }
+    let clock = ManualClock()
+    try Store.with(Store { clock.now }) {
+      let start = clock.now
+      var created = try Created.create()
+      var both = try Both.create()
+      clock.advance()
+      try created.update { $0.name = "new" }
+      try both.update { $0.name = "new" }
+      #expect(created.made == start && Created.first?.made == start)
+      #expect(both.made == start && both.saved == clock.now)
+      #expect(Both.schema.columns.map(\.name) == ["id", "saved", "name", "made"])
+    }
+  }
+
   @Test func `a read-only column can be given once`() throws {
     struct Invoice: Model, Equatable {
       var id = 0
@@ -188,7 +223,32 @@ import Testing
     try User.create { $0.email = "bob@example.com" }
   }
 
+  @Test func `errors say the same where Foundation asks them`() {
+    let errors: [any Error & CustomStringConvertible] = [
+      StoreError.notSaved(model: "User"), FileError.noPlace, AttributeError.unknownColumn(model: "User", column: "nme"),
+      CastError(expected: "a date", found: "a text"),
+    ]
+    for error in errors { #expect(error.localizedDescription == error.description) }
+  }
+
   @Test func `messages name what was refused and what to do`() {
+    #expect(
+      "\(StoreError.idTaken(model: "User", id: "3"))"
+        == "User 3 cannot be inserted, because there is a record with this id: save or upsert changes it.")
+    #expect(
+      "\(StoreError.readOnlyColumn(model: "User", column: "email", id: "3"))"
+        == "User 3 cannot be saved, because its column \"email\" is read-only after creation and was changed.")
+    #expect(
+      "\(StoreError.numberOverflow(model: "User", column: "visits", id: "3"))"
+        == "User 3 cannot be changed, because its column \"visits\" cannot hold the result: give it a wider type.")
+    #expect(
+      "\(StoreError.idsExhausted(model: "User"))"
+        == "The User cannot be inserted, because its id type has no further ids: use a larger one.")
+    #expect(
+      "\(StoreError.notSaved(model: "User"))" == "The User has no id yet, because it was never saved: save it first.")
+    #expect(
+      "\(StoreError.readOnlyStore)"
+        == "The store is a snapshot and cannot be changed: write to the store that it was taken of.")
     #expect(
       "\(StoreError.notUnique(model: "User", column: "email", id: "3"))"
         == "The User cannot be saved, because User 3 has the same value in its unique column \"email\".")
