@@ -41,8 +41,8 @@ extension AttributeValue: CustomStringConvertible {
     }
   }
 
-  /// The description inside an array or dictionary, where a text needs its ends shown.
-  private var nestedDescription: String {
+  /// The description among other words, where a text needs its ends shown: in an array, a dictionary or a predicate.
+  var nestedDescription: String {
     if case .string(let text) = self { return text.debugDescription }
     return description
   }

@@ -90,6 +90,25 @@ extension ColumnTests {
   private func outcome(_ node: PredicateNode) -> Outcome { outcome(of: RecordPredicate(node)) }
 }
 
+// MARK: - Nil
+
+extension ColumnTests {
+  /// The value is missing.
+  public var isNil: Outcome { outcome(absence) }
+
+  /// There is a value.
+  public var isNotNil: Outcome { outcome(.not(absence)) }
+
+  private var absence: PredicateNode {
+    if let column = ColumnReference(declared: column.keyPath) { return .isNil(column) }
+    let keyPath = column.keyPath
+    return .code("\(keyPath) == nil") { base, _, rows in
+      let records = base.assumingMemoryBound(to: Record.self)
+      return rows.filter { (records[$0][keyPath: keyPath] as? any OptionalDocument)?.isNil ?? false }
+    }
+  }
+}
+
 // MARK: - Equality
 
 extension ColumnTests where Value: Equatable {
@@ -125,12 +144,6 @@ extension ColumnTests where Value: ColumnValue {
     outcome(.not(.membership(ColumnReference(column.keyPath), Array(values))))
   }
 
-  /// The value is missing.
-  public var isNil: Outcome { outcome(.isNil(ColumnReference(column.keyPath))) }
-
-  /// There is a value.
-  public var isNotNil: Outcome { outcome(.not(.isNil(ColumnReference(column.keyPath)))) }
-
   // MARK: - Order
 
   /// The value is greater than another. A missing value is not.
@@ -165,26 +178,34 @@ extension ColumnTests where Value: ColumnValue & Comparable {
   }
 }
 
+extension ColumnTests {
+  /// The value lies in a range, both ends included. A missing value does not.
+  public func between<Wrapped: ColumnValue & Comparable>(
+    _ range: ClosedRange<Wrapped>
+  ) -> Outcome where Value == Wrapped? {
+    between(range.lowerBound, range.upperBound)
+  }
+
+  /// The value lies in a range, the upper end excluded. A missing value does not.
+  public func between<Wrapped: ColumnValue & Comparable>(_ range: Range<Wrapped>) -> Outcome where Value == Wrapped? {
+    outcome(comparison(.greaterOrEqual, range.lowerBound) && comparison(.less, range.upperBound))
+  }
+}
+
 // MARK: - Texts
 
 /// A column that holds texts: `String` and `String?`.
 public protocol TextValue: ColumnValue {
-  /// A text as a value of this type.
-  init(text: String)
   /// The text, if there is one.
   var text: String? { get }
 }
 
 extension String: TextValue {
   /// The text itself.
-  public init(text: String) { self = text }
-  /// The text itself.
   public var text: String? { self }
 }
 
 extension Optional: TextValue where Wrapped == String {
-  /// A text that is there.
-  public init(text: String) { self = text }
   /// The text, if there is one.
   public var text: String? { self }
 }
@@ -218,7 +239,7 @@ extension ColumnTests where Value: TextValue {
   public func endsWith(_ text: String, caseSensitive: Bool = true) -> Outcome { test(.endsWith, text, caseSensitive) }
 
   /// The whole text fits a pattern in the manner of SQL: `%` stands for any number of characters, `_` for one, and a
-  /// backslash before either, or before itself, for just that character.
+  /// backslash takes the meaning from the character behind it: `\%` stands for a percent sign.
   public func like(_ pattern: String, caseSensitive: Bool = true) -> Outcome { test(.like, pattern, caseSensitive) }
 
   /// A regular expression is found somewhere in the text; anchor it to ask for the whole.

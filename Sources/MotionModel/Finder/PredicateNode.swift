@@ -144,7 +144,7 @@ extension PredicateNode: CustomStringConvertible {
   }
 
   private static func text(_ operand: any Sendable) -> String {
-    if let value = operand as? any ColumnValue { return "\(value.attribute)" }
-    return "\(operand)"
+    guard let value = operand as? any ColumnValue else { return "\(operand)" }
+    return value.attribute.nestedDescription
   }
 }

@@ -57,6 +57,6 @@ public struct RecordPredicate<Record: Model>: Sendable {
 }
 
 extension RecordPredicate: CustomStringConvertible {
-  /// The predicate as one would write it: `priority > 2 && assignedTo == bob`.
+  /// The predicate as one would write it: `priority > 2 && assignedTo == "bob"`.
   public var description: String { node.description }
 }

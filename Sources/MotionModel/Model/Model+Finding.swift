@@ -67,6 +67,11 @@ extension Model {
     records.order(by: precedes)
   }
 
+  /// The records in the order of Foundation's sort descriptors.
+  public static func order(by descriptors: SortDescriptor<Self>...) -> Finder<Self> {
+    descriptors.reduce(records) { $0.order(by: $1) }
+  }
+
   /// No more than so many records.
   public static func limit(_ count: Int) -> Finder<Self> { records.limit(count) }
 
@@ -78,6 +83,20 @@ extension Model {
     by key: any KeyPath<Self, Key> & Sendable
   ) -> GroupedFinder<Self, Key> {
     records.group(by: key)
+  }
+
+  /// The records in groups for which a closure gives the same key.
+  public static func group<Key: Hashable & Sendable>(
+    by key: @escaping @Sendable (Self) -> Key
+  ) -> GroupedFinder<Self, Key> {
+    records.group(by: key)
+  }
+
+  /// Of the records that have the same values in some columns, only the first.
+  public static func distinct<each Value: ColumnValue>(
+    by columns: repeat any KeyPath<Self, each Value> & Sendable
+  ) -> Finder<Self> {
+    records.distinct(by: repeat each columns)
   }
 
   // MARK: - All records
@@ -95,14 +114,15 @@ extension Model {
     try records.pluck(property)
   }
 
-  // MARK: - Aggregates
-
-  /// Of the records that have the same values in some columns, only the first.
-  public static func distinct<each Value: ColumnValue>(
-    by columns: repeat any KeyPath<Self, each Value> & Sendable
-  ) -> Finder<Self> {
-    records.distinct(by: repeat each columns)
+  /// The values of several properties, for each record.
+  public static func pluck<First, Second, each Value>(
+    _ first: any KeyPath<Self, First> & Sendable, _ second: any KeyPath<Self, Second> & Sendable,
+    _ more: repeat any KeyPath<Self, each Value> & Sendable
+  ) throws(Adapter.Failure) -> [(First, Second, repeat each Value)] {
+    try records.pluck(first, second, repeat each more)
   }
+
+  // MARK: - Aggregates
 
   /// The sum of a property's values; zero when there is none.
   public static func sum<Value: SummableValue>(

@@ -44,11 +44,6 @@ struct RowMask: Sendable, Equatable {
 
   @inlinable mutating func remove(_ index: Int) { self = subtracting(.row(index)) }
 
-  /// The highest row, or -1 when there is none.
-  @inlinable var last: Int {
-    high != 0 ? 127 - high.leadingZeroBitCount : low != 0 ? 63 - low.leadingZeroBitCount : -1
-  }
-
   /// Calls `body` with each row in ascending order.
   @inlinable @inline(__always)
   func forEach<Failure: Error>(_ body: (Int) throws(Failure) -> Void) throws(Failure) {
