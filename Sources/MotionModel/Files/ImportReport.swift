@@ -4,7 +4,8 @@ public struct ImportReport<Record: Model>: Sendable {
   public struct Failure: Sendable, CustomStringConvertible {
     /// The number of the row, counted from 1.
     public let row: Int
-    /// The reason: an ``AttributeError`` when the row does not fit the model, a ``StoreError`` when the store refused it.
+    /// The reason: a ``CastError`` when the row is no JSON object, an ``AttributeError`` when it does not fit the model, a
+    /// ``StoreError`` when the store refused it.
     public let error: any Error
 
     /// The row and the reason: `Row 3: Todo has no column "nme": …`.

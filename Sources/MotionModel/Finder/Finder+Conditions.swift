@@ -40,7 +40,8 @@ extension Finder {
 
   // MARK: - or, not
 
-  /// The records that meet the conditions so far, all together, or else another one.
+  /// The records that meet the conditions so far, all together, or else another one. All records meet the conditions of a
+  /// finder that has none, so `or` comes behind a `where`.
   public func or(_ predicate: RecordPredicate<Record>) -> Finder {
     with { $0.predicate = $0.predicate || predicate.node }
   }

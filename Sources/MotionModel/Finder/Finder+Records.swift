@@ -89,6 +89,6 @@ extension Finder: Sequence where Record.Adapter.Failure == Never {
   /// Goes through the records as they are now; what is written meanwhile does not change them.
   public func makeIterator() -> IndexingIterator<[Record]> { Record.Adapter.records(of: self).makeIterator() }
 
-  /// No more than the number of records is known without looking.
+  /// Zero: how many records there are is not known without looking.
   public var underestimatedCount: Int { 0 }
 }

@@ -77,8 +77,8 @@ extension Finder {
   /// while let next = page.next { page = Track.order(by: \.name).page(after: next, size: 25) }
   /// ```
   ///
-  /// Pages neither skip nor repeat a record when others are inserted or deleted in between, as pages by offset do. The finder's
-  /// own limit and offset play no part.
+  /// Pages neither skip nor repeat a record when others are inserted or deleted in between, as pages by offset do. The
+  /// finder's own limit and offset play no part.
   ///
   /// - Parameters:
   ///   - cursor: Where the page begins: the page before has it as ``Page/next``. Nil for the first page.

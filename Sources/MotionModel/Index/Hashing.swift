@@ -11,8 +11,8 @@ func spread(_ word: UInt64) -> UInt64 {
 
 /// The hash of a value in the library's hash tables.
 ///
-/// An `Int`, optional or not, is spread; everything else goes through Swift's own hashing, which is seeded anew in each process, so that
-/// texts from outside cannot be chosen to collide.
+/// An `Int`, optional or not, is spread; everything else goes through Swift's own hashing, which is seeded anew in each
+/// process, so that texts from outside cannot be chosen to collide.
 @inlinable @inline(__always)
 func tableHash<Value: Hashable>(_ value: Value) -> UInt64 {
   if Value.self == Int.self { return spread(UInt64(bitPattern: Int64(unsafeBitCast(value, to: Int.self)))) }

@@ -5,7 +5,8 @@ extension Model {
   /// let todo = try Todo(attributes: ["name": "Walk the dog", "due_date": "2012-09-15", "priority": "3"])
   /// ```
   ///
-  /// Values are cast to the columns' types by the rules in <doc:Casting>. A column may be named in snake case.
+  /// Values are cast to the columns' types by the rules in <doc:Casting>. A column may be named in snake case. A variable is
+  /// made an untyped value by its ``ColumnValue/attribute``: `["name": name.attribute]`.
   ///
   /// - Throws: ``AttributeError`` when a value does not fit, or a name is not that of a column.
   public init(attributes: [String: AttributeValue]) throws(AttributeError) {

@@ -11,7 +11,7 @@ public import Foundation
 /// struct TicketID: ModelID, RawRepresentable {
 ///   var rawValue: String
 ///   init(rawValue: String) { self.rawValue = rawValue }
-///   static let unassigned = TicketID(rawValue: "")
+///   var isAssigned: Bool { !rawValue.isEmpty }
 ///   static func make(number: Int) -> TicketID? { TicketID(rawValue: "T-\(number)") }
 /// }
 /// ```

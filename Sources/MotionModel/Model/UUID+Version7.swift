@@ -13,7 +13,6 @@ extension UUID {
   /// Its first 48 bits are the time in milliseconds since 1970, the next 12 a counter within the millisecond (method 1
   /// of section 6.2), the rest random. So ids that one process makes are in the order in which they were made, on any
   /// thread, even when the clock is set back; texts of them sort in the same order.
-  ///
   public static func version7() -> UUID { version7(moment: Version7Clock.shared.next()) }
 
   /// Makes a time-ordered UUID for a given time, as an import of older records needs it.

@@ -13,7 +13,6 @@
 /// ```
 ///
 /// ## Topics
-/// ### Declaring
 /// ### Reflection
 /// - ``name``
 /// - ``type``

@@ -15,7 +15,8 @@ public struct ColumnOptions: OptionSet, Sendable, Hashable {
   public static let unique = ColumnOptions(rawValue: 1 << 0)
   /// Records are often asked for by an equal value: a hash index answers in constant time.
   public static let indexed = ColumnOptions(rawValue: 1 << 1)
-  /// Records are often asked for by a range of values, or in the order of them.
+  /// Records are often asked for by a range of values, or in the order of them. It changes no answer, and as yet no speed
+  /// either: the index for it comes with a later version.
   public static let ordered = ColumnOptions(rawValue: 1 << 2)
   /// The value is given when a record is created and cannot be changed by a later save.
   public static let readOnly = ColumnOptions(rawValue: 1 << 3)
