@@ -99,6 +99,7 @@ extension Model {
         throw .numberOverflow(model: Self.schema.modelName, column: name, id: "\(record.id.attribute)")
       }
       stored[keyPath: column] = value
+      try stored.checkID(is: record.id)
       try writer.write(&stored, .update)
       record[keyPath: column] = stored[keyPath: column]
       Self.schema.takeOverUpdateTime(of: stored, in: &record)

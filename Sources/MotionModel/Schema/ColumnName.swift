@@ -9,7 +9,7 @@ enum ColumnName {
     let root = "\\\(String(describing: Root.self))."
     let path = text.hasPrefix(root) ? String(text.dropFirst(root.count)) : ""
     guard isPath(path) else {
-      preconditionFailure(
+      fatalError(
         """
         The name of a column of \(Root.self) cannot be read from its key path (\(text)), because the property is not a \
         plain stored one: pass a name, as in Column(\\.property, name: "property").

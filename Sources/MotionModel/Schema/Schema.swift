@@ -147,7 +147,8 @@ public final class Schema<Record: Model>: Sendable {
   }
 
   private static func refuse(_ problem: String) -> Never {
-    preconditionFailure("The schema of \(Record.self) \(problem).")
+    // NB: Not `preconditionFailure`, which says nothing in release builds.
+    fatalError("The schema of \(Record.self) \(problem).")
   }
 }
 

@@ -22,8 +22,8 @@ struct RowWriter {
   /// One time for everything that is written together.
   private lazy var now = AttributeValue.date(clock())
   private var nextNumber: Int
-  /// Numbers of ids that rows further on bring with them.
-  private var reserved: Set<Int> = []
+  /// Hashes of the ids that rows further on bring with them.
+  private var reserved: Set<UInt64> = []
 
   private var layout: TableLayout { table.layout }
 
@@ -39,7 +39,7 @@ struct RowWriter {
 
   /// Keeps the id of a row, which is to be inserted later, from being given to another one before.
   mutating func reserve(idOf row: UnsafeRawPointer) {
-    if let number = layout.id.number(row) { reserved.insert(number) }
+    reserved.insert(layout.id.hash(row))
   }
 
   // MARK: - Operations
@@ -77,6 +77,7 @@ struct RowWriter {
 
   private mutating func update(_ row: UnsafeMutableRawPointer, at position: Int) throws(StoreError) {
     let old = table.rows.address(at: position)
+    keepCreationTime(of: old, in: row)
     guard try hasChanged(row, from: old) else { return }
     if let updated = layout.updated { stamp(row, updated) }
     changes.append(old: old, new: row, position: position)
@@ -88,13 +89,18 @@ struct RowWriter {
 
   /// Makes an id that no record has. Only types whose ids are not numbers can hit upon one that is taken.
   private mutating func assignID(_ row: UnsafeMutableRawPointer) throws(StoreError) {
-    for _ in 0..<100 {
-      while reserved.contains(nextNumber) && nextNumber < .max { nextNumber += 1 }
+    for _ in 0..<(100 + reserved.count) {
       guard layout.id.assign(nextNumber, row) else { break }
       if nextNumber < .max { nextNumber += 1 }
-      if table.position(of: row) == nil { return }
+      if !reserved.contains(layout.id.hash(row)) && table.position(of: row) == nil { return }
     }
     throw .idsExhausted(model: layout.name)
+  }
+
+  /// A record that was made by hand does not know when the stored one was created.
+  private func keepCreationTime(of old: UnsafeRawPointer, in row: UnsafeMutableRawPointer) {
+    guard let created = layout.created.map({ layout.columns[$0].operations }) else { return }
+    if created.isNil(row) { created.copy(old, row) }
   }
 
   private mutating func stamp(_ row: UnsafeMutableRawPointer, _ column: Int) {

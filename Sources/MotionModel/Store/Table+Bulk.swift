@@ -85,6 +85,7 @@ extension Finder {
   /// The first record, or a new one that `build` completes, which is saved.
   ///
   /// Two callers at the same time do not make two records.
+  @discardableResult
   public func firstOrCreate(_ build: (inout Record) throws -> Void = { _ in }) throws -> Record {
     let store = store
     return try store.session {
@@ -108,9 +109,14 @@ extension Model {
   fileprivate mutating func changeKeepingID(_ change: (inout Self) throws -> Void) throws {
     let id = id
     try change(&self)
+    try checkID(is: id)
+  }
+
+  /// Throws when the id is another than it was.
+  func checkID(is id: ID) throws(StoreError) {
     if self.id == id { return }
     let schema = Self.schema
-    throw StoreError.readOnlyColumn(
-      model: schema.modelName, column: schema.columns[schema.layout.idColumn].name, id: "\(id)")
+    throw .readOnlyColumn(
+      model: schema.modelName, column: schema.columns[schema.layout.idColumn].name, id: "\(id.attribute)")
   }
 }

@@ -84,11 +84,12 @@ extension Table {
 
   /// Updates the stored record that has the same value in a column, or else adds the record.
   ///
-  /// The record takes over the id of the one that it updates. When several have the value, it updates the first.
+  /// The record takes over the id of the one that it updates. When several have the value, it updates the first. A missing
+  /// value (nil) is like no other, as in a unique column.
   public func upsert<Value: ColumnValue>(
     _ record: inout Record, on column: any KeyPath<Record, Value> & Sendable
   ) throws {
-    let same = Finder<Record>().where(column).eq(record[keyPath: column]).predicate
+    let same = Finder<Record>().where(column).eq(record[keyPath: column]).and(column).isNotNil.predicate
     try change(&record) { writer, record throws(StoreError) in
       Selection(writer.table, where: same, limit: 1).window(offset: 0, limit: 1).forEach { row, _ in
         record.id = row.assumingMemoryBound(to: Record.self).pointee.id
@@ -126,7 +127,7 @@ extension RowWriter {
     let name = table.layout.name
     if !record.id.isAssigned { throw .notSaved(model: name) }
     guard let stored = table.record(record.id, of: Record.self) else {
-      throw .recordGone(model: name, id: "\(record.id)")
+      throw .recordGone(model: name, id: "\(record.id.attribute)")
     }
     return stored
   }

@@ -109,6 +109,9 @@ import Testing
     try Ticket.create { $0.id = TicketID(rawValue: "T-2") }
     let made = try (0..<3).map { _ in try Ticket.create().id.rawValue }
     #expect(made == ["T-3", "T-4", "T-5"])
+    let present = Ticket.new { $0.id = TicketID(rawValue: "T-7") }
+    let many = try Ticket.insert(contentsOf: [Ticket(), Ticket(), present])
+    #expect(many.map(\.id.rawValue) == ["T-6", "T-8", "T-7"])
     #expect(Ticket.find(TicketID(rawValue: "T-2")) != nil)
     #expect(Ticket.schema.columns.map(\.description) == ["id: TicketID (String)"])
   }

@@ -80,6 +80,31 @@ import Testing
     #expect(Project.all == [first, other])
   }
 
+  @Test func `a record made by hand keeps the creation time of the one that it updates`() throws {
+    let clock = ManualClock()
+    try Store.with(Store { clock.now }) {
+      let first = try Todo.create { $0.name = "Walk" }
+      clock.advance()
+      var second = Todo("Walk", priority: 3)
+      try second.upsert(on: \.name)
+      #expect(second.id == 1 && second.createdAt == first.createdAt && second.updatedAt == clock.now)
+      #expect(Todo.all == [second])
+    }
+  }
+
+  @Test func `upsert on a missing value adds`() throws {
+    try Todo.create()
+    var todo = Todo("Walk")
+    try todo.upsert(on: \.assignedTo)
+    #expect(Todo.count == 2)
+  }
+
+  @Test func `an id cannot be incremented`() throws {
+    var todo = try Todo.create()
+    #expect(throws: StoreError.readOnlyColumn(model: "Todo", column: "id", id: "1")) { try todo.increment(\.id) }
+    #expect(todo.id == 1 && Todo.ids == [1])
+  }
+
   @Test func `an update that throws leaves record and store as they were`() throws {
     struct Stop: Error {}
     var todo = try Todo.create { $0.name = "Walk" }

@@ -30,8 +30,12 @@ struct PlainStore: Equatable {
   /// Changes nothing unless all of the records can be inserted.
   mutating func insert(_ records: inout [Account], at time: Date) throws(StoreError) {
     var (copy, inserted) = (self, records)
+    let present = Set(records.map(\.id))
     for index in inserted.indices {
-      if inserted[index].id == 0 { inserted[index].id = copy.nextID }
+      if inserted[index].id == 0 {
+        while present.contains(copy.nextID) { copy.nextID += 1 }
+        inserted[index].id = copy.nextID
+      }
       inserted[index].createdAt = inserted[index].createdAt ?? time
       inserted[index].updatedAt = inserted[index].updatedAt ?? time
       let record = inserted[index]
@@ -45,16 +49,20 @@ struct PlainStore: Equatable {
     (self, records) = (copy, inserted)
   }
 
-  private mutating func update(_ record: inout Account, at time: Date) throws(StoreError) {
-    guard let index = rows.firstIndex(where: { $0.id == record.id }) else { return }
-    if record == rows[index] { return }
-    if record.code != rows[index].code {
-      throw .readOnlyColumn(model: "Account", column: "code", id: "\(record.id)")
+  private mutating func update(_ given: inout Account, at time: Date) throws(StoreError) {
+    guard let index = rows.firstIndex(where: { $0.id == given.id }) else { return }
+    var record = given
+    record.createdAt = record.createdAt ?? rows[index].createdAt
+    if record != rows[index] {
+      if record.code != rows[index].code {
+        throw .readOnlyColumn(model: "Account", column: "code", id: "\(record.id)")
+      }
+      try checkUniqueness(of: record)
+      record.updatedAt = time
+      rows[index] = record
+      commits += 1
     }
-    try checkUniqueness(of: record)
-    record.updatedAt = time
-    rows[index] = record
-    commits += 1
+    given = record
   }
 
   private func checkUniqueness(of record: Account) throws(StoreError) {
@@ -80,6 +88,7 @@ struct PlainStore: Equatable {
     for index in rows.indices where isMet(rows[index]) {
       var record = rows[index]
       change(&record)
+      record.createdAt = record.createdAt ?? rows[index].createdAt
       if record == rows[index] { continue }
       if record.code != rows[index].code {
         throw .readOnlyColumn(model: "Account", column: "code", id: "\(record.id)")

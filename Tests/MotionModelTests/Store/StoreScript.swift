@@ -87,7 +87,7 @@ struct StoreScript {
       try accounts.upsert(&record, on: \.email); return record
     }) {
       plain, time in
-      if let first = plain.rows.first(where: { $0.email == plainRecord.email }) {
+      if plainRecord.email != nil, let first = plain.rows.first(where: { $0.email == plainRecord.email }) {
         var changed = plainRecord
         changed.id = first.id
         try plain.upsert(&changed, at: time)

@@ -1,7 +1,7 @@
 /// All rows of one table, by position.
 ///
 /// A position is a row's place in insertion order. It is given once, never used again and never changes, so indexes
-/// refer to it, and a deleted record that is put back returns to where it was.
+/// refer to it, and undoing a deletion can put the record back where it was.
 @usableFromInline
 struct RowStorage: Sendable {
   @usableFromInline let memory: RowMemory
