@@ -1,0 +1,38 @@
+extension Inflector {
+  /// A name as it would begin a sentence or stand beside a field.
+  ///
+  /// ```swift
+  /// humanize("dueDate")        // => "Due date"
+  /// humanize("due_date")       // => "Due date"
+  /// humanize("apiURL")         // => "API URL"
+  /// humanize("projectID")      // => "Project"
+  /// humanize("project_id")     // => "Project"
+  /// ```
+  ///
+  /// An `ID` or `_id` at the end is dropped, as Rails does it, because a reader thinks of the project and not of its id; a
+  /// name that is nothing else stays "ID". Acronyms stay in capitals.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the name.
+  public func humanize(_ name: String) -> String { heading(name) { $0 == 0 } }
+
+  /// A name as a title: like ``humanize(_:)``, with a capital for each word.
+  ///
+  /// ```swift
+  /// titleize("dueDate")   // => "Due Date"
+  /// ```
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the name.
+  public func titleize(_ name: String) -> String { heading(name) { _ in true } }
+
+  private func heading(_ name: String, hasCapital: (Int) -> Bool) -> String {
+    let words = Words(name, acronyms)
+    let last = words.ranges.count - 1
+    let dropsLast = last > 0 && words.ranges[last].upperBound == words.letters.count && words.lowercased(last) == "id"
+    let text = words.joined(boundary: " ", separator: " ", path: " ") { number in
+      if number == last && dropsLast { return "" }
+      let word = words.spelled(number)
+      return hasCapital(number) ? capitalized(word) : word
+    }
+    return text.split { $0.isExactly(" ") }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,57 @@
+/// Turns words and names into others: singular and plural, property, column, table and type.
+///
+/// ```swift
+/// let english = Inflector.english
+/// english.pluralize("person")     // => "people"
+/// english.singularize("queries")  // => "query"
+/// english.tableize("LineItem")    // => "line_items"
+/// english.humanize("dueDate")     // => "Due date"
+/// ```
+///
+/// An inflector is a value. Adding a rule gives a new one, and the rule that was added last wins:
+///
+/// ```swift
+/// let ours = Inflector.english.adding(irregular: "octopus", "octopodes")
+/// ours.pluralize("octopus")       // => "octopodes"
+/// english.pluralize("octopus")    // => "octopuses"
+/// ```
+///
+/// A rule speaks of a whole word or of the end of one. All functions work on the last word of a compound, however it is
+/// written (`emailAddress`, `email_address`, `email address`), keep the case, and take time in proportion to the text.
+///
+/// ## Topics
+/// ### Making
+/// - ``english``
+/// - ``init()``
+/// - ``adding(irregular:_:)``
+/// - ``adding(uncountable:)``
+/// - ``adding(plural:_:)``
+/// - ``adding(singular:_:)``
+/// - ``adding(acronym:)``
+/// ### The inflector in use
+/// - ``default``
+/// - ``current``
+/// - ``with(_:_:)-(Inflector,_)``
+/// ### Singular and plural
+/// - ``pluralize(_:)``
+/// - ``pluralize(_:count:)``
+/// - ``counted(_:_:)``
+/// - ``singularize(_:)``
+/// - ``isUncountable(_:)``
+/// ### Words for people
+/// - ``humanize(_:)``
+/// - ``titleize(_:)``
+/// ### Names for programs
+/// - ``underscore(_:)``
+/// - ``camelize(_:firstUppercase:)``
+/// - ``tableize(_:)``
+/// - ``classify(_:)``
+/// - ``foreignKey(_:camelized:)``
+public struct Inflector: Sendable {
+  var plurals = WordRules()
+  var singulars = WordRules()
+  var acronyms = Acronyms()
+
+  /// Makes an inflector without rules, to begin another language with: every word is its own plural.
+  public init() {}
+}
