@@ -34,16 +34,11 @@ enum ColumnName {
   }
 
   /// A name as it is written in JSON by many services: `dueDate` becomes `due_date`, `apiURL` becomes `api_url`.
+  ///
+  /// The names of a path stay apart, `home.zipCode` and `home.zip_code`. The rules are always those of English: a schema
+  /// is made once, by whoever needs it first, so it must not depend on the inflector in use there.
   static func snakeCase(_ name: String) -> String {
-    let letters = Array(name)
-    var result = ""
-    for (index, letter) in letters.enumerated() {
-      let startsWord =
-        letter.isUppercase && index > 0 && letters[index - 1] != "_"
-        && (!letters[index - 1].isUppercase || index + 1 < letters.count && letters[index + 1].isLowercase)
-      if startsWord { result += "_" }
-      result += letter.lowercased()
-    }
-    return result
+    name.split(separator: ".", omittingEmptySubsequences: false)
+      .map { Inflector.english.underscore(String($0)) }.joined(separator: ".")
   }
 }
