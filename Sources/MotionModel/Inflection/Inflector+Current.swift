@@ -1,8 +1,6 @@
-import Synchronization
-
 extension Inflector {
   // NB: The lock is for a program that sets the default while other threads read it.
-  private static let shared = Mutex(Inflector.english)
+  private static let shared = Locked(Inflector.english)
 
   @TaskLocal private static var override: Inflector?
 

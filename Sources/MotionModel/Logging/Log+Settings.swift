@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Log {
   struct Settings {
     var minimumLevel = Level.info
@@ -7,7 +5,7 @@ extension Log {
   }
 
   // NB: The lock is for a program that changes the settings while other threads write.
-  private static let settings = Mutex(Settings())
+  private static let settings = Locked(Settings())
 
   static var current: Settings { settings.withLock { $0 } }
 

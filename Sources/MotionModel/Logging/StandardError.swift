@@ -1,10 +1,9 @@
 import Foundation
-import Synchronization
 
 /// Writes log entries to the standard error stream.
 enum StandardError {
   // NB: The lock keeps long lines of several threads from mixing.
-  private static let turn = Mutex(())
+  private static let turn = Locked(())
 
   static let isInColour = isInColour(
     isTerminal: isatty(FileHandle.standardError.fileDescriptor) == 1, ProcessInfo.processInfo.environment)
