@@ -50,11 +50,13 @@ public final class Schema<Record: Model>: Sendable {
   private let idOffset: Int?
 
   /// Makes a schema of columns and timestamps, in the order in which they are listed.
+  @inlinable
   public convenience init(@SchemaBuilder<Record> _ declarations: () -> [SchemaDeclaration<Record>]) {
-    self.init(declarations())
+    self.init(declarations(), RowMemory(Record.self))
   }
 
-  init(_ declarations: [SchemaDeclaration<Record>]) {
+  @usableFromInline
+  init(_ declarations: [SchemaDeclaration<Record>], _ memory: RowMemory) {
     if Record.self is AnyClass {
       Self.refuse("cannot work, because it is a class and records are values: make it a struct")
     }
@@ -73,7 +75,7 @@ public final class Schema<Record: Model>: Sendable {
     }
     let timestamps = declarations.compactMap(\.timestamps)
     layout = TableLayout(
-      Record.self, columns, idColumn: idColumn,
+      Record.self, memory, columns, idColumn: idColumn,
       created: index(Self.only(timestamps.compactMap(\.created), "first")),
       updated: index(Self.only(timestamps.compactMap(\.updated), "latest")))
   }

@@ -18,12 +18,12 @@ final class TableLayout: Sendable {
   let updated: Int?
 
   init<Record: Model>(
-    _ type: Record.Type, _ columns: [Column<Record>], idColumn: Int, created: Int?, updated: Int?
+    _ type: Record.Type, _ memory: RowMemory, _ columns: [Column<Record>], idColumn: Int, created: Int?, updated: Int?
   ) {
     slot = ModelSlots.shared.slot(of: type)
     name = String(describing: type)
     self.type = type
-    memory = RowMemory(type)
+    self.memory = memory
     self.columns = columns.map { ColumnLayout(name: $0.name, options: $0.options, operations: $0.operations) }
     self.idColumn = idColumn
     id = IDOperations(type, columns[idColumn].operations)

@@ -19,9 +19,11 @@ public enum ArrayAdapter: StorageAdapter {
     finder.read { table in
       let execution = Execution(finder, in: table)
       return [Record](unsafeUninitializedCapacity: execution.count) { buffer, count in
+        guard let base = UnsafeMutableRawPointer(buffer.baseAddress) else { return }
+        let memory = table.layout.memory
         execution.forEach { row in
-          (buffer.baseAddress.map { $0 + count })?.initialize(to: row.assumingMemoryBound(to: Record.self).pointee)
-          count += 1
+          memory.copy(row, base + count &* memory.stride, 1)
+          count &+= 1
         }
       }
     }
