@@ -8,11 +8,13 @@ final class RowMemory: Sendable {
   @usableFromInline let stride: Int
   @usableFromInline let alignment: Int
   /// Makes copies of rows in memory that holds none.
-  @usableFromInline let copy: @Sendable (_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, _ count: Int) -> Void
+  @usableFromInline let copy:
+    @Sendable (_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, _ count: Int) -> Void
   /// Puts a copy of a row in the place of another.
   @usableFromInline let replace: @Sendable (_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer) -> Void
   /// Moves rows to memory that holds none, and leaves none behind.
-  @usableFromInline let move: @Sendable (_ source: UnsafeMutableRawPointer, _ target: UnsafeMutableRawPointer, _ count: Int) -> Void
+  @usableFromInline let move:
+    @Sendable (_ source: UnsafeMutableRawPointer, _ target: UnsafeMutableRawPointer, _ count: Int) -> Void
   /// Leaves memory without the rows that it held.
   @usableFromInline let destroy: @Sendable (_ rows: UnsafeMutableRawPointer, _ count: Int) -> Void
 
