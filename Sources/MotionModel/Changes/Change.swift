@@ -6,14 +6,11 @@ public struct Change<Record: Model>: Sendable {
   public let old: Record?
   /// The record after, or nil when it was deleted.
   public let new: Record?
-  /// Where the record stands in insertion order; nil until a store has given it a place.
-  let position: Int?
 
-  init(id: Record.ID, old: Record?, new: Record?, position: Int?) {
+  init(id: Record.ID, old: Record?, new: Record?) {
     self.id = id
     self.old = old
     self.new = new
-    self.position = position
   }
 
   /// Whether the record was inserted, updated or deleted.

@@ -68,9 +68,15 @@ public struct Changeset: Sendable {
     for part in other.parts { append(part) }
   }
 
+  /// Whether it is one change and nothing else, which is checked before anything is touched.
+  ///
+  /// Such a changeset can be applied to tables in place; any other one may leave them half changed when it is refused, and is
+  /// applied to a copy.
+  var isSingle: Bool { parts.count == 1 && count == 1 }
+
   /// Applies all changes to tables, filling in the positions of what was inserted.
   ///
-  /// When it throws, and there was more than one change, the tables are to be thrown away.
+  /// When it throws, and was not ``isSingle``, the tables are to be thrown away.
   mutating func apply(to tables: inout Tables) throws(StoreError) {
     for index in parts.indices {
       let table = tables.uniqueTable(parts[index].layout)

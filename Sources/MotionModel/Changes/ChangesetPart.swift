@@ -57,7 +57,7 @@ struct ChangesetPart: Sendable {
   func changes<Record: Model>(of model: Record.Type) -> [Change<Record>] {
     func record(_ index: Int) -> Record { address(index).assumingMemoryBound(to: Record.self).pointee }
     return entries.map { entry in
-      Change(id: record(entry.row).id, old: entry.old.map(record), new: entry.new.map(record), position: entry.position)
+      Change(id: record(entry.row).id, old: entry.old.map(record), new: entry.new.map(record))
     }
   }
 

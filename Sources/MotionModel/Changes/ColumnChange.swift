@@ -35,12 +35,18 @@ extension Schema {
 
   /// Whether two records are equal in all columns.
   func isEqual(_ first: Record, _ second: Record) -> Bool {
-    columns.allSatisfy { isEqual(first, second, in: $0) }
+    withAddresses(first, second, layout.isEqual)
   }
 
-  func isEqual(_ first: Record, _ second: Record, in column: Column<Record>) -> Bool {
+  private func isEqual(_ first: Record, _ second: Record, in column: Column<Record>) -> Bool {
+    withAddresses(first, second, column.operations.isEqual)
+  }
+
+  private func withAddresses(
+    _ first: Record, _ second: Record, _ body: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+  ) -> Bool {
     withUnsafePointer(to: first) { first in
-      withUnsafePointer(to: second) { column.operations.isEqual(UnsafeRawPointer(first), UnsafeRawPointer($0)) }
+      withUnsafePointer(to: second) { body(UnsafeRawPointer(first), UnsafeRawPointer($0)) }
     }
   }
 }

@@ -39,10 +39,9 @@ final class Session: Sendable {
     try state.withLock { state throws(StoreError) in
       guard state.isOpen else { return nil }
       var changeset = try prepare(state.tables)
-      if changeset.count == 1 {
+      if changeset.isSingle {
         try changeset.apply(to: &state.tables)
       } else if changeset.hasEffect {
-        // A failure may leave the tables half changed, so they are changed as a copy.
         var tables = state.tables
         try changeset.apply(to: &tables)
         state.tables = tables

@@ -179,7 +179,7 @@ public final class Store: Sendable {
     if !changeset.hasEffect { return }
     fence.writerBegins()
     changeset.date = clock()
-    if changeset.count == 1 {
+    if changeset.isSingle {
       let single = changeset
       changeset = try published.withLock { published throws(StoreError) in
         var changeset = single
@@ -223,10 +223,9 @@ public final class Store: Sendable {
         published.withLock { $0.hasSession = false }
       }
       let result = try Scope.$current.withValue(Scope(store: self, session: session)) { try body() }
-      if var (tables, changeset) = session.close(), changeset.hasEffect {
+      if case (let tables, var changeset)? = session.close(), changeset.hasEffect {
         changeset.date = clock()
         publish(tables, &changeset)
-        tables = Tables()
       }
       return result
     }
