@@ -54,4 +54,12 @@ public protocol Model: Identifiable, Sendable where ID: ModelID {
 
   /// The columns.
   static var schema: Schema<Self> { get }
+
+  /// What a record is asked before it is saved; nil, unless a module such as `MotionModelValidation` supplies it.
+  static var saveCheck: SaveCheck<Self>? { get }
+}
+
+extension Model {
+  /// Nothing is asked.
+  public static var saveCheck: SaveCheck<Self>? { nil }
 }

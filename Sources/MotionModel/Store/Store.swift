@@ -145,9 +145,13 @@ public final class Store: Sendable {
     }
     try checkWritable()
     writer.lock()
-    defer { writer.unlock() }
-    var changes = try changeset(version(layout))
-    try publish(&changes)
+    let outcome = Result { () throws(StoreError) in
+      var changes = try changeset(version(layout))
+      try publish(&changes)
+      return changes
+    }
+    writer.unlock()
+    didCommit(try outcome.get())
   }
 
   /// Applies and commits a changeset that `prepare` derives from all tables as they are.
@@ -160,11 +164,13 @@ public final class Store: Sendable {
       if let written = try session.write({ _ in changeset }) { return written }
     }
     try checkWritable()
-    return try writer.withLock {
+    let committed = try writer.withLock {
       var changeset = try prepare(tables)
       try publish(&changeset)
       return changeset
     }
+    didCommit(committed)
+    return committed
   }
 
   private func checkWritable() throws(StoreError) {
@@ -214,7 +220,8 @@ public final class Store: Sendable {
   package func session<Result>(_ body: () throws -> Result) throws -> Result {
     if let session, session.isOpen { return try session.nested(body) }
     try checkWritable()
-    return try writer.withLock {
+    var committed = Changeset()
+    let result = try writer.withLock {
       fence.writerBegins()
       let session = Session(published.withLock { $0.tables })
       published.withLock { $0.hasSession = true }
@@ -226,9 +233,19 @@ public final class Store: Sendable {
       if case (let tables, var changeset)? = session.close(), changeset.hasEffect {
         changeset.date = clock()
         publish(tables, &changeset)
+        committed = changeset
       }
       return result
     }
+    didCommit(committed)
+    return result
+  }
+
+  /// Tells the world of a commit, on the committing thread, which no longer holds the writer's lock and has no session open.
+  ///
+  /// - Parameter changeset: What was committed; one without effect was not.
+  private func didCommit(_ changeset: Changeset) {
+    if !changeset.hasEffect { return }
   }
 
   /// The session of the calling task in this store.

@@ -98,7 +98,16 @@ extension Table {
     }
   }
 
-  private func write(_ record: inout Record, _ operation: RowWriter.Operation) throws(StoreError) {
+  private func write(_ record: inout Record, _ operation: RowWriter.Operation) throws {
+    guard let check = Record.saveCheck else { return try writeUnchecked(&record, operation) }
+    try store.session {
+      let stored = store.read(layout) { $0.record(record.id, of: Record.self) }
+      try check.check(record, HookContext(operation: stored == nil ? .create : .update, store: store, stored: stored))
+      do throws(StoreError) { try writeUnchecked(&record, operation) } catch { throw check.explain(error, record) }
+    }
+  }
+
+  private func writeUnchecked(_ record: inout Record, _ operation: RowWriter.Operation) throws(StoreError) {
     try change(&record) { writer, record throws(StoreError) in try writer.write(&record, operation) }
   }
 
