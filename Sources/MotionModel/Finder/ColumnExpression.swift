@@ -26,6 +26,27 @@ public struct Columns<Record: Model>: Sendable {
   ) -> ColumnExpression<Record, Value> {
     ColumnExpression(keyPath)
   }
+
+  /// The records that belong to a record.
+  public subscript<Target: Model>(
+    dynamicMember relation: any KeyPath<Record.Relations, Relation<Record, ToMany<Target>>> & Sendable
+  ) -> ChildColumns<Record, Target> {
+    ChildColumns(route: Route(steps: Record.relations[keyPath: relation].core.scopedSteps))
+  }
+
+  /// The one record that belongs to a record.
+  public subscript<Target: Model>(
+    dynamicMember relation: any KeyPath<Record.Relations, Relation<Record, ToOne<Target>>> & Sendable
+  ) -> ParentColumns<Record, Target> {
+    ParentColumns(route: Route(steps: Record.relations[keyPath: relation].core.scopedSteps))
+  }
+
+  /// The parent of a record.
+  public subscript<Target: Model>(
+    dynamicMember relation: any KeyPath<Record.Relations, Relation<Record, ToParent<Target>>> & Sendable
+  ) -> ParentColumns<Record, Target> {
+    ParentColumns(route: Route(steps: Record.relations[keyPath: relation].core.scopedSteps))
+  }
 }
 
 /// The start of a condition on a column: what `Todo.where(\.priority)` gives, and each of its tests completes.

@@ -11,14 +11,18 @@ struct Execution {
   private var ordered: [Row]?
 
   init<Record: Model>(_ finder: Finder<Record>, in table: TableVersion) {
-    let window = finder.window
-    guard finder.isPlain else {
-      selection = Selection(table, where: finder.predicate)
+    let limit = finder.isPlain ? finder.window.upperBound : .max
+    self.init(finder, of: Selection(table, where: finder.predicate, limit: limit))
+  }
+
+  /// The same where the rows that meet the conditions are known.
+  init<Record: Model>(_ finder: Finder<Record>, of selection: Selection) {
+    if finder.isPlain {
+      self.selection = selection.window(offset: finder.window.lowerBound, limit: finder.window.count)
+    } else {
+      self.selection = selection
       ordered = Self.ordered(selection, finder)
-      return
     }
-    selection = Selection(table, where: finder.predicate, limit: window.upperBound)
-      .window(offset: window.lowerBound, limit: window.count)
   }
 
   var count: Int { ordered?.count ?? selection.count }
@@ -35,6 +39,18 @@ struct Execution {
         for row in ordered { body(row.address, row.position) }
       } else {
         selection.forEach(body)
+      }
+    }
+  }
+
+  /// The records, copied once.
+  func records<Record: Model>() -> [Record] {
+    [Record](unsafeUninitializedCapacity: count) { buffer, count in
+      guard let base = UnsafeMutableRawPointer(buffer.baseAddress) else { return }
+      let memory = selection.table.layout.memory
+      forEach { row in
+        memory.copy(row, base + count &* memory.stride, 1)
+        count &+= 1
       }
     }
   }

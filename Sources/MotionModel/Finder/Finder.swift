@@ -66,7 +66,10 @@ public struct Finder<Record: Model>: Sendable {
   /// Tells whether a record, stored or not, meets the finder's conditions.
   ///
   /// The window (limit, offset) plays no part in it.
-  public func matches(_ record: Record) -> Bool { RecordPredicate<Record>(predicate).matches(record) }
+  public func matches(_ record: Record) -> Bool {
+    if !predicate.isRelated { return RecordPredicate<Record>(predicate).matches(record) }
+    return store.read { RecordPredicate<Record>(predicate.resolved(in: $0)).matches(record) }
+  }
 }
 
 extension Finder: CustomStringConvertible {

@@ -19,14 +19,26 @@ struct OrderTerm: Sendable, CustomStringConvertible {
   /// The column; nil when the order is in code.
   let column: ColumnReference?
   /// Whether one row comes before another, by this key alone.
-  let precedes: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+  private(set) var precedes: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool
   let description: String
+  /// Gives the order by what is related to a record, once the tables are known.
+  private var related: (@Sendable (Tables) -> @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool)?
+
+  /// Whether it has to be looked up in other tables.
+  var isRelated: Bool { related != nil }
+
+  /// The same with all that it needs of other tables looked up.
+  func resolved(in tables: Tables) -> OrderTerm {
+    guard let related else { return self }
+    var term = self
+    term.precedes = related(tables)
+    return term
+  }
 
   init(_ column: ColumnReference, _ direction: OrderDirection, _ nils: NilOrder) {
     let operations = column.operations
     self.column = column
-    description =
-      column.name + (direction == .descending ? " descending" : "") + (nils == .first ? " nil first" : "")
+    description = column.name + Self.suffix(direction, nils)
     let ascending = direction == .ascending
     guard operations.isOptional else {
       if ascending { precedes = operations.precedes } else { precedes = { operations.precedes($1, $0) } }
@@ -40,6 +52,22 @@ struct OrderTerm: Sendable, CustomStringConvertible {
       case (true, true): false
       }
     }
+  }
+
+  /// An order that has to be looked up in other tables.
+  init(
+    related description: String,
+    _ related: @escaping @Sendable (Tables) -> @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+  ) {
+    column = nil
+    self.description = description
+    self.related = related
+    precedes = { _, _ in fatalError("An order by related records was asked for before they were looked up.") }
+  }
+
+  /// The words for a direction and the place of missing values, unless they are the usual ones.
+  static func suffix(_ direction: OrderDirection, _ nils: NilOrder) -> String {
+    (direction == .descending ? " descending" : "") + (nils == .first ? " nil first" : "")
   }
 
   /// An order in code.

@@ -69,7 +69,7 @@ public struct PageCursor<Record: Model>: Sendable, Hashable, Codable {
   }
 }
 
-extension Finder {
+extension FinderChain {
   /// One page of the records.
   ///
   /// ```swift
@@ -86,7 +86,7 @@ extension Finder {
   public func page(
     after cursor: PageCursor<Record>? = nil, size: Int
   ) throws(Record.Adapter.Failure) -> Page<Record> {
-    let finder = with { ($0.offset, $0.limit, $0.start) = (0, nil, cursor) }
+    let finder = finder.with { ($0.offset, $0.limit, $0.start) = (0, nil, cursor) }
     return try Record.Adapter.page(of: finder, size: Swift.max(1, size))
   }
 }
@@ -96,7 +96,7 @@ extension ArrayAdapter {
   ///
   /// - Complexity: That of the finder's records with a limit of the page's size.
   public static func page<Record: Model>(of finder: Finder<Record>, size: Int) -> Page<Record> {
-    finder.read { table in
+    finder.read { finder, table in
       var records: [Record] = []
       var last: PageCursor<Record>?
       var hasMore = false

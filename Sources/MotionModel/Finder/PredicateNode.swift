@@ -8,6 +8,10 @@ indirect enum PredicateNode: Sendable {
   case text(ColumnReference, TextTest)
   /// A test in code, of which no more is known than what to call it.
   case code(String, Kernel)
+  /// A test that has to be looked up in other tables first.
+  case related(any RelatedTest)
+  /// The same, looked up.
+  case found(FoundRows)
   case and([PredicateNode])
   case or([PredicateNode])
   case not(PredicateNode)
@@ -68,7 +72,7 @@ extension PredicateNode {
     switch self {
     case .constant, .isNil: 0
     case .comparison, .membership: 1
-    case .text: 4
+    case .text, .related, .found: 4
     case .code: 16
     case .and(let nodes), .or(let nodes): nodes.reduce(0) { $0 + $1.cost }
     case .not(let node): node.cost
@@ -92,6 +96,10 @@ extension PredicateNode {
       return kernel
     case .code(_, let kernel):
       return kernel
+    case .related(let test):
+      return test.resolved(in: Store.current.tables).kernel()
+    case .found(let found):
+      return found.kernel
     case .and(let nodes):
       return Self.all(of: nodes.sorted { $0.cost < $1.cost }.map { $0.kernel() })
     case .or(let nodes):
@@ -130,6 +138,8 @@ extension PredicateNode: CustomStringConvertible {
     case .isNil(let column): "\(column.name) == nil"
     case .text(let column, let test): "\(column.name) \(test)"
     case .code(let name, _): name
+    case .related(let test): test.description
+    case .found(let found): found.description
     case .and(let nodes): nodes.map(\.grouped).joined(separator: " && ")
     case .or(let nodes): nodes.map(\.grouped).joined(separator: " || ")
     case .not(let node): "!(\(node))"

@@ -27,6 +27,16 @@ struct Selection {
     }
   }
 
+  /// Selects rows that are known to be there.
+  init(_ table: TableVersion, rows: RowSet) {
+    self.table = table
+    for element in rows.elements {
+      guard let chunk = table.rows.chunks[element.chunk] else { continue }
+      parts.append(Part(chunk: chunk, number: element.chunk, rows: element.rows))
+    }
+    count = rows.count
+  }
+
   /// Counts the rows that meet a predicate without keeping them.
   static func count(_ table: TableVersion, where predicate: PredicateNode, limit: Int = .max) -> Int {
     if case .constant(true) = predicate { return table.count }
@@ -107,6 +117,8 @@ enum Candidates {
       return lookup([column.operations.key(operand)], column, in: table)
     case .membership(let column, let operands):
       return lookup(column.operations.keys(operands), column, in: table)
+    case .found(let found):
+      return found.limit.map { ($0, found.rows) }
     case .or(let nodes):
       return union(nodes, in: table)
     default:

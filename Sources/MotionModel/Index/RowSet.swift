@@ -59,6 +59,23 @@ struct RowSet: Sendable {
     }
   }
 
+  /// Calls `body` with each position in ascending order.
+  func forEach(_ body: (Int) -> Void) {
+    for element in elements { element.rows.forEach { body(element.chunk << 7 + $0) } }
+  }
+
+  /// The rows that `kept` leaves of each chunk.
+  func filter(_ kept: (Element) -> RowMask) -> RowSet {
+    var result = RowSet()
+    for element in elements {
+      let rows = kept(element)
+      if rows.isEmpty { continue }
+      result.elements.append(Element(chunk: element.chunk, rows: rows))
+      result.count += rows.count
+    }
+    return result
+  }
+
   /// The index of the element of a chunk, or of the first one behind it. New positions are mostly the highest ones.
   private func index(of chunk: Int) -> Int {
     guard let last = elements.last, chunk <= last.chunk else { return elements.count }

@@ -42,9 +42,13 @@
 /// ### Deleting
 /// - ``delete()``
 /// - ``deleteAll()``
+@dynamicMemberLookup
 public protocol Model: Identifiable, Sendable where ID: ModelID {
   /// Where the records live. In memory, unless a type says otherwise.
   associatedtype Adapter: StorageAdapter = ArrayAdapter
+
+  /// The relations, a nested type with a property for each; ``NoRelations`` unless a type has some.
+  associatedtype Relations = NoRelations
 
   /// What identifies the record; the store gives one to a record that has none when it is first saved.
   var id: ID { get set }
@@ -54,6 +58,9 @@ public protocol Model: Identifiable, Sendable where ID: ModelID {
 
   /// The columns.
   static var schema: Schema<Self> { get }
+
+  /// The relations: a `static let`, which each of them is then found through.
+  static var relations: Relations { get }
 
   /// What a record is asked before it is saved; nil, unless a module such as `MotionModelValidation` supplies it.
   static var saveCheck: SaveCheck<Self>? { get }

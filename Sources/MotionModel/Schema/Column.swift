@@ -27,7 +27,7 @@ public struct Column<Record: Model>: Sendable {
   /// Whether the value can be nil.
   public var isOptional: Bool { operations.isOptional }
   /// What its values must keep to and how they are found.
-  public let options: ColumnOptions
+  public internal(set) var options: ColumnOptions
 
   let keyPath: any PartialKeyPath<Record> & Sendable
   let operations: ColumnOperations

@@ -35,11 +35,15 @@ import Foundation
 /// ### Reflection
 /// - ``modelName``
 /// - ``columns``
+/// - ``relations``
 /// - ``subscript(_:)-(String)``
 /// - ``subscript(_:)-(PartialKeyPath<Record>)``
 public final class Schema<Record: Model>: Sendable {
   /// The columns in order of declaration; the id comes first unless it was declared elsewhere.
   public let columns: [Column<Record>]
+
+  /// The relations in order of declaration.
+  public let relations: [DeclaredRelation]
 
   /// The same for code that does not know the model.
   @usableFromInline let layout: TableLayout
@@ -65,8 +69,11 @@ public final class Schema<Record: Model>: Sendable {
     if !columns.contains(where: { IDProperty<Record>.isID($0.keyPath, at: offset) }) {
       columns.insert(Self.idColumn(at: offset), at: 0)
     }
+    let relations = DeclaredRelation.all(of: Record.self)
+    Self.indexKeys(of: relations, in: &columns)
     let idColumn = columns.firstIndex { IDProperty<Record>.isID($0.keyPath, at: offset) } ?? 0
     self.columns = columns
+    self.relations = relations
     idOffset = offset
     indexByKeyPath = Self.indexByKeyPath(columns)
     indexByName = Self.indexByName(columns, idColumn)
@@ -74,10 +81,28 @@ public final class Schema<Record: Model>: Sendable {
       columns.firstIndex { $0.keyPath == keyPath }
     }
     let timestamps = declarations.compactMap(\.timestamps)
+    let requiredKeys = relations.compactMap { relation in
+      relation.isRequired ? relation.relation.link.map { RequiredKey(name: relation.name, link: $0) } : nil
+    }
+    RequiredKeys.shared.add(requiredKeys)
     layout = TableLayout(
       Record.self, memory, columns, idColumn: idColumn,
       created: index(Self.only(timestamps.compactMap(\.created), "first")),
-      updated: index(Self.only(timestamps.compactMap(\.updated), "latest")))
+      updated: index(Self.only(timestamps.compactMap(\.updated), "latest")), requiredKeys: requiredKeys)
+  }
+
+  /// Gives the columns that hold parents' ids an index.
+  private static func indexKeys(of relations: [DeclaredRelation], in columns: inout [Column<Record>]) {
+    for relation in relations {
+      guard let key = relation.relation.ownKeyPath else { continue }
+      let isID =
+        (key as? PartialKeyPath<Record>).map { IDProperty<Record>.isID($0, at: IDProperty<Record>.offset) } ?? false
+      if isID { continue }
+      guard let index = columns.firstIndex(where: { $0.keyPath == key }) else {
+        refuse("has no column for the key of the relation \"\(relation.name)\": add Column(\(key))")
+      }
+      columns[index].options.insert(.indexed)
+    }
   }
 
   /// The one property for a time.

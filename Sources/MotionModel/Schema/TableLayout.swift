@@ -16,9 +16,12 @@ final class TableLayout: Sendable {
   /// The columns of the first and the latest save.
   let created: Int?
   let updated: Int?
+  /// The keys of parents that every record has to have.
+  let requiredKeys: [RequiredKey]
 
   init<Record: Model>(
-    _ type: Record.Type, _ memory: RowMemory, _ columns: [Column<Record>], idColumn: Int, created: Int?, updated: Int?
+    _ type: Record.Type, _ memory: RowMemory, _ columns: [Column<Record>], idColumn: Int, created: Int?, updated: Int?,
+    requiredKeys: [RequiredKey]
   ) {
     slot = ModelSlots.shared.slot(of: type)
     name = String(describing: type)
@@ -30,6 +33,7 @@ final class TableLayout: Sendable {
     indexed = columns.indices.filter { columns[$0].options.contains(.indexed) && $0 != idColumn }
     self.created = created
     self.updated = updated
+    self.requiredKeys = requiredKeys
   }
 
   /// Whether two rows are equal in all columns.
@@ -72,7 +76,7 @@ final class IDOperations: Sendable {
 }
 
 /// Gives each model type its number.
-private final class ModelSlots: Sendable {
+final class ModelSlots: Sendable {
   static let shared = ModelSlots()
 
   private let slots = Locked<[ObjectIdentifier: Int]>([:])

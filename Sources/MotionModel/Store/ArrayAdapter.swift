@@ -16,24 +16,14 @@ public enum ArrayAdapter: StorageAdapter {
   /// - Complexity: O(*n*) in the number of records to look at, which an index makes small, and O(*n* log *k*) for an
   ///   order of which *k* records are wanted.
   public static func records<Record: Model>(of finder: Finder<Record>) -> [Record] {
-    finder.read { table in
-      let execution = Execution(finder, in: table)
-      return [Record](unsafeUninitializedCapacity: execution.count) { buffer, count in
-        guard let base = UnsafeMutableRawPointer(buffer.baseAddress) else { return }
-        let memory = table.layout.memory
-        execution.forEach { row in
-          memory.copy(row, base + count &* memory.stride, 1)
-          count &+= 1
-        }
-      }
-    }
+    finder.read { finder, table in Execution(finder, in: table).records() }
   }
 
   /// How many records a finder asks for.
   ///
   /// - Complexity: O(1) without conditions, else O(*n*) in the number of records to look at.
   public static func count<Record: Model>(of finder: Finder<Record>) -> Int {
-    finder.read { table in
+    finder.read { finder, table in
       guard finder.isPlain else { return Execution(finder, in: table).count }
       let found = Selection.count(table, where: finder.predicate, limit: finder.window.upperBound)
       return max(0, min(found, finder.window.upperBound) - finder.offset)
@@ -48,7 +38,7 @@ public enum ArrayAdapter: StorageAdapter {
   public static func forEachValue<Record: Model, Value>(
     of property: any KeyPath<Record, Value> & Sendable, in finder: Finder<Record>, _ body: (Value) -> Void
   ) {
-    finder.read { table in
+    finder.read { finder, table in
       let execution = Execution(finder, in: table)
       if let offset = MemoryLayout<Record>.offset(of: property) {
         execution.forEach { body(($0 + offset).assumingMemoryBound(to: Value.self).pointee) }
@@ -60,9 +50,20 @@ public enum ArrayAdapter: StorageAdapter {
 }
 
 extension Finder {
-  /// Lets `body` read the table that is asked.
-  func read<Result>(_ body: (TableVersion) -> Result) -> Result {
-    store.read(Record.schema.layout, body)
+  /// Lets `body` read the table that is asked, with a finder that needs no other table.
+  func read<Result>(_ body: (Finder, TableVersion) -> Result) -> Result {
+    if !isRelated { return store.read(Record.schema.layout) { body(self, $0) } }
+    return store.read { tables in body(resolved(in: tables), tables.version(Record.schema.layout)) }
+  }
+
+  private var isRelated: Bool { predicate.isRelated || order.contains(where: \.isRelated) }
+
+  /// The same finder, with all that it needs of other tables looked up.
+  func resolved(in tables: Tables) -> Finder {
+    with { finder in
+      finder.predicate = predicate.resolved(in: tables)
+      finder.order = order.map { $0.resolved(in: tables) }
+    }
   }
 
   /// The first and the end of the records that are wanted, counted from the first in the order.

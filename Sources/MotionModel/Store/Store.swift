@@ -187,6 +187,7 @@ public final class Store: Sendable {
     changeset.date = clock()
     if changeset.isSingle {
       let single = changeset
+      try Integrity.check(single, in: published.withLock { $0.tables })
       changeset = try published.withLock { published throws(StoreError) in
         var changeset = single
         try changeset.apply(to: &published.tables)
@@ -197,6 +198,7 @@ public final class Store: Sendable {
     } else {
       var tables = published.withLock { $0.tables }
       try changeset.apply(to: &tables)
+      try Integrity.check(changeset, in: tables)
       publish(tables, &changeset)
     }
   }
@@ -231,6 +233,7 @@ public final class Store: Sendable {
       }
       let result = try Scope.$current.withValue(Scope(store: self, session: session)) { try body() }
       if case (let tables, var changeset)? = session.close(), changeset.hasEffect {
+        try Integrity.check(changeset, in: tables)
         changeset.date = clock()
         publish(tables, &changeset)
         committed = changeset

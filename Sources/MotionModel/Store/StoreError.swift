@@ -23,6 +23,10 @@ public enum StoreError: Error, Hashable {
   case idsExhausted(model: String)
   /// The record has no id yet, so there is nothing in the store to reload or to count up.
   case notSaved(model: String)
+  /// A record has the key of a parent that it has to have and that is not there.
+  case parentMissing(model: String, id: String, relation: String, parent: String)
+  /// A record was deleted that others have to have as a parent.
+  case parentNeeded(model: String, id: String, child: String, relation: String)
   /// The store is a snapshot, which cannot be written to.
   case readOnlyStore
 }
@@ -49,6 +53,13 @@ extension StoreError: CustomStringConvertible {
       "The \(model) cannot be inserted, because its id type has no further ids: use a larger one."
     case .notSaved(let model):
       "The \(model) has no id yet, because it was never saved: save it first."
+    case .parentMissing(let model, let id, let relation, let parent):
+      "\(model) \(id) cannot be saved, because its relation \"\(relation)\" requires a \(parent) that is in the store."
+    case .parentNeeded(let model, let id, let child, let relation):
+      """
+      \(model) \(id) cannot be deleted, because \(child) records require it as their \"\(relation)\": delete them first, or \
+      destroy it with a relation that says what becomes of them.
+      """
     case .readOnlyStore:
       "The store is a snapshot and cannot be changed: write to the store that it was taken of."
     }

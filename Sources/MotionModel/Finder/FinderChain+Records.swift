@@ -1,12 +1,12 @@
-// NB: Each property stands here twice in the library: for adapters that cannot fail, and, in Finder+FallibleRecords.swift,
+// NB: Each property stands here twice in the library: for adapters that cannot fail, and, in FinderChain+FallibleRecords.swift,
 // for all others. One that is declared `throws(Record.Adapter.Failure)` would do, if Swift 6.3 did not crash when such a
 // property is read without `try` inside a closure.
 
-extension Finder where Record.Adapter.Failure == Never {
+extension FinderChain where Record.Adapter.Failure == Never {
   // MARK: - Records
 
   /// The records, as they are now.
-  public var all: [Record] { Record.Adapter.records(of: self) }
+  public var all: [Record] { Record.Adapter.records(of: finder) }
 
   /// The first record, or nil when there is none.
   public var first: Record? { first(1).first }
@@ -19,10 +19,10 @@ extension Finder where Record.Adapter.Failure == Never {
   /// How many records there are; the window counts.
   ///
   /// - Complexity: O(1) without conditions, else O(*n*) in the number of records that have to be looked at.
-  public var count: Int { Record.Adapter.count(of: self) }
+  public var count: Int { Record.Adapter.count(of: finder) }
 
   /// Whether there is no record.
-  public var isEmpty: Bool { Record.Adapter.count(of: limit(Swift.min(1, limit ?? 1))) == 0 }
+  public var isEmpty: Bool { Record.Adapter.count(of: limit(Swift.min(1, finder.limit ?? 1))) == 0 }
 
   /// Whether there is a record.
   public var exists: Bool { !isEmpty }
@@ -31,15 +31,17 @@ extension Finder where Record.Adapter.Failure == Never {
   public var ids: [Record.ID] { pluck(\.id) }
 }
 
-extension Finder {
+extension FinderChain {
   /// The first so many records, or as many as there are.
   public func first(_ count: Int) throws(Record.Adapter.Failure) -> [Record] {
-    try limit(Swift.min(Swift.max(0, count), limit ?? .max)).all
+    try limit(Swift.min(Swift.max(0, count), finder.limit ?? .max)).all
   }
 
   /// The last so many records, or as many as there are, in the finder's order.
   public func last(_ count: Int) throws(Record.Adapter.Failure) -> [Record] {
-    if limit != nil || offset > 0 || !distinctColumns.isEmpty { return try Array(all.suffix(Swift.max(0, count))) }
+    if finder.limit != nil || finder.offset > 0 || !finder.distinctColumns.isEmpty {
+      return try Array(all.suffix(Swift.max(0, count)))
+    }
     return try reversed().limit(count).all.reversed()
   }
 
@@ -53,8 +55,8 @@ extension Finder {
 
   /// The record with an id, if it meets the conditions.
   public func find(_ id: Record.ID) throws(Record.Adapter.Failure) -> Record? {
-    let found: Record? = try Record.Adapter.find(id, in: store)
-    return found.flatMap { matches($0) ? $0 : nil }
+    let found: Record? = try Record.Adapter.find(id, in: finder.store)
+    return found.flatMap { finder.matches($0) ? $0 : nil }
   }
 
   // MARK: - Values
@@ -64,7 +66,7 @@ extension Finder {
     _ property: any KeyPath<Record, Value> & Sendable
   ) throws(Record.Adapter.Failure) -> [Value] {
     var values: [Value] = []
-    try Record.Adapter.forEachValue(of: property, in: self) { values.append($0) }
+    try Record.Adapter.forEachValue(of: property, in: finder) { values.append($0) }
     return values
   }
 

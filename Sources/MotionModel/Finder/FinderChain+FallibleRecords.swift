@@ -1,9 +1,9 @@
-// Finder+Records.swift says why these stand here.
+// FinderChain+Records.swift says why these stand here.
 
-extension Finder {
+extension FinderChain {
   /// The records, as they are now.
   public var all: [Record] {
-    get throws(Record.Adapter.Failure) { try Record.Adapter.records(of: self) }
+    get throws(Record.Adapter.Failure) { try Record.Adapter.records(of: finder) }
   }
 
   /// The first record, or nil when there is none.
@@ -18,12 +18,12 @@ extension Finder {
 
   /// How many records there are; the window counts.
   public var count: Int {
-    get throws(Record.Adapter.Failure) { try Record.Adapter.count(of: self) }
+    get throws(Record.Adapter.Failure) { try Record.Adapter.count(of: finder) }
   }
 
   /// Whether there is no record.
   public var isEmpty: Bool {
-    get throws(Record.Adapter.Failure) { try Record.Adapter.count(of: limit(Swift.min(1, limit ?? 1))) == 0 }
+    get throws(Record.Adapter.Failure) { try Record.Adapter.count(of: limit(Swift.min(1, finder.limit ?? 1))) == 0 }
   }
 
   /// Whether there is a record.

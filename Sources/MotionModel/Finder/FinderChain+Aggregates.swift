@@ -59,7 +59,7 @@ struct Averaging<Average: FractionalValue> {
   var result: Average? { count == 0 ? nil : sum / Average(count) }
 }
 
-extension Finder {
+extension FinderChain {
   // MARK: - Sums
 
   /// The sum of a property's values; zero when there is none.
@@ -144,7 +144,7 @@ extension Finder {
     _ property: any KeyPath<Record, Value> & Sendable, into initial: Result, _ body: (inout Result, Value) -> Void
   ) throws(Record.Adapter.Failure) -> Result {
     var result = initial
-    try Record.Adapter.forEachValue(of: property, in: self) { body(&result, $0) }
+    try Record.Adapter.forEachValue(of: property, in: finder) { body(&result, $0) }
     return result
   }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-extension Finder {
+extension FinderChain {
   // MARK: - Order
 
   /// The records in the order of a column. A further order decides between records that this one finds equal.
@@ -16,21 +16,21 @@ extension Finder {
   public func order(
     by column: any KeyPath<Record, some ColumnValue> & Sendable, _ direction: OrderDirection = .ascending,
     nils: NilOrder = .last
-  ) -> Finder {
-    with { $0.order.append(OrderTerm(ColumnReference(column), direction, nils)) }
+  ) -> Finder<Record> {
+    finder.with { $0.order.append(OrderTerm(ColumnReference(column), direction, nils)) }
   }
 
   /// The records in an order that a closure says.
   ///
   /// - Parameter precedes: Whether its first argument comes before its second: a strict weak order. It may be called
   ///   from any thread.
-  public func order(by precedes: @escaping @Sendable (Record, Record) -> Bool) -> Finder {
-    with { $0.order.append(OrderTerm(Record.self, precedes)) }
+  public func order(by precedes: @escaping @Sendable (Record, Record) -> Bool) -> Finder<Record> {
+    finder.with { $0.order.append(OrderTerm(Record.self, precedes)) }
   }
 
   /// The records in the order of Foundation's sort descriptors.
-  public func order(by descriptors: SortDescriptor<Record>...) -> Finder {
-    with { finder in
+  public func order(by descriptors: SortDescriptor<Record>...) -> Finder<Record> {
+    finder.with { finder in
       for descriptor in descriptors {
         finder.order.append(OrderTerm(Record.self) { descriptor.compare($0, $1) == .orderedAscending })
       }
@@ -38,22 +38,22 @@ extension Finder {
   }
 
   /// The records in the opposite order: the last one first.
-  public func reversed() -> Finder { with { $0.isReversed.toggle() } }
+  public func reversed() -> Finder<Record> { finder.with { $0.isReversed.toggle() } }
 
   /// The records in the order of insertion, whatever order was asked for before.
-  public func unordered() -> Finder { with { ($0.order, $0.isReversed) = ([], false) } }
+  public func unordered() -> Finder<Record> { finder.with { ($0.order, $0.isReversed) = ([], false) } }
 
   // MARK: - Window
 
   /// No more than so many records. Of several limits the last one counts.
   ///
   /// - Parameter count: How many; a negative number is taken as 0.
-  public func limit(_ count: Int) -> Finder { with { $0.limit = Swift.max(0, count) } }
+  public func limit(_ count: Int) -> Finder<Record> { finder.with { $0.limit = Swift.max(0, count) } }
 
   /// All but the first so many records.
   ///
   /// - Parameter count: How many to leave out; a negative number is taken as 0.
-  public func offset(_ count: Int) -> Finder { with { $0.offset = Swift.max(0, count) } }
+  public func offset(_ count: Int) -> Finder<Record> { finder.with { $0.offset = Swift.max(0, count) } }
 
   /// Of the records that have the same values in some columns, only the first in the order.
   ///
@@ -63,9 +63,9 @@ extension Finder {
   /// ```
   public func distinct<each Value: ColumnValue>(
     by columns: repeat any KeyPath<Record, each Value> & Sendable
-  ) -> Finder {
+  ) -> Finder<Record> {
     var references: [ColumnReference] = []
     for column in repeat each columns { references.append(ColumnReference(column)) }
-    return with { $0.distinctColumns = references }
+    return finder.with { $0.distinctColumns = references }
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-extension Finder {
+extension FinderChain {
   /// The records in groups that have the same value of a property.
   ///
   /// ```swift
@@ -10,7 +10,7 @@ extension Finder {
   public func group<Key: Hashable & Sendable>(
     by key: any KeyPath<Record, Key> & Sendable
   ) -> GroupedFinder<Record, Key> {
-    GroupedFinder(finder: self) { $0[keyPath: key] }
+    GroupedFinder(finder: finder) { $0[keyPath: key] }
   }
 
   /// The records in groups for which a closure gives the same key.
@@ -19,7 +19,7 @@ extension Finder {
   public func group<Key: Hashable & Sendable>(
     by key: @escaping @Sendable (Record) -> Key
   ) -> GroupedFinder<Record, Key> {
-    GroupedFinder(finder: self, key: key)
+    GroupedFinder(finder: finder, key: key)
   }
 }
 

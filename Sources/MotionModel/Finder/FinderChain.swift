@@ -1,0 +1,37 @@
+/// What a question can be asked of, and refined: a ``Finder``, or the records that a relation gives.
+///
+/// ```swift
+/// Todo.where(\.priority > 2).order(by: \.dueDate).limit(20).all
+/// project.todos.where(\.priority > 2).count
+/// ```
+///
+/// Every step gives a ``Finder``, which is an immutable description: nothing is looked at until it is asked.
+///
+/// ## Topics
+/// ### Conditions
+/// - ``where(_:)-(RecordPredicate<Record>)``
+/// - ``and(_:)-(RecordPredicate<Record>)``
+/// - ``or(_:)-(RecordPredicate<Record>)``
+/// - ``not()``
+/// ### Order and window
+/// - ``order(by:_:nils:)``
+/// - ``reversed()``
+/// - ``limit(_:)``
+/// - ``offset(_:)``
+/// - ``distinct(by:)``
+/// ### Records
+/// - ``page(after:size:)``
+/// ### Values
+/// - ``pluck(_:)``
+public protocol FinderChain<Record>: Sendable {
+  /// The model.
+  associatedtype Record: Model
+
+  /// The records as a finder.
+  var finder: Finder<Record> { get }
+}
+
+extension Finder: FinderChain {
+  /// The finder itself.
+  public var finder: Finder { self }
+}

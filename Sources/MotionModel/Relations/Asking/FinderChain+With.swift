@@ -1,0 +1,127 @@
+extension FinderChain where Record.Adapter == ArrayAdapter {
+  /// The records, each with what is related to it, all from one state of the store.
+  ///
+  /// ```swift
+  /// for (project, todos) in Project.order(by: \.name).with(\.todos) { … }
+  /// Project.with(\.todos) { $0.where(\.isDone == false).order(by: \.dueDate).limit(3) }   // the next three of each
+  /// ```
+  ///
+  /// A relation to many gives an array, in the relation's own order; one to a parent or to a single record gives it, or nil.
+  ///
+  /// - Parameter refine: Says which of the related records are wanted; its order and its limit hold for each record alone.
+  /// - Complexity: One pass: the number of records and of related records, with an index on the key; one pass over the model
+  ///   at the other end besides, when `refine` has a condition.
+  public func with<Kind: RelationKind>(
+    _ relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
+    _ refine: (Finder<Kind.Target>) -> Finder<Kind.Target> = { $0 }
+  ) -> [(Record, Kind.Related)] {
+    finder.read { finder, tables in
+      let reader = RelatedReader(Record.relations[keyPath: relation], refine, in: tables)
+      return finder.map(in: tables) { ($0, reader.related(to: $1)) }
+    }
+  }
+
+  /// The records, each with what is related to it by several relations, all from one state of the store.
+  ///
+  /// ```swift
+  /// for (project, todos, owner) in Project.order(by: \.name).with(\.todos, \.owner) { … }
+  /// ```
+  ///
+  /// - Complexity: One pass: the number of records and of related records, with an index on the keys.
+  public func with<First: RelationKind, Second: RelationKind, each Kind: RelationKind>(
+    _ first: any KeyPath<Record.Relations, Relation<Record, First>> & Sendable,
+    _ second: any KeyPath<Record.Relations, Relation<Record, Second>> & Sendable,
+    _ more: repeat any KeyPath<Record.Relations, Relation<Record, each Kind>> & Sendable
+  ) -> [(Record, First.Related, Second.Related, repeat (each Kind).Related)] {
+    finder.read { finder, tables in
+      let first = RelatedReader(Record.relations[keyPath: first], in: tables)
+      let second = RelatedReader(Record.relations[keyPath: second], in: tables)
+      let more = (repeat RelatedReader(Record.relations[keyPath: each more], in: tables))
+      return finder.map(in: tables) {
+        ($0, first.related(to: $1), second.related(to: $1), repeat (each more).related(to: $1))
+      }
+    }
+  }
+
+  /// Pairs of a record and one that is related to it: as many for each record as there are, and none where there is none.
+  ///
+  /// ```swift
+  /// for (album, track) in Album.where(\.artistID == 1).join(\.tracks) { … }
+  /// ```
+  ///
+  /// - Parameter refine: Says which of the related records are wanted; its order and its limit hold for each record alone.
+  /// - Complexity: That of ``with(_:_:)``.
+  public func join<Kind: RelationKind>(
+    _ relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
+    _ refine: (Finder<Kind.Target>) -> Finder<Kind.Target> = { $0 }
+  ) -> [(Record, Kind.Target)] {
+    finder.read { finder, tables in
+      let reader = RelatedReader(Record.relations[keyPath: relation], refine, in: tables)
+      return finder.map(in: tables) { record, row in reader.records(of: row).map { (record, $0) } }.flatMap { $0 }
+    }
+  }
+}
+
+extension Model where Adapter == ArrayAdapter {
+  /// All records, each with what is related to it; see ``FinderChain/with(_:_:)``.
+  public static func with<Kind: RelationKind>(
+    _ relation: any KeyPath<Relations, Relation<Self, Kind>> & Sendable,
+    _ refine: (Finder<Kind.Target>) -> Finder<Kind.Target> = { $0 }
+  ) -> [(Self, Kind.Related)] {
+    records.with(relation, refine)
+  }
+
+  /// All records, each with what is related to it by several relations; see ``FinderChain/with(_:_:_:)``.
+  public static func with<First: RelationKind, Second: RelationKind, each Kind: RelationKind>(
+    _ first: any KeyPath<Relations, Relation<Self, First>> & Sendable,
+    _ second: any KeyPath<Relations, Relation<Self, Second>> & Sendable,
+    _ more: repeat any KeyPath<Relations, Relation<Self, each Kind>> & Sendable
+  ) -> [(Self, First.Related, Second.Related, repeat (each Kind).Related)] {
+    records.with(first, second, repeat each more)
+  }
+
+  /// Pairs of a record and one that is related to it; see ``FinderChain/join(_:_:)``.
+  public static func join<Kind: RelationKind>(
+    _ relation: any KeyPath<Relations, Relation<Self, Kind>> & Sendable,
+    _ refine: (Finder<Kind.Target>) -> Finder<Kind.Target> = { $0 }
+  ) -> [(Self, Kind.Target)] {
+    records.join(relation, refine)
+  }
+}
+
+extension Finder {
+  /// Lets `body` read all tables, with a finder that needs nothing looked up.
+  func read<Result>(_ body: (Finder, Tables) -> Result) -> Result {
+    store.read { body(resolved(in: $0), $0) }
+  }
+
+  /// What `transform` makes of each record and its row; the finder needs nothing looked up.
+  fileprivate func map<Result>(in tables: Tables, _ transform: (Record, UnsafeRawPointer) -> Result) -> [Result] {
+    var results: [Result] = []
+    Execution(self, in: tables.version(Record.schema.layout)).forEach { row in
+      results.append(transform(row.assumingMemoryBound(to: Record.self).pointee, row))
+    }
+    return results
+  }
+}
+
+/// Reads what is related to rows of one model, in tables as they are at one moment.
+struct RelatedReader<Owner: Model, Kind: RelationKind> {
+  private let finder: Finder<Kind.Target>
+  private let reader: RouteReader
+
+  init(
+    _ relation: Relation<Owner, Kind>, _ refine: (Finder<Kind.Target>) -> Finder<Kind.Target> = { $0 },
+    in tables: Tables
+  ) {
+    let scoped = relation.core.scope?(Finder()) ?? Finder()
+    finder = refine(scoped).resolved(in: tables)
+    reader = RouteReader(relation.core.route, where: finder.predicate, in: tables)
+  }
+
+  func records(of row: UnsafeRawPointer) -> [Kind.Target] {
+    Execution(finder, of: Selection(reader.table, rows: reader.rows(of: row))).records()
+  }
+
+  func related(to row: UnsafeRawPointer) -> Kind.Related { Kind.related(records(of: row)) }
+}

@@ -1,0 +1,90 @@
+/// The one record at the other end of a relation, in a predicate: `$0.project` in `Todo.where { $0.project.name == "House" }`.
+///
+/// A condition on one of its columns is met by the records that have such a parent (or such a one record), so a record that
+/// has none meets neither `$0.project.name == "House"` nor `$0.project.name != "House"`.
+///
+/// - Complexity: One pass over the other model, or a look into an index of the column, and O(1) for each record that is tested;
+///   where few parents meet the condition, only their records are looked at.
+@dynamicMemberLookup
+public struct ParentColumns<Record: Model, Target: Model>: Sendable {
+  let route: Route
+
+  /// A column of the record at the other end.
+  public subscript<Value: Sendable>(
+    dynamicMember keyPath: any KeyPath<Target, Value> & Sendable
+  ) -> RelatedColumn<Record, Target, Value> {
+    RelatedColumn(route: route, column: ColumnExpression(keyPath))
+  }
+
+  /// The parent of the record at the other end: `$0.project.owner.name`.
+  public subscript<Next: Model>(
+    dynamicMember relation: any KeyPath<Target.Relations, Relation<Target, ToParent<Next>>> & Sendable
+  ) -> ParentColumns<Record, Next> {
+    ParentColumns<Record, Next>(route: route + Target.relations[keyPath: relation].core.scopedSteps)
+  }
+
+  /// The one record that belongs to the record at the other end.
+  public subscript<Next: Model>(
+    dynamicMember relation: any KeyPath<Target.Relations, Relation<Target, ToOne<Next>>> & Sendable
+  ) -> ParentColumns<Record, Next> {
+    ParentColumns<Record, Next>(route: route + Target.relations[keyPath: relation].core.scopedSteps)
+  }
+
+  /// The records that belong to the record at the other end: `$0.project.todos.count`.
+  public subscript<Next: Model>(
+    dynamicMember relation: any KeyPath<Target.Relations, Relation<Target, ToMany<Next>>> & Sendable
+  ) -> ChildColumns<Record, Next> {
+    ChildColumns<Record, Next>(route: route + Target.relations[keyPath: relation].core.scopedSteps)
+  }
+
+  /// There is a record at the other end.
+  public var exists: RecordPredicate<Record> { RecordPredicate(route.hasAny(.constant(true))) }
+
+  /// There is no record at the other end: no key, or one of a record that is not there.
+  public var isMissing: RecordPredicate<Record> { !exists }
+
+  /// The record at the other end meets a predicate: `$0.project.matches { $0.name == "House" && $0.priority > 2 }`.
+  public func matches(_ predicate: (Columns<Target>) -> RecordPredicate<Target>) -> RecordPredicate<Record> {
+    RecordPredicate(route.hasAny(predicate(Columns()).node))
+  }
+}
+
+/// A column of the record at the other end of a relation, in a predicate: `$0.project.name`.
+///
+/// It has the operators of Swift and, from ``ColumnTests``, a named method for each of them and more.
+public struct RelatedColumn<Owner: Model, Record: Model, Value: Sendable>: ColumnTests {
+  let route: Route
+  /// The column.
+  public let column: ColumnExpression<Record, Value>
+
+  /// The predicate that the record at the other end meets another one.
+  public func outcome(of predicate: RecordPredicate<Record>) -> RecordPredicate<Owner> {
+    RecordPredicate(route.hasAny(predicate.node))
+  }
+}
+
+extension RelatedColumn where Value: Equatable {
+  /// The column's value equals another: `$0.project.name == "House"`.
+  public static func == (column: Self, value: Value) -> RecordPredicate<Owner> { column.eq(value) }
+
+  /// The column's value differs from another.
+  public static func != (column: Self, value: Value) -> RecordPredicate<Owner> { column.ne(value) }
+}
+
+extension RelatedColumn where Value: ColumnValue {
+  /// The column's value is less than another.
+  public static func < (column: Self, value: Value) -> RecordPredicate<Owner> { column.lt(value) }
+
+  /// The column's value is less than or equal to another.
+  public static func <= (column: Self, value: Value) -> RecordPredicate<Owner> { column.lte(value) }
+
+  /// The column's value is greater than another.
+  public static func > (column: Self, value: Value) -> RecordPredicate<Owner> { column.gt(value) }
+
+  /// The column's value is greater than or equal to another.
+  public static func >= (column: Self, value: Value) -> RecordPredicate<Owner> { column.gte(value) }
+}
+
+extension Route {
+  static func + (route: Route, steps: [Step]) -> Route { Route(steps: route.steps + steps) }
+}

@@ -1,0 +1,80 @@
+/// A relation as its model declares it, for code that wants to know which there are.
+///
+/// ```swift
+/// Project.schema.relations.map(\.description)   // => ["todos: HasMany<Todo>"]
+/// ```
+public struct DeclaredRelation: Sendable, CustomStringConvertible {
+  /// The name of the property in `Relations`.
+  public let name: String
+  /// What kind it is.
+  public let kind: Kind
+  /// The model at the other end.
+  public let target: any Model.Type
+  /// The name of the column that holds the key, of this model or of the other; nil for a relation through another.
+  public var key: String? { relation.link?.column.name }
+  /// Whether a record has to have a parent.
+  public var isRequired: Bool { relation.isRequired }
+  /// What happens to the related records when a record is destroyed.
+  public var dependent: Dependent { relation.dependent }
+
+  let relation: any AnyRelation
+
+  /// The kinds of relations.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// Many records have this model's key.
+    case hasMany = "HasMany"
+    /// One record has this model's key.
+    case hasOne = "HasOne"
+    /// This model has the key of a parent.
+    case belongsTo = "BelongsTo"
+  }
+
+  /// The name and the kind: `todos: HasMany<Todo>`.
+  public var description: String { "\(name): \(kind.rawValue)<\(target)>" }
+
+  /// The relations of a model, in order of declaration.
+  static func all<Record: Model>(of model: Record.Type) -> [DeclaredRelation] {
+    Mirror(reflecting: Record.relations).children.compactMap { name, value in
+      guard let name, let relation = value as? any AnyRelation else { return nil }
+      return DeclaredRelation(name: name, kind: relation.kind, target: relation.target, relation: relation)
+    }
+  }
+}
+
+/// A relation for code that knows neither its models nor its kind.
+protocol AnyRelation: Sendable {
+  var kind: DeclaredRelation.Kind { get }
+  var target: any Model.Type { get }
+  /// The key; nil for a relation through another.
+  var link: Link? { get }
+  /// The property of the key, where this model has it.
+  var ownKeyPath: AnyKeyPath? { get }
+  var isRequired: Bool { get }
+  var dependent: Dependent { get }
+}
+
+extension Relation: AnyRelation {
+  var kind: DeclaredRelation.Kind {
+    switch Kind.self {
+    case is ToParent<Kind.Target>.Type: .belongsTo
+    case is ToOne<Kind.Target>.Type: .hasOne
+    default: .hasMany
+    }
+  }
+
+  var target: any Model.Type { Kind.Target.self }
+
+  var link: Link? {
+    switch core.key {
+    case .own(let key)?: key.link
+    case .theirs(let key)?: key.link
+    case nil: nil
+    }
+  }
+
+  var ownKeyPath: AnyKeyPath? { if case .own(let key)? = core.key { key.keyPath } else { nil } }
+
+  var isRequired: Bool { core.isRequired }
+
+  var dependent: Dependent { core.dependent }
+}

@@ -1,0 +1,75 @@
+/// The property of a child that holds its parent's id.
+struct ForeignKey<Child: Model, Parent: Model>: Sendable {
+  let keyPath: any PartialKeyPath<Child> & Sendable
+  /// Whether a child can be without a parent: the property is optional.
+  let isOptional: Bool
+  /// The parent's id; nil when there is none, or one that is not assigned.
+  let value: @Sendable (Child) -> Parent.ID?
+  /// Sets the parent's id, or none.
+  let assign: @Sendable (inout Child, Parent.ID?) -> Void
+  /// The condition that a child has a parent's id.
+  let condition: @Sendable (Parent.ID) -> PredicateNode
+  /// The same for code that knows neither model.
+  let link: Link
+
+  init(_ keyPath: any WritableKeyPath<Child, Parent.ID> & Sendable) {
+    self.keyPath = keyPath
+    isOptional = Parent.ID.self is any OptionalDocument.Type
+    value = {
+      let id = $0[keyPath: keyPath]
+      return id.isAssigned ? id : nil
+    }
+    // A record that was never saved has the id that stands for none.
+    assign = { $0[keyPath: keyPath] = $1 ?? Parent().id }
+    condition = { .comparison(ColumnReference(keyPath), .equal, $0) }
+    link = Link(Child.self, Parent.self, keyPath, KeyAccess<Parent.ID>(required: keyPath))
+  }
+
+  init(_ keyPath: any WritableKeyPath<Child, Parent.ID?> & Sendable) {
+    self.keyPath = keyPath
+    isOptional = true
+    value = { $0[keyPath: keyPath].flatMap { $0.isAssigned ? $0 : nil } }
+    assign = { $0[keyPath: keyPath] = $1 }
+    condition = { .comparison(ColumnReference(keyPath), .equal, Optional($0)) }
+    link = Link(Child.self, Parent.self, keyPath, KeyAccess<Parent.ID>(optional: keyPath))
+  }
+}
+
+/// Reads a parent's id from a child's row.
+struct KeyAccess<ID: ModelID>: Sendable {
+  /// Where it lies; nil when the property is not a stored one.
+  let offset: Int?
+  let isOptional: Bool
+  private let read: @Sendable (UnsafeRawPointer) -> ID?
+
+  init<Child>(required keyPath: any WritableKeyPath<Child, ID> & Sendable) {
+    offset = MemoryLayout<Child>.offset(of: keyPath)
+    isOptional = false
+    read = { $0.assumingMemoryBound(to: Child.self).pointee[keyPath: keyPath] }
+  }
+
+  init<Child>(optional keyPath: any WritableKeyPath<Child, ID?> & Sendable) {
+    offset = MemoryLayout<Child>.offset(of: keyPath)
+    isOptional = true
+    read = { $0.assumingMemoryBound(to: Child.self).pointee[keyPath: keyPath] }
+  }
+
+  /// The id, if it is one.
+  @inline(__always)
+  func id(in row: UnsafeRawPointer) -> ID? {
+    guard let id = stored(in: row), id.isAssigned else { return nil }
+    return id
+  }
+
+  @inline(__always)
+  private func stored(in row: UnsafeRawPointer) -> ID? {
+    guard let offset else { return read(row) }
+    return isOptional
+      ? (row + offset).assumingMemoryBound(to: ID?.self).pointee
+      : (row + offset).assumingMemoryBound(to: ID.self).pointee
+  }
+
+  /// The hash under which an index of the column has an id.
+  @inline(__always)
+  func indexHash(_ id: ID) -> UInt64 { isOptional ? tableHash(Optional(id)) : tableHash(id) }
+}

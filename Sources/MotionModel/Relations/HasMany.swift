@@ -1,0 +1,80 @@
+extension Relation {
+  /// Declares that many records have this model's key.
+  ///
+  /// ```swift
+  /// let todos = HasMany<Todo>(\.projectID, dependent: .destroy)
+  /// let openTodos = HasMany<Todo>(\.projectID) { $0.where(\.isDone == false).order(by: \.dueDate) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: The property of the other model that holds this model's id.
+  ///   - dependent: What happens to them when a record of this model is destroyed.
+  ///   - scope: Which of the records it gives, and in which order; all of them, unless it is given.
+  public init<Target: Model>(
+    _ key: any WritableKeyPath<Target, Owner.ID> & Sendable, dependent: Dependent = .none,
+    scope: (@Sendable (Finder<Target>) -> Finder<Target>)? = nil
+  ) where Kind == ToMany<Target> {
+    core = RelationCore(theirs: ForeignKey(key), dependent, scope)
+  }
+
+  /// Declares that many records may have this model's key, and may have none.
+  ///
+  /// - Parameters:
+  ///   - key: The property of the other model that holds this model's id, or nil.
+  ///   - dependent: What happens to them when a record of this model is destroyed.
+  ///   - scope: Which of the records it gives, and in which order; all of them, unless it is given.
+  public init<Target: Model>(
+    _ key: any WritableKeyPath<Target, Owner.ID?> & Sendable, dependent: Dependent = .none,
+    scope: (@Sendable (Finder<Target>) -> Finder<Target>)? = nil
+  ) where Kind == ToMany<Target> {
+    core = RelationCore(theirs: ForeignKey(key), dependent, scope)
+  }
+
+  /// Declares that this model has many records by way of another one.
+  ///
+  /// ```swift
+  /// // Playlist: many to many, by the rows that join them
+  /// let entries = HasMany<PlaylistTrack>(\.playlistID, dependent: .destroy)
+  /// let tracks = HasMany<Track>(through: \.entries, \.track)
+  ///
+  /// // Artist: the children's children
+  /// let tracks = HasMany<Track>(through: \.albums, \.tracks)
+  /// ```
+  ///
+  /// A record that is come by in several ways is given once. Either relation may be one through another.
+  ///
+  /// - Parameters:
+  ///   - through: The relation to the records in between.
+  ///   - source: The relation from them to the records.
+  ///   - scope: Which of the records it gives, and in which order; all of them, unless it is given.
+  public init<Join: Model, JoinKind: RelationKind, SourceKind: RelationKind>(
+    through: any KeyPath<Owner.Relations, Relation<Owner, JoinKind>> & Sendable,
+    _ source: any KeyPath<Join.Relations, Relation<Join, SourceKind>> & Sendable,
+    scope: (@Sendable (Finder<Kind.Target>) -> Finder<Kind.Target>)? = nil
+  ) where JoinKind.Target == Join, SourceKind.Target == Kind.Target {
+    let join: @Sendable () -> Relation<Owner, JoinKind> = { Owner.relations[keyPath: through] }
+    core = RelationCore(key: nil, scope: scope) {
+      Route(steps: join().core.scopedSteps + Join.relations[keyPath: source].core.scopedSteps)
+    }
+  }
+}
+
+extension RelationCore {
+  convenience init(
+    theirs key: ForeignKey<Target, Owner>, _ dependent: Dependent,
+    _ scope: (@Sendable (Finder<Target>) -> Finder<Target>)?
+  ) {
+    self.init(key: .theirs(key), dependent: dependent, scope: scope) {
+      Route(steps: [Route.Step(link: key.link, direction: .toChildren)])
+    }
+  }
+
+  /// The steps of the way, the last of which leads to nothing but what the relation's own choice leaves.
+  var scopedSteps: [Route.Step] {
+    var steps = route.steps
+    guard let scope, let last = steps.indices.last else { return steps }
+    let condition = steps[last].condition
+    steps[last].condition = { (condition?() ?? .constant(true)) && scope(Finder<Target>()).predicate }
+    return steps
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+
+/// A foreign key for code that knows neither model: how rows of one table point at rows of another.
+final class Link: Sendable {
+  let childType: any Model.Type
+  let parentType: any Model.Type
+  let operations: LinkOperations
+  /// What children have to meet besides, where one key is shared by parents of several models.
+  let typeCondition: (@Sendable () -> PredicateNode)?
+
+  private let findColumn: @Sendable () -> ColumnReference
+
+  init<Child: Model, Parent: Model>(
+    _ child: Child.Type, _ parent: Parent.Type, _ keyPath: any PartialKeyPath<Child> & Sendable,
+    _ access: KeyAccess<Parent.ID>, typeCondition: (@Sendable () -> PredicateNode)? = nil
+  ) {
+    (childType, parentType, self.typeCondition) = (child, parent, typeCondition)
+    operations = .of(access, parent)
+    findColumn = {
+      guard let column = ColumnReference(declared: keyPath) else {
+        fatalError("The foreign key \(keyPath) of \(child) is not in its schema: add Column(\(keyPath)).")
+      }
+      return column
+    }
+  }
+
+  // NB: Looked up at use. Links are made with their models' relations, before there are schemas.
+
+  var child: TableLayout { childType.tableLayout }
+  var parent: TableLayout { parentType.tableLayout }
+  /// The number of the parent's model, which does not need its schema.
+  var parentSlot: Int { ModelSlots.shared.slot(of: parentType) }
+  /// The child's column.
+  var column: ColumnReference { findColumn() }
+}
+
+extension Model {
+  /// The layout, for code that does not know the model.
+  static var tableLayout: TableLayout { schema.layout }
+}
+
+/// What a link does with rows; a class for the reason that ``ColumnOperations`` is one.
+final class LinkOperations: Sendable {
+  /// The hash that an index of the child's column has for a parent's id; nil when the parent has none.
+  let childHash: @Sendable (_ parent: UnsafeRawPointer) -> UInt64?
+  /// Whether a child has the id of a parent.
+  let isChild: @Sendable (_ child: UnsafeRawPointer, _ parent: UnsafeRawPointer) -> Bool
+  /// Whether a child has an id of any parent, there or not.
+  let hasParentID: @Sendable (_ child: UnsafeRawPointer) -> Bool
+  /// The position of a child's parent; nil when it has none, or one that is not there.
+  let parentPosition: @Sendable (_ child: UnsafeRawPointer, _ parents: TableVersion) -> Int?
+
+  /// Compiled for the types that nearly all ids have; without that, every id is reached through its witness table.
+  static func of<Parent: Model>(_ access: KeyAccess<Parent.ID>, _ parent: Parent.Type) -> LinkOperations {
+    guard let offset = IDProperty<Parent>.offset else {
+      return LinkOperations(access) { $0.assumingMemoryBound(to: Parent.self).pointee.id }
+    }
+    switch access {
+    case let access as KeyAccess<Int>: return stored(access, at: offset)
+    case let access as KeyAccess<UUID>: return stored(access, at: offset)
+    case let access as KeyAccess<String>: return stored(access, at: offset)
+    default: return stored(access, at: offset)
+    }
+  }
+
+  @inline(__always)
+  private static func stored<ID: ModelID>(_ access: KeyAccess<ID>, at offset: Int) -> LinkOperations {
+    LinkOperations(access) { ($0 + offset).assumingMemoryBound(to: ID.self).pointee }
+  }
+
+  @inline(__always)
+  private init<ID: ModelID>(_ access: KeyAccess<ID>, _ id: @escaping @Sendable (UnsafeRawPointer) -> ID) {
+    childHash = { parent in
+      let id = id(parent)
+      return id.isAssigned ? access.indexHash(id) : nil
+    }
+    isChild = { child, parent in access.id(in: child) == id(parent) }
+    hasParentID = { access.id(in: $0) != nil }
+    parentPosition = { child, parents in
+      guard let key = access.id(in: child) else { return nil }
+      return parents.ids.first(hash: tableHash(key)) { id(parents.rows.address(at: $0)) == key }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+extension Model {
+  /// The records that belong to this one: `project.todos`.
+  public subscript<Target: Model>(
+    dynamicMember relation: any KeyPath<Relations, Relation<Self, ToMany<Target>>> & Sendable
+  ) -> RelatedRecords<Self, Target> {
+    RelatedRecords(owner: self, core: Self.relations[keyPath: relation].core)
+  }
+
+  /// The record that belongs to this one, or nil: `user.profile`.
+  ///
+  /// - Complexity: O(1) with an index on the key.
+  public subscript<Target: Model>(
+    dynamicMember relation: any KeyPath<Relations, Relation<Self, ToOne<Target>>> & Sendable
+  ) -> Target? where Target.Adapter.Failure == Never {
+    Self.relations[keyPath: relation].core.finder(of: self).first
+  }
+
+  /// The parent of this record, or nil: `todo.project`.
+  ///
+  /// Assigning a parent sets the record's key to the parent's id; nothing is saved until the record is. A parent that was never
+  /// saved has no id yet: save it first, or the record has none.
+  ///
+  /// - Complexity: O(1).
+  public subscript<Target: Model>(
+    dynamicMember relation: any KeyPath<Relations, Relation<Self, ToParent<Target>>> & Sendable
+  ) -> Target? where Target.Adapter.Failure == Never {
+    get { Self.relations[keyPath: relation].core.ownKey.value(self).flatMap { Target.find($0) } }
+    set { Self.relations[keyPath: relation].core.ownKey.assign(&self, newValue?.assignedID) }
+  }
+}
+
+extension Model {
+  /// The id, if it is one.
+  var assignedID: ID? { id.isAssigned ? id : nil }
+}
+
+extension RelationCore {
+  /// The key of a relation to a parent.
+  var ownKey: ForeignKey<Owner, Target> {
+    guard case .own(let key)? = key else {
+      fatalError("A relation of \(Owner.self) to a parent has no key of its own.")
+    }
+    return key
+  }
+}

@@ -1,0 +1,96 @@
+/// Follows a route from rows to the rows that are related to them, in tables as they are at one moment.
+///
+/// - Complexity: Following one row costs O(1) for each step, and the number of rows that it comes to.
+struct RouteReader: Sendable {
+  private struct Stage: Sendable {
+    let operations: LinkOperations
+    let direction: Route.Step.Direction
+    /// The table that the stage leads to.
+    let table: TableVersion
+    /// Finds children by their parent's id.
+    let index: HashIndex?
+    /// The rows that may be led to; nil when all may.
+    let kept: RowMap?
+  }
+
+  private let stages: [Stage]
+
+  /// A reader of one step that does not ask for the step's conditions.
+  init(_ step: Route.Step, in tables: Tables) { stages = [Self.stage(step, .constant(true), in: tables)] }
+
+  /// - Parameter filter: What the rows at the end have to meet, besides the route's own conditions.
+  init(_ route: Route, where filter: PredicateNode, in tables: Tables) {
+    stages = route.steps.enumerated().map { number, step in
+      Self.stage(step, number == route.steps.count - 1 ? step.conditions && filter : step.conditions, in: tables)
+    }
+  }
+
+  private static func stage(_ step: Route.Step, _ filter: PredicateNode, in tables: Tables) -> Stage {
+    let table = tables.version(step.target)
+    var kept: RowMap?
+    if case .constant(true) = filter {} else { kept = RowMap(Selection(table, where: filter.resolved(in: tables))) }
+    return Stage(
+      operations: step.link.operations, direction: step.direction, table: table,
+      index: step.direction == .toChildren ? table.index(of: step.link.column) : nil, kept: kept)
+  }
+
+  /// The table that the route leads to.
+  var table: TableVersion { stages[stages.count - 1].table }
+
+  /// The rows that a row leads to.
+  func rows(of row: UnsafeRawPointer) -> RowSet {
+    var found = rows(of: row, stages[0])
+    for index in stages.indices.dropFirst() {
+      let start = stages[index - 1].table
+      var next = RowSet()
+      found.forEach { next.formUnion(rows(of: start.rows.address(at: $0), stages[index])) }
+      found = next
+    }
+    return found
+  }
+
+  /// The rows that any of some rows of the table at the start lead to, by the one step of this reader.
+  func rows(of starts: RowMap) -> RowSet {
+    var found = RowSet()
+    starts.forEach { found.formUnion(rows(of: $0, stages[0])) }
+    return found
+  }
+
+  /// Whether a row leads to one of some rows of the table at the end, by the one step of this reader.
+  func leads(from row: UnsafeRawPointer, into rows: RowMap) -> Bool {
+    let stage = stages[0]
+    switch stage.direction {
+    case .toParent: return stage.operations.parentPosition(row, stage.table).map(rows.contains) ?? false
+    case .toChildren: return rows.intersects(children(of: row, stage))
+    }
+  }
+
+  private func rows(of row: UnsafeRawPointer, _ stage: Stage) -> RowSet {
+    switch stage.direction {
+    case .toParent:
+      guard let position = stage.operations.parentPosition(row, stage.table) else { return RowSet() }
+      return stage.kept?.contains(position) == false ? RowSet() : RowSet(position)
+    case .toChildren:
+      let children = children(of: row, stage)
+      return stage.kept?.intersection(children) ?? children
+    }
+  }
+
+  private func children(of row: UnsafeRawPointer, _ stage: Stage) -> RowSet {
+    guard let index = stage.index, let hash = stage.operations.childHash(row) else { return RowSet() }
+    return index.rows(with: IndexKey(hash: hash) { stage.operations.isChild($0, row) }, in: stage.table.rows)
+  }
+}
+
+extension TableVersion {
+  /// The index of a column: the one that is there, or one that is made for the occasion.
+  fileprivate func index(of column: ColumnReference) -> HashIndex {
+    if let index = indexes.first(where: { $0.column == column.index }) { return index }
+    var index = HashIndex(column: column.index ?? 0, column.operations)
+    rows.forEachChunk { number, chunk in
+      chunk.live.forEach { index.insert(rows.address(at: number << 7 + $0), at: number << 7 + $0, in: rows) }
+      return true
+    }
+    return index
+  }
+}

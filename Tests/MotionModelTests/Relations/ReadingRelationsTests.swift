@@ -1,0 +1,134 @@
+import MotionModel
+import MotionModelTestSupport
+import Testing
+
+@Suite(.ownStore)
+struct ReadingRelationsTests {
+  let world: BoardWorld
+
+  init() throws { world = try BoardWorld() }
+
+  @Test func `a record finds its parent`() {
+    #expect(world.door.board == world.home)
+    #expect(world.door.person == world.bob)
+    #expect(world.door.parent == world.paint)
+    #expect(world.walls.person == nil)
+    #expect(world.door.parent?.board?.owner?.name == "Ann")
+  }
+
+  @Test func `a record finds the many that belong to it, as a finder does`() {
+    #expect(world.home.cards.all == [world.paint, world.door, world.walls])
+    #expect(world.home.cards.count == 3)
+    #expect(world.home.cards.where(\.weight > 1).order(by: \.title).all == [world.door, world.walls])
+    #expect(world.home.cards.first == world.paint)
+    #expect(world.home.cards.map(\.title) == ["paint", "door", "walls"])
+    #expect(world.empty.cards.isEmpty)
+    #expect(world.home.cards.find(world.report.id) == nil)
+    #expect(world.home.cards.sum(\.weight) == 9)
+  }
+
+  @Test func `a relation keeps its own choice and order`() {
+    #expect(world.home.urgentCards.all == [world.walls, world.door])
+    #expect(world.home.urgentCards.where(\.weight < 5).all == [world.door])
+  }
+
+  @Test func `a record finds the one that belongs to it, or nil`() {
+    #expect(world.home.cover == world.cover)
+    #expect(world.work.cover == nil)
+    #expect(world.cover.board == world.home)
+  }
+
+  @Test func `many to many goes through the records that join them`() {
+    #expect(world.door.labels.all == [world.red, world.green])
+    #expect(world.red.cards.all == [world.paint, world.door])
+    #expect(world.unused.cards.isEmpty)
+    #expect(world.walls.labels.isEmpty)
+  }
+
+  @Test func `a relation through others gives each record once`() {
+    #expect(world.home.people.all == [world.ann, world.bob])
+    #expect(world.home.labels.all == [world.red, world.green])
+    #expect(world.work.labels.all == [world.green])
+    #expect(world.home.labels.where(\.name).eq("green").count == 1)
+  }
+
+  @Test func `a model can be related to itself`() {
+    #expect(world.paint.children.all == [world.door, world.walls])
+    #expect(world.paint.grandchildren.all == [world.report])
+    #expect(world.report.parent?.parent == world.paint)
+  }
+
+  @Test func `a record that was never saved has nobody`() {
+    #expect(Board("new").cards.isEmpty)
+    #expect(Board("new").labels.isEmpty)
+    #expect(Board("new").cover == nil)
+    #expect(Card("new").board == nil)
+  }
+
+  @Test func `relations are answered by the store in use`() throws {
+    let before = Store.current.snapshot()
+    try world.walls.delete()
+    #expect(world.home.cards.count == 2)
+    Store.with(before) { #expect(world.home.cards.count == 3) }
+    Store.with(Store()) {
+      #expect(world.home.cards.isEmpty)
+      #expect(world.door.board == nil)
+    }
+  }
+
+  @Test func `assigning a parent sets the key and saves nothing`() throws {
+    var card = world.walls
+    card.board = world.work
+    card.person = world.ann
+    card.parent = nil
+    #expect(card == Card("walls", weight: 5, on: world.work, person: world.ann).with(\.id, world.walls.id))
+    #expect(Card.find(card.id) == world.walls)
+    try card.save()
+    #expect(world.work.cards.all == [card, world.report])
+  }
+
+  @Test func `assigning a parent that was never saved leaves the record without one`() {
+    var card = world.door
+    card.person = Person()
+    card.board = Board("new")
+    #expect(card.personID == nil)
+    #expect(card.boardID == 0)
+  }
+
+  @Test func `keys of parents are indexed by themselves`() {
+    #expect(Card.schema["boardID"]?.options == .indexed)
+    #expect(Card.schema["title"]?.options == [])
+  }
+
+  @Test func `a schema tells its relations`() {
+    #expect(
+      Board.schema.relations.map(\.description) == [
+        "owner: BelongsTo<Person>", "cards: HasMany<Card>", "urgentCards: HasMany<Card>", "cover: HasOne<Cover>",
+        "people: HasMany<Person>", "labels: HasMany<Label>",
+      ])
+    #expect(Board.schema.relations.map(\.key) == ["ownerID", "boardID", "boardID", "boardID", nil, nil])
+    #expect(Card.schema.relations.map(\.isRequired) == [true, false, false, false, false, false, false])
+    #expect(Card.schema.relations.map(\.dependent) == [.none, .none, .none, .nullify, .none, .delete, .none])
+    #expect(Todo.schema.relations.isEmpty)
+  }
+
+  @Test func `a key without a column traps`() async {
+    await #expect(processExitsWith: .failure) { _ = Keyless.schema }
+  }
+
+  private struct Keyless: Model {
+    var id = 0
+    var parentID: Int?
+    static let schema = Schema<Keyless> {}
+    struct Relations: Sendable { let parent = BelongsTo<Keyless>(\.parentID) }
+    static let relations = Relations()
+  }
+}
+
+extension Model {
+  func with<Value>(_ property: WritableKeyPath<Self, Value>, _ value: Value) -> Self {
+    var copy = self
+    copy[keyPath: property] = value
+    return copy
+  }
+}
