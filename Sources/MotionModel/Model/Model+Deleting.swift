@@ -22,6 +22,30 @@ extension Model {
   @discardableResult
   public static func deleteAll() throws -> Int { try Store.current.table(Self.self).deleteAll() }
 
+  // MARK: - Destroying
+
+  /// Destroys the stored record with this record's id: deletes it with what depends on it. This value stays as it is.
+  ///
+  /// The hooks for destroying run around those for deleting.
+  ///
+  /// - Returns: Whether there was a record to destroy.
+  @discardableResult
+  public func destroy() throws -> Bool { try Store.current.table(Self.self).destroy(id) }
+
+  /// Destroys the record with an id.
+  ///
+  /// - Returns: Whether there was one.
+  @discardableResult
+  public static func destroy(_ id: ID) throws -> Bool { try Store.current.table(Self.self).destroy(id) }
+
+  /// Destroys all records of the model, one after the other, as one changeset.
+  ///
+  /// - Returns: How many there were.
+  @discardableResult
+  public static func destroyAll() throws -> Int { try Store.current.table(Self.self).destroyAll() }
+
+  // MARK: - Changing
+
   /// Changes all records of the model, as one changeset; see ``Finder/updateAll(_:)``.
   @discardableResult
   public static func updateAll(_ change: (inout Self) throws -> Void) throws -> Int { try records.updateAll(change) }

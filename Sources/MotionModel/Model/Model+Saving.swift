@@ -92,18 +92,38 @@ extension Model {
   private mutating func change<Value>(
     _ column: any WritableKeyPath<Self, Value> & Sendable, _ change: (Value) -> Value?
   ) throws {
-    try Store.current.table(Self.self).change(&self) { writer, record throws(StoreError) in
-      var stored = try writer.stored(record)
-      guard let value = change(stored[keyPath: column]) else {
-        let name = ColumnReference(declared: column)?.name ?? "\(column)"
-        throw .numberOverflow(model: Self.schema.modelName, column: name, id: "\(record.id.attribute)")
+    let table = Store.current.table(Self.self)
+    let changed: Self
+    if let lifecycle = Lifecycle(table) {
+      changed = try table.store.session {
+        guard var stored = try table.target(of: self, for: .update) else { return self }
+        try stored.apply(change, to: column)
+        try lifecycle.save(&stored, .update)
+        return stored
       }
-      stored[keyPath: column] = value
-      try stored.checkID(is: record.id)
-      try writer.write(&stored, .update)
-      record[keyPath: column] = stored[keyPath: column]
-      Self.schema.takeOverUpdateTime(of: stored, in: &record)
+    } else {
+      var record = self
+      try table.change(&record) { writer, record throws(StoreError) in
+        record = try writer.stored(record)
+        try record.apply(change, to: column)
+        try writer.write(&record, .update)
+      }
+      changed = record
     }
+    self[keyPath: column] = changed[keyPath: column]
+    Self.schema.takeOverUpdateTime(of: changed, in: &self)
+  }
+
+  private mutating func apply<Value>(
+    _ change: (Value) -> Value?, to column: any WritableKeyPath<Self, Value> & Sendable
+  ) throws(StoreError) {
+    let id = id
+    guard let value = change(self[keyPath: column]) else {
+      let name = ColumnReference(declared: column)?.name ?? "\(column)"
+      throw .numberOverflow(model: Self.schema.modelName, column: name, id: "\(id.attribute)")
+    }
+    self[keyPath: column] = value
+    try checkID(is: id)
   }
 }
 

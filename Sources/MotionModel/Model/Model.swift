@@ -42,6 +42,10 @@
 /// ### Deleting
 /// - ``delete()``
 /// - ``deleteAll()``
+/// - ``destroy()``
+/// ### Taking part
+/// - ``hooks``
+/// - ``withoutHooks(_:)``
 @dynamicMemberLookup
 public protocol Model: Identifiable, Sendable where ID: ModelID {
   /// Where the records live. In memory, unless a type says otherwise.
@@ -62,11 +66,17 @@ public protocol Model: Identifiable, Sendable where ID: ModelID {
   /// The relations: a `static let`, which each of them is then found through.
   static var relations: Relations { get }
 
+  /// What runs when records are saved, deleted, loaded and committed; nothing, unless the type says otherwise.
+  static var hooks: Hooks<Self> { get }
+
   /// What a record is asked before it is saved; nil, unless a module such as `MotionModelValidation` supplies it.
   static var saveCheck: SaveCheck<Self>? { get }
 }
 
 extension Model {
+  /// Nothing runs.
+  public static var hooks: Hooks<Self> { Hooks() }
+
   /// Nothing is asked.
   public static var saveCheck: SaveCheck<Self>? { nil }
 }

@@ -42,6 +42,9 @@ struct RowWriter {
     reserved.insert(layout.id.hash(row))
   }
 
+  /// Keeps ids with these hashes from being given to rows.
+  mutating func reserve(ids hashes: Set<UInt64>) { reserved = hashes }
+
   // MARK: - Operations
 
   /// Adds the change that writes a row, unless nothing would change. The row gets its id and its timestamps.

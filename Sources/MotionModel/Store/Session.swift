@@ -6,26 +6,47 @@ final class Session: Sendable {
   private struct State: Sendable {
     var tables: Tables
     var changeset = Changeset()
+    /// What was undone although the session goes on, in order.
+    var discarded: [Changeset] = []
     var isOpen = true
+    /// Whether what is written will be undone in any case.
+    var isPreview = false
+    /// How many operations with hooks are under way, one inside the other.
+    var hooks = 0
   }
 
   private let state: Locked<State>
 
-  init(_ tables: Tables) { state = Locked(State(tables: tables)) }
+  init(_ tables: Tables, isPreview: Bool) { state = Locked(State(tables: tables, isPreview: isPreview)) }
 
   var isOpen: Bool { state.withLock { $0.isOpen } }
+  var isPreview: Bool { state.withLock { $0.isPreview } }
 
   /// The tables with what was written so far; nil when the session is over.
   var tables: Tables? { state.withLock { $0.isOpen ? $0.tables : nil } }
+
+  /// Throws when what was written leaves a record without a parent that it has to have.
+  func checkIntegrity() throws(StoreError) {
+    let state = state.withLock { $0 }
+    try Integrity.check(state.changeset, in: state.tables)
+  }
+
+  /// What a session came to.
+  struct Outcome {
+    let tables: Tables
+    var changeset: Changeset
+    /// What was undone although the session went on.
+    let discarded: [Changeset]
+  }
 
   /// Ends the session.
   ///
   /// - Returns: What it came to; nil when it was over already.
   @discardableResult
-  func close() -> (Tables, Changeset)? {
+  func close() -> Outcome? {
     state.withLock { state in
       guard state.isOpen else { return nil }
-      let outcome = (state.tables, state.changeset)
+      let outcome = Outcome(tables: state.tables, changeset: state.changeset, discarded: state.discarded)
       state = State(tables: Tables(), isOpen: false)
       return outcome
     }
@@ -52,15 +73,62 @@ final class Session: Sendable {
   }
 
   /// Runs `body`, and forgets what it wrote when it throws.
-  func nested<Result>(_ body: () throws -> Result) throws -> Result {
-    let saved = state.withLock { $0 }
+  ///
+  /// - Parameter isPreview: Whether what it writes will be undone in any case.
+  func nested<Result>(isPreview: Bool, _ body: () throws -> Result) throws -> Result {
+    let outer = begin(isPreview)
     do {
-      return try body()
+      let result = try body()
+      end(inside: outer)
+      return result
     } catch {
-      state.withLock { state in
-        if state.isOpen { state = saved }
-      }
+      undo(to: outer)
       throw error
     }
   }
+
+  private func begin(_ isPreview: Bool) -> State {
+    state.withLock { state in
+      let outer = state
+      state.changeset = Changeset()
+      state.isPreview = outer.isPreview || isPreview
+      return outer
+    }
+  }
+
+  private func end(inside outer: State) {
+    state.withLock { state in
+      guard state.isOpen else { return }
+      let inner = state.changeset
+      state.changeset = outer.changeset
+      state.changeset.append(inner)
+      state.isPreview = outer.isPreview
+    }
+  }
+
+  private func undo(to outer: State) {
+    state.withLock { state in
+      guard state.isOpen else { return }
+      let (undone, discarded, isPreview) = (state.changeset, state.discarded, state.isPreview)
+      state = outer
+      state.discarded = discarded
+      if undone.hasEffect && !isPreview { state.discarded.append(undone) }
+    }
+  }
+
+  // MARK: - Hooks
+
+  /// Counts an operation with hooks.
+  ///
+  /// - Returns: Whether it may run: not when as many as `limit` are under way.
+  func enterHooks(limit: Int) -> Bool {
+    state.withLock { state in
+      if state.hooks >= limit { return false }
+      state.hooks += 1
+      return true
+    }
+  }
+
+  /// Ends the counting of an operation with hooks.
+  func leaveHooks() { state.withLock { $0.hooks -= 1 } }
 }

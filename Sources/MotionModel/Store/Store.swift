@@ -45,6 +45,8 @@ public final class Store: Sendable {
   private let fence: ReadFence
   /// Held by the one thread that is writing.
   private let writer = NSLock()
+  /// What takes part in all writes.
+  let allMiddleware = MiddlewareList()
   /// Where files of this store were last written to or read from.
   let places = Locked(FilePlaces())
 
@@ -218,30 +220,36 @@ public final class Store: Sendable {
   ///
   /// A session inside a session is part of it: it is undone alone when it throws, and committed with it.
   ///
+  /// - Parameter isPreview: Whether what `body` writes will be undone in any case, which hooks are told.
   /// - Returns: What `body` returned.
-  package func session<Result>(_ body: () throws -> Result) throws -> Result {
-    if let session, session.isOpen { return try session.nested(body) }
+  package func session<Result>(isPreview: Bool = false, _ body: () throws -> Result) throws -> Result {
+    if let session, session.isOpen { return try session.nested(isPreview: isPreview, body) }
     try checkWritable()
-    var committed = Changeset()
-    let result = try writer.withLock {
+    var (committed, discarded) = (Changeset(), [Changeset]())
+    defer {
+      if !discarded.isEmpty { didRollBack(discarded) }
+      didCommit(committed)
+    }
+    return try writer.withLock {
       fence.writerBegins()
-      let session = Session(published.withLock { $0.tables })
+      let session = Session(published.withLock { $0.tables }, isPreview: isPreview)
       published.withLock { $0.hasSession = true }
       defer {
-        session.close()
+        if let undone = session.close(), !isPreview { discarded = undone.discarded + [undone.changeset] }
         published.withLock { $0.hasSession = false }
       }
       let result = try Scope.$current.withValue(Scope(store: self, session: session)) { try body() }
-      if case (let tables, var changeset)? = session.close(), changeset.hasEffect {
-        try Integrity.check(changeset, in: tables)
-        changeset.date = clock()
-        publish(tables, &changeset)
-        committed = changeset
+      try session.checkIntegrity()
+      if var outcome = session.close() {
+        discarded = outcome.discarded
+        if outcome.changeset.hasEffect {
+          outcome.changeset.date = clock()
+          publish(outcome.tables, &outcome.changeset)
+          committed = outcome.changeset
+        }
       }
       return result
     }
-    didCommit(committed)
-    return result
   }
 
   /// Tells the world of a commit, on the committing thread, which no longer holds the writer's lock and has no session open.
@@ -249,8 +257,17 @@ public final class Store: Sendable {
   /// - Parameter changeset: What was committed; one without effect was not.
   private func didCommit(_ changeset: Changeset) {
     if !changeset.hasEffect { return }
+    runCommitHooks(changeset)
   }
 
+  /// Tells of changes that were undone, in the same circumstances.
+  private func didRollBack(_ changesets: [Changeset]) {
+    for changeset in changesets where changeset.hasEffect { runRollbackHooks(changeset) }
+  }
+
+  /// Whether the calling task is inside something that will be undone in any case.
+  var isPreview: Bool { session?.isPreview ?? false }
+
   /// The session of the calling task in this store.
-  private var session: Session? { Scope.session(in: self) }
+  var session: Session? { Scope.session(in: self) }
 }

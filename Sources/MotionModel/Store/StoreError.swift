@@ -29,6 +29,10 @@ public enum StoreError: Error, Hashable {
   case parentNeeded(model: String, id: String, child: String, relation: String)
   /// The store is a snapshot, which cannot be written to.
   case readOnlyStore
+  /// A hook stopped the operation with a reason; the id is nil when the record was new.
+  case halted(model: String, id: String?, operation: HookOperation, hook: String, reason: String)
+  /// Hooks write records whose hooks write records, and so on without an end.
+  case endlessHooks(model: String, depth: Int)
 }
 
 extension StoreError: CustomStringConvertible {
@@ -62,6 +66,13 @@ extension StoreError: CustomStringConvertible {
       """
     case .readOnlyStore:
       "The store is a snapshot and cannot be changed: write to the store that it was taken of."
+    case .halted(let model, let id, let operation, let hook, let reason):
+      "\(id.map { "\(model) \($0)" } ?? "The \(model)") cannot be \(operation.participle), because \(hook) says: \(reason)"
+    case .endlessHooks(let model, let depth):
+      """
+      The \(model) cannot be written, because hooks wrote records from inside hooks \(depth) deep: let a hook change the \
+      record that it is given instead of saving it again.
+      """
     }
   }
 }

@@ -7,12 +7,10 @@ extension Table {
   @discardableResult
   public func insert(contentsOf records: some Sequence<Record>) throws -> [Record] {
     var records = Array(records)
-    try store.write(layout) { writer throws(StoreError) in
-      writer.reserve(records.count)
-      for record in records where record.id.isAssigned {
-        withUnsafePointer(to: record) { writer.reserve(idOf: UnsafeRawPointer($0)) }
-      }
-      for index in records.indices { try writer.write(&records[index], .insert) }
+    if let lifecycle = Lifecycle(self) {
+      _ = try lifecycle.save(&records, .insert)
+    } else {
+      try writeRows(&records) { _ in .insert }
     }
     return records
   }
@@ -22,6 +20,56 @@ extension Table {
   /// - Returns: Whether there was one.
   @discardableResult
   public func delete(_ id: Record.ID) throws -> Bool {
+    if let lifecycle = Lifecycle(self) { return try lifecycle.delete(id) }
+    return try deleteRow(id)
+  }
+
+  /// Deletes all records.
+  ///
+  /// - Returns: How many there were.
+  @discardableResult
+  public func deleteAll() throws -> Int { try records.deleteAll() }
+
+  // MARK: - Rows
+
+  /// Writes records as one changeset, and nothing takes part in it.
+  ///
+  /// - Parameters:
+  ///   - records: What to write. When it throws, some of them may have ids and times that are not in the store.
+  ///   - operation: How to write the record at an index.
+  /// - Returns: The indexes of the records for which anything had to be written.
+  @discardableResult
+  func writeRows(
+    _ records: inout [Record], _ operation: (Int) -> RowWriter.Operation
+  ) throws(StoreError) -> [Int] {
+    var changed: [Int] = []
+    changed.reserveCapacity(records.count)
+    let assigned = assignedIDs(of: records)
+    try store.write(layout) { writer throws(StoreError) in
+      writer.reserve(records.count)
+      writer.reserve(ids: assigned)
+      for index in records.indices {
+        let count = writer.changes.count
+        try writer.write(&records[index], operation(index))
+        if writer.changes.count > count { changed.append(index) }
+      }
+    }
+    return changed
+  }
+
+  /// Hashes of the ids that records bring with them.
+  func assignedIDs(of records: [Record]) -> Set<UInt64> {
+    var hashes: Set<UInt64> = []
+    for record in records where record.id.isAssigned {
+      withUnsafePointer(to: record) { _ = hashes.insert(layout.id.hash(UnsafeRawPointer($0))) }
+    }
+    return hashes
+  }
+
+  /// Deletes the record with an id, and nothing takes part in it.
+  ///
+  /// - Returns: Whether there was one.
+  func deleteRow(_ id: Record.ID) throws(StoreError) -> Bool {
     var record = Record()
     record.id = id
     var isFound = false
@@ -32,11 +80,23 @@ extension Table {
     return isFound
   }
 
-  /// Deletes all records.
+  /// Deletes records as one changeset, and nothing takes part in it.
   ///
-  /// - Returns: How many there were.
+  /// - Returns: The indexes of the records that were there.
   @discardableResult
-  public func deleteAll() throws -> Int { try records.deleteAll() }
+  func deleteRows(_ records: [Record]) throws(StoreError) -> [Int] {
+    var deleted: [Int] = []
+    deleted.reserveCapacity(records.count)
+    try store.write(layout) { writer throws(StoreError) in
+      writer.reserve(records.count)
+      for (index, record) in records.enumerated() {
+        let count = writer.changes.count
+        withUnsafePointer(to: record) { writer.delete(UnsafeRawPointer($0)) }
+        if writer.changes.count > count { deleted.append(index) }
+      }
+    }
+    return deleted
+  }
 }
 
 extension Finder {
@@ -57,12 +117,9 @@ extension Finder {
     return try store.session {
       var records = try bound(to: store).all
       for index in records.indices { try records[index].changeKeepingID(change) }
-      var count = 0
-      try store.write(Record.schema.layout) { writer throws(StoreError) in
-        for index in records.indices { try writer.write(&records[index], .update) }
-        count = writer.changes.count
-      }
-      return count
+      let table = store.table(Record.self)
+      if let lifecycle = Lifecycle(table) { return try lifecycle.save(&records, .update) }
+      return try table.writeRows(&records) { _ in .update }.count
     }
   }
 
@@ -74,11 +131,22 @@ extension Finder {
     let store = store
     return try store.session {
       let records = try bound(to: store).all
-      try store.write(Record.schema.layout) { writer throws(StoreError) in
-        writer.reserve(records.count)
-        for record in records { withUnsafePointer(to: record) { writer.delete(UnsafeRawPointer($0)) } }
-      }
-      return records.count
+      let table = store.table(Record.self)
+      if let lifecycle = Lifecycle(table) { return try lifecycle.delete(records.map(\.id)) }
+      return try table.deleteRows(records).count
+    }
+  }
+
+  /// Destroys all of the records, one after the other, as one changeset.
+  ///
+  /// - Returns: How many there were.
+  @discardableResult
+  public func destroyAll() throws -> Int {
+    let store = store
+    return try store.session {
+      let table = store.table(Record.self)
+      guard let lifecycle = Lifecycle(table) else { return try deleteAll() }
+      return try bound(to: store).ids.count { try lifecycle.destroy($0) }
     }
   }
 

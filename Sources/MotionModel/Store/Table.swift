@@ -18,6 +18,8 @@
 /// - ``insert(contentsOf:)``
 /// - ``delete(_:)``
 /// - ``deleteAll()``
+/// - ``destroy(_:)``
+/// - ``destroyAll()``
 public struct Table<Record: Model>: Sendable {
   /// The store.
   public let store: Store
@@ -89,26 +91,49 @@ extension Table {
   public func upsert<Value: ColumnValue>(
     _ record: inout Record, on column: any KeyPath<Record, Value> & Sendable
   ) throws {
-    let same = Finder<Record>().where(column).eq(record[keyPath: column]).and(column).isNotNil.predicate
+    let same = Finder<Record>(in: store).where(column).eq(record[keyPath: column]).and(column).isNotNil
+    if let lifecycle = Lifecycle(self) {
+      record = try store.session {
+        var written = record
+        if let id = try same.first(1).first?.id { written.id = id }
+        try lifecycle.save(&written, .upsert)
+        return written
+      }
+      return
+    }
     try change(&record) { writer, record throws(StoreError) in
-      Selection(writer.table, where: same, limit: 1).window(offset: 0, limit: 1).forEach { row, _ in
+      Selection(writer.table, where: same.predicate, limit: 1).window(offset: 0, limit: 1).forEach { row, _ in
         record.id = row.assumingMemoryBound(to: Record.self).pointee.id
       }
       try writer.write(&record, .upsert)
     }
   }
 
-  private func write(_ record: inout Record, _ operation: RowWriter.Operation) throws {
-    guard let check = Record.saveCheck else { return try writeUnchecked(&record, operation) }
-    try store.session {
-      let stored = store.read(layout) { $0.record(record.id, of: Record.self) }
-      try check.check(record, HookContext(operation: stored == nil ? .create : .update, store: store, stored: stored))
-      do throws(StoreError) { try writeUnchecked(&record, operation) } catch { throw check.explain(error, record) }
-    }
+  /// Saves a record as ``save(_:)`` does, without asking the save check.
+  package func saveUnchecked(_ record: inout Record) throws { try write(&record, .save, checking: false) }
+
+  private func write(_ record: inout Record, _ operation: RowWriter.Operation, checking: Bool = true) throws {
+    if let lifecycle = Lifecycle(self, checking: checking) { return try lifecycle.save(&record, operation) }
+    try writeRow(&record, operation)
   }
 
-  private func writeUnchecked(_ record: inout Record, _ operation: RowWriter.Operation) throws(StoreError) {
-    try change(&record) { writer, record throws(StoreError) in try writer.write(&record, operation) }
+  // MARK: - Rows
+
+  /// Writes a record, and nothing takes part in it.
+  ///
+  /// - Parameter reservedIDs: Hashes of ids that must not be given to it.
+  /// - Returns: Whether anything had to be written.
+  @discardableResult
+  func writeRow(
+    _ record: inout Record, _ operation: RowWriter.Operation, _ reservedIDs: Set<UInt64> = []
+  ) throws(StoreError) -> Bool {
+    var isChanged = false
+    try change(&record) { writer, record throws(StoreError) in
+      if !reservedIDs.isEmpty { writer.reserve(ids: reservedIDs) }
+      try writer.write(&record, operation)
+      isChanged = writer.changes.count > 0
+    }
+    return isChanged
   }
 
   /// Writes a record in a way of the caller's; it is as before when that throws.

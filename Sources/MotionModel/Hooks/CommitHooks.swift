@@ -1,0 +1,70 @@
+extension Store {
+  /// Runs what is to run after a commit: for each record the hooks of its model, in the order of the changeset, then the
+  /// middleware.
+  func runCommitHooks(_ changeset: Changeset) {
+    for part in changeset.parts where part.count > 0 {
+      func run<Record: Model>(_ model: Record.Type) {
+        if let hooks = Record.hooks.plan?.afterCommit, !hooks.isEmpty { tell(hooks, part.changes(of: model)) }
+      }
+      run(part.layout.type)
+    }
+    tell(changeset) { $0.afterCommit($1, in: $2) }
+  }
+
+  /// Runs what is to run after changes were undone.
+  func runRollbackHooks(_ changeset: Changeset) {
+    for part in changeset.parts where part.count > 0 {
+      func run<Record: Model>(_ model: Record.Type) {
+        if let hooks = Record.hooks.plan?.afterRollback, !hooks.isEmpty { tell(hooks, part.changes(of: model)) }
+      }
+      run(part.layout.type)
+    }
+    tell(changeset) { $0.afterRollback($1, in: $2) }
+  }
+
+  private func tell<Record: Model>(
+    _ hooks: [HookPlan<Record>.Placed<Hook<Record>.Telling>], _ changes: [Change<Record>]
+  ) {
+    if HookSuppression.covers(Record.self) { return }
+    CommitHookDepth.inside(Record.self) {
+      for change in changes {
+        var context = HookContext<Record>(change, in: self)
+        for hook in hooks {
+          context.place = hook.place
+          hook.body(change, context)
+        }
+      }
+    }
+  }
+
+  private func tell(_ changeset: Changeset, _ body: (any Middleware, Changeset, Store) -> Void) {
+    if !hasMiddleware || HookSuppression.coversAll { return }
+    for middleware in middleware.reversed() { body(middleware.body, changeset, self) }
+  }
+}
+
+extension HookContext {
+  /// What is known when a change was committed or undone.
+  fileprivate init(_ change: Change<Record>, in store: Store) {
+    let operation: HookOperation =
+      switch change.kind {
+      case .insert: .create
+      case .update: .update
+      case .delete: .delete
+      }
+    self.init(operation: operation, store: store, stored: change.old)
+  }
+}
+
+/// Stops commit hooks whose writes call commit hooks, and so on without an end.
+private enum CommitHookDepth {
+  @TaskLocal private static var current = 0
+
+  static func inside<Record: Model>(_ model: Record.Type, _ body: () -> Void) {
+    let depth = current + 1
+    if depth > 100 {
+      fatalError("The hooks of \(model) that run after a commit write in an endless circle: let them write only once.")
+    }
+    $current.withValue(depth, operation: body)
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// A step of an operation, before and after which hooks run.
+public enum HookStep: String, Sendable, Hashable, CaseIterable {
+  /// The record is checked.
+  case validation
+  /// It is saved, whether it is new or not.
+  case save
+  /// It is saved for the first time.
+  case create
+  /// It was saved before, and is saved again.
+  case update
+  /// It is deleted.
+  case delete
+  /// It is deleted with what depends on it.
+  case destroy
+
+  /// The place of the step in ``allCases``, by which hooks are kept.
+  var index: Int {
+    switch self {
+    case .validation: 0
+    case .save: 1
+    case .create: 2
+    case .update: 3
+    case .delete: 4
+    case .destroy: 5
+    }
+  }
+}
+
+/// When a hook runs.
+public enum HookKind: Sendable, Hashable {
+  /// Before a step.
+  case before(HookStep)
+  /// After a step.
+  case after(HookStep)
+  /// Around a step: saving or deleting.
+  case around(HookStep)
+  /// After the record was read from a file.
+  case afterLoad
+  /// After a change of the record was committed.
+  case afterCommit
+  /// After a change of the record was undone.
+  case afterRollback
+}
+
+extension HookKind: CustomStringConvertible {
+  /// The kind as it is written: `beforeSave`.
+  public var description: String {
+    switch self {
+    case .before(let step): "before" + step.rawValue.capitalized
+    case .after(let step): "after" + step.rawValue.capitalized
+    case .around(let step): "around" + step.rawValue.capitalized
+    case .afterLoad: "afterLoad"
+    case .afterCommit: "afterCommit"
+    case .afterRollback: "afterRollback"
+    }
+  }
+}

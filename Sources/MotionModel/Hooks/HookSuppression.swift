@@ -1,0 +1,85 @@
+/// The blocks without hooks that the calling task is inside.
+final class HookSuppression: Sendable {
+  @TaskLocal static var current: HookSuppression?
+
+  /// The number of the model whose hooks do not run; nil for all models.
+  private let slot: Int?
+  private let outer: HookSuppression?
+
+  init(slot: Int?) {
+    self.slot = slot
+    outer = Self.current
+  }
+
+  /// Whether the hooks of a model do not run here.
+  static func covers<Record: Model>(_ model: Record.Type) -> Bool {
+    current.map { $0.covers(Record.schema.layout.slot) } ?? false
+  }
+
+  /// Whether no hooks of any model run here.
+  static var coversAll: Bool { current?.covers(nil) ?? false }
+
+  private func covers(_ slot: Int?) -> Bool {
+    var suppression: HookSuppression? = self
+    while let here = suppression {
+      if here.slot == nil || here.slot == slot { return true }
+      suppression = here.outer
+    }
+    return false
+  }
+
+  // MARK: - Blocks
+
+  static func with<Result, Failure: Error>(
+    _ suppression: HookSuppression, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try $current.withValue(suppression) { () -> Swift.Result<Result, Failure> in
+      do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
+    }.get()
+  }
+}
+
+extension Model {
+  /// Runs `body` without this model's hooks, and without middleware for its records.
+  ///
+  /// ```swift
+  /// try Todo.withoutHooks { try Todo.insert(contentsOf: todos) }
+  /// ```
+  ///
+  /// It holds for everything that `body` calls and for the tasks that it starts, in all stores, and for nobody else; it ends when
+  /// `body` returns or throws. Blocks may be nested. Validation is no hook, so records are checked all the same. Whether hooks
+  /// run after a commit is decided where the outermost operation ends.
+  @discardableResult
+  public static func withoutHooks<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try HookSuppression.with(HookSuppression(slot: schema.layout.slot), body)
+  }
+
+  /// Runs an asynchronous `body` without this model's hooks, and without middleware for its records.
+  @discardableResult
+  public static func withoutHooks<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    let suppression = HookSuppression(slot: schema.layout.slot)
+    return try await HookSuppression.$current.withValue(suppression, operation: body, isolation: isolation)
+  }
+}
+
+extension Store {
+  /// Runs `body` without the hooks of any model and without middleware; see ``Model/withoutHooks(_:)``.
+  @discardableResult
+  public static func withoutHooks<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try HookSuppression.with(HookSuppression(slot: nil), body)
+  }
+
+  /// Runs an asynchronous `body` without the hooks of any model and without middleware.
+  @discardableResult
+  public static func withoutHooks<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    try await HookSuppression.$current.withValue(HookSuppression(slot: nil), operation: body, isolation: isolation)
+  }
+}

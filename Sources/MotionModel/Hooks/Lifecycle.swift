@@ -1,0 +1,205 @@
+/// The one way on which a record is saved, deleted and destroyed when something takes part in it: hooks of its model, the
+/// store's middleware, or the save check.
+///
+/// A record of which nothing of the kind is known never comes here; see ``Table``. Each operation is a session, so what takes
+/// part sees what was written so far, and all of it happens or nothing.
+struct Lifecycle<Record: Model> {
+  let table: Table<Record>
+  let plan: HookPlan<Record>?
+  let middleware: [PlacedMiddleware]
+  let check: SaveCheck<Record>?
+  /// Hashes of ids that must not be given to new records.
+  var reservedIDs: Set<UInt64> = []
+
+  var store: Store { table.store }
+
+  /// - Parameter checking: Whether the save check takes part.
+  /// - Returns: Nil when nothing takes part.
+  init?(_ table: Table<Record>, checking: Bool = true) {
+    var plan = Record.hooks.plan
+    let check = checking ? Record.saveCheck : nil
+    var hasMiddleware = table.store.hasMiddleware
+    if plan != nil || hasMiddleware, HookSuppression.covers(Record.self) { (plan, hasMiddleware) = (nil, false) }
+    if plan == nil && check == nil && !hasMiddleware { return nil }
+    (self.table, self.plan, self.check) = (table, plan, check)
+    middleware = hasMiddleware ? table.store.middleware : []
+  }
+
+  // MARK: - Saving
+
+  /// Saves a record.
+  ///
+  /// 1. before validation · the save check · after validation
+  /// 2. around save begins
+  /// 3. before save · before create or update
+  /// 4. the record is written; unless it changes, this is all
+  /// 5. after create or update · after save
+  /// 6. around save ends
+  func save(_ record: inout Record, _ operation: RowWriter.Operation) throws {
+    record = try store.session { try inHooks { try saved(record, operation) } }.record
+  }
+
+  /// - Returns: The record as it is stored, and whether anything had to be written.
+  func saved(_ record: Record, _ operation: RowWriter.Operation) throws -> (record: Record, isChanged: Bool) {
+    var record = record
+    var (result, isChanged) = (record, false)
+    var context = try context(for: record, operation)
+    try validate(&record, &context)
+    try around(plan?.aroundSave[...] ?? [], &record, context) { record in
+      var context = context
+      try prepare(&record, &context)
+      isChanged = try write(&record, context)
+      if isChanged { try conclude(record, &context) }
+      result = record
+    }
+    return (result, isChanged)
+  }
+
+  /// What is known of a record before it is saved.
+  ///
+  /// - Throws: What would be refused whatever the hooks do.
+  func context(for record: Record, _ operation: RowWriter.Operation) throws(StoreError) -> HookContext<Record> {
+    let stored = try table.target(of: record, for: operation)
+    return HookContext(operation: stored == nil ? .create : .update, store: store, stored: stored)
+  }
+
+  func validate(_ record: inout Record, _ context: inout HookContext<Record>) throws {
+    try before(.validation, &record, &context)
+    context.place = .check
+    try check?.check(record, context)
+    try after(.validation, record, &context)
+  }
+
+  /// Runs the last hooks before a record is written.
+  func prepare(_ record: inout Record, _ context: inout HookContext<Record>) throws {
+    try before(.save, &record, &context)
+    try before(context.operation == .create ? .create : .update, &record, &context)
+    if let stored = context.stored { try record.checkID(is: stored.id) }
+  }
+
+  /// - Returns: Whether anything had to be written.
+  private func write(_ record: inout Record, _ context: HookContext<Record>) throws -> Bool {
+    do throws(StoreError) {
+      return try table.writeRow(&record, context.writing, reservedIDs)
+    } catch {
+      throw explained(error, record)
+    }
+  }
+
+  /// What the save check makes of a refusal.
+  private func explained(_ error: StoreError, _ record: Record) -> any Error { check?.explain(error, record) ?? error }
+
+  /// Everything that follows on a record's having been written.
+  func conclude(_ record: Record, _ context: inout HookContext<Record>) throws {
+    try after(context.operation == .create ? .create : .update, record, &context)
+    try after(.save, record, &context)
+  }
+
+  // MARK: - Deleting
+
+  /// Deletes the record with an id.
+  ///
+  /// 1. around delete begins
+  /// 2. before delete
+  /// 3. the record goes; unless it was there, this is all
+  /// 4. after delete
+  /// 5. around delete ends
+  ///
+  /// - Returns: Whether there was one.
+  func delete(_ id: Record.ID) throws -> Bool {
+    try store.session {
+      guard let record = table.stored(id) else { return false }
+      return try deleted(record, .delete)
+    }
+  }
+
+  /// - Returns: Whether the record was still there.
+  private func deleted(_ record: Record, _ operation: HookOperation) throws -> Bool {
+    let context = HookContext(operation: operation, store: store, stored: record)
+    var isDeleted = false
+    try inHooks {
+      try aroundDelete(plan?.aroundDelete[...] ?? [], record, context) {
+        var context = context
+        try beforeDelete(record, &context)
+        isDeleted = try table.deleteRow(record.id)
+        if isDeleted { try after(.delete, record, &context) }
+      }
+    }
+    return isDeleted
+  }
+
+  func beforeDelete(_ record: Record, _ context: inout HookContext<Record>) throws {
+    var record = record
+    try before(.delete, &record, &context)
+  }
+
+  // MARK: - Destroying
+
+  /// Destroys the record with an id.
+  ///
+  /// 1. before destroy
+  /// 2. what depends on the record is dealt with
+  /// 3. the record is deleted, as ``delete(_:)`` does it
+  /// 4. after destroy
+  ///
+  /// - Returns: Whether there was one.
+  func destroy(_ id: Record.ID) throws -> Bool {
+    try store.session {
+      guard var record = table.stored(id) else { return false }
+      var context = HookContext(operation: .destroy, store: store, stored: record)
+      try inHooks { try before(.destroy, &record, &context) }
+      try cascade(from: record)
+      guard let rest = table.stored(id), try deleted(rest, .destroy) else { return true }
+      try inHooks { try after(.destroy, rest, &context) }
+      return true
+    }
+  }
+
+  /// Deals with what depends on a record that is about to be deleted.
+  private func cascade(from record: Record) throws {}
+}
+
+extension HookContext {
+  /// How a record that is saved is written.
+  var writing: RowWriter.Operation { operation == .create ? .insert : .update }
+}
+
+extension Table {
+  /// The record with an id, as the calling task sees it now.
+  func stored(_ id: Record.ID) -> Record? { store.read(layout) { $0.record(id, of: Record.self) } }
+
+  /// The record that a write would update; nil when it would insert.
+  ///
+  /// - Throws: ``StoreError`` when the write would be refused because of the record's id.
+  func target(of record: Record, for operation: RowWriter.Operation) throws(StoreError) -> Record? {
+    try store.read(layout) { version in
+      Result { () throws(StoreError) in
+        try withUnsafePointer(to: record) { row throws(StoreError) in
+          try version.target(of: UnsafeRawPointer(row), for: operation).map {
+            version.rows.address(at: $0).assumingMemoryBound(to: Record.self).pointee
+          }
+        }
+      }
+    }.get()
+  }
+}
+
+extension TableVersion {
+  /// The position of the record that a write would update; nil when it would insert.
+  ///
+  /// - Throws: ``StoreError`` when the write would be refused because of the row's id.
+  fileprivate func target(of row: UnsafeRawPointer, for operation: RowWriter.Operation) throws(StoreError) -> Int? {
+    if !layout.id.isAssigned(row) {
+      if operation == .update { throw .notSaved(model: layout.name) }
+      return nil
+    }
+    let position = position(of: row)
+    switch operation {
+    case .insert where position != nil: throw .idTaken(model: layout.name, id: layout.id.text(row))
+    case .save where position == nil && deleted.contains(layout.id.hash(row)),
+      .update where position == nil:
+      throw .recordGone(model: layout.name, id: layout.id.text(row))
+    default: return position
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import Synchronization
+
+/// The middleware of a store, which is looked at with every write.
+final class MiddlewareList: Sendable {
+  private let pieces = Locked<[PlacedMiddleware]>([])
+  /// How many there are, so that no lock is needed to see that there are none.
+  private let count = Atomic<Int>(0)
+
+  var isEmpty: Bool { count.load(ordering: .acquiring) == 0 }
+  var list: [PlacedMiddleware] { pieces.withLock { $0 } }
+
+  func add(_ piece: PlacedMiddleware) {
+    pieces.withLock {
+      $0.append(piece)
+      count.store($0.count, ordering: .releasing)
+    }
+  }
+}

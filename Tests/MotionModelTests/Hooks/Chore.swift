@@ -1,0 +1,84 @@
+import Foundation
+import MotionModel
+import MotionModelTestSupport
+
+/// A model with a hook of every kind, which do what the test in hand says.
+struct Chore: Model, Equatable {
+  var id = 0
+  var name = ""
+  var priority = 0
+  var updatedAt: Date?
+
+  static let schema = Schema<Chore> {
+    Column(\.name, .unique)
+    Column(\.priority)
+    Timestamps(updated: \.updatedAt)
+  }
+
+  static let hooks: Hooks<Chore> = [
+    .beforeValidation { try HookProbe.run("beforeValidation", &$0, $1) },
+    .afterValidation { try HookProbe.run("afterValidation", $0, $1) },
+    .aroundSave { chore, context, proceed in
+      try HookProbe.run("aroundSave", &chore, context)
+      try proceed(&chore)
+      try HookProbe.run("aroundSave ends", chore, context)
+    },
+    .beforeSave { try HookProbe.run("beforeSave", &$0, $1) },
+    .beforeCreate { try HookProbe.run("beforeCreate", &$0, $1) },
+    .beforeUpdate { try HookProbe.run("beforeUpdate", &$0, $1) },
+    .afterCreate { try HookProbe.run("afterCreate", $0, $1) },
+    .afterUpdate { try HookProbe.run("afterUpdate", $0, $1) },
+    .afterSave { try HookProbe.run("afterSave", $0, $1) },
+    .beforeDestroy { try HookProbe.run("beforeDestroy", $0, $1) },
+    .afterDestroy { try HookProbe.run("afterDestroy", $0, $1) },
+    .aroundDelete { chore, context, proceed in
+      try HookProbe.run("aroundDelete", chore, context)
+      try proceed()
+      try HookProbe.run("aroundDelete ends", chore, context)
+    },
+    .beforeDelete { try HookProbe.run("beforeDelete", $0, $1) },
+    .afterDelete { try HookProbe.run("afterDelete", $0, $1) },
+    .afterLoad { try HookProbe.run("afterLoad", &$0, $1) },
+    .afterCommit { HookProbe.tell("afterCommit", $0, $1) },
+    .afterRollback { HookProbe.tell("afterRollback", $0, $1) },
+  ]
+
+  static let saveCheck: SaveCheck<Chore>? = SaveCheck { try HookProbe.run("saveCheck", $0, $1) }
+
+  init() {}
+
+  init(_ name: String, priority: Int = 0) { (self.name, self.priority) = (name, priority) }
+}
+
+/// What hooks do in one test: they write down that they run, and do what the test says.
+final class HookProbe: Sendable {
+  typealias Action = @Sendable (inout Chore, HookContext<Chore>) throws -> Void
+
+  @TaskLocal private static var current: HookProbe?
+
+  let log = Collector<String>()
+  private let actions: [String: Action]
+
+  init(_ actions: [String: Action] = [:]) { self.actions = actions }
+
+  /// Runs `body`, in which hooks do what this probe says.
+  func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try Self.$current.withValue(self, operation: body)
+  }
+
+  static func run(_ hook: String, _ chore: inout Chore, _ context: HookContext<Chore>) throws {
+    current?.log.add("\(hook) \(chore.id)")
+    try current?.actions[hook]?(&chore, context)
+  }
+
+  static func run(_ hook: String, _ chore: Chore, _ context: HookContext<Chore>) throws {
+    var chore = chore
+    try run(hook, &chore, context)
+  }
+
+  static func tell(_ hook: String, _ change: Change<Chore>, _ context: HookContext<Chore>) {
+    current?.log.add("\(hook) \(change.id) \(change.kind)")
+    var chore = change.new ?? change.old ?? Chore()
+    try? current?.actions[hook]?(&chore, context)
+  }
+}
