@@ -19,6 +19,7 @@ package struct Board: Model, Equatable {
     package let cover = HasOne<Cover>(\.boardID, dependent: .delete)
     package let people = HasMany<Person>(through: \.cards, \.person)
     package let labels = HasMany<Label>(through: \.cards, \.labels)
+    package let notes = HasMany<Note>(as: \.subject, dependent: .destroy)
   }
   package static let relations = Relations()
 
@@ -52,6 +53,7 @@ package struct Card: Model, Equatable {
     package let grandchildren = HasMany<Card>(through: \.children, \.children)
     package let taggings = HasMany<Tagging>(\.cardID, dependent: .delete)
     package let labels = HasMany<Label>(through: \.taggings, \.label)
+    package let notes = HasMany<Note>(as: \.subject, dependent: .nullify)
   }
   package static let relations = Relations()
 
@@ -141,6 +143,27 @@ package struct Cover: Model, Equatable {
     self.color = color
     boardID = board?.id
   }
+}
+
+/// A remark on a board or a card.
+package struct Note: Model, Equatable {
+  package var id = 0
+  package var text = ""
+  package var subjectType: String?
+  package var subjectID: Int?
+
+  package static let schema = Schema<Note> {
+    Column(\.text)
+    Column(\.subjectType)
+    Column(\.subjectID)
+  }
+  package struct Relations: Sendable {
+    package let subject = BelongsToAny<Int>(type: \.subjectType, id: \.subjectID, Board.self, Card.self)
+  }
+  package static let relations = Relations()
+
+  package init() {}
+  package init(_ text: String) { self.text = text }
 }
 
 /// A few records of all these models, in the store in use.

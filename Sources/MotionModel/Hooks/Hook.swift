@@ -30,13 +30,15 @@ public struct Hook<Record: Model>: Sendable {
   /// Is told of a change that was committed or undone.
   public typealias Telling = @Sendable (_ change: Change<Record>, _ context: HookContext<Record>) -> Void
   /// Saves a record by calling `proceed` with it.
-  public typealias AroundSave = @Sendable (
-    _ record: inout Record, _ context: HookContext<Record>, _ proceed: (inout Record) throws -> Void
-  ) throws -> Void
+  public typealias AroundSave =
+    @Sendable (
+      _ record: inout Record, _ context: HookContext<Record>, _ proceed: (inout Record) throws -> Void
+    ) throws -> Void
   /// Deletes a record by calling `proceed`.
-  public typealias AroundDelete = @Sendable (
-    _ record: Record, _ context: HookContext<Record>, _ proceed: () throws -> Void
-  ) throws -> Void
+  public typealias AroundDelete =
+    @Sendable (
+      _ record: Record, _ context: HookContext<Record>, _ proceed: () throws -> Void
+    ) throws -> Void
 
   enum Action: Sendable {
     case changing(Changing)

@@ -51,13 +51,13 @@ extension Lifecycle {
   /// runs around a record's being deleted, they are deleted one after the other.
   ///
   /// - Returns: How many were still there.
-  func delete(_ ids: [Record.ID]) throws -> Int {
-    if plan?.aroundDelete.isEmpty == false { return try ids.count { try delete($0) } }
+  func delete(_ ids: [Record.ID], _ operation: HookOperation = .delete) throws -> Int {
+    if plan?.aroundDelete.isEmpty == false { return try ids.count { try delete($0, operation) } }
     return try inHooks {
       var contexts: [HookContext<Record>] = []
       for id in ids {
         guard let record = table.stored(id) else { continue }
-        var context = HookContext(operation: .delete, store: store, stored: record)
+        var context = HookContext(operation: operation, store: store, stored: record)
         try beforeDelete(record, &context)
         contexts.append(context)
       }
@@ -66,6 +66,29 @@ extension Lifecycle {
         if let record = contexts[index].stored { try after(.delete, record, &contexts[index]) }
       }
       return deleted.count
+    }
+  }
+
+  // MARK: - Destroying
+
+  /// Runs what comes before records are destroyed; those that went meanwhile are left out.
+  func beforeDestroy(_ records: [Record]) throws -> [HookContext<Record>] {
+    try inHooks {
+      try records.compactMap { record in
+        guard var stored = table.stored(record.id) else { return nil }
+        var context = HookContext(operation: .destroy, store: store, stored: stored)
+        try before(.destroy, &stored, &context)
+        return context
+      }
+    }
+  }
+
+  /// Runs what comes after records were destroyed.
+  func afterDestroy(_ contexts: inout [HookContext<Record>]) throws {
+    try inHooks {
+      for index in contexts.indices {
+        if let record = contexts[index].stored { try after(.destroy, record, &contexts[index]) }
+      }
     }
   }
 }

@@ -106,10 +106,10 @@ struct Lifecycle<Record: Model> {
   /// 5. around delete ends
   ///
   /// - Returns: Whether there was one.
-  func delete(_ id: Record.ID) throws -> Bool {
+  func delete(_ id: Record.ID, _ operation: HookOperation = .delete) throws -> Bool {
     try store.session {
       guard let record = table.stored(id) else { return false }
-      return try deleted(record, .delete)
+      return try deleted(record, operation)
     }
   }
 
@@ -132,31 +132,6 @@ struct Lifecycle<Record: Model> {
     var record = record
     try before(.delete, &record, &context)
   }
-
-  // MARK: - Destroying
-
-  /// Destroys the record with an id.
-  ///
-  /// 1. before destroy
-  /// 2. what depends on the record is dealt with
-  /// 3. the record is deleted, as ``delete(_:)`` does it
-  /// 4. after destroy
-  ///
-  /// - Returns: Whether there was one.
-  func destroy(_ id: Record.ID) throws -> Bool {
-    try store.session {
-      guard var record = table.stored(id) else { return false }
-      var context = HookContext(operation: .destroy, store: store, stored: record)
-      try inHooks { try before(.destroy, &record, &context) }
-      try cascade(from: record)
-      guard let rest = table.stored(id), try deleted(rest, .destroy) else { return true }
-      try inHooks { try after(.destroy, rest, &context) }
-      return true
-    }
-  }
-
-  /// Deals with what depends on a record that is about to be deleted.
-  private func cascade(from record: Record) throws {}
 }
 
 extension HookContext {

@@ -54,8 +54,17 @@ struct RowSet: Sendable {
 
   mutating func formUnion(_ other: RowSet) {
     if isEmpty { return self = other }
-    for element in other.elements {
-      element.rows.forEach { insert(element.chunk << 7 + $0) }
+    for element in other.elements { formUnion(element) }
+  }
+
+  private mutating func formUnion(_ element: Element) {
+    let index = self.index(of: element.chunk)
+    if index < elements.count && elements[index].chunk == element.chunk {
+      count += element.rows.subtracting(elements[index].rows).count
+      elements[index].rows = elements[index].rows | element.rows
+    } else {
+      elements.insert(element, at: index)
+      count += element.rows.count
     }
   }
 
@@ -74,6 +83,15 @@ struct RowSet: Sendable {
       result.count += rows.count
     }
     return result
+  }
+
+  /// The rows that another set does not have.
+  func subtracting(_ other: RowSet) -> RowSet {
+    filter { element in
+      let index = other.index(of: element.chunk)
+      guard index < other.elements.count, other.elements[index].chunk == element.chunk else { return element.rows }
+      return element.rows.subtracting(other.elements[index].rows)
+    }
   }
 
   /// The index of the element of a chunk, or of the first one behind it. New positions are mostly the highest ones.

@@ -24,11 +24,14 @@ extension Model {
 
   // MARK: - Destroying
 
-  /// Destroys the stored record with this record's id: deletes it with what depends on it. This value stays as it is.
+  /// Destroys the stored record with this record's id: deletes it, and does what its relations say to the records that depend
+  /// on it. This value stays as it is.
   ///
-  /// The hooks for destroying run around those for deleting.
+  /// It is one changeset, which happens whole or not at all. The hooks for destroying run around those for deleting.
   ///
   /// - Returns: Whether there was a record to destroy.
+  /// - Throws: ``StoreError/restricted(model:id:relation:count:)`` when a relation does not allow it, or what a hook throws.
+  /// - Complexity: O(*k*) in the number of records that it takes along, with indexes on the keys.
   @discardableResult
   public func destroy() throws -> Bool { try Store.current.table(Self.self).destroy(id) }
 
@@ -38,7 +41,7 @@ extension Model {
   @discardableResult
   public static func destroy(_ id: ID) throws -> Bool { try Store.current.table(Self.self).destroy(id) }
 
-  /// Destroys all records of the model, one after the other, as one changeset.
+  /// Destroys all records of the model, with what depends on them, as one changeset.
   ///
   /// - Returns: How many there were.
   @discardableResult

@@ -8,10 +8,10 @@ public struct DeclaredRelation: Sendable, CustomStringConvertible {
   public let name: String
   /// What kind it is.
   public let kind: Kind
-  /// The model at the other end.
-  public let target: any Model.Type
+  /// The model at the other end; several, where the parent may be of any of them.
+  public let targets: [any Model.Type]
   /// The name of the column that holds the key, of this model or of the other; nil for a relation through another.
-  public var key: String? { relation.link?.column.name }
+  public var key: String? { relation.keyName }
   /// Whether a record has to have a parent.
   public var isRequired: Bool { relation.isRequired }
   /// What happens to the related records when a record is destroyed.
@@ -30,13 +30,15 @@ public struct DeclaredRelation: Sendable, CustomStringConvertible {
   }
 
   /// The name and the kind: `todos: HasMany<Todo>`.
-  public var description: String { "\(name): \(kind.rawValue)<\(target)>" }
+  public var description: String {
+    "\(name): \(kind.rawValue)<\(targets.map { "\($0)" }.joined(separator: " or "))>"
+  }
 
   /// The relations of a model, in order of declaration.
   static func all<Record: Model>(of model: Record.Type) -> [DeclaredRelation] {
     Mirror(reflecting: Record.relations).children.compactMap { name, value in
       guard let name, let relation = value as? any AnyRelation else { return nil }
-      return DeclaredRelation(name: name, kind: relation.kind, target: relation.target, relation: relation)
+      return DeclaredRelation(name: name, kind: relation.kind, targets: relation.targets, relation: relation)
     }
   }
 }
@@ -44,13 +46,19 @@ public struct DeclaredRelation: Sendable, CustomStringConvertible {
 /// A relation for code that knows neither its models nor its kind.
 protocol AnyRelation: Sendable {
   var kind: DeclaredRelation.Kind { get }
-  var target: any Model.Type { get }
+  var targets: [any Model.Type] { get }
+  /// The name of the key's column; nil for a relation through another.
+  var keyName: String? { get }
   /// The key; nil for a relation through another.
   var link: Link? { get }
   /// The property of the key, where this model has it.
   var ownKeyPath: AnyKeyPath? { get }
   var isRequired: Bool { get }
   var dependent: Dependent { get }
+  /// What children do to their parents.
+  var upkeep: ParentUpkeep? { get }
+  /// Does what the relation says to the records that depend on some that are destroyed.
+  func cascade(from owners: [any Model], in cascade: Cascade, _ name: String) throws
 }
 
 extension Relation: AnyRelation {
@@ -62,7 +70,9 @@ extension Relation: AnyRelation {
     }
   }
 
-  var target: any Model.Type { Kind.Target.self }
+  var targets: [any Model.Type] { [Kind.Target.self] }
+
+  var keyName: String? { link?.column.name }
 
   var link: Link? {
     switch core.key {
@@ -77,4 +87,6 @@ extension Relation: AnyRelation {
   var isRequired: Bool { core.isRequired }
 
   var dependent: Dependent { core.dependent }
+
+  var upkeep: ParentUpkeep? { core.upkeep }
 }

@@ -1,5 +1,5 @@
-/// The property of a child that holds its parent's id.
-struct ForeignKey<Child: Model, Parent: Model>: Sendable {
+/// The property of a child that holds its parent's id; a class so that handing it on costs one reference count.
+final class ForeignKey<Child: Model, Parent: Model>: Sendable {
   let keyPath: any PartialKeyPath<Child> & Sendable
   /// Whether a child can be without a parent: the property is optional.
   let isOptional: Bool
@@ -32,6 +32,19 @@ struct ForeignKey<Child: Model, Parent: Model>: Sendable {
     assign = { $0[keyPath: keyPath] = $1 }
     condition = { .comparison(ColumnReference(keyPath), .equal, Optional($0)) }
     link = Link(Child.self, Parent.self, keyPath, KeyAccess<Parent.ID>(optional: keyPath))
+  }
+
+  /// A key that says which model the parent is of, for one of the models that it can be.
+  init(_ key: PolymorphicKey<Child, Parent.ID>) {
+    let name = String(describing: Parent.self)
+    keyPath = key.idKeyPath
+    isOptional = true
+    value = { key.type($0) == name ? key.id($0) : nil }
+    assign = { child, id in key.assign(&child, id == nil ? nil : name, id) }
+    condition = { key.isType(name) && key.isID($0) }
+    link = Link(
+      Child.self, Parent.self, key.idKeyPath, key.access,
+      type: Link.TypeTest(condition: { key.isType(name) }) { key.typeName(in: $0) == name })
   }
 }
 

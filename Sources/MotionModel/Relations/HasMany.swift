@@ -30,6 +30,26 @@ extension Relation {
     core = RelationCore(theirs: ForeignKey(key), dependent, scope)
   }
 
+  /// Declares that many records belong to this model, or to one of several others.
+  ///
+  /// ```swift
+  /// // Note
+  /// let subject = BelongsToAny<Int>(type: \.subjectType, id: \.subjectID, Board.self, Card.self)
+  /// // Board
+  /// let notes = HasMany<Note>(as: \.subject, dependent: .destroy)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - relation: The relation of the other model to this one and others.
+  ///   - dependent: What happens to them when a record of this model is destroyed.
+  ///   - scope: Which of the records it gives, and in which order; all of them, unless it is given.
+  public init<Target: Model>(
+    as relation: any KeyPath<Target.Relations, PolymorphicRelation<Target, Owner.ID>> & Sendable,
+    dependent: Dependent = .none, scope: (@Sendable (Finder<Target>) -> Finder<Target>)? = nil
+  ) where Kind == ToMany<Target> {
+    core = RelationCore(as: { Target.relations[keyPath: relation].key }, dependent, scope)
+  }
+
   /// Declares that this model has many records by way of another one.
   ///
   /// ```swift
@@ -41,7 +61,9 @@ extension Relation {
   /// let tracks = HasMany<Track>(through: \.albums, \.tracks)
   /// ```
   ///
-  /// A record that is come by in several ways is given once. Either relation may be one through another.
+  /// A record that is come by in several ways is given once. Either relation may be one through another. Records can be added
+  /// and removed where the records in between have the keys of both sides, many to many; elsewhere, writing is refused with
+  /// ``StoreError/notWritable(model:target:)``.
   ///
   /// - Parameters:
   ///   - through: The relation to the records in between.
@@ -52,10 +74,15 @@ extension Relation {
     _ source: any KeyPath<Join.Relations, Relation<Join, SourceKind>> & Sendable,
     scope: (@Sendable (Finder<Kind.Target>) -> Finder<Kind.Target>)? = nil
   ) where JoinKind.Target == Join, SourceKind.Target == Kind.Target {
-    let join: @Sendable () -> Relation<Owner, JoinKind> = { Owner.relations[keyPath: through] }
-    core = RelationCore(key: nil, scope: scope) {
-      Route(steps: join().core.scopedSteps + Join.relations[keyPath: source].core.scopedSteps)
-    }
+    let join: @Sendable () -> RelationCore<Owner, Join> = { Owner.relations[keyPath: through].core }
+    let target: @Sendable () -> RelationCore<Join, Kind.Target> = { Join.relations[keyPath: source].core }
+    core = RelationCore(
+      key: nil, scope: scope,
+      joining: {
+        guard case .theirs(let owner)? = join().key, case .own(let other)? = target().key else { return nil }
+        return JoiningRecords(owner, other)
+      },
+      { Route(steps: join().scopedSteps + target().scopedSteps) })
   }
 }
 
@@ -66,6 +93,17 @@ extension RelationCore {
   ) {
     self.init(key: .theirs(key), dependent: dependent, scope: scope) {
       Route(steps: [Route.Step(link: key.link, direction: .toChildren)])
+    }
+  }
+
+  /// A relation whose key says which model the owner is of.
+  convenience init(
+    as key: @escaping @Sendable () -> PolymorphicKey<Target, Owner.ID>, _ dependent: Dependent,
+    _ scope: (@Sendable (Finder<Target>) -> Finder<Target>)?
+  ) {
+    let key = Later { ForeignKey<Target, Owner>(key()) }
+    self.init(key: nil, dependent: dependent, scope: scope, laterKey: { .theirs(key.value) }) {
+      Route(steps: [Route.Step(link: key.value.link, direction: .toChildren)])
     }
   }
 

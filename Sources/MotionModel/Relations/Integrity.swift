@@ -53,7 +53,7 @@ struct RequiredKey: Sendable {
 
   /// Whether a record is its own parent, which only one of the same model can be.
   func isOwnParent(_ row: UnsafeRawPointer) -> Bool {
-    link.childType == link.parentType && link.operations.isChild(row, row)
+    link.childType == link.parentType && link.operations.hasID(row, row)
   }
 }
 

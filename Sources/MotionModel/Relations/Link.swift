@@ -5,17 +5,23 @@ final class Link: Sendable {
   let childType: any Model.Type
   let parentType: any Model.Type
   let operations: LinkOperations
-  /// What children have to meet besides, where one key is shared by parents of several models.
-  let typeCondition: (@Sendable () -> PredicateNode)?
+  /// Which children have a parent of this model, where the parents may be of several.
+  let type: TypeTest?
+
+  /// The test whether a child's parent is of a model.
+  struct TypeTest: Sendable {
+    let condition: @Sendable () -> PredicateNode
+    let isMet: @Sendable (_ child: UnsafeRawPointer) -> Bool
+  }
 
   private let findColumn: @Sendable () -> ColumnReference
 
   init<Child: Model, Parent: Model>(
     _ child: Child.Type, _ parent: Parent.Type, _ keyPath: any PartialKeyPath<Child> & Sendable,
-    _ access: KeyAccess<Parent.ID>, typeCondition: (@Sendable () -> PredicateNode)? = nil
+    _ access: KeyAccess<Parent.ID>, type: TypeTest? = nil
   ) {
-    (childType, parentType, self.typeCondition) = (child, parent, typeCondition)
-    operations = .of(access, parent)
+    (childType, parentType, self.type) = (child, parent, type)
+    operations = .of(access, parent, type?.isMet)
     findColumn = {
       guard let column = ColumnReference(declared: keyPath) else {
         fatalError("The foreign key \(keyPath) of \(child) is not in its schema: add Column(\(keyPath)).")
@@ -43,41 +49,47 @@ extension Model {
 final class LinkOperations: Sendable {
   /// The hash that an index of the child's column has for a parent's id; nil when the parent has none.
   let childHash: @Sendable (_ parent: UnsafeRawPointer) -> UInt64?
-  /// Whether a child has the id of a parent.
-  let isChild: @Sendable (_ child: UnsafeRawPointer, _ parent: UnsafeRawPointer) -> Bool
-  /// Whether a child has an id of any parent, there or not.
-  let hasParentID: @Sendable (_ child: UnsafeRawPointer) -> Bool
+  /// Whether a child has the id of a parent, or, where parents may be of several models, that of another with the same id.
+  let hasID: @Sendable (_ child: UnsafeRawPointer, _ parent: UnsafeRawPointer) -> Bool
   /// The position of a child's parent; nil when it has none, or one that is not there.
   let parentPosition: @Sendable (_ child: UnsafeRawPointer, _ parents: TableVersion) -> Int?
 
   /// Compiled for the types that nearly all ids have; without that, every id is reached through its witness table.
-  static func of<Parent: Model>(_ access: KeyAccess<Parent.ID>, _ parent: Parent.Type) -> LinkOperations {
+  ///
+  /// - Parameter isOfType: Whether a child's parent is of the model; nil where there is no other.
+  static func of<Parent: Model>(
+    _ access: KeyAccess<Parent.ID>, _ parent: Parent.Type, _ isOfType: (@Sendable (UnsafeRawPointer) -> Bool)?
+  ) -> LinkOperations {
     guard let offset = IDProperty<Parent>.offset else {
-      return LinkOperations(access) { $0.assumingMemoryBound(to: Parent.self).pointee.id }
+      return LinkOperations(access, isOfType) { $0.assumingMemoryBound(to: Parent.self).pointee.id }
     }
     switch access {
-    case let access as KeyAccess<Int>: return stored(access, at: offset)
-    case let access as KeyAccess<UUID>: return stored(access, at: offset)
-    case let access as KeyAccess<String>: return stored(access, at: offset)
-    default: return stored(access, at: offset)
+    case let access as KeyAccess<Int>: return stored(access, isOfType, at: offset)
+    case let access as KeyAccess<UUID>: return stored(access, isOfType, at: offset)
+    case let access as KeyAccess<String>: return stored(access, isOfType, at: offset)
+    default: return stored(access, isOfType, at: offset)
     }
   }
 
   @inline(__always)
-  private static func stored<ID: ModelID>(_ access: KeyAccess<ID>, at offset: Int) -> LinkOperations {
-    LinkOperations(access) { ($0 + offset).assumingMemoryBound(to: ID.self).pointee }
+  private static func stored<ID: ModelID>(
+    _ access: KeyAccess<ID>, _ isOfType: (@Sendable (UnsafeRawPointer) -> Bool)?, at offset: Int
+  ) -> LinkOperations {
+    LinkOperations(access, isOfType) { ($0 + offset).assumingMemoryBound(to: ID.self).pointee }
   }
 
   @inline(__always)
-  private init<ID: ModelID>(_ access: KeyAccess<ID>, _ id: @escaping @Sendable (UnsafeRawPointer) -> ID) {
+  private init<ID: ModelID>(
+    _ access: KeyAccess<ID>, _ isOfType: (@Sendable (UnsafeRawPointer) -> Bool)?,
+    _ id: @escaping @Sendable (UnsafeRawPointer) -> ID
+  ) {
     childHash = { parent in
       let id = id(parent)
       return id.isAssigned ? access.indexHash(id) : nil
     }
-    isChild = { child, parent in access.id(in: child) == id(parent) }
-    hasParentID = { access.id(in: $0) != nil }
+    hasID = { child, parent in access.id(in: child) == id(parent) }
     parentPosition = { child, parents in
-      guard let key = access.id(in: child) else { return nil }
+      guard let key = access.id(in: child), isOfType?(child) ?? true else { return nil }
       return parents.ids.first(hash: tableHash(key)) { id(parents.rows.address(at: $0)) == key }
     }
   }

@@ -4,33 +4,42 @@
 /// and kept here.
 final class RelationCore<Owner: Model, Target: Model>: Sendable {
   /// The key, for a relation that has one itself.
-  let key: RelationKey<Owner, Target>?
+  var key: RelationKey<Owner, Target>? { fixedKey ?? laterKey.value }
+  private let fixedKey: RelationKey<Owner, Target>?
+  private let laterKey: Later<RelationKey<Owner, Target>?>
+
   /// What happens to the related records when the owner is destroyed.
   let dependent: Dependent
   /// Whether a record has to have a parent.
   let isRequired: Bool
+  /// The property of a parent that holds how many children it has.
+  let counter: (any WritableKeyPath<Target, Int> & Sendable)?
+  /// Whether a parent's time of the latest save is set when a child changes.
+  let touches: Bool
   /// The relation's own choice and order of records.
   let scope: (@Sendable (Finder<Target>) -> Finder<Target>)?
 
-  private let makeRoute: @Sendable () -> Route
-  private let cached = Locked<Route?>(nil)
+  /// Writes the records between, for a many-to-many relation through others.
+  var joining: JoiningRecords<Owner, Target>? { makeJoining() }
+
+  private let makeJoining: @Sendable () -> JoiningRecords<Owner, Target>?
+  private let laterRoute: Later<Route>
 
   init(
     key: RelationKey<Owner, Target>?, dependent: Dependent = .none, isRequired: Bool = false,
-    scope: (@Sendable (Finder<Target>) -> Finder<Target>)? = nil, _ makeRoute: @escaping @Sendable () -> Route
+    counter: (any WritableKeyPath<Target, Int> & Sendable)? = nil, touches: Bool = false,
+    scope: (@Sendable (Finder<Target>) -> Finder<Target>)? = nil,
+    laterKey: @escaping @Sendable () -> RelationKey<Owner, Target>? = { nil },
+    joining: @escaping @Sendable () -> JoiningRecords<Owner, Target>? = { nil },
+    _ makeRoute: @escaping @Sendable () -> Route
   ) {
-    (self.key, self.dependent, self.isRequired) = (key, dependent, isRequired)
-    (self.scope, self.makeRoute) = (scope, makeRoute)
+    (fixedKey, self.laterKey, self.dependent, self.isRequired) = (key, Later(laterKey), dependent, isRequired)
+    (self.counter, self.touches, self.scope) = (counter, touches, scope)
+    (makeJoining, laterRoute) = (joining, Later(makeRoute))
   }
 
   /// The way from a record to those that are related to it.
-  var route: Route {
-    if let route = cached.withLock({ $0 }) { return route }
-    // Not under the lock: making a route looks at other relations, and may come back to this one.
-    let route = makeRoute()
-    cached.withLock { $0 = route }
-    return route
-  }
+  var route: Route { laterRoute.value }
 
   /// The records that are related to one.
   func finder(of owner: Owner) -> Finder<Target> {
@@ -44,6 +53,22 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
     case .theirs(let key)?: owner.id.isAssigned ? key.condition(owner.id) : .constant(false)
     case nil: owner.id.isAssigned ? route.condition(Finder<Owner>.node(id: owner.id)) : .constant(false)
     }
+  }
+}
+
+/// A value that is made at its first use.
+final class Later<Value: Sendable>: Sendable {
+  private let make: @Sendable () -> Value
+  private let made = Locked<Value?>(nil)
+
+  init(_ make: @escaping @Sendable () -> Value) { self.make = make }
+
+  var value: Value {
+    if let value = made.withLock({ $0 }) { return value }
+    // Not under the lock: making it may come back to this one. Two threads may both make it, which does no harm.
+    let value = make()
+    made.withLock { $0 = value }
+    return value
   }
 }
 

@@ -17,13 +17,8 @@ struct Route: Sendable {
 
     /// All that the records that the step leads to have to meet.
     var conditions: PredicateNode {
-      let type = direction == .toChildren ? link.typeCondition?() : nil
+      let type = direction == .toChildren ? link.type?.condition() : nil
       return (type ?? .constant(true)) && (condition?() ?? .constant(true))
-    }
-
-    /// What the records that the step comes from have to meet.
-    var startConditions: PredicateNode {
-      (direction == .toParent ? link.typeCondition?() : nil) ?? .constant(true)
     }
   }
 
@@ -32,14 +27,14 @@ struct Route: Sendable {
   /// The condition on records at the end that one at the start which meets another condition leads to them.
   func condition(_ start: PredicateNode) -> PredicateNode {
     steps.reduce(start) { node, step in
-      step.conditions && .related(RelatedCondition(step: step.reversed, target: node && step.startConditions))
+      step.conditions && .related(RelatedCondition(step: step.reversed, target: node))
     }
   }
 
   /// The condition on records at the start that they lead to one at the end which meets another condition.
   func hasAny(_ end: PredicateNode) -> PredicateNode {
     steps.reversed().reduce(end) { node, step in
-      step.startConditions && .related(RelatedCondition(step: step, target: node && step.conditions))
+      .related(RelatedCondition(step: step, target: node && step.conditions))
     }
   }
 }

@@ -78,7 +78,7 @@ struct RouteReader: Sendable {
 
   private func children(of row: UnsafeRawPointer, _ stage: Stage) -> RowSet {
     guard let index = stage.index, let hash = stage.operations.childHash(row) else { return RowSet() }
-    return index.rows(with: IndexKey(hash: hash) { stage.operations.isChild($0, row) }, in: stage.table.rows)
+    return index.rows(with: IndexKey(hash: hash) { stage.operations.hasID($0, row) }, in: stage.table.rows)
   }
 }
 

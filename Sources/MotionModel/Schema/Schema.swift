@@ -88,7 +88,8 @@ public final class Schema<Record: Model>: Sendable {
     layout = TableLayout(
       Record.self, memory, columns, idColumn: idColumn,
       created: index(Self.only(timestamps.compactMap(\.created), "first")),
-      updated: index(Self.only(timestamps.compactMap(\.updated), "latest")), requiredKeys: requiredKeys)
+      updated: index(Self.only(timestamps.compactMap(\.updated), "latest")), requiredKeys: requiredKeys,
+      upkeep: relations.compactMap(\.relation.upkeep))
   }
 
   /// Gives the columns that hold parents' ids an index.

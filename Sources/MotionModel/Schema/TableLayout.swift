@@ -18,10 +18,12 @@ final class TableLayout: Sendable {
   let updated: Int?
   /// The keys of parents that every record has to have.
   let requiredKeys: [RequiredKey]
+  /// What changes of records do to their parents.
+  let upkeep: [ParentUpkeep]
 
   init<Record: Model>(
     _ type: Record.Type, _ memory: RowMemory, _ columns: [Column<Record>], idColumn: Int, created: Int?, updated: Int?,
-    requiredKeys: [RequiredKey]
+    requiredKeys: [RequiredKey], upkeep: [ParentUpkeep]
   ) {
     slot = ModelSlots.shared.slot(of: type)
     name = String(describing: type)
@@ -34,6 +36,7 @@ final class TableLayout: Sendable {
     self.created = created
     self.updated = updated
     self.requiredKeys = requiredKeys
+    self.upkeep = upkeep
   }
 
   /// Whether two rows are equal in all columns.

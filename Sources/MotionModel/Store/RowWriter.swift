@@ -86,6 +86,20 @@ struct RowWriter {
     changes.append(old: old, new: row, position: position)
   }
 
+  /// Adds a change of a stored row that follows from others: it is no save, so nothing is refused.
+  ///
+  /// - Parameter touching: Whether the time of the latest save is set.
+  mutating func change(rowAt position: Int, touching: Bool, _ change: (UnsafeMutableRawPointer) -> Void) {
+    let old = table.rows.address(at: position)
+    let row = layout.memory.allocate(1)
+    layout.memory.copy(old, row, 1)
+    change(row)
+    if touching, let updated = layout.updated { stamp(row, updated) }
+    if !layout.isEqual(old, row) { changes.append(old: old, new: row, position: position) }
+    layout.memory.destroy(row, 1)
+    row.deallocate()
+  }
+
   // MARK: - Parts
 
   private func gone(_ row: UnsafeRawPointer) -> StoreError { .recordGone(model: layout.name, id: layout.id.text(row)) }

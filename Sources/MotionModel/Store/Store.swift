@@ -137,6 +137,32 @@ public final class Store: Sendable {
   /// It and ``commit(_:)`` are the way in: nothing else changes a store. `prepare` must not run users' code, because it
   /// may run while all other writers wait; code that needs to goes into a ``session(_:)``.
   func write(_ layout: TableLayout, _ prepare: (inout RowWriter) throws(StoreError) -> Void) throws(StoreError) {
+    if !layout.upkeep.isEmpty { return try writeWithUpkeep(layout, prepare) }
+    try writeAlone(layout, prepare)
+  }
+
+  /// Applies changes and what they do to parents, as one changeset.
+  private func writeWithUpkeep(
+    _ layout: TableLayout, _ prepare: (inout RowWriter) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try refusing { () throws(StoreError) in
+      var changes = ChangesetPart(layout)
+      try writeAlone(layout) { writer throws(StoreError) in
+        try prepare(&writer)
+        changes = writer.changes
+      }
+      for upkeep in layout.upkeep { try upkeep.follow(changes, in: self) }
+    }
+  }
+
+  /// A session whose body throws nothing but refusals.
+  private func refusing(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+    do { try session(body) } catch let error as StoreError { throw error } catch { fatalError("\(error)") }
+  }
+
+  private func writeAlone(
+    _ layout: TableLayout, _ prepare: (inout RowWriter) throws(StoreError) -> Void
+  ) throws(StoreError) {
     func changeset(_ table: TableVersion) throws(StoreError) -> Changeset {
       var writer = RowWriter(table, clock)
       try prepare(&writer)

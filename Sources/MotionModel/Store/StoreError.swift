@@ -25,6 +25,10 @@ public enum StoreError: Error, Hashable {
   case notSaved(model: String)
   /// A record has the key of a parent that it has to have and that is not there.
   case parentMissing(model: String, id: String, relation: String, parent: String)
+  /// Records were given to another, or taken from it, by a relation that goes through others and not through ones that join the two.
+  case notWritable(model: String, target: String)
+  /// A record was to be destroyed that others belong to, by a relation that does not allow it.
+  case restricted(model: String, id: String?, relation: String, count: Int)
   /// A record was deleted that others have to have as a parent.
   case parentNeeded(model: String, id: String, child: String, relation: String)
   /// The store is a snapshot, which cannot be written to.
@@ -59,6 +63,16 @@ extension StoreError: CustomStringConvertible {
       "The \(model) has no id yet, because it was never saved: save it first."
     case .parentMissing(let model, let id, let relation, let parent):
       "\(model) \(id) cannot be saved, because its relation \"\(relation)\" requires a \(parent) that is in the store."
+    case .notWritable(let model, let target):
+      """
+      \(target) records cannot be given to \(model) records or taken from them, because none that join one of each stand between \
+      them: write to the relations in between.
+      """
+    case .restricted(let model, let id, let relation, let count):
+      """
+      \(id.map { "\(model) \($0)" } ?? "\(model) records") cannot be destroyed, because the relation \"\(relation)\", which is \
+      restricted, still gives \(count): remove what it gives first.
+      """
     case .parentNeeded(let model, let id, let child, let relation):
       """
       \(model) \(id) cannot be deleted, because \(child) records require it as their \"\(relation)\": delete them first, or \

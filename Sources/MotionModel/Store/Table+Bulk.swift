@@ -137,20 +137,16 @@ extension Finder {
     }
   }
 
-  /// Destroys all of the records, one after the other, as one changeset.
+  /// Destroys all of the records, with what depends on them, as one changeset.
   ///
   /// - Returns: How many there were.
   @discardableResult
   public func destroyAll() throws -> Int {
     let store = store
-    return try store.session {
-      let table = store.table(Record.self)
-      guard let lifecycle = Lifecycle(table) else { return try deleteAll() }
-      return try bound(to: store).ids.count { try lifecycle.destroy($0) }
-    }
+    return try store.session { try Cascade(store).destroy(bound(to: store).all) }
   }
 
-  /// The first record, or a new one that `build` completes, which is saved.
+  /// The first record, or a new one, which is saved; it takes over what the conditions say by `==`, and `build` completes it.
   ///
   /// Two callers at the same time do not make two records.
   @discardableResult
@@ -158,15 +154,15 @@ extension Finder {
     let store = store
     return try store.session {
       if let first = try bound(to: store).first { return first }
-      var record = try Record.new(build)
+      var record = try self.build(build)
       try store.table(Record.self).save(&record)
       return record
     }
   }
 
-  /// The first record, or a new one that `build` completes, which is not saved.
+  /// The first record, or a new one, which is not saved; it takes over what the conditions say by `==`, and `build` completes it.
   public func findOrInitialize(_ build: (inout Record) throws -> Void = { _ in }) throws -> Record {
-    try first ?? Record.new(build)
+    try first ?? self.build(build)
   }
 
   private func bound(to store: Store) -> Finder { with { $0.boundStore = store } }

@@ -4,8 +4,7 @@ extension Table {
   /// - Returns: Whether there was one.
   @discardableResult
   public func destroy(_ id: Record.ID) throws -> Bool {
-    if let lifecycle = Lifecycle(self) { return try lifecycle.destroy(id) }
-    return try deleteRow(id)
+    try store.session { try Cascade(store).destroy(stored(id).map { [$0] } ?? []) > 0 }
   }
 
   /// Destroys all records, one after the other, as one changeset.

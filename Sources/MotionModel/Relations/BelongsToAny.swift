@@ -1,0 +1,129 @@
+/// A parent that may be of several models: its id stands in one column, the name of its model in another.
+///
+/// ```swift
+/// struct Note: Model {
+///   var id = 0
+///   var text = ""
+///   var subjectType: String?
+///   var subjectID: Int?
+///
+///   static let schema = Schema<Note> {
+///     Column(\.text)
+///     Column(\.subjectType)
+///     Column(\.subjectID)
+///   }
+///   struct Relations {
+///     let subject = BelongsToAny<Int>(type: \.subjectType, id: \.subjectID, Board.self, Card.self)
+///   }
+///   static let relations = Relations()
+/// }
+///
+/// note.subject                        // => a Board, a Card or nil, as any Model
+/// note.subject as? Board              // => a Board, or nil
+/// ```
+///
+/// The parents' ids have to be of one type. A key of a parent that is not there is allowed; the record then has none.
+public struct PolymorphicRelation<Owner: Model, Key: ModelID>: Sendable {
+  let key: PolymorphicKey<Owner, Key>
+  let parents: [any Model.Type]
+
+  /// Declares that a record may have a parent of one of several models.
+  ///
+  /// - Parameters:
+  ///   - type: The property that holds the name of the parent's model.
+  ///   - id: The property that holds the parent's id.
+  ///   - parents: The models that the parent can be of.
+  public init(
+    type: any WritableKeyPath<Owner, String?> & Sendable, id: any WritableKeyPath<Owner, Key?> & Sendable,
+    _ parents: any Model.Type...
+  ) {
+    key = PolymorphicKey(type, id)
+    self.parents = parents
+  }
+
+  /// Finds the parent of a record.
+  func parent(of record: Owner) -> (any Model)? {
+    guard let name = key.type(record), let id = key.id(record),
+      let model = parents.first(where: { String(describing: $0) == name })
+    else { return nil }
+    return model.stored(id)
+  }
+
+  /// Sets the key to that of a parent, or none.
+  func assign(_ parent: (any Model)?, to record: inout Owner) {
+    guard let parent else { return key.assign(&record, nil, nil) }
+    guard parents.contains(where: { $0 == type(of: parent) }), let id = parent.id as? Key else {
+      fatalError(
+        """
+        A \(type(of: parent)) cannot be the parent of a \(Owner.self): the relation is to \
+        \(parents.map { "\($0)" }.joined(separator: ", ")), with ids of the type \(Key.self).
+        """)
+    }
+    key.assign(&record, id.isAssigned ? "\(type(of: parent))" : nil, id.isAssigned ? id : nil)
+  }
+}
+
+extension Model {
+  /// Declares that this model has the key of a record of one of several others; see ``PolymorphicRelation``.
+  public typealias BelongsToAny<Key: ModelID> = PolymorphicRelation<Self, Key>
+
+  /// The parent of this record, of whichever model it is, or nil.
+  ///
+  /// Assigning a parent sets the record's key; nothing is saved until the record is. A record of a model that the relation does not
+  /// name traps.
+  ///
+  /// - Complexity: O(1).
+  public subscript<Key: ModelID>(
+    dynamicMember relation: any KeyPath<Relations, PolymorphicRelation<Self, Key>> & Sendable
+  ) -> (any Model)? {
+    get { Self.relations[keyPath: relation].parent(of: self) }
+    set { Self.relations[keyPath: relation].assign(newValue, to: &self) }
+  }
+
+  /// The stored record with an id of an unknown type; nil when it is of another, or there is none.
+  fileprivate static func stored(_ id: any ModelID) -> (any Model)? {
+    (id as? ID).flatMap { Store.current.table(self).stored($0) }
+  }
+}
+
+/// The two properties of a child that hold its parent's model and id.
+struct PolymorphicKey<Child: Model, ID: ModelID>: Sendable {
+  let typeKeyPath: any WritableKeyPath<Child, String?> & Sendable
+  let idKeyPath: any WritableKeyPath<Child, ID?> & Sendable
+
+  init(
+    _ type: any WritableKeyPath<Child, String?> & Sendable, _ id: any WritableKeyPath<Child, ID?> & Sendable
+  ) {
+    (typeKeyPath, idKeyPath) = (type, id)
+  }
+
+  var access: KeyAccess<ID> { KeyAccess(optional: idKeyPath) }
+
+  func type(_ child: Child) -> String? { child[keyPath: typeKeyPath] }
+
+  func id(_ child: Child) -> ID? { child[keyPath: idKeyPath].flatMap { $0.isAssigned ? $0 : nil } }
+
+  func assign(_ child: inout Child, _ type: String?, _ id: ID?) {
+    (child[keyPath: typeKeyPath], child[keyPath: idKeyPath]) = (type, id)
+  }
+
+  func isType(_ name: String) -> PredicateNode { .comparison(ColumnReference(typeKeyPath), .equal, String?.some(name)) }
+
+  func isID(_ id: ID) -> PredicateNode { .comparison(ColumnReference(idKeyPath), .equal, ID?.some(id)) }
+
+  func typeName(in row: UnsafeRawPointer) -> String? {
+    row.assumingMemoryBound(to: Child.self).pointee[keyPath: typeKeyPath]
+  }
+}
+
+extension PolymorphicRelation: AnyRelation {
+  var kind: DeclaredRelation.Kind { .belongsTo }
+  var targets: [any Model.Type] { parents }
+  var keyName: String? { ColumnReference(declared: key.idKeyPath)?.name }
+  var link: Link? { nil }
+  var ownKeyPath: AnyKeyPath? { key.idKeyPath }
+  var isRequired: Bool { false }
+  var dependent: Dependent { .none }
+  var upkeep: ParentUpkeep? { nil }
+  func cascade(from owners: [any Model], in cascade: Cascade, _ name: String) {}
+}

@@ -1,0 +1,121 @@
+/// One destruction with all that it takes along: model by model, all records of a step together.
+///
+/// A record is dealt with once, so relations that lead in a circle come to an end.
+///
+/// - Complexity: O(*k*) in the number of records that are destroyed, deleted or left behind, with indexes on the keys.
+final class Cascade {
+  let store: Store
+  /// The positions, by model, of the records that are being destroyed or deleted.
+  private var visited: [Int: RowSet] = [:]
+
+  /// - Parameter store: The calling task is inside a session of it.
+  init(_ store: Store) { self.store = store }
+
+  /// Destroys records.
+  ///
+  /// 1. before destroy, for each record
+  /// 2. what depends on them is dealt with, relation by relation in order of declaration; those that refuse come first
+  /// 3. they are deleted, with the hooks for that
+  /// 4. after destroy, for each record
+  ///
+  /// - Returns: How many there were.
+  func destroy<Record: Model>(_ records: [Record]) throws -> Int {
+    let records = unvisited(records)
+    if records.isEmpty { return 0 }
+    let table = store.table(Record.self)
+    guard let lifecycle = Lifecycle(table) else {
+      try dealWithDependents(of: records)
+      return try table.deleteRows(records).count
+    }
+    var contexts = try lifecycle.beforeDestroy(records)
+    let remaining = contexts.compactMap { $0.stored.flatMap { table.stored($0.id) } }
+    try dealWithDependents(of: remaining)
+    let count = try lifecycle.delete(remaining.map(\.id), .destroy)
+    try lifecycle.afterDestroy(&contexts)
+    return count
+  }
+
+  /// Deletes records that depend on a destroyed one.
+  func delete<Record: Model>(_ records: [Record]) throws {
+    let records = unvisited(records)
+    let table = store.table(Record.self)
+    if let lifecycle = Lifecycle(table) {
+      _ = try lifecycle.delete(records.map(\.id), .delete)
+    } else {
+      try table.deleteRows(records)
+    }
+  }
+
+  /// The records that are not being destroyed already; from now on, they are.
+  private func unvisited<Record: Model>(_ records: [Record]) -> [Record] {
+    let slot = Record.schema.layout.slot
+    return store.read(Record.schema.layout) { table in
+      records.filter { record in
+        guard let position = table.position(of: record), visited[slot]?.contains(position) != true else { return false }
+        visited[slot, default: RowSet()].insert(position)
+        return true
+      }
+    }
+  }
+
+  private func dealWithDependents<Record: Model>(of records: [Record]) throws {
+    let dependents = Record.schema.relations.filter { $0.dependent != .none }
+    for relation in dependents where relation.dependent == .restrict { try relation.cascade(from: records, in: self) }
+    for relation in dependents where relation.dependent != .restrict { try relation.cascade(from: records, in: self) }
+  }
+
+  /// The records that belong to some others and are not being destroyed already.
+  func dependents<Owner: Model, Target: Model>(_ core: RelationCore<Owner, Target>, of owners: [Owner]) -> [Target] {
+    store.read { tables in
+      let reader = RouteReader(Route(steps: core.scopedSteps), where: .constant(true), in: tables)
+      var rows = RowSet()
+      for owner in owners { withUnsafePointer(to: owner) { rows.formUnion(reader.rows(of: UnsafeRawPointer($0))) } }
+      if let visited = visited[Target.schema.layout.slot] { rows = rows.subtracting(visited) }
+      return Execution(Finder<Target>(), of: Selection(reader.table, rows: rows)).records()
+    }
+  }
+}
+
+extension DeclaredRelation {
+  fileprivate func cascade<Record: Model>(from records: [Record], in cascade: Cascade) throws {
+    try relation.cascade(from: records, in: cascade, name)
+  }
+}
+
+extension Relation {
+  /// Does what the relation says to the records that depend on some that are destroyed.
+  ///
+  /// - Parameter owners: Records of the relation's own model.
+  func cascade(from owners: [any Model], in cascade: Cascade, _ name: String) throws {
+    let owners = owners.compactMap { $0 as? Owner }
+    let dependents = cascade.dependents(core, of: owners)
+    if dependents.isEmpty { return }
+    switch core.dependent {
+    case .none: break
+    case .destroy: _ = try cascade.destroy(dependents)
+    case .delete: try cascade.delete(dependents)
+    case .nullify: try core.nullify(dependents, in: cascade.store)
+    case .restrict:
+      throw StoreError.restricted(
+        model: Owner.schema.modelName, id: owners.count == 1 ? "\(owners[0].id.attribute)" : nil, relation: name,
+        count: dependents.count)
+    }
+  }
+}
+
+extension RelationCore {
+  /// Takes the key from records, which nothing takes part in but counters.
+  func nullify(_ records: [Target], in store: Store) throws {
+    guard case .theirs(let key)? = key else { return }
+    var records = records
+    for index in records.indices { key.assign(&records[index], nil) }
+    try store.table(Target.self).writeRows(&records) { _ in .update }
+  }
+}
+
+extension TableVersion {
+  /// The position of the record with another's id.
+  func position<Record: Model>(of record: Record) -> Int? {
+    withUnsafePointer(to: record) { position(of: UnsafeRawPointer($0)) }
+  }
+}

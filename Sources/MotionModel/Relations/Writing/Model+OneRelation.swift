@@ -1,0 +1,103 @@
+extension Model {
+  // MARK: - The one record
+
+  /// Makes a record that belongs to this one, in the place of the one that did, and saves it.
+  ///
+  /// ```swift
+  /// try user.create(\.profile) { $0.name = "Ann" }
+  /// ```
+  ///
+  /// - Throws: What ``set(_:to:)-(_,Target)`` throws. Then nothing is changed.
+  @discardableResult
+  public func create<Target: Model>(
+    _ relation: any KeyPath<Relations, Relation<Self, ToOne<Target>>> & Sendable,
+    _ build: (inout Target) throws -> Void = { _ in }
+  ) throws -> Target {
+    var record = try Self.relations[keyPath: relation].core.finder(of: self).build(build)
+    try set(relation, to: &record)
+    return record
+  }
+
+  /// Makes a record the one that belongs to this one, and saves it.
+  ///
+  /// The one that did before is destroyed, deleted, or loses its key, as the relation says for the case that this record is
+  /// destroyed.
+  ///
+  /// - Throws: ``StoreError`` when this record was never saved or is no longer there, and what saving throws. Then nothing
+  ///   is changed.
+  public func set<Target: Model>(
+    _ relation: any KeyPath<Relations, Relation<Self, ToOne<Target>>> & Sendable, to record: inout Target
+  ) throws {
+    let core = Self.relations[keyPath: relation].core
+    let store = Store.current
+    record = try store.session(with: self) {
+      var given = record
+      try core.take(core.finder(of: self).all.filter { $0.id != given.id }, from: self, in: store)
+      try core.give(&given, to: self, in: store)
+      return given
+    }
+  }
+
+  /// Takes the record that belongs to this one from it; see ``set(_:to:)``.
+  ///
+  /// - Returns: Whether there was one.
+  @discardableResult
+  public func remove<Target: Model>(
+    _ relation: any KeyPath<Relations, Relation<Self, ToOne<Target>>> & Sendable
+  ) throws -> Bool {
+    let core = Self.relations[keyPath: relation].core
+    let store = Store.current
+    return try store.session(with: self) {
+      let records = try core.finder(of: self).all
+      try core.take(records, from: self, in: store)
+      return !records.isEmpty
+    }
+  }
+
+  // MARK: - Together
+
+  /// Saves a parent, which may be new, and then this record with the parent's key, as one changeset.
+  ///
+  /// ```swift
+  /// var project = Project.new { $0.name = "House" }
+  /// var todo = Todo.new { $0.name = "Paint the door" }
+  /// try todo.save(with: \.project, &project)
+  /// ```
+  ///
+  /// - Throws: What saving either of them throws. Then nothing is changed.
+  public mutating func save<Target: Model>(
+    with relation: any KeyPath<Relations, Relation<Self, ToParent<Target>>> & Sendable, _ parent: inout Target
+  ) throws {
+    let key = Self.relations[keyPath: relation].core.ownKey
+    let store = Store.current
+    (self, parent) = try store.session {
+      var (record, saved) = (self, parent)
+      try store.table(Target.self).save(&saved)
+      key.assign(&record, saved.id)
+      try store.table(Self.self).save(&record)
+      return (record, saved)
+    }
+  }
+
+  /// Saves this record, which may be new, and then records that belong to it, as one changeset.
+  ///
+  /// ```swift
+  /// var project = Project.new { $0.name = "House" }
+  /// var todos = [Todo("Paint the door"), Todo("Sweep")]
+  /// try project.save(with: \.todos, &todos)
+  /// ```
+  ///
+  /// - Throws: What saving any of them throws. Then nothing is changed.
+  public mutating func save<Target: Model>(
+    with relation: any KeyPath<Relations, Relation<Self, ToMany<Target>>> & Sendable, _ children: inout [Target]
+  ) throws {
+    let core = Self.relations[keyPath: relation].core
+    let store = Store.current
+    (self, children) = try store.session {
+      var (record, given) = (self, children)
+      try store.table(Self.self).save(&record)
+      for index in given.indices { try core.give(&given[index], to: record, in: store) }
+      return (record, given)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+extension RelatedRecords {
+  /// Makes a record that belongs to this one, and saves it.
+  ///
+  /// ```swift
+  /// try project.todos.create { $0.name = "Paint the door" }
+  /// ```
+  ///
+  /// Through records that join two models, it is joined to this one as well.
+  ///
+  /// - Parameter build: Completes the record before it is saved.
+  /// - Returns: The record as it was stored, with its id.
+  /// - Throws: ``StoreError`` when the record that it would belong to was never saved or is no longer there, and what saving
+  ///   throws. Then nothing is stored.
+  @discardableResult
+  public func create(_ build: (inout Record) throws -> Void = { _ in }) throws -> Record {
+    let store = finder.store
+    return try store.session(with: owner) {
+      var record = try finder.build(build)
+      try core.give(&record, to: owner, in: store)
+      return record
+    }
+  }
+
+  /// Gives a record to this one, and saves it; a record that belongs to another moves.
+  ///
+  /// ```swift
+  /// try project.todos.append(&todo)
+  /// ```
+  ///
+  /// Through records that join two models, it is joined to this one unless it is already, and saved only when it is new.
+  ///
+  /// - Throws: What ``create(_:)`` throws. Then nothing is changed.
+  public func append(_ record: inout Record) throws {
+    let store = finder.store
+    record = try store.session(with: owner) {
+      var given = record
+      try core.give(&given, to: owner, in: store)
+      return given
+    }
+  }
+
+  /// Gives several records to this one, as one changeset.
+  ///
+  /// - Returns: The records as they are stored.
+  @discardableResult
+  public func append(contentsOf records: some Sequence<Record>) throws -> [Record] {
+    let store = finder.store
+    return try store.session(with: owner) { try given(records, in: store) }
+  }
+
+  /// Takes a record from this one.
+  ///
+  /// What becomes of it is what the relation says for the case that this one is destroyed: it is destroyed or deleted as well,
+  /// or else it stays without a key. Through records that join two models, what joins the two is destroyed.
+  ///
+  /// - Returns: Whether it belonged to this one.
+  @discardableResult
+  public func remove(_ record: Record) throws -> Bool {
+    try removeAll { $0.where(\.id).eq(record.id) } > 0
+  }
+
+  /// Takes all records from this one, as one changeset; see ``remove(_:)``.
+  ///
+  /// - Parameter those: Chooses which; all, unless it is given.
+  /// - Returns: How many there were.
+  @discardableResult
+  public func removeAll(_ those: (Finder<Record>) -> Finder<Record> = { $0 }) throws -> Int {
+    let store = finder.store
+    return try store.session(with: owner) {
+      let records = try those(finder).all
+      try core.take(records, from: owner, in: store)
+      return records.count
+    }
+  }
+
+  /// Makes some records the ones that belong to this one: those that did and are not among them are taken from it, and those that
+  /// did not are given to it, as one changeset.
+  ///
+  /// ```swift
+  /// try card.labels.replace(with: [red, green])
+  /// ```
+  ///
+  /// - Returns: The records as they are stored.
+  @discardableResult
+  public func replace(with records: some Sequence<Record>) throws -> [Record] {
+    let store = finder.store
+    let records = Array(records)
+    return try store.session(with: owner) {
+      let kept = Set(records.map(\.id))
+      try core.take(finder.all.filter { !kept.contains($0.id) }, from: owner, in: store)
+      return try given(records, in: store)
+    }
+  }
+
+  private func given(_ records: some Sequence<Record>, in store: Store) throws -> [Record] {
+    try records.map { record in
+      var record = record
+      try core.give(&record, to: owner, in: store)
+      return record
+    }
+  }
+}

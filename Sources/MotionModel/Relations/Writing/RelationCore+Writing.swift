@@ -1,0 +1,58 @@
+extension RelationCore {
+  /// Gives a record to an owner, and saves it.
+  ///
+  /// - Parameter store: The calling task is inside a session of it.
+  func give(_ record: inout Target, to owner: Owner, in store: Store) throws {
+    let table = store.table(Target.self)
+    if case .theirs(let key)? = key {
+      key.assign(&record, owner.id)
+      try table.save(&record)
+    } else {
+      let joining = try writableJoin
+      if try !record.id.isAssigned || table.find(record.id) == nil { try table.save(&record) }
+      try joining.add(owner, [record], store)
+    }
+  }
+
+  /// Takes records from an owner that has them: as the relation says, they are destroyed, deleted, or lose their key.
+  ///
+  /// - Parameter store: The calling task is inside a session of it.
+  func take(_ records: [Target], from owner: Owner, in store: Store) throws {
+    guard case .theirs(let key)? = key else { return try writableJoin.remove(owner, records.map(\.id), store) }
+    switch dependent {
+    case .destroy: _ = try Cascade(store).destroy(records)
+    case .delete: try Cascade(store).delete(records)
+    case .none, .nullify, .restrict:
+      for var record in records {
+        key.assign(&record, nil)
+        try store.table(Target.self).save(&record)
+      }
+    }
+  }
+
+  /// The records between, which only a relation through others has.
+  private var writableJoin: JoiningRecords<Owner, Target> {
+    get throws(StoreError) {
+      guard let joining else {
+        throw .notWritable(model: Owner.schema.modelName, target: Target.schema.modelName)
+      }
+      return joining
+    }
+  }
+}
+
+extension Store {
+  /// Runs `body` in a session, in which a record that others are given to or taken from is there.
+  ///
+  /// - Throws: ``StoreError`` when the record was never saved, or was deleted.
+  func session<Owner: Model, Result>(with owner: Owner, _ body: () throws -> Result) throws -> Result {
+    let name = Owner.schema.modelName
+    if !owner.id.isAssigned { throw StoreError.notSaved(model: name) }
+    return try session {
+      if table(Owner.self).stored(owner.id) == nil {
+        throw StoreError.recordGone(model: name, id: "\(owner.id.attribute)")
+      }
+      return try body()
+    }
+  }
+}

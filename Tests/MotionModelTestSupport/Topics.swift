@@ -1,0 +1,53 @@
+package import Foundation
+package import MotionModel
+
+/// A parent that counts its children and is touched by them.
+package struct Topic: Model, Equatable {
+  package var id = 0
+  package var name = ""
+  package var postsCount = 0
+  package var updatedAt: Date?
+
+  package static let schema = Schema<Topic> {
+    Column(\.name)
+    Column(\.postsCount)
+    Timestamps(updated: \.updatedAt)
+  }
+  package struct Relations: Sendable {
+    package let posts = HasMany<Post>(\.topicID, dependent: .destroy)
+  }
+  package static let relations = Relations()
+
+  package init() {}
+  package init(_ name: String) { self.name = name }
+}
+
+package struct Post: Model, Equatable {
+  package var id = 0
+  package var text = ""
+  package var topicID: Int?
+  package var replyToID: Int?
+  package var repliesCount = 0
+  package var updatedAt: Date?
+
+  package static let schema = Schema<Post> {
+    Column(\.text)
+    Column(\.topicID)
+    Column(\.replyToID)
+    Column(\.repliesCount)
+    Timestamps(updated: \.updatedAt)
+  }
+  package struct Relations: Sendable {
+    package let topic = BelongsTo<Topic>(\.topicID, counter: \.postsCount, touch: true)
+    package let replyTo = BelongsTo<Post>(\.replyToID, counter: \.repliesCount, touch: true)
+    package let replies = HasMany<Post>(\.replyToID, dependent: .destroy)
+  }
+  package static let relations = Relations()
+
+  package init() {}
+  package init(_ text: String, in topic: Topic? = nil, replyTo: Post? = nil) {
+    self.text = text
+    topicID = topic?.id
+    replyToID = replyTo?.id
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import MotionModel
+import MotionModelTestSupport
+import Testing
+
+@Suite(.ownStore)
+struct DestroyingTests {
+  let world: BoardWorld
+
+  init() throws { world = try BoardWorld() }
+
+  @Test func `delete takes along nothing`() throws {
+    try world.walls.delete()
+    #expect(Card.find(world.report.id)?.parentID == world.walls.id)
+    #expect(world.report.parent == nil)
+  }
+
+  @Test func `destroy does what each relation says, as one changeset`() throws {
+    var remark = Note("on a board")
+    remark.subject = world.home
+    try remark.save()
+    var other = Note("on a card")
+    other.subject = world.paint
+    try other.save()
+    let commits = Store.current.commitCount
+    #expect(try world.home.destroy())
+    #expect(Board.records.all == [world.work, world.empty])
+    #expect(Card.records.all == [world.report.with(\.parentID, nil)])
+    #expect(Tagging.records.pluck(\.cardID) == [world.report.id])
+    #expect(Cover.count == 0)
+    #expect(Note.records.all == [Note("on a card").with(\.id, other.id)])
+    #expect(Label.count == 3)
+    #expect(Person.count == 2)
+    #expect(Store.current.commitCount == commits + 1)
+    #expect(try !world.home.destroy())
+  }
+
+  @Test func `a restricted relation refuses, and nothing is changed`() throws {
+    let before = Store.current.snapshot()
+    let error = #expect(throws: StoreError.self) { try world.bob.destroy() }
+    #expect(error == .restricted(model: "Person", id: "bob", relation: "cards", count: 2))
+    #expect(
+      error?.description
+        == "Person bob cannot be destroyed, because the relation \"cards\", which is restricted, still gives 2: "
+        + "remove what it gives first.")
+    #expect(throws: StoreError.restricted(model: "Person", id: nil, relation: "cards", count: 3)) {
+      try Person.destroyAll()
+    }
+    #expect(Person.records.all == before.table(Person.self).records.all)
+    try Card.where(\.personID).eq("ann").updateAll { $0.personID = nil }
+    try world.ann.destroy()
+    #expect(Board.find(world.home.id)?.ownerID == nil)
+  }
+
+  @Test func `destroyAll takes along what depends on the records that a finder finds`() throws {
+    #expect(try Board.where(\.name != "work").destroyAll() == 2)
+    #expect(Board.records.all == [world.work])
+    #expect(Card.records.all == [world.report.with(\.parentID, nil)])
+  }
+
+  @Test func `relations that lead in a circle come to an end`() throws {
+    let time = Date(timeIntervalSince1970: 0)
+    try Store.with(Store(clock: { time })) { () throws in
+      var first = Post("first")
+      try first.save()
+      var second = Post("second", replyTo: first)
+      try second.save()
+      first.replyToID = second.id
+      try first.save()
+      var own = Post("own")
+      try own.save()
+      own.replyToID = own.id
+      try own.save()
+      #expect(try first.destroy())
+      #expect(Post.records.pluck(\.text) == ["own"])
+      #expect(try own.destroy())
+      #expect(Post.count == 0)
+    }
+  }
+
+  @Test func `a record that others require cannot be deleted alone`() throws {
+    let before = Store.current.commitCount
+    let error = #expect(throws: StoreError.self) { try world.home.delete() }
+    #expect(error == .parentNeeded(model: "Board", id: "1", child: "Card", relation: "board"))
+    #expect(
+      error?.description
+        == "Board 1 cannot be deleted, because Card records require it as their \"board\": delete them first, or destroy it "
+        + "with a relation that says what becomes of them.")
+    #expect(throws: StoreError.self) { try Board.deleteAll() }
+    #expect(Board.count == 3)
+    #expect(Store.current.commitCount == before)
+    #expect(try world.empty.delete())
+  }
+
+  @Test func `a record whose required parent is missing cannot be saved`() throws {
+    var card = Card("stray")
+    let error = #expect(throws: StoreError.self) { try card.save() }
+    #expect(error == .parentMissing(model: "Card", id: "5", relation: "board", parent: "Board"))
+    #expect(
+      error?.description
+        == "Card 5 cannot be saved, because its relation \"board\" requires a Board that is in the store.")
+    #expect(card == Card("stray"))
+    card = world.door
+    card.boardID = 77
+    #expect(throws: StoreError.self) { try card.save() }
+    #expect(throws: StoreError.self) { try Card.insert(contentsOf: [Card("fine", on: world.home), Card("stray")]) }
+    #expect(Card.count == 4)
+  }
+
+  @Test func `an optional parent may be missing`() throws {
+    var card = world.door
+    card.personID = "nobody"
+    try card.save()
+    #expect(card.person == nil)
+    #expect(Card.where { $0.person.isMissing }.ids == [world.door.id, world.walls.id])
+  }
+
+  @Test func `required parents that need each other are saved in one session`() throws {
+    let store = Store.current
+    #expect(throws: StoreError.self) { try store.table(Twin.self).insert(contentsOf: [Twin(1, other: 2)]) }
+    try store.table(Twin.self).insert(contentsOf: [Twin(1, other: 2), Twin(2, other: 1)])
+    #expect(Twin.find(1)?.other == Twin(2, other: 1))
+    var single = Twin(3, other: 3)
+    try single.save()
+    #expect(throws: StoreError.self) { try Twin(1, other: 2).delete() }
+    #expect(try single.delete())
+    #expect(try Twin.deleteAll() == 2)
+  }
+
+  private struct Twin: Model, Equatable {
+    var id = 0
+    var otherID = 0
+    static let schema = Schema<Twin> { Column(\.otherID) }
+    struct Relations: Sendable { let other = BelongsTo<Twin>(\.otherID) }
+    static let relations = Relations()
+    init() {}
+    init(_ id: Int, other: Int) { (self.id, otherID) = (id, other) }
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import MotionModel
+import MotionModelTestSupport
+import Testing
+
+@Suite struct ParentUpkeepTests {
+  let clock = ManualClock()
+  let store: Store
+  let (first, second): (Topic, Topic)
+
+  init() throws {
+    let clock = clock
+    store = Store(clock: { clock.now })
+    var topics = [Topic("first"), Topic("second")]
+    topics = try store.table(Topic.self).insert(contentsOf: topics)
+    (first, second) = (topics[0], topics[1])
+  }
+
+  private var counts: [Int] { store.table(Topic.self).records.pluck(\.postsCount) }
+
+  @Test func `a counter follows its children`() throws {
+    try Store.with(store) { () throws in
+      var post = try first.posts.create()
+      #expect(counts == [1, 0])
+      try first.posts.append(contentsOf: [Post("a"), Post("b"), Post("c")])
+      #expect(counts == [4, 0])
+      try second.posts.append(&post)
+      #expect(counts == [3, 1])
+      post.topic = nil
+      try post.save()
+      #expect(counts == [3, 0])
+      try Post.where(\.text).eq("a").deleteAll()
+      #expect(counts == [2, 0])
+      try Post.records.updateAll { $0.topicID = second.id }
+      #expect(counts == [0, 3])
+      try Post.destroyAll()
+      #expect(counts == [0, 0])
+      post.topicID = 77
+      try post.insert()
+      #expect(counts == [0, 0])
+    }
+  }
+
+  @Test func `a parent is touched when a child comes, changes or goes`() throws {
+    try Store.with(store) { () throws in
+      func touched() -> [Date?] { Topic.records.pluck(\.updatedAt) }
+      let start = clock.now
+      clock.advance(by: 10)
+      var post = try first.posts.create()
+      #expect(touched() == [start + 10, start])
+      clock.advance(by: 10)
+      post.text = "changed"
+      try post.save()
+      #expect(touched() == [start + 20, start])
+      clock.advance(by: 10)
+      try post.save()
+      #expect(touched() == [start + 20, start])
+      try second.posts.append(&post)
+      #expect(touched() == [start + 30, start + 30])
+      clock.advance(by: 10)
+      try post.delete()
+      #expect(touched() == [start + 30, start + 40])
+    }
+  }
+
+  @Test func `a counter of the same model is kept, and a touch goes on upwards`() throws {
+    try Store.with(store) { () throws in
+      let post = try first.posts.create { $0.text = "post" }
+      clock.advance(by: 10)
+      var reply = Post("reply", replyTo: post)
+      try reply.save()
+      #expect(Post.find(post.id)?.repliesCount == 1)
+      #expect(Post.find(post.id)?.updatedAt == clock.now)
+      #expect(Topic.find(first.id)?.updatedAt == clock.now)
+      #expect(Topic.find(first.id)?.postsCount == 1)
+      try Post.insert(contentsOf: [Post("x", replyTo: reply), Post("y", replyTo: post)])
+      #expect(Post.records.pluck(\.repliesCount) == [2, 1, 0, 0])
+      try post.destroy()
+      #expect(Post.count == 0)
+      #expect(counts == [0, 0])
+    }
+  }
+
+  @Test func `what follows belongs to the same changeset`() throws {
+    let commits = store.commitCount
+    try Store.with(store) { _ = try first.posts.create() }
+    #expect(store.commitCount == commits + 1)
+  }
+
+  @Test func `counters are counted anew`() throws {
+    try Store.with(store) { () throws in
+      _ = try first.posts.create()
+      try Topic.updateAll { $0.postsCount = 5 }
+      #expect(try Post.recount(\.topic) == 2)
+      #expect(counts == [1, 0])
+      #expect(try Post.recount(\.topic) == 0)
+    }
+  }
+}
