@@ -14,7 +14,7 @@ package struct Topic: Model, Equatable {
     Timestamps(updated: \.updatedAt)
   }
   package struct Relations: Sendable {
-    package let posts = HasMany<Post>(\.topicID, dependent: .destroy)
+    package let posts = HasMany<Post>(\.topicID, dependent: .destroy).acceptingAttributes()
   }
   package static let relations = Relations()
 
@@ -39,8 +39,10 @@ package struct Post: Model, Equatable {
   }
   package struct Relations: Sendable {
     package let topic = BelongsTo<Topic>(\.topicID, counter: \.postsCount, touch: true)
+      .acceptingAttributes()
     package let replyTo = BelongsTo<Post>(\.replyToID, counter: \.repliesCount, touch: true)
-    package let replies = HasMany<Post>(\.replyToID, dependent: .destroy)
+    package let replies = HasMany<Post>(\.replyToID, dependent: .destroy).acceptingAttributes()
+    package let pin = HasOne<Pin>(\.postID, dependent: .delete).acceptingAttributes()
   }
   package static let relations = Relations()
 
@@ -50,4 +52,22 @@ package struct Post: Model, Equatable {
     topicID = topic?.id
     replyToID = replyTo?.id
   }
+}
+
+/// Holds one post at the top.
+package struct Pin: Model, Equatable {
+  package var id = 0
+  package var color = ""
+  package var postID: Int?
+
+  package static let schema = Schema<Pin> {
+    Column(\.color)
+    Column(\.postID)
+  }
+  package struct Relations: Sendable {
+    package let post = BelongsTo<Post>(\.postID)
+  }
+  package static let relations = Relations()
+
+  package init() {}
 }

@@ -11,6 +11,8 @@ public enum AttributeError: Error, Hashable {
   case cast(model: String, column: String, CastError)
   /// One column was given twice, by its name and in snake case.
   case columnNamedTwice(model: String, column: String)
+  /// The value for a relation is not made of dictionaries of attributes.
+  case nestedMisfit(model: String, relation: String, isArray: Bool)
 }
 
 extension AttributeError: CustomStringConvertible {
@@ -23,6 +25,8 @@ extension AttributeError: CustomStringConvertible {
       "\(model) cannot take the value for its column \"\(column)\": \(reason)."
     case .columnNamedTwice(let model, let column):
       "\(model) was given two values for its column \"\(column)\", under its name and in snake case: give one."
+    case .nestedMisfit(let model, let relation, let isArray):
+      "\(model) cannot take the value for its relation \"\(relation)\": it has to be \(isArray ? "an array of dictionaries" : "a dictionary") of attributes."
     }
   }
 }

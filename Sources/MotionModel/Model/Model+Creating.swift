@@ -32,13 +32,14 @@ extension Model {
     return record
   }
 
-  /// Makes a record of untyped values and saves it.
+  /// Makes a record of untyped values and saves it, with records that are related to it where a relation accepts that; see
+  /// ``Relation/acceptingAttributes()``.
   ///
   /// - Throws: ``AttributeError`` when a value does not fit its column, or ``StoreError``. Then nothing is stored.
   @discardableResult
   public static func create(attributes: [String: AttributeValue]) throws -> Self {
-    var record = try Self(attributes: attributes)
-    try record.save()
+    var record = new()
+    try record.write(attributes)
     return record
   }
 

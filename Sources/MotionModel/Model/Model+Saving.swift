@@ -41,12 +41,11 @@ extension Model {
     self = changed
   }
 
-  /// Sets columns from untyped values and saves the record.
+  /// Sets columns from untyped values and saves the record, with records that are related to it where a relation accepts that;
+  /// see ``Relation/acceptingAttributes()``.
   ///
   /// When it throws, the record is as it was, and so is the store.
-  public mutating func update(attributes: [String: AttributeValue]) throws {
-    try update { try $0.set(attributes) }
-  }
+  public mutating func update(attributes: [String: AttributeValue]) throws { try write(attributes) }
 
   /// Takes over what is stored, forgetting what was changed here.
   ///

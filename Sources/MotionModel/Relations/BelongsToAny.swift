@@ -124,6 +124,8 @@ extension PolymorphicRelation: AnyRelation {
   var ownKeyPath: AnyKeyPath? { key.idKeyPath }
   var isRequired: Bool { false }
   var dependent: Dependent { .none }
+  var acceptsAttributes: Bool { false }
   var upkeep: ParentUpkeep? { nil }
+  func write(_ value: AttributeValue, of owner: inout any Model, _ name: String) {}
   func cascade(from owners: [any Model], in cascade: Cascade, _ name: String) {}
 }

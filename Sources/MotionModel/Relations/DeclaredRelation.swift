@@ -55,6 +55,10 @@ protocol AnyRelation: Sendable {
   var ownKeyPath: AnyKeyPath? { get }
   var isRequired: Bool { get }
   var dependent: Dependent { get }
+  /// Whether attributes of the owner may write the related records.
+  var acceptsAttributes: Bool { get }
+  /// Writes the records that some attributes stand for.
+  func write(_ value: AttributeValue, of owner: inout any Model, _ name: String) throws
   /// What children do to their parents.
   var upkeep: ParentUpkeep? { get }
   /// Does what the relation says to the records that depend on some that are destroyed.

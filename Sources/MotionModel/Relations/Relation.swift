@@ -30,6 +30,8 @@
 /// finds what this one has under its id.
 public struct Relation<Owner: Model, Kind: RelationKind>: Sendable {
   let core: RelationCore<Owner, Kind.Target>
+  /// Whether attributes of the owner may write the related records.
+  var acceptsAttributes = false
 }
 
 /// What a relation leads to: many records, one, or the parent.

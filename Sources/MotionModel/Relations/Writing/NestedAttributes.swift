@@ -1,0 +1,176 @@
+extension Relation {
+  /// The same relation, whose records can be created, changed and removed by the attributes of the record that has them.
+  ///
+  /// ```swift
+  /// let todos = HasMany<Todo>(\.projectID, dependent: .destroy).acceptingAttributes()
+  ///
+  /// try Project.create(attributes: [
+  ///   "name": "House",
+  ///   "todos": [["name": "Paint the door"], ["name": "Sweep"]],
+  /// ])
+  /// try project.update(attributes: [
+  ///   "todos": [["id": 1, "name": "Paint the doors"], ["id": 2, "_destroy": true], ["name": "Mow the lawn"]],
+  /// ])
+  /// ```
+  ///
+  /// Attributes with an id change the related record that has it, those without make a new one, and those with `_destroy` take the
+  /// record away, as ``RelatedRecords/remove(_:)`` does. What is not named stays as it is. All of it is one changeset.
+  ///
+  /// A relation has to say that it accepts attributes, because they may come from outside: whoever sends them could else write
+  /// records of other models.
+  public func acceptingAttributes() -> Relation {
+    var copy = self
+    copy.acceptsAttributes = true
+    return copy
+  }
+}
+
+/// The attributes of a record, those of its own apart from those of records that are related to it.
+struct NestedAttributes<Record: Model> {
+  /// The attributes of the record itself.
+  private(set) var own: [String: AttributeValue] = [:]
+  /// Those of its parents, which are saved before it.
+  private var parents: [(DeclaredRelation, AttributeValue)] = []
+  /// Those of the records that belong to it, which are saved behind it.
+  private var children: [(DeclaredRelation, AttributeValue)] = []
+
+  init(_ attributes: [String: AttributeValue]) {
+    let relations = Record.schema.relations.filter(\.relation.acceptsAttributes)
+    for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
+      if let relation = relations.first(where: { $0.isNamed(name) }), Record.schema[name] == nil {
+        if relation.kind == .belongsTo { parents.append((relation, value)) } else { children.append((relation, value)) }
+      } else {
+        own[name] = value
+      }
+    }
+  }
+
+  /// Whether there are none but the record's own.
+  var isEmpty: Bool { parents.isEmpty && children.isEmpty }
+
+  /// Saves a record that has its own attributes already, with those that are related to it, as one changeset.
+  func save(_ record: inout Record) throws {
+    if isEmpty { return try record.save() }
+    record = try Store.current.session {
+      var saved: any Model = record
+      for (relation, value) in parents { try relation.relation.write(value, of: &saved, relation.name) }
+      guard var own = saved as? Record else { return record }
+      try own.save()
+      saved = own
+      for (relation, value) in children { try relation.relation.write(value, of: &saved, relation.name) }
+      return own
+    }
+  }
+}
+
+extension DeclaredRelation {
+  /// Whether attributes call the relation so: by its name, in snake case, or as Rails does, with `_attributes` behind it.
+  fileprivate func isNamed(_ text: String) -> Bool {
+    let name = Inflector.english.underscore(name)
+    return text == self.name || text == name || text == name + "_attributes" || text == self.name + "Attributes"
+  }
+}
+
+extension Relation {
+  /// Writes the records that some attributes stand for.
+  ///
+  /// - Parameter owner: A record of the relation's own model; the calling task is inside a session.
+  func write(_ value: AttributeValue, of owner: inout any Model, _ name: String) throws {
+    guard var record = owner as? Owner else { return }
+    if case .own(let key)? = core.key {
+      try writeParent(value, of: &record, key, name)
+      owner = record
+    } else {
+      for attributes in try list(value, name) { try writeChild(attributes, of: record, name) }
+    }
+  }
+
+  /// What the value of a relation is made of: one dictionary, or an array of them for many.
+  private func list(_ value: AttributeValue, _ name: String) throws(AttributeError) -> [[String: AttributeValue]] {
+    if case .dictionary(let attributes) = value, kind != .hasMany { return [attributes] }
+    guard case .array(let values) = value, kind == .hasMany else { throw misfit(name) }
+    var list: [[String: AttributeValue]] = []
+    for value in values {
+      guard case .dictionary(let attributes) = value else { throw misfit(name) }
+      list.append(attributes)
+    }
+    return list
+  }
+
+  private func misfit(_ name: String) -> AttributeError {
+    .nestedMisfit(model: Owner.schema.modelName, relation: name, isArray: kind == .hasMany)
+  }
+
+  private func writeParent(
+    _ value: AttributeValue, of record: inout Owner, _ key: ForeignKey<Owner, Kind.Target>, _ name: String
+  ) throws {
+    for var attributes in try list(value, name) {
+      let isRemoved = try takeRemoval(from: &attributes)
+      let stored = key.value(record).flatMap { Store.current.table(Kind.Target.self).stored($0) }
+      if isRemoved {
+        key.assign(&record, nil)
+        continue
+      }
+      var parent = stored ?? Kind.Target.new()
+      if let id = try takeID(from: &attributes), id != parent.id { throw stranger(id) }
+      try parent.write(attributes)
+      key.assign(&record, parent.id)
+    }
+  }
+
+  private func writeChild(_ given: [String: AttributeValue], of owner: Owner, _ name: String) throws {
+    var attributes = given
+    let store = Store.current
+    let isRemoved = try takeRemoval(from: &attributes)
+    let id = try takeID(from: &attributes)
+    let related = core.finder(of: owner)
+    guard let id else {
+      if isRemoved { return }
+      var child = related.build()
+      let nested = NestedAttributes<Kind.Target>(attributes)
+      try child.set(nested.own)
+      if kind == .hasOne { try core.take(related.all, from: owner, in: store) }
+      try core.give(&child, to: owner, in: store)
+      if !nested.isEmpty { try nested.save(&child) }
+      return
+    }
+    guard var child = try related.find(id) else { throw stranger(id) }
+    if isRemoved { return try core.take([child], from: owner, in: store) }
+    try child.write(attributes)
+  }
+
+  private func stranger(_ id: Kind.Target.ID) -> StoreError {
+    .notFound(model: Kind.Target.schema.modelName, id: "\(id.attribute)")
+  }
+
+  /// Whether attributes ask for the record to be taken away.
+  private func takeRemoval(from attributes: inout [String: AttributeValue]) throws -> Bool {
+    guard let value = attributes.removeValue(forKey: "_destroy") else { return false }
+    do { return try Bool(attribute: value) } catch {
+      throw AttributeError.cast(model: Kind.Target.schema.modelName, column: "_destroy", error)
+    }
+  }
+
+  /// The id in attributes; nil when there is none, or one that is not assigned.
+  private func takeID(from attributes: inout [String: AttributeValue]) throws -> Kind.Target.ID? {
+    let schema = Kind.Target.schema
+    let column = schema.columns[schema.layout.idColumn]
+    guard let value = attributes.removeValue(forKey: column.name), value != .null else { return nil }
+    var record = Kind.Target()
+    if let reason = column.assign(value, to: &record) {
+      throw AttributeError.cast(model: schema.modelName, column: column.name, reason)
+    }
+    return record.assignedID
+  }
+}
+
+extension Model {
+  /// Sets attributes, also those of related records, and saves.
+  mutating func write(_ attributes: [String: AttributeValue]) throws {
+    let nested = NestedAttributes<Self>(attributes)
+    var changed = self
+    try changed.set(nested.own)
+    try nested.save(&changed)
+    self = changed
+  }
+}
