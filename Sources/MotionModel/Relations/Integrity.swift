@@ -64,9 +64,16 @@ final class RequiredKeys: Sendable {
   private let keys = Locked<[Int: [RequiredKey]]>([:])
 
   /// Adds the keys of a model, whose schema is being made: before that, no store has a record of it.
+  ///
+  /// A generic model makes its schema more than once; its keys take the place of what they were.
   func add(_ own: [RequiredKey]) {
     keys.withLock { keys in
-      for key in own { keys[key.link.parentSlot, default: []].append(key) }
+      for key in own {
+        keys[key.link.parentSlot, default: []].removeAll {
+          $0.link.childType == key.link.childType && $0.name == key.name
+        }
+        keys[key.link.parentSlot, default: []].append(key)
+      }
     }
   }
 
