@@ -74,6 +74,11 @@ public struct Changeset: Sendable {
   /// applied to a copy.
   var isSingle: Bool { parts.count == 1 && count == 1 }
 
+  /// Throws what applying a changeset that ``isSingle`` would throw.
+  func check(in tables: Tables) throws(StoreError) {
+    for part in parts { try tables.version(part.layout).check(part) }
+  }
+
   /// Applies all changes to tables, filling in the positions of what was inserted.
   ///
   /// When it throws, and was not ``isSingle``, the tables are to be thrown away.

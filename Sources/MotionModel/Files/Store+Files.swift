@@ -62,20 +62,16 @@ extension Store {
   func replace(
     _ sections: [(StoreFile.Section, any Model.Type)], unknown: UnknownColumns, file: String
   ) throws -> Changeset {
-    try commit { tables in
-      var changeset = Changeset()
-      for (section, model) in sections {
-        changeset.append(try section.changes(in: tables, of: model, unknown, file))
-      }
-      return changeset
+    func replace<Record: Model>(_ model: Record.Type, by section: StoreFile.Section) throws {
+      try table(model).replace(by: section, unknown, file)
     }
+    return try committing { for (section, model) in sections { try replace(model, by: section) } }.changeset
   }
 }
 
-extension StoreFile.Section {
-  fileprivate func changes<Record: Model>(
-    in tables: Tables, of model: Record.Type, _ unknown: UnknownColumns, _ file: String
-  ) throws(FileError) -> ChangesetPart {
-    try changes(to: tables.version(Record.schema.layout), of: model, unknown: unknown, file: file)
+extension Table {
+  fileprivate func replace(by section: StoreFile.Section, _ unknown: UnknownColumns, _ file: String) throws {
+    let records = try loaded(section.records(of: Record.self, unknown: unknown, file: file))
+    try store.commit { Changeset(try section.changes(to: $0.version(layout), records, file: file)) }
   }
 }

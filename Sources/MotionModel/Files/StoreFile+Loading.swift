@@ -7,11 +7,10 @@ public enum UnknownColumns: String, Sendable, Hashable, CaseIterable {
 }
 
 extension StoreFile.Section {
-  /// The changes that make a table what this section says.
+  /// The changes that make a table what this section says, whose rows were read as `records`.
   func changes<Record: Model>(
-    to table: TableVersion, of model: Record.Type, unknown: UnknownColumns, file: String
+    to table: TableVersion, _ records: [Record], file: String
   ) throws(FileError) -> ChangesetPart {
-    let records = try records(of: model, unknown: unknown, file: file)
     var kept: Set<Record.ID> = []
     for (index, record) in records.enumerated() {
       guard record.id.isAssigned, kept.insert(record.id).inserted else {
@@ -32,7 +31,7 @@ extension StoreFile.Section {
   }
 
   /// The rows as records.
-  private func records<Record: Model>(
+  func records<Record: Model>(
     of model: Record.Type, unknown: UnknownColumns, file: String
   ) throws(FileError) -> [Record] {
     let schema = Record.schema

@@ -41,7 +41,7 @@ extension Lifecycle {
       contexts.append(context)
     }
     let changed = try table.writeRows(&records) { contexts[$0].writing }
-    for index in changed { try conclude(records[index], &contexts[index]) }
+    for index in changed { records[index] = try concluded(records[index], &contexts[index]) }
     return (records, changed.count)
   }
 

@@ -49,8 +49,7 @@ struct Lifecycle<Record: Model> {
       var context = context
       try prepare(&record, &context)
       isChanged = try write(&record, context)
-      if isChanged { try conclude(record, &context) }
-      result = record
+      result = isChanged ? try concluded(record, &context) : record
     }
     return (result, isChanged)
   }
@@ -89,10 +88,14 @@ struct Lifecycle<Record: Model> {
   /// What the save check makes of a refusal.
   private func explained(_ error: StoreError, _ record: Record) -> any Error { check?.explain(error, record) ?? error }
 
-  /// Everything that follows on a record's having been written.
-  func conclude(_ record: Record, _ context: inout HookContext<Record>) throws {
+  /// Does everything that follows on a record's having been written.
+  ///
+  /// - Returns: The record as it is stored then: hooks may have written it again.
+  func concluded(_ record: Record, _ context: inout HookContext<Record>) throws -> Record {
+    let count = store.session?.writeCount
     try after(context.operation == .create ? .create : .update, record, &context)
     try after(.save, record, &context)
+    return store.session?.writeCount == count ? record : table.stored(record.id) ?? record
   }
 
   // MARK: - Deleting

@@ -1,11 +1,18 @@
 /// A group of writes that has not been committed: tables of its own, and what was changed in them so far.
 ///
+/// Tables of its own cost copies of what is changed in them. A session that comes to a single change, as the saving of a record with
+/// hooks does, can do without: the change is checked and kept, and put into the tables only if somebody wants to see them.
+///
 /// It travels in a task local, and tasks that are started inside inherit it. Hence the lock; and once the session is over, it
 /// tells a task that outlives it that it takes no more.
 final class Session: Sendable {
-  private struct State: Sendable {
+  fileprivate struct State: Sendable {
     var tables: Tables
     var changeset = Changeset()
+    /// Whether the changeset is one change that the tables do not have yet, and the first of the session.
+    var isPending = false
+    /// How often something was written.
+    var writeCount = 0
     /// What was undone although the session goes on, in order.
     var discarded: [Changeset] = []
     var isOpen = true
@@ -23,7 +30,15 @@ final class Session: Sendable {
   var isPreview: Bool { state.withLock { $0.isPreview } }
 
   /// The tables with what was written so far; nil when the session is over.
-  var tables: Tables? { state.withLock { $0.isOpen ? $0.tables : nil } }
+  var tables: Tables? {
+    state.withLock { state in
+      state.settle()
+      return state.isOpen ? state.tables : nil
+    }
+  }
+
+  /// How often something was written so far.
+  var writeCount: Int { state.withLock { $0.writeCount } }
 
   /// Throws when what was written leaves a record without a parent that it has to have.
   func checkIntegrity() throws(StoreError) {
@@ -35,6 +50,8 @@ final class Session: Sendable {
   struct Outcome {
     let tables: Tables
     var changeset: Changeset
+    /// Whether the changeset is one change that the tables do not have.
+    let isPending: Bool
     /// What was undone although the session went on.
     let discarded: [Changeset]
   }
@@ -46,7 +63,9 @@ final class Session: Sendable {
   func close() -> Outcome? {
     state.withLock { state in
       guard state.isOpen else { return nil }
-      let outcome = Outcome(tables: state.tables, changeset: state.changeset, discarded: state.discarded)
+      let outcome = Outcome(
+        tables: state.isPending ? Tables() : state.tables, changeset: state.changeset, isPending: state.isPending,
+        discarded: state.discarded)
       state = State(tables: Tables(), isOpen: false)
       return outcome
     }
@@ -59,14 +78,20 @@ final class Session: Sendable {
   func write(_ prepare: (Tables) throws(StoreError) -> Changeset) throws(StoreError) -> Changeset? {
     try state.withLock { state throws(StoreError) in
       guard state.isOpen else { return nil }
+      state.settle()
       var changeset = try prepare(state.tables)
-      if changeset.isSingle {
+      if !changeset.hasEffect { return changeset }
+      if changeset.isSingle && state.writeCount == 0 {
+        try changeset.check(in: state.tables)
+        state.isPending = true
+      } else if changeset.isSingle {
         try changeset.apply(to: &state.tables)
-      } else if changeset.hasEffect {
+      } else {
         var tables = state.tables
         try changeset.apply(to: &tables)
         state.tables = tables
       }
+      state.writeCount += 1
       state.changeset.append(changeset)
       return changeset
     }
@@ -75,12 +100,14 @@ final class Session: Sendable {
   /// Runs `body`, and forgets what it wrote when it throws.
   ///
   /// - Parameter isPreview: Whether what it writes will be undone in any case.
-  func nested<Result>(isPreview: Bool, _ body: () throws -> Result) throws -> Result {
+  /// - Returns: What `body` returned, and what it wrote.
+  func nested<Result>(
+    isPreview: Bool, _ body: () throws -> Result
+  ) throws -> (result: Result, changeset: Changeset) {
     let outer = begin(isPreview)
     do {
       let result = try body()
-      end(inside: outer)
-      return result
+      return (result, end(inside: outer))
     } catch {
       undo(to: outer)
       throw error
@@ -89,6 +116,7 @@ final class Session: Sendable {
 
   private func begin(_ isPreview: Bool) -> State {
     state.withLock { state in
+      state.settle()
       let outer = state
       state.changeset = Changeset()
       state.isPreview = outer.isPreview || isPreview
@@ -96,13 +124,16 @@ final class Session: Sendable {
     }
   }
 
-  private func end(inside outer: State) {
+  private func end(inside outer: State) -> Changeset {
     state.withLock { state in
-      guard state.isOpen else { return }
       let inner = state.changeset
-      state.changeset = outer.changeset
-      state.changeset.append(inner)
+      guard state.isOpen else { return inner }
       state.isPreview = outer.isPreview
+      if outer.changeset.hasEffect {
+        state.changeset = outer.changeset
+        state.changeset.append(inner)
+      }
+      return inner
     }
   }
 
@@ -131,4 +162,18 @@ final class Session: Sendable {
 
   /// Ends the counting of an operation with hooks.
   func leaveHooks() { state.withLock { $0.hooks -= 1 } }
+}
+
+extension Session.State {
+  /// Puts a change that the tables do not have yet into them.
+  fileprivate mutating func settle() {
+    guard isPending else { return }
+    isPending = false
+    do throws(StoreError) {
+      try changeset.apply(to: &tables)
+    } catch {
+      // It was checked in these tables, and nothing was written to them since.
+      fatalError("A change that was checked could not be made: \(error)")
+    }
+  }
 }

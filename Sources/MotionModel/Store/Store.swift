@@ -231,6 +231,14 @@ public final class Store: Sendable {
     }
   }
 
+  /// Makes what a session came to true for all readers.
+  private func publish(_ tables: Tables, _ changeset: inout Changeset, isPending: Bool) throws(StoreError) {
+    if isPending { return try publish(&changeset) }
+    if !changeset.hasEffect { return }
+    changeset.date = clock()
+    publish(tables, &changeset)
+  }
+
   private func publish(_ tables: Tables, _ changeset: inout Changeset) {
     changeset.id = published.withLock { published in
       published.tables = tables
@@ -249,6 +257,15 @@ public final class Store: Sendable {
   /// - Parameter isPreview: Whether what `body` writes will be undone in any case, which hooks are told.
   /// - Returns: What `body` returned.
   package func session<Result>(isPreview: Bool = false, _ body: () throws -> Result) throws -> Result {
+    try committing(isPreview: isPreview, body).result
+  }
+
+  /// Runs `body` in a ``session(isPreview:_:)``.
+  ///
+  /// - Returns: What `body` returned, and what was committed; inside another session, what is going to be.
+  func committing<Result>(
+    isPreview: Bool = false, _ body: () throws -> Result
+  ) throws -> (result: Result, changeset: Changeset) {
     if let session, session.isOpen { return try session.nested(isPreview: isPreview, body) }
     try checkWritable()
     var (committed, discarded) = (Changeset(), [Changeset]())
@@ -268,13 +285,10 @@ public final class Store: Sendable {
       try session.checkIntegrity()
       if var outcome = session.close() {
         discarded = outcome.discarded
-        if outcome.changeset.hasEffect {
-          outcome.changeset.date = clock()
-          publish(outcome.tables, &outcome.changeset)
-          committed = outcome.changeset
-        }
+        try publish(outcome.tables, &outcome.changeset, isPending: outcome.isPending)
+        committed = outcome.changeset
       }
-      return result
+      return (result, committed)
     }
   }
 

@@ -67,15 +67,26 @@ final class TableVersion: @unchecked Sendable {
     nextNumber = max(nextNumber, part.nextNumber ?? 0)
   }
 
-  /// - Returns: The position of the record.
-  private func perform(_ entry: ChangesetPart.Entry, in part: ChangesetPart) throws(StoreError) -> Int {
+  /// Throws what applying a single change would throw.
+  func check(_ part: ChangesetPart) throws(StoreError) {
+    try checkUniqueness(of: part)
+    for entry in part.entries { _ = try position(for: entry, in: part) }
+  }
+
+  /// The position of the record that a change updates or deletes; nil when it inserts.
+  private func position(for entry: ChangesetPart.Entry, in part: ChangesetPart) throws(StoreError) -> Int? {
     let id = part.address(entry.row)
     let found = position(of: id)
-    if entry.old == nil {
-      if found != nil { throw .idTaken(model: layout.name, id: layout.id.text(id)) }
-      return insert(id, at: entry.position)
+    if entry.old == nil && found != nil { throw .idTaken(model: layout.name, id: layout.id.text(id)) }
+    if entry.old != nil && found == nil { throw .recordGone(model: layout.name, id: layout.id.text(id)) }
+    return found
+  }
+
+  /// - Returns: The position of the record.
+  private func perform(_ entry: ChangesetPart.Entry, in part: ChangesetPart) throws(StoreError) -> Int {
+    guard let position = try position(for: entry, in: part) else {
+      return insert(part.address(entry.row), at: entry.position)
     }
-    guard let position = found else { throw .recordGone(model: layout.name, id: layout.id.text(id)) }
     if let new = entry.new { update(part.address(new), at: position) } else { remove(at: position) }
     return position
   }
