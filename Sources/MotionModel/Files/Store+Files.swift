@@ -65,7 +65,9 @@ extension Store {
     func replace<Record: Model>(_ model: Record.Type, by section: StoreFile.Section) throws {
       try table(model).replace(by: section, unknown, file)
     }
-    return try committing { for (section, model) in sections { try replace(model, by: section) } }.changeset
+    var changeset = Changeset()
+    try session(&changeset) { for (section, model) in sections { try replace(model, by: section) } }
+    return changeset
   }
 }
 

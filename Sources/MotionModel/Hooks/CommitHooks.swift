@@ -4,7 +4,7 @@ extension Store {
   func runCommitHooks(_ changeset: Changeset) {
     for part in changeset.parts where part.count > 0 {
       func run<Record: Model>(_ model: Record.Type) {
-        if let hooks = Record.hooks.plan?.afterCommit, !hooks.isEmpty { tell(hooks, part.changes(of: model)) }
+        if let hooks = Record.hooks.plan?.afterCommit { tell(hooks, part.changes(of: model)) }
       }
       run(part.layout.type)
     }
@@ -15,24 +15,19 @@ extension Store {
   func runRollbackHooks(_ changeset: Changeset) {
     for part in changeset.parts where part.count > 0 {
       func run<Record: Model>(_ model: Record.Type) {
-        if let hooks = Record.hooks.plan?.afterRollback, !hooks.isEmpty { tell(hooks, part.changes(of: model)) }
+        if let hooks = Record.hooks.plan?.afterRollback { tell(hooks, part.changes(of: model)) }
       }
       run(part.layout.type)
     }
     tell(changeset) { $0.afterRollback($1, in: $2) }
   }
 
-  private func tell<Record: Model>(
-    _ hooks: [HookPlan<Record>.Placed<Hook<Record>.Telling>], _ changes: [Change<Record>]
-  ) {
+  private func tell<Record: Model>(_ hooks: HookLink<Record>, _ changes: [Change<Record>]) {
     if HookSuppression.covers(Record.self) { return }
     CommitHookDepth.inside(Record.self) {
       for change in changes {
         var context = HookContext<Record>(change, in: self)
-        for hook in hooks {
-          context.place = hook.place
-          hook.body(change, context)
-        }
+        hooks.tell(change, &context)
       }
     }
   }

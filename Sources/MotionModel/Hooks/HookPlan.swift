@@ -1,65 +1,98 @@
 /// The hooks of a model, sorted by when they run.
+///
+/// Hooks of one kind are links of a chain, and not elements of an array, for the sake of time: code for all models has to
+/// look up a description of each generic type that it copies, which for arrays of closures took longer than the hooks.
 final class HookPlan<Record: Model>: Sendable {
-  /// A hook's closure, and what it is called.
-  struct Placed<Body: Sendable>: Sendable {
-    let place: HookPlace
-    let body: Body
-  }
-
   let list: [Hook<Record>]
   /// By ``HookStep/index``.
-  private let changing: [[Placed<Hook<Record>.Changing>]]
-  private let lookingBefore: [[Placed<Hook<Record>.Looking>]]
-  private let lookingAfter: [[Placed<Hook<Record>.Looking>]]
-  let aroundSave: [Placed<Hook<Record>.AroundSave>]
-  let aroundDelete: [Placed<Hook<Record>.AroundDelete>]
-  let afterLoad: [Placed<Hook<Record>.Changing>]
-  let afterCommit: [Placed<Hook<Record>.Telling>]
-  let afterRollback: [Placed<Hook<Record>.Telling>]
+  private let before: [HookLink<Record>?]
+  private let after: [HookLink<Record>?]
+  /// The steps that have hooks before or after them, as bits by ``HookStep/index``.
+  private let (stepsBefore, stepsAfter): (Int, Int)
+  let aroundSave: HookLink<Record>?
+  let aroundDelete: HookLink<Record>?
+  let afterLoad: HookLink<Record>?
+  let afterCommit: HookLink<Record>?
+  let afterRollback: HookLink<Record>?
 
   init(_ list: [Hook<Record>]) {
     self.list = list
-    func of<Body>(_ kind: HookKind, _ body: (Hook<Record>.Action) -> Body?) -> [Placed<Body>] {
-      list.filter { $0.kind == kind }.compactMap { hook in
-        body(hook.action).map { Placed(place: hook.place, body: $0) }
+    func chain(_ kind: HookKind) -> HookLink<Record>? {
+      list.reversed().reduce(nil) { next, hook in hook.kind == kind ? HookLink(hook, next) : next }
+    }
+    func bits(_ kind: (HookStep) -> HookKind) -> Int {
+      HookStep.allCases.reduce(0) { bits, step in
+        list.contains { $0.kind == kind(step) } ? bits | 1 << step.index : bits
       }
     }
-    changing = HookStep.allCases.map { of(.before($0), \.changing) }
-    lookingBefore = HookStep.allCases.map { of(.before($0), \.looking) }
-    lookingAfter = HookStep.allCases.map { of(.after($0), \.looking) }
-    aroundSave = of(.around(.save)) { if case .aroundSave(let body) = $0 { body } else { nil } }
-    aroundDelete = of(.around(.delete)) { if case .aroundDelete(let body) = $0 { body } else { nil } }
-    afterLoad = of(.afterLoad, \.changing)
-    afterCommit = of(.afterCommit, \.telling)
-    afterRollback = of(.afterRollback, \.telling)
+    before = HookStep.allCases.map { chain(.before($0)) }
+    after = HookStep.allCases.map { chain(.after($0)) }
+    (stepsBefore, stepsAfter) = (bits(HookKind.before), bits(HookKind.after))
+    aroundSave = chain(.around(.save))
+    aroundDelete = chain(.around(.delete))
+    afterLoad = chain(.afterLoad)
+    afterCommit = chain(.afterCommit)
+    afterRollback = chain(.afterRollback)
   }
 
-  // MARK: - Running
-
   func before(_ step: HookStep, _ record: inout Record, _ context: inout HookContext<Record>) throws {
-    for hook in changing[step.index] {
-      context.place = hook.place
-      try hook.body(&record, context)
-    }
-    try Self.run(lookingBefore[step.index], record, &context)
+    if stepsBefore & 1 << step.index == 0 { return }
+    try before[step.index]?.run(&record, &context)
   }
 
   func after(_ step: HookStep, _ record: Record, _ context: inout HookContext<Record>) throws {
-    try Self.run(lookingAfter[step.index], record, &context)
-  }
-
-  private static func run(
-    _ hooks: [Placed<Hook<Record>.Looking>], _ record: Record, _ context: inout HookContext<Record>
-  ) throws {
-    for hook in hooks {
-      context.place = hook.place
-      try hook.body(record, context)
-    }
+    if stepsAfter & 1 << step.index == 0 { return }
+    try after[step.index]?.run(record, &context)
   }
 }
 
-extension Hook.Action {
-  fileprivate var changing: Hook.Changing? { if case .changing(let body) = self { body } else { nil } }
-  fileprivate var looking: Hook.Looking? { if case .looking(let body) = self { body } else { nil } }
-  fileprivate var telling: Hook.Telling? { if case .telling(let body) = self { body } else { nil } }
+/// One hook in a chain of hooks of the same kind.
+final class HookLink<Record: Model>: Sendable {
+  let place: HookPlace
+  let next: HookLink?
+  private let changing: Hook<Record>.Changing?
+  private let looking: Hook<Record>.Looking?
+  private let telling: Hook<Record>.Telling?
+  let aroundSave: Hook<Record>.AroundSave?
+  let aroundDelete: Hook<Record>.AroundDelete?
+
+  init(_ hook: Hook<Record>, _ next: HookLink?) {
+    (place, self.next) = (hook.place, next)
+    changing = if case .changing(let body) = hook.action { body } else { nil }
+    looking = if case .looking(let body) = hook.action { body } else { nil }
+    telling = if case .telling(let body) = hook.action { body } else { nil }
+    aroundSave = if case .aroundSave(let body) = hook.action { body } else { nil }
+    aroundDelete = if case .aroundDelete(let body) = hook.action { body } else { nil }
+  }
+
+  /// Runs this hook and those behind it.
+  func run(_ record: inout Record, _ context: inout HookContext<Record>) throws {
+    var link: HookLink? = self
+    while let hook = link {
+      context.place = hook.place
+      try hook.changing?(&record, context)
+      try hook.looking?(record, context)
+      link = hook.next
+    }
+  }
+
+  /// Runs this hook and those behind it.
+  func run(_ record: Record, _ context: inout HookContext<Record>) throws {
+    var link: HookLink? = self
+    while let hook = link {
+      context.place = hook.place
+      try hook.looking?(record, context)
+      link = hook.next
+    }
+  }
+
+  /// Tells this hook and those behind it.
+  func tell(_ change: Change<Record>, _ context: inout HookContext<Record>) {
+    var link: HookLink? = self
+    while let hook = link {
+      context.place = hook.place
+      hook.telling?(change, context)
+      link = hook.next
+    }
+  }
 }

@@ -22,8 +22,11 @@ public struct Hooks<Record: Model>: Sendable, ExpressibleByArrayLiteral {
   /// The hooks by what they are for; nil when there are none, so that looking costs nothing.
   let plan: HookPlan<Record>?
 
+  /// Makes an empty list.
+  public init() { plan = nil }
+
   /// Makes a list of hooks.
-  public init(_ list: [Hook<Record>] = []) { plan = list.isEmpty ? nil : HookPlan(list) }
+  public init(_ list: [Hook<Record>]) { plan = list.isEmpty ? nil : HookPlan(list) }
 
   /// Makes a list of hooks.
   public init(arrayLiteral elements: Hook<Record>...) { self.init(elements) }

@@ -6,32 +6,23 @@ extension Lifecycle {
   ///
   /// - Returns: How many changed.
   func save(_ records: inout [Record], _ operation: RowWriter.Operation) throws -> Int {
-    let isSingly = plan?.aroundSave.isEmpty == false
-    let (saved, count) = try store.session {
-      try inHooks { try isSingly ? savedSingly(records, operation) : savedTogether(records, operation) }
+    var saved = records
+    var count = 0
+    let isSingly = plan?.aroundSave != nil
+    try store.session {
+      try inHooks { count = try isSingly ? saveSingly(&saved, operation) : saveTogether(&saved, operation) }
     }
     records = saved
     return count
   }
 
-  private func savedSingly(
-    _ records: [Record], _ operation: RowWriter.Operation
-  ) throws -> (records: [Record], count: Int) {
+  private func saveSingly(_ records: inout [Record], _ operation: RowWriter.Operation) throws -> Int {
     var lifecycle = self
     lifecycle.reservedIDs = table.assignedIDs(of: records)
-    var count = 0
-    let saved = try records.map { record in
-      let (record, isChanged) = try lifecycle.saved(record, operation)
-      if isChanged { count += 1 }
-      return record
-    }
-    return (saved, count)
+    return try records.indices.count { try lifecycle.steps(&records[$0], operation) }
   }
 
-  private func savedTogether(
-    _ records: [Record], _ operation: RowWriter.Operation
-  ) throws -> (records: [Record], count: Int) {
-    var records = records
+  private func saveTogether(_ records: inout [Record], _ operation: RowWriter.Operation) throws -> Int {
     var contexts: [HookContext<Record>] = []
     contexts.reserveCapacity(records.count)
     for index in records.indices {
@@ -41,8 +32,8 @@ extension Lifecycle {
       contexts.append(context)
     }
     let changed = try table.writeRows(&records) { contexts[$0].writing }
-    for index in changed { records[index] = try concluded(records[index], &contexts[index]) }
-    return (records, changed.count)
+    for index in changed { try conclude(&records[index], &contexts[index]) }
+    return changed.count
   }
 
   // MARK: - Deleting
@@ -52,35 +43,41 @@ extension Lifecycle {
   ///
   /// - Returns: How many were still there.
   func delete(_ ids: [Record.ID], _ operation: HookOperation = .delete) throws -> Int {
-    if plan?.aroundDelete.isEmpty == false { return try ids.count { try delete($0, operation) } }
-    return try inHooks {
-      var contexts: [HookContext<Record>] = []
-      for id in ids {
-        guard let record = table.stored(id) else { continue }
-        var context = HookContext(operation: operation, store: store, stored: record)
-        try beforeDelete(record, &context)
-        contexts.append(context)
-      }
-      let deleted = try table.deleteRows(contexts.compactMap(\.stored))
-      for index in deleted {
-        if let record = contexts[index].stored { try after(.delete, record, &contexts[index]) }
-      }
-      return deleted.count
+    if plan?.aroundDelete != nil { return try ids.count { try delete($0, operation) } }
+    var count = 0
+    try inHooks { count = try deleteTogether(ids, operation) }
+    return count
+  }
+
+  private func deleteTogether(_ ids: [Record.ID], _ operation: HookOperation) throws -> Int {
+    var contexts: [HookContext<Record>] = []
+    for id in ids {
+      guard let record = table.stored(id) else { continue }
+      var context = HookContext(operation: operation, store: store, stored: record)
+      try beforeDelete(record, &context)
+      contexts.append(context)
     }
+    let deleted = try table.deleteRows(contexts.compactMap(\.stored))
+    for index in deleted {
+      if let record = contexts[index].stored { try after(.delete, record, &contexts[index]) }
+    }
+    return deleted.count
   }
 
   // MARK: - Destroying
 
   /// Runs what comes before records are destroyed; those that went meanwhile are left out.
   func beforeDestroy(_ records: [Record]) throws -> [HookContext<Record>] {
+    var contexts: [HookContext<Record>] = []
     try inHooks {
-      try records.compactMap { record in
-        guard var stored = table.stored(record.id) else { return nil }
+      for record in records {
+        guard var stored = table.stored(record.id) else { continue }
         var context = HookContext(operation: .destroy, store: store, stored: stored)
         try before(.destroy, &stored, &context)
-        return context
+        contexts.append(context)
       }
     }
+    return contexts
   }
 
   /// Runs what comes after records were destroyed.

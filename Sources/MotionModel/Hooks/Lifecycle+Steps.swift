@@ -3,7 +3,7 @@ extension Lifecycle {
   static var depth: Int { 64 }
 
   /// Runs something that runs hooks, unless too many are running already.
-  func inHooks<Result>(_ body: () throws -> Result) throws -> Result {
+  func inHooks(_ body: () throws -> Void) throws {
     guard let session = store.session else { return try body() }
     if !session.enterHooks(limit: Self.depth) {
       throw StoreError.endlessHooks(model: Record.schema.modelName, depth: Self.depth)
@@ -16,6 +16,7 @@ extension Lifecycle {
 
   /// Runs what is before a step: the middleware, then the model's hooks.
   func before(_ step: HookStep, _ record: inout Record, _ context: inout HookContext<Record>) throws {
+    if middleware.isEmpty { return try plan?.before(step, &record, &context) ?? () }
     for middleware in middleware {
       context.place = middleware.place
       try middleware.body.before(step, &record, context)
@@ -26,6 +27,7 @@ extension Lifecycle {
   /// Runs what is after a step: the model's hooks, then the middleware in reverse.
   func after(_ step: HookStep, _ record: Record, _ context: inout HookContext<Record>) throws {
     try plan?.after(step, record, &context)
+    if middleware.isEmpty { return }
     for middleware in middleware.reversed() {
       context.place = middleware.place
       try middleware.body.after(step, record, context)
@@ -34,36 +36,36 @@ extension Lifecycle {
 
   // MARK: - Around
 
-  /// Runs `body` inside hooks, of which the first is the outermost.
+  /// Runs `body` inside a hook and those behind it.
   func around(
-    _ hooks: ArraySlice<HookPlan<Record>.Placed<Hook<Record>.AroundSave>>, _ record: inout Record,
+    _ hook: HookLink<Record>?, _ record: inout Record,
     _ context: HookContext<Record>, _ body: (inout Record) throws -> Void
   ) throws {
-    guard let hook = hooks.first else { return try body(&record) }
+    guard let hook, let around = hook.aroundSave else { return try body(&record) }
     var context = context
     context.place = hook.place
     var passage = HookPassage(hook.place)
-    try hook.body(&record, context) { record in
+    try around(&record, context) { record in
       try passage.pass {
         var inner = record
-        try store.session { try around(hooks.dropFirst(), &inner, context, body) }
+        try store.session { try self.around(hook.next, &inner, context, body) }
         record = inner
       }
     }
     try passage.finish(context)
   }
 
-  /// Runs `body` inside hooks, of which the first is the outermost.
+  /// Runs `body` inside a hook and those behind it.
   func aroundDelete(
-    _ hooks: ArraySlice<HookPlan<Record>.Placed<Hook<Record>.AroundDelete>>, _ record: Record,
+    _ hook: HookLink<Record>?, _ record: Record,
     _ context: HookContext<Record>, _ body: () throws -> Void
   ) throws {
-    guard let hook = hooks.first else { return try body() }
+    guard let hook, let around = hook.aroundDelete else { return try body() }
     var context = context
     context.place = hook.place
     var passage = HookPassage(hook.place)
-    try hook.body(record, context) {
-      try passage.pass { try store.session { try aroundDelete(hooks.dropFirst(), record, context, body) } }
+    try around(record, context) {
+      try passage.pass { try store.session { try aroundDelete(hook.next, record, context, body) } }
     }
     try passage.finish(context)
   }

@@ -13,9 +13,15 @@ struct Lifecycle<Record: Model> {
 
   var store: Store { table.store }
 
+  /// Whether anything takes part in the writing of a model's records in a store. It says so quickly when nothing does.
+  static func isNeeded(in store: Store, checking: Bool = true) -> Bool {
+    Record.hooks.plan != nil || store.hasMiddleware || checking && Record.saveCheck != nil
+  }
+
   /// - Parameter checking: Whether the save check takes part.
   /// - Returns: Nil when nothing takes part.
   init?(_ table: Table<Record>, checking: Bool = true) {
+    if !Self.isNeeded(in: table.store, checking: checking) { return nil }
     var plan = Record.hooks.plan
     let check = checking ? Record.saveCheck : nil
     var hasMiddleware = table.store.hasMiddleware
@@ -36,22 +42,27 @@ struct Lifecycle<Record: Model> {
   /// 5. after create or update · after save
   /// 6. around save ends
   func save(_ record: inout Record, _ operation: RowWriter.Operation) throws {
-    record = try store.session { try inHooks { try saved(record, operation) } }.record
+    var saved = record
+    try store.session { try inHooks { _ = try steps(&saved, operation) } }
+    record = saved
   }
 
-  /// - Returns: The record as it is stored, and whether anything had to be written.
-  func saved(_ record: Record, _ operation: RowWriter.Operation) throws -> (record: Record, isChanged: Bool) {
-    var record = record
-    var (result, isChanged) = (record, false)
+  /// Runs the steps of saving a record, which becomes what is stored.
+  ///
+  /// - Returns: Whether anything had to be written.
+  func steps(_ result: inout Record, _ operation: RowWriter.Operation) throws -> Bool {
+    var record = result
+    var isChanged = false
     var context = try context(for: record, operation)
     try validate(&record, &context)
-    try around(plan?.aroundSave[...] ?? [], &record, context) { record in
+    try around(plan?.aroundSave, &record, context) { record in
       var context = context
       try prepare(&record, &context)
       isChanged = try write(&record, context)
-      result = isChanged ? try concluded(record, &context) : record
+      if isChanged { try conclude(&record, &context) }
+      result = record
     }
-    return (result, isChanged)
+    return isChanged
   }
 
   /// What is known of a record before it is saved.
@@ -90,12 +101,13 @@ struct Lifecycle<Record: Model> {
 
   /// Does everything that follows on a record's having been written.
   ///
-  /// - Returns: The record as it is stored then: hooks may have written it again.
-  func concluded(_ record: Record, _ context: inout HookContext<Record>) throws -> Record {
-    let count = store.session?.writeCount
+  /// The record becomes what is stored then: hooks may have written it again.
+  func conclude(_ record: inout Record, _ context: inout HookContext<Record>) throws {
+    let session = store.session
+    let count = session?.writeCount
     try after(context.operation == .create ? .create : .update, record, &context)
     try after(.save, record, &context)
-    return store.session?.writeCount == count ? record : table.stored(record.id) ?? record
+    if session?.writeCount != count, let stored = table.stored(record.id) { record = stored }
   }
 
   // MARK: - Deleting
@@ -121,7 +133,7 @@ struct Lifecycle<Record: Model> {
     let context = HookContext(operation: operation, store: store, stored: record)
     var isDeleted = false
     try inHooks {
-      try aroundDelete(plan?.aroundDelete[...] ?? [], record, context) {
+      try aroundDelete(plan?.aroundDelete, record, context) {
         var context = context
         try beforeDelete(record, &context)
         isDeleted = try table.deleteRow(record.id)
@@ -150,15 +162,12 @@ extension Table {
   ///
   /// - Throws: ``StoreError`` when the write would be refused because of the record's id.
   func target(of record: Record, for operation: RowWriter.Operation) throws(StoreError) -> Record? {
-    try store.read(layout) { version in
-      Result { () throws(StoreError) in
-        try withUnsafePointer(to: record) { row throws(StoreError) in
-          try version.target(of: UnsafeRawPointer(row), for: operation).map {
-            version.rows.address(at: $0).assumingMemoryBound(to: Record.self).pointee
-          }
-        }
-      }
-    }.get()
+    let version = store.version(layout)
+    defer { store.readerIsDone(with: version) }
+    let position = try withUnsafePointer(to: record) { row throws(StoreError) in
+      try version.target(of: UnsafeRawPointer(row), for: operation)
+    }
+    return position.map { version.rows.address(at: $0).assumingMemoryBound(to: Record.self).pointee }
   }
 }
 

@@ -99,15 +99,18 @@ final class Session: Sendable {
 
   /// Runs `body`, and forgets what it wrote when it throws.
   ///
-  /// - Parameter isPreview: Whether what it writes will be undone in any case.
-  /// - Returns: What `body` returned, and what it wrote.
+  /// - Parameters:
+  ///   - isPreview: Whether what it writes will be undone in any case.
+  ///   - written: Becomes what was written.
+  /// - Returns: What `body` returned.
   func nested<Result>(
-    isPreview: Bool, _ body: () throws -> Result
-  ) throws -> (result: Result, changeset: Changeset) {
+    _ isPreview: Bool, _ written: inout Changeset, _ body: () throws -> Result
+  ) throws -> Result {
     let outer = begin(isPreview)
     do {
       let result = try body()
-      return (result, end(inside: outer))
+      written = end(inside: outer)
+      return result
     } catch {
       undo(to: outer)
       throw error

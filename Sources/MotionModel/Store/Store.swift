@@ -257,18 +257,19 @@ public final class Store: Sendable {
   /// - Parameter isPreview: Whether what `body` writes will be undone in any case, which hooks are told.
   /// - Returns: What `body` returned.
   package func session<Result>(isPreview: Bool = false, _ body: () throws -> Result) throws -> Result {
-    try committing(isPreview: isPreview, body).result
+    var changeset = Changeset()
+    return try session(isPreview: isPreview, &changeset, body)
   }
 
   /// Runs `body` in a ``session(isPreview:_:)``.
   ///
-  /// - Returns: What `body` returned, and what was committed; inside another session, what is going to be.
-  func committing<Result>(
-    isPreview: Bool = false, _ body: () throws -> Result
-  ) throws -> (result: Result, changeset: Changeset) {
-    if let session, session.isOpen { return try session.nested(isPreview: isPreview, body) }
+  /// - Parameter committed: Becomes what was committed; inside another session, what is going to be.
+  func session<Result>(
+    isPreview: Bool = false, _ committed: inout Changeset, _ body: () throws -> Result
+  ) throws -> Result {
+    if let session, session.isOpen { return try session.nested(isPreview, &committed, body) }
     try checkWritable()
-    var (committed, discarded) = (Changeset(), [Changeset]())
+    var discarded: [Changeset] = []
     defer {
       if !discarded.isEmpty { didRollBack(discarded) }
       didCommit(committed)
@@ -288,7 +289,7 @@ public final class Store: Sendable {
         try publish(outcome.tables, &outcome.changeset, isPending: outcome.isPending)
         committed = outcome.changeset
       }
-      return (result, committed)
+      return result
     }
   }
 

@@ -113,6 +113,17 @@ extension Table {
   package func saveUnchecked(_ record: inout Record) throws { try write(&record, .save, checking: false) }
 
   private func write(_ record: inout Record, _ operation: RowWriter.Operation, checking: Bool = true) throws {
+    if Lifecycle<Record>.isNeeded(in: store, checking: checking) {
+      return try writeInLifecycle(&record, operation, checking)
+    }
+    try writeRow(&record, operation)
+  }
+
+  /// It is a function of its own so that the way without hooks does not pay for what it needs.
+  @inline(never)
+  private func writeInLifecycle(
+    _ record: inout Record, _ operation: RowWriter.Operation, _ checking: Bool
+  ) throws {
     if let lifecycle = Lifecycle(self, checking: checking) { return try lifecycle.save(&record, operation) }
     try writeRow(&record, operation)
   }

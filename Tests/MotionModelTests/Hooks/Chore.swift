@@ -66,6 +66,16 @@ final class HookProbe: Sendable {
     try Self.$current.withValue(self, operation: body)
   }
 
+  /// Runs `body` in the same way, and tells what it throws.
+  func failure(_ body: () throws -> Void) -> (any Error)? {
+    do {
+      try run(body)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   static func run(_ hook: String, _ chore: inout Chore, _ context: HookContext<Chore>) throws {
     current?.log.add("\(hook) \(chore.id)")
     try current?.actions[hook]?(&chore, context)

@@ -1,0 +1,97 @@
+import MotionModel
+import MotionModelTestSupport
+import Testing
+
+@Suite(.ownStore) struct HookChangingTests {
+  @Test(arguments: ["beforeValidation", "aroundSave", "beforeSave", "beforeCreate"])
+  func `what a hook changes before a record is written is stored and handed to the caller`(hook: String) throws {
+    let probe = HookProbe([hook: { chore, _ in chore.priority = 7 }])
+    var chore = Chore("Dishes")
+    try probe.run { try chore.save() }
+    #expect(chore.priority == 7 && Chore.all == [chore])
+  }
+
+  @Test func `what an around hook changes behind proceed is neither stored nor handed on`() throws {
+    let probe = HookProbe(["aroundSave ends": { chore, _ in chore.priority = 7 }])
+    var chore = Chore("Dishes")
+    try probe.run { try chore.save() }
+    #expect(chore.priority == 0 && Chore.all == [chore])
+  }
+
+  @Test func `a hook may give a new record its id, but must keep that of a stored one`() throws {
+    let probe = HookProbe(["beforeSave": { chore, context in chore.id = context.operation == .create ? 40 : 41 }])
+    var chore = Chore("Dishes")
+    try probe.run { try chore.save() }
+    #expect(chore.id == 40)
+    let before = chore
+    let refusal = probe.failure { try chore.update { $0.priority = 1 } }
+    #expect(refusal as? StoreError == .readOnlyColumn(model: "Chore", column: "id", id: "40"))
+    #expect(chore == before && Chore.all == [before])
+    var other = Chore("Other")
+    #expect(probe.failure { try other.save() } as? StoreError == .idTaken(model: "Chore", id: "40"))
+    #expect(other == Chore("Other"))
+  }
+
+  @Test func `a hook sees the operation, the store and the record as it was stored`() throws {
+    let seen = Collector<String>()
+    let store = Store.current
+    let look: HookProbe.Action = { chore, context in
+      #expect(context.store === store && !context.isPreview)
+      seen.add("\(context.operation) \(context.stored?.name ?? "nil") \(chore.name)")
+    }
+    try HookProbe(["beforeSave": look, "beforeDelete": look, "beforeDestroy": look]).run {
+      var chore = try Chore.create { $0.name = "one" }
+      try chore.update { $0.name = "two" }
+      try chore.destroy()
+      try Chore.create { $0.name = "three" }.delete()
+    }
+    #expect(
+      seen.values == [
+        "create nil one", "update one two", "destroy two two", "destroy two two", "create nil three",
+        "delete three three",
+      ])
+  }
+
+  @Test func `a hook is told that an operation is a preview`() throws {
+    struct Undo: Error {}
+    let seen = Collector<Bool>()
+    let probe = HookProbe(["beforeSave": { _, context in seen.add(context.isPreview) }])
+    try probe.run {
+      try Store.current.session {
+        #expect(throws: Undo.self) {
+          try Store.current.session(isPreview: true) {
+            try Chore.create { $0.name = "one" }
+            throw Undo()
+          }
+        }
+        try Chore.create { $0.name = "two" }
+      }
+    }
+    #expect(seen.values == [true, false])
+    #expect(!probe.log.values.contains { $0.hasPrefix("afterRollback") })
+  }
+
+  @Test func `a record that a hook writes again comes back as it is stored`() throws {
+    let probe = HookProbe([
+      "afterCreate": { chore, _ in try Chore.where(\.id == chore.id).updateAll { $0.priority += 1 } }
+    ])
+    var chore = Chore("Dishes")
+    try probe.run { try chore.save() }
+    #expect(chore.priority == 1 && Chore.all == [chore] && Store.current.commitCount == 1)
+  }
+
+  @Test func `what cannot be written is refused before any hook runs`() throws {
+    var chore = try Chore.create { $0.name = "Dishes" }
+    let probe = HookProbe()
+    #expect(probe.failure { try chore.insert() } as? StoreError == .idTaken(model: "Chore", id: "1"))
+    let snapshot = Store.current.snapshot().table(Chore.self)
+    #expect(probe.failure { try snapshot.save(&chore) } as? StoreError == .readOnlyStore)
+    try Chore.withoutHooks { _ = try chore.delete() }
+    let gone = StoreError.recordGone(model: "Chore", id: "1")
+    #expect(probe.failure { try chore.save() } as? StoreError == gone)
+    #expect(probe.failure { try chore.increment(\.priority) } as? StoreError == gone)
+    var new = Chore()
+    #expect(probe.failure { try new.increment(\.priority) } as? StoreError == .notSaved(model: "Chore"))
+    #expect(probe.log.values == [])
+  }
+}

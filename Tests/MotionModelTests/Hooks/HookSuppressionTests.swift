@@ -1,0 +1,49 @@
+import MotionModel
+import MotionModelTestSupport
+import Testing
+
+@Suite(.ownStore) struct HookSuppressionTests {
+  private struct Stop: Error {}
+
+  @Test func `in a block without hooks only the save check runs`() throws {
+    let probe = HookProbe()
+    try probe.run {
+      try Chore.withoutHooks { _ = try Chore.create { $0.name = "one" } }
+      try Store.withoutHooks { _ = try Chore.create { $0.name = "two" } }
+      try Todo.withoutHooks { try Chore.withoutHooks { try Project.withoutHooks { _ = try Chore.deleteAll() } } }
+    }
+    #expect(probe.log.values == ["saveCheck 0", "saveCheck 0"])
+  }
+
+  @Test func `a block is for one model, and ends when it throws`() throws {
+    let probe = HookProbe()
+    try probe.run {
+      #expect(throws: Stop.self) { try Chore.withoutHooks { () throws in throw Stop() } }
+      try Todo.withoutHooks { _ = try Chore.create { $0.name = "one" } }
+    }
+    #expect(probe.log.values.count == 10)
+  }
+
+  @Test func `a block may wait, and holds for the tasks that it starts`() async throws {
+    let count = Counter()
+    Store.current.use(Counting(count: count))
+    try await Chore.withoutHooks {
+      await Task.yield()
+      _ = try await Task { try Chore.create { $0.name = "one" } }.value
+      try Project.create()
+    }
+    try await Store.withoutHooks {
+      await Task.yield()
+      try Project.create { $0.name = "two" }
+    }
+    #expect(count.value == 1)
+  }
+
+  private struct Counting: Middleware {
+    let count: Counter
+
+    func after<Record: Model>(_ step: HookStep, _ record: Record, _ context: HookContext<Record>) throws {
+      if step == .save { count.add() }
+    }
+  }
+}
