@@ -57,7 +57,7 @@ private enum CommitHookDepth {
 
   static func inside<Record: Model>(_ model: Record.Type, _ body: () -> Void) {
     let depth = current + 1
-    if depth > 100 {
+    if depth > 32 {
       fatalError("The hooks of \(model) that run after a commit write in an endless circle: let them write only once.")
     }
     $current.withValue(depth, operation: body)

@@ -17,7 +17,7 @@
 ///
 /// Hooks of one kind run in the order in which they are listed; of several `around` hooks the first is the outermost. Everything
 /// that a hook writes belongs to the changeset of the operation that it runs in: it happens with it or not at all. Declare
-/// hooks as a `static let`, so that the list is made once. <doc:HooksGuide> tells the whole story.
+/// hooks as a `static let`, so that the list is made once. <doc:RunningHooks> tells the whole story.
 public struct Hooks<Record: Model>: Sendable, ExpressibleByArrayLiteral {
   /// The hooks by what they are for; nil when there are none, so that looking costs nothing.
   let plan: HookPlan<Record>?

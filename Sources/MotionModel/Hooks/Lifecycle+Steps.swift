@@ -1,6 +1,6 @@
 extension Lifecycle {
   /// How deep hooks may write from inside hooks.
-  static var depth: Int { 64 }
+  static var depth: Int { 32 }
 
   /// Runs something that runs hooks, unless too many are running already.
   func inHooks(_ body: () throws -> Void) throws {

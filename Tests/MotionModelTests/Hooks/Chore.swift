@@ -66,6 +66,11 @@ final class HookProbe: Sendable {
     try Self.$current.withValue(self, operation: body)
   }
 
+  /// Runs an asynchronous `body` in the same way.
+  func run<Result: Sendable>(_ body: () async throws -> Result) async rethrows -> Result {
+    try await Self.$current.withValue(self, operation: body)
+  }
+
   /// Runs `body` in the same way, and tells what it throws.
   func failure(_ body: () throws -> Void) -> (any Error)? {
     do {

@@ -1,0 +1,70 @@
+import Foundation
+import MotionModel
+import MotionModelTestSupport
+import Testing
+
+@Suite(.ownStore) struct HookConcurrencyTests {
+  @Test func `other threads see the state before, as long as hooks run`() throws {
+    let store = Store.current
+    let seen = Collector<Int>()
+    let probe = HookProbe([
+      "afterSave": { _, _ in
+        let done = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+          seen.add(store.table(Chore.self).count())
+          done.signal()
+        }
+        #expect(done.wait(timeout: .now() + 10) == .success)
+        seen.add(Chore.count)
+      }
+    ])
+    try probe.run { _ = try Chore.create() }
+    #expect(seen.values == [0, 1])
+  }
+
+  @Test func `a task that a hook starts may write when the operation is over`() async throws {
+    let tasks = Collector<Task<Void, any Error>>()
+    let probe = HookProbe([
+      "afterSave": { _, _ in
+        tasks.add(
+          Task {
+            while Store.current.commitCount == 0 { await Task.yield() }
+            try Project.create()
+          })
+      }
+    ])
+    try probe.run { _ = try Chore.create() }
+    for task in tasks.values { try await task.value }
+    #expect(Project.count == 1 && Store.current.commitCount == 2)
+  }
+
+  @Test func `hooks of many threads do not lose what each other writes`() async throws {
+    let probe = HookProbe([
+      "afterSave": { _, _ in try Project.where(\.id == 1).updateAll { $0.name += "+" } }
+    ])
+    try Project.create()
+    try await probe.run { () async throws in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for task in 0..<8 {
+          group.addTask { for round in 0..<50 { try Chore.create { $0.name = "\(task) \(round)" } } }
+        }
+        try await group.waitForAll()
+      }
+    }
+    #expect(Project.first?.name.count == 400 && Chore.count == 400)
+  }
+
+  @Test func `hooks as deep as they may be fit on the stack of a small thread`() async {
+    let store = Store.current
+    let error = await withCheckedContinuation { continuation in
+      let thread = Thread {
+        let probe = HookProbe(["beforeSave": { chore, _ in try chore.save() }])
+        let error = Store.with(store) { probe.failure { _ = try Chore.create() } }
+        continuation.resume(returning: error as? StoreError)
+      }
+      thread.stackSize = 512 * 1024
+      thread.start()
+    }
+    #expect(error == .endlessHooks(model: "Chore", depth: 32))
+  }
+}
