@@ -1,10 +1,11 @@
 extension Model {
   /// Saves the record: inserts it when it is new, else updates the stored one.
   ///
-  /// A new record without an id is given one. A save that changes no column does nothing at all.
+  /// A new record without an id is given one. A save that changes no column writes nothing.
   ///
   /// - Throws: ``StoreError`` when the record was deleted meanwhile, a unique column has a value that is taken, or a
-  ///   read-only column was changed. The store and the record are then as they were.
+  ///   read-only column was changed; whatever a hook throws, see <doc:RunningHooks>. The store and the record are then as they
+  ///   were.
   public mutating func save() throws { try Store.current.table(Self.self).save(&self) }
 
   /// Adds the record to the store, and gives it an id if it has none.

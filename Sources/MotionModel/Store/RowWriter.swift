@@ -37,12 +37,7 @@ struct RowWriter {
   /// Makes room for so many changes at once; there must be none yet.
   mutating func reserve(_ count: Int) { changes = ChangesetPart(layout, capacity: count) }
 
-  /// Keeps the id of a row, which is to be inserted later, from being given to another one before.
-  mutating func reserve(idOf row: UnsafeRawPointer) {
-    reserved.insert(layout.id.hash(row))
-  }
-
-  /// Keeps ids with these hashes from being given to rows.
+  /// Keeps ids with these hashes, which rows further on bring with them, from being given to rows.
   mutating func reserve(ids hashes: Set<UInt64>) { reserved = hashes }
 
   // MARK: - Operations

@@ -70,10 +70,11 @@ extension Table where Record.Adapter == ArrayAdapter {
 extension Table {
   /// Saves a record: inserts it when it is new, else updates the stored one.
   ///
-  /// A new record without an id is given one. A save that changes no column does nothing at all.
+  /// A new record without an id is given one. A save that changes no column writes nothing.
   ///
   /// - Throws: ``StoreError`` when the record was deleted meanwhile, a unique column has a value that is taken, a
-  ///   read-only column was changed. The store and the record are then as they were.
+  ///   read-only column was changed; whatever a hook throws, see <doc:RunningHooks>. The store and the record are then as they
+  ///   were.
   public func save(_ record: inout Record) throws { try write(&record, .save) }
 
   /// Adds a record to the store, and gives it an id if it has none.

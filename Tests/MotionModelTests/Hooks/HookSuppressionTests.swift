@@ -15,6 +15,13 @@ import Testing
     #expect(probe.log.values == ["saveCheck 0", "saveCheck 0"])
   }
 
+  @Test func `a record can be saved with its hooks and without the save check`() throws {
+    let probe = HookProbe()
+    var chore = Chore("one")
+    try probe.run { try Store.current.table(Chore.self).saveUnchecked(&chore) }
+    #expect(chore.id == 1 && probe.log.values.count == 9 && !probe.log.values.contains("saveCheck 0"))
+  }
+
   @Test func `a block is for one model, and ends when it throws`() throws {
     let probe = HookProbe()
     try probe.run {
