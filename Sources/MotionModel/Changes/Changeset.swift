@@ -29,9 +29,12 @@ public struct Changeset: Sendable {
   /// The changes by model, in the order in which the models were first touched.
   private(set) var parts: [ChangesetPart] = []
 
-  init() {}
+  init(date: Date = .distantPast) { self.date = date }
 
-  init(_ part: ChangesetPart) { if part.hasEffect { parts = [part] } }
+  init(_ part: ChangesetPart, date: Date = .distantPast) {
+    self.date = date
+    if part.hasEffect { parts = [part] }
+  }
 
   /// Whether nothing changes.
   public var isEmpty: Bool { parts.allSatisfy { $0.count == 0 } }

@@ -60,7 +60,7 @@ final class IDOperations: Sendable {
   /// The number that a row's id was made from.
   let number: @Sendable (_ row: UnsafeRawPointer) -> Int?
   /// Gives a row an id made from a number; false when there is no such id.
-  let assign: @Sendable (_ number: Int, _ row: UnsafeMutableRawPointer) -> Bool
+  let assign: @Sendable (_ number: Int, _ ids: IDGenerator, _ row: UnsafeMutableRawPointer) -> Bool
   /// A row's id in words.
   let text: @Sendable (_ row: UnsafeRawPointer) -> String
 
@@ -69,8 +69,8 @@ final class IDOperations: Sendable {
     hash = { column.hash($0) ?? 0 }
     isEqual = column.isEqual
     number = { $0.assumingMemoryBound(to: Record.self).pointee.id.number }
-    assign = { number, row in
-      guard let id = Record.ID.make(number: number), id.isAssigned else { return false }
+    assign = { number, ids, row in
+      guard let id = ids.make(Record.ID.self, number: number), id.isAssigned else { return false }
       row.assumingMemoryBound(to: Record.self).pointee.id = id
       return true
     }

@@ -18,18 +18,19 @@ struct RowWriter {
 
   let table: TableVersion
   private(set) var changes: ChangesetPart
-  private let clock: @Sendable () -> Date
-  /// One time for everything that is written together.
-  private lazy var now = AttributeValue.date(clock())
+  private let ids: IDGenerator
+  /// The time of everything that is written together.
+  private let now: Date
   private var nextNumber: Int
   /// Hashes of the ids that rows further on bring with them.
   private var reserved: Set<UInt64> = []
 
   private var layout: TableLayout { table.layout }
 
-  init(_ table: TableVersion, _ clock: @escaping @Sendable () -> Date) {
+  init(_ table: TableVersion, now: Date, ids: IDGenerator) {
     self.table = table
-    self.clock = clock
+    self.now = now
+    self.ids = ids
     changes = ChangesetPart(table.layout)
     nextNumber = table.nextNumber
   }
@@ -102,7 +103,7 @@ struct RowWriter {
   /// Makes an id that no record has. Only types whose ids are not numbers can hit upon one that is taken.
   private mutating func assignID(_ row: UnsafeMutableRawPointer) throws(StoreError) {
     for _ in 0..<(100 + reserved.count) {
-      guard layout.id.assign(nextNumber, row) else { break }
+      guard layout.id.assign(nextNumber, ids, row) else { break }
       if nextNumber < .max { nextNumber += 1 }
       if !reserved.contains(layout.id.hash(row)) && table.position(of: row) == nil { return }
     }
@@ -115,9 +116,9 @@ struct RowWriter {
     if created.isNil(row) { created.copy(old, row) }
   }
 
-  private mutating func stamp(_ row: UnsafeMutableRawPointer, _ column: Int) {
+  private func stamp(_ row: UnsafeMutableRawPointer, _ column: Int) {
     // A date fits a column of dates, so there is no error to look at.
-    _ = layout.columns[column].operations.assign(now, row)
+    _ = layout.columns[column].operations.assign(.date(now), row)
   }
 
   private func hasChanged(_ row: UnsafeRawPointer, from old: UnsafeRawPointer) throws(StoreError) -> Bool {

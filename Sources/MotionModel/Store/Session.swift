@@ -1,3 +1,5 @@
+import Foundation
+
 /// A group of writes that has not been committed: tables of its own, and what was changed in them so far.
 ///
 /// Tables of its own cost copies of what is changed in them. A session that comes to a single change, as the saving of a record with
@@ -8,7 +10,7 @@
 final class Session: Sendable {
   fileprivate struct State: Sendable {
     var tables: Tables
-    var changeset = Changeset()
+    var changeset: Changeset
     /// Whether the changeset is one change that the tables do not have yet, and the first of the session.
     var isPending = false
     /// How often something was written.
@@ -22,9 +24,14 @@ final class Session: Sendable {
     var hooks = 0
   }
 
+  /// The time of all that is written in it.
+  let now: Date
   private let state: Locked<State>
 
-  init(_ tables: Tables, isPreview: Bool) { state = Locked(State(tables: tables, isPreview: isPreview)) }
+  init(_ tables: Tables, now: Date, isPreview: Bool) {
+    self.now = now
+    state = Locked(State(tables: tables, changeset: Changeset(date: now), isPreview: isPreview))
+  }
 
   var isOpen: Bool { state.withLock { $0.isOpen } }
   var isPreview: Bool { state.withLock { $0.isPreview } }
@@ -66,7 +73,7 @@ final class Session: Sendable {
       let outcome = Outcome(
         tables: state.isPending ? Tables() : state.tables, changeset: state.changeset, isPending: state.isPending,
         discarded: state.discarded)
-      state = State(tables: Tables(), isOpen: false)
+      state = State(tables: Tables(), changeset: Changeset(), isOpen: false)
       return outcome
     }
   }
@@ -121,7 +128,7 @@ final class Session: Sendable {
     state.withLock { state in
       state.settle()
       let outer = state
-      state.changeset = Changeset()
+      state.changeset = Changeset(date: now)
       state.isPreview = outer.isPreview || isPreview
       return outer
     }

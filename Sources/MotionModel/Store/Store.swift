@@ -36,6 +36,9 @@ public final class Store: Sendable {
   /// Tells the time for timestamps and changesets.
   public let clock: @Sendable () -> Date
 
+  /// Makes the ids of records that have none when they are saved.
+  public let ids: IDGenerator
+
   /// Whether the store is a snapshot, which never changes.
   public let isSnapshot: Bool
 
@@ -59,18 +62,25 @@ public final class Store: Sendable {
 
   /// Makes an empty store.
   ///
-  /// - Parameter clock: Tells the time for timestamps; tests pass one that they control.
-  public convenience init(clock: @escaping @Sendable () -> Date = { Date() }) {
-    self.init(tables: Tables(), commits: 0, isSnapshot: false, fence: ReadFence(), clock: clock)
+  /// - Parameters:
+  ///   - clock: Tells the time for timestamps; tests pass one that they control.
+  ///   - ids: Makes ids; tests pass one whose ids are known in advance.
+  public convenience init(
+    clock: @escaping @Sendable () -> Date = { Date() }, ids: IDGenerator = .standard
+  ) {
+    self.init(
+      tables: Tables(), commits: 0, isSnapshot: false, fence: ReadFence(), clock: clock, ids: ids)
   }
 
   private init(
-    tables: Tables, commits: Int, isSnapshot: Bool, fence: ReadFence, clock: @escaping @Sendable () -> Date
+    tables: Tables, commits: Int, isSnapshot: Bool, fence: ReadFence, clock: @escaping @Sendable () -> Date,
+    ids: IDGenerator
   ) {
     self.fence = fence
     published = Locked(Published(tables: tables, commits: commits))
     self.isSnapshot = isSnapshot
     self.clock = clock
+    self.ids = ids
   }
 
   /// The number of changesets that were committed so far.
@@ -90,7 +100,7 @@ public final class Store: Sendable {
   ///   snapshot lives.
   public func snapshot() -> Store {
     let (tables, commits) = current
-    return Store(tables: tables, commits: commits, isSnapshot: true, fence: fence, clock: clock)
+    return Store(tables: tables, commits: commits, isSnapshot: true, fence: fence, clock: clock, ids: ids)
   }
 
   private var current: (Tables, Int) {
@@ -163,18 +173,20 @@ public final class Store: Sendable {
   private func writeAlone(
     _ layout: TableLayout, _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) {
-    func changeset(_ table: TableVersion) throws(StoreError) -> Changeset {
-      var writer = RowWriter(table, clock)
+    func changeset(_ table: TableVersion, at now: Date) throws(StoreError) -> Changeset {
+      var writer = RowWriter(table, now: now, ids: ids)
       try prepare(&writer)
-      return Changeset(writer.changes)
+      return Changeset(writer.changes, date: now)
     }
-    if let session, try session.write({ tables throws(StoreError) in try changeset(tables.version(layout)) }) != nil {
+    if let session,
+      try session.write({ tables throws(StoreError) in try changeset(tables.version(layout), at: session.now) }) != nil
+    {
       return
     }
     try checkWritable()
     writer.lock()
     let outcome = Result { () throws(StoreError) in
-      var changes = try changeset(version(layout))
+      var changes = try changeset(version(layout), at: clock())
       try publish(&changes)
       return changes
     }
@@ -194,6 +206,7 @@ public final class Store: Sendable {
     try checkWritable()
     let committed = try writer.withLock {
       var changeset = try prepare(tables)
+      changeset.date = clock()
       try publish(&changeset)
       return changeset
     }
@@ -212,7 +225,6 @@ public final class Store: Sendable {
   private func publish(_ changeset: inout Changeset) throws(StoreError) {
     if !changeset.hasEffect { return }
     fence.writerBegins()
-    changeset.date = clock()
     if changeset.isSingle {
       let single = changeset
       try Integrity.check(single, in: published.withLock { $0.tables })
@@ -234,9 +246,7 @@ public final class Store: Sendable {
   /// Makes what a session came to true for all readers.
   private func publish(_ tables: Tables, _ changeset: inout Changeset, isPending: Bool) throws(StoreError) {
     if isPending { return try publish(&changeset) }
-    if !changeset.hasEffect { return }
-    changeset.date = clock()
-    publish(tables, &changeset)
+    if changeset.hasEffect { publish(tables, &changeset) }
   }
 
   private func publish(_ tables: Tables, _ changeset: inout Changeset) {
@@ -276,7 +286,7 @@ public final class Store: Sendable {
     }
     return try writer.withLock {
       fence.writerBegins()
-      let session = Session(published.withLock { $0.tables }, isPreview: isPreview)
+      let session = Session(published.withLock { $0.tables }, now: clock(), isPreview: isPreview)
       published.withLock { $0.hasSession = true }
       defer {
         if let undone = session.close(), !isPreview { discarded = undone.discarded + [undone.changeset] }
