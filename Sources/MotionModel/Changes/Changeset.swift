@@ -71,6 +71,26 @@ public struct Changeset: Sendable {
     for part in other.parts { append(part) }
   }
 
+  /// Adds a commit that comes after this one, and takes over its id and its time.
+  ///
+  /// - Parameter addingRecords: Whether records are added that have no change here yet. Without them it says of the records
+  ///   that it has what they became, by whomever.
+  mutating func follow(_ commit: Changeset, addingRecords: Bool) {
+    for part in commit.parts {
+      if addingRecords {
+        append(part)
+      } else if let index = parts.firstIndex(where: { $0.layout.slot == part.layout.slot }) {
+        parts[index].append(part, addingRecords: false)
+      }
+    }
+    if addingRecords { (id, date) = (commit.id, commit.date) }
+  }
+
+  /// Has the changes to the records of one model, those that are there so far, told together.
+  mutating func markBulk(_ layout: TableLayout) {
+    if let index = parts.firstIndex(where: { $0.layout.slot == layout.slot }) { parts[index].isBulk = true }
+  }
+
   /// Whether it is one change and nothing else, which is checked before anything is touched.
   ///
   /// Such a changeset can be applied to tables in place; any other one may leave them half changed when it is refused, and is

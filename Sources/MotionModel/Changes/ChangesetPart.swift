@@ -23,6 +23,8 @@ struct ChangesetPart: Sendable {
   private(set) var count = 0
   /// Finds changes by id; made when a second batch of changes comes.
   private var indexes: HashTable?
+  /// Whether the changes, or some of them, were made by a call for many records, so that they are told together.
+  var isBulk = false
   /// The number from which ids are made afterwards, if it is higher than the changes alone make it.
   var nextNumber: Int?
 
@@ -55,10 +57,16 @@ struct ChangesetPart: Sendable {
   }
 
   func changes<Record: Model>(of model: Record.Type) -> [Change<Record>] {
-    func record(_ index: Int) -> Record { address(index).assumingMemoryBound(to: Record.self).pointee }
-    return entries.map { entry in
-      Change(id: record(entry.row).id, old: entry.old.map(record), new: entry.new.map(record))
+    entries.map { entry in
+      Change(
+        id: record(entry.row, of: model).id, old: entry.old.map { record($0, of: model) },
+        new: entry.new.map { record($0, of: model) })
     }
+  }
+
+  /// One of an entry's rows, as a record.
+  func record<Record: Model>(_ row: Int, of model: Record.Type) -> Record {
+    address(row).assumingMemoryBound(to: Record.self).pointee
   }
 
   // MARK: - Merging
@@ -67,21 +75,29 @@ struct ChangesetPart: Sendable {
   ///
   /// Two changes of one record become one: from what it was before the first to what it is after the second; none at
   /// all when it was not there before and is not there after.
-  mutating func append(_ other: ChangesetPart) {
-    nextNumber = other.nextNumber ?? nextNumber
+  ///
+  /// - Parameter addingRecords: Whether records are added that have no change here yet.
+  mutating func append(_ other: ChangesetPart, addingRecords: Bool = true) {
+    if addingRecords {
+      nextNumber = other.nextNumber ?? nextNumber
+      isBulk = isBulk || other.isBulk
+    }
     for entry in other.entries {
-      append(entry, old: entry.old.map(other.address), new: entry.new.map(other.address), row: other.address(entry.row))
+      append(
+        entry, old: entry.old.map(other.address), new: entry.new.map(other.address), row: other.address(entry.row),
+        isAdded: addingRecords)
     }
   }
 
   private mutating func append(
-    _ entry: Entry, old: UnsafeRawPointer?, new: UnsafeRawPointer?, row: UnsafeRawPointer
+    _ entry: Entry, old: UnsafeRawPointer?, new: UnsafeRawPointer?, row: UnsafeRawPointer, isAdded: Bool
   ) {
     let hash = layout.id.hash(row)
     var indexes = indexes ?? indexed()
     self.indexes = nil
     defer { self.indexes = indexes }
     guard let index = indexes.first(hash: hash, where: { layout.id.isEqual(address(all[$0].row), row) }) else {
+      if !isAdded { return }
       indexes.insert(all.count, hash: hash)
       return append(old: old, new: new, position: entry.position)
     }

@@ -69,6 +69,7 @@ extension Model {
           }
         }
         if allOrNothing && !failures.isEmpty { throw ImportRefused() }
+        table.store.markBulk(schema.layout)
       }
     } catch is ImportRefused {
       records = []

@@ -35,8 +35,11 @@ struct RowWriter {
     nextNumber = table.nextNumber
   }
 
-  /// Makes room for so many changes at once; there must be none yet.
-  mutating func reserve(_ count: Int) { changes = ChangesetPart(layout, capacity: count) }
+  /// Makes room for the changes of a call for so many records, which are told together; there must be none yet.
+  mutating func reserve(_ count: Int) {
+    changes = ChangesetPart(layout, capacity: count)
+    changes.isBulk = true
+  }
 
   /// Keeps ids with these hashes, which rows further on bring with them, from being given to rows.
   mutating func reserve(ids hashes: Set<UInt64>) { reserved = hashes }

@@ -104,6 +104,9 @@ final class Session: Sendable {
     }
   }
 
+  /// Has the changes to the records of one model, those that are there so far, told together.
+  func markBulk(_ layout: TableLayout) { state.withLock { $0.changeset.markBulk(layout) } }
+
   /// Runs `body`, and forgets what it wrote when it throws.
   ///
   /// - Parameters:

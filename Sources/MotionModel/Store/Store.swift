@@ -26,6 +26,10 @@ public import Foundation
 /// ### Reading
 /// - ``table(_:)``
 /// - ``snapshot()``
+/// ### Telling others
+/// - ``observeCommits(on:perform:)``
+/// - ``commits()``
+/// - ``notificationCenter``
 /// ### Files
 /// - ``save(to:as:)``
 /// - ``load(from:as:models:unknownColumns:)``
@@ -44,6 +48,8 @@ public final class Store: Sendable {
 
   /// What readers see; changed only by the writer, in moments that are short whatever is written.
   private let published: Locked<Published>
+  /// Tells of commits.
+  let delivery: CommitDelivery
   /// Shared by a store and its snapshots.
   private let fence: ReadFence
   /// Held by the one thread that is writing.
@@ -65,17 +71,21 @@ public final class Store: Sendable {
   /// - Parameters:
   ///   - clock: Tells the time for timestamps; tests pass one that they control.
   ///   - ids: Makes ids; tests pass one whose ids are known in advance.
+  ///   - notificationCenter: Where notifications are posted; nil for a store that posts none.
   public convenience init(
-    clock: @escaping @Sendable () -> Date = { Date() }, ids: IDGenerator = .standard
+    clock: @escaping @Sendable () -> Date = { Date() }, ids: IDGenerator = .standard,
+    notificationCenter: NotificationCenter? = .default
   ) {
     self.init(
-      tables: Tables(), commits: 0, isSnapshot: false, fence: ReadFence(), clock: clock, ids: ids)
+      tables: Tables(), commits: 0, isSnapshot: false, fence: ReadFence(), clock: clock, ids: ids,
+      notificationCenter: notificationCenter)
   }
 
   private init(
     tables: Tables, commits: Int, isSnapshot: Bool, fence: ReadFence, clock: @escaping @Sendable () -> Date,
-    ids: IDGenerator
+    ids: IDGenerator, notificationCenter: NotificationCenter? = nil
   ) {
+    delivery = CommitDelivery(notificationCenter)
     self.fence = fence
     published = Locked(Published(tables: tables, commits: commits))
     self.isSnapshot = isSnapshot
@@ -85,6 +95,9 @@ public final class Store: Sendable {
 
   /// The number of changesets that were committed so far.
   public var commitCount: Int { published.withLock { $0.commits } }
+
+  /// Where notifications are posted; nil when none are, as by a snapshot.
+  public var notificationCenter: NotificationCenter? { delivery.center }
 
   // MARK: - Reading
 
@@ -173,6 +186,7 @@ public final class Store: Sendable {
   private func writeAlone(
     _ layout: TableLayout, _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) {
+    let blocks = StoreBlock.manner(in: self)
     func changeset(_ table: TableVersion, at now: Date) throws(StoreError) -> Changeset {
       var writer = RowWriter(table, now: now, ids: ids)
       try prepare(&writer)
@@ -188,10 +202,11 @@ public final class Store: Sendable {
     let outcome = Result { () throws(StoreError) in
       var changes = try changeset(version(layout), at: clock())
       try publish(&changes)
-      return changes
+      return (changes, delivery.take(changes, in: blocks))
     }
     writer.unlock()
-    didCommit(try outcome.get())
+    let (committed, announcement) = try outcome.get()
+    didCommit(committed, announcement)
   }
 
   /// Applies and commits a changeset that `prepare` derives from all tables as they are.
@@ -204,13 +219,13 @@ public final class Store: Sendable {
       if let written = try session.write({ _ in changeset }) { return written }
     }
     try checkWritable()
-    let committed = try writer.withLock {
+    let (committed, announcement) = try writer.withLock {
       var changeset = try prepare(tables)
       changeset.date = clock()
       try publish(&changeset)
-      return changeset
+      return (changeset, delivery.take(changeset, in: StoreBlock.manner(in: self)))
     }
-    didCommit(committed)
+    didCommit(committed, announcement)
     return committed
   }
 
@@ -280,9 +295,10 @@ public final class Store: Sendable {
     if let session, session.isOpen { return try session.nested(isPreview, &committed, body) }
     try checkWritable()
     var discarded: [Changeset] = []
+    var announcement: CommitDelivery.Announcement?
     defer {
       if !discarded.isEmpty { didRollBack(discarded) }
-      didCommit(committed)
+      didCommit(committed, announcement)
     }
     return try writer.withLock {
       fence.writerBegins()
@@ -298,6 +314,7 @@ public final class Store: Sendable {
         discarded = outcome.discarded
         try publish(outcome.tables, &outcome.changeset, isPending: outcome.isPending)
         committed = outcome.changeset
+        announcement = delivery.take(committed, in: StoreBlock.manner(in: self))
       }
       return result
     }
@@ -305,10 +322,12 @@ public final class Store: Sendable {
 
   /// Tells the world of a commit, on the committing thread, which no longer holds the writer's lock and has no session open.
   ///
-  /// - Parameter changeset: What was committed; one without effect was not.
-  private func didCommit(_ changeset: Changeset) {
-    if !changeset.hasEffect { return }
-    runCommitHooks(changeset)
+  /// - Parameters:
+  ///   - changeset: What was committed; one without effect was not.
+  ///   - announcement: What is to be told of it; nil for nothing.
+  private func didCommit(_ changeset: Changeset, _ announcement: CommitDelivery.Announcement?) {
+    if changeset.hasEffect { runCommitHooks(changeset) }
+    if let announcement { delivery.announce(announcement, in: self) }
   }
 
   /// Tells of changes that were undone, in the same circumstances.
@@ -318,6 +337,9 @@ public final class Store: Sendable {
 
   /// Whether the calling task is inside something that will be undone in any case.
   var isPreview: Bool { session?.isPreview ?? false }
+
+  /// Has the changes of the calling task's session to the records of one model, those that there are so far, told together.
+  func markBulk(_ layout: TableLayout) { session?.markBulk(layout) }
 
   /// The session of the calling task in this store.
   var session: Session? { Scope.session(in: self) }

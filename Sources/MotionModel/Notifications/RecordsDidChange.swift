@@ -1,0 +1,33 @@
+public import Foundation
+
+/// A message of a store's notification center: records of one model were inserted, updated or deleted.
+///
+/// ```swift
+/// let token = NotificationCenter.default.addObserver(for: RecordsDidChange<Todo>.self) { message in
+///   print(message.kind, message.records)
+/// }
+/// ```
+///
+/// It says what the notification `motionModelDataDidChange` says, with types. The center delivers it asynchronously, in the
+/// order in which it was posted, for as long as the token is held.
+public struct RecordsDidChange<Record: Model>: Sendable {
+  /// The store in which it happened.
+  public let store: Store
+  /// What happened to the records.
+  public let kind: ChangeKind
+  /// The records as they are now or, when they were deleted, as they were: one, or many after a call for many.
+  public let records: [Record]
+  /// The whole commit, with the records as they were before.
+  public let changeset: Changeset
+
+  /// A type without values: the messages are not of one object, but of all stores that post to the center.
+  ///
+  /// Posting them with the store as their subject would take half as long again. Give a store a center of its own, or look at
+  /// ``RecordsDidChange/store``.
+  public final class Subject: Sendable {
+    private init() {}
+  }
+}
+
+@available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+extension RecordsDidChange: NotificationCenter.AsyncMessage {}

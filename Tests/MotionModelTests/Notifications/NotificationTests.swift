@@ -1,0 +1,180 @@
+import Foundation
+import MotionModelTestSupport
+import Testing
+
+@testable import MotionModel
+
+@Suite struct NotificationTests {
+  private let center = NotificationCenter()
+  private let store: Store
+  private let told = Collector<String>()
+
+  init() {
+    store = Store(notificationCenter: center)
+    _ = center.addObserver(
+      forName: Notification.Name("MotionModelDataDidChangeNotification"), object: nil, queue: nil
+    ) { [told, store] notification in
+      #expect(notification.userInfo?["store"] as? Store === store)
+      let names =
+        switch notification.object {
+        case let todo as Todo: todo.name
+        case let todos as [Todo]: "\(todos.map(\.name))"
+        case let project as Project: "project \(project.name)"
+        default: "something else"
+        }
+      told.add("\(notification.userInfo?["action"] as? String ?? "nothing") \(names)")
+    }
+  }
+
+  private func todo(_ name: String) throws -> Todo { try Store.with(store) { try Todo.create { $0.name = name } } }
+
+  // MARK: - One record
+
+  @Test func `each change of a record is told once, with the record and what happened to it`() throws {
+    var todo = try todo("one")
+    todo.name = "two"
+    try Store.with(store) {
+      try todo.save()
+      try todo.save()
+      todo.name = "not saved"
+      try todo.delete()
+      try todo.delete()
+    }
+    #expect(told.values == ["add one", "update two", "delete two"])
+  }
+
+  @Test func `the notification carries the changeset, with what was before`() throws {
+    var todo = try todo("one")
+    let changes = Collector<ColumnChange>()
+    let observation = center.addObserver(forName: .motionModelDataDidChange, object: nil, queue: nil) { notification in
+      guard let changeset = notification.userInfo?["changeset"] as? Changeset else { return }
+      changes.add(changeset.changes(of: Todo.self)[0].columns[0])
+    }
+    todo.priority = 3
+    try store.table(Todo.self).save(&todo)
+    #expect(changes.values == [ColumnChange(column: "priority", old: 0, new: 3)])
+    center.removeObserver(observation)
+  }
+
+  @Test func `what is told is true in the store, and may be asked there`() throws {
+    let counts = Collector<Int>()
+    let observation = center.addObserver(forName: .motionModelDataDidChange, object: nil, queue: nil) { [store] _ in
+      counts.add(store.table(Todo.self).count())
+    }
+    try store.session { _ = (try todo("one"), try todo("two")) }
+    #expect(counts.values == [2, 2])
+    center.removeObserver(observation)
+  }
+
+  @Test func `what is refused or undone is not told`() throws {
+    struct Stop: Error {}
+    try Store.with(store) {
+      try Project.create { $0.name = "House" }
+      #expect(throws: StoreError.self) { try Project.create { $0.name = "House" } }
+      #expect(throws: Stop.self) {
+        try store.session {
+          try Todo.create { $0.name = "one" }
+          throw Stop()
+        }
+      }
+      try store.session {
+        var todo = try Todo.create { $0.name = "came and went" }
+        todo.priority = 3
+        try todo.save()
+        try todo.delete()
+      }
+    }
+    #expect(told.values == ["add project House"])
+  }
+
+  @Test func `a session tells each record once, as it became`() throws {
+    var todo = try todo("one")
+    try Store.with(store) {
+      try store.session {
+        try todo.update { $0.name = "two" }
+        try Project.create { $0.name = "House" }
+        try todo.update { $0.name = "three" }
+        #expect(told.values.count == 1)
+      }
+    }
+    #expect(told.values == ["add one", "update three", "add project House"])
+  }
+
+  // MARK: - Many records
+
+  @Test func `calls for many records tell once for each action`() throws {
+    try Store.with(store) {
+      try Todo.insert(contentsOf: [Todo("one"), Todo("two")])
+      try Todo.insert(contentsOf: [Todo("three")])
+      try Todo.importRows([["name": "four"], ["name": "five"]])
+      try Todo.where(\.name).in(["one", "two"]).updateAll { $0.name += "!" }
+      try Todo.updateAll { _ in }
+      try Todo.deleteAll()
+      try Todo.deleteAll()
+    }
+    #expect(
+      told.values == [
+        #"add ["one", "two"]"#, #"add ["three"]"#, #"add ["four", "five"]"#, #"update ["one!", "two!"]"#,
+        #"delete ["one!", "two!", "three", "four", "five"]"#,
+      ])
+  }
+
+  @Test func `records that are read from a file are told together`() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Store.with(store) {
+      var todos = try Todo.insert(contentsOf: [Todo("one"), Todo("two"), Todo("three")])
+      try store.save(to: file)
+      try todos[0].delete()
+      try todos[1].update { $0.name = "changed" }
+      try Todo.create { $0.name = "four" }
+      let count = told.values.count
+      try store.load(from: file)
+      try store.load(from: file)
+      #expect(Array(told.values[count...]) == [#"add ["one"]"#, #"update ["two"]"#, #"delete ["four"]"#])
+    }
+  }
+
+  @Test func `a session with a call for many tells all records of that model together`() throws {
+    try Store.with(store) {
+      try store.session {
+        try Todo.create { $0.name = "one" }
+        try Todo.insert(contentsOf: [Todo("two")])
+        try Project.create { $0.name = "House" }
+      }
+    }
+    #expect(told.values == [#"add ["one", "two"]"#, "add project House"])
+  }
+
+  // MARK: - Where
+
+  @Test func `a store posts to the default center unless it is given another or none`() throws {
+    #expect(Store().notificationCenter == .default && store.notificationCenter == center)
+    #expect(store.snapshot().notificationCenter == nil)
+    let silent = Store(notificationCenter: nil)
+    var todo = Todo("one")
+    try silent.table(Todo.self).save(&todo)
+    #expect(silent.notificationCenter == nil && told.values.isEmpty)
+  }
+
+  @Test func `a typed message tells the same`() async throws {
+    let messages = Collector<String>()
+    let token = center.addObserver(for: RecordsDidChange<Todo>.self) { [store] message in
+      #expect(message.store === store && message.changeset.models.contains { $0 == Todo.self })
+      messages.add("\(message.kind) \(message.records.map(\.name))")
+    }
+    try Store.with(store) {
+      var todo = try Todo.create { $0.name = "one" }
+      try Project.create { $0.name = "House" }
+      try todo.update { $0.name = "two" }
+      try Todo.insert(contentsOf: [Todo("three"), Todo("four")])
+      try todo.delete()
+    }
+    for _ in 0..<1_000 where messages.values.count < 4 { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(
+      messages.values == [
+        #"insert ["one"]"#, #"update ["two"]"#, #"insert ["three", "four"]"#, #"delete ["two"]"#,
+      ])
+    center.removeObserver(token)
+  }
+}
