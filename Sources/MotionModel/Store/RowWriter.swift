@@ -19,6 +19,8 @@ struct RowWriter {
   let table: TableVersion
   private(set) var changes: ChangesetPart
   private let ids: IDGenerator
+  /// Whether the time of the latest save is kept where a row has one.
+  private let keepsTimestamps: Bool
   /// The time of everything that is written together.
   private let now: Date
   private var nextNumber: Int
@@ -27,10 +29,11 @@ struct RowWriter {
 
   private var layout: TableLayout { table.layout }
 
-  init(_ table: TableVersion, now: Date, ids: IDGenerator) {
+  init(_ table: TableVersion, now: Date, ids: IDGenerator, keepsTimestamps: Bool = false) {
     self.table = table
     self.now = now
     self.ids = ids
+    self.keepsTimestamps = keepsTimestamps
     changes = ChangesetPart(table.layout)
     nextNumber = table.nextNumber
   }
@@ -81,7 +84,9 @@ struct RowWriter {
     let old = table.rows.address(at: position)
     keepCreationTime(of: old, in: row)
     guard try hasChanged(row, from: old) else { return }
-    if let updated = layout.updated { stamp(row, updated) }
+    if let updated = layout.updated, !keepsTimestamps || layout.columns[updated].operations.isNil(row) {
+      stamp(row, updated)
+    }
     changes.append(old: old, new: row, position: position)
   }
 

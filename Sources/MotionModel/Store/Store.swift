@@ -188,7 +188,7 @@ public final class Store: Sendable {
   ) throws(StoreError) {
     let blocks = StoreBlock.manner(in: self)
     func changeset(_ table: TableVersion, at now: Date) throws(StoreError) -> Changeset {
-      var writer = RowWriter(table, now: now, ids: ids)
+      var writer = RowWriter(table, now: now, ids: ids, keepsTimestamps: blocks.keepsTimestamps)
       try prepare(&writer)
       return Changeset(writer.changes, date: now)
     }

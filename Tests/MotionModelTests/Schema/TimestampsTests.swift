@@ -44,4 +44,71 @@ import Testing
     #expect(Set(dates.values).count == 3 && updated == created && last.createdAt == created)
     observation.cancel()
   }
+
+  // MARK: - Keeping
+
+  private let old = Date(timeIntervalSince1970: -1_000)
+
+  private func imported(_ name: String) -> Todo {
+    var todo = Todo(name)
+    (todo.id, todo.createdAt, todo.updatedAt) = (7, old, old)
+    return todo
+  }
+
+  @Test func `times that a record brings are kept by every way of writing`() throws {
+    let todos = store.table(Todo.self)
+    try store.keepingTimestamps {
+      var todo = imported("one")
+      try todos.insert(&todo)
+      #expect(todo.createdAt == old && todo.updatedAt == old)
+      todo.name = "two"
+      try todos.save(&todo)
+      #expect(todo.createdAt == old && todo.updatedAt == old)
+      todo.updatedAt = old.addingTimeInterval(1)
+      try todos.upsert(&todo)
+      #expect(todos.find(7)?.updatedAt == old.addingTimeInterval(1))
+      try todos.records.updateAll { $0.priority += 1 }
+      try Store.with(store) { try todo.increment(\.priority) }
+      #expect(todos.find(7)?.updatedAt == old.addingTimeInterval(1) && todos.find(7)?.priority == 2)
+      try Store.with(store) {
+        try Todo.importRows([["id": 8, "name": "three", "updated_at": old.attribute]])
+      }
+      #expect(todos.find(8)?.updatedAt == old && todos.find(8)?.createdAt != nil)
+    }
+  }
+
+  @Test func `times that a record does not bring are set as ever`() throws {
+    let todos = store.table(Todo.self)
+    try store.keepingTimestamps {
+      var todo = Todo("one")
+      try todos.save(&todo)
+      let created = try #require(todo.createdAt)
+      #expect(todo.updatedAt == created)
+      (todo.createdAt, todo.updatedAt, todo.name) = (nil, nil, "two")
+      try todos.save(&todo)
+      #expect(todo.createdAt == created && todo.updatedAt.map { $0 > created } == true)
+    }
+  }
+
+  @Test func `keeping ends with the block, is of the task and its own, and of one store`() async throws {
+    struct Stop: Error {}
+    let (todos, others) = (store.table(Todo.self), Store().table(Todo.self))
+    var (todo, other) = (imported("one"), imported("one"))
+    try todos.insert(&todo)
+    try others.insert(&other)
+    await #expect(throws: Stop.self) {
+      try await store.keepingTimestamps {
+        await Task.yield()
+        try await Task { _ = try todos.records.updateAll { $0.priority += 1 } }.value
+        try others.records.updateAll { $0.priority += 1 }
+        #expect(todos.find(7)?.updatedAt == old && others.find(7)?.updatedAt != old)
+        try await Task.detached { _ = try todos.records.updateAll { $0.priority += 1 } }.value
+        #expect(todos.find(7)?.updatedAt != old)
+        throw Stop()
+      }
+    }
+    todo = imported("two")
+    try todos.save(&todo)
+    #expect(todo.updatedAt != old && todo.createdAt == old)
+  }
 }
