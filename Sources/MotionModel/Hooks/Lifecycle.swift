@@ -15,7 +15,7 @@ struct Lifecycle<Record: Model> {
 
   /// Whether anything takes part in the writing of a model's records in a store. It says so quickly when nothing does.
   static func isNeeded(in store: Store, checking: Bool = true) -> Bool {
-    Record.hooks.plan != nil || store.hasMiddleware || checking && Record.saveCheck != nil
+    Record.hooks.plan != nil || store.hasMiddleware || checking && Record.saveCheck != nil || Record.commitCheck != nil
   }
 
   /// - Parameter checking: Whether the save check takes part.
@@ -26,7 +26,7 @@ struct Lifecycle<Record: Model> {
     let check = checking ? Record.saveCheck : nil
     var hasMiddleware = table.store.hasMiddleware
     if plan != nil || hasMiddleware, HookSuppression.covers(Record.self) { (plan, hasMiddleware) = (nil, false) }
-    if plan == nil && check == nil && !hasMiddleware { return nil }
+    if plan == nil && check == nil && !hasMiddleware && Record.commitCheck == nil { return nil }
     (self.table, self.plan, self.check) = (table, plan, check)
     middleware = hasMiddleware ? table.store.middleware : []
   }

@@ -71,6 +71,10 @@ public protocol Model: Identifiable, Sendable where ID: ModelID {
 
   /// What a record is asked before it is saved; nil, unless a module such as `MotionModelValidation` supplies it.
   static var saveCheck: SaveCheck<Self>? { get }
+
+  /// What is asked of all changes to records of the model before they are committed; nil, unless a module such as
+  /// `MotionModelValidation` supplies it.
+  static var commitCheck: CommitCheck<Self>? { get }
 }
 
 extension Model {
@@ -79,4 +83,7 @@ extension Model {
 
   /// Nothing is asked.
   public static var saveCheck: SaveCheck<Self>? { nil }
+
+  /// Nothing is asked.
+  public static var commitCheck: CommitCheck<Self>? { nil }
 }

@@ -20,6 +20,8 @@ final class TableLayout: Sendable {
   let requiredKeys: [RequiredKey]
   /// What changes of records do to their parents.
   let upkeep: [ParentUpkeep]
+  /// What is asked before changes of records are committed.
+  let commitTest: CommitTest
 
   init<Record: Model>(
     _ type: Record.Type, _ memory: RowMemory, _ columns: [Column<Record>], idColumn: Int, created: Int?, updated: Int?,
@@ -37,6 +39,7 @@ final class TableLayout: Sendable {
     self.updated = updated
     self.requiredKeys = requiredKeys
     self.upkeep = upkeep
+    commitTest = CommitTest(type)
   }
 
   /// Whether two rows are equal in all columns.

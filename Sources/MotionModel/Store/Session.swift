@@ -47,10 +47,13 @@ final class Session: Sendable {
   /// How often something was written so far.
   var writeCount: Int { state.withLock { $0.writeCount } }
 
-  /// Throws when what was written leaves a record without a parent that it has to have.
-  func checkIntegrity() throws(StoreError) {
-    let state = state.withLock { $0 }
-    try Integrity.check(state.changeset, in: state.tables)
+  /// Throws when what was written must not be committed: because a model says so, or because it leaves a record without a
+  /// parent that it has to have.
+  func check(in store: Store) throws {
+    // Checks are users' code and read the store, so they do not run under the lock.
+    try state.withLock { $0.changeset }.check(in: store)
+    let (tables, changeset) = state.withLock { ($0.tables, $0.changeset) }
+    try Integrity.check(changeset, in: tables)
   }
 
   /// What a session came to.

@@ -47,19 +47,19 @@ public final class Store: Sendable {
   public let isSnapshot: Bool
 
   /// What readers see; changed only by the writer, in moments that are short whatever is written.
-  private let published: Locked<Published>
+  let published: Locked<Published>
   /// Tells of commits.
   let delivery: CommitDelivery
   /// Shared by a store and its snapshots.
-  private let fence: ReadFence
+  let fence: ReadFence
   /// Held by the one thread that is writing.
-  private let writer = NSLock()
+  let writer = NSLock()
   /// What takes part in all writes.
   let allMiddleware = MiddlewareList()
   /// Where files of this store were last written to or read from.
   let places = Locked(FilePlaces())
 
-  private struct Published: Sendable {
+  struct Published: Sendable {
     var tables = Tables()
     var commits = 0
     /// Whether some task has a session, so that readers have to look whether it is theirs.
@@ -152,195 +152,4 @@ public final class Store: Sendable {
     if hasSession, let session, let tables = session.tables { return tables.version(layout) }
     return version ?? TableVersion(layout)
   }
-
-  // MARK: - Writing
-
-  /// Applies and commits the changes that `prepare` derives from one table as it is.
-  ///
-  /// It and ``commit(_:)`` are the way in: nothing else changes a store. `prepare` must not run users' code, because it
-  /// may run while all other writers wait; code that needs to goes into a ``session(_:)``.
-  func write(_ layout: TableLayout, _ prepare: (inout RowWriter) throws(StoreError) -> Void) throws(StoreError) {
-    if !layout.upkeep.isEmpty { return try writeWithUpkeep(layout, prepare) }
-    try writeAlone(layout, prepare)
-  }
-
-  /// Applies changes and what they do to parents, as one changeset.
-  private func writeWithUpkeep(
-    _ layout: TableLayout, _ prepare: (inout RowWriter) throws(StoreError) -> Void
-  ) throws(StoreError) {
-    try refusing { () throws(StoreError) in
-      var changes = ChangesetPart(layout)
-      try writeAlone(layout) { writer throws(StoreError) in
-        try prepare(&writer)
-        changes = writer.changes
-      }
-      for upkeep in layout.upkeep { try upkeep.follow(changes, in: self) }
-    }
-  }
-
-  /// A session whose body throws nothing but refusals.
-  private func refusing(_ body: () throws(StoreError) -> Void) throws(StoreError) {
-    do { try session(body) } catch let error as StoreError { throw error } catch { fatalError("\(error)") }
-  }
-
-  private func writeAlone(
-    _ layout: TableLayout, _ prepare: (inout RowWriter) throws(StoreError) -> Void
-  ) throws(StoreError) {
-    let blocks = StoreBlock.manner(in: self)
-    func changeset(_ table: TableVersion, at now: Date) throws(StoreError) -> Changeset {
-      var writer = RowWriter(table, now: now, ids: ids, keepsTimestamps: blocks.keepsTimestamps)
-      try prepare(&writer)
-      return Changeset(writer.changes, date: now)
-    }
-    if let session,
-      try session.write({ tables throws(StoreError) in try changeset(tables.version(layout), at: session.now) }) != nil
-    {
-      return
-    }
-    try checkWritable()
-    writer.lock()
-    let outcome = Result { () throws(StoreError) in
-      var changes = try changeset(version(layout), at: clock())
-      try publish(&changes)
-      return (changes, delivery.take(changes, in: blocks))
-    }
-    writer.unlock()
-    let (committed, announcement) = try outcome.get()
-    didCommit(committed, announcement)
-  }
-
-  /// Applies and commits a changeset that `prepare` derives from all tables as they are.
-  ///
-  /// - Returns: The changeset, as it was committed.
-  @discardableResult
-  func commit(_ prepare: (Tables) throws -> Changeset) throws -> Changeset {
-    if let session, let tables = session.tables {
-      let changeset = try prepare(tables)
-      if let written = try session.write({ _ in changeset }) { return written }
-    }
-    try checkWritable()
-    let (committed, announcement) = try writer.withLock {
-      var changeset = try prepare(tables)
-      changeset.date = clock()
-      try publish(&changeset)
-      return (changeset, delivery.take(changeset, in: StoreBlock.manner(in: self)))
-    }
-    didCommit(committed, announcement)
-    return committed
-  }
-
-  private func checkWritable() throws(StoreError) {
-    if isSnapshot { throw .readOnlyStore }
-  }
-
-  /// Makes a changeset true for all readers. The caller holds the writer's lock.
-  ///
-  /// One change goes straight into the published tables: that takes a moment, and readers can do without it. More of
-  /// them go into tables of their own, so that no reader waits, however many they are.
-  private func publish(_ changeset: inout Changeset) throws(StoreError) {
-    if !changeset.hasEffect { return }
-    fence.writerBegins()
-    if changeset.isSingle {
-      let single = changeset
-      try Integrity.check(single, in: published.withLock { $0.tables })
-      changeset = try published.withLock { published throws(StoreError) in
-        var changeset = single
-        try changeset.apply(to: &published.tables)
-        published.commits += 1
-        changeset.id = published.commits
-        return changeset
-      }
-    } else {
-      var tables = published.withLock { $0.tables }
-      try changeset.apply(to: &tables)
-      try Integrity.check(changeset, in: tables)
-      publish(tables, &changeset)
-    }
-  }
-
-  /// Makes what a session came to true for all readers.
-  private func publish(_ tables: Tables, _ changeset: inout Changeset, isPending: Bool) throws(StoreError) {
-    if isPending { return try publish(&changeset) }
-    if changeset.hasEffect { publish(tables, &changeset) }
-  }
-
-  private func publish(_ tables: Tables, _ changeset: inout Changeset) {
-    changeset.id = published.withLock { published in
-      published.tables = tables
-      published.commits += 1
-      return published.commits
-    }
-  }
-
-  // MARK: - Sessions
-
-  /// Runs `body` as the only writer; what it writes is seen by itself alone and is committed as one changeset when it
-  /// returns, or forgotten when it throws.
-  ///
-  /// A session inside a session is part of it: it is undone alone when it throws, and committed with it.
-  ///
-  /// - Parameter isPreview: Whether what `body` writes will be undone in any case, which hooks are told.
-  /// - Returns: What `body` returned.
-  package func session<Result>(isPreview: Bool = false, _ body: () throws -> Result) throws -> Result {
-    var changeset = Changeset()
-    return try session(isPreview: isPreview, &changeset, body)
-  }
-
-  /// Runs `body` in a ``session(isPreview:_:)``.
-  ///
-  /// - Parameter committed: Becomes what was committed; inside another session, what is going to be.
-  func session<Result>(
-    isPreview: Bool = false, _ committed: inout Changeset, _ body: () throws -> Result
-  ) throws -> Result {
-    if let session, session.isOpen { return try session.nested(isPreview, &committed, body) }
-    try checkWritable()
-    var discarded: [Changeset] = []
-    var announcement: CommitDelivery.Announcement?
-    defer {
-      if !discarded.isEmpty { didRollBack(discarded) }
-      didCommit(committed, announcement)
-    }
-    return try writer.withLock {
-      fence.writerBegins()
-      let session = Session(published.withLock { $0.tables }, now: clock(), isPreview: isPreview)
-      published.withLock { $0.hasSession = true }
-      defer {
-        if let undone = session.close(), !isPreview { discarded = undone.discarded + [undone.changeset] }
-        published.withLock { $0.hasSession = false }
-      }
-      let result = try Scope.$current.withValue(Scope(store: self, session: session)) { try body() }
-      try session.checkIntegrity()
-      if var outcome = session.close() {
-        discarded = outcome.discarded
-        try publish(outcome.tables, &outcome.changeset, isPending: outcome.isPending)
-        committed = outcome.changeset
-        announcement = delivery.take(committed, in: StoreBlock.manner(in: self))
-      }
-      return result
-    }
-  }
-
-  /// Tells the world of a commit, on the committing thread, which no longer holds the writer's lock and has no session open.
-  ///
-  /// - Parameters:
-  ///   - changeset: What was committed; one without effect was not.
-  ///   - announcement: What is to be told of it; nil for nothing.
-  private func didCommit(_ changeset: Changeset, _ announcement: CommitDelivery.Announcement?) {
-    if changeset.hasEffect { runCommitHooks(changeset) }
-    if let announcement { delivery.announce(announcement, in: self) }
-  }
-
-  /// Tells of changes that were undone, in the same circumstances.
-  private func didRollBack(_ changesets: [Changeset]) {
-    for changeset in changesets where changeset.hasEffect { runRollbackHooks(changeset) }
-  }
-
-  /// Whether the calling task is inside something that will be undone in any case.
-  var isPreview: Bool { session?.isPreview ?? false }
-
-  /// Has the changes of the calling task's session to the records of one model, those that there are so far, told together.
-  func markBulk(_ layout: TableLayout) { session?.markBulk(layout) }
-
-  /// The session of the calling task in this store.
-  var session: Session? { Scope.session(in: self) }
 }

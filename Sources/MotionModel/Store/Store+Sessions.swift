@@ -1,0 +1,76 @@
+import Foundation
+
+extension Store {
+  /// Runs `body` as the only writer; what it writes is seen by itself alone and is committed as one changeset when it
+  /// returns, or forgotten when it throws.
+  ///
+  /// A session inside a session is part of it: it is undone alone when it throws, and committed with it.
+  ///
+  /// - Parameter isPreview: Whether what `body` writes will be undone in any case, which hooks are told.
+  /// - Returns: What `body` returned.
+  package func session<Result>(isPreview: Bool = false, _ body: () throws -> Result) throws -> Result {
+    var changeset = Changeset()
+    return try session(isPreview: isPreview, &changeset, body)
+  }
+
+  /// Runs `body` in a ``session(isPreview:_:)``.
+  ///
+  /// - Parameter committed: Becomes what was committed; inside another session, what is going to be.
+  func session<Result>(
+    isPreview: Bool = false, _ committed: inout Changeset, _ body: () throws -> Result
+  ) throws -> Result {
+    if let session, session.isOpen { return try session.nested(isPreview, &committed, body) }
+    try checkWritable()
+    var discarded: [Changeset] = []
+    var announcement: CommitDelivery.Announcement?
+    defer {
+      if !discarded.isEmpty { didRollBack(discarded) }
+      didCommit(committed, announcement)
+    }
+    return try writer.withLock {
+      fence.writerBegins()
+      let session = Session(published.withLock { $0.tables }, now: clock(), isPreview: isPreview)
+      published.withLock { $0.hasSession = true }
+      defer {
+        if let undone = session.close(), !isPreview { discarded = undone.discarded + [undone.changeset] }
+        published.withLock { $0.hasSession = false }
+      }
+      let result = try Scope.$current.withValue(Scope(store: self, session: session)) {
+        let result = try body()
+        try session.check(in: self)
+        return result
+      }
+      if var outcome = session.close() {
+        discarded = outcome.discarded
+        try publish(outcome.tables, &outcome.changeset, isPending: outcome.isPending)
+        committed = outcome.changeset
+        announcement = delivery.take(committed, in: StoreBlock.manner(in: self))
+      }
+      return result
+    }
+  }
+
+  /// Tells the world of a commit, on the committing thread, which no longer holds the writer's lock and has no session open.
+  ///
+  /// - Parameters:
+  ///   - changeset: What was committed; one without effect was not.
+  ///   - announcement: What is to be told of it; nil for nothing.
+  func didCommit(_ changeset: Changeset, _ announcement: CommitDelivery.Announcement?) {
+    if changeset.hasEffect { runCommitHooks(changeset) }
+    if let announcement { delivery.announce(announcement, in: self) }
+  }
+
+  /// Tells of changes that were undone, in the same circumstances.
+  private func didRollBack(_ changesets: [Changeset]) {
+    for changeset in changesets where changeset.hasEffect { runRollbackHooks(changeset) }
+  }
+
+  /// Whether the calling task is inside something that will be undone in any case.
+  var isPreview: Bool { session?.isPreview ?? false }
+
+  /// Has the changes of the calling task's session to the records of one model, those that there are so far, told together.
+  func markBulk(_ layout: TableLayout) { session?.markBulk(layout) }
+
+  /// The session of the calling task in this store.
+  var session: Session? { Scope.session(in: self) }
+}

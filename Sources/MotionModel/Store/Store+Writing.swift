@@ -1,0 +1,120 @@
+import Foundation
+
+extension Store {
+  /// Applies and commits the changes that `prepare` derives from one table as it is.
+  ///
+  /// It and ``commit(_:)`` are the way in: nothing else changes a store. `prepare` must not run users' code, because it
+  /// may run while all other writers wait; code that needs to goes into a ``session(_:)``.
+  func write(_ layout: TableLayout, _ prepare: (inout RowWriter) throws(StoreError) -> Void) throws(StoreError) {
+    if !layout.upkeep.isEmpty { return try writeWithUpkeep(layout, prepare) }
+    try writeAlone(layout, prepare)
+  }
+
+  /// Applies changes and what they do to parents, as one changeset.
+  private func writeWithUpkeep(
+    _ layout: TableLayout, _ prepare: (inout RowWriter) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try refusing { () throws(StoreError) in
+      var changes = ChangesetPart(layout)
+      try writeAlone(layout) { writer throws(StoreError) in
+        try prepare(&writer)
+        changes = writer.changes
+      }
+      for upkeep in layout.upkeep { try upkeep.follow(changes, in: self) }
+    }
+  }
+
+  /// A session whose body throws nothing but refusals.
+  private func refusing(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+    do { try session(body) } catch let error as StoreError { throw error } catch { fatalError("\(error)") }
+  }
+
+  private func writeAlone(
+    _ layout: TableLayout, _ prepare: (inout RowWriter) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    let blocks = StoreBlock.manner(in: self)
+    func changeset(_ table: TableVersion, at now: Date) throws(StoreError) -> Changeset {
+      var writer = RowWriter(table, now: now, ids: ids, keepsTimestamps: blocks.keepsTimestamps)
+      try prepare(&writer)
+      return Changeset(writer.changes, date: now)
+    }
+    if let session,
+      try session.write({ tables throws(StoreError) in try changeset(tables.version(layout), at: session.now) }) != nil
+    {
+      return
+    }
+    try checkWritable()
+    writer.lock()
+    let outcome = Result { () throws(StoreError) in
+      var changes = try changeset(version(layout), at: clock())
+      try publish(&changes)
+      return (changes, delivery.take(changes, in: blocks))
+    }
+    writer.unlock()
+    let (committed, announcement) = try outcome.get()
+    didCommit(committed, announcement)
+  }
+
+  /// Applies and commits a changeset that `prepare` derives from all tables as they are.
+  ///
+  /// - Returns: The changeset, as it was committed.
+  @discardableResult
+  func commit(_ prepare: (Tables) throws -> Changeset) throws -> Changeset {
+    if let session, let tables = session.tables {
+      let changeset = try prepare(tables)
+      if let written = try session.write({ _ in changeset }) { return written }
+    }
+    try checkWritable()
+    let (committed, announcement) = try writer.withLock {
+      var changeset = try prepare(tables)
+      changeset.date = clock()
+      try publish(&changeset)
+      return (changeset, delivery.take(changeset, in: StoreBlock.manner(in: self)))
+    }
+    didCommit(committed, announcement)
+    return committed
+  }
+
+  func checkWritable() throws(StoreError) {
+    if isSnapshot { throw .readOnlyStore }
+  }
+
+  /// Makes a changeset true for all readers. The caller holds the writer's lock.
+  ///
+  /// One change goes straight into the published tables: that takes a moment, and readers can do without it. More of
+  /// them go into tables of their own, so that no reader waits, however many they are.
+  private func publish(_ changeset: inout Changeset) throws(StoreError) {
+    if !changeset.hasEffect { return }
+    fence.writerBegins()
+    if changeset.isSingle {
+      let single = changeset
+      try Integrity.check(single, in: published.withLock { $0.tables })
+      changeset = try published.withLock { published throws(StoreError) in
+        var changeset = single
+        try changeset.apply(to: &published.tables)
+        published.commits += 1
+        changeset.id = published.commits
+        return changeset
+      }
+    } else {
+      var tables = published.withLock { $0.tables }
+      try changeset.apply(to: &tables)
+      try Integrity.check(changeset, in: tables)
+      publish(tables, &changeset)
+    }
+  }
+
+  /// Makes what a session came to true for all readers.
+  func publish(_ tables: Tables, _ changeset: inout Changeset, isPending: Bool) throws(StoreError) {
+    if isPending { return try publish(&changeset) }
+    if changeset.hasEffect { publish(tables, &changeset) }
+  }
+
+  private func publish(_ tables: Tables, _ changeset: inout Changeset) {
+    changeset.id = published.withLock { published in
+      published.tables = tables
+      published.commits += 1
+      return published.commits
+    }
+  }
+}
