@@ -55,13 +55,22 @@ extension Model {
   private static func importRows(
     _ rows: some Sequence<Result<[String: AttributeValue], CastError>>, allOrNothing: Bool
   ) throws -> ImportReport<Self> {
+    try importRecords(of: rows, allOrNothing: allOrNothing) { try Self(attributes: $0.get()) }
+  }
+
+  /// Adds a record for each row, as one changeset, and reports the rows that are refused.
+  ///
+  /// - Parameter record: Makes the record of a row.
+  package static func importRecords<Row>(
+    of rows: some Sequence<Row>, allOrNothing: Bool, _ record: (Row) throws -> Self
+  ) throws -> ImportReport<Self> {
     let table = Store.current.table(Self.self)
     var (records, failures): ([Self], [ImportReport<Self>.Failure]) = ([], [])
     do {
       try table.store.session {
         for (index, row) in rows.enumerated() {
           do {
-            var record = try Self(attributes: row.get())
+            var record = try record(row)
             try table.insert(&record)
             records.append(record)
           } catch {

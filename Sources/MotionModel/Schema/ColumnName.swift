@@ -1,10 +1,10 @@
 /// The names of columns: how one is read from a key path, and which are refused.
-enum ColumnName {
+package enum ColumnName {
   /// Reads a stored property's name from the text of a key path, `\Todo.name`.
   ///
   /// Swift prints the path's root by the name of its type and then every component. A property with accessors prints as
   /// `<computed …>`, which is no name.
-  static func read<Root>(from keyPath: PartialKeyPath<Root>) -> String {
+  package static func read<Root>(from keyPath: PartialKeyPath<Root>) -> String {
     let text = "\(keyPath)"
     let root = "\\\(String(describing: Root.self))."
     let path = text.hasPrefix(root) ? String(text.dropFirst(root.count)) : ""

@@ -4,14 +4,14 @@ import Foundation
 ///
 /// It does what `Synchronization.Mutex` does. That one is a little quicker, but on Linux the thread sanitizer does not see it
 /// and reports races where there are none; this one it sees, so the tests under it mean something.
-final class Locked<Value: Sendable>: @unchecked Sendable {
+package final class Locked<Value: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
   private var value: Value
 
-  init(_ value: Value) { self.value = value }
+  package init(_ value: Value) { self.value = value }
 
   @inline(__always)
-  func withLock<Result, Failure: Error>(
+  package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     lock.lock()
