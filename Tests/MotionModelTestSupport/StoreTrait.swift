@@ -1,11 +1,11 @@
 import MotionModel
-import Testing
+package import Testing
 
 /// Gives each test a store of its own, so that tests can run side by side: `@Suite(.ownStore)`.
-struct StoreTrait: SuiteTrait, TestTrait, TestScoping {
-  var isRecursive: Bool { true }
+package struct StoreTrait: SuiteTrait, TestTrait, TestScoping {
+  package var isRecursive: Bool { true }
 
-  func provideScope(
+  package func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     guard testCase != nil else { return try await function() }
@@ -15,5 +15,5 @@ struct StoreTrait: SuiteTrait, TestTrait, TestScoping {
 
 extension Trait where Self == StoreTrait {
   /// Gives each test a store of its own.
-  static var ownStore: StoreTrait { StoreTrait() }
+  package static var ownStore: StoreTrait { StoreTrait() }
 }

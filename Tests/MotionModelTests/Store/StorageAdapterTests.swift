@@ -1,4 +1,5 @@
 import MotionModel
+import MotionModelTestSupport
 import Testing
 
 /// An adapter that asks memory and fails when it is told to.
