@@ -40,5 +40,9 @@ let package = Package(
       dependencies: ["MotionModel", "MotionModelTestSupport", "MusicShop"],
       exclude: ["Tour/chinook-answers.md"],
       swiftSettings: strict),
+    .testTarget(
+      name: "MotionModelValidationTests",
+      dependencies: ["MotionModel", "MotionModelValidation", "MotionModelTestSupport"],
+      swiftSettings: strict),
   ]
 )

@@ -1,1 +1,46 @@
-import MotionModel
+public import MotionModel
+
+/// A model whose records are checked by rules before they are saved.
+///
+/// ```swift
+/// struct Todo: Model, Validatable {
+///   var id = 0
+///   var name = ""
+///   var priority = 0
+///
+///   static let schema = Schema<Todo> {
+///     Column(\.name)
+///     Column(\.priority)
+///   }
+///   static let validations = Validations<Todo> {
+///     Presence(\.name)
+///     Length(\.name, 5...80)
+///     Numericality(\.priority, .in(0...9))
+///   }
+/// }
+///
+/// var todo = Todo.new { $0.name = "Dog" }
+/// todo.isValid                 // => false
+/// todo.errors.fullMessages     // => ["Name is too short (at least 5 characters)"]
+/// try todo.save()              // throws RecordInvalid; the store is as it was
+/// ```
+///
+/// Rules judge a record and never change it. Errors are data: a field, the rule that is broken, its parameters. Words are
+/// made of them last, in a language of the reader's; see <doc:Messages>.
+///
+/// ## Topics
+/// ### Declaring
+/// - ``validations``
+/// ### Asking
+/// - ``isValid``
+/// - ``errors``
+/// ### Saving
+/// - ``saveIfValid()``
+/// - ``save(validate:)``
+public protocol Validatable: Model {
+  /// The rules, in the order in which they report.
+  ///
+  /// Declare them as a `static let`, so that they are made once. A rule that cannot work, such as one for a column that is
+  /// not in the schema, traps when they are first used, with a sentence that says what to change.
+  static var validations: Validations<Self> { get }
+}

@@ -1,0 +1,50 @@
+import MotionModel
+
+extension ValidationMessages {
+  // NB: The lock is for a program that sets the default while other threads read it.
+  private static let shared = Locked(ValidationMessages.english)
+
+  @TaskLocal private static var override: ValidationMessages?
+
+  /// The language of the whole program: ``english``, until it is set to another.
+  public static var `default`: ValidationMessages {
+    get { shared.withLock { $0 } }
+    set { shared.withLock { $0 = newValue } }
+  }
+
+  /// The language to use here and now: the one of the innermost ``with(_:_:)-(ValidationMessages,_)``, or ``default``.
+  public static var current: ValidationMessages { override ?? .default }
+
+  /// Makes a language the ``current`` one while `body` runs.
+  ///
+  /// It holds for everything that `body` calls and for the tasks that it starts, and for nobody else: a server answers each
+  /// request in the language of the one who asks.
+  ///
+  /// - Parameters:
+  ///   - language: The language to use.
+  ///   - body: What is to use it.
+  /// - Returns: What `body` returned.
+  @discardableResult
+  public static func with<Result, Failure: Error>(
+    _ language: ValidationMessages, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let outcome = $override.withValue(language) { () -> Swift.Result<Result, Failure> in
+      do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
+    }
+    return try outcome.get()
+  }
+
+  /// Makes a language the ``current`` one while an asynchronous `body` runs.
+  ///
+  /// - Parameters:
+  ///   - isolation: The actor that `body` runs on: the caller's.
+  ///   - language: The language to use.
+  ///   - body: What is to use it.
+  /// - Returns: What `body` returned.
+  @discardableResult
+  public static func with<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ language: ValidationMessages, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    try await $override.withValue(language, operation: body, isolation: isolation)
+  }
+}

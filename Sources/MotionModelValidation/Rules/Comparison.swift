@@ -1,0 +1,142 @@
+public import MotionModel
+
+/// How ``Comparison`` compares.
+public enum ComparisonRelation: String, Sendable, Hashable, CaseIterable {
+  /// `>`
+  case greaterThan
+  /// `>=`
+  case greaterOrEqual
+  /// `==`
+  case equal
+  /// `<`
+  case lessThan
+  /// `<=`
+  case lessOrEqual
+  /// `!=`
+  case notEqual
+}
+
+/// A value compares as asked for with a given one, with another column, or with what a closure says.
+///
+/// ```swift
+/// Comparison(\.quantity, .lessOrEqual, 100)
+/// Comparison(\.endsOn, .greaterThan, column: \.startsOn)
+/// Comparison(\.dueDate, .greaterThan) { _ in .now }
+/// ```
+///
+/// A missing value is ``RuleName/blank``. Where there is nothing to compare with, because the other value is missing, the
+/// rule is met: whether that one may be missing is for ``Presence`` to say. It reports the rule of the relation's name, with
+/// `other`, the value, or `otherField`, the other column. What a closure says is not reported: it may be a record's.
+public struct Comparison<Record: Model>: ValidationRule {
+  /// What the rule is made of.
+  public let validations: Validations<Record>
+
+  // MARK: - With a value
+
+  /// Compares with a value.
+  @inlinable
+  public init<Value: ColumnValue & Comparable>(
+    _ column: any KeyPath<Record, Value> & Sendable, _ relation: ComparisonRelation, _ other: Value
+  ) {
+    let quick = QuickTests.of(column) { (value: Value) in relation.holds(value, other) }
+    self.init(column, relation, quick, Operand(value: other)) { ($0[keyPath: column], other) }
+  }
+
+  /// Compares a value that may be missing with another.
+  @inlinable
+  public init<Value: ColumnValue & Comparable>(
+    _ column: any KeyPath<Record, Value?> & Sendable, _ relation: ComparisonRelation, _ other: Value
+  ) {
+    let quick = QuickTests.of(column) { (value: Value?) in value.map { relation.holds($0, other) } ?? false }
+    self.init(column, relation, quick, Operand(value: other)) { ($0[keyPath: column], other) }
+  }
+
+  // MARK: - With another column
+
+  /// Compares with another column.
+  public init<Value: ColumnValue & Comparable>(
+    _ column: any KeyPath<Record, Value> & Sendable, _ relation: ComparisonRelation,
+    column other: any KeyPath<Record, Value> & Sendable
+  ) {
+    let field = Field<Record>(other, of: "Comparison")
+    self.init(column, relation, nil, Operand(field: field.name)) { ($0[keyPath: column], $0[keyPath: other]) }
+  }
+
+  /// Compares with another column, where the values may be missing.
+  public init<Value: ColumnValue & Comparable>(
+    _ column: any KeyPath<Record, Value?> & Sendable, _ relation: ComparisonRelation,
+    column other: any KeyPath<Record, Value?> & Sendable
+  ) {
+    let field = Field<Record>(other, of: "Comparison")
+    self.init(column, relation, nil, Operand(field: field.name)) { ($0[keyPath: column], $0[keyPath: other]) }
+  }
+
+  // MARK: - With what a closure says
+
+  /// Compares with what a closure says.
+  public init<Value: ColumnValue & Comparable>(
+    _ column: any KeyPath<Record, Value> & Sendable, _ relation: ComparisonRelation,
+    with other: @escaping @Sendable (Record) -> Value?
+  ) {
+    self.init(column, relation, nil, Operand()) { ($0[keyPath: column], other($0)) }
+  }
+
+  /// Compares a value that may be missing with what a closure says.
+  public init<Value: ColumnValue & Comparable>(
+    _ column: any KeyPath<Record, Value?> & Sendable, _ relation: ComparisonRelation,
+    with other: @escaping @Sendable (Record) -> Value?
+  ) {
+    self.init(column, relation, nil, Operand()) { ($0[keyPath: column], other($0)) }
+  }
+
+  // MARK: - Parts
+
+  /// What is compared with, for the error and for the schema.
+  @usableFromInline
+  struct Operand {
+    var value: AttributeValue?
+    var field: String?
+
+    init() {}
+    @usableFromInline init(value: some ColumnValue) { self.value = value.attribute }
+    init(field: String) { self.field = field }
+
+    var parameters: [String: AttributeValue] {
+      if let value { return ["other": value] }
+      return field.map { ["otherField": .string($0)] } ?? [:]
+    }
+  }
+
+  @usableFromInline
+  init<Property, Value: ColumnValue & Comparable>(
+    _ column: any KeyPath<Record, Property> & Sendable, _ relation: ComparisonRelation, _ quick: QuickTest?,
+    _ operand: Operand, _ values: @escaping @Sendable (Record) -> (Value?, Value?)
+  ) {
+    let parameters = operand.parameters
+    let check = Check(
+      RuleName(rawValue: relation.rawValue), [Field<Record>(column, of: "Comparison")],
+      .record(quick) { record, _ in
+        let (value, other) = values(record)
+        guard let value else { return [.broken(.blank, [:])] }
+        guard let other, !relation.holds(value, other) else { return [] }
+        return [.broken(nil, parameters)]
+      },
+      keywords: operand.value.map { JSONSchemaKeywords.comparison(relation, $0) } ?? [:])
+    validations = Validations([check])
+  }
+}
+
+extension ComparisonRelation {
+  /// Whether the relation holds. NaN compares with nothing.
+  @inlinable @inline(__always)
+  func holds<Value: Comparable>(_ value: Value, _ other: Value) -> Bool {
+    switch self {
+    case .greaterThan: value > other
+    case .greaterOrEqual: value >= other
+    case .equal: value == other
+    case .lessThan: value < other
+    case .lessOrEqual: value <= other
+    case .notEqual: value != other
+    }
+  }
+}

@@ -1,0 +1,56 @@
+public import MotionModel
+
+/// How a rule over several records finds its groups and judges them.
+@usableFromInline
+struct GroupTest<Record: Model>: Sendable {
+  /// What the records of a group have in common.
+  let key: @Sendable (Record) -> [AttributeValue]
+  /// Finds the records of the group that a record is in.
+  let predicate: @Sendable (Record) -> RecordPredicate<Record>
+  let isMet: @Sendable (Finder<Record>) throws -> Bool
+}
+
+extension Validatable {
+  /// Refuses changes that leave several records in breach of a rule.
+  public static var commitCheck: CommitCheck<Self>? {
+    let checks = validations.groupChecks.filter { $0.options.severity == .error }
+    if checks.isEmpty { return nil }
+    return CommitCheck { changes, store in
+      for check in checks { try check.judge(changes, store) }
+    }
+  }
+}
+
+extension Check {
+  /// Throws for the first group that breaks the rule.
+  func judge(_ changes: [Change<Record>], _ store: Store) throws {
+    guard case .group(let test) = body else { return }
+    var judged: Set<[AttributeValue]> = []
+    for change in changes where holds(for: change, store) {
+      for member in [change.old, change.new] {
+        guard let member, !options.allowsNil || !fields.contains(where: { $0.isNil(member) }) else { continue }
+        guard judged.insert(test.key(member)).inserted else { continue }
+        let errors = errors(problems(of: member, test, store))
+        if !errors.isEmpty { throw RecordInvalid(record: change.new ?? member, errors: ValidationErrors(errors)) }
+      }
+    }
+  }
+
+  private func problems(of member: Record, _ test: GroupTest<Record>, _ store: Store) -> [Problem] {
+    do {
+      return try test.isMet(store.table(Record.self).records.where(test.predicate(member))) ? [] : [.broken]
+    } catch {
+      return [.failure(error, of: rule)]
+    }
+  }
+
+  /// Whether a change touches groups at all.
+  private func holds(for change: Change<Record>, _ store: Store) -> Bool {
+    let operation: HookOperation = change.old == nil ? .create : change.new == nil ? .delete : .update
+    var situation = Situation<Record>(store: store, operation: operation, stored: change.old)
+    var options = options
+    options.allowsNil = false
+    guard let record = change.new ?? change.old else { return false }
+    return options.hold(for: record, fields, &situation)
+  }
+}

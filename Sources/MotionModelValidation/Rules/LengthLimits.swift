@@ -1,0 +1,53 @@
+import MotionModel
+
+/// The least and the greatest length.
+struct LengthLimits: Sendable {
+  let min: Int
+  let max: Int
+
+  init<Record: Model>(_ min: Int, _ max: Int, _ model: Record.Type) {
+    if min > max || max < 0 {
+      Misuse.stop(
+        "A rule Length of \(Record.schema.modelName)", "can never be met, because its range is empty",
+        "give a least length that is not above the greatest")
+    }
+    (self.min, self.max) = (Swift.max(0, min), max)
+  }
+
+  init<Record: Model>(_ range: some RangeExpression<Int>, _ model: Record.Type) {
+    // A range that is open at an end ends with the lengths that there can be.
+    let lengths = range.relative(to: 0..<Int.max)
+    self.init(lengths.lowerBound, lengths.upperBound - 1, model)
+  }
+
+  func contain(_ count: Int) -> Bool { count >= min && count <= max }
+
+  /// Whether a text has a length within the limits.
+  ///
+  /// - Complexity: O(*n*) in the length of the text, and O(1) when its bytes alone are too few. Texts in ASCII are not
+  ///   taken apart.
+  func contain(_ text: String) -> Bool {
+    let bytes = text.utf8.count
+    if bytes < min { return false }
+    if min <= 1 && bytes <= max { return bytes >= min }
+    return contain(text.characterCount)
+  }
+
+  /// What is wrong with a length.
+  func problem(_ count: Int, _ isText: Bool) -> Problem? {
+    if contain(count) { return nil }
+    if min == max { return .broken(isText ? .wrongLength : .wrongCount, ["count": min.attribute]) }
+    if count < min { return .broken(isText ? .tooShort : .tooFew, ["count": min.attribute]) }
+    return .broken(isText ? .tooLong : .tooMany, ["count": max.attribute])
+  }
+}
+
+extension String {
+  /// The number of characters, found without taking the text apart when every byte is one.
+  fileprivate var characterCount: Int {
+    let isPlain = utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.allSatisfy { $0 < 0x80 && $0 != 0x0D }
+    }
+    return isPlain ?? false ? utf8.count : count
+  }
+}

@@ -1,0 +1,59 @@
+public import MotionModel
+
+/// What ``Inclusion`` and ``Exclusion`` have in common.
+@usableFromInline
+enum Membership {
+  @usableFromInline
+  static func rule<Record: Model, Value>(
+    _ rule: RuleName, _ column: any KeyPath<Record, Value> & Sendable, _ quick: QuickTest?, _ list: [AttributeValue]?,
+    _ isMet: @escaping @Sendable (Record) -> Bool
+  ) -> Validations<Record> {
+    let parameters: [String: AttributeValue] = list.map { ["list": .array($0)] } ?? [:]
+    let check = Check(
+      rule, [Field<Record>(column, of: rule == .inclusion ? "Inclusion" : "Exclusion")],
+      .record(quick) { record, _ in isMet(record) ? [] : [.broken(nil, parameters)] },
+      keywords: list.map { JSONSchemaKeywords.membership(rule, $0) } ?? [:])
+    return Validations([check])
+  }
+
+  /// A range that is not empty.
+  ///
+  /// Only a half-open range can be empty, and then it contains its own end no more than its beginning.
+  @usableFromInline
+  static func checked<Range: RangeExpression, Record: Model>(_ range: Range, _ model: Record.Type) -> Range
+  where Range.Bound: Comparable {
+    if let range = range as? Swift.Range<Range.Bound>, range.isEmpty { stop("range", model) }
+    return range
+  }
+
+  @usableFromInline
+  static func stop<Record: Model>(_ what: String, _ model: Record.Type) -> Never {
+    Misuse.stop(
+      "A rule Inclusion or Exclusion of \(Record.schema.modelName)", "says nothing, because its \(what) is empty",
+      "give it values")
+  }
+}
+
+/// Values to look for: in a row when they are few, by their hashes when they are many.
+@usableFromInline
+struct ValueList<Value: ColumnValue>: Sendable {
+  @usableFromInline let values: [Value]
+  @usableFromInline let set: Set<Value>?
+
+  @usableFromInline
+  init<Record: Model>(_ values: [Value], _ model: Record.Type) {
+    if values.isEmpty { Membership.stop("list", model) }
+    self.values = values
+    set = values.count > 12 ? Set(values) : nil
+  }
+
+  @inlinable @inline(__always)
+  func contains(_ value: Value) -> Bool {
+    if let set { return set.contains(value) }
+    for candidate in values where candidate == value { return true }
+    return false
+  }
+
+  @usableFromInline
+  var attributes: [AttributeValue] { values.map(\.attribute) }
+}

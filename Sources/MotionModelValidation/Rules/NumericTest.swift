@@ -1,0 +1,48 @@
+public import MotionModel
+
+/// The bounds of one ``Numericality``.
+@usableFromInline
+struct NumericTest<Value: NumericColumnValue>: Sendable {
+  /// As they were given: a range is tested as a whole.
+  @usableFromInline let bounds: [NumericBound<Value>]
+
+  @usableFromInline
+  init<Record: Model>(_ bounds: [NumericBound<Value>], _ model: Record.Type) {
+    self.bounds = bounds
+    let (lower, upper) = (parts.compactMap(\.lower).max(), parts.compactMap(\.upper).min())
+    guard let lower, let upper else { return }
+    // The ends themselves have to keep to all bounds when nothing is left between them.
+    if lower > upper || lower == upper && !parts.allSatisfy({ !$0.isBoundary || $0.isMet(lower) }) {
+      Misuse.stop(
+        "A rule Numericality of \(Record.schema.modelName)", "can never be met, because its bounds exclude each other",
+        "give a lower bound below the upper one")
+    }
+  }
+
+  /// The bounds of which each reports by itself.
+  private var parts: [NumericBound<Value>] { bounds.flatMap { $0.parts.isEmpty ? [$0] : $0.parts } }
+
+  @inlinable @inline(__always)
+  func isMet(by value: Value) -> Bool {
+    if !value.isNumber { return false }
+    for bound in bounds where !bound.isMet(value) { return false }
+    return true
+  }
+
+  @usableFromInline
+  func problems(with value: Value?) -> [Problem] {
+    guard let value, value.isNumber else { return [.broken(.notANumber, [:])] }
+    return parts.filter { !$0.isMet(value) }.map { bound in
+      .broken(bound.rule, bound.parameter.map { [$0: bound.operand.attribute] } ?? [:])
+    }
+  }
+
+  @usableFromInline
+  var keywords: [String: AttributeValue] {
+    parts.reduce(into: [:]) { $0.merge(JSONSchemaKeywords.number($1)) { first, _ in first } }
+  }
+}
+
+extension NumericBound {
+  fileprivate var isBoundary: Bool { lower != nil || upper != nil }
+}

@@ -1,0 +1,46 @@
+public import MotionModel
+
+/// The record that a foreign key names is there.
+///
+/// ```swift
+/// RequiredParent(\.projectID, in: Project.self)
+/// RequiredParent(\.projectID, in: Project.self).allowNil()   // none, or one that is there
+/// ```
+///
+/// A key that is missing or not assigned yet names none. It reports ``RuleName/required`` for the key's column.
+///
+/// - Complexity: O(1).
+public struct RequiredParent<Record: Model>: ValidationRule {
+  /// What the rule is made of.
+  public let validations: Validations<Record>
+
+  /// Makes the rule.
+  ///
+  /// - Parameters:
+  ///   - column: The foreign key.
+  ///   - model: The parent's model.
+  public init<Parent: Model>(_ column: any KeyPath<Record, Parent.ID> & Sendable, in model: Parent.Type) {
+    self.init(Field(column, of: "RequiredParent"), in: model) { $0[keyPath: column] }
+  }
+
+  /// Makes the rule for a key that may be missing.
+  ///
+  /// - Parameters:
+  ///   - column: The foreign key.
+  ///   - model: The parent's model.
+  public init<Parent: Model>(_ column: any KeyPath<Record, Parent.ID?> & Sendable, in model: Parent.Type) {
+    self.init(Field(column, of: "RequiredParent"), in: model) { $0[keyPath: column] }
+  }
+
+  private init<Parent: Model>(
+    _ field: Field<Record>, in model: Parent.Type, _ key: @escaping @Sendable (Record) -> Parent.ID?
+  ) {
+    let check = Check<Record>(
+      .required, [field],
+      .record(nil) { record, situation in
+        guard let id = key(record), id.isAssigned else { return [.broken] }
+        return try situation.store.table(Parent.self).find(id) == nil ? [.broken] : []
+      })
+    validations = Validations([check])
+  }
+}

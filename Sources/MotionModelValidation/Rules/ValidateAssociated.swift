@@ -1,0 +1,51 @@
+public import MotionModel
+
+/// Other records that belong to this one are valid themselves.
+///
+/// ```swift
+/// ValidateAssociated("todos") { project in Todo.where(\.projectID).eq(project.id).all }
+/// ValidateAssociated("owner") { project in project.owner }
+/// ```
+///
+/// Every error of theirs is reported, under the name and, for one of several, its number, counted from 0: the error of the
+/// third todo's name has the path `todos[2].name`.
+public struct ValidateAssociated<Record: Model>: ValidationRule {
+  /// What the rule is made of.
+  public let validations: Validations<Record>
+
+  /// Makes the rule for several records.
+  ///
+  /// - Parameters:
+  ///   - name: What they are called in paths.
+  ///   - children: Finds them.
+  public init<Child: Validatable>(_ name: String, _ children: @escaping @Sendable (Record) throws -> [Child]) {
+    self.init { record, situation in
+      try children(record).enumerated().flatMap { index, child in
+        Self.problems(of: child, under: [.field(name), .index(index)], situation)
+      }
+    }
+  }
+
+  /// Makes the rule for one record, which may be missing.
+  ///
+  /// - Parameters:
+  ///   - name: What it is called in paths.
+  ///   - child: Finds it.
+  public init<Child: Validatable>(_ name: String, _ child: @escaping @Sendable (Record) throws -> Child?) {
+    self.init { record, situation in
+      try child(record).map { Self.problems(of: $0, under: [.field(name)], situation) } ?? []
+    }
+  }
+
+  private init(_ test: @escaping Check<Record>.RecordTest) {
+    validations = Validations([Check(.invalid, [], .record(nil, test))])
+  }
+
+  private static func problems<Child: Validatable>(
+    of child: Child, under steps: [ValidationStep], _ situation: Situation<Record>
+  ) -> [Problem] {
+    child.errors(Situation(store: situation.store, context: situation.context)).map {
+      .nested($0.nested(under: steps))
+    }
+  }
+}

@@ -1,0 +1,59 @@
+public import MotionModel
+
+extension Validatable {
+  /// Refuses a record that breaks a rule.
+  ///
+  /// It is what `save` and all other ways of writing ask.
+  public static var saveCheck: SaveCheck<Self>? {
+    SaveCheck { record, hook in
+      let errors = ValidationErrors(record.errors(Situation(hook)))
+      if !errors.allowSaving { throw RecordInvalid(record: record, errors: errors) }
+    } explain: { error, record in
+      record.explained(error)
+    }
+  }
+
+  /// A value that is taken in a unique column, found by the store itself, is an error of that column.
+  private func explained(_ error: StoreError) -> any Error {
+    guard case .notUnique(let model, let column, _) = error, model == Self.schema.modelName else { return error }
+    let taken = ValidationError(model: model, path: [.field(column)], rule: .taken)
+    return RecordInvalid(record: self, errors: ValidationErrors([taken]))
+  }
+
+  // MARK: - Ways to save
+
+  /// Saves the record when it is valid.
+  ///
+  /// - Returns: Whether it was saved. If not, ``errors`` says why.
+  /// - Throws: What else stands in the way: a `StoreError`, or what a hook throws. Then nothing was saved.
+  public mutating func saveIfValid() throws -> Bool {
+    let saved = self
+    do {
+      try save()
+      return true
+    } catch let invalid as RecordInvalid where invalid.record is Self {
+      self = saved
+      return false
+    }
+  }
+
+  /// Saves the record, valid or not.
+  ///
+  /// Only the rules for single records are passed over: those over several records, and what the store itself asks of
+  /// records, hold for all.
+  ///
+  /// - Parameter validate: Whether the rules are checked.
+  public mutating func save(validate: Bool) throws {
+    if validate { return try save() }
+    try Store.current.table(Self.self).saveUnchecked(&self)
+  }
+
+  /// Saves the record in a context of yours: rules that hold on it are checked besides the others.
+  ///
+  /// - Parameter context: The context. It is also that of records that hooks save on the way.
+  public mutating func save(in context: ValidationContext) throws {
+    var saved = self
+    try ValidationContext.$ofSaving.withValue(context) { try saved.save() }
+    self = saved
+  }
+}

@@ -1,0 +1,45 @@
+public import MotionModel
+
+/// What is going on while a record is judged; found out when a rule first asks, because few do.
+@usableFromInline
+struct Situation<Record: Model> {
+  let store: Store
+  /// The context of the caller's own.
+  let context: ValidationContext?
+  private var known: (operation: HookOperation, stored: Record?)?
+
+  init(store: Store, context: ValidationContext?) { (self.store, self.context) = (store, context) }
+
+  /// The situation of a record that is being saved.
+  init(_ hook: HookContext<Record>) {
+    store = hook.store
+    context = ValidationContext.ofSaving
+    known = (hook.operation, hook.stored)
+  }
+
+  /// The situation of a record that was changed already, at the end of a commit.
+  init(store: Store, operation: HookOperation, stored: Record?) {
+    (self.store, context, known) = (store, ValidationContext.ofSaving, (operation, stored))
+  }
+
+  /// The record as it is stored; nil when it is new, or its adapter cannot tell.
+  mutating func stored(_ record: Record) -> Record? { facts(record).stored }
+
+  /// Whether one of some contexts is going on.
+  mutating func isAny(of contexts: [ValidationContext], for record: Record) -> Bool {
+    for candidate in contexts {
+      if candidate == context { return true }
+      if candidate == .create, facts(record).operation == .create { return true }
+      if candidate == .update, facts(record).operation == .update { return true }
+    }
+    return false
+  }
+
+  private mutating func facts(_ record: Record) -> (operation: HookOperation, stored: Record?) {
+    if let known { return known }
+    let stored = record.id.isAssigned ? try? store.table(Record.self).find(record.id) : nil
+    let facts = (operation: stored == nil ? HookOperation.create : .update, stored: stored)
+    known = facts
+    return facts
+  }
+}
