@@ -24,8 +24,11 @@ public struct ValidationErrors: RandomAccessCollection, Sendable, Hashable {
   /// The errors in order.
   var all: [ValidationError]
 
+  /// Makes a list without errors.
+  public init() { all = [] }
+
   /// Makes a list of errors.
-  public init(_ errors: some Sequence<ValidationError> = []) { all = Array(errors) }
+  public init(_ errors: some Sequence<ValidationError>) { all = Array(errors) }
 
   /// The position of the first error.
   public var startIndex: Int { all.startIndex }

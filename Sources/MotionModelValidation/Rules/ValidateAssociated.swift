@@ -44,8 +44,8 @@ public struct ValidateAssociated<Record: Model>: ValidationRule {
   private static func problems<Child: Validatable>(
     of child: Child, under steps: [ValidationStep], _ situation: Situation<Record>
   ) -> [Problem] {
-    child.errors(Situation(store: situation.store, context: situation.context)).map {
-      .nested($0.nested(under: steps))
-    }
+    let errors = Child.validations.errors(
+      of: child, Situation(store: situation.store, context: situation.context))
+    return errors.map { .nested($0.nested(under: steps)) }
   }
 }

@@ -24,6 +24,7 @@ public struct Validations<Record: Model>: ValidationRule {
   let recordChecks: [Check<Record>]
   /// Those that judge several records together.
   let groupChecks: [Check<Record>]
+  @usableFromInline let quickTests: QuickTestList
 
   /// Makes a list of rules.
   public init(@ValidationsBuilder<Record> _ rules: () -> Validations<Record>) { self = rules() }
@@ -32,6 +33,8 @@ public struct Validations<Record: Model>: ValidationRule {
   init(_ checks: [Check<Record>]) {
     self.checks = checks
     recordChecks = checks.filter { if case .record = $0.body { true } else { false } }
+    quickTests = QuickTestList(
+      recordChecks.map { if case .record(let test, _) = $0.body { test } else { nil } })
     groupChecks = checks.filter { if case .group = $0.body { true } else { false } }
   }
 

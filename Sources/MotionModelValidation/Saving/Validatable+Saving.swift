@@ -6,7 +6,7 @@ extension Validatable {
   /// It is what `save` and all other ways of writing ask.
   public static var saveCheck: SaveCheck<Self>? {
     SaveCheck { record, hook in
-      let errors = ValidationErrors(record.errors(Situation(hook)))
+      let errors = ValidationErrors(validations.errors(of: record, Situation(hook)))
       if !errors.allowSaving { throw RecordInvalid(record: record, errors: errors) }
     } explain: { error, record in
       record.explained(error)

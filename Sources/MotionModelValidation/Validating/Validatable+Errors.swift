@@ -7,27 +7,32 @@ extension Validatable {
   ///
   /// Rules that look at other records see those in the store in use. Rules over several records are checked by a commit
   /// only.
-  public var isValid: Bool { isValid(in: nil) }
+  @inlinable
+  public var isValid: Bool { areQuickTestsMet || isValid(in: nil) }
 
   /// The rules that the record breaks, in order of declaration, warnings included.
   ///
   /// They are found anew at each call: a record is a value and keeps no errors.
-  public var errors: ValidationErrors { errors(in: nil) }
+  @inlinable
+  public var errors: ValidationErrors { areQuickTestsMet ? ValidationErrors() : errors(in: nil) }
+
+  /// Whether there is nothing more to look at.
+  ///
+  /// It is compiled into the caller, for the caller's type: for a valid record it is all there is to do.
+  @inlinable @inline(__always)
+  var areQuickTestsMet: Bool {
+    let tests = Self.validations.quickTests
+    return withUnsafePointer(to: self) { tests.areMet(by: UnsafeRawPointer($0)) }
+  }
 
   /// Whether the record breaks no rule, save for warnings, in a context of yours.
   public func isValid(in context: ValidationContext?) -> Bool {
-    var situation = Situation<Self>(store: .current, context: context)
-    return Self.validations.areMet(by: self, &situation)
+    Self.validations.areMet(by: self, Situation(store: .current, context: context))
   }
 
   /// The rules that the record breaks in a context of yours.
   public func errors(in context: ValidationContext?) -> ValidationErrors {
-    ValidationErrors(errors(Situation(store: .current, context: context)))
-  }
-
-  func errors(_ situation: Situation<Self>) -> [ValidationError] {
-    var situation = situation
-    return Self.validations.errors(of: self, &situation)
+    Self.validations.validationErrors(of: self, in: context)
   }
 
   // MARK: - One column
@@ -49,7 +54,6 @@ extension Validatable {
     _ column: any KeyPath<Self, Value> & Sendable, in context: ValidationContext? = nil
   ) -> ValidationErrors {
     let name = Field<Self>(transient: column).name
-    var situation = Situation<Self>(store: .current, context: context)
-    return ValidationErrors(Self.validations.about(name).errors(of: self, &situation)).on(name)
+    return Self.validations.about(name).validationErrors(of: self, in: context).on(name)
   }
 }

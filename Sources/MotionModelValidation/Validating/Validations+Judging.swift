@@ -7,30 +7,44 @@ extension Validations {
   ///   - record: The record.
   ///   - context: A context of the caller's own.
   public func validationErrors(of record: Record, in context: ValidationContext? = nil) -> ValidationErrors {
-    var situation = Situation<Record>(store: .current, context: context)
-    return ValidationErrors(errors(of: record, &situation))
+    ValidationErrors(errors(of: record, Situation(store: .current, context: context)))
   }
 
   /// The rules that a record breaks, in order of declaration.
-  func errors(of record: Record, _ situation: inout Situation<Record>) -> [ValidationError] {
+  func errors(of record: Record, _ situation: @autoclosure () -> Situation<Record>) -> [ValidationError] {
     var errors: [ValidationError] = []
-    withUnsafePointer(to: record) { address in
-      for check in recordChecks where !check.isMetQuickly(UnsafeRawPointer(address)) {
-        errors += check.errors(of: record, &situation)
-      }
+    forEachBroken(by: record, situation()) {
+      errors += $0
+      return true
     }
     return errors
   }
 
   /// Whether a record breaks no rule, save for warnings.
+  func areMet(by record: Record, _ situation: @autoclosure () -> Situation<Record>) -> Bool {
+    var areMet = true
+    forEachBroken(by: record, situation()) { errors in
+      areMet = errors.allSatisfy { $0.severity == .warning }
+      return areMet
+    }
+    return areMet
+  }
+
+  /// Calls `body` with the errors of each rule that may be broken, until it returns false.
   ///
-  /// A record that keeps to all rules that have a quick test costs a call for each rule and no memory.
-  func areMet(by record: Record, _ situation: inout Situation<Record>) -> Bool {
+  /// A record that keeps to all rules, and has only ones with a quick test, costs a call for each rule and no memory.
+  @inline(__always)
+  private func forEachBroken(
+    by record: Record, _ situation: @autoclosure () -> Situation<Record>, _ body: ([ValidationError]) -> Bool
+  ) {
     withUnsafePointer(to: record) { address in
-      for check in recordChecks where !check.isMetQuickly(UnsafeRawPointer(address)) {
-        if check.errors(of: record, &situation).contains(where: { $0.severity == .error }) { return false }
+      var index = quickTests.firstNotMet(UnsafeRawPointer(address), from: 0)
+      if index == recordChecks.count { return }
+      var situation = situation()
+      while index < recordChecks.count {
+        if !body(recordChecks[index].errors(of: record, &situation)) { return }
+        index = quickTests.firstNotMet(UnsafeRawPointer(address), from: index + 1)
       }
-      return true
     }
   }
 
@@ -41,13 +55,6 @@ extension Validations {
 }
 
 extension Check {
-  /// Whether the quick test says that there is nothing to look at.
-  @inline(__always)
-  func isMetQuickly(_ record: UnsafeRawPointer) -> Bool {
-    guard case .record(let test?, _) = body else { return false }
-    return test(record)
-  }
-
   /// The errors of one rule. One that throws has an error of its own.
   func errors(of record: Record, _ situation: inout Situation<Record>) -> [ValidationError] {
     guard case .record(_, let test) = body, options.hold(for: record, fields, &situation) else { return [] }
