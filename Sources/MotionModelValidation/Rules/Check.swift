@@ -30,11 +30,11 @@ struct Check<Record: Model>: Sendable {
   @usableFromInline let fields: [Field<Record>]
   @usableFromInline let body: Body
   /// What it says as JSON Schema about its field.
-  @usableFromInline var keywords: [String: AttributeValue]
+  let keywords: JSONSchemaKeywords
   @usableFromInline var options = RuleOptions<Record>()
 
   @usableFromInline
-  init(_ rule: RuleName, _ fields: [Field<Record>], _ body: Body, keywords: [String: AttributeValue] = [:]) {
+  init(_ rule: RuleName, _ fields: [Field<Record>], _ body: Body, keywords: JSONSchemaKeywords = .none) {
     (self.rule, self.fields, self.body, self.keywords) = (rule, fields, body, keywords)
   }
 

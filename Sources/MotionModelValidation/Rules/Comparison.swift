@@ -121,7 +121,7 @@ public struct Comparison<Record: Model>: ValidationRule {
         guard let other, !relation.holds(value, other) else { return [] }
         return [.broken(nil, parameters)]
       },
-      keywords: operand.value.map { JSONSchemaKeywords.comparison(relation, $0) } ?? [:])
+      keywords: .comparison(relation, operand.value))
     validations = Validations([check])
   }
 }

@@ -5,7 +5,6 @@ public import MotionModel
 struct Field<Record: Model>: Sendable {
   /// The column's name.
   @usableFromInline let name: String
-  let keyPath: any PartialKeyPath<Record> & Sendable
   let isNil: @Sendable (Record) -> Bool
   let isBlank: @Sendable (Record) -> Bool
   let isEqual: @Sendable (Record, Record) -> Bool
@@ -29,14 +28,11 @@ struct Field<Record: Model>: Sendable {
   }
 
   private init<Value>(named name: String, _ keyPath: any KeyPath<Record, Value> & Sendable) {
-    (self.name, self.keyPath) = (name, keyPath)
+    self.name = name
     let (isNil, isBlank) = (ValueTests.isNil(Value.self), ValueTests.isBlank(Value.self))
     self.isNil = { record in withUnsafePointer(to: record[keyPath: keyPath]) { isNil?($0) ?? false } }
     self.isBlank = { record in withUnsafePointer(to: record[keyPath: keyPath]) { isBlank?($0) ?? false } }
-    isEqual = { first, second in
-      guard let value = first[keyPath: keyPath] as? any Equatable else { return false }
-      return value.equals(second[keyPath: keyPath])
-    }
+    isEqual = { ($0[keyPath: keyPath] as? any Equatable)?.equals($1[keyPath: keyPath]) ?? false }
   }
 }
 

@@ -92,7 +92,7 @@ public struct Format<Record: Model>: ValidationRule {
         if text.utf8.count > limit { return [.broken(.tooLong, ["count": limit.attribute])] }
         return try pattern.isMet(by: text) ? [] : [.broken]
       },
-      keywords: pattern.source.map { ["pattern": .string("^(?:\($0))$")] } ?? [:])
+      keywords: pattern.source.map { JSONSchemaKeywords(keywords: ["pattern": .string("^(?:\($0))$")]) } ?? .none)
     validations = Validations([check])
   }
 }

@@ -79,7 +79,7 @@ public struct Length<Record: Model>: ValidationRule {
     let check = Check(
       isText ? .tooShort : .tooFew, [Field<Record>(column, of: "Length")],
       .record(test) { record, _ in limits.problem(count(record), isText).map { [$0] } ?? [] },
-      keywords: JSONSchemaKeywords.length(limits, isText))
+      keywords: .length(limits, isText))
     return Validations([check])
   }
 }

@@ -12,7 +12,7 @@ enum Membership {
     let check = Check(
       rule, [Field<Record>(column, of: rule == .inclusion ? "Inclusion" : "Exclusion")],
       .record(quick) { record, _ in isMet(record) ? [] : [.broken(nil, parameters)] },
-      keywords: list.map { JSONSchemaKeywords.membership(rule, $0) } ?? [:])
+      keywords: .membership(rule, list))
     return Validations([check])
   }
 

@@ -38,9 +38,7 @@ struct NumericTest<Value: NumericColumnValue>: Sendable {
   }
 
   @usableFromInline
-  var keywords: [String: AttributeValue] {
-    parts.reduce(into: [:]) { $0.merge(JSONSchemaKeywords.number($1)) { first, _ in first } }
-  }
+  var keywords: JSONSchemaKeywords { .numbers(parts) }
 }
 
 extension NumericBound {

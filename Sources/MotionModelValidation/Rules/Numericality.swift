@@ -43,18 +43,18 @@ public struct Numericality<Record: Model>: ValidationRule {
   /// Makes the rule for a column of texts that have to read as numbers.
   public init(_ column: any KeyPath<Record, String> & Sendable, _ bounds: NumericBound<Decimal>...) {
     let test = NumericTest(bounds, Record.self)
-    self.init(Self.check(column, nil, [:]) { test.problems(with: $0[keyPath: column].number) })
+    self.init(Self.check(column, nil, .none) { test.problems(with: $0[keyPath: column].number) })
   }
 
   /// Makes the rule for a column of texts that have to read as numbers and may be missing.
   public init(_ column: any KeyPath<Record, String?> & Sendable, _ bounds: NumericBound<Decimal>...) {
     let test = NumericTest(bounds, Record.self)
-    self.init(Self.check(column, nil, [:]) { test.problems(with: $0[keyPath: column]?.number) })
+    self.init(Self.check(column, nil, .none) { test.problems(with: $0[keyPath: column]?.number) })
   }
 
   @usableFromInline
   static func check<Value>(
-    _ column: any KeyPath<Record, Value> & Sendable, _ quick: QuickTest?, _ keywords: [String: AttributeValue],
+    _ column: any KeyPath<Record, Value> & Sendable, _ quick: QuickTest?, _ keywords: JSONSchemaKeywords,
     _ problems: @escaping @Sendable (Record) -> [Problem]
   ) -> Check<Record> {
     Check(

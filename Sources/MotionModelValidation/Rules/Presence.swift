@@ -25,7 +25,7 @@ public struct Presence<Record: Model>: ValidationRule {
     if let isBlank = ValueTests.isBlank(Value.self) { isPresent = QuickTests.at(keyPath) { !isBlank($0) } }
     return Check(
       .blank, [Field(keyPath, of: "Presence")], .record(isPresent) { _, _ in [.broken] },
-      keywords: JSONSchemaKeywords.presence(of: Value.self))
+      keywords: .presence(of: Value.self))
   }
 }
 

@@ -24,6 +24,8 @@ public struct Validations<Record: Model>: ValidationRule {
   let recordChecks: [Check<Record>]
   /// Those that judge several records together.
   let groupChecks: [Check<Record>]
+  /// Those that ask somebody.
+  let asyncChecks: [Check<Record>]
   @usableFromInline let quickTests: QuickTestList
 
   /// Makes a list of rules.
@@ -35,6 +37,7 @@ public struct Validations<Record: Model>: ValidationRule {
     recordChecks = checks.filter { if case .record = $0.body { true } else { false } }
     quickTests = QuickTestList(
       recordChecks.map { if case .record(let test, _) = $0.body { test } else { nil } })
+    asyncChecks = checks.filter { if case .asynchronous = $0.body { true } else { false } }
     groupChecks = checks.filter { if case .group = $0.body { true } else { false } }
   }
 

@@ -1,58 +1,79 @@
-public import MotionModel
+import MotionModel
 
-/// What rules say in the words of JSON Schema.
+/// What a rule says about its column in the words of JSON Schema.
 @usableFromInline
-enum JSONSchemaKeywords {
-  /// A key that stands for "the value must not be null", which a schema says in other ways.
-  static let notNull = "x-notNull"
+struct JSONSchemaKeywords: Sendable {
+  /// Whether a missing value breaks the rule.
+  var needsValue = false
+  var keywords: [String: AttributeValue] = [:]
 
-  static func presence<Value>(of type: Value.Type) -> [String: AttributeValue] {
-    switch type {
-    case is String.Type, is String?.Type: [notNull: true, "pattern": "\\S"]
-    default: [notNull: true]
-    }
+  @usableFromInline static var none: JSONSchemaKeywords { JSONSchemaKeywords() }
+
+  static func presence<Value>(of type: Value.Type) -> JSONSchemaKeywords {
+    let isText = type == String.self || type == String?.self
+    return JSONSchemaKeywords(needsValue: true, keywords: isText ? ["pattern": "\\S"] : [:])
   }
 
-  static func length(_ limits: LengthLimits, _ isText: Bool) -> [String: AttributeValue] {
-    var keywords: [String: AttributeValue] = [:]
-    if limits.min > 0 {
-      keywords[isText ? "minLength" : "minItems"] = limits.min.attribute
-      keywords[notNull] = true
-    }
-    if limits.max < .max { keywords[isText ? "maxLength" : "maxItems"] = limits.max.attribute }
-    return keywords
+  static func length(_ limits: LengthLimits, _ isText: Bool) -> JSONSchemaKeywords {
+    var result = JSONSchemaKeywords(needsValue: limits.min > 0)
+    if limits.min > 0 { result.keywords[isText ? "minLength" : "minItems"] = limits.min.attribute }
+    if limits.max < .max { result.keywords[isText ? "maxLength" : "maxItems"] = limits.max.attribute }
+    return result
   }
 
   @usableFromInline
-  static func number<Value>(_ bound: NumericBound<Value>) -> [String: AttributeValue] {
-    let value = bound.operand.attribute
+  static func numbers<Value>(_ bounds: [NumericBound<Value>]) -> JSONSchemaKeywords {
+    bounds.reduce(JSONSchemaKeywords(needsValue: true)) { $0.merging(number($1)) }
+  }
+
+  private static func number<Value>(_ bound: NumericBound<Value>) -> [String: AttributeValue] {
     switch bound.rule {
-    case .notAnInteger: return [notNull: true, "type": "integer"]
-    case .odd: return [notNull: true, "type": "integer", "not": ["multipleOf": 2]]
-    case .even: return [notNull: true, "multipleOf": 2]
-    case .multiple: return [notNull: true, "multipleOf": value]
-    default: return comparison(ComparisonRelation(rawValue: bound.rule.rawValue), value)
+    case .notAnInteger: ["type": "integer"]
+    case .odd: ["type": "integer", "not": ["multipleOf": 2]]
+    case .even: ["multipleOf": 2]
+    case .multiple: ["multipleOf": bound.operand.attribute]
+    default: keywords(ComparisonRelation(rawValue: bound.rule.rawValue), bound.operand.attribute)
     }
   }
 
-  @usableFromInline
-  static func comparison(_ relation: ComparisonRelation?, _ value: AttributeValue) -> [String: AttributeValue] {
-    var keywords: [String: AttributeValue] = [notNull: true]
-    // JSON Schema has no order but that of numbers.
+  static func comparison(_ relation: ComparisonRelation, _ value: AttributeValue?) -> JSONSchemaKeywords {
+    JSONSchemaKeywords(needsValue: true, keywords: value.map { keywords(relation, $0) } ?? [:])
+  }
+
+  /// JSON Schema has no order but that of numbers.
+  private static func keywords(
+    _ relation: ComparisonRelation?, _ value: AttributeValue
+  ) -> [String: AttributeValue] {
     switch (relation, value.isNumber) {
-    case (.greaterThan, true): keywords["exclusiveMinimum"] = value
-    case (.greaterOrEqual, true): keywords["minimum"] = value
-    case (.lessThan, true): keywords["exclusiveMaximum"] = value
-    case (.lessOrEqual, true): keywords["maximum"] = value
-    case (.equal, _): keywords["const"] = value
-    case (.notEqual, _): keywords["not"] = ["const": value]
-    default: break
+    case (.greaterThan, true): ["exclusiveMinimum": value]
+    case (.greaterOrEqual, true): ["minimum": value]
+    case (.lessThan, true): ["exclusiveMaximum": value]
+    case (.lessOrEqual, true): ["maximum": value]
+    case (.equal, _): ["const": value]
+    case (.notEqual, _): ["not": ["const": value]]
+    default: [:]
     }
-    return keywords
   }
 
-  static func membership(_ rule: RuleName, _ list: [AttributeValue]) -> [String: AttributeValue] {
-    rule == .inclusion ? [notNull: true, "enum": .array(list)] : ["not": ["enum": .array(list)]]
+  static func membership(_ rule: RuleName, _ list: [AttributeValue]?) -> JSONSchemaKeywords {
+    let isInclusion = rule == .inclusion
+    guard let list else { return JSONSchemaKeywords(needsValue: isInclusion) }
+    let keywords: [String: AttributeValue] = isInclusion ? ["enum": .array(list)] : ["not": ["enum": .array(list)]]
+    return JSONSchemaKeywords(needsValue: isInclusion, keywords: keywords)
+  }
+
+  /// These keywords and others; where both have one of a name, both have to be kept to.
+  func merging(_ others: [String: AttributeValue]) -> JSONSchemaKeywords {
+    var result = self
+    for (name, value) in others.sorted(by: { $0.key < $1.key }) {
+      if let own = result.keywords[name], own != value {
+        guard case .array(let all) = result.keywords["allOf"] ?? [] else { continue }
+        result.keywords["allOf"] = .array(all + [.dictionary([name: value])])
+      } else {
+        result.keywords[name] = value
+      }
+    }
+    return result
   }
 }
 

@@ -21,7 +21,7 @@ enum TextForm {
   private static func make<Record: Model>(
     _ rule: RuleName, _ field: Field<Record>, _ quick: @escaping QuickTest, _ format: String?
   ) -> Validations<Record> {
-    let keywords: [String: AttributeValue] = format.map { ["format": .string($0)] } ?? [:]
+    let keywords = JSONSchemaKeywords(needsValue: true, keywords: format.map { ["format": .string($0)] } ?? [:])
     return Validations([Check(rule, [field], .record(quick) { _, _ in [.broken] }, keywords: keywords)])
   }
 

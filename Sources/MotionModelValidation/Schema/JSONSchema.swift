@@ -1,0 +1,93 @@
+public import MotionModel
+
+extension Validatable {
+  /// The model as JSON Schema (draft 2020-12): its columns with their types, and the rules that can be said in it.
+  ///
+  /// ```swift
+  /// let text = String(decoding: try JSONEncoder().encode(Todo.jsonSchema()), as: UTF8.self)
+  /// // {"$schema":…,"title":"Todo","type":"object","required":["name"],
+  /// //  "properties":{"name":{"type":"string","minLength":5,"maxLength":80},…}}
+  /// ```
+  ///
+  /// So a form or a server can check before anything is sent, or refuse what somebody else sends. It is a first sieve: what
+  /// passes it may still break rules that have conditions, look at other columns or records, or are code; what it refuses is
+  /// never valid, but for texts with characters of several code points, which JSON Schema counts one by one.
+  ///
+  /// Required are the columns without which a new record is not valid. A column without a rule that needs a value may be
+  /// null when it is an optional.
+  ///
+  /// - Parameter context: Rules that hold in this context only are in it, besides those that hold in all. Warnings are not.
+  public static func jsonSchema(for context: ValidationContext? = nil) -> AttributeValue {
+    let checks = validations.checks.filter { $0.isInSchema(for: context) }
+    let properties = schema.columns.map { column in
+      (column.name, property(column, checks.filter { $0.fields.first?.name == column.name }))
+    }
+    let required = schema.columns.map(\.name).filter { name in
+      checks.contains { $0.fields.first?.name == name && $0.isBroken(by: new()) }
+    }
+    return [
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "title": .string(schema.modelName),
+      "type": "object",
+      "properties": .dictionary(Dictionary(uniqueKeysWithValues: properties)),
+      "required": .array(required.map { .string($0) }),
+    ]
+  }
+
+  private static func property(_ column: Column<Self>, _ checks: [Check<Self>]) -> AttributeValue {
+    let needsValue = checks.contains { $0.keywords.needsValue && !$0.options.allowsNil }
+    var property = JSONSchemaKeywords(keywords: column.type.jsonSchema)
+    for check in checks { property = property.merging(check.keywords.keywords) }
+    if column.options.contains(.readOnly) { property.keywords["readOnly"] = true }
+    return .dictionary(column.isOptional && !needsValue ? property.keywords.allowingNull : property.keywords)
+  }
+}
+
+extension Check {
+  /// Whether the rule holds for every record in a context, and can be said.
+  fileprivate func isInSchema(for context: ValidationContext?) -> Bool {
+    let holds = options.contexts.allSatisfy { contexts in contexts.contains { $0 == context } }
+    let says = keywords.needsValue || !keywords.keywords.isEmpty
+    return says && holds && options.conditions.isEmpty && !options.allowsBlank && options.severity == .error
+  }
+
+  /// Whether a record that is left as it is made breaks the rule.
+  fileprivate func isBroken(by record: Record) -> Bool {
+    var situation = Situation<Record>(store: .current, operation: .create, stored: nil)
+    guard keywords.needsValue, case .record(_, let test) = body else { return false }
+    if options.allowsNil && fields.contains(where: { $0.isNil(record) }) { return false }
+    return (try? test(record, &situation).isEmpty) == false
+  }
+}
+
+extension [String: AttributeValue] {
+  /// The same schema for values that may be null.
+  fileprivate var allowingNull: [String: AttributeValue] {
+    var copy = self
+    if let type = self["type"] { copy["type"] = [type, "null"] }
+    if case .array(let values)? = self["enum"] { copy["enum"] = .array(values + [.null]) }
+    return copy
+  }
+}
+
+extension ColumnType {
+  /// What JSON Schema says of values of this type.
+  fileprivate var jsonSchema: [String: AttributeValue] {
+    switch self {
+    case .string: ["type": "string"]
+    case .bool: ["type": "boolean"]
+    case .int: ["type": "integer"]
+    case .uint: ["type": "integer", "minimum": 0]
+    case .double, .float, .decimal: ["type": "number"]
+    case .date: ["type": "string", "format": "date-time"]
+    case .uuid: ["type": "string", "format": "uuid"]
+    case .url: ["type": "string", "format": "uri"]
+    case .data: ["type": "string", "contentEncoding": "base64"]
+    case .array(let element): ["type": "array", "items": .dictionary(element.jsonSchema)]
+    case .dictionary(let value): ["type": "object", "additionalProperties": .dictionary(value.jsonSchema)]
+    case .optional(let wrapped): wrapped.jsonSchema.allowingNull
+    case .enumeration(_, let raw): raw.jsonSchema
+    case .document, .custom: [:]
+    }
+  }
+}

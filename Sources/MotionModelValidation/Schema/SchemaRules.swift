@@ -1,0 +1,96 @@
+public import MotionModel
+
+/// The rules that the schema implies, so that they need not be declared twice.
+///
+/// ```swift
+/// static let validations = Validations<Customer> {
+///   SchemaRules()                       // all of them
+///   SchemaRules(.unique, .readOnly)     // some of them
+/// }
+/// ```
+///
+/// They report before a save what the store would refuse in one:
+///
+/// - ``Kind/required``: a text that is not an optional must not be blank (``RuleName/blank``). Other types that are not
+///   optionals always have a value.
+/// - ``Kind/unique``: no other record has the value of a column that is `.unique` (``RuleName/taken``).
+/// - ``Kind/readOnly``: a column that is `.readOnly` is as it was stored (``RuleName/readOnly``).
+///
+/// - Complexity: O(1) for each column.
+public struct SchemaRules<Record: Model>: ValidationRule {
+  /// What a schema implies.
+  public enum Kind: Sendable, Hashable, CaseIterable {
+    /// Texts that are not optionals are not blank.
+    case required
+    /// Values in unique columns are not taken.
+    case unique
+    /// Read-only columns stay as they are.
+    case readOnly
+  }
+
+  /// What the rule is made of.
+  public let validations: Validations<Record>
+
+  /// Makes the rules of some kinds, or of all when none is named.
+  public init(_ kinds: Kind...) {
+    let kinds = kinds.isEmpty ? Kind.allCases : kinds
+    validations = Validations(
+      Record.schema.columns.flatMap { column in kinds.compactMap { Self.check($0, column) } })
+  }
+
+  private static func check(_ kind: Kind, _ column: Column<Record>) -> Check<Record>? {
+    switch kind {
+    case .required where column.type == .string && !column.isOptional && column.name != idName: required(column)
+    case .unique where column.options.contains(.unique): unique(column)
+    case .readOnly where column.options.contains(.readOnly): readOnly(column)
+    default: nil
+    }
+  }
+
+  private static func required(_ column: Column<Record>) -> Check<Record> {
+    Check(
+      .blank, [Field(column)],
+      .record(nil) { record, _ in
+        guard case .string(let text) = column[record], !text.isBlank else { return [.broken] }
+        return []
+      },
+      keywords: .presence(of: String.self))
+  }
+
+  private static func unique(_ column: Column<Record>) -> Check<Record> {
+    Check(
+      .taken, [Field(column)],
+      .record(nil) { record, situation in
+        situation.store.table(Record.self).hasOther(sharing: column, with: record) ? [.broken] : []
+      })
+  }
+
+  private static func readOnly(_ column: Column<Record>) -> Check<Record> {
+    Check(
+      .readOnly, [Field(column)],
+      .record(nil) { record, situation in
+        guard let stored = situation.stored(record), column[stored] != column[record] else { return [] }
+        return [.broken]
+      })
+  }
+
+  private static var idName: String? { Record.schema[\Record.id]?.name }
+}
+
+extension Field {
+  /// The property of a column.
+  init(_ column: Column<Record>) {
+    name = column.name
+    isNil = { column[$0] == .null }
+    isBlank = { record in
+      switch column[record] {
+      case .null: true
+      case .string(let text): text.isBlank
+      case .array(let elements): elements.isEmpty
+      case .dictionary(let members): members.isEmpty
+      default: false
+      }
+    }
+    isEqual = { column[$0] == column[$1] }
+  }
+}
