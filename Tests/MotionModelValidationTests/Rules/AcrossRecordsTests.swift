@@ -1,0 +1,138 @@
+import MotionModel
+import MotionModelTestSupport
+import MotionModelValidation
+import Testing
+
+private struct Booking: Model, Validatable, Equatable {
+  var id = 0
+  var room: Int?
+  var from = 0
+  var to = 0
+  var isCancelled = false
+
+  static let schema = Schema<Booking> {
+    Column(\.room, .indexed)
+    Column(\.from)
+    Column(\.to)
+    Column(\.isCancelled)
+  }
+
+  static let validations = Validations<Booking> {
+    AcrossRecords("noOverlap", by: \.room) { bookings in
+      let stays = bookings.where(\.isCancelled == false).order(by: \.from).all
+      return zip(stays, stays.dropFirst()).allSatisfy { $0.to <= $1.from }
+    }
+    .allowNil()
+    Comparison(\.from, .lessThan, column: \.to)
+  }
+
+  init() {}
+
+  init(_ room: Int?, _ from: Int, _ to: Int) { (self.room, self.from, self.to) = (room, from, to) }
+}
+
+private struct User: Model, Validatable {
+  var id = 0
+  var isAdministrator = false
+
+  static let schema = Schema<User> { Column(\.isAdministrator) }
+
+  static let validations = Validations<User> {
+    AcrossRecords("oneAdministrator") { users in users.where(\.isAdministrator == true).exists || users.isEmpty }
+      .message("would be without an administrator")
+    AcrossRecords("many") { users in users.count > 100 }.severity(.warning)
+    AcrossRecords("rooms") { users in users.count < 4 }.on(.create)
+    AcrossRecords("thrown") { _ in throw CancellationError() }.if { $0.id == 13 }
+  }
+}
+
+@Suite(.ownStore) struct AcrossRecordsTests {
+  @Test func `a commit that breaks it is refused whole`() throws {
+    let store = Store.current
+    try Booking.insert(contentsOf: [Booking(1, 0, 5), Booking(1, 5, 9), Booking(2, 3, 6)])
+    var late = Booking(1, 8, 10)
+    #expect(late.isValid)
+    let invalid = try #require(throws: RecordInvalid.self) { try late.save() }
+    #expect("\(invalid.errors)" == "[room: noOverlap]" && invalid.errors.fullMessages == ["Room is invalid"])
+    #expect(late.id == 0 && Booking.count == 3 && store.commitCount == 1)
+    try late.update { $0.room = 3 }
+    #expect(throws: RecordInvalid.self) { try Booking.updateAll { $0.room = 1 } }
+    #expect(throws: RecordInvalid.self) { try Booking.insert(contentsOf: [Booking(5, 0, 1), Booking(2, 4, 5)]) }
+    try Booking.where(\.id).eq(3).deleteAll()
+    try Booking.insert(contentsOf: [Booking(5, 0, 1), Booking(2, 4, 5)])
+  }
+
+  @Test func `only the end counts`() throws {
+    let store = Store.current
+    try Booking.insert(contentsOf: [Booking(1, 0, 5), Booking(2, 0, 5)])
+    try store.session {
+      var (first, second) = try (Booking.require(1), Booking.require(2))
+      try first.update { $0.room = 2 }
+      try second.update { $0.room = 1 }
+    }
+    #expect(Booking.all.map(\.room) == [2, 1] && store.commitCount == 2)
+  }
+
+  @Test func `allowNil leaves records without a group alone`() throws {
+    try Booking.insert(contentsOf: [Booking(nil, 0, 5), Booking(nil, 0, 5)])
+    var booking = try Booking.require(1)
+    try booking.update { $0.room = 1 }
+    #expect(throws: RecordInvalid.self) { try Booking.updateAll { $0.room = 1 } }
+  }
+
+  @Test func `only groups that changes touch are judged`() throws {
+    struct Seat: Model, Validatable {
+      var id = 0
+      var row = 0
+      var number = 0
+      static let schema = Schema<Seat> {
+        Column(\.row)
+        Column(\.number)
+      }
+      static let judged = Collector<String>()
+      static let validations = Validations<Seat> {
+        AcrossRecords("counted", by: \.row) { seats in
+          judged.add("\(Set(seats.all.map(\.row)))")
+          return true
+        }
+      }
+    }
+    try Seat.insert(contentsOf: [1, 1, 2, 3].map { row in Seat.new { $0.row = row } })
+    #expect(Seat.judged.values == ["[1]", "[2]", "[3]"])
+    try Seat.require(3).moved(to: 3)
+    #expect(Seat.judged.values.suffix(2) == ["[]", "[3]"])
+    try Seat.require(1).delete()
+    #expect(Seat.judged.values.count == 6)
+  }
+
+  @Test func `deleting is a change too, and skipping validation does not help`() throws {
+    var first = User.new { $0.isAdministrator = true }
+    try first.save()
+    try User.create()
+    let invalid = try #require(throws: RecordInvalid.self) { try first.delete() }
+    #expect("\(invalid)" == "User 1 cannot be saved, because it is not valid: would be without an administrator.")
+    first.isAdministrator = false
+    #expect(throws: RecordInvalid.self) { try first.save(validate: false) }
+    try User.deleteAll()
+  }
+
+  @Test func `options hold for the record that changed, and a warning is not checked`() throws {
+    try User.create { $0.isAdministrator = true }
+    for _ in 2...3 { try User.create() }
+    #expect(throws: RecordInvalid.self) { try User.create() }
+    var user = User.new { $0.id = 13 }
+    let invalid = try #require(throws: RecordInvalid.self) { try user.save() }
+    #expect(invalid.errors.map(\.rule) == ["rooms"])
+    try User.delete(2)
+    let thrown = try #require(throws: RecordInvalid.self) { try user.save() }
+    #expect(thrown.errors.map(\.rule) == [.failed] && User.count == 2)
+  }
+}
+
+extension Model where Self: Validatable {
+  fileprivate func moved(to row: Int) throws {
+    var attributes = self
+    try attributes.set("row", to: row.attribute)
+    try attributes.save()
+  }
+}

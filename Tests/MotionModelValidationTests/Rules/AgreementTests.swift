@@ -1,0 +1,37 @@
+import MotionModel
+import MotionModelTestSupport
+import MotionModelValidation
+import Testing
+
+@Suite(.ownStore) struct AgreementTests {
+  @Test func `a repetition is the same, when it is given`() {
+    let rules = Validations<Sample> { Confirmation(\.again, of: \.name) }
+    #expect(rules.broken { $0.name = "secret" } == [])
+    #expect(rules.broken { ($0.name, $0.again) = ("secret", "secret") } == [])
+    let errors = ValidationErrors(rules.errors(Sample { ($0.name, $0.again) = ("secret", "Secret") }))
+    #expect("\(errors)" == "[again: confirmation(otherField: name)]")
+    #expect(errors.fullMessages == ["Again doesn't match Name"])
+  }
+
+  @Test func `case can be left out of it`() {
+    let rules = Validations<Sample> { Confirmation(\.again, of: \.name, caseSensitive: false) }
+    #expect(rules.broken { ($0.name, $0.again) = ("a@B.co", "A@b.co") } == [])
+    #expect(rules.broken { ($0.name, $0.again) = ("a", "b") }.count == 1)
+    #expect(Validations<Sample> { Confirmation(\.limit, of: \.number, caseSensitive: false) }.broken { $0.limit = 1 }.count == 1)
+  }
+
+  @Test func `acceptance asks for true, or for a value`() {
+    let rules = Validations<Sample> {
+      Acceptance(\.agrees)
+      Acceptance(\.flag)
+      Acceptance(\.agreement, as: ["yes", "1"])
+      Acceptance(\.name, as: ["", "on"])
+    }
+    #expect(rules.broken() == ["agrees: acceptance"])
+    #expect(rules.broken { ($0.agrees, $0.flag, $0.agreement, $0.name) = (true, true, "1", "on") } == [])
+    #expect(
+      rules.broken { ($0.flag, $0.agreement, $0.name) = (false, "no", "x") } == [
+        "agrees: acceptance", "flag: acceptance", "agreement: acceptance", "name: acceptance",
+      ])
+  }
+}

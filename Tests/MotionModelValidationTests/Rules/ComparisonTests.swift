@@ -1,0 +1,54 @@
+import Foundation
+import MotionModelTestSupport
+import MotionModelValidation
+import Testing
+
+@Suite(.ownStore) struct ComparisonTests {
+  @Test(arguments: ComparisonRelation.allCases) func `a relation holds as Swift's operator does`(
+    relation: ComparisonRelation
+  ) {
+    for (value, other) in [(1, 2), (2, 2), (3, 2)] {
+      let holds =
+        switch relation {
+        case .greaterThan: value > other
+        case .greaterOrEqual: value >= other
+        case .equal: value == other
+        case .lessThan: value < other
+        case .lessOrEqual: value <= other
+        case .notEqual: value != other
+        }
+      let record = Sample { ($0.number, $0.limit) = (value, value) }
+      let rules = Validations<Sample> {
+        Comparison(\.number, relation, other)
+        Comparison(\.limit, relation, other)
+        Comparison(\.limit, relation) { _ in other }
+      }
+      #expect(rules.errors(record).isEmpty == holds && rules.errors(record).count == (holds ? 0 : 3))
+      #expect(rules.errors(record).first?.rule.rawValue == (holds ? nil : relation.rawValue))
+    }
+  }
+
+  @Test func `another column is named in the error`() {
+    let errors = Validations<Sample> { Comparison(\.number, .lessThan, column: \.id) }.errors(Sample())
+    #expect(errors.map(\.description) == ["number: lessThan(otherField: id)"])
+    #expect(errors.map { $0.fullMessage() } == ["Number must be less than ID"])
+  }
+
+  @Test func `a missing value is blank, and a missing operand is nothing to compare with`() {
+    let rules = Validations<Sample> {
+      Comparison(\.limit, .greaterThan, 5)
+      Comparison(\.limit, .greaterThan, column: \.owner)
+      Comparison(\.number, .equal) { $0.limit }
+    }
+    #expect(rules.broken() == ["limit: blank", "limit: blank"])
+    #expect(rules.broken { $0.limit = 6 } == ["number: equal"])
+    #expect(rules.broken { ($0.limit, $0.owner, $0.number) = (6, 7, 6) } == ["limit: greaterThan(otherField: owner)"])
+  }
+
+  @Test func `what a closure gives is not told`() {
+    let soon = Date.now.addingTimeInterval(60)
+    let rules = Validations<Sample> { Comparison(\.date, .greaterThan) { _ in soon } }
+    #expect(rules.broken { $0.date = .now } == ["date: greaterThan"])
+    #expect(rules.broken { $0.date = .distantFuture } == [])
+  }
+}

@@ -1,0 +1,69 @@
+import MotionModel
+import MotionModelTestSupport
+import MotionModelValidation
+import Testing
+
+private struct Team: Model, Validatable {
+  var id = 0
+  var name = ""
+  var leader: Int?
+
+  static let schema = Schema<Team> {
+    Column(\.name)
+    Column(\.leader)
+  }
+  static let validations = Validations<Team> {
+    Presence(\.name)
+    ValidateAssociated("members") { team in Member.where(\.teamID).eq(team.id).all }
+    ValidateAssociated("leader") { team in team.leader.flatMap { Member.find($0) } }
+  }
+}
+
+private struct Member: Model, Validatable {
+  var id = 0
+  var name = ""
+  var teamID = 0
+
+  static let schema = Schema<Member> {
+    Column(\.name)
+    Column(\.teamID, .indexed)
+  }
+  static let validations = Validations<Member> {
+    RequiredParent(\.teamID, in: Team.self)
+    Length(\.name, 3...)
+    Length(\.name, ...5).severity(.warning)
+    Presence(\.name).on("publishing")
+  }
+}
+
+@Suite(.ownStore) struct RelatedRecordsTests {
+  @Test func `a parent has to be there`() throws {
+    #expect(Member.new { $0.name = "Bob" }.errors.fullMessages == ["Team must exist"])
+    let team = try Team.create { $0.name = "Reds" }
+    var member = Member.new { ($0.name, $0.teamID) = ("Bob", team.id) }
+    try member.save()
+    try team.delete()
+    #expect(throws: RecordInvalid.self) { try member.update { $0.name = "Eve" } }
+  }
+
+  @Test func `errors of children have a path with their number`() throws {
+    var team = try Team.create { $0.name = "Reds" }
+    for name in ["Bob", "E", "Alexandra"] {
+      var member = Member.new { ($0.name, $0.teamID) = (name, team.id) }
+      try member.save(validate: false)
+    }
+    team.leader = 2
+    #expect(
+      team.errors.map(\.description) == [
+        "members[1].name: tooShort(count: 3)", "members[2].name: tooLong(count: 5) [warning]",
+        "leader.name: tooShort(count: 3)",
+      ])
+    let error = try #require(team.errors.first)
+    #expect(error.path == [.field("members"), .index(1), .field("name")] && error.field == "name" && error.model == "Member")
+    #expect(error.fullMessage() == "Name is too short (at least 3 characters)")
+    #expect(team.errors.on("members[1].name").count == 1 && team.errors.on("name").isEmpty)
+    #expect(throws: RecordInvalid.self) { try team.save() }
+    try Member.where(\.name).eq("E").updateAll { $0.name = "" }
+    #expect(team.errors(in: "publishing").map(\.rule) == [.tooShort, .blank, .tooLong, .tooShort, .blank])
+  }
+}

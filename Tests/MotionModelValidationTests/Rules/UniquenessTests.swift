@@ -1,0 +1,106 @@
+import Foundation
+import MotionModel
+import MotionModelTestSupport
+import MotionModelValidation
+import Testing
+
+/// A model whose names are unique by a rule and not by the store.
+private struct Page: Model, Validatable, Equatable {
+  var id = 0
+  var name = ""
+  var alias: String?
+  var book = 0
+  var year: Int?
+  var isArchived = false
+
+  static let schema = Schema<Page> {
+    Column(\.name, .indexed)
+    Column(\.alias)
+    Column(\.book)
+    Column(\.year)
+    Column(\.isArchived)
+  }
+  static let validations = Validations<Page> { Uniqueness(\.name) }
+
+  init() {}
+
+  init(_ name: String, alias: String? = nil, book: Int = 0, year: Int? = nil, isArchived: Bool = false) {
+    (self.name, self.alias, self.book, self.year, self.isArchived) = (name, alias, book, year, isArchived)
+  }
+}
+
+@Suite(.ownStore) struct UniquenessTests {
+  private func isTaken(_ page: Page, @ValidationsBuilder<Page> _ rules: () -> Validations<Page>) -> Bool {
+    rules().errors(page).map(\.rule) == [.taken]
+  }
+
+  @Test func `another record with the value breaks it, the same record does not`() throws {
+    var page = Page("one")
+    try page.save()
+    #expect(page.isValid && Page("two").isValid && !Page("one").isValid && Page("ONE").isValid)
+    try page.save()
+    var other = Page("one")
+    #expect(other.errors.fullMessages == ["Name has already been taken"])
+    #expect(throws: RecordInvalid.self) { try other.save() }
+    try page.delete()
+    try other.save()
+  }
+
+  @Test func `a missing value is like no other`() throws {
+    try Page.insert(contentsOf: [Page("a"), Page("b", alias: "x")])
+    #expect(!isTaken(Page("c")) { Uniqueness(\.alias) })
+    #expect(isTaken(Page("c", alias: "x")) { Uniqueness(\.alias) })
+  }
+
+  @Test func `a scope narrows it, and a missing value in the scope is one`() throws {
+    try Page.insert(contentsOf: [Page("a", book: 1, year: 2000), Page("b", book: 1)])
+    #expect(isTaken(Page("a", book: 1)) { Uniqueness(\.name, scope: \.book) })
+    #expect(!isTaken(Page("a", book: 2)) { Uniqueness(\.name, scope: \.book) })
+    #expect(!isTaken(Page("a", book: 1)) { Uniqueness(\.name, scope: \.book, \.year) })
+    #expect(isTaken(Page("a", book: 1, year: 2000)) { Uniqueness(\.name, scope: \.book, \.year) })
+    #expect(isTaken(Page("b", book: 1)) { Uniqueness(\.name, scope: \.book, \.year) })
+  }
+
+  @Test func `a condition chooses the records to compare with`() throws {
+    try Page.insert(contentsOf: [Page("a", isArchived: true), Page("b")])
+    #expect(!isTaken(Page("a")) { Uniqueness(\.name, among: \.isArchived == false) })
+    #expect(isTaken(Page("b", isArchived: true)) { Uniqueness(\.name, among: \.isArchived == false) })
+  }
+
+  @Test func `case can be left out of it`() throws {
+    try Page.insert(contentsOf: [Page("Straße", alias: "Bob", book: 1)])
+    #expect(isTaken(Page("STRAßE")) { Uniqueness(\.name, caseSensitive: false) })
+    #expect(!isTaken(Page("STRAßE")) { Uniqueness(\.name, caseSensitive: true) })
+    #expect(isTaken(Page("Straße")) { Uniqueness(\.name, caseSensitive: true) })
+    #expect(isTaken(Page("x", alias: "BOB", book: 1)) { Uniqueness(\.alias, scope: \.book, caseSensitive: false) })
+    #expect(!isTaken(Page("x", alias: "BOB")) { Uniqueness(\.alias, scope: \.book, caseSensitive: false) })
+    #expect(!isTaken(Page("x")) { Uniqueness(\.alias, caseSensitive: false) })
+    #expect(isTaken(Page("x", alias: "Bob")) { Uniqueness(\.alias, caseSensitive: true) })
+  }
+
+  @Test func `of writers that race only one wins each name`() throws {
+    let (store, refused) = (Store.current, Counter())
+    onThreads(4) { _ in
+      for number in 0..<50 {
+        var page = Page("\(number)")
+        do { try store.table(Page.self).save(&page) } catch { refused.add() }
+      }
+    }
+    #expect(Page.count == 50 && refused.value == 150)
+    #expect(Set(Page.all.map(\.name)).count == 50)
+  }
+
+  @Test func `an index answers it in the same time at any size`() throws {
+    try Page.insert(contentsOf: (0..<50_000).map { Page("\($0)") })
+    let time = ContinuousClock().measure { for number in 0..<200 { #expect(!Page("\(number)").isValid) } }
+    // A scan of all of them takes a hundred times as long.
+    #expect(time < .milliseconds(500))
+  }
+
+  @Test func `a scope that is no column traps`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Validations<Sample> { Uniqueness(\.name, scope: \.agrees) }
+    }
+    #expect(result.says("The rule Uniqueness of Sample is for \\Sample.agrees, which is not a column of its schema"))
+  }
+}

@@ -1,0 +1,47 @@
+import MotionModelTestSupport
+import MotionModelValidation
+import Testing
+
+@Suite(.ownStore) struct EmailTests {
+  private let rules = Validations<Sample> { Email(\.name) }
+
+  private static let label63 = String(repeating: "a", count: 63)
+
+  @Test(arguments: [
+    "a@b.co", "bob@example.com", "Bob.Smith+tag@mail.example.co.uk", "o'brien@example.ie", "x_y-z@sub-domain.example.org",
+    "1@2.com", "jörg@müller.de", "用户@例え.jp", "a@b.c0", "a@xn--bcher-kva.example", "!#$%&'*+/=?^_`{|}~-@example.com",
+    "\(String(repeating: "a", count: 64))@example.com", "a@\(label63).com",
+  ])
+  func `addresses that people have`(text: String) { #expect(rules.broken { $0.name = text } == []) }
+
+  @Test(arguments: [
+    "", "a", "@", "a@", "@b.co", "a@b", "a@b.c", "a@@b.co", "a@b@c.co", " a@b.co", "a@b.co ", "a b@c.co", "a@b c.co",
+    ".a@b.co", "a.@b.co", "a..b@c.co", "a@.b.co", "a@b..co", "a@b.co.", "a@-b.co", "a@b-.co", "a@b.-co", "a@b_c.co", "a@1.2.3.4",
+    "a@[1.2.3.4]", "\"a b\"@c.co", "a@b.co\n", "a@b.co\nx@y.zz", "a(comment)@b.co", "Bob <bob@example.com>", "a,b@c.co",
+    "\(String(repeating: "a", count: 65))@example.com", "a@\(label63)a.com",
+    "a@\(String(repeating: "b.", count: 125))com",
+  ])
+  func `texts that are none`(text: String) { #expect(rules.broken { $0.name = text } == ["name: email"]) }
+
+  @Test(arguments: HostileText.all) func `hostile texts cost next to nothing`(text: HostileText) {
+    text.isRefusedQuickly(by: rules)
+    text.isRefusedQuickly(by: Validations { WebAddress(\.name) })
+    text.isRefusedQuickly(by: Validations { Phone(\.name) })
+  }
+}
+
+/// 100 KB that make careless patterns take forever.
+struct HostileText: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let text: String
+
+  static let all = ["a@", "a", "@", "a.", "http://", "http://a.", "-", "1-", "(", "+", "%", "é"].map { piece in
+    HostileText(testDescription: piece, text: String(repeating: piece, count: 100_000 / piece.utf8.count))
+  }
+
+  /// Looking at every byte a few times takes a millisecond or so, trying all ways to split the text takes hours.
+  func isRefusedQuickly(by rules: Validations<Sample>) {
+    let time = ContinuousClock().measure { #expect(rules.broken { $0.name = text }.count == 1) }
+    #expect(time < .milliseconds(100))
+  }
+}
