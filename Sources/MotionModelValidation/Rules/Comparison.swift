@@ -21,12 +21,13 @@ public enum ComparisonRelation: String, Sendable, Hashable, CaseIterable {
 /// ```swift
 /// Comparison(\.quantity, .lessOrEqual, 100)
 /// Comparison(\.endsOn, .greaterThan, column: \.startsOn)
-/// Comparison(\.dueDate, .greaterThan) { _ in .now }
+/// Comparison(\.dueDate, .greaterThan, named: "the present time") { _ in .now }
 /// ```
 ///
 /// A missing value is ``RuleName/blank``. Where there is nothing to compare with, because the other value is missing, the
 /// rule is met: whether that one may be missing is for ``Presence`` to say. It reports the rule of the relation's name, with
-/// `other`, the value, or `otherField`, the other column. What a closure says is not reported: it may be a record's.
+/// `other`, the value, or `otherField`, the other column. What a closure says may be a value of a record, which errors never
+/// show, so `other` is the name that it is given.
 public struct Comparison<Record: Model>: ValidationRule {
   /// What the rule is made of.
   public let validations: Validations<Record>
@@ -74,19 +75,31 @@ public struct Comparison<Record: Model>: ValidationRule {
   // MARK: - With what a closure says
 
   /// Compares with what a closure says.
+  ///
+  /// - Parameters:
+  ///   - column: The column.
+  ///   - relation: How to compare.
+  ///   - name: What messages call the other value.
+  ///   - other: Gives the other value.
   public init<Value: ColumnValue & Comparable>(
-    _ column: any KeyPath<Record, Value> & Sendable, _ relation: ComparisonRelation,
+    _ column: any KeyPath<Record, Value> & Sendable, _ relation: ComparisonRelation, named name: String,
     with other: @escaping @Sendable (Record) -> Value?
   ) {
-    self.init(column, relation, nil, Operand()) { ($0[keyPath: column], other($0)) }
+    self.init(column, relation, nil, Operand(name: name)) { ($0[keyPath: column], other($0)) }
   }
 
   /// Compares a value that may be missing with what a closure says.
+  ///
+  /// - Parameters:
+  ///   - column: The column.
+  ///   - relation: How to compare.
+  ///   - name: What messages call the other value.
+  ///   - other: Gives the other value.
   public init<Value: ColumnValue & Comparable>(
-    _ column: any KeyPath<Record, Value?> & Sendable, _ relation: ComparisonRelation,
+    _ column: any KeyPath<Record, Value?> & Sendable, _ relation: ComparisonRelation, named name: String,
     with other: @escaping @Sendable (Record) -> Value?
   ) {
-    self.init(column, relation, nil, Operand()) { ($0[keyPath: column], other($0)) }
+    self.init(column, relation, nil, Operand(name: name)) { ($0[keyPath: column], other($0)) }
   }
 
   // MARK: - Parts
@@ -94,17 +107,19 @@ public struct Comparison<Record: Model>: ValidationRule {
   /// What is compared with, for the error and for the schema.
   @usableFromInline
   struct Operand {
+    /// Where it is known when the rule is made.
     var value: AttributeValue?
-    var field: String?
+    let parameters: [String: AttributeValue]
 
-    init() {}
-    @usableFromInline init(value: some ColumnValue) { self.value = value.attribute }
-    init(field: String) { self.field = field }
-
-    var parameters: [String: AttributeValue] {
-      if let value { return ["other": value] }
-      return field.map { ["otherField": .string($0)] } ?? [:]
+    @usableFromInline
+    init(value: some ColumnValue) {
+      self.value = value.attribute
+      parameters = ["other": value.attribute]
     }
+
+    init(field: String) { parameters = ["otherField": .string(field)] }
+
+    init(name: String) { parameters = ["other": .string(name)] }
   }
 
   @usableFromInline

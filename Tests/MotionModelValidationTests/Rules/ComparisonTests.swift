@@ -21,7 +21,7 @@ import Testing
       let rules = Validations<Sample> {
         Comparison(\.number, relation, other)
         Comparison(\.limit, relation, other)
-        Comparison(\.limit, relation) { _ in other }
+        Comparison(\.limit, relation, named: "two") { _ in other }
       }
       #expect(rules.errors(record).isEmpty == holds && rules.errors(record).count == (holds ? 0 : 3))
       #expect(rules.errors(record).first?.rule.rawValue == (holds ? nil : relation.rawValue))
@@ -38,17 +38,18 @@ import Testing
     let rules = Validations<Sample> {
       Comparison(\.limit, .greaterThan, 5)
       Comparison(\.limit, .greaterThan, column: \.owner)
-      Comparison(\.number, .equal) { $0.limit }
+      Comparison(\.number, .equal, named: "the limit") { $0.limit }
     }
     #expect(rules.broken() == ["limit: blank", "limit: blank"])
-    #expect(rules.broken { $0.limit = 6 } == ["number: equal"])
+    #expect(rules.broken { $0.limit = 6 } == ["number: equal(other: the limit)"])
     #expect(rules.broken { ($0.limit, $0.owner, $0.number) = (6, 7, 6) } == ["limit: greaterThan(otherField: owner)"])
   }
 
-  @Test func `what a closure gives is not told`() {
+  @Test func `what a closure gives is called by a name and not told`() {
     let soon = Date.now.addingTimeInterval(60)
-    let rules = Validations<Sample> { Comparison(\.date, .greaterThan) { _ in soon } }
-    #expect(rules.broken { $0.date = .now } == ["date: greaterThan"])
+    let rules = Validations<Sample> { Comparison(\.date, .greaterThan, named: "a minute from now") { _ in soon } }
+    let errors = rules.errors(Sample { $0.date = .now })
+    #expect(errors.map { $0.fullMessage() } == ["Date must be greater than a minute from now"])
     #expect(rules.broken { $0.date = .distantFuture } == [])
   }
 }

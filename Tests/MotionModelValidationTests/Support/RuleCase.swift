@@ -78,7 +78,7 @@ extension RuleCase {
       Comparison(\.limit, .lessThan, 7)
     },
     RuleCase("Comparison with a closure", .equal, ["number"], { $0.number = 7 }) {
-      Comparison(\.number, .equal) { $0.limit ?? 0 }
+      Comparison(\.number, .equal, named: "the limit") { $0.limit ?? 0 }
     },
   ]
 

@@ -1,0 +1,131 @@
+import Foundation
+import MotionModel
+import MotionModelTestSupport
+import MotionModelValidation
+import Testing
+
+/// A server that knows which names are taken.
+private struct Server: Sendable {
+  @TaskLocal static var current = Server()
+
+  var taken: Set<String> = ["taken"]
+  var asked = Collector<String>()
+  var isOffline = false
+
+  func isFree(_ name: String) async throws -> Bool {
+    asked.add(name)
+    await Task.yield()
+    if isOffline { throw URLError(.notConnectedToInternet) }
+    return !taken.contains(name)
+  }
+}
+
+private struct Account: Model, Validatable, Equatable {
+  var id = 0
+  var name = ""
+  var street = ""
+  var city = ""
+
+  static let schema = Schema<Account> {
+    Column(\.name)
+    Column(\.street)
+    Column(\.city)
+  }
+  static let validations = Validations<Account> {
+    Presence(\.name)
+    AsyncValidate(\.name, "nameIsFree") { try await Server.current.isFree($0) }
+    AsyncValidate("addressExists", on: \.street, \.city) { $0.city != "Nowhere" }.if { !$0.street.isEmpty }
+    AsyncValidate("cancelled", on: \.city) { _ in throw CancellationError() }
+    Length(\.name, max: 8).severity(.warning)
+  }
+
+  init(_ name: String = "", _ street: String = "", _ city: String = "") {
+    (self.name, self.street, self.city) = (name, street, city)
+  }
+
+  init() {}
+}
+
+@Suite(.ownStore) struct AsyncValidateTests {
+  @Test func `rules that ask somebody report behind the others`() async {
+    let errors = await Account("taken", "Main St", "Nowhere").validateAsync()
+    #expect(
+      errors.map(\.description) == ["name: nameIsFree", "street: addressExists", "city: addressExists"])
+    #expect(await Account("free", "", "Nowhere").validateAsync().isEmpty)
+  }
+
+  @Test func `nobody is asked about a column that is wrong already`() async {
+    let server = Server()
+    await Server.$current.withValue(server) {
+      #expect(await Account("").validateAsync().map(\.rule) == [.blank])
+      #expect(server.asked.values == [])
+      #expect(await Account("far too long").validateAsync().map(\.rule) == [.tooLong])
+      #expect(server.asked.values == ["far too long"])
+    }
+  }
+
+  @Test func `saving and the other checks ask nobody`() async throws {
+    let server = Server()
+    try Server.$current.withValue(server) {
+      var account = Account("taken")
+      #expect(account.isValid && account.errors.isEmpty && account.validate(\.name).isEmpty)
+      try account.save()
+      #expect(server.asked.values == [])
+    }
+  }
+
+  @Test func `an answer about a value that was edited meanwhile is dropped`() async {
+    let checked = Account("taken", "Main St", "Nowhere")
+    let edited = await checked.validateAsync { Account("taken!", "Main St", "Nowhere") }
+    #expect(edited.map(\.rule) == ["addressExists", "addressExists"])
+    let moved = await checked.validateAsync { Account("taken", "Main St", "Berlin") }
+    #expect(moved.map(\.rule) == ["nameIsFree"])
+    let emptied = await checked.validateAsync { Account("", "Main St", "Berlin") }
+    #expect(emptied.map(\.rule) == [.blank])
+  }
+
+  @Test func `a rule that throws has an error of its own, one that is cancelled none`() async {
+    await Server.$current.withValue(Server(isOffline: true)) {
+      let errors = await Account("free").validateAsync()
+      #expect(errors.map(\.rule) == [.failed] && errors.first?.parameters["rule"] == "nameIsFree")
+    }
+    let task = Task {
+      try? await Task.sleep(for: .seconds(100))
+      return await Server.$current.withValue(Server(isOffline: true)) { await Account("free").validateAsync() }
+    }
+    task.cancel()
+    #expect(await task.value.isEmpty)
+  }
+
+  @Test func `options hold for them as well`() async {
+    struct Form: Model, Validatable {
+      var id = 0
+      var note: String?
+      static let schema = Schema<Form> { Column(\.note) }
+      static let validations = Validations<Form> {
+        AsyncValidate(\.note, "a") { _ in false }.allowNil().message("{field} is odd")
+        AsyncValidate(\.note, "b") { _ in false }.allowBlank().severity(.warning)
+        AsyncValidate(\.note, "c") { _ in false }.on("publishing").unless { $0.note == "x" }
+        AsyncValidate("d") { _ in false }.on(.update)
+      }
+    }
+    #expect(await Form().validateAsync().isEmpty)
+    let errors = await Form.new { $0.note = "y" }.validateAsync(in: "publishing")
+    #expect(errors.map(\.description) == ["note: a", "note: b [warning]", "note: c"])
+    #expect(errors.fullMessages.first == "Note is odd")
+    #expect(await Form.new { $0.note = "x" }.validateAsync(in: "publishing").count == 2)
+  }
+
+  @Test @MainActor func `a form on the main actor gives its own latest record`() async {
+    let form = FormModel()
+    let errors = await form.draft.validateAsync {
+      form.draft.name = "free"
+      return form.draft
+    }
+    #expect(errors.isEmpty)
+  }
+}
+
+@MainActor private final class FormModel {
+  var draft = Account("taken")
+}

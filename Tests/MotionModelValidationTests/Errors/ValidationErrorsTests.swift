@@ -1,0 +1,82 @@
+import Foundation
+import MotionModel
+import MotionModelTestSupport
+import MotionModelValidation
+import Testing
+
+@Suite(.ownStore) struct ValidationErrorsTests {
+  @Test func `all rules report in order of declaration`() {
+    let job = Job("", priority: 11, email: "x")
+    #expect(
+      job.errors.map(\.description) == [
+        "name: blank", "name: tooShort(count: 5)", "priority: lessOrEqual(other: 9)", "email: email", "projectID: blank",
+      ])
+    #expect(!job.isValid && job.errors.map(\.rule).first == .blank)
+    #expect(Job("Walk the dog").errors.isEmpty && Job("Walk the dog").isValid)
+  }
+
+  @Test func `errors are chosen by column, path and severity`() {
+    var job = Job(String(repeating: "x", count: 90))
+    (job.startsOn, job.endsOn) = (.distantFuture, .distantPast)
+    #expect(job.errors(on: \.name).map(\.rule) == [.tooLong, .tooLong])
+    #expect(job.errors.on("startsOn").map(\.rule) == ["datesInOrder"] && job.errors.on("priority").isEmpty)
+    #expect(job.errors.warnings.count == 1 && job.errors.blocking.count == 3 && !job.errors.allowSaving)
+    #expect(job.errors.base.isEmpty)
+    let rules = Validations<Job> { Validate("closed") { _ in false } }
+    #expect(rules.validationErrors(of: job).base.map(\.rule) == ["closed"])
+    #expect(rules.validationErrors(of: job).first?.field == nil && rules.validationErrors(of: job).first?.pathText == "")
+  }
+
+  @Test func `one column is validated while it is being filled in`() {
+    var job = Job("Dog", priority: 10)
+    #expect(job.validate(\.name).messages == ["is too short (at least 5 characters)"])
+    #expect(job.validate(\.priority).map(\.rule) == [.lessOrEqual])
+    #expect(job.validate(\.email).isEmpty)
+    (job.startsOn, job.endsOn) = (.distantFuture, .distantPast)
+    #expect(job.validate(\.endsOn).map(\.pathText) == ["endsOn"])
+    #expect(job.validate(\.projectID).map(\.rule) == [.blank])
+  }
+
+  @Test func `one column is validated in a context`() {
+    struct Draft: Model, Validatable {
+      var id = 0
+      var name = ""
+      static let schema = Schema<Draft> { Column(\.name) }
+      static let validations = Validations<Draft> { Presence(\.name).on("publishing") }
+    }
+    #expect(Draft().validate(\.name).isEmpty && Draft().validate(\.name, in: "publishing").count == 1)
+  }
+
+  @Test func `errors never hold the values of the record`() {
+    let rules = Validations<Sample> {
+      for check in RuleCase.all.filter({ !$0.description.hasPrefix("Comparison of") }) { check.rules }
+    }
+    let secret = "s3cr3t-value"
+    let errors = rules.errors(Sample { ($0.name, $0.note, $0.again, $0.agreement) = (secret, secret, "other", secret) })
+    #expect(errors.count > 8)
+    for error in errors { #expect(!"\(error) \(error.fullMessage()) \(error.parameters)".contains(secret)) }
+  }
+
+  @Test func `errors are kept as JSON and read back`() throws {
+    let path: [ValidationStep] = [.field("todos"), .index(2), .field("name")]
+    let errors = ValidationErrors([
+      ValidationError(model: "Todo", path: path, rule: .tooShort, parameters: ["count": 5], severity: .warning),
+      ValidationError(model: "Todo", path: [], rule: "closed", message: MessageTemplate(one: "day {count}", other: "days")),
+    ])
+    let data = try JSONEncoder().encode(errors)
+    #expect(try JSONDecoder().decode(ValidationErrors.self, from: data) == errors)
+    #expect(errors.on("todos[2].name").map(\.description) == ["todos[2].name: tooShort(count: 5) [warning]"])
+  }
+
+  @Test func `rules need not be those of the model`() {
+    let form = Validations<Job> { Presence(\.email) }
+    #expect(form.validationErrors(of: Job("Walk the dog")).fullMessages == ["Email can't be blank"])
+  }
+
+  @Test func `validating changes nothing and costs no commit`() {
+    let store = Store.current
+    let job = Job("Dog")
+    _ = (job.isValid, job.errors, job.validate(\.name))
+    #expect(job == Job("Dog") && store.commitCount == 0)
+  }
+}
