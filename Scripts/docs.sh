@@ -6,12 +6,16 @@ output=${1:-$(mktemp -d)}
 graphs=$(mktemp -d)
 trap 'rm -rf "$graphs"' EXIT
 
-swift build --target MotionModel >/dev/null
+modules=(MotionModel MotionModelValidation)
+for module in "${modules[@]}"; do swift build --target "$module" >/dev/null; done
 target=$(swift -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",$/\1/p' | head -n 1)
 sdk=()
 if [ "$(uname)" = Darwin ]; then sdk=(-sdk "$(xcrun --show-sdk-path)"); fi
-swift symbolgraph-extract -module-name MotionModel -I "$(swift build --show-bin-path)/Modules" "${sdk[@]}" \
-  -target "$target" -output-dir "$graphs" -minimum-access-level public -skip-synthesized-members
-docc convert Sources/MotionModel/Documentation.docc --additional-symbol-graph-dir "$graphs" \
-  --fallback-display-name MotionModel --fallback-bundle-identifier org.motionmodel.MotionModel \
-  --warnings-as-errors --output-path "$output/MotionModel.doccarchive"
+for module in "${modules[@]}"; do
+  mkdir "$graphs/$module"
+  swift symbolgraph-extract -module-name "$module" -I "$(swift build --show-bin-path)/Modules" "${sdk[@]}" \
+    -target "$target" -output-dir "$graphs/$module" -minimum-access-level public -skip-synthesized-members
+  docc convert "Sources/$module/Documentation.docc" --additional-symbol-graph-dir "$graphs/$module" \
+    --fallback-display-name "$module" --fallback-bundle-identifier "org.motionmodel.$module" \
+    --warnings-as-errors --output-path "$output/$module.doccarchive"
+done

@@ -8,7 +8,7 @@ public import MotionModel
 /// AsyncValidate("addressExists", on: \.street, \.city) { try await post.knows($0.street, $0.city) }
 /// ```
 ///
-/// Only ``Validatable/validateAsync(in:latest:)`` checks it. Saving does not wait for anybody: where a rule has to hold in
+/// Only ``Validatable/validateAsync(isolation:in:latest:)`` checks it. Saving does not wait for anybody: where a rule has to hold in
 /// the store, declare one that needs no waiting too.
 ///
 /// It is asked only when no other rule finds an error at its columns. One that throws is reported as ``RuleName/failed``; one

@@ -18,7 +18,8 @@ extension Validatable {
   /// - Returns: The rules that the latest record breaks: first those that need no waiting, then the others, each in order of
   ///   declaration.
   public func validateAsync(
-    isolation: isolated (any Actor)? = #isolation, in context: ValidationContext? = nil, latest: (() async -> Self)? = nil
+    isolation: isolated (any Actor)? = #isolation, in context: ValidationContext? = nil,
+    latest: (() async -> Self)? = nil
   ) async -> ValidationErrors {
     let answers = await asked(context)
     let record = await latest?() ?? self

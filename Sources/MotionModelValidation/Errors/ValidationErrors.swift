@@ -6,7 +6,7 @@
 /// todo.errors.fullMessages                 // => ["Name is too short (at least 5 characters)"]
 /// ```
 ///
-/// It is a collection of ``ValidationError``. Warnings stand among the errors; ``isEmpty`` tells whether there is nothing
+/// It is a collection of ``ValidationError``. Warnings stand among the errors; `isEmpty` tells whether there is nothing
 /// to say, ``allowSaving`` whether nothing stands in the way.
 ///
 /// ## Topics

@@ -38,6 +38,8 @@ public struct Acceptance<Record: Model>: ValidationRule {
   }
 
   private init(_ field: Field<Record>, _ isMet: @escaping @Sendable (Record) -> Bool) {
-    validations = Validations([Check(.acceptance, [field], .record(nil) { record, _ in isMet(record) ? [] : [.broken] })])
+    validations = Validations([
+      Check(.acceptance, [field], .record(nil) { record, _ in isMet(record) ? [] : [.broken] })
+    ])
   }
 }

@@ -18,7 +18,9 @@ public struct Exclusion<Record: Model>: ValidationRule {
   public init<Value: ColumnValue>(_ column: any KeyPath<Record, Value> & Sendable, of list: [Value]) {
     let values = ValueList(list, Record.self)
     let quick = QuickTests.of(column) { (value: Value) in !values.contains(value) }
-    validations = Membership.rule(.exclusion, column, quick, values.attributes) { !values.contains($0[keyPath: column]) }
+    validations = Membership.rule(.exclusion, column, quick, values.attributes) {
+      !values.contains($0[keyPath: column])
+    }
   }
 
   /// Refuses the values of a list, for values that may be missing.

@@ -82,7 +82,8 @@ public struct Format<Record: Model>: ValidationRule {
     let field = Field<Record>(column, of: "Format")
     if limit < 1 {
       Misuse.stop(
-        "The rule Format of \(Record.schema.modelName) for \"\(field.name)\"", "refuses every text, because its limit is 0",
+        "The rule Format of \(Record.schema.modelName) for \"\(field.name)\"",
+        "refuses every text, because its limit is 0",
         "give a positive one")
     }
     let check = Check<Record>(

@@ -17,12 +17,16 @@ public struct Length<Record: Model>: ValidationRule {
   public let validations: Validations<Record>
 
   /// Makes the rule for a range, such as `5...80`, `5...`, `...80` or `..<80`.
-  public init<Value: Collection & Sendable>(_ column: any KeyPath<Record, Value> & Sendable, _ range: some RangeExpression<Int>) {
+  public init<Value: Collection & Sendable>(
+    _ column: any KeyPath<Record, Value> & Sendable, _ range: some RangeExpression<Int>
+  ) {
     self.init(column, LengthLimits(range, Record.self))
   }
 
   /// Makes the rule for a range, for values that may be missing.
-  public init<Value: Collection & Sendable>(_ column: any KeyPath<Record, Value?> & Sendable, _ range: some RangeExpression<Int>) {
+  public init<Value: Collection & Sendable>(
+    _ column: any KeyPath<Record, Value?> & Sendable, _ range: some RangeExpression<Int>
+  ) {
     self.init(column, LengthLimits(range, Record.self))
   }
 
@@ -73,7 +77,8 @@ public struct Length<Record: Model>: ValidationRule {
   }
 
   private static func rule<Value>(
-    _ column: any KeyPath<Record, Value> & Sendable, _ limits: LengthLimits, _ isText: Bool, _ test: @escaping QuickTest,
+    _ column: any KeyPath<Record, Value> & Sendable, _ limits: LengthLimits, _ isText: Bool,
+    _ test: @escaping QuickTest,
     _ count: @escaping @Sendable (Record) -> Int
   ) -> Validations<Record> {
     let check = Check(

@@ -15,9 +15,13 @@ struct LengthLimits: Sendable {
   }
 
   init<Record: Model>(_ range: some RangeExpression<Int>, _ model: Record.Type) {
-    // A range that is open at an end ends with the lengths that there can be.
-    let lengths = range.relative(to: 0..<Int.max)
-    self.init(lengths.lowerBound, lengths.upperBound - 1, model)
+    if let range = range as? ClosedRange<Int> {
+      self.init(range.lowerBound, range.upperBound, model)
+    } else {
+      // A range that is open at an end ends with the lengths that there can be.
+      let lengths = range.relative(to: 0..<Int.max)
+      self.init(lengths.lowerBound, lengths.upperBound == .max ? .max : lengths.upperBound - 1, model)
+    }
   }
 
   func contain(_ count: Int) -> Bool { count >= min && count <= max }

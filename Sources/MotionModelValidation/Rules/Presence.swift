@@ -28,32 +28,3 @@ public struct Presence<Record: Model>: ValidationRule {
       keywords: .presence(of: Value.self))
   }
 }
-
-/// There is no value, or a blank one.
-///
-/// ```swift
-/// Absence(\.cancelledBy).unless { $0.isCancelled }
-/// ```
-///
-/// It is the opposite of ``Presence``, and reports ``RuleName/present``.
-public struct Absence<Record: Model>: ValidationRule {
-  /// What the rule is made of.
-  public let validations: Validations<Record>
-
-  /// Makes the rule for one or more columns.
-  public init<each Value>(_ columns: repeat any KeyPath<Record, each Value> & Sendable) {
-    var checks: [Check<Record>] = []
-    for keyPath in repeat each columns { checks.append(Self.check(keyPath)) }
-    validations = Validations(checks)
-  }
-
-  private static func check<Value>(_ keyPath: any KeyPath<Record, Value> & Sendable) -> Check<Record> {
-    let field = Field<Record>(keyPath, of: "Absence")
-    guard let isBlank = ValueTests.isBlank(Value.self) else {
-      Misuse.stop(
-        "The rule Absence of \(Record.schema.modelName)", "can never be met, because \"\(field.name)\" is never blank",
-        "make the property an optional")
-    }
-    return Check(.present, [field], .record(QuickTests.at(keyPath, isBlank)) { _, _ in [.broken] })
-  }
-}

@@ -24,8 +24,8 @@ public struct Uniqueness<Record: Model>: ValidationRule {
   /// - Parameters:
   ///   - column: The column.
   ///   - scope: Columns in which two records have to agree for their values to be compared.
-  ///   - condition: The records that the value is compared with; the rule itself holds for every record, see
-  ///     ``ValidationRule/if(_:)-(RecordPredicate<Record>)``.
+  ///   - condition: The records that the value is compared with; the rule itself holds for every record,
+  ///     unless it has an `if`.
   public init<Value: ColumnValue, each Scope: ColumnValue>(
     _ column: any KeyPath<Record, Value> & Sendable, scope: repeat any KeyPath<Record, each Scope> & Sendable,
     among condition: RecordPredicate<Record> = .all

@@ -23,8 +23,6 @@ public import MotionModel
 ///
 /// ## Topics
 /// ### When it holds
-/// - ``if(_:)-((Record)->Bool)``
-/// - ``unless(_:)-((Record)->Bool)``
 /// - ``on(_:)``
 /// - ``allowNil()``
 /// - ``allowBlank()``

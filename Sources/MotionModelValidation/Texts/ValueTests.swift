@@ -41,7 +41,9 @@ private protocol BlankableValue: SendableMetatype {
 }
 
 extension BlankableValue where Self: Collection {
-  static func isBlank(at address: UnsafeRawPointer) -> Bool { address.assumingMemoryBound(to: Self.self).pointee.isEmpty }
+  static func isBlank(at address: UnsafeRawPointer) -> Bool {
+    address.assumingMemoryBound(to: Self.self).pointee.isEmpty
+  }
 }
 
 extension Array: BlankableValue {}

@@ -22,7 +22,9 @@ struct WebAddressForm: Sendable {
   /// Where the host begins, behind a scheme that is accepted.
   private func endOfScheme(_ bytes: TextForm.Bytes) -> Int? {
     for scheme in schemes where bytes.count > scheme.count + 3 {
-      let isSame = scheme.indices.allSatisfy { bytes[$0] == scheme[$0] || bytes[$0] ^ 0x20 == scheme[$0] && bytes[$0].isLetter }
+      let isSame = scheme.indices.allSatisfy {
+        bytes[$0] == scheme[$0] || bytes[$0] ^ 0x20 == scheme[$0] && bytes[$0].isLetter
+      }
       if isSame, bytes[scheme.count..<(scheme.count + 3)].elementsEqual("://".utf8) { return scheme.count + 3 }
     }
     return nil

@@ -9,7 +9,8 @@ import Testing
     let job = Job("", priority: 11, email: "x")
     #expect(
       job.errors.map(\.description) == [
-        "name: blank", "name: tooShort(count: 5)", "priority: lessOrEqual(other: 9)", "email: email", "projectID: blank",
+        "name: blank", "name: tooShort(count: 5)", "priority: lessOrEqual(other: 9)", "email: email",
+        "projectID: blank",
       ])
     #expect(!job.isValid && job.errors.map(\.rule).first == .blank)
     #expect(Job("Walk the dog").errors.isEmpty && Job("Walk the dog").isValid)
@@ -24,7 +25,8 @@ import Testing
     #expect(job.errors.base.isEmpty)
     let rules = Validations<Job> { Validate("closed") { _ in false } }
     #expect(rules.validationErrors(of: job).base.map(\.rule) == ["closed"])
-    #expect(rules.validationErrors(of: job).first?.field == nil && rules.validationErrors(of: job).first?.pathText == "")
+    #expect(
+      rules.validationErrors(of: job).first?.field == nil && rules.validationErrors(of: job).first?.pathText == "")
   }
 
   @Test func `one column is validated while it is being filled in`() {
@@ -61,7 +63,8 @@ import Testing
     let path: [ValidationStep] = [.field("todos"), .index(2), .field("name")]
     let errors = ValidationErrors([
       ValidationError(model: "Todo", path: path, rule: .tooShort, parameters: ["count": 5], severity: .warning),
-      ValidationError(model: "Todo", path: [], rule: "closed", message: MessageTemplate(one: "day {count}", other: "days")),
+      ValidationError(
+        model: "Todo", path: [], rule: "closed", message: MessageTemplate(one: "day {count}", other: "days")),
     ])
     let data = try JSONEncoder().encode(errors)
     #expect(try JSONDecoder().decode(ValidationErrors.self, from: data) == errors)

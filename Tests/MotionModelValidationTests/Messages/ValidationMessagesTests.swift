@@ -39,7 +39,8 @@ extension ValidationMessages {
     let names: [RuleName] = [
       .blank, .present, .tooShort, .tooLong, .wrongLength, .tooFew, .tooMany, .wrongCount, .notANumber, .notAnInteger,
       .greaterThan, .greaterOrEqual, .equal, .lessThan, .lessOrEqual, .notEqual, .odd, .even, .multiple, .inclusion,
-      .exclusion, .format, .email, .url, .phone, .confirmation, .acceptance, .taken, .required, .readOnly, .invalid, .failed,
+      .exclusion, .format, .email, .url, .phone, .confirmation, .acceptance, .taken, .required, .readOnly, .invalid,
+      .failed,
     ]
     #expect(Set(names.map(\.rawValue)) == Set(ValidationMessages.english.templates.keys))
   }
@@ -53,7 +54,8 @@ extension ValidationMessages {
     let exact = MessageTemplate(zero: "none", one: "one", two: "two", few: "few", many: "many", other: "other")
     for category in PluralCategory.allCases {
       let language = ValidationMessages(templates: ["x": exact], plural: { _ in category })
-      #expect(error("x", "name", ["count": 3]).message(in: language) == (category == .zero ? "none" : category.rawValue))
+      #expect(
+        error("x", "name", ["count": 3]).message(in: language) == (category == .zero ? "none" : category.rawValue))
     }
   }
 

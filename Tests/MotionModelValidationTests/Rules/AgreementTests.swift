@@ -17,7 +17,9 @@ import Testing
     let rules = Validations<Sample> { Confirmation(\.again, of: \.name, caseSensitive: false) }
     #expect(rules.broken { ($0.name, $0.again) = ("a@B.co", "A@b.co") } == [])
     #expect(rules.broken { ($0.name, $0.again) = ("a", "b") }.count == 1)
-    #expect(Validations<Sample> { Confirmation(\.limit, of: \.number, caseSensitive: false) }.broken { $0.limit = 1 }.count == 1)
+    #expect(
+      Validations<Sample> { Confirmation(\.limit, of: \.number, caseSensitive: false) }.broken { $0.limit = 1 }.count
+        == 1)
   }
 
   @Test func `acceptance asks for true, or for a value`() {

@@ -21,7 +21,8 @@ import Testing
     #expect(Validations<Sample> { Length(\.name, ...2) }.broken { $0.name = "abc" } == ["name: tooLong(count: 2)"])
     #expect(Validations<Sample> { Length(\.name, ..<2) }.broken { $0.name = "ab" } == ["name: tooLong(count: 1)"])
     #expect(Validations<Sample> { Length(\.name, max: 2) }.broken { $0.name = "" } == [])
-    #expect(Validations<Sample> { Length(\.name, exactly: 2) }.broken { $0.name = "a" } == ["name: wrongLength(count: 2)"])
+    #expect(
+      Validations<Sample> { Length(\.name, exactly: 2) }.broken { $0.name = "a" } == ["name: wrongLength(count: 2)"])
   }
 
   @Test func `characters are counted as a reader does`() {

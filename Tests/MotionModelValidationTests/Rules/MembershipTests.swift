@@ -4,17 +4,26 @@ import Testing
 
 @Suite(.ownStore) struct MembershipTests {
   @Test func `a list allows or refuses its values`() {
-    let allowed = Validations<Sample> { Inclusion(\.name, in: ["a", "b"]); Inclusion(\.note, in: ["a", "b"]) }
+    let allowed = Validations<Sample> {
+      Inclusion(\.name, in: ["a", "b"]); Inclusion(\.note, in: ["a", "b"])
+    }
     #expect(allowed.broken { ($0.name, $0.note) = ("a", "b") } == [])
-    #expect(allowed.broken { ($0.name, $0.note) = ("c", nil) } == [#"name: inclusion(list: ["a", "b"])"#, #"note: inclusion(list: ["a", "b"])"#])
-    let refused = Validations<Sample> { Exclusion(\.name, of: ["a", "b"]); Exclusion(\.note, of: ["a", "b"]) }
+    #expect(
+      allowed.broken { ($0.name, $0.note) = ("c", nil) } == [
+        #"name: inclusion(list: ["a", "b"])"#, #"note: inclusion(list: ["a", "b"])"#,
+      ])
+    let refused = Validations<Sample> {
+      Exclusion(\.name, of: ["a", "b"]); Exclusion(\.note, of: ["a", "b"])
+    }
     #expect(refused.broken { ($0.name, $0.note) = ("c", nil) } == [])
     #expect(refused.broken { ($0.name, $0.note) = ("a", "b") }.count == 2)
   }
 
   @Test func `a long list is no different`() {
     let list = Array(0..<100)
-    let rules = Validations<Sample> { Inclusion(\.number, in: list); Exclusion(\.limit, of: list) }
+    let rules = Validations<Sample> {
+      Inclusion(\.number, in: list); Exclusion(\.limit, of: list)
+    }
     #expect(rules.broken { ($0.number, $0.limit) = (99, 100) } == [])
     #expect(rules.broken { ($0.number, $0.limit) = (100, 99) }.count == 2)
   }
@@ -27,9 +36,10 @@ import Testing
       Exclusion(\.owner, of: ...0)
     }
     #expect(rules.broken { ($0.number, $0.limit, $0.price, $0.owner) = (5, 4, 0.5, nil) } == [])
-    #expect(rules.broken { ($0.number, $0.limit, $0.price, $0.owner) = (6, 5, 1, 0) } == [
-      "number: inclusion", "limit: inclusion", "price: exclusion", "owner: exclusion",
-    ])
+    #expect(
+      rules.broken { ($0.number, $0.limit, $0.price, $0.owner) = (6, 5, 1, 0) } == [
+        "number: inclusion", "limit: inclusion", "price: exclusion", "owner: exclusion",
+      ])
     #expect(rules.broken { $0.number = 1 } == ["limit: inclusion"])
   }
 

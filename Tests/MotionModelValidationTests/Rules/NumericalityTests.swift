@@ -12,16 +12,20 @@ import Testing
     }
     #expect(
       rules.broken { $0.number = -4 } == [
-        "number: greaterThan(other: 0)", "number: greaterOrEqual(other: 1)", "number: odd", "number: multiple(divisor: 5)",
+        "number: greaterThan(other: 0)", "number: greaterOrEqual(other: 1)", "number: odd",
+        "number: multiple(divisor: 5)",
       ])
-    #expect(rules.broken { $0.number = 100 }.prefix(2) == ["number: lessThan(other: 100)", "number: lessOrEqual(other: 50)"])
+    #expect(
+      rules.broken { $0.number = 100 }.prefix(2) == ["number: lessThan(other: 100)", "number: lessOrEqual(other: 50)"])
     #expect(rules.broken { $0.number = 15 } == [])
     #expect(Validations<Sample> { Numericality(\.number, .equal(3)) }.broken() == ["number: equal(other: 3)"])
     #expect(Validations<Sample> { Numericality(\.number, .notEqual(0)) }.broken() == ["number: notEqual(other: 0)"])
     #expect(Validations<Sample> { Numericality(\.number, .even) }.broken { $0.number = 1 } == ["number: even"])
   }
 
-  @Test(arguments: [(-1, ["number: greaterOrEqual(other: 0)"]), (0, []), (9, []), (10, ["number: lessOrEqual(other: 9)"])])
+  @Test(arguments: [
+    (-1, ["number: greaterOrEqual(other: 0)"]), (0, []), (9, []), (10, ["number: lessOrEqual(other: 9)"]),
+  ])
   func `a range is two bounds`(number: Int, broken: [String]) {
     #expect(Validations<Sample> { Numericality(\.number, .in(0...9)) }.broken { $0.number = number } == broken)
   }
@@ -32,17 +36,24 @@ import Testing
       Numericality(\.price, .notEqual(1))
       Numericality(\.amount)
     }
-    #expect(rules.broken { $0.price = .nan; $0.amount = .nan }.count == 3)
+    #expect(
+      rules.broken {
+        $0.price = .nan; $0.amount = .nan
+      }.count == 3)
     #expect(rules.broken() == ["limit: notANumber"])
     #expect(rules.broken { ($0.limit, $0.price) = (1, .infinity) } == [])
   }
 
   @Test func `fractions are not whole, odd or even`() {
-    let whole = Validations<Sample> { Numericality(\.price, .integer); Numericality(\.amount, .integer) }
+    let whole = Validations<Sample> {
+      Numericality(\.price, .integer); Numericality(\.amount, .integer)
+    }
     #expect(whole.broken { ($0.price, $0.amount) = (2, -3) } == [])
     #expect(whole.broken { ($0.price, $0.amount) = (2.5, 0.1) } == ["price: notAnInteger", "amount: notAnInteger"])
     #expect(whole.broken { $0.price = .infinity } == ["price: notAnInteger"])
-    let parity = Validations<Sample> { Numericality(\.price, .odd); Numericality(\.amount, .even) }
+    let parity = Validations<Sample> {
+      Numericality(\.price, .odd); Numericality(\.amount, .even)
+    }
     #expect(parity.broken { ($0.price, $0.amount) = (-3, 4) } == [])
     #expect(parity.broken { ($0.price, $0.amount) = (1.5, 2.5) } == ["price: odd", "amount: even"])
     #expect(parity.broken { ($0.price, $0.amount) = (2, 3) } == ["price: odd", "amount: even"])
@@ -58,7 +69,8 @@ import Testing
 
   @Test(arguments: [
     ("12", []), (" 12 ", []), ("12.5", ["name: notAnInteger"]), ("1e2", ["name: lessThan(other: 50)"]),
-    ("", ["name: notANumber"]), ("twelve", ["name: notANumber"]), ("12abc", ["name: notANumber"]), ("NaN", ["name: notANumber"]),
+    ("", ["name: notANumber"]), ("twelve", ["name: notANumber"]), ("12abc", ["name: notANumber"]),
+    ("NaN", ["name: notANumber"]),
   ])
   func `a text has to read as a number`(text: String, broken: [String]) {
     let rules = Validations<Sample> { Numericality(\.name, .integer, .lessThan(50)) }
@@ -70,7 +82,9 @@ import Testing
       _ = Validations<Sample> { Numericality(\.number, .greaterThan(5), .lessThan(5)) }
     }
     #expect(result.says("A rule Numericality of Sample can never be met, because its bounds exclude each other"))
-    await #expect(processExitsWith: .failure) { _ = Validations<Sample> { Numericality(\.number, .in(5...9), .equal(4)) } }
+    await #expect(processExitsWith: .failure) {
+      _ = Validations<Sample> { Numericality(\.number, .in(5...9), .equal(4)) }
+    }
     await #expect(processExitsWith: .failure) { _ = Validations<Sample> { Numericality(\.number, .multiple(of: 0)) } }
     _ = Validations<Sample> { Numericality(\.number, .greaterOrEqual(5), .lessOrEqual(5)) }
   }

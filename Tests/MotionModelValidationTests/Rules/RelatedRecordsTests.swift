@@ -59,7 +59,8 @@ private struct Member: Model, Validatable {
         "leader.name: tooShort(count: 3)",
       ])
     let error = try #require(team.errors.first)
-    #expect(error.path == [.field("members"), .index(1), .field("name")] && error.field == "name" && error.model == "Member")
+    #expect(
+      error.path == [.field("members"), .index(1), .field("name")] && error.field == "name" && error.model == "Member")
     #expect(error.fullMessage() == "Name is too short (at least 3 characters)")
     #expect(team.errors.on("members[1].name").count == 1 && team.errors.on("name").isEmpty)
     #expect(throws: RecordInvalid.self) { try team.save() }

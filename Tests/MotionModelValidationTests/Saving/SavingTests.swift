@@ -11,7 +11,8 @@ import Testing
     let invalid = try #require(throws: RecordInvalid.self) { try job.save() }
     #expect(invalid.record as? Job == job && invalid.errors == job.errors)
     #expect("\(invalid.errors)" == "[name: tooShort(count: 5)]")
-    #expect("\(invalid)" == "The Job cannot be saved, because it is not valid: Name is too short (at least 5 characters).")
+    #expect(
+      "\(invalid)" == "The Job cannot be saved, because it is not valid: Name is too short (at least 5 characters).")
     #expect(invalid.localizedDescription == invalid.description)
     #expect(job == Job("Dog") && Job.isEmpty && store.commitCount == 0)
     job.name = "Walk the dog"
@@ -104,12 +105,15 @@ import Testing
   }
 
   @Test func `many records are reported one by one`() throws {
-    let jobs = [Job("Walk the dog", email: "a@b.co"), Job("Dog"), Job("Sweep", email: "a@b.co"), Job("Paint", priority: 12)]
+    let jobs = [
+      Job("Walk the dog", email: "a@b.co"), Job("Dog"), Job("Sweep", email: "a@b.co"), Job("Paint", priority: 12),
+    ]
     let report = try Job.insertValid(contentsOf: jobs)
     #expect(report.records.map(\.name) == ["Walk the dog"] && Job.all == report.records)
     #expect(report.failures.map(\.row) == [2, 3, 4] && Store.current.commitCount == 1)
     let errors = report.failures.map { ($0.error as? RecordInvalid)?.errors.description }
-    #expect(errors == ["[name: tooShort(count: 5)]", "[email: taken]", "[priority: lessOrEqual(other: 9), projectID: blank]"])
+    #expect(
+      errors == ["[name: tooShort(count: 5)]", "[email: taken]", "[priority: lessOrEqual(other: 9), projectID: blank]"])
     let none = try Job.insertValid(contentsOf: [Job("Sweep"), Job("x")], allOrNothing: true)
     #expect(none.records.isEmpty && none.failures.map(\.row) == [2] && Job.count == 1)
   }

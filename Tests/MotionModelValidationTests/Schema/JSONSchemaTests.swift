@@ -72,7 +72,8 @@ private struct Product: Model, Validatable {
 
   @Test func `columns have their types`() {
     let types: [String: AttributeValue] = [
-      "id": ["type": "integer"], "size": ["type": "string"], "homepage": ["type": ["string", "null"], "format": "uri"],
+      "id": ["type": "integer"], "size": ["type": "string"],
+      "homepage": ["type": ["string", "null"], "format": "uri"],
       "since": ["type": ["string", "null"], "format": "date-time"],
       "data": ["type": "string", "contentEncoding": "base64"], "key": ["type": ["string", "null"], "format": "uuid"],
       "notes": ["type": "object", "additionalProperties": ["type": "integer"]],

@@ -74,7 +74,9 @@ extension RuleCase {
       Numericality(\.note)
     },
     RuleCase("Comparison", .lessThan, ["limit"], { $0.limit = 7 }) { Comparison(\.limit, .lessThan, 7) },
-    RuleCase("Comparison of nothing", .blank, ["limit"], { _ in }, missing: { $0.limit = nil }, blank: { $0.limit = nil }) {
+    RuleCase(
+      "Comparison of nothing", .blank, ["limit"], { _ in }, missing: { $0.limit = nil }, blank: { $0.limit = nil }
+    ) {
       Comparison(\.limit, .lessThan, 7)
     },
     RuleCase("Comparison with a closure", .equal, ["number"], { $0.number = 7 }) {
@@ -91,7 +93,12 @@ extension RuleCase {
     RuleCase("Exclusion", .exclusion, ["note"], { $0.note = "a" }, blank: { $0.note = "" }) {
       Exclusion(\.note, of: ["a", ""])
     },
-    RuleCase("Confirmation", .confirmation, ["again"], { $0.again = "x" }, blank: { $0.name = "x"; $0.again = "" }) {
+    RuleCase(
+      "Confirmation", .confirmation, ["again"], { $0.again = "x" },
+      blank: {
+        $0.name = "x"; $0.again = ""
+      }
+    ) {
       Confirmation(\.again, of: \.name)
     },
     RuleCase("Acceptance", .acceptance, ["agreement"], { $0.agreement = "no" }, blank: { $0.agreement = "" }) {
@@ -103,7 +110,10 @@ extension RuleCase {
       Validate(\.note, "short") { $0?.count == 1 }
     },
     RuleCase(
-      "Validate a record", "same", ["name", "note"], { $0.name = "a"; $0.note = "b" }, missing: { $0.name = "a" },
+      "Validate a record", "same", ["name", "note"],
+      {
+        $0.name = "a"; $0.note = "b"
+      }, missing: { $0.name = "a" },
       blank: { $0.note = "b" }
     ) {
       Validate("same", on: \.name, \.note) { $0.name == $0.note }
