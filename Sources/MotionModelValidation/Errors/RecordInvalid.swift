@@ -15,20 +15,32 @@ public struct RecordInvalid: Error, Sendable {
   public let record: any Model
   /// The rules that it breaks, warnings included.
   public let errors: ValidationErrors
+  /// Whether the record alone is not to blame, but several, after a change of this one.
+  private let isOfCommit: Bool
 
   /// Makes an error.
   ///
   /// - Parameters:
   ///   - record: The record that is refused.
   ///   - errors: The rules that it breaks.
-  public init(record: some Model, errors: ValidationErrors) { (self.record, self.errors) = (record, errors) }
+  public init(record: some Model, errors: ValidationErrors) {
+    self.init(record: record, errors: errors, isOfCommit: false)
+  }
+
+  init(record: some Model, errors: ValidationErrors, isOfCommit: Bool) {
+    (self.record, self.errors, self.isOfCommit) = (record, errors, isOfCommit)
+  }
 }
 
 extension RecordInvalid: CustomStringConvertible, LocalizedError {
   /// One sentence: which record was refused, and all that is wrong with it, in the language in use.
   public var description: String {
     let reasons = errors.blocking.fullMessages.joined(separator: "; ")
-    return "\(Self.name(of: record)) cannot be saved, because it is not valid: \(reasons)."
+    let name = Self.name(of: record)
+    if isOfCommit {
+      return "A change of \(name) cannot be committed, because of a rule over several records: \(reasons)."
+    }
+    return "\(name) cannot be saved, because it is not valid: \(reasons)."
   }
 
   /// The description, which `localizedDescription` gives too.

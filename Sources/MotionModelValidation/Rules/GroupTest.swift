@@ -13,7 +13,7 @@ struct GroupTest<Record: Model>: Sendable {
 extension Validatable {
   /// Refuses changes that leave several records in breach of a rule.
   public static var commitCheck: CommitCheck<Self>? {
-    let checks = validations.groupChecks.filter { $0.options.severity == .error }
+    let checks = validations.groupChecks
     if checks.isEmpty { return nil }
     return CommitCheck { changes, store in
       for check in checks { try check.judge(changes, store) }
@@ -31,7 +31,8 @@ extension Check {
         guard let member, !options.allowsNil || !fields.contains(where: { $0.isNil(member) }) else { continue }
         guard judged.insert(test.key(member)).inserted else { continue }
         let errors = errors(problems(of: member, test, store))
-        if !errors.isEmpty { throw RecordInvalid(record: change.new ?? member, errors: ValidationErrors(errors)) }
+        if errors.isEmpty { continue }
+        throw RecordInvalid(record: change.new ?? member, errors: ValidationErrors(errors), isOfCommit: true)
       }
     }
   }

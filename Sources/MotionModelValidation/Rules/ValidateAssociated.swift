@@ -8,7 +8,8 @@ public import MotionModel
 /// ```
 ///
 /// Every error of theirs is reported, under the name and, for one of several, its number, counted from 0: the error of the
-/// third todo's name has the path `todos[2].name`.
+/// third todo's name has the path `todos[2].name`. Two models may each validate the other: a record that is being validated already
+/// is not validated again on the way.
 public struct ValidateAssociated<Record: Model>: ValidationRule {
   /// What the rule is made of.
   public let validations: Validations<Record>
@@ -38,14 +39,20 @@ public struct ValidateAssociated<Record: Model>: ValidationRule {
   }
 
   private init(_ test: @escaping Check<Record>.RecordTest) {
-    validations = Validations([Check(.invalid, [], .record(nil, test))])
+    let check = Check<Record>(
+      .invalid, [],
+      .record(nil) { record, situation in
+        try ValidationTrail.within(record) { try test(record, &situation) }
+      })
+    validations = Validations([check])
   }
 
   private static func problems<Child: Validatable>(
     of child: Child, under steps: [ValidationStep], _ situation: Situation<Record>
   ) -> [Problem] {
-    let errors = Child.validations.errors(
-      of: child, Situation(store: situation.store, context: situation.context))
-    return errors.map { .nested($0.nested(under: steps)) }
+    let errors = ValidationTrail.entering(child) {
+      Child.validations.errors(of: child, Situation(store: situation.store, context: situation.context))
+    }
+    return (errors ?? []).map { .nested($0.nested(under: steps)) }
   }
 }

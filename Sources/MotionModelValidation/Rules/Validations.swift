@@ -22,7 +22,7 @@ public struct Validations<Record: Model>: ValidationRule {
   let checks: [Check<Record>]
   /// Those that judge one record by itself.
   let recordChecks: [Check<Record>]
-  /// Those that judge several records together.
+  /// Those that judge several records together, without those that would only warn: a commit has nobody to warn.
   let groupChecks: [Check<Record>]
   /// Those that ask somebody.
   let asyncChecks: [Check<Record>]
@@ -38,7 +38,9 @@ public struct Validations<Record: Model>: ValidationRule {
     quickTests = QuickTestList(
       recordChecks.map { if case .record(let test, _) = $0.body { test } else { nil } })
     asyncChecks = checks.filter { if case .asynchronous = $0.body { true } else { false } }
-    groupChecks = checks.filter { if case .group = $0.body { true } else { false } }
+    groupChecks = checks.filter { check in
+      if case .group = check.body { check.options.severity == .error } else { false }
+    }
   }
 
   /// The rules themselves.

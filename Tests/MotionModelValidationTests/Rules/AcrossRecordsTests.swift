@@ -110,7 +110,8 @@ private struct User: Model, Validatable {
     try first.save()
     try User.create()
     let invalid = try #require(throws: RecordInvalid.self) { try first.delete() }
-    #expect("\(invalid)" == "User 1 cannot be saved, because it is not valid: would be without an administrator.")
+    let text = "A change of User 1 cannot be committed, because of a rule over several records: "
+    #expect("\(invalid)" == text + "would be without an administrator.")
     first.isAdministrator = false
     #expect(throws: RecordInvalid.self) { try first.save(validate: false) }
     try User.deleteAll()

@@ -68,3 +68,41 @@ private struct Member: Model, Validatable {
     #expect(team.errors(in: "publishing").map(\.rule) == [.tooShort, .blank, .tooLong, .tooShort, .blank])
   }
 }
+
+/// Two models that validate each other.
+private struct Parent: Model, Validatable {
+  var id = 0
+  var name = ""
+
+  static let schema = Schema<Parent> { Column(\.name) }
+  static let validations = Validations<Parent> {
+    ValidateAssociated("children") { parent in Child.where(\.parentID).eq(parent.id).all }
+    Presence(\.name)
+  }
+}
+
+private struct Child: Model, Validatable {
+  var id = 0
+  var name = ""
+  var parentID = 0
+
+  static let schema = Schema<Child> {
+    Column(\.name)
+    Column(\.parentID)
+  }
+  static let validations = Validations<Child> {
+    ValidateAssociated("parent") { child in Parent.find(child.parentID) }
+    Presence(\.name)
+  }
+}
+
+extension RelatedRecordsTests {
+  @Test func `models that validate each other do not go round in circles`() throws {
+    var parent = Parent()
+    try parent.save(validate: false)
+    var child = Child.new { $0.parentID = parent.id }
+    try child.save(validate: false)
+    #expect(parent.errors.map(\.pathText) == ["children[0].name", "name"])
+    #expect(child.errors.map(\.pathText) == ["parent.name", "name"])
+  }
+}
