@@ -65,25 +65,72 @@ extension Model {
     of rows: some Sequence<Row>, allOrNothing: Bool, _ record: (Row) throws -> Self
   ) throws -> ImportReport<Self> {
     let table = Store.current.table(Self.self)
-    var (records, failures): ([Self], [ImportReport<Self>.Failure]) = ([], [])
+    var added: [(row: Int, record: Self)] = []
+    var failures: [ImportReport<Self>.Failure] = []
     do {
       try table.store.session {
         for (index, row) in rows.enumerated() {
           do {
-            var record = try record(row)
-            try table.insert(&record)
-            records.append(record)
+            added.append((index + 1, try table.imported(record(row))))
           } catch {
             failures.append(ImportReport.Failure(row: index + 1, error: error))
           }
         }
+        failures += try table.removeOrphans(from: &added)
         if allOrNothing && !failures.isEmpty { throw ImportRefused() }
         table.store.markBulk(schema.layout)
       }
     } catch is ImportRefused {
-      records = []
+      added = []
     }
-    return ImportReport(records: records, failures: failures)
+    return ImportReport(records: added.map(\.record), failures: failures.sorted { $0.row < $1.row })
+  }
+}
+
+extension Table {
+  /// Inserts a record of an import, unless a parent of another model that it has to have is not there.
+  fileprivate func imported(_ record: Record) throws -> Record {
+    var record = record
+    let keys = layout.requiredKeys.filter { $0.link.childType != $0.link.parentType }
+    if keys.isEmpty {
+      try insert(&record)
+      return record
+    }
+    return try store.session {
+      try insert(&record)
+      for key in keys { if let error = missingParent(of: record, key) { throw error } }
+      return record
+    }
+  }
+
+  /// Takes back the records that have to have a parent of their own model which did not come either, with those that need
+  /// them in turn: only when all rows are in can it be told.
+  fileprivate func removeOrphans(
+    from added: inout [(row: Int, record: Record)]
+  ) throws -> [ImportReport<Record>.Failure] {
+    let keys = layout.requiredKeys.filter { $0.link.childType == $0.link.parentType }
+    var failures: [ImportReport<Record>.Failure] = []
+    while !keys.isEmpty {
+      let orphans = added.compactMap { row, record in
+        keys.lazy.compactMap { missingParent(of: record, $0) }.first.map { (row: row, record: record, error: $0) }
+      }
+      if orphans.isEmpty { break }
+      try deleteRows(orphans.map(\.record))
+      let rows = Set(orphans.map(\.row))
+      added.removeAll { rows.contains($0.row) }
+      failures += orphans.map { ImportReport.Failure(row: $0.row, error: $0.error) }
+    }
+    return failures
+  }
+
+  private func missingParent(of record: Record, _ key: RequiredKey) -> StoreError? {
+    store.read(key.link.parent) { parents in
+      withUnsafePointer(to: record) { row in
+        if key.link.operations.parentPosition(UnsafeRawPointer(row), parents) != nil { return nil }
+        return .parentMissing(
+          model: layout.name, id: "\(record.id.attribute)", relation: key.name, parent: parents.layout.name)
+      }
+    }
   }
 }
 
