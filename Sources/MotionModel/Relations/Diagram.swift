@@ -25,10 +25,31 @@ extension Store {
 
 /// Draws models and their relations.
 private struct Diagram {
-  private struct Line: Hashable {
+  /// A key that the relations of one side or of both go by.
+  private struct KeyLine {
     let parent: String
     let child: String
     let key: String
+    var marks = (parent: "|o", child: "o{")
+    var names: (ofParent: [String], ofChild: [String]) = ([], [])
+
+    mutating func add(_ relation: DeclaredRelation) {
+      switch relation.kind {
+      case .belongsTo:
+        names.ofChild.append(relation.name)
+        if relation.isRequired { marks.parent = "||" }
+      case .hasOne:
+        names.ofParent.append(relation.name)
+        marks.child = "o|"
+      case .hasMany:
+        names.ofParent.append(relation.name)
+      }
+    }
+
+    var text: String {
+      let label = [names.ofParent, names.ofChild].filter { !$0.isEmpty }.map { $0.joined(separator: ", ") }
+      return "  \(parent) \(marks.parent)--\(marks.child) \(child) : \"\(label.joined(separator: " / "))\""
+    }
   }
 
   private var entities: [String] = []
@@ -71,33 +92,20 @@ private struct Diagram {
 
   /// A line for each key, named by the relations of both sides.
   private static func keyLines(_ models: [any Model.Type]) -> [String] {
-    var order: [Line] = []
-    var names: [Line: (parents: [String], children: [String])] = [:]
-    var marks: [Line: (parent: String, child: String)] = [:]
+    var lines: [KeyLine] = []
     for model in models {
       for relation in model.declaredRelations {
         guard let key = relation.key else { continue }
         for target in relation.targets {
-          let isParent = relation.kind == .belongsTo
-          let line = Line(
-            parent: isParent ? "\(target)" : "\(model)", child: isParent ? "\(model)" : "\(target)", key: key)
-          if names[line] == nil { order.append(line) }
-          if isParent {
-            names[line, default: ([], [])].children.append(relation.name)
-            marks[line, default: ("|o", "o{")].parent = relation.isRequired ? "||" : "|o"
-          } else {
-            names[line, default: ([], [])].parents.append(relation.name)
-            marks[line, default: ("|o", "o{")].child = relation.kind == .hasOne ? "o|" : "o{"
-          }
+          let ends = relation.kind == .belongsTo ? (target, model) : (model, target)
+          let (parent, child) = ("\(ends.0)", "\(ends.1)")
+          let index = lines.firstIndex { $0.parent == parent && $0.child == child && $0.key == key } ?? lines.count
+          if index == lines.count { lines.append(KeyLine(parent: parent, child: child, key: key)) }
+          lines[index].add(relation)
         }
       }
     }
-    return order.map { line in
-      let (parent, child) = marks[line] ?? ("|o", "o{")
-      let label = [names[line]?.parents ?? [], names[line]?.children ?? []].filter { !$0.isEmpty }
-        .map { $0.joined(separator: ", ") }.joined(separator: " / ")
-      return "  \(line.parent) \(parent)--\(child) \(line.child) : \"\(label)\""
-    }
+    return lines.map(\.text)
   }
 
   private static func throughLines(_ model: any Model.Type) -> [String] {
