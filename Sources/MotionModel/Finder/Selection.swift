@@ -119,6 +119,8 @@ enum Candidates {
       return lookup(column.operations.keys(operands), column, in: table)
     case .found(let found):
       return found.limit.map { ($0, found.rows) }
+    case .text(let column, let test):
+      return lookup(test, column, in: table)
     case .or(let nodes):
       return union(nodes, in: table)
     default:
@@ -156,7 +158,25 @@ enum Candidates {
         }
       )
     }
-    guard let index = table.indexes.first(where: { $0.column == column.index }) else { return nil }
+    guard let index = table.indexes.first(where: { $0.column == column.index && !$0.ignoresCase }) else { return nil }
+    return lookup(keys, index, in: table)
+  }
+
+  /// A test for texts that are the same without regard to case has an index of its own.
+  private static func lookup(
+    _ test: TextTest, _ column: ColumnReference, in table: TableVersion
+  ) -> (count: Int, rows: () -> RowSet)? {
+    guard let texts = test.caselessTexts, let number = column.index,
+      let caseless = table.layout.columns[number].caseless,
+      let index = table.indexes.first(where: { $0.column == number && $0.ignoresCase })
+    else { return nil }
+    return lookup(texts.compactMap { caseless.key($0 as String?) }, index, in: table)
+  }
+
+  private static func lookup(
+    _ keys: [IndexKey], _ index: HashIndex, in table: TableVersion
+  ) -> (count: Int, rows: () -> RowSet) {
+    let rows = table.rows
     return (
       keys.reduce(0) { $0 + index.count(with: $1, in: rows) },
       { keys.reduce(into: RowSet()) { $0.formUnion(index.rows(with: $1, in: rows)) } }

@@ -9,6 +9,8 @@ struct TextTest: Sendable, CustomStringConvertible {
 
   let function: @Sendable (String) -> Bool
   let description: String
+  /// The texts that are looked for, where it is enough that a text is one of them without regard to case.
+  var caselessTexts: [String]?
 
   /// A test against a text.
   init(_ kind: Kind, _ text: String, caseSensitive: Bool) {
@@ -16,12 +18,14 @@ struct TextTest: Sendable, CustomStringConvertible {
     let text = caseSensitive ? text : text.lowercased()
     let test = Self.test(kind, text)
     if caseSensitive { function = test } else { function = { test($0.lowercased()) } }
+    if case .equal = kind, !caseSensitive { caselessTexts = [text] }
   }
 
   /// A test for membership in a list of texts without regard to case.
   init(caseInsensitivelyIn texts: [String]) {
     description = "in \(texts) (case-insensitive)"
     let texts = Set(texts.map { $0.lowercased() })
+    caselessTexts = Array(texts)
     function = { texts.contains($0.lowercased()) }
   }
 

@@ -5,6 +5,8 @@
 struct HashIndex: Sendable {
   /// The number of the column.
   let column: Int
+  /// Whether texts that differ in case only are the same.
+  let ignoresCase: Bool
   private let operations: ColumnOperations
 
   /// Under the hash of a value: the position of the one row that has it, or, with ``listFlag``, the number of a list.
@@ -14,8 +16,9 @@ struct HashIndex: Sendable {
 
   private static let listFlag = 1 << 39
 
-  init(column: Int, _ operations: ColumnOperations) {
+  init(column: Int, _ operations: ColumnOperations, ignoresCase: Bool = false) {
     self.column = column
+    self.ignoresCase = ignoresCase
     self.operations = operations
   }
 

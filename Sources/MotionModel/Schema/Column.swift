@@ -31,6 +31,8 @@ public struct Column<Record: Model>: Sendable {
 
   let keyPath: any PartialKeyPath<Record> & Sendable
   let operations: ColumnOperations
+  /// For an index that takes no regard of case.
+  let caseless: ColumnOperations?
   /// Puts the declared default into a record; nil where none was declared.
   let applyDefault: (@Sendable (inout Record) -> Void)?
 
@@ -112,6 +114,14 @@ public struct Column<Record: Model>: Sendable {
     self.keyPath = keyPath
     self.options = options.contains(.unique) ? options.union(.indexed) : options
     self.operations = operations
+    caseless = options.contains(.indexedIgnoringCase) ? .caseless(keyPath) : nil
+    if options.contains(.indexedIgnoringCase) && caseless == nil {
+      fatalError(
+        """
+        The column "\(self.name)" of \(Record.self) cannot have an index without regard to case, because it is not a stored \
+        text: use .indexed.
+        """)
+    }
     self.applyDefault = applyDefault
   }
 

@@ -20,6 +20,9 @@ public struct ColumnOptions: OptionSet, Sendable, Hashable {
   public static let ordered = ColumnOptions(rawValue: 1 << 2)
   /// The value is given when a record is created and cannot be changed by a later save.
   public static let readOnly = ColumnOptions(rawValue: 1 << 3)
+  /// Records are often asked for by an equal text without regard to case, as in `eq(_:caseSensitive:)`: another hash index
+  /// answers in constant time. Only for stored texts.
+  public static let indexedIgnoringCase = ColumnOptions(rawValue: 1 << 4)
 }
 
 extension ColumnOptions: CustomStringConvertible {
@@ -27,6 +30,7 @@ extension ColumnOptions: CustomStringConvertible {
   public var description: String {
     let names: [(ColumnOptions, String)] = [
       (.unique, "unique"), (.indexed, "indexed"), (.ordered, "ordered"), (.readOnly, "readOnly"),
+      (.indexedIgnoringCase, "indexedIgnoringCase"),
     ]
     return "[\(names.filter { contains($0.0) }.map(\.1).joined(separator: ", "))]"
   }

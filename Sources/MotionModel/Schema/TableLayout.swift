@@ -13,6 +13,8 @@ final class TableLayout: Sendable {
   let id: IDOperations
   /// The columns that have an index, besides the id.
   let indexed: [Int]
+  /// The columns that have an index without regard to case.
+  let indexedIgnoringCase: [Int]
   /// The columns of the first and the latest save.
   let created: Int?
   let updated: Int?
@@ -31,10 +33,13 @@ final class TableLayout: Sendable {
     name = String(describing: type)
     self.type = type
     self.memory = memory
-    self.columns = columns.map { ColumnLayout(name: $0.name, options: $0.options, operations: $0.operations) }
+    self.columns = columns.map {
+      ColumnLayout(name: $0.name, options: $0.options, operations: $0.operations, caseless: $0.caseless)
+    }
     self.idColumn = idColumn
     id = IDOperations(type, columns[idColumn].operations)
     indexed = columns.indices.filter { columns[$0].options.contains(.indexed) && $0 != idColumn }
+    indexedIgnoringCase = columns.indices.filter { columns[$0].caseless != nil }
     self.created = created
     self.updated = updated
     self.requiredKeys = requiredKeys
@@ -53,6 +58,7 @@ struct ColumnLayout: Sendable {
   let name: String
   let options: ColumnOptions
   let operations: ColumnOperations
+  let caseless: ColumnOperations?
 }
 
 /// What the engine does with the ids of rows; a class for the reason that ``ColumnOperations`` is one.

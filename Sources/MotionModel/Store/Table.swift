@@ -69,7 +69,11 @@ extension Table {
   /// Whether another record has the same value as a record in a unique column, as far as an index in memory can tell.
   package func hasOther(sharing column: Column<Record>, with record: Record) -> Bool {
     store.read(layout) { version in
-      guard let index = version.indexes.first(where: { layout.columns[$0.column].name == column.name }) else {
+      guard
+        let index = version.indexes.first(where: {
+          !$0.ignoresCase && layout.columns[$0.column].name == column.name
+        })
+      else {
         return false
       }
       return withUnsafePointer(to: record) { row in

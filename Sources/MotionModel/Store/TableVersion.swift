@@ -20,7 +20,11 @@ final class TableVersion: @unchecked Sendable {
   init(_ layout: TableLayout) {
     self.layout = layout
     rows = RowStorage(layout.memory)
-    indexes = ContiguousArray(layout.indexed.map { HashIndex(column: $0, layout.columns[$0].operations) })
+    let exact = layout.indexed.map { HashIndex(column: $0, layout.columns[$0].operations) }
+    let caseless = layout.indexedIgnoringCase.compactMap { column in
+      layout.columns[column].caseless.map { HashIndex(column: column, $0, ignoresCase: true) }
+    }
+    indexes = ContiguousArray(exact + caseless)
   }
 
   init(copying other: TableVersion) {
@@ -127,7 +131,7 @@ final class TableVersion: @unchecked Sendable {
 
   /// Throws when a record has a value that another record has in a unique column.
   private func checkUniqueness(of part: ChangesetPart) throws(StoreError) {
-    for index in indexes where layout.columns[index.column].options.contains(.unique) {
+    for index in indexes where !index.ignoresCase && layout.columns[index.column].options.contains(.unique) {
       for entry in part.entries {
         guard let new = entry.new else { continue }
         let row = part.address(new)

@@ -1,0 +1,39 @@
+/// Texts that are the same when they differ in case only, for an index.
+///
+/// Two are the same when their full lower-case mappings are, as ``TextTest`` has it.
+private enum CaselessTraits: ColumnTraits {
+  typealias Value = String?
+  static var columnType: ColumnType { .string }
+  static var isOptional: Bool { true }
+  static func attribute(_ value: String?) -> AttributeValue { value.attribute }
+  static func cast(_ attribute: AttributeValue) throws(CastError) -> String? { try String?(attribute: attribute) }
+  static func isNil(_ value: String?) -> Bool { value == nil }
+  static func isOrdered(_ value: String?) -> Bool { value != nil }
+  static func isEqual(_ first: String?, _ second: String?) -> Bool { first?.lowercased() == second?.lowercased() }
+  static func precedes(_ first: String?, _ second: String?) -> Bool { OptionalTraits<String>.precedes(first, second) }
+  static func hash(_ value: String?) -> UInt64? { tableHash(value?.lowercased()) }
+  static func membership(in values: [String?]) -> @Sendable (String?) -> Bool {
+    { value in values.contains { isEqual($0, value) } }
+  }
+}
+
+/// A text that is always there, read as one that may be missing.
+private struct PresentText: ValueAccess {
+  let text: StoredAccess<String>
+
+  func value(in row: UnsafeRawPointer) -> String? { text.value(in: row) }
+
+  func set(_ value: String?, in row: UnsafeMutableRawPointer) { text.set(value ?? "", in: row) }
+}
+
+extension ColumnOperations {
+  /// The operations of a column of texts for an index that takes no regard of case; nil for a column of anything else.
+  static func caseless<Root>(_ keyPath: PartialKeyPath<Root>) -> ColumnOperations? {
+    guard let offset = MemoryLayout<Root>.offset(of: keyPath) else { return nil }
+    switch type(of: keyPath).valueType {
+    case is String.Type: return ColumnOperations(PresentText(text: StoredAccess(offset: offset)), CaselessTraits.self)
+    case is String?.Type: return ColumnOperations(StoredAccess<String?>(offset: offset), CaselessTraits.self)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import MotionModel
+import MotionModelTestSupport
+import Testing
+
+private struct Word: Model, Equatable {
+  var id = 0
+  var text = ""
+  var note: String?
+  /// The same without an index, to compare with.
+  var plain = ""
+
+  static let schema = Schema<Word> {
+    Column(\.text, .indexedIgnoringCase)
+    Column(\.note, [.unique, .indexedIgnoringCase])
+    Column(\.plain)
+  }
+
+  init() {}
+
+  init(_ text: String, note: String? = nil) { (self.text, self.note, plain) = (text, note, text) }
+}
+
+@Suite(.ownStore) struct CaselessIndexTests {
+  private static let pieces = ["a", "A", "ß", "SS", "ẞ", "İ", "i", "I", "ı", "é", "e\u{301}", "É", "Σ", "σ", "ς", "1"]
+
+  @Test func `an index without regard to case gives the answers of a scan`() throws {
+    var random = TestSeed.generator()
+    func word() -> String { (0..<random.number(0...2)).map { _ in random.pick(Self.pieces) }.joined() }
+    for _ in 0..<400 {
+      if random.chance(20), let word = random.pickAny(Word.all) { try word.delete() }
+      if random.chance(30), var changed = random.pickAny(Word.all) {
+        let text = word()
+        try changed.update { ($0.text, $0.plain) = (text, text) }
+      }
+      try Word.insert(contentsOf: [Word(word())])
+      let (text, other) = (word(), word())
+      let found = Word.where(\.text).eq(text, caseSensitive: false)
+      #expect(found.all == Word.where(\.plain).eq(text, caseSensitive: false).all, "\(text.debugDescription)")
+      #expect(
+        Word.where(\.text).in([text, other], caseSensitive: false).ids
+          == Word.where(\.plain).in([text, other], caseSensitive: false).ids)
+      #expect(Word.where(\.text).eq(text).all == Word.where(\.plain).eq(text).all)
+    }
+  }
+
+  @Test func `a unique column stays one with regard to case`() throws {
+    try Word.insert(contentsOf: [Word("a", note: "Bob"), Word("b", note: "bob"), Word("c")])
+    #expect(Word.where(\.note).eq("BOB", caseSensitive: false).ids == [1, 2])
+    #expect(Word.where(\.note).eq("bob").ids == [2])
+    #expect(Word.where(\.note).eq(nil, caseSensitive: false).ids == [3])
+    #expect(throws: StoreError.notUnique(model: "Word", column: "note", id: "2")) {
+      try Word.insert(contentsOf: [Word("d", note: "bob")])
+    }
+  }
+
+  @Test func `it answers in the same time at any size`() throws {
+    func time() -> Double {
+      quickest {
+        for number in 0..<100 { #expect(Word.where(\.text).eq("WORD \(number)", caseSensitive: false).count == 1) }
+      }
+    }
+    try Word.insert(contentsOf: (0..<500).map { Word("Word \($0)") })
+    let small = time()
+    try Word.insert(contentsOf: (500..<50_000).map { Word("Word \($0)") })
+    // A scan takes a hundred times as long.
+    #expect(time() < 20 * small)
+  }
+
+  @Test func `a column that is no text traps`() async {
+    struct Number: Model {
+      var id = 0
+      var value = 0
+      static let schema = Schema<Number> { Column(\.value, .indexedIgnoringCase) }
+    }
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Number.schema }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("The column \"value\" of Number cannot have an index without regard to case"))
+  }
+}
