@@ -13,8 +13,8 @@ public import MotionModel
 /// The rule is checked by the one writer that the store has at a time, inside the save, so two that race cannot both win.
 /// A missing value is like no other. It reports ``RuleName/taken``.
 ///
-/// - Complexity: O(1) when the column or one of its scope is `.indexed` or `.unique` and the scope is small; O(*n*) in the
-///   number of records without an index. Without regard to case only an index on the scope helps.
+/// - Complexity: O(1) when the column is `.indexed` or `.unique`, or `.indexedIgnoringCase` for a rule without regard to
+///   case; O(*k*) in the number of records in the scope when one of its columns is; O(*n*) in the number of records otherwise.
 public struct Uniqueness<Record: Model>: ValidationRule {
   /// What the rule is made of.
   public let validations: Validations<Record>
