@@ -14,8 +14,23 @@ extension ValidationMessages {
     }
   }
 
-  /// The message of an error with the field's name.
+  /// The message of an error with the field's name, and for one of a child with the way to it.
   func fullMessage(_ error: ValidationError) -> String {
+    let way = error.field == nil ? error.path[...] : error.path.dropLast()
+    return way.isEmpty ? sentence(error) : "\(text(way)): \(sentence(error))"
+  }
+
+  /// The steps to a child as a person counts them: `Todos 3`.
+  private func text(_ way: ArraySlice<ValidationStep>) -> String {
+    way.reduce("") { text, step in
+      switch step {
+      case .field(let name): text + (text.isEmpty ? "" : ", ") + (fields[name] ?? Inflector.current.humanize(name))
+      case .index(let index): "\(text) \(index + 1)"
+      }
+    }
+  }
+
+  private func sentence(_ error: ValidationError) -> String {
     let message = message(error)
     if error.field == nil || template(for: error).namesField { return message }
     return MessageTemplate.fill(sentence.form(.other)) { name in

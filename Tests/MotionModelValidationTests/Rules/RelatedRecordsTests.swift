@@ -61,7 +61,9 @@ private struct Member: Model, Validatable {
     let error = try #require(team.errors.first)
     #expect(
       error.path == [.field("members"), .index(1), .field("name")] && error.field == "name" && error.model == "Member")
-    #expect(error.fullMessage() == "Name is too short (at least 3 characters)")
+    #expect(team.errors.fullMessages.first == "Members 2: Name is too short (at least 3 characters)")
+    #expect(team.errors.fullMessages.last == "Leader: Name is too short (at least 3 characters)")
+    #expect(error.nestedTwice().fullMessage() == "Teams 1, Members 2: Name is too short (at least 3 characters)")
     #expect(team.errors.on("members[1].name").count == 1 && team.errors.on("name").isEmpty)
     #expect(throws: RecordInvalid.self) { try team.save() }
     var nameless = try Member.where(\.name).eq("E").require()
@@ -106,5 +108,12 @@ extension RelatedRecordsTests {
     try child.save(validate: false)
     #expect(parent.errors.map(\.pathText) == ["children[0].name", "name"])
     #expect(child.errors.map(\.pathText) == ["parent.name", "name"])
+  }
+}
+
+extension ValidationError {
+  /// The same error as that of a grandchild.
+  fileprivate func nestedTwice() -> ValidationError {
+    ValidationError(model: model, path: [.field("teams"), .index(0)] + path, rule: rule, parameters: parameters)
   }
 }
