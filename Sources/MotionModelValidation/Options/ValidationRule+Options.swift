@@ -40,7 +40,12 @@ extension ValidationRule {
   ///
   /// - Parameter contexts: The contexts in any of which it holds. A rule without them holds in every context.
   public func on(_ contexts: ValidationContext...) -> Validations<Record> {
-    validations.map { $0.options.contexts.append(contexts) }
+    if contexts.isEmpty {
+      Misuse.stop(
+        "A rule of \(Record.schema.modelName)", "never holds, because on() names no context",
+        "name one, such as .create, or leave it out")
+    }
+    return validations.map { $0.options.contexts.append(contexts) }
   }
 
   /// The rule, unless the value is nil; for a rule about several columns, unless one of them is.

@@ -72,6 +72,24 @@ public struct Comparison<Record: Model>: ValidationRule {
     self.init(column, relation, nil, Operand(field: field.name)) { ($0[keyPath: column], $0[keyPath: other]) }
   }
 
+  /// Compares with another column, whose value may be missing.
+  public init<Value: ColumnValue & Comparable>(
+    _ column: any KeyPath<Record, Value> & Sendable, _ relation: ComparisonRelation,
+    column other: any KeyPath<Record, Value?> & Sendable
+  ) {
+    let field = Field<Record>(other, of: "Comparison")
+    self.init(column, relation, nil, Operand(field: field.name)) { ($0[keyPath: column], $0[keyPath: other]) }
+  }
+
+  /// Compares a value that may be missing with another column.
+  public init<Value: ColumnValue & Comparable>(
+    _ column: any KeyPath<Record, Value?> & Sendable, _ relation: ComparisonRelation,
+    column other: any KeyPath<Record, Value> & Sendable
+  ) {
+    let field = Field<Record>(other, of: "Comparison")
+    self.init(column, relation, nil, Operand(field: field.name)) { ($0[keyPath: column], $0[keyPath: other]) }
+  }
+
   // MARK: - With what a closure says
 
   /// Compares with what a closure says.

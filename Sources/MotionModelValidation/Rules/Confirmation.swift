@@ -15,7 +15,7 @@ public struct Confirmation<Record: Model>: ValidationRule {
   /// What the rule is made of.
   public let validations: Validations<Record>
 
-  /// Makes the rule.
+  /// Makes the rule for a repetition that may be missing, and is then not checked.
   ///
   /// - Parameters:
   ///   - repetition: The property with the repeated value; it need not be a column.
@@ -25,13 +25,50 @@ public struct Confirmation<Record: Model>: ValidationRule {
     _ repetition: any KeyPath<Record, Value?> & Sendable, of column: any KeyPath<Record, Value> & Sendable,
     caseSensitive: Bool = true
   ) {
-    let original = Field<Record>(column, of: "Confirmation")
+    self.init(Field(transient: repetition), Field(column, of: "Confirmation")) { record in
+      guard let repeated = record[keyPath: repetition] else { return true }
+      return Self.areEqual(repeated, record[keyPath: column], caseSensitive)
+    }
+  }
+
+  /// Makes the rule for a repetition that may be missing, and is then not checked, of a value that may be missing too.
+  ///
+  /// - Parameters:
+  ///   - repetition: The property with the repeated value; it need not be a column.
+  ///   - column: The column that it repeats.
+  ///   - caseSensitive: Whether texts that differ in case only are different.
+  public init<Value: Equatable & Sendable>(
+    _ repetition: any KeyPath<Record, Value?> & Sendable, of column: any KeyPath<Record, Value?> & Sendable,
+    caseSensitive: Bool = true
+  ) {
+    self.init(Field(transient: repetition), Field(column, of: "Confirmation")) { record in
+      guard let repeated = record[keyPath: repetition] else { return true }
+      return record[keyPath: column].map { Self.areEqual(repeated, $0, caseSensitive) } ?? false
+    }
+  }
+
+  /// Makes the rule for a repetition that is always there and always checked.
+  ///
+  /// - Parameters:
+  ///   - repetition: The property with the repeated value; it need not be a column.
+  ///   - column: The column that it repeats.
+  ///   - caseSensitive: Whether texts that differ in case only are different.
+  public init<Value: Equatable & Sendable>(
+    _ repetition: any KeyPath<Record, Value> & Sendable, of column: any KeyPath<Record, Value> & Sendable,
+    caseSensitive: Bool = true
+  ) {
+    self.init(Field(transient: repetition), Field(column, of: "Confirmation")) { record in
+      Self.areEqual(record[keyPath: repetition], record[keyPath: column], caseSensitive)
+    }
+  }
+
+  private init(
+    _ repetition: Field<Record>, _ original: Field<Record>, _ isMet: @escaping @Sendable (Record) -> Bool
+  ) {
     let check = Check<Record>(
-      .confirmation, [Field(transient: repetition)],
+      .confirmation, [repetition],
       .record(nil) { record, _ in
-        guard let repeated = record[keyPath: repetition] else { return [] }
-        if Self.areEqual(repeated, record[keyPath: column], caseSensitive) { return [] }
-        return [.broken(nil, ["otherField": .string(original.name)])]
+        isMet(record) ? [] : [.broken(nil, ["otherField": .string(original.name)])]
       })
     validations = Validations([check])
   }

@@ -66,7 +66,14 @@ import Testing
       ValidationError(
         model: "Todo", path: [], rule: "closed", message: MessageTemplate(one: "day {count}", other: "days")),
     ])
-    let data = try JSONEncoder().encode(errors)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let data = try encoder.encode(errors)
+    #expect(
+      String(decoding: data, as: UTF8.self).hasPrefix(
+        """
+        [{"model":"Todo","parameters":{"count":5},"path":["todos",2,"name"],"rule":"tooShort","severity":"warning"},
+        """))
     #expect(try JSONDecoder().decode(ValidationErrors.self, from: data) == errors)
     #expect(errors.on("todos[2].name").map(\.description) == ["todos[2].name: tooShort(count: 5) [warning]"])
   }

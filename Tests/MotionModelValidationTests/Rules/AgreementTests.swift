@@ -13,6 +13,17 @@ import Testing
     #expect(errors.fullMessages == ["Again doesn't match Name"])
   }
 
+  @Test func `values and repetitions may be missing or not`() {
+    let rules = Validations<Sample> { Confirmation(\.again, of: \.note) }
+    #expect(rules.broken { $0.note = "a" } == [])
+    #expect(rules.broken { ($0.note, $0.again) = ("a", "a") } == [])
+    #expect(rules.broken { ($0.note, $0.again) = ("a", "b") } == ["again: confirmation(otherField: note)"])
+    #expect(rules.broken { $0.again = "a" } == ["again: confirmation(otherField: note)"])
+    let both = Validations<Sample> { Confirmation(\.name, of: \.place) }
+    #expect(both.broken() == [])
+    #expect(both.broken { $0.name = "a" } == ["name: confirmation(otherField: place)"])
+  }
+
   @Test func `case can be left out of it`() {
     let rules = Validations<Sample> { Confirmation(\.again, of: \.name, caseSensitive: false) }
     #expect(rules.broken { ($0.name, $0.again) = ("a@B.co", "A@b.co") } == [])

@@ -34,6 +34,17 @@ import Testing
     #expect(errors.map { $0.fullMessage() } == ["Number must be less than ID"])
   }
 
+  @Test func `columns may be compared whether their values may be missing or not`() {
+    let rules = Validations<Sample> {
+      Comparison(\.number, .lessThan, column: \.limit)
+      Comparison(\.limit, .lessOrEqual, column: \.number).allowNil()
+      Comparison(\.limit, .notEqual, column: \.owner).allowNil()
+    }
+    #expect(rules.broken() == [])
+    #expect(rules.broken { ($0.number, $0.limit) = (1, 2) } == ["limit: lessOrEqual(otherField: number)"])
+    #expect(rules.broken { ($0.number, $0.limit) = (2, 1) } == ["number: lessThan(otherField: limit)"])
+  }
+
   @Test func `a missing value is blank, and a missing operand is nothing to compare with`() {
     let rules = Validations<Sample> {
       Comparison(\.limit, .greaterThan, 5)

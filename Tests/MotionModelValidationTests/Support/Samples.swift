@@ -7,6 +7,7 @@ struct Sample: Model, Equatable {
   var id = 0
   var name = ""
   var note: String?
+  var place = ""
   var number = 0
   var limit: Int?
   var price = 0.0
@@ -24,6 +25,7 @@ struct Sample: Model, Equatable {
   static let schema = Schema<Sample> {
     Column(\.name)
     Column(\.note)
+    Column(\.place)
     Column(\.number)
     Column(\.limit)
     Column(\.price)
