@@ -18,6 +18,11 @@ struct Lifecycle<Record: Model> {
     Record.hooks.plan != nil || store.hasMiddleware || checking && Record.saveCheck != nil || Record.commitCheck != nil
   }
 
+  /// The save check of a model, where nothing else takes part in the saving of its records in a store.
+  static func onlyCheck(in store: Store) -> SaveCheck<Record>? {
+    Record.hooks.plan == nil && !store.hasMiddleware && Record.commitCheck == nil ? Record.saveCheck : nil
+  }
+
   /// - Parameter checking: Whether the save check takes part.
   /// - Returns: Nil when nothing takes part.
   init?(_ table: Table<Record>, checking: Bool = true) {

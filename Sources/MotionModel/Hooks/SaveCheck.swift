@@ -2,18 +2,22 @@
 ///
 /// It is how a module that the core does not know, such as `MotionModelValidation`, takes part in saving.
 public struct SaveCheck<Record: Model>: Sendable {
+  let isMet: @Sendable (Record) -> Bool
   let check: @Sendable (Record, HookContext<Record>) throws -> Void
   let explain: @Sendable (StoreError, Record) -> any Error
 
   /// Makes a check.
   ///
   /// - Parameters:
+  ///   - isMet: Tells, if it can, that a record may be saved, whatever the store holds. The check is then left out, and so is
+  ///     what it costs: it runs while no other writer does.
   ///   - check: Throws when the record must not be saved.
   ///   - explain: Puts what the store refused into words of its own; unless it is given, the refusal is thrown as it is.
   public init(
+    isMet: @escaping @Sendable (Record) -> Bool = { _ in false },
     _ check: @escaping @Sendable (Record, HookContext<Record>) throws -> Void,
     explain: @escaping @Sendable (StoreError, Record) -> any Error = { error, _ in error }
   ) {
-    (self.check, self.explain) = (check, explain)
+    (self.isMet, self.check, self.explain) = (isMet, check, explain)
   }
 }

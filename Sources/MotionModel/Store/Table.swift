@@ -133,10 +133,13 @@ extension Table {
   package func saveUnchecked(_ record: inout Record) throws { try write(&record, .save, checking: false) }
 
   private func write(_ record: inout Record, _ operation: RowWriter.Operation, checking: Bool = true) throws {
-    if Lifecycle<Record>.isNeeded(in: store, checking: checking) {
-      return try writeInLifecycle(&record, operation, checking)
+    if !Lifecycle<Record>.isNeeded(in: store, checking: checking) {
+      try writeRow(&record, operation)
+    } else if checking, let check = Lifecycle<Record>.onlyCheck(in: store), check.isMet(record) {
+      do throws(StoreError) { try writeRow(&record, operation) } catch { throw check.explain(error, record) }
+    } else {
+      try writeInLifecycle(&record, operation, checking)
     }
-    try writeRow(&record, operation)
   }
 
   /// It is a function of its own so that the way without hooks does not pay for what it needs.

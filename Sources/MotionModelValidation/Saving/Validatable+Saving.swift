@@ -5,7 +5,7 @@ extension Validatable {
   ///
   /// It is what `save` and all other ways of writing ask.
   public static var saveCheck: SaveCheck<Self>? {
-    SaveCheck { record, hook in
+    SaveCheck(isMet: { $0.areQuickTestsMet }) { record, hook in
       let errors = ValidationErrors(validations.errors(of: record, Situation(hook)))
       if !errors.allowSaving { throw RecordInvalid(record: record, errors: errors) }
     } explain: { error, record in
