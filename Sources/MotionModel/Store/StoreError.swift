@@ -62,7 +62,10 @@ extension StoreError: CustomStringConvertible {
     case .notSaved(let model):
       "The \(model) has no id yet, because it was never saved: save it first."
     case .parentMissing(let model, let id, let relation, let parent):
-      "\(model) \(id) cannot be saved, because its relation \"\(relation)\" requires a \(parent) that is in the store."
+      """
+      \(model) \(id) cannot be saved, because its relation \"\(relation)\", which is required, leads to no \(parent) in the \
+      store: set it to one that is.
+      """
     case .notWritable(let model, let target):
       """
       \(target) records cannot be given to \(model) records or taken from them, because none that join one of each stand between \
@@ -71,7 +74,7 @@ extension StoreError: CustomStringConvertible {
     case .restricted(let model, let id, let relation, let count):
       """
       \(id.map { "\(model) \($0)" } ?? "\(model) records") cannot be destroyed, because the relation \"\(relation)\", which is \
-      restricted, still gives \(count): remove what it gives first.
+      restricted, still has \(count) record\(count == 1 ? "" : "s"): destroy or move \(count == 1 ? "it" : "them") first.
       """
     case .parentNeeded(let model, let id, let child, let relation):
       """

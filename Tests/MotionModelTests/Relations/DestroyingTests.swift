@@ -40,8 +40,11 @@ struct DestroyingTests {
     #expect(error == .restricted(model: "Person", id: "bob", relation: "cards", count: 2))
     #expect(
       error?.description
-        == "Person bob cannot be destroyed, because the relation \"cards\", which is restricted, still gives 2: "
-        + "remove what it gives first.")
+        == "Person bob cannot be destroyed, because the relation \"cards\", which is restricted, still has 2 records: "
+        + "destroy or move them first.")
+    #expect(
+      "\(StoreError.restricted(model: "A", id: "1", relation: "bs", count: 1))".hasSuffix(
+        "still has 1 record: destroy or move it first."))
     #expect(throws: StoreError.restricted(model: "Person", id: nil, relation: "cards", count: 3)) {
       try Person.destroyAll()
     }
@@ -94,7 +97,8 @@ struct DestroyingTests {
     #expect(error == .parentMissing(model: "Card", id: "5", relation: "board", parent: "Board"))
     #expect(
       error?.description
-        == "Card 5 cannot be saved, because its relation \"board\" requires a Board that is in the store.")
+        == "Card 5 cannot be saved, because its relation \"board\", which is required, leads to no Board in the store: "
+        + "set it to one that is.")
     #expect(card == Card("stray"))
     card = world.door
     card.boardID = 77
