@@ -18,15 +18,28 @@ enum Integrity {
   private static func checkParents(
     _ part: ChangesetPart, _ key: RequiredKey, in tables: Tables
   ) throws(StoreError) {
-    let (operations, column) = (key.link.operations, key.link.column.operations)
+    let column = key.link.column.operations
     let parents = tables.version(key.link.parent)
     for entry in part.entries {
       guard let new = entry.new.map(part.address) else { continue }
       if let old = entry.old.map(part.address), column.isEqual(old, new) { continue }
-      if operations.parentPosition(new, parents) != nil || key.isOwnParent(new) { continue }
-      throw .parentMissing(
-        model: part.layout.name, id: part.layout.id.text(new), relation: key.name, parent: parents.layout.name)
+      if let refusal = refusal(of: new, part.layout, key, parents) { throw refusal }
     }
+  }
+
+  /// Why tables may not have a record: a parent that it has to have is missing; nil when none is.
+  static func refusal<Record: Model>(of record: Record, in tables: Tables) -> StoreError? {
+    let layout = Record.schema.layout
+    return withUnsafePointer(to: record) { row in
+      layout.requiredKeys.lazy.compactMap { refusal(of: row, layout, $0, tables.version($0.link.parent)) }.first
+    }
+  }
+
+  private static func refusal(
+    of row: UnsafeRawPointer, _ layout: TableLayout, _ key: RequiredKey, _ parents: TableVersion
+  ) -> StoreError? {
+    if key.link.operations.parentPosition(row, parents) != nil || key.isOwnParent(row) { return nil }
+    return .parentMissing(model: layout.name, id: layout.id.text(row), relation: key.name, parent: parents.layout.name)
   }
 
   /// Throws when a record that went has left others that need it.
