@@ -11,11 +11,21 @@ public import MotionModel
 /// try Store.with(store) { Track.count }
 /// ```
 public enum MusicShop {
-  /// The models, in the order in which the file has their tables.
+  /// The models, in the order in which the file has their tables: each comes behind those whose records its own have to have.
   public static let models: [any Model.Type] = [
     Genre.self, MediaType.self, Artist.self, Album.self, Track.self, Employee.self, Customer.self, Invoice.self,
     InvoiceLine.self, Playlist.self, PlaylistTrack.self,
   ]
+
+  /// Copies the records of some models into another store.
+  ///
+  /// - Parameter models: The models, parents first.
+  public static func copy(_ models: some Sequence<any Model.Type>, from store: Store, to other: Store) throws {
+    func copy<Record: Model>(_ model: Record.Type) throws {
+      try other.table(model).insert(contentsOf: store.table(model).records.all)
+    }
+    for model in models { try copy(model) }
+  }
 
   /// Loads a JSON file: a dictionary of tables, each of which is an array of rows.
   ///
@@ -50,7 +60,9 @@ public enum MusicShop {
     for (index, row) in rows.enumerated() {
       do { records.append(try record(of: row)) } catch { throw .refused(table: name, row: index + 1, "\(error)") }
     }
-    do { try store.table(Record.self).insert(contentsOf: records) } catch { throw refusal(of: records, error) }
+    do { try store.table(Record.self).insert(contentsOf: records) } catch {
+      throw refusal(of: records, error, in: store)
+    }
   }
 
   /// Makes a record of a row: untyped values first, then, column by column, the types that the schema says.
@@ -61,9 +73,17 @@ public enum MusicShop {
 
   /// The error for records of which the store refused one.
   ///
-  /// A bulk insertion says why, but not which. An import does: it tries every row, here in a store that is thrown away.
-  private static func refusal<Record: Model>(of records: [Record], _ error: any Error) -> LoadingError {
-    let report = try? Store.with(Store()) { try Record.importRows(records.map(\.attributes)) }
+  /// A bulk insertion says why, but not which. An import does: it tries every row, here in a store that is thrown
+  /// away and has what was loaded before.
+  private static func refusal<Record: Model>(
+    of records: [Record], _ error: any Error, in store: Store
+  ) -> LoadingError {
+    let loaded = models.prefix { $0 != Record.self }
+    let other = Store()
+    let report = try? Store.with(other) {
+      try copy(loaded, from: store, to: other)
+      return try Record.importRows(records.map(\.attributes))
+    }
     return .refused(table: Record.schema.modelName, row: report?.failures.first?.row ?? 0, "\(error)")
   }
 

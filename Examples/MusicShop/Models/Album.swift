@@ -9,21 +9,23 @@ public struct Album: Model, Hashable {
   /// The number of its artist.
   public var artistID = 0
 
-  /// The columns. Albums are looked up by their artist, so that column has an index.
+  /// The columns. That of the artist's number has an index without asking for it, because a relation leads along it.
   public static let schema = Schema<Album> {
     Column(\.id, name: "AlbumId")
     Column(\.title, name: "Title")
-    Column(\.artistID, name: "ArtistId", .indexed)
+    Column(\.artistID, name: "ArtistId")
   }
+
+  /// Who made an album, and what is on it.
+  public struct Relations: Sendable {
+    /// The artist.
+    public let artist = BelongsTo<Artist>(\.artistID)
+    /// The album's tracks.
+    public let tracks = HasMany<Track>(\.albumID, dependent: .destroy)
+  }
+  /// The relations.
+  public static let relations = Relations()
 
   /// Makes an album without a title.
   public init() {}
-}
-
-extension Album {
-  /// The artist, if the store has one of the number.
-  public var artist: Artist? { Artist.find(artistID) }
-
-  /// The album's tracks.
-  public var tracks: Finder<Track> { Track.where(\.albumID).eq(id) }
 }

@@ -43,8 +43,22 @@ public struct Customer: Model, Hashable {
     Column(\.phone, name: "Phone")
     Column(\.fax, name: "Fax")
     Column(\.email, name: "Email", .unique)
-    Column(\.supportRepID, name: "SupportRepId", .indexed)
+    Column(\.supportRepID, name: "SupportRepId")
   }
+
+  /// Who looks after a customer, and what the customer bought.
+  public struct Relations: Sendable {
+    /// The employee who looks after the customer.
+    public let supportRep = BelongsTo<Employee>(\.supportRepID)
+    /// The customer's invoices, which go with the customer.
+    public let invoices = HasMany<Invoice>(\.customerID, dependent: .destroy)
+    /// The lines of all these invoices.
+    public let lines = HasMany<InvoiceLine>(through: \.invoices, \.lines)
+    /// The tracks that the customer bought, each once.
+    public let tracks = HasMany<Track>(through: \.lines, \.track)
+  }
+  /// The relations.
+  public static let relations = Relations()
 
   /// Makes a customer without a name.
   public init() {}
@@ -56,7 +70,4 @@ extension Customer {
 
   /// The given and the family name.
   public var fullName: String { "\(firstName) \(lastName)" }
-
-  /// The customer's invoices.
-  public var invoices: Finder<Invoice> { Invoice.where(\.customerID).eq(id) }
 }

@@ -40,7 +40,7 @@ public struct Employee: Model, Hashable {
     Column(\.lastName, name: "LastName")
     Column(\.firstName, name: "FirstName")
     Column(\.title, name: "Title")
-    Column(\.reportsTo, name: "ReportsTo", .indexed)
+    Column(\.reportsTo, name: "ReportsTo")
     Column(\.birthDate, name: "BirthDate")
     Column(\.hireDate, name: "HireDate", .ordered)
     Column(\.address, name: "Address")
@@ -53,6 +53,20 @@ public struct Employee: Model, Hashable {
     Column(\.email, name: "Email", .unique)
   }
 
+  /// Who leads whom, and who looks after whom. Nobody goes because an employee does.
+  public struct Relations: Sendable {
+    /// The employee's manager, who is an employee too.
+    public let manager = BelongsTo<Employee>(\.reportsTo)
+    /// Those who report to the employee.
+    public let reports = HasMany<Employee>(\.reportsTo, dependent: .nullify)
+    /// The customers that the employee looks after.
+    public let customers = HasMany<Customer>(\.supportRepID, dependent: .nullify)
+    /// The invoices of these customers.
+    public let invoices = HasMany<Invoice>(through: \.customers, \.invoices)
+  }
+  /// The relations.
+  public static let relations = Relations()
+
   /// Makes an employee without a name.
   public init() {}
 }
@@ -60,13 +74,4 @@ public struct Employee: Model, Hashable {
 extension Employee {
   /// The given and the family name. It is computed, and no column: it is derived from two that are.
   public var fullName: String { "\(firstName) \(lastName)" }
-
-  /// The employee's manager.
-  public var manager: Employee? { reportsTo.flatMap { Employee.find($0) } }
-
-  /// Those who report to the employee.
-  public var reports: Finder<Employee> { Employee.where(\.reportsTo).eq(id) }
-
-  /// The customers that the employee looks after.
-  public var customers: Finder<Customer> { Customer.where(\.supportRepID).eq(id) }
 }

@@ -13,13 +13,14 @@ public struct Genre: Model, Hashable {
     Column(\.name, name: "Name", .unique)
   }
 
+  /// What is of a genre. A genre that has tracks cannot be destroyed.
+  public struct Relations: Sendable {
+    /// The genre's tracks.
+    public let tracks = HasMany<Track>(\.genreID, dependent: .restrict)
+  }
+  /// The relations.
+  public static let relations = Relations()
+
   /// Makes a genre without a name.
   public init() {}
-}
-
-extension Genre {
-  /// The genre's tracks.
-  ///
-  /// This is what a relation is when it is written by hand: a finder with one condition, on a column that is indexed.
-  public var tracks: Finder<Track> { Track.where(\.genreID).eq(id) }
 }

@@ -25,7 +25,7 @@ public struct Invoice: Model, Hashable {
   /// The columns. A new invoice has today's date, which nobody can change afterwards.
   public static let schema = Schema<Invoice> {
     Column(\.id, name: "InvoiceId")
-    Column(\.customerID, name: "CustomerId", .indexed)
+    Column(\.customerID, name: "CustomerId")
     Column(\.date, name: "InvoiceDate", [.ordered, .readOnly], default: .now)
     Column(\.billingAddress, name: "BillingAddress")
     Column(\.billingCity, name: "BillingCity")
@@ -34,6 +34,18 @@ public struct Invoice: Model, Hashable {
     Column(\.billingPostalCode, name: "BillingPostalCode")
     Column(\.total, name: "Total", .ordered)
   }
+
+  /// Whom an invoice is for, and what it is about.
+  public struct Relations: Sendable {
+    /// The customer.
+    public let customer = BelongsTo<Customer>(\.customerID)
+    /// The lines, which go with the invoice.
+    public let lines = HasMany<InvoiceLine>(\.invoiceID, dependent: .destroy)
+    /// The tracks that were bought.
+    public let tracks = HasMany<Track>(through: \.lines, \.track)
+  }
+  /// The relations.
+  public static let relations = Relations()
 
   /// Makes an invoice without a customer.
   public init() {}
@@ -50,9 +62,6 @@ extension Invoice {
     guard let start, let end else { return Invoice.where(.none) }
     return Invoice.where(\.date).between(start..<end)
   }
-
-  /// The invoice's lines.
-  public var lines: Finder<InvoiceLine> { InvoiceLine.where(\.invoiceID).eq(id) }
 }
 
 extension Calendar {

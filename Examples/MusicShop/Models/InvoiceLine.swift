@@ -17,11 +17,21 @@ public struct InvoiceLine: Model, Hashable {
   /// The columns.
   public static let schema = Schema<InvoiceLine> {
     Column(\.id, name: "InvoiceLineId")
-    Column(\.invoiceID, name: "InvoiceId", .indexed)
-    Column(\.trackID, name: "TrackId", .indexed)
+    Column(\.invoiceID, name: "InvoiceId")
+    Column(\.trackID, name: "TrackId")
     Column(\.unitPrice, name: "UnitPrice")
     Column(\.quantity, name: "Quantity")
   }
+
+  /// What a line is part of, and what it sells.
+  public struct Relations: Sendable {
+    /// The invoice.
+    public let invoice = BelongsTo<Invoice>(\.invoiceID)
+    /// The track.
+    public let track = BelongsTo<Track>(\.trackID)
+  }
+  /// The relations.
+  public static let relations = Relations()
 
   /// Makes a line without an invoice.
   public init() {}

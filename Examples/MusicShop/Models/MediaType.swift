@@ -13,6 +13,14 @@ public struct MediaType: Model, Hashable {
     Column(\.name, name: "Name", .unique)
   }
 
+  /// What is sold in this form. A media type that has tracks cannot be destroyed.
+  public struct Relations: Sendable {
+    /// The tracks of the media type.
+    public let tracks = HasMany<Track>(\.mediaTypeID, dependent: .restrict)
+  }
+  /// The relations.
+  public static let relations = Relations()
+
   /// Makes a media type without a name.
   public init() {}
 }

@@ -13,16 +13,18 @@ public struct Playlist: Model, Hashable {
     Column(\.name, name: "Name", .indexed)
   }
 
+  /// What is in a playlist.
+  public struct Relations: Sendable {
+    /// The entries, which go with the playlist.
+    public let entries = HasMany<PlaylistTrack>(\.playlistID, dependent: .destroy)
+    /// The tracks, by way of the entries.
+    public let tracks = HasMany<Track>(through: \.entries, \.track)
+  }
+  /// The relations.
+  public static let relations = Relations()
+
   /// Makes a playlist without a name.
   public init() {}
-}
-
-extension Playlist {
-  /// The entries of the playlist.
-  public var entries: Finder<PlaylistTrack> { PlaylistTrack.where(\.playlistID).eq(id) }
-
-  /// The tracks of the playlist, by way of its entries.
-  public var tracks: Finder<Track> { Track.where(\.id).in(entries.pluck(\.trackID)) }
 }
 
 /// One track's place in one playlist: what stands between two models of which each has many of the other.
@@ -38,9 +40,19 @@ public struct PlaylistTrack: Model, Hashable {
 
   /// The columns. The id is one without being declared.
   public static let schema = Schema<PlaylistTrack> {
-    Column(\.playlistID, name: "PlaylistId", .indexed)
-    Column(\.trackID, name: "TrackId", .indexed)
+    Column(\.playlistID, name: "PlaylistId")
+    Column(\.trackID, name: "TrackId")
   }
+
+  /// The two that an entry joins.
+  public struct Relations: Sendable {
+    /// The playlist.
+    public let playlist = BelongsTo<Playlist>(\.playlistID)
+    /// The track.
+    public let track = BelongsTo<Track>(\.trackID)
+  }
+  /// The relations.
+  public static let relations = Relations()
 
   /// Makes an entry of no playlist.
   public init() {}

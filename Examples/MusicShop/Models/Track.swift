@@ -22,18 +22,37 @@ public struct Track: Model, Hashable {
   /// What it costs. Money is decimal: binary fractions cannot hold 0.99.
   public var unitPrice: Decimal = 0
 
-  /// The columns. A hash index answers "which tracks of this album?"; an ordered one, "which are the longest?".
+  /// The columns. An ordered index answers "which are the longest?"; which tracks an album has is answered by an index
+  /// that the relation brings along.
   public static let schema = Schema<Track> {
     Column(\.id, name: "TrackId")
     Column(\.name, name: "Name", .ordered)
-    Column(\.albumID, name: "AlbumId", .indexed)
-    Column(\.mediaTypeID, name: "MediaTypeId", .indexed)
-    Column(\.genreID, name: "GenreId", .indexed)
+    Column(\.albumID, name: "AlbumId")
+    Column(\.mediaTypeID, name: "MediaTypeId")
+    Column(\.genreID, name: "GenreId")
     Column(\.composer, name: "Composer")
     Column(\.milliseconds, name: "Milliseconds", .ordered)
     Column(\.bytes, name: "Bytes")
     Column(\.unitPrice, name: "UnitPrice")
   }
+
+  /// Where a track belongs, and where it is found. A track that was sold cannot be destroyed.
+  public struct Relations: Sendable {
+    /// The album that the track is on.
+    public let album = BelongsTo<Album>(\.albumID)
+    /// Its kind of music.
+    public let genre = BelongsTo<Genre>(\.genreID)
+    /// The form in which it is sold.
+    public let mediaType = BelongsTo<MediaType>(\.mediaTypeID)
+    /// The lines of invoices in which it was sold.
+    public let sales = HasMany<InvoiceLine>(\.trackID, dependent: .restrict)
+    /// Its entries in playlists.
+    public let entries = HasMany<PlaylistTrack>(\.trackID, dependent: .destroy)
+    /// The playlists that it is in.
+    public let playlists = HasMany<Playlist>(through: \.entries, \.playlist)
+  }
+  /// The relations.
+  public static let relations = Relations()
 
   /// Makes a track without a name.
   public init() {}
@@ -55,12 +74,4 @@ extension Track {
   public static func longer(than duration: Duration) -> Finder<Track> {
     Track.where(\.milliseconds > Int(duration / .milliseconds(1)))
   }
-}
-
-extension Track {
-  /// The album, if the store has one of the number.
-  public var album: Album? { Album.find(albumID) }
-
-  /// The genre, if the store has one of the number.
-  public var genre: Genre? { Genre.find(genreID) }
 }

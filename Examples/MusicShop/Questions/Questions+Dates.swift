@@ -36,26 +36,24 @@ extension Questions {
 
 extension Questions {
   /// 134. How many tracks are in a playlist?
-  public static func trackCount(inPlaylist id: Int) -> Int { PlaylistTrack.where(\.playlistID).eq(id).count }
+  public static func trackCount(inPlaylist id: Int) -> Int { Playlist.find(id)?.tracks.count ?? 0 }
 
   /// 135. Which tracks come first in a playlist?
   public static func firstTracks(_ count: Int, inPlaylist id: Int) -> [Int] {
-    PlaylistTrack.where(\.playlistID).eq(id).limit(count).pluck(\.trackID)
+    Playlist.find(id)?.entries.limit(count).pluck(\.trackID) ?? []
   }
 
   /// 136, 142. Which playlists are called so?
   public static func playlists(named name: String) -> [Int] { Playlist.where(\.name).eq(name).ids }
 
   /// 137. Which playlists have a track?
-  public static func playlists(with track: Int) -> [Int] {
-    PlaylistTrack.where(\.trackID).eq(track).order(by: \.playlistID).pluck(\.playlistID)
-  }
+  public static func playlists(with track: Int) -> [Int] { Track.find(track)?.playlists.ids ?? [] }
 
   /// 138. How many tracks does each playlist have?
-  public static func tracksPerPlaylist() -> [Tally<Int>] { Playlist.all.map { Tally($0.name, $0.entries.count) } }
+  public static func tracksPerPlaylist() -> [Tally<Int>] { Playlist.all.map { Tally($0.name, $0.tracks.count) } }
 
   /// 139. Which playlists are empty?
-  public static func emptyPlaylists() -> [Int] { Playlist.find { $0.entries.isEmpty }.ids }
+  public static func emptyPlaylists() -> [Int] { Playlist.where { $0.tracks.isEmpty }.ids }
 
   /// 140. How many rows say a second time that a track is in a playlist?
   public static func duplicatePlaylistRows() -> Int {
@@ -64,7 +62,6 @@ extension Questions {
 
   /// 141. Which tracks are in a playlist of this name, in order of their names?
   public static func trackNames(inPlaylistsNamed name: String) -> [String] {
-    let entries = PlaylistTrack.where(\.playlistID).in(playlists(named: name))
-    return Track.where(\.id).in(entries.pluck(\.trackID)).order(by: \.name).pluck(\.name)
+    Track.where { $0.playlists.any { $0.name == name } }.order(by: \.name).pluck(\.name)
   }
 }

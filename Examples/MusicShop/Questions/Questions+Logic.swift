@@ -6,12 +6,12 @@ extension Questions {
 
   /// 50. How many tracks are of one of these genres?
   public static func trackCount(inGenres names: [String]) -> Int {
-    Track.where(\.genreID).in(Genre.where(\.name).in(names).ids).count
+    Track.where { $0.genre.name.in(names) }.count
   }
 
   /// 51. How many tracks are of none of these genres?
   public static func trackCount(notInGenres names: [String]) -> Int {
-    Track.where(\.genreID).notIn(Genre.where(\.name).in(names).ids).count
+    Track.where { $0.genre.name.notIn(names) }.count
   }
 
   // MARK: - Logic

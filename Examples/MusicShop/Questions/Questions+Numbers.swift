@@ -16,8 +16,7 @@ extension Questions {
 
   /// 90. Which invoices have a total that is not the sum of their lines?
   public static func mismatchedInvoices() -> [Int] {
-    let totals = InvoiceLine.group(by: \.invoiceID).sum(\.total)
-    return Invoice.find { $0.total != totals[$0.id] ?? 0 }.ids
+    Invoice.with(\.lines).filter { invoice, lines in lines.reduce(0) { $0 + $1.total } != invoice.total }.map(\.0.id)
   }
 
   /// 91. What would one copy of every track cost?
@@ -53,14 +52,12 @@ extension Questions {
 extension Questions {
   /// 7, 101. Which genres have the most tracks?
   public static func tracksPerGenre(_ count: Int) -> [Tally<Int>] {
-    let counts = Track.group(by: \.genreID).count()
-    return top(count, Genre.all.map { Tally($0.name, counts[$0.id] ?? 0) })
+    Genre.order(by: { $0.tracks.count }, .descending).limit(count).map { Tally($0.name, $0.tracks.count) }
   }
 
   /// 102. How many tracks does each media type have?
   public static func tracksPerMediaType() -> [Tally<Int>] {
-    let counts = Track.group(by: \.mediaTypeID).count()
-    return MediaType.all.map { Tally($0.name, counts[$0.id] ?? 0) }
+    MediaType.all.map { Tally($0.name, $0.tracks.count) }
   }
 
   /// 103. How many customers does each country have, most first?
@@ -85,14 +82,14 @@ extension Questions {
 
   /// 106. Which artists made at least so many albums, most first?
   public static func artists(withAlbums minimum: Int) -> [Tally<Int>] {
-    let counts = Album.group(by: \.artistID).count().filter { $0.value >= minimum }
-    return top(.max, Artist.where(\.id).in(counts.keys).all.map { Tally($0.name, counts[$0.id] ?? 0) })
+    Artist.where { $0.albums.count >= minimum }.order(by: { $0.albums.count }, .descending)
+      .map { Tally($0.name, $0.albums.count) }
   }
 
   /// 107. Which genres have the longest tracks on average, in milliseconds?
   public static func averageLengthPerGenre(_ count: Int) -> [Tally<Double>] {
-    let averages = Track.group(by: \.genreID).average(\.milliseconds)
-    return top(count, Genre.all.map { Tally($0.name, averages[$0.id] ?? 0) })
+    Genre.order(by: { $0.tracks.average(\.milliseconds) }, .descending).limit(count)
+      .map { Tally($0.name, $0.tracks.average(\.milliseconds) ?? 0) }
   }
 
   /// 108. Which names of tracks occur most often?

@@ -6,31 +6,42 @@ extension Tour {
   /// Writing, and what is refused.
   func change() throws {
     printer.chapter(
-      "6 Change",
+      "7 Change",
       """
       Records are values: a change is nobody else's business until it is saved. Each write is a changeset that happens \
       whole or not at all. This chapter works in a store of its own, so that the questions after it find the data as \
-      they were.
+      they were; it has one album.
       """)
     try Store.with(Store(clock: { Date(timeIntervalSince1970: 1_700_000_000) })) {
-      try createAndSave()
+      try createAndSave(try album())
       try addMany()
       try replace()
       try refuse()
     }
   }
 
-  private func createAndSave() throws {
+  /// An album, and the genre and the media type that a track has to have besides.
+  private func album() throws -> Album {
+    try Genre.create { $0.name = "Velvet Rock" }
+    try MediaType.create { $0.name = "Beeswax audio file" }
+    return try Artist.create { $0.name = "The Reeds" }.albums.create { $0.title = "Unfinished" }
+  }
+
+  private func createAndSave(_ album: Album) throws {
     var track = try Track.create {
       $0.name = "Homework"
-      $0.milliseconds = 187_000
+      $0.album = album
+      $0.genre = Genre.first
+      $0.mediaType = MediaType.first
     }
     printer.examples(
       (
         #"""
         var track = try Track.create {
           $0.name = "Homework"
-          $0.milliseconds = 187_000
+          $0.album = album
+          $0.genre = Genre.first
+          $0.mediaType = MediaType.first
         }
         track.id
         """#,
@@ -139,9 +150,9 @@ extension Tour {
   }
 
   private func changeMany() throws {
-    let changed = try Artist.where(\.id > 1).updateAll { $0.name += ", Ltd." }
+    let changed = try Artist.where(\.id > 2).updateAll { $0.name += ", Ltd." }
     printer.examples(
-      (#"try Artist.where(\.id > 1).updateAll { $0.name += ", Ltd." }"#, changed),
+      (#"try Artist.where(\.id > 2).updateAll { $0.name += ", Ltd." }"#, changed),
       (#"Artist.records.pluck(\.name)"#, Artist.records.pluck(\.name)),
       (
         #"try Artist.where(\.name).endsWith("Ltd.").deleteAll()"#,
@@ -152,7 +163,7 @@ extension Tour {
 
   private func refuse() throws {
     var track = try Track.require(1)
-    var invoice = try Invoice.create()
+    var invoice = try Customer.require(1).invoices.create()
     let gone = try Artist.create { $0.name = "Deleted" }
     try gone.delete()
     var copy = gone

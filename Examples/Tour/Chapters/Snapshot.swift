@@ -6,14 +6,14 @@ extension Tour {
   /// A store as it was.
   func snapshot() throws {
     printer.chapter(
-      "7 Snapshot",
+      "9 Snapshot",
       """
       A snapshot is a store that never changes. It costs the same at any size, because it shares everything with the \
       store that it was taken of, until that is changed. Readers work on one all the time; that is why they never \
       wait.
       """)
     let workshop = Store()
-    try workshop.table(Track.self).insert(contentsOf: Track.records)
+    try MusicShop.copy([Genre.self, MediaType.self, Artist.self, Album.self, Track.self], from: store, to: workshop)
     try Store.with(workshop) { try beforeAndAfter() }
   }
 

@@ -753,4 +753,41 @@ enum ChinookAnswers {
   /// 142. Which PlaylistId has the playlist "90’s Music" (the apostrophe is U+2019)? With a straight apostrophe there
   /// is none.
   static let ninetiesMusicByCurlyName = 5
+
+  // MARK: Across relations
+
+  /// 143. Which five artists have the most tracks (ties by ArtistId)?
+  static let tracksPerArtist: [(artist: String, tracks: Int)] = [
+    ("Iron Maiden", 213),
+    ("U2", 135),
+    ("Led Zeppelin", 114),
+    ("Metallica", 112),
+    ("Deep Purple", 92),
+  ]
+
+  /// 144. Of which genres are the tracks of "Iron Maiden", by GenreId?
+  static let genresOfIronMaiden: [String] = ["Rock", "Metal", "Blues", "Heavy Metal"]
+
+  /// 145. Which artists have tracks of three genres or more, most first (ties by ArtistId)?
+  static let artistsOfManyGenres: [(artist: String, genres: Int)] = [
+    ("Iron Maiden", 4),
+    ("Audioslave", 3),
+    ("Various Artists", 3),
+    ("Gilberto Gil", 3),
+    ("Jamiroquai", 3),
+    ("Lenny Kravitz", 3),
+    ("Battlestar Galactica", 3),
+  ]
+
+  /// 146. How many albums have nothing but tracks of more than 300000 milliseconds?
+  static let albumsOfLongTracks = 49
+
+  /// 147. How many tracks are in exactly five playlists?
+  static let tracksInFivePlaylists = 41
+
+  /// 148. Which employees have a manager whose manager is Andrew, by EmployeeId?
+  static let employeesTwoBelowAndrew: [String] = ["Jane", "Margaret", "Steve", "Robert", "Laura"]
+
+  /// 149. Of which genres was no track ever sold?
+  static let unsoldGenres: [String] = ["Opera"]
 }

@@ -78,6 +78,11 @@ import Testing
       #expect(Questions.neverSold().count == 25)
       #expect(Questions.artistsWithoutAlbum() == ["The Unwritten Postcards"])
       #expect(Questions.buyerCount(ofGenre: "Clockwork Jazz") == 4)
+      #expect(Questions.tracksPerArtist(1) == [Tally("The Umbrella Accountants", 7)])
+      #expect(Questions.artists(inGenres: 2) == [Tally("Zoë Thimblewick", 3), Tally("Brass Kettle Seven", 2)])
+      #expect(Questions.albumCount(ofTracksLongerThan: 300_000) == 2)
+      #expect(Questions.trackCount(inPlaylists: 2) == 1)
+      #expect(Questions.employees(twoBelow: "Ottoline") == ["Mirela", "Jón"])
       #expect(Questions.chainOfCommand(from: 4).map(\.firstName) == ["Jón", "Rufus", "Ottoline"])
       #expect(Questions.employees(bornBefore: date("1970-01-01")) == ["Ottoline", "Rufus"])
       #expect(Questions.invoices(in: 2024, month: 2) == [22])
@@ -123,6 +128,18 @@ import Testing
     let refusal = try #require(try refusal(of: [table: rows]))
     #expect(refusal.hasPrefix("Row \(row) of the table \"\(table)\" cannot be loaded: "))
     #expect(refusal.contains(reason))
+  }
+
+  @Test func `a row whose parent is missing is named`() throws {
+    let refusal = try refusal(of: [
+      "Artist": [["ArtistId": 1, "Name": "a"]],
+      "Album": [["AlbumId": 1, "ArtistId": 1], ["AlbumId": 2, "ArtistId": 7]],
+    ])
+    #expect(
+      refusal == """
+        Row 2 of the table "Album" cannot be loaded: Album 2 cannot be saved, because its relation "artist", which is \
+        required, leads to no Artist in the store: set it to one that is.
+        """)
   }
 
   @Test func `a row that is no dictionary is named`() throws {

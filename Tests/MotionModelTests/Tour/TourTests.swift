@@ -215,7 +215,7 @@ struct ChinookTests {
     }
   }
 
-  @Test func `joins by hand`() throws {
+  @Test func `sums and conditions across relations`() throws {
     try ask {
       #expect(Questions.revenuePerRep() == Answers.revenuePerRep.map { Tally($0, decimal($1)) })
       #expect(Questions.longestAlbums(10) == Answers.longestAlbums.map { Tally($0.album, $0.milliseconds) })
@@ -228,6 +228,19 @@ struct ChinookTests {
       #expect(Questions.buyerCount(ofGenre: "Jazz") == Answers.jazzBuyers)
       let found = try #require(Questions.linesOfLargestInvoice())
       #expect(found == Answers.linesOfLargestInvoice)
+    }
+  }
+
+  @Test func `several relations, one after the other`() throws {
+    try ask {
+      #expect(Questions.tracksPerArtist(5) == Answers.tracksPerArtist.map { Tally($0.artist, $0.tracks) })
+      #expect(Questions.genres(of: "Iron Maiden") == Answers.genresOfIronMaiden)
+      #expect(Questions.genres(of: "The Beatles").isEmpty)
+      #expect(Questions.artists(inGenres: 3) == Answers.artistsOfManyGenres.map { Tally($0.artist, $0.genres) })
+      #expect(Questions.albumCount(ofTracksLongerThan: 300_000) == Answers.albumsOfLongTracks)
+      #expect(Questions.trackCount(inPlaylists: 5) == Answers.tracksInFivePlaylists)
+      #expect(Questions.employees(twoBelow: "Andrew") == Answers.employeesTwoBelowAndrew)
+      #expect(Questions.unsoldGenres() == Answers.unsoldGenres)
     }
   }
 
