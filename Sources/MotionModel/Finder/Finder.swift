@@ -14,22 +14,9 @@
 ///
 /// Without an order, records come in the order in which they were inserted; records that an order finds equal do too.
 ///
+/// The steps and the answers are those of ``FinderChain``.
+///
 /// ## Topics
-/// ### Conditions
-/// - ``where(_:)-(RecordPredicate<Record>)``
-/// - ``and(_:)-(RecordPredicate<Record>)``
-/// - ``or(_:)-(RecordPredicate<Record>)``
-/// - ``not()``
-/// ### Order and window
-/// - ``order(by:_:nils:)``
-/// - ``reversed()``
-/// - ``limit(_:)``
-/// - ``offset(_:)``
-/// - ``distinct(by:)``
-/// ### Records
-/// - ``page(after:size:)``
-/// ### Values
-/// - ``pluck(_:)``
 /// ### Writing
 /// - ``updateAll(_:)``
 /// - ``deleteAll()``

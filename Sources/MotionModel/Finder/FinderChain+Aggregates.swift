@@ -94,14 +94,14 @@ extension FinderChain {
 
   // MARK: - Extremes
 
-  /// The least of a property's values, in the order that ``order(by:_:nils:)`` has; missing ones and NaN do not count.
+  /// The least of a property's values, in the order that `order(by:)` has; missing ones and NaN do not count.
   public func minimum<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable
   ) throws(Record.Adapter.Failure) -> Value? {
     try extreme(property) { Value.precedes($0, $1) }
   }
 
-  /// The greatest of a property's values, in the order that ``order(by:_:nils:)`` has; missing ones and NaN do not count.
+  /// The greatest of a property's values, in the order that `order(by:)` has; missing ones and NaN do not count.
   public func maximum<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable
   ) throws(Record.Adapter.Failure) -> Value? {

@@ -9,12 +9,13 @@
 ///
 /// ## Topics
 /// ### Conditions
-/// - ``where(_:)-(RecordPredicate<Record>)``
-/// - ``and(_:)-(RecordPredicate<Record>)``
-/// - ``or(_:)-(RecordPredicate<Record>)``
+/// - ``where(_:)-(RecordPredicate<Self.Record>)``
+/// - ``and(_:)-(RecordPredicate<Self.Record>)``
+/// - ``or(_:)-(RecordPredicate<Self.Record>)``
 /// - ``not()``
 /// ### Order and window
-/// - ``order(by:_:nils:)``
+/// - ``order(by:_:nils:)-(KeyPath<Self.Record,ColumnValue>Sendable,_,_)``
+/// - ``order(by:_:nils:)-((Columns<Self.Record>)->RelatedValue<Self.Record,Value>,_,_)``
 /// - ``reversed()``
 /// - ``limit(_:)``
 /// - ``offset(_:)``

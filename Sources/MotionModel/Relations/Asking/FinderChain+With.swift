@@ -8,7 +8,9 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
   ///
   /// A relation to many gives an array, in the relation's own order; one to a parent or to a single record gives it, or nil.
   ///
-  /// - Parameter refine: Says which of the related records are wanted; its order and its limit hold for each record alone.
+  /// - Parameters:
+  ///   - relation: The relation.
+  ///   - refine: Says which of the related records are wanted; its order and its limit hold for each record alone.
   /// - Complexity: One pass: the number of records and of related records, with an index on the key; one pass over the model
   ///   at the other end besides, when `refine` has a condition.
   public func with<Kind: RelationKind>(
@@ -49,7 +51,9 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
   /// for (album, track) in Album.where(\.artistID == 1).join(\.tracks) { … }
   /// ```
   ///
-  /// - Parameter refine: Says which of the related records are wanted; its order and its limit hold for each record alone.
+  /// - Parameters:
+  ///   - relation: The relation.
+  ///   - refine: Says which of the related records are wanted; its order and its limit hold for each record alone.
   /// - Complexity: That of ``with(_:_:)``.
   public func join<Kind: RelationKind>(
     _ relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,

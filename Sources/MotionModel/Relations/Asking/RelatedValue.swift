@@ -83,7 +83,7 @@ extension FinderChain {
 
 extension Model {
   /// The records in the order of a value that is worked out from the records that belong to each of them; see
-  /// ``FinderChain/order(by:_:nils:)-(_,_,_)``.
+  /// ``RelatedValue``.
   public static func order<Value: ColumnValue>(
     by value: (Columns<Self>) -> RelatedValue<Self, Value>, _ direction: OrderDirection = .ascending,
     nils: NilOrder = .last

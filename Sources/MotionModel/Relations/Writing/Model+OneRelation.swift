@@ -38,7 +38,7 @@ extension Model {
     }
   }
 
-  /// Takes the record that belongs to this one from it; see ``set(_:to:)``.
+  /// Takes the record that belongs to this one from it; see ``set(_:to:)-(_,Target)``.
   ///
   /// - Returns: Whether there was one.
   @discardableResult
