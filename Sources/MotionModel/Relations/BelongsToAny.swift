@@ -41,6 +41,16 @@ public struct PolymorphicRelation<Owner: Model, Key: ModelID>: Sendable {
     self.parents = parents
   }
 
+  /// The key, for a model that says that records of this one belong to it.
+  func key(for parent: any Model.Type) -> PolymorphicKey<Owner, Key> {
+    if parents.contains(where: { $0 == parent }) { return key }
+    fatalError(
+      """
+      \(parent) says that \(Owner.self) records belong to it, but their relation does not name it: add \(parent).self to its \
+      BelongsToAny.
+      """)
+  }
+
   /// Finds the parent of a record.
   func parent(of record: Owner) -> (any Model)? {
     guard let name = key.type(record), let id = key.id(record),

@@ -47,7 +47,7 @@ extension Relation {
     as relation: any KeyPath<Target.Relations, PolymorphicRelation<Target, Owner.ID>> & Sendable,
     dependent: Dependent = .none, scope: (@Sendable (Finder<Target>) -> Finder<Target>)? = nil
   ) where Kind == ToMany<Target> {
-    core = RelationCore(as: { Target.relations[keyPath: relation].key }, dependent, scope)
+    core = RelationCore(as: { Target.relations[keyPath: relation].key(for: Owner.self) }, dependent, scope)
   }
 
   /// Declares that this model has many records by way of another one.

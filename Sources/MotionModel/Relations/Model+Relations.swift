@@ -8,11 +8,15 @@ extension Model {
 
   /// The record that belongs to this one, or nil: `user.profile`.
   ///
+  /// It cannot be assigned, because that would have to be saved: ``set(_:to:)-(_,Target)`` does both.
+  ///
   /// - Complexity: O(1) with an index on the key.
   public subscript<Target: Model>(
     dynamicMember relation: any KeyPath<Relations, Relation<Self, ToOne<Target>>> & Sendable
   ) -> Target? where Target.Adapter.Failure == Never {
-    Self.relations[keyPath: relation].core.finder(of: self).first
+    get { Self.relations[keyPath: relation].core.finder(of: self).first }
+    @available(*, unavailable, message: "Call set(_:to:) or remove(_:), which save what they change.")
+    set {}
   }
 
   /// The parent of this record, or nil: `todo.project`.

@@ -17,6 +17,11 @@ public struct RelatedRecords<Owner: Model, Record: Model>: FinderChain {
   public var finder: Finder<Record> { core.finder(of: owner) }
 }
 
+extension RelatedRecords: CustomStringConvertible {
+  /// What is asked, as a ``Finder`` says it: `Todo where projectID == 1`.
+  public var description: String { finder.description }
+}
+
 extension RelatedRecords: Sequence where Record.Adapter.Failure == Never {
   /// Goes through the records as they are now.
   public func makeIterator() -> IndexingIterator<[Record]> { finder.makeIterator() }

@@ -70,6 +70,7 @@ public final class Schema<Record: Model>: Sendable {
       columns.insert(Self.idColumn(at: offset), at: 0)
     }
     let relations = DeclaredRelation.all(of: Record.self)
+    Self.checkNames(of: relations)
     Self.indexKeys(of: relations, in: &columns)
     let idColumn = columns.firstIndex { IDProperty<Record>.isID($0.keyPath, at: offset) } ?? 0
     self.columns = columns
@@ -90,6 +91,17 @@ public final class Schema<Record: Model>: Sendable {
       created: index(Self.only(timestamps.compactMap(\.created), "first")),
       updated: index(Self.only(timestamps.compactMap(\.updated), "latest")), requiredKeys: requiredKeys,
       upkeep: relations.compactMap(\.relation.upkeep))
+  }
+
+  /// Traps when a relation has the name of a property, which would hide it.
+  private static func checkNames(of relations: [DeclaredRelation]) {
+    if relations.isEmpty { return }
+    let properties = Set(Mirror(reflecting: Record()).children.compactMap(\.label))
+    if let relation = relations.first(where: { properties.contains($0.name) }) {
+      refuse(
+        "has a property and a relation called \"\(relation.name)\", of which only the property can be reached: rename one"
+      )
+    }
   }
 
   /// Gives the columns that hold parents' ids an index.

@@ -42,6 +42,17 @@ struct PolymorphicRelationTests {
     #expect(note.subjectID == nil)
   }
 
+  @Test func `a model that says that records belong to it and is not named by their relation traps`() async {
+    await #expect(processExitsWith: .failure) { _ = Stranger().notes.count }
+  }
+
+  private struct Stranger: Model {
+    var id = 1
+    static let schema = Schema<Stranger> {}
+    struct Relations: Sendable { let notes = HasMany<Note>(as: \.subject) }
+    static let relations = Relations()
+  }
+
   @Test func `a parent of a model that the relation does not name traps`() async {
     await #expect(processExitsWith: .failure) {
       var note = Note()

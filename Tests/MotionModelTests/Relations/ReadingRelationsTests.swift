@@ -27,6 +27,11 @@ struct ReadingRelationsTests {
     #expect(world.home.cards.sum(\.weight) == 9)
   }
 
+  @Test func `related records print what is asked`() {
+    #expect("\(world.home.cards)" == "Card where boardID == 1")
+    #expect("\(world.door.labels)" == "Label where has Tagging where has Card where id == 2")
+  }
+
   @Test func `a relation keeps its own choice and order`() {
     #expect(world.home.urgentCards.all == [world.walls, world.door])
     #expect(world.home.urgentCards.where(\.weight < 5).all == [world.door])
@@ -115,6 +120,18 @@ struct ReadingRelationsTests {
 
   @Test func `a key without a column traps`() async {
     await #expect(processExitsWith: .failure) { _ = Keyless.schema }
+  }
+
+  @Test func `a relation of the name of a property traps`() async {
+    await #expect(processExitsWith: .failure) { _ = Hidden.schema }
+  }
+
+  private struct Hidden: Model {
+    var id = 0
+    var card = 0
+    static let schema = Schema<Hidden> { Column(\.card) }
+    struct Relations: Sendable { let card = BelongsTo<Card>(\.card) }
+    static let relations = Relations()
   }
 
   private struct Keyless: Model {
