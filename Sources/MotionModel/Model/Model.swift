@@ -27,6 +27,12 @@
 /// - ``schema``
 /// - ``init()``
 /// - ``Adapter``
+/// ### Relating
+/// - ``relations``
+/// - ``HasMany``
+/// - ``HasOne``
+/// - ``BelongsTo``
+/// - ``BelongsToAny``
 /// ### Creating
 /// - ``new(_:)``
 /// - ``create(_:)``
