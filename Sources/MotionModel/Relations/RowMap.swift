@@ -1,19 +1,25 @@
 /// Rows of one table, in a form that tells at once whether a row is among them.
 struct RowMap: Sendable {
   private let table: TableVersion
+  /// The number of the first chunk that has any: the chunks before it cost nothing.
+  private let first: Int
+  /// The rows by chunk, from the first one on.
   private var masks: [RowMask] = []
   private(set) var count = 0
 
   init(_ selection: Selection) {
     table = selection.table
     count = selection.count
+    first = selection.parts.first?.number ?? 0
     for part in selection.parts {
-      while masks.count < part.number { masks.append(.none) }
+      while masks.count < part.number - first { masks.append(.none) }
       masks.append(part.rows)
     }
   }
 
-  private func mask(_ chunk: Int) -> RowMask { chunk < masks.count ? masks[chunk] : .none }
+  private func mask(_ chunk: Int) -> RowMask {
+    masks.indices.contains(chunk - first) ? masks[chunk - first] : .none
+  }
 
   func contains(_ position: Int) -> Bool { mask(position >> 7).contains(position & 127) }
 
@@ -25,6 +31,8 @@ struct RowMap: Sendable {
 
   /// Calls `body` with the address of each row.
   func forEach(_ body: (UnsafeRawPointer) -> Void) {
-    for (chunk, mask) in masks.enumerated() { mask.forEach { body(table.rows.address(at: chunk << 7 + $0)) } }
+    for (chunk, mask) in masks.enumerated() {
+      mask.forEach { body(table.rows.address(at: (first + chunk) << 7 + $0)) }
+    }
   }
 }

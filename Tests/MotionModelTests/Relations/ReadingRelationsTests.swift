@@ -57,6 +57,15 @@ struct ReadingRelationsTests {
     #expect(world.home.labels.where(\.name).eq("green").count == 1)
   }
 
+  @Test func `many to many works far behind the beginning of large tables`() throws {
+    let cards = try Card.insert(contentsOf: (0..<1000).map { Card("card \($0)", on: world.home) })
+    let labels = try Label.insert(contentsOf: (0..<1000).map { Label("label \($0)") })
+    try Tagging.insert(contentsOf: zip(cards, labels).map { Tagging($0, $1) })
+    #expect([0, 127, 500, 999].allSatisfy { cards[$0].labels.all == [labels[$0]] })
+    #expect(
+      Card.where { $0.labels.any { $0.name == "label 999" || $0.name == "label 300" } }.all == [cards[300], cards[999]])
+  }
+
   @Test func `a model can be related to itself`() {
     #expect(world.paint.children.all == [world.door, world.walls])
     #expect(world.paint.grandchildren.all == [world.report])
