@@ -124,13 +124,7 @@ extension Table {
   }
 
   private func missingParent(of record: Record, _ key: RequiredKey) -> StoreError? {
-    store.read(key.link.parent) { parents in
-      withUnsafePointer(to: record) { row in
-        if key.link.operations.parentPosition(UnsafeRawPointer(row), parents) != nil { return nil }
-        return .parentMissing(
-          model: layout.name, id: "\(record.id.attribute)", relation: key.name, parent: parents.layout.name)
-      }
-    }
+    store.read { Integrity.refusal(of: record, key, in: $0) }
   }
 }
 

@@ -29,6 +29,8 @@ public struct Finder<Record: Model>: Sendable {
   var distinctColumns: [ColumnReference] = []
   var offset = 0
   var limit: Int?
+  /// Gives new records to the one that the records of a relation belong to; nil for a finder of its own.
+  var ownership: Ownership<Record>?
   /// The place in the order behind which the records begin.
   var start: PageCursor<Record>?
 

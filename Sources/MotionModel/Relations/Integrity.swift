@@ -27,12 +27,9 @@ enum Integrity {
     }
   }
 
-  /// Why tables may not have a record: a parent that it has to have is missing; nil when none is.
-  static func refusal<Record: Model>(of record: Record, in tables: Tables) -> StoreError? {
-    let layout = Record.schema.layout
-    return withUnsafePointer(to: record) { row in
-      layout.requiredKeys.lazy.compactMap { refusal(of: row, layout, $0, tables.version($0.link.parent)) }.first
-    }
+  /// Why tables may not have a record: a parent that it has to have is missing; nil when it is not.
+  static func refusal<Record: Model>(of record: Record, _ key: RequiredKey, in tables: Tables) -> StoreError? {
+    withUnsafePointer(to: record) { refusal(of: $0, Record.schema.layout, key, tables.version(key.link.parent)) }
   }
 
   private static func refusal(

@@ -34,7 +34,8 @@ final class Link: Sendable {
 
   var child: TableLayout { childType.tableLayout }
   var parent: TableLayout { parentType.tableLayout }
-  /// The number of the parent's model, which does not need its schema.
+  /// The numbers of the models, which do not need their schemas.
+  var childSlot: Int { ModelSlots.shared.slot(of: childType) }
   var parentSlot: Int { ModelSlots.shared.slot(of: parentType) }
   /// The child's column.
   var column: ColumnReference { findColumn() }

@@ -43,7 +43,10 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
 
   /// The records that are related to one.
   func finder(of owner: Owner) -> Finder<Target> {
-    let related = Finder<Target>().with { $0.predicate = predicate(of: owner) }
+    let related = Finder<Target>().with { finder in
+      finder.predicate = predicate(of: owner)
+      finder.ownership = Ownership(owner, self)
+    }
     return scope?(related) ?? related
   }
 

@@ -86,11 +86,13 @@ public final class Schema<Record: Model>: Sendable {
       relation.isRequired ? relation.relation.link.map { RequiredKey(name: relation.name, link: $0) } : nil
     }
     RequiredKeys.shared.add(requiredKeys)
+    let upkeep = relations.compactMap(\.relation.upkeep)
+    Counters.shared.add(upkeep)
     layout = TableLayout(
       Record.self, memory, columns, idColumn: idColumn,
       created: index(Self.only(timestamps.compactMap(\.created), "first")),
       updated: index(Self.only(timestamps.compactMap(\.updated), "latest")), requiredKeys: requiredKeys,
-      upkeep: relations.compactMap(\.relation.upkeep))
+      upkeep: upkeep)
   }
 
   /// Traps when a relation has the name of a property, which would hide it.

@@ -83,6 +83,7 @@ struct RowWriter {
   private mutating func update(_ row: UnsafeMutableRawPointer, at position: Int) throws(StoreError) {
     let old = table.rows.address(at: position)
     keepCreationTime(of: old, in: row)
+    Counters.shared.keep(layout.slot, from: old, in: row)
     guard try hasChanged(row, from: old) else { return }
     if let updated = layout.updated, !keepsTimestamps || layout.columns[updated].operations.isNil(row) {
       stamp(row, updated)

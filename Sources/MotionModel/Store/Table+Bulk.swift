@@ -99,7 +99,7 @@ extension Table {
   }
 }
 
-extension Finder {
+extension FinderChain {
   // MARK: - Writing
 
   /// Changes all of the records, as one changeset.
@@ -113,9 +113,9 @@ extension Finder {
   /// - Throws: ``StoreError``, or what `change` throws. Then nothing is changed.
   @discardableResult
   public func updateAll(_ change: (inout Record) throws -> Void) throws -> Int {
-    let store = store
+    let (finder, store) = (finder, finder.store)
     return try store.session {
-      var records = try bound(to: store).all
+      var records = try finder.bound(to: store).all
       for index in records.indices { try records[index].changeKeepingID(change) }
       let table = store.table(Record.self)
       if let lifecycle = Lifecycle(table) { return try lifecycle.save(&records, .update) }
@@ -128,9 +128,9 @@ extension Finder {
   /// - Returns: How many there were.
   @discardableResult
   public func deleteAll() throws -> Int {
-    let store = store
+    let (finder, store) = (finder, finder.store)
     return try store.session {
-      let records = try bound(to: store).all
+      let records = try finder.bound(to: store).all
       let table = store.table(Record.self)
       if let lifecycle = Lifecycle(table) { return try lifecycle.delete(records.map(\.id)) }
       return try table.deleteRows(records).count
@@ -142,8 +142,8 @@ extension Finder {
   /// - Returns: How many there were.
   @discardableResult
   public func destroyAll() throws -> Int {
-    let store = store
-    return try store.session { try Cascade(store).destroy(bound(to: store).all) }
+    let (finder, store) = (finder, finder.store)
+    return try store.session { try Cascade(store).destroy(finder.bound(to: store).all) }
   }
 
   /// The first record, or a new one, which is saved; it takes over what the conditions say by `==`, and `build` completes it.
@@ -151,12 +151,9 @@ extension Finder {
   /// Two callers at the same time do not make two records.
   @discardableResult
   public func firstOrCreate(_ build: (inout Record) throws -> Void = { _ in }) throws -> Record {
-    let store = store
+    let (finder, store) = (finder, finder.store)
     return try store.session {
-      if let first = try bound(to: store).first { return first }
-      var record = try self.build(build)
-      try store.table(Record.self).save(&record)
-      return record
+      try finder.bound(to: store).first ?? finder.bound(to: store).create(build)
     }
   }
 
@@ -164,8 +161,10 @@ extension Finder {
   public func findOrInitialize(_ build: (inout Record) throws -> Void = { _ in }) throws -> Record {
     try first ?? self.build(build)
   }
+}
 
-  private func bound(to store: Store) -> Finder { with { $0.boundStore = store } }
+extension Finder {
+  fileprivate func bound(to store: Store) -> Finder { with { $0.boundStore = store } }
 }
 
 extension Model {

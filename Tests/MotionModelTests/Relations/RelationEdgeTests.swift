@@ -151,7 +151,8 @@ struct RelationEdgeTests {
     #expect(report.failures.map(\.row) == [2, 3])
     #expect(
       report.failures.first?.description
-        == "Row 2: Card 6 cannot be saved, because its relation \"board\" requires a Board that is in the store.")
+        == "Row 2: Card 6 cannot be saved, because its relation \"board\", which is required, leads to no Board in the store: "
+        + "set it to one that is.")
     #expect(Card.count == 6)
   }
 

@@ -309,21 +309,26 @@ struct RelationsArticleTests {
     #expect(Project.find(house.id)?.todosCount == 2)
     try paint.destroy()
     #expect(Project.find(house.id)?.todosCount == 1)
-    try Project.updateAll { $0.todosCount = 7 }
-    #expect(try Todo.recount(\.project) == 2)
-    #expect(Project.records.pluck(\.todosCount) == [1, 1])
+    try Project.create { ($0.name, $0.todosCount) = ("Attic", 7) }
+    #expect(try Todo.recount(\.project) == 1)
+    #expect(Project.records.pluck(\.todosCount) == [1, 1, 0])
   }
 
-  @Test func `what the guide warns of`() throws {
+  @Test func `a parent that was read a while ago can be saved`() throws {
     var stale = house
     #expect(stale.todosCount == 0)
     stale.name = "Home"
     try stale.save()
-    #expect(Project.find(house.id)?.todosCount == 0)
-    #expect(try Todo.recount(\.project) == 1)
-    #expect(house.people.where(\.name).eq("Carl").build().name == "Carl")
-    try Person.create { ($0.id, $0.name) = ("carl", "Carl") }
-    #expect(house.people.where(\.name).eq("Carl").isEmpty)
+    #expect(Project.find(house.id)?.todosCount == 2)
+    #expect(try Todo.recount(\.project) == 0)
+  }
+
+  @Test func `refined relations create what belongs to their owner`() throws {
+    let todo = try house.todos.where(\.name).eq("Paint the door").create()
+    #expect(house.todos.ids.contains(todo.id))
+    let carl = try paint.people.where(\.name).eq("Carl").create { $0.id = "carl" }
+    #expect(paint.people.ids.contains(carl.id))
+    #expect(throws: StoreError.notSaved(model: "Project")) { try Project().todos.where(\.name).eq("x").create() }
   }
 
   // MARK: - Polymorphic

@@ -23,17 +23,23 @@ extension FinderChain {
 
   /// A new record that takes over what the conditions say by `==`, and is saved.
   ///
+  /// Through a relation, refined or not, it belongs to the record that was asked, which has to be in the store; through records
+  /// that join two models, it is joined to it.
+  ///
   /// ```swift
   /// try project.todos.where(\.priority).eq(3).create { $0.name = "Paint the door" }
   /// ```
   ///
   /// - Parameter build: Completes the record.
   /// - Returns: The record as it was stored, with its id.
-  /// - Throws: What saving the record throws, or `build`. Then nothing is stored.
+  /// - Throws: ``StoreError`` when the record that it would belong to was never saved or is no longer there, and what saving the
+  ///   record throws, or `build`. Then nothing is stored.
   @discardableResult
   public func create(_ build: (inout Record) throws -> Void = { _ in }) throws -> Record {
+    let store = finder.store
+    if let ownership = finder.ownership { return try ownership.create(in: store) { try self.build(build) } }
     var record = try self.build(build)
-    try finder.store.table(Record.self).save(&record)
+    try store.table(Record.self).save(&record)
     return record
   }
 }

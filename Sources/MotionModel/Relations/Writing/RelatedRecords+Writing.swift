@@ -1,26 +1,4 @@
 extension RelatedRecords {
-  /// Makes a record that belongs to this one, and saves it.
-  ///
-  /// ```swift
-  /// try project.todos.create { $0.name = "Paint the door" }
-  /// ```
-  ///
-  /// Through records that join two models, it is joined to this one as well.
-  ///
-  /// - Parameter build: Completes the record before it is saved.
-  /// - Returns: The record as it was stored, with its id.
-  /// - Throws: ``StoreError`` when the record that it would belong to was never saved or is no longer there, and what saving
-  ///   throws. Then nothing is stored.
-  @discardableResult
-  public func create(_ build: (inout Record) throws -> Void = { _ in }) throws -> Record {
-    let store = finder.store
-    return try store.session(with: owner) {
-      var record = try finder.build(build)
-      try core.give(&record, to: owner, in: store)
-      return record
-    }
-  }
-
   /// Gives a record to this one, and saves it; a record that belongs to another moves.
   ///
   /// ```swift
@@ -29,7 +7,7 @@ extension RelatedRecords {
   ///
   /// Through records that join two models, it is joined to this one unless it is already, and saved only when it is new.
   ///
-  /// - Throws: What ``create(_:)`` throws. Then nothing is changed.
+  /// - Throws: What ``FinderChain/create(_:)`` throws. Then nothing is changed.
   public func append(_ record: inout Record) throws {
     let store = finder.store
     record = try store.session(with: owner) {
