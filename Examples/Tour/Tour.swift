@@ -37,6 +37,7 @@ struct Tour {
       relations()
       try change()
       try destroying()
+      try beingTold()
       try snapshot()
       questions()
       try files()

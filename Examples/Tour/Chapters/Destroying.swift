@@ -11,7 +11,7 @@ extension Tour {
       """
       To delete is to delete one record. To destroy is to deal with what belongs to it as well, as each relation says: \
       destroy it, delete it, take its key from it, or refuse. Either is one changeset, which is shown here as \
-      middleware gets it after the commit. This chapter has a copy of the shop.
+      an observer gets it after the commit. This chapter has a copy of the shop.
       """)
     let workshop = Store()
     try MusicShop.copy(MusicShop.models, from: store, to: workshop)
@@ -23,14 +23,10 @@ extension Tour {
   }
 
   private func cascades() throws {
-    let committed = Committed()
-    Store.current.use(committed)
-    printer.code([
-      "final class Committed: Middleware {",
-      "  func afterCommit(_ changeset: Changeset, in store: Store) { … }   // keeps the latest",
-      "}",
-      "Store.current.use(committed)",
-    ])
+    let latest = Latest<Changeset>()
+    let observation = Store.current.observeCommits { latest.value = $0 }
+    defer { observation.cancel() }
+    printer.code(["let observation = Store.current.observeCommits { latest.value = $0 }"])
     guard let customer = Customer.order(by: { $0.lines.count }, .descending).first,
       let employee = Employee.where({ $0.customers.exists }).first, let manager = employee.manager,
       let playlist = Playlist.where({ $0.entries.exists }).last
@@ -40,11 +36,11 @@ extension Tour {
     )
     printer.examples(
       ("try customer.destroy()", try customer.destroy()),
-      ("committed.changeset", committed.changeset),
+      ("latest.value", latest.value),
       ("try playlist.destroy()", try playlist.destroy()),
-      ("committed.changeset", committed.changeset),
+      ("latest.value", latest.value),
       ("try manager.destroy()", try manager.destroy()),
-      ("committed.changeset", committed.changeset),
+      ("latest.value", latest.value),
       ("Employee.find(employee.id)?.manager", Employee.find(employee.id)?.manager?.fullName))
   }
 
@@ -80,12 +76,13 @@ extension Tour {
   }
 }
 
-/// Keeps what was committed last.
-private final class Committed: Middleware {
-  private let latest = Mutex<Changeset?>(nil)
+/// Keeps the latest of some values that come from anywhere.
+final class Latest<Value: Sendable>: Sendable {
+  private let latest = Mutex<Value?>(nil)
 
-  /// The latest changeset.
-  var changeset: Changeset? { latest.withLock { $0 } }
-
-  func afterCommit(_ changeset: Changeset, in store: Store) { latest.withLock { $0 = changeset } }
+  /// The latest value.
+  var value: Value? {
+    get { latest.withLock { $0 } }
+    set { latest.withLock { $0 = newValue } }
+  }
 }

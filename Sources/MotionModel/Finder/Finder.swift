@@ -15,11 +15,6 @@
 /// Without an order, records come in the order in which they were inserted; records that an order finds equal do too.
 ///
 /// The steps and the answers are those of ``FinderChain``.
-///
-/// ## Topics
-/// ### Writing
-/// - ``updateAll(_:)``
-/// - ``deleteAll()``
 public struct Finder<Record: Model>: Sendable {
   /// The store that is asked; nil for the one in use at the time of asking.
   var boundStore: Store?

@@ -24,6 +24,12 @@
 /// - ``page(after:size:)``
 /// ### Values
 /// - ``pluck(_:)``
+/// ### Writing
+/// - ``build(_:)``
+/// - ``create(_:)``
+/// - ``updateAll(_:)``
+/// - ``deleteAll()``
+/// - ``destroyAll()``
 public protocol FinderChain<Record>: Sendable {
   /// The model.
   associatedtype Record: Model

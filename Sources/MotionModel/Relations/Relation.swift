@@ -34,6 +34,19 @@ public struct Relation<Owner: Model, Kind: RelationKind>: Sendable {
   var acceptsAttributes = false
 }
 
+extension Relation {
+  /// The name of the property in `Relations` that holds the relation at a key path.
+  package static func name(of keyPath: any KeyPath<Owner.Relations, Relation> & Sendable) -> String {
+    // A key path prints as its type and its properties.
+    String("\(keyPath)".split(separator: ".").last ?? "")
+  }
+
+  /// The property of the key, of a relation to a parent.
+  package var keyPath: (any PartialKeyPath<Owner> & Sendable)? {
+    if case .own(let key)? = core.key { key.keyPath } else { nil }
+  }
+}
+
 /// What a relation leads to: many records, one, or the parent.
 public protocol RelationKind: Sendable {
   /// The model at the other end.

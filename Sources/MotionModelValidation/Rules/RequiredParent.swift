@@ -3,8 +3,8 @@ public import MotionModel
 /// The record that a foreign key names is there.
 ///
 /// ```swift
-/// RequiredParent(\.projectID, in: Project.self)
-/// RequiredParent(\.projectID, in: Project.self).allowNil()   // none, or one that is there
+/// RequiredParent(\.project)
+/// RequiredParent(\.project).allowNil()   // none, or one that is there
 /// ```
 ///
 /// A key that is missing or not assigned yet names none. It reports ``RuleName/required`` for the key's column.
@@ -30,6 +30,25 @@ public struct RequiredParent<Record: Model>: ValidationRule {
   ///   - model: The parent's model.
   public init<Parent: Model>(_ column: any KeyPath<Record, Parent.ID?> & Sendable, in model: Parent.Type) {
     self.init(Field(column, of: "RequiredParent"), in: model) { $0[keyPath: column] }
+  }
+
+  /// Makes the rule for the parent of a relation.
+  ///
+  /// - Parameter relation: The relation to the parent.
+  public init<Parent: Model>(
+    _ relation: any KeyPath<Record.Relations, Relation<Record, ToParent<Parent>>> & Sendable
+  ) {
+    let declared = Record.relations[keyPath: relation]
+    guard let keyPath = declared.keyPath else {
+      Misuse.stop(
+        "The rule RequiredParent of \(Record.schema.modelName)", "is for \(relation), which has no key of its own",
+        "use it for a relation that is declared with BelongsTo")
+    }
+    switch keyPath {
+    case let key as any KeyPath<Record, Parent.ID> & Sendable: self.init(key, in: Parent.self)
+    case let key as any KeyPath<Record, Parent.ID?> & Sendable: self.init(key, in: Parent.self)
+    default: fatalError("The key of the relation \(relation) is neither an id of \(Parent.self) nor an optional one.")
+    }
   }
 
   private init<Parent: Model>(

@@ -3,8 +3,8 @@ public import MotionModel
 /// Other records that belong to this one are valid themselves.
 ///
 /// ```swift
-/// ValidateAssociated("todos") { project in Todo.where(\.projectID).eq(project.id).all }
-/// ValidateAssociated("owner") { project in project.owner }
+/// ValidateAssociated(\.todos)
+/// ValidateAssociated("drafts") { project in project.todos.where(\.isDraft == true).all }
 /// ```
 ///
 /// Every error of theirs is reported, under the name and, for one of several, its number, counted from 0: the error of the
@@ -36,6 +36,37 @@ public struct ValidateAssociated<Record: Model>: ValidationRule {
     self.init { record, situation in
       try child(record).map { Self.problems(of: $0, under: [.field(name)], situation) } ?? []
     }
+  }
+
+  /// Makes the rule for the records of a relation.
+  ///
+  /// ```swift
+  /// ValidateAssociated(\.todos)
+  /// ```
+  ///
+  /// - Parameter relation: The relation to many.
+  public init<Child: Validatable>(
+    _ relation: any KeyPath<Record.Relations, Relation<Record, ToMany<Child>>> & Sendable
+  ) where Child.Adapter.Failure == Never {
+    self.init(Relation.name(of: relation)) { $0[dynamicMember: relation].all }
+  }
+
+  /// Makes the rule for the one record of a relation.
+  ///
+  /// - Parameter relation: The relation to one.
+  public init<Child: Validatable>(
+    _ relation: any KeyPath<Record.Relations, Relation<Record, ToOne<Child>>> & Sendable
+  ) where Child.Adapter.Failure == Never {
+    self.init(Relation.name(of: relation)) { $0[dynamicMember: relation] }
+  }
+
+  /// Makes the rule for the parent of a relation.
+  ///
+  /// - Parameter relation: The relation to a parent.
+  public init<Child: Validatable>(
+    _ relation: any KeyPath<Record.Relations, Relation<Record, ToParent<Child>>> & Sendable
+  ) where Child.Adapter.Failure == Never {
+    self.init(Relation.name(of: relation)) { $0[dynamicMember: relation] }
   }
 
   private init(_ test: @escaping Check<Record>.RecordTest) {

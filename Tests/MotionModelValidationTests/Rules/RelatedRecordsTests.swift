@@ -14,9 +14,13 @@ private struct Team: Model, Validatable {
   }
   static let validations = Validations<Team> {
     Presence(\.name)
-    ValidateAssociated("members") { team in Member.where(\.teamID).eq(team.id).all }
+    ValidateAssociated(\.members)
     ValidateAssociated("leader") { team in team.leader.flatMap { Member.find($0) } }
   }
+  struct Relations: Sendable {
+    let members = HasMany<Member>(\.teamID)
+  }
+  static let relations = Relations()
 }
 
 private struct Member: Model, Validatable {
@@ -29,11 +33,15 @@ private struct Member: Model, Validatable {
     Column(\.teamID, .indexed)
   }
   static let validations = Validations<Member> {
-    RequiredParent(\.teamID, in: Team.self)
+    RequiredParent(\.team)
     Length(\.name, 3...)
     Length(\.name, ...5).severity(.warning)
     Presence(\.name).on("publishing")
   }
+  struct Relations: Sendable {
+    let team = BelongsTo<Team>(\.teamID, required: false)
+  }
+  static let relations = Relations()
 }
 
 @Suite(.ownStore) struct RelatedRecordsTests {
