@@ -49,7 +49,7 @@ extension Model {
 
   // MARK: - Changing
 
-  /// Changes all records of the model, as one changeset; see ``Finder/updateAll(_:)``.
+  /// Changes all records of the model, as one changeset; see ``FinderChain/updateAll(_:)``.
   @discardableResult
   public static func updateAll(_ change: (inout Self) throws -> Void) throws -> Int { try records.updateAll(change) }
 }
