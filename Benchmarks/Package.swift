@@ -1,0 +1,25 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+/// The benchmarks are a package of their own, so that the library needs no other package and does not know that they exist.
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "MotionModel", path: ".."),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0"),
+  ],
+  targets: [
+    .target(name: "Allocations"),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [
+        "Allocations",
+        .product(name: "MotionModel", package: "MotionModel"),
+        .product(name: "MotionModelValidation", package: "MotionModel"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")]),
+  ]
+)

@@ -1,0 +1,43 @@
+/// What the library promises itself.
+enum Bar {
+  /// The library may take so many times as long as another contestant.
+  case atMost(Double, times: Contestant.Kind)
+  /// The library must be so many times as fast as another contestant.
+  case atLeast(Double, timesFasterThan: Contestant.Kind)
+  /// An operation may take so many nanoseconds.
+  case nanoseconds(Double)
+  /// So many operations must be done in a second.
+  case perSecond(Double)
+
+  func verdict(on measured: Comparison) -> Verdict? {
+    guard let own = measured.best(.library) else { return nil }
+    switch self {
+    case .atMost(let limit, let kind):
+      return measured.best(kind).map {
+        verdict(own / $0 <= limit, "≤ \(number(limit))× \(kind.rawValue)", "\(number(own / $0))×", measured)
+      }
+    case .atLeast(let limit, let kind):
+      return measured.best(kind).map {
+        verdict($0 / own >= limit, "≥ \(number(limit))× faster than \(kind.rawValue)", "\(number($0 / own))×", measured)
+      }
+    case .nanoseconds(let limit):
+      return verdict(own <= limit, "≤ \(duration(limit))", duration(own), measured)
+    case .perSecond(let limit):
+      return verdict(
+        1e9 / own >= limit, "≥ \(number(limit / 1e6)) million per second", "\(number(1e3 / own)) million", measured)
+    }
+  }
+
+  private func verdict(_ isMet: Bool, _ bar: String, _ figure: String, _ measured: Comparison) -> Verdict {
+    Verdict(suite: measured.suite, about: measured.about, bar: bar, figure: figure, isMet: isMet)
+  }
+}
+
+/// Whether a bar is met.
+struct Verdict: Codable {
+  let suite: String
+  let about: String
+  let bar: String
+  let figure: String
+  let isMet: Bool
+}

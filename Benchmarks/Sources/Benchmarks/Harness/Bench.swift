@@ -1,0 +1,132 @@
+import Foundation
+
+/// Compares contestants and keeps what it measured.
+final class Bench {
+  let options: Options
+  private(set) var comparisons: [Comparison] = []
+  private(set) var verdicts: [Verdict] = []
+  private(set) var facts: [Fact] = []
+  /// The suite that is running.
+  var suite = ""
+
+  init(_ options: Options) { self.options = options }
+
+  // MARK: - Comparing
+
+  /// Checks that some contestants agree, times them in turns, and judges the bars.
+  ///
+  /// - Parameters:
+  ///   - bars: What the library promises itself at `barRows`.
+  ///   - barRows: The number of rows at which the bars hold.
+  @discardableResult
+  func compare(
+    _ title: String, rows: Int, unit: String = "call", bars: [Bar] = [], barRows: Int = 100_000,
+    _ contestants: [Contestant]
+  ) throws -> Comparison {
+    try checkAnswers(title, rows, contestants)
+    let times = try rounds(of: contestants)
+    let timings = zip(contestants, times).map { contestant, times in
+      let times = times.sorted()
+      return Comparison.Timing(
+        kind: contestant.kind, label: contestant.label, minimum: times[0], median: times[times.count / 2])
+    }
+    let measured = Comparison(suite: suite, title: title, rows: rows, unit: unit, timings: timings)
+    comparisons.append(measured)
+    TextReport.show(measured)
+    if rows == barRows { for bar in bars { bar.verdict(on: measured).map(judge) } }
+    return measured
+  }
+
+  private func checkAnswers(_ title: String, _ rows: Int, _ contestants: [Contestant]) throws {
+    var expected: (label: String, answer: [Int])?
+    for contestant in contestants {
+      guard let answer = try contestant.answer?() else { continue }
+      guard let first = expected else {
+        expected = (contestant.label, answer)
+        continue
+      }
+      if answer != first.answer {
+        throw Disagreement(title: title, rows: rows, first: first.label, second: contestant.label)
+      }
+    }
+  }
+
+  /// The times of one operation of each contestant, taken in turns, so that what else the machine does falls on all.
+  private func rounds(of contestants: [Contestant]) throws -> [[Double]] {
+    let repeats = try contestants.map { try self.repeats(of: $0) }
+    var times = contestants.map { _ in [Double]() }
+    let count = try rounds(for: contestants)
+    for round in 0..<count {
+      for turn in contestants.indices {
+        let index = (turn + round) % contestants.count
+        times[index].append(try time(contestants[index], repeats[index]))
+      }
+    }
+    return times
+  }
+
+  /// How many rounds there is time for; calls that take long vary less.
+  private func rounds(for contestants: [Contestant]) throws -> Int {
+    if options.isQuick { return 2 }
+    let slowest = warmUpTimes.max() ?? 0
+    warmUpTimes = []
+    return slowest > 2e9 ? 3 : slowest > 2e8 ? 5 : 11
+  }
+
+  private var warmUpTimes: [Double] = []
+
+  /// Warms up, and finds how many calls take long enough to be timed.
+  private func repeats(of contestant: Contestant) throws -> Int {
+    try contestant.before?()
+    let first = try Stopwatch.nanoseconds(contestant.body)
+    warmUpTimes.append(first)
+    if contestant.before != nil { return 1 }
+    let second = first > 1e8 ? first : try Stopwatch.nanoseconds(contestant.body)
+    return max(1, Int((options.isQuick ? 2e5 : 1e7) / max(second, 1)))
+  }
+
+  private func time(_ contestant: Contestant, _ repeats: Int) throws -> Double {
+    try contestant.before?()
+    let time = try Stopwatch.nanoseconds { for _ in 0..<repeats { try contestant.body() } }
+    return time / Double(repeats * contestant.operations)
+  }
+
+  // MARK: - What is no comparison
+
+  func judge(_ verdict: Verdict) {
+    verdicts.append(verdict)
+    print("    \(verdict.isMet ? "met    " : "NOT MET") \(verdict.bar): \(verdict.figure)")
+  }
+
+  /// Judges a bar that is no comparison of contestants.
+  func judge(_ about: String, _ bar: String, _ figure: String, _ isMet: Bool) {
+    judge(Verdict(suite: suite, about: about, bar: bar, figure: figure, isMet: isMet))
+  }
+
+  func note(_ about: String, _ figure: String) {
+    facts.append(Fact(suite: suite, about: about, figure: figure))
+    print("  \(about): \(figure)")
+  }
+
+  /// Judges how a time grows from the first to the last of some comparisons.
+  func judgeGrowth(_ measured: [Comparison], atMost limit: Double) {
+    guard let first = measured.first, let last = measured.last, measured.count > 1,
+      let before = first.best(.library), let after = last.best(.library)
+    else { return }
+    judge(
+      "\(last.title), \(grouped(first.rows)) → \(grouped(last.rows)) rows", "grows ≤ \(number(limit))×",
+      "\(number(after / before))×", after / before <= limit)
+  }
+}
+
+/// Two contestants gave different answers, so nothing was timed.
+struct Disagreement: Error, CustomStringConvertible {
+  let title: String
+  let rows: Int
+  let first: String
+  let second: String
+
+  var description: String {
+    "\"\(title)\" was not measured, because at \(rows) rows \"\(first)\" and \"\(second)\" give different answers."
+  }
+}

@@ -1,0 +1,48 @@
+import Allocations
+import MotionModel
+
+extension Suite {
+  /// What is needed besides the rows themselves.
+  static let memory = Suite(name: "memory") { bench, worlds in
+    for rows in worlds.sizes {
+      let todos = Todo.many(rows)
+      let stride = Double(MemoryLayout<Todo>.stride)
+
+      func measure(_ what: String, rowSize: Double, limit: Double? = nil, _ make: () throws -> Any) rethrows {
+        let before = allocated_bytes()
+        let made = try make()
+        let bytes = Double(allocated_bytes()) - Double(before)
+        withExtendedLifetime(made) {}
+        let perRow = bytes / Double(rows) - rowSize
+        let about = "\(what), \(grouped(rows)) rows"
+        bench.note(
+          about, "\(number(max(0, perRow))) bytes for each row\(rowSize > 0 ? " beyond its \(Int(rowSize))" : "")")
+        if let limit, rows == 100_000 {
+          bench.judge(about, "≤ \(number(limit)) bytes", "\(number(max(0, perRow))) bytes", perRow <= limit)
+        }
+      }
+      guard allocated_bytes() > 0 else { return bench.note("Memory", "not measured, because the system does not tell") }
+      try measure("MotionModel, id index", rowSize: stride, limit: 32) { try filled(todos) }
+      try measure("MotionModel, id index, one hash index of 10 values", rowSize: stride) {
+        try filled(LocationIndexedTodo.many(rows))
+      }
+      try measure("MotionModel, id index, one hash index of different values", rowSize: stride) {
+        try filled(NameIndexedTodo.many(rows))
+      }
+      measure("A dictionary by id, space reserved", rowSize: stride) {
+        var dictionary: [Int: Todo] = [:]
+        dictionary.reserveCapacity(rows)
+        for todo in todos { dictionary[todo.id] = todo }
+        return dictionary
+      }
+      try measure("GRDB, the table as a whole", rowSize: 0) { try Database(todos) }
+    }
+  }
+}
+
+/// A store with records, whose texts are shared with the given ones.
+private func filled<Record: TodoRow>(_ records: [Record]) throws -> Store {
+  let store = Store(notificationCenter: nil)
+  try store.table(Record.self).insert(contentsOf: records)
+  return store
+}

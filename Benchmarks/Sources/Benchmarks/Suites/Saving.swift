@@ -1,0 +1,160 @@
+import Foundation
+import GRDB
+import MotionModel
+
+extension Suite {
+  /// One record at a time.
+  static let saving = Suite(name: "saving") { bench, worlds in
+    for rows in worlds.sizes {
+      let writers = try Writers(rows: rows)
+      try bench.compare("Save one record, nobody listening", rows: rows, [writers.plain, writers.hand, writers.sql])
+      try bench.compare(
+        "Save one record, static call, notification to one observer", rows: rows, bars: [.nanoseconds(2_500)],
+        [writers.notifying, writers.hand, writers.sql])
+      try bench.compare(
+        "Save one record, two hooks, notification to one observer", rows: rows, bars: [.nanoseconds(2_500)],
+        [writers.hooked, writers.hand, writers.sql])
+      try bench.compare("Create one record", rows: rows, [writers.create, writers.add])
+    }
+  }
+}
+
+/// Stores and their like that are written to.
+private final class Writers {
+  let rows: Int
+  let center = NotificationCenter()
+  let quiet = Store(notificationCenter: nil)
+  let loud: Store
+  let growing = Store(notificationCenter: nil)
+  let database: Database
+  var dictionary: [Int: Todo]
+  private var observers: [any NSObjectProtocol] = []
+
+  init(rows: Int) throws {
+    self.rows = rows
+    let todos = Todo.many(rows)
+    loud = Store(notificationCenter: center)
+    try quiet.table(Todo.self).insert(contentsOf: todos)
+    try growing.table(Todo.self).insert(contentsOf: todos)
+    try loud.silenced { [loud] in
+      try loud.table(Todo.self).insert(contentsOf: todos)
+      try loud.table(HookedTodo.self).insert(contentsOf: HookedTodo.many(rows))
+    }
+    dictionary = Dictionary(uniqueKeysWithValues: todos.map { ($0.id, $0) })
+    database = try Database(todos)
+    observers.append(
+      center.addObserver(forName: .motionModelDataDidChange, object: nil, queue: nil) { blackHole($0.userInfo?.count) })
+  }
+
+  /// The ids of the records that are saved.
+  private var ids: [Int] {
+    var seen: Set<Int> = []
+    return (0..<1_000).map { 1 + Int(World.scrambled($0) % UInt64(rows)) }.filter { seen.insert($0).inserted }
+  }
+
+  var plain: Contestant {
+    let table = quiet.table(Todo.self)
+    var todos = some(table)
+    return Contestant(.library, "table.save(&todo)", operations: todos.count) {
+      try self.savedPriority(table)
+    } body: {
+      for index in todos.indices {
+        todos[index].rank &+= 1
+        try table.save(&todos[index])
+      }
+    }
+  }
+
+  var notifying: Contestant {
+    let store = loud
+    var todos = some(store.table(Todo.self))
+    return Contestant(.library, "todo.save()", operations: todos.count) {
+      try self.savedPriority(store.table(Todo.self))
+    } body: {
+      try Store.with(store) {
+        for index in todos.indices {
+          todos[index].rank &+= 1
+          try todos[index].save()
+        }
+      }
+    }
+  }
+
+  var hooked: Contestant {
+    let store = loud
+    var todos = some(store.table(HookedTodo.self))
+    return Contestant(.library, "todo.save()", operations: todos.count) {
+      try self.savedPriority(store.table(HookedTodo.self))
+    } body: {
+      try Store.with(store) {
+        for index in todos.indices {
+          todos[index].priority &+= 1
+          try todos[index].save()
+        }
+      }
+    }
+  }
+
+  /// A thousand records of a table, in no order, each of them once.
+  private func some<Record: TodoRow>(_ table: MotionModel.Table<Record>) -> [Record]
+  where Record.Adapter == ArrayAdapter {
+    ids.compactMap { table.find($0) }
+  }
+
+  /// What the first record has after it was given a priority.
+  private func savedPriority<Record: TodoRow>(_ table: MotionModel.Table<Record>) throws -> [Int]
+  where Record.Adapter == ArrayAdapter {
+    guard var todo = table.find(1) else { return [] }
+    todo.priority = 7
+    try table.save(&todo)
+    return [table.find(1)?.priority ?? 0]
+  }
+
+  var hand: Contestant {
+    var todos = ids.compactMap { dictionary[$0] }
+    return Contestant(.hand, "dictionary[todo.id] = todo", operations: todos.count) {
+      self.dictionary[1]?.priority = 7
+      return [self.dictionary[1]?.priority ?? 0]
+    } body: {
+      for index in todos.indices {
+        todos[index].rank &+= 1
+        self.dictionary[todos[index].id] = todos[index]
+      }
+    }
+  }
+
+  var sql: Contestant {
+    var todos = ids.compactMap { dictionary[$0].map(StoredTodo.init) }
+    return Contestant(.grdb, "queue.write { try todo.update($0) }", operations: todos.count) {
+      try self.database.queue.write { database in
+        guard var todo = try StoredTodo.fetchOne(database, key: 1) else { return [] }
+        todo.priority = 7
+        try todo.update(database)
+        return [try StoredTodo.fetchOne(database, key: 1)?.priority ?? 0]
+      }
+    } body: {
+      for index in todos.indices {
+        todos[index].rank &+= 1
+        try self.database.queue.write { try todos[index].update($0) }
+      }
+    }
+  }
+
+  var create: Contestant {
+    let table = growing.table(Todo.self)
+    var todo = Todo.make(1, of: rows, isNew: true)
+    return Contestant(.library, "table.save(&todo), a new one") {
+      todo.id = 0
+      try table.save(&todo)
+    }
+  }
+
+  var add: Contestant {
+    var (todo, next) = (Todo.make(1, of: rows), rows)
+    return Contestant(.hand, "dictionary[newID] = todo") {
+      next += 1
+      todo.id = next
+      self.dictionary[next] = todo
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// A theme of the benchmarks.
+struct Suite: Sendable {
+  let name: String
+  let run: @Sendable (Bench, Worlds) throws -> Void
+
+  /// All themes, in the order in which they are reported.
+  static let all = [
+    finding, scanning, indexes, ordering, relations, inserting, saving, rollback, snapshots, memory, readers, upkeep,
+    destroying, validating, files,
+  ]
+
+  /// What the bars or the issue ask for and these suites do not measure.
+  static let notMeasured = [
+    "Transactions and savepoints by their own calls, which the library does not offer yet: the rows of \"rollback\" undo "
+      + "an update by a hook that refuses it.",
+    "Adding and dropping an index at run time, which the library does not offer yet: \"upkeep\" builds indexes by "
+      + "inserting rows and empties them by deleting the rows.",
+    "An ordered index, which the library does not have yet: the rows that name one are answered by a scan.",
+    "Other libraries than GRDB, and GRDB with a file or with a pool of readers.",
+    "Anything but the times of calls: no energy, no size of the program, no start of the process.",
+  ]
+}
+
+/// The worlds of all sizes, made when they are first needed.
+final class Worlds {
+  let sizes: [Int]
+  private var made: [Int: World] = [:]
+
+  init(sizes: [Int]) { self.sizes = sizes }
+
+  func world(_ rows: Int) throws -> World {
+    if let world = made[rows] { return world }
+    print("  (making \(grouped(rows)) rows for all contestants)")
+    let world = try World(rows: rows)
+    made[rows] = world
+    return world
+  }
+
+  /// Calls `body` with the world of each size, from the smallest.
+  func forEach(_ body: (World) throws -> Void) throws {
+    for size in sizes { try body(world(size)) }
+  }
+}
