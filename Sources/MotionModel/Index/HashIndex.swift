@@ -48,7 +48,8 @@ struct HashIndex: Sendable {
   }
 
   private func key(of row: UnsafeRawPointer) -> IndexKey? {
-    operations.hash(row).map { hash in IndexKey(hash: hash) { operations.isEqual($0, row) } }
+    // NB: Without the capture list the key holds a copy of the whole index, and each change copies the lists of its pages.
+    operations.hash(row).map { [operations] hash in IndexKey(hash: hash) { operations.isEqual($0, row) } }
   }
 
   private func number(with key: IndexKey, in storage: RowStorage) -> Int? {
