@@ -28,6 +28,7 @@ struct Main {
       bench.suite = suite.name
       try suite.run(bench, worlds)
     }
+    if options.profiled != nil { return }
     print("\nNot measured:")
     for sentence in Suite.notMeasured { print("  \(sentence)") }
     let figures = Figures(

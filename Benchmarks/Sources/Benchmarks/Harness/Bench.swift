@@ -23,6 +23,7 @@ final class Bench {
     _ title: String, rows: Int, unit: String = "call", bars: [Bar] = [], barRows: Int = 100_000,
     _ contestants: [Contestant]
   ) throws -> Comparison {
+    if let profiled = options.profiled { return try profile(profiled, title, rows, contestants) }
     try checkAnswers(title, rows, contestants)
     let times = try rounds(of: contestants)
     let timings = zip(contestants, times).map { contestant, times in
@@ -35,6 +36,21 @@ final class Bench {
     TextReport.show(measured)
     if rows == barRows { for bar in bars { bar.verdict(on: measured).map(judge) } }
     return measured
+  }
+
+  /// Repeats what the library does in one comparison for some seconds.
+  private func profile(
+    _ profiled: String, _ title: String, _ rows: Int, _ contestants: [Contestant]
+  ) throws -> Comparison {
+    let end = Date.now.addingTimeInterval(5)
+    if title == profiled, let own = contestants.first(where: { $0.kind == .library }) {
+      print("  repeating \(own.label), \(grouped(rows)) rows")
+      while Date.now < end {
+        try own.before?()
+        try own.body()
+      }
+    }
+    return Comparison(suite: suite, title: title, rows: rows, unit: "", timings: [])
   }
 
   private func checkAnswers(_ title: String, _ rows: Int, _ contestants: [Contestant]) throws {

@@ -3,7 +3,8 @@ import Foundation
 /// A number with three digits that count.
 func number(_ value: Double) -> String {
   if value >= 100 { return grouped(Int(value.rounded())) }
-  let digits = value >= 10 ? 1 : value >= 0.1 ? 2 : 3
+  if value > 0 && value < 0.1 { return String(format: "%.2g", value) }
+  let digits = value >= 10 ? 1 : 2
   let text = String(format: "%.\(digits)f", value)
   return text.hasSuffix(".00") ? String(text.dropLast(3)) : text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }

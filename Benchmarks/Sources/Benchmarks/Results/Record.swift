@@ -36,7 +36,7 @@ struct Record {
       "| Toolchain | \(machine.toolchain) |",
       "| Date | \(machine.date) |",
       "| Commit | \(machine.commit) |",
-      "| Load when it began | \(machine.load) |",
+      "| Load when it began (programs that wanted to run) | \(machine.load) |",
     ]
     if !figures.repeated.isEmpty {
       lines.append("| Suites measured a second time | \(figures.repeated.joined(separator: ", ")) |")
@@ -54,10 +54,21 @@ struct Record {
   private func section(_ suite: String) -> String {
     var parts = ["## \(suite.prefix(1).uppercased())\(suite.dropFirst())"]
     let comparisons = comparisons(of: suite)
-    if !comparisons.isEmpty { parts += ["![\(suite)](\(suite).svg)", MarkdownTable.of(comparisons)] }
+    if !comparisons.isEmpty {
+      parts += ["![\(suite)](\(suite).svg)", MarkdownTable.of(comparisons), contestants(of: comparisons)]
+    }
     let facts = figures.facts.filter { $0.suite == suite }.map { "- \($0.about): \($0.figure)." }
     if !facts.isEmpty { parts.append(facts.joined(separator: "\n")) }
     return parts.joined(separator: "\n\n")
+  }
+
+  /// What each contestant does, once for each title.
+  private func contestants(of comparisons: [Comparison]) -> String {
+    var seen: Set<String> = []
+    let lines = comparisons.filter { seen.insert($0.title).inserted }.map { measured in
+      "- \(measured.title): " + measured.timings.map { "\($0.kind.rawValue) `\($0.label)`" }.joined(separator: ", ")
+    }
+    return lines.joined(separator: "\n")
   }
 
   private var notMeasured: String {

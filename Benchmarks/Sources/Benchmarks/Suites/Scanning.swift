@@ -12,13 +12,14 @@ extension Suite {
       let place = World.locations[3]
 
       func counts(
-        _ title: String, _ finder: @escaping () -> Finder<Todo>, hand: @escaping () -> Int, sql: String,
+        _ title: String, _ condition: String, _ finder: @escaping () -> Finder<Todo>, hand: @escaping () -> Int,
+        sql: String,
         _ value: any DatabaseValueConvertible
       ) throws {
         try bench.compare(
           title, rows: world.rows, bars: [.atMost(1.2, times: .hand)],
           [
-            Contestant(.library, "\(finder()).count") {
+            Contestant(.library, "Todo.where(\(condition)).count") {
               [finder().count]
             } body: {
               blackHole(finder().count)
@@ -36,13 +37,14 @@ extension Suite {
           ])
       }
       try counts(
-        "Count where an Int is less", { table.records.where(\.rank < half) }, hand: { countRanks(todos, below: half) },
+        "Count where an Int is less", "\\.rank < half", { table.records.where(\.rank < half) },
+        hand: { countRanks(todos, below: half) },
         sql: "SELECT COUNT(*) FROM todo WHERE rank < ?", half)
       try counts(
-        "Count where a long String is equal", { table.records.where(\.name == name) },
+        "Count where a long String is equal", "\\.name == name", { table.records.where(\.name == name) },
         hand: { countNames(todos, equalTo: name) }, sql: "SELECT COUNT(*) FROM todo WHERE name = ?", name)
       try counts(
-        "Count where a short String is equal", { table.records.where(\.location == place) },
+        "Count where a short String is equal", "\\.location == place", { table.records.where(\.location == place) },
         hand: { countLocations(todos, equalTo: place) }, sql: "SELECT COUNT(*) FROM todo WHERE location = ?", place)
 
       let tenth = world.rows / 10
