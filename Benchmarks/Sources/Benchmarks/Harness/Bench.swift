@@ -81,12 +81,14 @@ final class Bench {
     return times
   }
 
-  /// How many rounds there is time for; calls that take long vary less.
+  /// How many rounds there is time for.
+  ///
+  /// Many short pieces are better than few long ones: on a busy machine, some of the short ones are left alone.
   private func rounds(for contestants: [Contestant]) throws -> Int {
     if options.isQuick { return 2 }
     let slowest = warmUpTimes.max() ?? 0
     warmUpTimes = []
-    return slowest > 2e9 ? 3 : slowest > 2e8 ? 5 : 11
+    return slowest > 2e9 ? 3 : slowest > 2e8 ? 5 : slowest > 2e7 ? 15 : 41
   }
 
   private var warmUpTimes: [Double] = []
@@ -98,7 +100,7 @@ final class Bench {
     warmUpTimes.append(first)
     if contestant.before != nil { return 1 }
     let second = first > 1e8 ? first : try Stopwatch.nanoseconds(contestant.body)
-    return max(1, Int((options.isQuick ? 2e5 : 1e7) / max(second, 1)))
+    return max(1, Int((options.isQuick ? 2e5 : 2e6) / max(second, 1)))
   }
 
   private func time(_ contestant: Contestant, _ repeats: Int) throws -> Double {
