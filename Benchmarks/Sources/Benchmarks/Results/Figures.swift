@@ -6,7 +6,7 @@ struct Figures: Codable {
   var comparisons: [Comparison] = []
   var verdicts: [Verdict] = []
   var facts: [Fact] = []
-  /// The suites that were measured later than the others, because the machine was busy.
+  /// The suites that were measured again, later than the others, because the machine was busy.
   var repeated: [String] = []
 
   var suites: [String] {
@@ -18,7 +18,7 @@ struct Figures: Codable {
   func replacing(_ later: Figures) -> Figures {
     var result = self
     for suite in later.suites {
-      if result.suites.contains(suite) { result.repeated.append(suite) }
+      if result.suites.contains(suite) && !result.repeated.contains(suite) { result.repeated.append(suite) }
       Self.replace(suite, in: &result.comparisons, by: later.comparisons, \.suite)
       Self.replace(suite, in: &result.verdicts, by: later.verdicts, \.suite)
       Self.replace(suite, in: &result.facts, by: later.facts, \.suite)

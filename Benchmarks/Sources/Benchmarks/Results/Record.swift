@@ -39,7 +39,7 @@ struct Record {
       "| Load when it began (programs that wanted to run) | \(machine.load) |",
     ]
     if !figures.repeated.isEmpty {
-      lines.append("| Suites measured a second time | \(figures.repeated.joined(separator: ", ")) |")
+      lines.append("| Suites measured again later | \(figures.repeated.joined(separator: ", ")) |")
     }
     return lines.joined(separator: "\n")
   }
