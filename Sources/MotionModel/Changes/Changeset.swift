@@ -20,11 +20,27 @@ public import Foundation
 /// ### When
 /// - ``id``
 /// - ``date``
+/// ### By whom and why
+/// - ``metadata``
 public struct Changeset: Sendable {
   /// The number of the commit in its store: 1, 2, 3, …; 0 for a changeset that was never committed.
   public internal(set) var id = 0
   /// When it was committed, by the store's clock.
   public internal(set) var date = Date.distantPast
+  /// Who made the commit and why, where a transaction said so.
+  public var metadata: ChangesetMetadata {
+    get { statement?.metadata ?? ChangesetMetadata() }
+    set { statement = newValue.isEmpty ? nil : Statement(newValue) }
+  }
+
+  /// What was said of the commit: apart, because of most of them nothing is, and they should be small.
+  private var statement: Statement?
+
+  private final class Statement: Sendable {
+    let metadata: ChangesetMetadata
+
+    init(_ metadata: ChangesetMetadata) { self.metadata = metadata }
+  }
 
   /// The changes by model, in the order in which the models were first touched.
   private(set) var parts: [ChangesetPart] = []
@@ -71,7 +87,7 @@ public struct Changeset: Sendable {
     for part in other.parts { append(part) }
   }
 
-  /// Adds a commit that comes after this one, and takes over its id and its time.
+  /// Adds a commit that comes after this one, and takes over its id, its time and its metadata.
   ///
   /// - Parameter addingRecords: Whether records are added that have no change here yet. Without them it says of the records
   ///   that it has what they became, by whomever.
@@ -83,7 +99,7 @@ public struct Changeset: Sendable {
         parts[index].append(part, addingRecords: false)
       }
     }
-    if addingRecords { (id, date) = (commit.id, commit.date) }
+    if addingRecords { (id, date, statement) = (commit.id, commit.date, commit.statement) }
   }
 
   /// Has the changes to the records of one model, those that are there so far, told together.
