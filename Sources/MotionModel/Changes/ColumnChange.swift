@@ -34,7 +34,7 @@ extension Schema {
   }
 
   /// Whether two records are equal in all columns.
-  func isEqual(_ first: Record, _ second: Record) -> Bool {
+  package func isEqual(_ first: Record, _ second: Record) -> Bool {
     withAddresses(first, second, layout.isEqual)
   }
 

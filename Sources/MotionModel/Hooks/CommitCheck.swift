@@ -30,4 +30,12 @@ extension Changeset {
   func check(in store: Store) throws {
     for part in parts where part.count > 0 { try part.layout.commitTest.run(self, store) }
   }
+
+  /// What the commit checks of all these models throw.
+  func objections(in store: Store) -> [any Error] {
+    parts.filter { $0.count > 0 }.compactMap { part in
+      do { try part.layout.commitTest.run(self, store) } catch { return error }
+      return nil
+    }
+  }
 }

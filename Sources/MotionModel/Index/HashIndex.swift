@@ -22,6 +22,9 @@ struct HashIndex: Sendable {
     self.operations = operations
   }
 
+  /// How many different values the rows have.
+  var valueCount: Int { table.count }
+
   // MARK: - Looking up
 
   /// The rows with a value.

@@ -18,10 +18,15 @@ final class Cascade {
   /// 3. they are deleted, with the hooks for that
   /// 4. after destroy, for each record
   ///
+  /// - Parameter relation: The relation by which they depend on others that are destroyed.
   /// - Returns: How many there were.
-  func destroy<Record: Model>(_ records: [Record]) throws -> Int {
+  func destroy<Record: Model>(_ records: [Record], _ relation: String? = nil) throws -> Int {
     let records = unvisited(records)
     if records.isEmpty { return 0 }
+    return try noting(records, relation, .destroy) { try destroyUnvisited(records) }
+  }
+
+  private func destroyUnvisited<Record: Model>(_ records: [Record]) throws -> Int {
     let table = store.table(Record.self)
     guard let lifecycle = Lifecycle(table) else {
       try dealWithDependents(of: records)
@@ -36,14 +41,25 @@ final class Cascade {
   }
 
   /// Deletes records that depend on a destroyed one.
-  func delete<Record: Model>(_ records: [Record]) throws {
+  func delete<Record: Model>(_ records: [Record], _ relation: String? = nil) throws {
     let records = unvisited(records)
-    let table = store.table(Record.self)
-    if let lifecycle = Lifecycle(table) {
-      _ = try lifecycle.delete(records.map(\.id), .delete)
-    } else {
-      try table.deleteRows(records)
+    if records.isEmpty { return }
+    try noting(records, relation, .delete) {
+      let table = store.table(Record.self)
+      if let lifecycle = Lifecycle(table) {
+        _ = try lifecycle.delete(records.map(\.id), .delete)
+      } else {
+        try table.deleteRows(records)
+      }
     }
+  }
+
+  /// Runs `body`, and has a preview note what it does to records.
+  func noting<Result>(
+    _ records: [some Model], _ relation: String?, _ effect: Dependent, _ body: () throws -> Result
+  ) rethrows -> Result {
+    guard let recorder = store.session?.recorder else { return try body() }
+    return try recorder.cascade(records, relation, effect, body)
   }
 
   /// The records that are not being destroyed already; from now on, they are.
@@ -92,14 +108,21 @@ extension Relation {
     if dependents.isEmpty { return }
     switch core.dependent {
     case .none: break
-    case .destroy: _ = try cascade.destroy(dependents)
-    case .delete: try cascade.delete(dependents)
-    case .nullify: try core.nullify(dependents, in: cascade.store)
+    case .destroy: _ = try cascade.destroy(dependents, name)
+    case .delete: try cascade.delete(dependents, name)
+    case .nullify: try cascade.noting(dependents, name, .nullify) { try core.nullify(dependents, in: cascade.store) }
     case .restrict:
-      throw StoreError.restricted(
-        model: Owner.schema.modelName, id: owners.count == 1 ? "\(owners[0].id.attribute)" : nil, relation: name,
-        count: dependents.count)
+      try cascade.noting(dependents, name, .restrict) { try refuse(owners, dependents.count, cascade, name) }
     }
+  }
+
+  /// Stops the destruction; a preview notes why and goes on, to see what else there is.
+  private func refuse(_ owners: [Owner], _ count: Int, _ cascade: Cascade, _ name: String) throws {
+    let error = StoreError.restricted(
+      model: Owner.schema.modelName, id: owners.count == 1 ? "\(owners[0].id.attribute)" : nil, relation: name,
+      count: count)
+    guard let recorder = cascade.store.session?.recorder else { throw error }
+    recorder.refused(error)
   }
 }
 

@@ -13,13 +13,33 @@ extension Store {
     return try session(isPreview: isPreview, &changeset, body)
   }
 
+  /// The innermost savepoint of the session that the calling task is inside.
+  package var savepoint: Savepoint? {
+    guard let session, session.isOpen else { return nil }
+    return session.savepoint
+  }
+
   /// Runs `body` in a ``session(isPreview:_:)``.
   ///
-  /// - Parameter committed: Becomes what was committed; inside another session, what is going to be.
+  /// - Parameters:
+  ///   - isPreview: Whether what `body` writes will be undone in any case, which hooks are told.
+  ///   - recorder: What collects the findings of a preview.
+  ///   - committed: Becomes what was committed; inside another session, what is going to be.
   func session<Result>(
-    isPreview: Bool = false, _ committed: inout Changeset, _ body: () throws -> Result
+    isPreview: Bool = false, recorder: (any SessionRecorder)? = nil, _ committed: inout Changeset,
+    _ body: () throws -> Result
   ) throws -> Result {
-    if let session, session.isOpen { return try session.nested(isPreview, &committed, body) }
+    if let session, let savepoint = session.begin(isPreview, recorder) {
+      return try session.nested(in: savepoint, &committed, body)
+    }
+    return try outermostSession(isPreview, recorder, &committed, body)
+  }
+
+  /// It is a function of its own so that sessions inside one another, which hooks make, are easy on the stack.
+  @inline(never)
+  private func outermostSession<Result>(
+    _ isPreview: Bool, _ recorder: (any SessionRecorder)?, _ committed: inout Changeset, _ body: () throws -> Result
+  ) throws -> Result {
     try checkWritable()
     var discarded: [Changeset] = []
     var announcement: CommitDelivery.Announcement?
@@ -27,9 +47,10 @@ extension Store {
       if !discarded.isEmpty { didRollBack(discarded) }
       didCommit(committed, announcement)
     }
-    return try writer.withLock {
+    return try writer.withLock(isSession: true) {
       fence.writerBegins()
-      let session = Session(published.withLock { $0.tables }, now: clock(), isPreview: isPreview)
+      let session = Session(
+        published.withLock { $0.tables }, now: clock(), isPreview: isPreview, recorder: recorder)
       published.withLock { $0.hasSession = true }
       defer {
         if let undone = session.close(), !isPreview { discarded = undone.discarded + [undone.changeset] }

@@ -44,14 +44,11 @@ extension Store {
       return
     }
     try checkWritable()
-    writer.lock()
-    let outcome = Result { () throws(StoreError) in
+    let (committed, announcement) = try writer.withLock { () throws(StoreError) in
       var changes = try changeset(version(layout), at: clock())
       try publish(&changes)
       return (changes, delivery.take(changes, in: blocks))
     }
-    writer.unlock()
-    let (committed, announcement) = try outcome.get()
     didCommit(committed, announcement)
   }
 

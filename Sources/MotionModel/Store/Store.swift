@@ -53,7 +53,7 @@ public final class Store: Sendable {
   /// Shared by a store and its snapshots.
   let fence: ReadFence
   /// Held by the one thread that is writing.
-  let writer = NSLock()
+  let writer = WriterLock()
   /// What takes part in all writes.
   let allMiddleware = MiddlewareList()
   /// Where files of this store were last written to or read from.

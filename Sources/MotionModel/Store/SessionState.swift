@@ -1,0 +1,59 @@
+import Foundation
+
+/// What changes in a session while it goes on.
+struct SessionState: Sendable {
+  var tables: Tables
+  /// What was written since the innermost savepoint.
+  var changeset: Changeset
+  /// Whether the changeset is one change that the tables do not have yet, and the first of the session.
+  var isPending = false
+  /// How often something was written.
+  var writeCount = 0
+  /// What was undone although the session goes on, in order.
+  var discarded: [Changeset] = []
+  var isOpen = true
+  /// Whether what is written will be undone in any case.
+  var isPreview = false
+  /// What collects the findings of a preview.
+  var recorder: (any SessionRecorder)?
+  /// How many operations with hooks are under way, one inside the other.
+  var hooks = 0
+  /// The number of the innermost savepoint; 0 for the beginning of the session.
+  var number = 0
+  /// How many savepoints there have been.
+  var savepointCount = 0
+  /// The states at the savepoints, each without those before it.
+  var savepoints: [SessionState] = []
+
+  /// Puts a change that the tables do not have yet into them.
+  mutating func settle() {
+    guard isPending else { return }
+    isPending = false
+    do throws(StoreError) {
+      try changeset.apply(to: &tables)
+    } catch {
+      // It was checked in these tables, and nothing was written to them since.
+      fatalError("A change that was checked could not be made: \(error)")
+    }
+  }
+
+  /// Applies a changeset that has an effect.
+  ///
+  /// - Returns: The same, with the positions of what was inserted.
+  mutating func apply(_ changes: Changeset) throws(StoreError) -> Changeset {
+    var changes = changes
+    if changes.isSingle && writeCount == 0 {
+      try changes.check(in: tables)
+      isPending = true
+    } else if changes.isSingle {
+      try changes.apply(to: &tables)
+    } else {
+      var tables = tables
+      try changes.apply(to: &tables)
+      self.tables = tables
+    }
+    writeCount += 1
+    changeset.append(changes)
+    return changes
+  }
+}

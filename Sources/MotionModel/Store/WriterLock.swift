@@ -1,0 +1,51 @@
+import Foundation
+
+/// Held by the one thread that is writing.
+///
+/// A body of a session is users' code, which may come to wait for itself. What can be seen of that is told.
+final class WriterLock: Sendable {
+  private let lock = NSLock()
+  /// The thread on which the body of a session runs.
+  private let holder = Locked<ObjectIdentifier?>(nil)
+  /// After how many seconds of waiting for the body of a session it is told that this may be for ever.
+  private let patience: TimeInterval
+  private let warn: @Sendable (String) -> Void
+
+  init(patience: TimeInterval = 10, warn: @escaping @Sendable (String) -> Void = { Log.warning($0) }) {
+    (self.patience, self.warn) = (patience, warn)
+  }
+
+  /// Runs `body` as the only writer.
+  ///
+  /// - Parameter isSession: Whether `body` runs users' code.
+  func withLock<Result, Failure: Error>(
+    isSession: Bool = false, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    wait()
+    if isSession { holder.withLock { $0 = ObjectIdentifier(Thread.current) } }
+    defer {
+      if isSession { holder.withLock { $0 = nil } }
+      lock.unlock()
+    }
+    return try body()
+  }
+
+  private func wait() {
+    if lock.try() { return }
+    guard let holder = holder.withLock({ $0 }) else { return lock.lock() }
+    if holder == ObjectIdentifier(Thread.current) {
+      fatalError(
+        """
+        A transaction waits for itself: a task that is detached from it writes to the same store, on its thread and before it is \
+        over. Let the task inherit the transaction, or start it afterwards.
+        """)
+    }
+    if lock.lock(before: Date(timeIntervalSinceNow: patience)) { return }
+    warn(
+      """
+      A thread has been waiting for \(Int(patience)) seconds to write to a store, because a transaction is under way in it: if its \
+      body waits for this thread, neither will go on.
+      """)
+    lock.lock()
+  }
+}

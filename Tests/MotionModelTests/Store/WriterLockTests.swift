@@ -1,0 +1,22 @@
+import Foundation
+import MotionModelTestSupport
+import Testing
+
+@testable import MotionModel
+
+@Suite struct WriterLockTests {
+  @Test func `a long wait for a transaction is told`() {
+    let warnings = Collector<String>()
+    let lock = WriterLock(patience: 0.01) { warnings.add($0) }
+    let waits = DispatchSemaphore(value: 0)
+    lock.withLock(isSession: true) {
+      Thread.detachNewThread {
+        lock.withLock {}
+        waits.signal()
+      }
+      while warnings.values.isEmpty { Thread.sleep(forTimeInterval: 0.01) }
+    }
+    waits.wait()
+    #expect(warnings.values.count == 1 && warnings.values[0].contains("has been waiting"))
+  }
+}
