@@ -31,7 +31,7 @@ extension Lifecycle {
       try prepare(&records[index], &context)
       contexts.append(context)
     }
-    let changed = try table.writeRows(&records) { contexts[$0].writing }
+    let changed = try table.writeRows(&records) { contexts[$0].writing(operation) }
     for index in changed { try conclude(&records[index], &contexts[index]) }
     return changed.count
   }

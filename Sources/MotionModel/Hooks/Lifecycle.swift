@@ -63,7 +63,7 @@ struct Lifecycle<Record: Model> {
     try around(plan?.aroundSave, &record, context) { record in
       var context = context
       try prepare(&record, &context)
-      isChanged = try write(&record, context)
+      isChanged = try write(&record, context.writing(operation))
       if isChanged { try conclude(&record, &context) }
       result = record
     }
@@ -93,9 +93,9 @@ struct Lifecycle<Record: Model> {
   }
 
   /// - Returns: Whether anything had to be written.
-  private func write(_ record: inout Record, _ context: HookContext<Record>) throws -> Bool {
+  private func write(_ record: inout Record, _ operation: RowWriter.Operation) throws -> Bool {
     do throws(StoreError) {
-      return try table.writeRow(&record, context.writing, reservedIDs)
+      return try table.writeRow(&record, operation, reservedIDs)
     } catch {
       throw explained(error, record)
     }
@@ -155,8 +155,10 @@ struct Lifecycle<Record: Model> {
 }
 
 extension HookContext {
-  /// How a record that is saved is written.
-  var writing: RowWriter.Operation { operation == .create ? .insert : .update }
+  /// How a record is written that is saved in a way.
+  func writing(_ wanted: RowWriter.Operation) -> RowWriter.Operation {
+    operation == .create ? .insert : wanted == .upsert ? .upsert : .update
+  }
 }
 
 extension Table {

@@ -112,6 +112,7 @@ extension Model {
     }
     self[keyPath: column] = changed[keyPath: column]
     Self.schema.takeOverUpdateTime(of: changed, in: &self)
+    Self.schema.takeOverVersion(of: changed, in: &self)
   }
 
   private mutating func apply<Value>(

@@ -32,6 +32,7 @@ import Foundation
 /// - ``init(_:)``
 /// - ``Column``
 /// - ``Timestamps``
+/// - ``LockVersion``
 /// ### Reflection
 /// - ``modelName``
 /// - ``columns``
@@ -53,7 +54,7 @@ public final class Schema<Record: Model>: Sendable {
   private let indexByName: [String: Int]
   private let idOffset: Int?
 
-  /// Makes a schema of columns and timestamps, in the order in which they are listed.
+  /// Makes a schema of columns, timestamps and a version, in the order in which they are listed.
   @inlinable
   public convenience init(@SchemaBuilder<Record> _ declarations: () -> [SchemaDeclaration<Record>]) {
     self.init(declarations(), RowMemory(Record.self))
@@ -78,9 +79,7 @@ public final class Schema<Record: Model>: Sendable {
     idOffset = offset
     indexByKeyPath = Self.indexByKeyPath(columns)
     indexByName = Self.indexByName(columns, idColumn)
-    func index(_ keyPath: (any WritableKeyPath<Record, Date?> & Sendable)?) -> Int? {
-      columns.firstIndex { $0.keyPath == keyPath }
-    }
+    func index(_ keyPath: PartialKeyPath<Record>?) -> Int? { columns.firstIndex { $0.keyPath == keyPath } }
     let timestamps = declarations.compactMap(\.timestamps)
     let requiredKeys = relations.compactMap { relation in
       relation.isRequired ? relation.relation.link.map { RequiredKey(name: relation.name, link: $0) } : nil
@@ -90,8 +89,9 @@ public final class Schema<Record: Model>: Sendable {
     Counters.shared.add(upkeep)
     layout = TableLayout(
       Record.self, memory, columns, idColumn: idColumn,
-      created: index(Self.only(timestamps.compactMap(\.created), "first")),
-      updated: index(Self.only(timestamps.compactMap(\.updated), "latest")), requiredKeys: requiredKeys,
+      created: index(Self.only(timestamps.compactMap(\.created), "the time of the first save")),
+      updated: index(Self.only(timestamps.compactMap(\.updated), "the time of the latest save")),
+      version: index(Self.only(declarations.compactMap(\.version?.keyPath), "the version")), requiredKeys: requiredKeys,
       upkeep: upkeep)
   }
 
@@ -120,9 +120,9 @@ public final class Schema<Record: Model>: Sendable {
     }
   }
 
-  /// The one property for a time.
-  private static func only<Property>(_ properties: [Property], _ save: String) -> Property? {
-    if properties.count > 1 { refuse("has two columns for the time of the \(save) save: remove one") }
+  /// The one property for something.
+  private static func only<Property>(_ properties: [Property], _ purpose: String) -> Property? {
+    if properties.count > 1 { refuse("has two columns for \(purpose): remove one") }
     return properties.first
   }
 
@@ -194,10 +194,11 @@ public final class Schema<Record: Model>: Sendable {
   }
 }
 
-/// What stands in a schema: a column, or the timestamps.
+/// What stands in a schema: a column, the timestamps or the version.
 public struct SchemaDeclaration<Record: Model> {
   let columns: [Column<Record>]
-  let timestamps: Timestamps<Record>?
+  var timestamps: Timestamps<Record>?
+  var version: LockVersion<Record>?
 }
 
 /// Collects the declarations of a ``Schema``.
@@ -205,12 +206,17 @@ public struct SchemaDeclaration<Record: Model> {
 public enum SchemaBuilder<Record: Model> {
   /// Takes a column.
   public static func buildExpression(_ column: Column<Record>) -> [SchemaDeclaration<Record>] {
-    [SchemaDeclaration(columns: [column], timestamps: nil)]
+    [SchemaDeclaration(columns: [column])]
   }
 
   /// Takes timestamps.
   public static func buildExpression(_ timestamps: Timestamps<Record>) -> [SchemaDeclaration<Record>] {
     [SchemaDeclaration(columns: timestamps.columns, timestamps: timestamps)]
+  }
+
+  /// Takes a version.
+  public static func buildExpression(_ version: LockVersion<Record>) -> [SchemaDeclaration<Record>] {
+    [SchemaDeclaration(columns: [Column(version.keyPath)], version: version)]
   }
 
   /// Puts declarations in a row.

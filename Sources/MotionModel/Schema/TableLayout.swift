@@ -18,16 +18,20 @@ final class TableLayout: Sendable {
   /// The columns of the first and the latest save.
   let created: Int?
   let updated: Int?
+  /// The column that counts the saves.
+  let version: Int?
   /// The keys of parents that every record has to have.
   let requiredKeys: [RequiredKey]
   /// What changes of records do to their parents.
   let upkeep: [ParentUpkeep]
+  /// A row as a record.
+  let record: @Sendable (_ row: UnsafeRawPointer) -> any Model
   /// What is asked before changes of records are committed.
   let commitTest: CommitTest
 
   init<Record: Model>(
     _ type: Record.Type, _ memory: RowMemory, _ columns: [Column<Record>], idColumn: Int, created: Int?, updated: Int?,
-    requiredKeys: [RequiredKey], upkeep: [ParentUpkeep]
+    version: Int?, requiredKeys: [RequiredKey], upkeep: [ParentUpkeep]
   ) {
     slot = ModelSlots.shared.slot(of: type)
     name = String(describing: type)
@@ -42,8 +46,10 @@ final class TableLayout: Sendable {
     indexedIgnoringCase = columns.indices.filter { columns[$0].caseless != nil }
     self.created = created
     self.updated = updated
+    self.version = version
     self.requiredKeys = requiredKeys
     self.upkeep = upkeep
+    record = { $0.assumingMemoryBound(to: Record.self).pointee }
     commitTest = CommitTest(type)
   }
 

@@ -53,7 +53,7 @@ struct RowWriter {
   mutating func write(_ row: UnsafeMutableRawPointer, _ operation: Operation) throws(StoreError) {
     let isAssigned = layout.id.isAssigned(row)
     if operation != .insert && isAssigned {
-      if let position = table.position(of: row) { return try update(row, at: position) }
+      if let position = table.position(of: row) { return try update(row, at: position, operation) }
       let wasDeleted = operation == .save && table.deleted.contains(layout.id.hash(row))
       if wasDeleted || operation == .update { throw gone(row) }
     } else if operation == .update {
@@ -80,11 +80,18 @@ struct RowWriter {
     changes.append(old: nil, new: row)
   }
 
-  private mutating func update(_ row: UnsafeMutableRawPointer, at position: Int) throws(StoreError) {
+  private mutating func update(
+    _ row: UnsafeMutableRawPointer, at position: Int, _ operation: Operation
+  ) throws(StoreError) {
     let old = table.rows.address(at: position)
     keepCreationTime(of: old, in: row)
+    let version = layout.version.map { layout.columns[$0].operations }
+    if let version, operation != .upsert, !version.isEqual(row, old) {
+      throw .stale(StaleRecord(layout, row, stored: old))
+    }
     Counters.shared.keep(layout.slot, from: old, in: row)
-    guard try hasChanged(row, from: old) else { return }
+    guard try hasChanged(row, from: old) else { return version?.copy(old, row) ?? () }
+    version?.count(on: old, in: row)
     if let updated = layout.updated, !keepsTimestamps || layout.columns[updated].operations.isNil(row) {
       stamp(row, updated)
     }
@@ -100,7 +107,10 @@ struct RowWriter {
     layout.memory.copy(old, row, 1)
     change(row)
     if touching, let updated = layout.updated { stamp(row, updated) }
-    if !layout.isEqual(old, row) { changes.append(old: old, new: row, position: position) }
+    if !layout.isEqual(old, row) {
+      if let version = layout.version { layout.columns[version].operations.count(on: old, in: row) }
+      changes.append(old: old, new: row, position: position)
+    }
     layout.memory.destroy(row, 1)
     row.deallocate()
   }
@@ -130,9 +140,11 @@ struct RowWriter {
     _ = layout.columns[column].operations.assign(.date(now), row)
   }
 
+  /// Whether a row differs from the stored one in more than its version.
   private func hasChanged(_ row: UnsafeRawPointer, from old: UnsafeRawPointer) throws(StoreError) -> Bool {
     var hasChanged = false
-    for column in layout.columns where !column.operations.isEqual(row, old) {
+    for (index, column) in layout.columns.enumerated() where !column.operations.isEqual(row, old) {
+      if index == layout.version { continue }
       if column.options.contains(.readOnly) {
         throw .readOnlyColumn(model: layout.name, column: column.name, id: layout.id.text(row))
       }

@@ -1,0 +1,153 @@
+import Foundation
+import MotionModel
+import MotionModelTestSupport
+import Testing
+
+/// A record with a version, that has hooks when a test says so.
+private struct Draft: Model, Equatable {
+  var id = 0
+  var name = ""
+  var count = 0
+  var isDone = false
+  var parentID: Int?
+  var repliesCount = 0
+  var version = 0
+
+  static let schema = Schema<Draft> {
+    Column(\.name, .unique)
+    Column(\.count)
+    Column(\.isDone)
+    Column(\.parentID)
+    Column(\.repliesCount)
+    LockVersion(\.version)
+  }
+  struct Relations: Sendable {
+    let parent = BelongsTo<Draft>(\.parentID, counter: \.repliesCount)
+    let replies = HasMany<Draft>(\.parentID, dependent: .nullify)
+  }
+  static let relations = Relations()
+
+  @TaskLocal static var hasHooks = false
+  static var hooks: Hooks<Draft> { hasHooks ? hooksOfTests : [] }
+  private static let hooksOfTests: Hooks<Draft> = [.beforeSave { draft, _ in draft.name = draft.name.lowercased() }]
+
+  init() {}
+  init(_ name: String) { self.name = name }
+}
+
+@Suite(.ownStore) struct LockVersionTests {
+  /// A record that is up to date, and a copy of it that is not.
+  private func copies() throws -> (new: Draft, old: Draft) {
+    let old = try Draft.create { $0.name = "one" }
+    var new = old
+    try new.update { $0.count = 1 }
+    return (new, old)
+  }
+
+  @Test func `every save that changes a column counts`() throws {
+    var draft = try Draft.create { $0.name = "one" }
+    #expect(draft.version == 0)
+    try draft.save()
+    #expect(draft.version == 0)
+    try draft.update { $0.count = 1 }
+    try draft.update { $0.count = 2 }
+    #expect(draft.version == 2 && Draft.find(1) == draft)
+    var given = Draft("two")
+    given.version = 7
+    try given.save()
+    #expect(given.version == 7)
+  }
+
+  @Test(arguments: [false, true]) func `a save of an old copy is refused, with both records`(hasHooks: Bool) throws {
+    try Draft.$hasHooks.withValue(hasHooks) {
+      var (new, old) = try copies()
+      old.isDone = true
+      let before = old
+      let error = #expect(throws: StoreError.self) { try old.save() }
+      guard case .stale(let conflict)? = error, let records = conflict.records(of: Draft.self) else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(records.record == before && records.stored == new && old == before)
+      #expect(conflict.model == "Draft" && conflict.id == "1" && conflict.records(of: Todo.self) == nil)
+      #expect(conflict == conflict && Draft.find(1) == new)
+      #expect(
+        "\(StoreError.stale(conflict))"
+          == "Draft 1 cannot be saved, because it was changed since this copy was read: reload it and change it anew.")
+      try old.reload()
+      try old.update { $0.isDone = true }
+      #expect(old.version == 2 && old.count == 1)
+      new.isDone = true
+      try new.reload()
+      #expect(new == old)
+    }
+  }
+
+  @Test func `an old copy that differs in nothing else is refused as well: it may have been changed alike`() throws {
+    var (new, old) = try copies()
+    old.count = 1
+    #expect(throws: StoreError.self) { try old.save() }
+    try old.upsert()
+    #expect(old == new && Store.current.commitCount == 2)
+  }
+
+  @Test(arguments: [false, true]) func `an upsert writes over what is there, and counts`(hasHooks: Bool) throws {
+    try Draft.$hasHooks.withValue(hasHooks) {
+      var (_, old) = try copies()
+      old.isDone = true
+      try old.upsert()
+      #expect(old.version == 2 && Draft.find(1) == old)
+      var other = Draft("one")
+      other.version = 40
+      try other.upsert(on: \.name)
+      #expect(other.version == 3 && other.id == 1 && Draft.find(1) == other)
+    }
+  }
+
+  @Test(arguments: [false, true]) func `what looks at the stored record itself is not refused, and counts`(
+    hasHooks: Bool
+  ) throws {
+    try Draft.$hasHooks.withValue(hasHooks) {
+      var (new, old) = try copies()
+      try new.increment(\.count, by: 2)
+      #expect(new.version == 2 && new.count == 3)
+      try new.toggle(\.isDone)
+      try new.increment(\.count, by: 0)
+      #expect(new.version == 3 && Draft.find(1) == new)
+      try old.decrement(\.count)
+      #expect(old.count == 2 && old.version == 0, "It is as old as it was in all else.")
+      #expect(try Draft.updateAll { $0.count = 9 } == 1)
+      #expect(Draft.find(1)?.version == 5)
+    }
+  }
+
+  @Test func `counters and cascades count`() throws {
+    let parent = try Draft.create { $0.name = "parent" }
+    let child = try Draft.create { ($0.name, $0.parentID) = ("child", parent.id) }
+    #expect(Draft.find(parent.id)?.repliesCount == 1 && Draft.find(parent.id)?.version == 1)
+    try parent.destroy()
+    #expect(Draft.find(child.id)?.parentID == nil && Draft.find(child.id)?.version == 1)
+  }
+
+  @Test func `a form that brings the version with it is refused when it is old`() throws {
+    var (new, _) = try copies()
+    #expect(throws: StoreError.self) { try new.update(attributes: ["name": "two", "version": 0]) }
+    try new.update(attributes: ["name": "two", "version": 1])
+    #expect(new.version == 2)
+  }
+
+  @Test func `a schema has one version`() async {
+    struct Twice: Model {
+      var id = 0
+      var one = 0
+      var two = 0
+      static var schema: Schema<Twice> {
+        Schema {
+          LockVersion(\.one)
+          LockVersion(\.two)
+        }
+      }
+    }
+    await #expect(processExitsWith: .failure) { _ = Twice.schema }
+  }
+}
