@@ -8,6 +8,7 @@ extension Validatable {
     SaveCheck(isMet: { $0.areQuickTestsMet }) { record, hook in
       let errors = ValidationErrors(validations.errors(of: record, Situation(hook)))
       if !errors.allowSaving { throw RecordInvalid(record: record, errors: errors) }
+      hook.warn(record, Array(errors))
     } explain: { error, record in
       record.explained(error)
     }
