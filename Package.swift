@@ -44,5 +44,9 @@ let package = Package(
       name: "MotionModelValidationTests",
       dependencies: ["MotionModel", "MotionModelValidation", "MotionModelTestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "MotionModelTransactionsTests",
+      dependencies: ["MotionModel", "MotionModelTransactions", "MotionModelValidation", "MotionModelTestSupport"],
+      swiftSettings: strict),
   ]
 )

@@ -1,0 +1,70 @@
+import MotionModel
+import MotionModelTestSupport
+import MotionModelTransactions
+import Testing
+
+@Suite(.ownStore) struct MetadataTests {
+  /// The metadata of the one commit of `body`.
+  private func committed(_ body: (Store) throws -> Void) throws -> ChangesetMetadata {
+    let all = Collector<ChangesetMetadata>()
+    let observation = Store.current.observeCommits { all.add($0.metadata) }
+    try body(.current)
+    observation.cancel()
+    try #require(all.values.count == 1)
+    return all.values[0]
+  }
+
+  @Test func `metadata travel with the changeset`() throws {
+    let metadata = try committed { store in
+      try store.transaction(metadata: ChangesetMetadata(author: "ann")) { transaction in
+        try Entry.create { $0.name = "one" }
+        transaction.metadata.reason = "A test"
+        transaction.metadata["device"] = "desk"
+        #expect(transaction.changeset.metadata == transaction.metadata)
+      }
+    }
+    #expect(metadata == ChangesetMetadata(author: "ann", reason: "A test", values: ["device": "desk"]))
+    #expect(try committed { _ in try Entry.deleteAll() }.isEmpty)
+  }
+
+  @Test func `there is one for the whole commit, and what is said last counts`() throws {
+    let metadata = try committed { store in
+      try store.transaction { outer in
+        outer.metadata.author = "ann"
+        try Entry.create { $0.name = "one" }
+        try Entry.transaction(metadata: ChangesetMetadata(author: "bob", reason: "Inner")) { inner in
+          try Entry.create { $0.name = "two" }
+          inner.metadata["key"] = 1
+        }
+        #expect(outer.metadata == ChangesetMetadata(author: "bob", reason: "Inner", values: ["key": 1]))
+        outer.metadata.reason = "Outer"
+      }
+    }
+    #expect(metadata == ChangesetMetadata(author: "bob", reason: "Outer", values: ["key": 1]))
+  }
+
+  @Test func `what a transaction said is forgotten when it throws and kept when it is rolled back`() throws {
+    let metadata = try committed { store in
+      try store.transaction(metadata: ChangesetMetadata(author: "ann")) { outer in
+        try? store.transaction { inner in
+          inner.metadata.author = "bob"
+          throw Stop()
+        }
+        outer.metadata.reason = "Kept"
+        outer.rollback()
+        try Entry.create { $0.name = "one" }
+      }
+    }
+    #expect(metadata == ChangesetMetadata(author: "ann", reason: "Kept"))
+  }
+
+  @Test func `commits that are told together have the metadata of the last one`() throws {
+    let metadata = try committed { store in
+      try store.coalesced {
+        try store.transaction(metadata: ChangesetMetadata(author: "ann")) { try Entry.create { $0.name = "one" } }
+        try store.transaction(metadata: ChangesetMetadata(author: "bob")) { try Entry.create { $0.name = "two" } }
+      }
+    }
+    #expect(metadata == ChangesetMetadata(author: "bob"))
+  }
+}

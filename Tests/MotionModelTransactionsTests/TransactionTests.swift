@@ -1,0 +1,218 @@
+import Foundation
+import MotionModel
+import MotionModelTestSupport
+import MotionModelTransactions
+import Testing
+
+@Suite(.ownStore) struct TransactionTests {
+  private var store: Store { .current }
+
+  @Test func `what a body writes is one commit, seen inside at once and by others afterwards`() throws {
+    let store = store
+    let result = try store.transaction {
+      var entry = try Entry.create { $0.name = "one" }
+      try entry.update { $0.amount = 3 }
+      try Entry.create { $0.name = "two" }
+      #expect(Entry.names == ["one", "two"] && Entry.where(\.amount == 3).count == 1)
+      onThreads(1) { _ in #expect(store.table(Entry.self).count() == 0) }
+      return entry.amount
+    }
+    #expect(result == 3 && Entry.names == ["one", "two"] && store.commitCount == 1)
+  }
+
+  @Test func `a body that throws has done nothing, and its error arrives`() throws {
+    try Entry.create { $0.name = "kept" }
+    let commits = store.commitCount
+    let log = logged {
+      #expect(throws: Stop()) {
+        try store.transaction {
+          try Entry.deleteAll()
+          try Entry.create { $0.name = "gone" }
+          throw Stop()
+        }
+      }
+    }
+    #expect(Entry.names == ["kept"] && store.commitCount == commits && store.violation() == nil)
+    #expect(log == ["save gone", "undone delete kept", "undone insert gone"])
+  }
+
+  @Test func `rollback undoes what was written so far, and the body goes on`() throws {
+    let value = try Entry.transaction { transaction in
+      try Entry.create { $0.name = "one" }
+      transaction.rollback()
+      #expect(Entry.count == 0 && transaction.changeset.isEmpty)
+      try Entry.create { $0.name = "two" }
+      return "a value"
+    }
+    #expect(value == "a value" && Entry.names == ["two"] && Entry.ids == [1] && store.commitCount == 1)
+  }
+
+  @Test func `a transaction that is rolled back and writes no more makes no commit and uses up no ids`() throws {
+    let log = try logged {
+      try store.transaction { transaction in
+        try Entry.insert(contentsOf: [Entry("one"), Entry("two")])
+        transaction.rollback()
+        transaction.rollback()
+      }
+    }
+    #expect(Entry.count == 0 && store.commitCount == 0)
+    #expect(log == ["save one", "save two", "undone insert one", "undone insert two"])
+    #expect(try Entry.create().id == 1)
+  }
+
+  @Test func `nested transactions are undone alone`() throws {
+    try store.transaction { outer in
+      try Entry.create { $0.name = "outer" }
+      try store.transaction { inner in
+        try Entry.create { $0.name = "inner" }
+        #expect(Entry.names == ["outer", "inner"] && inner.changeset.count == 1)
+        inner.rollback()
+        #expect(Entry.names == ["outer"])
+        try Entry.create { $0.name = "inner again" }
+      }
+      #expect(throws: Stop()) {
+        try store.transaction {
+          try Entry.deleteAll()
+          throw Stop()
+        }
+      }
+      #expect(Entry.names == ["outer", "inner again"] && outer.changeset.count == 2)
+    }
+    #expect(Entry.names == ["outer", "inner again"] && Entry.ids == [1, 2] && store.commitCount == 1)
+  }
+
+  @Test func `an outer rollback takes along what nested transactions did`() throws {
+    try store.transaction { outer in
+      try store.transaction { try Entry.create { $0.name = "inner" } }
+      outer.rollback()
+      #expect(Entry.count == 0)
+    }
+    #expect(Entry.count == 0 && store.commitCount == 0)
+  }
+
+  @Test func `hooks after the commit and handlers of commits come once, and not for what was undone`() throws {
+    let changesets = Collector<String>()
+    let observation = store.observeCommits { changesets.add("\($0)") }
+    let log = try logged {
+      try store.transaction {
+        var entry = try Entry.create { $0.name = "one" }
+        try store.transaction { try entry.update { $0.amount = 1 } }
+        try store.transaction { transaction in
+          try Entry.create { $0.name = "undone" }
+          transaction.rollback()
+        }
+        #expect(changesets.values.isEmpty)
+      }
+    }
+    #expect(changesets.values == ["Entry: 1 inserted"])
+    #expect(log == ["save one", "save one", "save undone", "undone insert undone", "committed insert one"])
+    observation.cancel()
+  }
+
+  @Test func `unique columns, hooks and relations refuse inside as they do outside, and the body may go on`() throws {
+    try store.transaction {
+      try Entry.create { $0.name = "one" }
+      #expect(throws: StoreError.notUnique(model: "Entry", column: "name", id: "1")) {
+        try Entry.create { $0.name = "one" }
+      }
+      #expect(throws: StoreError.self) { try Entry.create { $0.name = "halt" } }
+      let world = try BoardWorld()
+      #expect(throws: StoreError.restricted(model: "Person", id: "ann", relation: "cards", count: 1)) {
+        try world.ann.destroy()
+      }
+      #expect(Card.count == 4 && world.home.cards.count == 3)
+    }
+    #expect(Entry.names == ["one"] && Person.count == 2 && store.violation() == nil)
+  }
+
+  @Test func `a required parent may come later, but has to be there at the end`() throws {
+    let fill = {
+      var card = Card("card")
+      card.boardID = 1
+      try card.save()
+    }
+    try store.transaction {
+      try fill()
+      try Board.create { $0.name = "board" }
+    }
+    #expect(Card.find(1)?.board?.name == "board")
+    #expect(throws: StoreError.parentMissing(model: "Card", id: "2", relation: "board", parent: "Board")) {
+      try store.transaction {
+        try Entry.create()
+        try Card.insert(contentsOf: [Card("lost")])
+      }
+    }
+    #expect(Card.count == 1 && Entry.count == 0)
+  }
+
+  @Test func `a transaction in a hook is part of the operation`() throws {
+    try Entry.create { $0.name = "pair" }
+    #expect(Entry.names == ["other partner", "pair"] && store.commitCount == 1)
+  }
+
+  @Test func `a transaction in a handler of commits is a commit of its own`() throws {
+    let store = store
+    let ids = Collector<Int>()
+    let observation = store.observeCommits { changeset in
+      ids.add(changeset.id)
+      if changeset.id > 2 { return }
+      do {
+        try store.transaction { try Entry.create { $0.name = "after \(changeset.id)" } }
+      } catch {
+        Issue.record(error)
+      }
+    }
+    try store.transaction { try Entry.create { $0.name = "first" } }
+    #expect(Entry.names == ["first", "after 1", "after 2"] && ids.values == [1, 2, 3])
+    observation.cancel()
+  }
+
+  @Test func `transactions of two stores are apart`() throws {
+    let other = Store()
+    #expect(throws: Stop()) {
+      try store.transaction {
+        try Entry.create { $0.name = "here" }
+        try other.transaction { try Entry.create { $0.name = "there" } }
+        throw Stop()
+      }
+    }
+    #expect(Entry.count == 0 && other.table(Entry.self).count() == 1)
+  }
+
+  @Test func `a snapshot has no transactions`() {
+    #expect(throws: StoreError.readOnlyStore) { try store.snapshot().transaction {} }
+  }
+
+  // MARK: - Back and forth
+
+  @Test func `a record that came and went in a transaction was never there`() throws {
+    let changesets = Collector<String>()
+    let observation = store.observeCommits { changesets.add("\($0)") }
+    var copy = Entry()
+    try store.transaction {
+      copy = try Entry.create { $0.name = "short" }
+      try copy.delete()
+    }
+    #expect(changesets.values.isEmpty && store.commitCount == 0)
+    #expect(try Entry.create { $0.name = "next" }.id == copy.id)
+    observation.cancel()
+  }
+
+  @Test func `a record that was deleted and put back is at its old place when that is undone`() throws {
+    var entries = try Entry.insert(contentsOf: [Entry("one"), Entry("two"), Entry("three")])
+    try store.transaction { transaction in
+      try entries[0].delete()
+      try entries[0].insert()
+      #expect(Entry.names == ["two", "three", "one"])
+      #expect(transaction.changeset.changes(of: Entry.self).map(\.kind) == [.update])
+      transaction.rollback()
+      #expect(Entry.names == ["one", "two", "three"])
+      try store.transaction { inner in
+        try entries[1].delete()
+        inner.rollback()
+      }
+      #expect(Entry.names == ["one", "two", "three"] && Entry.where(\.amount == 0).ids == [1, 2, 3])
+    }
+    #expect(Entry.names == ["one", "two", "three"] && store.violation() == nil)
+  }
+}
