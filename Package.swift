@@ -35,6 +35,11 @@ let package = Package(
       path: "Examples/Tour",
       resources: [.copy("Data/shop.json")],
       swiftSettings: strict),
+    .executableTarget(
+      name: "EditDialog",
+      dependencies: ["MotionModel", "MotionModelValidation", "MotionModelTransactions"],
+      path: "Examples/EditDialog",
+      swiftSettings: strict),
     .testTarget(
       name: "MotionModelTests",
       dependencies: ["MotionModel", "MotionModelTestSupport", "MusicShop"],

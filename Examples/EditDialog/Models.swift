@@ -1,0 +1,46 @@
+import MotionModel
+import MotionModelValidation
+
+/// What is edited: a todo, with people who are to do it.
+struct Todo: Model, Validatable {
+  var id = 0
+  var name = ""
+  var priority = 0
+  var version = 0
+
+  static let schema = Schema<Todo> {
+    Column(\.name)
+    Column(\.priority)
+    LockVersion(\.version)
+  }
+  struct Relations {
+    let assignees = HasMany<Assignee>(\.todoID, dependent: .destroy)
+  }
+  static let relations = Relations()
+
+  static let validations = Validations<Todo> {
+    Presence(\.name)
+    Numericality(\.priority, .in(0...9))
+  }
+}
+
+/// Somebody who is to do a todo.
+struct Assignee: Model {
+  var id = 0
+  var name = ""
+  var todoID = 0
+
+  static let schema = Schema<Assignee> {
+    Column(\.name)
+    Column(\.todoID)
+  }
+  struct Relations {
+    let todo = BelongsTo<Todo>(\.todoID)
+  }
+  static let relations = Relations()
+}
+
+extension Todo {
+  /// The todo in a line: `Walk the dog (3): ann, bob`.
+  var line: String { "\(name) (\(priority)): \(self.assignees.pluck(\.name).joined(separator: ", "))" }
+}
