@@ -17,11 +17,26 @@ public import Foundation
 /// - ``count``
 /// - ``changes(of:)``
 /// - ``models``
+/// - ``details``
 /// ### When
 /// - ``id``
 /// - ``date``
 /// ### By whom and why
 /// - ``metadata``
+/// ### Calculating with changesets
+/// - ``inverted``
+/// - ``composed(with:)``
+/// - ``difference(from:to:)``
+/// - ``rebased(onto:_:)``
+/// - ``filtered(models:)``
+/// - ``filtered(kinds:)``
+/// - ``filtered(_:where:)``
+/// ### Applying
+/// - ``Store/apply(_:)``
+/// - ``Store/merge(_:_:)``
+/// ### Others
+/// - ``empty``
+/// - ``estimatedBytes``
 public struct Changeset: Sendable {
   /// The number of the commit in its store: 1, 2, 3, …; 0 for a changeset that was never committed.
   public internal(set) var id = 0
@@ -51,6 +66,9 @@ public struct Changeset: Sendable {
     self.date = date
     if part.hasEffect { parts = [part] }
   }
+
+  /// A changeset that was not committed.
+  init(_ parts: [ChangesetPart]) { self.parts = parts.filter(\.hasEffect) }
 
   /// Whether nothing changes.
   public var isEmpty: Bool { parts.allSatisfy { $0.count == 0 } }
@@ -83,7 +101,7 @@ public struct Changeset: Sendable {
   }
 
   /// Adds all changes of a changeset that comes after this one.
-  mutating func append(_ other: Changeset) {
+  package mutating func append(_ other: Changeset) {
     for part in other.parts { append(part) }
   }
 

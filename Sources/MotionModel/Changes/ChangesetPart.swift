@@ -4,7 +4,10 @@ struct ChangesetPart: Sendable {
   struct Entry: Sendable {
     let old: Int?
     let new: Int?
+    /// The position after the change; before it, where the record went.
     var position: Int?
+    /// The position before an update that moves the record: it was deleted and inserted again.
+    var origin: Int?
 
     /// A row that has the record's id.
     var row: Int { new ?? old ?? 0 }
@@ -16,13 +19,13 @@ struct ChangesetPart: Sendable {
   }
 
   let layout: TableLayout
-  private var rows: RowBuffer
+  var rows: RowBuffer
   /// The changes in order, with those that came to nothing.
-  private var all: [Entry] = []
+  var all: [Entry] = []
   /// How many changes there are.
-  private(set) var count = 0
+  var count = 0
   /// Finds changes by id; made when a second batch of changes comes.
-  private var indexes: HashTable?
+  var indexes: HashTable?
   /// Whether the changes, or some of them, were made by a call for many records, so that they are told together.
   var isBulk = false
   /// The number from which ids are made afterwards, if it is higher than the changes alone make it.
@@ -44,80 +47,43 @@ struct ChangesetPart: Sendable {
   func address(_ row: Int) -> UnsafeRawPointer { rows.address(of: row) }
 
   /// Adds a change of a record that has none here yet.
-  mutating func append(old: UnsafeRawPointer?, new: UnsafeRawPointer?, position: Int? = nil) {
+  mutating func append(old: UnsafeRawPointer?, new: UnsafeRawPointer?, position: Int? = nil, origin: Int? = nil) {
     let old = old.map { rows.append($0) }
     let new = new.map { rows.append($0) }
-    all.append(Entry(old: old, new: new, position: position))
+    all.append(Entry(old: old, new: new, position: position, origin: origin))
     count += 1
   }
 
-  /// Does something to each change and keeps the position that it comes to.
-  mutating func place(_ body: (Entry) throws(StoreError) -> Int) throws(StoreError) {
-    for index in all.indices where !all[index].isCancelled { all[index].position = try body(all[index]) }
+  /// Does something to each change and keeps the positions that it comes to.
+  mutating func place(_ body: (Entry) throws(StoreError) -> Places) throws(StoreError) {
+    for index in all.indices where !all[index].isCancelled {
+      (all[index].position, all[index].origin) = try body(all[index])
+    }
   }
 
-  func changes<Record: Model>(of model: Record.Type) -> [Change<Record>] {
-    entries.map { entry in
-      Change(
-        id: record(entry.row, of: model).id, old: entry.old.map { record($0, of: model) },
-        new: entry.new.map { record($0, of: model) })
+  /// Forgets where inserted and moved records are, from a position on.
+  mutating func forgetPlaces(from end: Int) {
+    for index in all.indices where all[index].old == nil || all[index].origin != nil {
+      if let position = all[index].position, position >= end { all[index].position = nil }
     }
+  }
+
+  /// Where a record is after a change, and where it was if that was elsewhere.
+  typealias Places = (position: Int, origin: Int?)
+
+  func changes<Record: Model>(of model: Record.Type) -> [Change<Record>] {
+    entries.map { change($0, of: model) }
+  }
+
+  func change<Record: Model>(_ entry: Entry, of model: Record.Type) -> Change<Record> {
+    Change(
+      id: record(entry.row, of: model).id, old: entry.old.map { record($0, of: model) },
+      new: entry.new.map { record($0, of: model) })
   }
 
   /// One of an entry's rows, as a record.
   func record<Record: Model>(_ row: Int, of model: Record.Type) -> Record {
     address(row).assumingMemoryBound(to: Record.self).pointee
-  }
-
-  // MARK: - Merging
-
-  /// Adds changes that come after those that are there.
-  ///
-  /// Two changes of one record become one: from what it was before the first to what it is after the second; none at
-  /// all when it was not there before and is not there after.
-  ///
-  /// - Parameter addingRecords: Whether records are added that have no change here yet.
-  mutating func append(_ other: ChangesetPart, addingRecords: Bool = true) {
-    if addingRecords {
-      nextNumber = other.nextNumber ?? nextNumber
-      isBulk = isBulk || other.isBulk
-    }
-    for entry in other.entries {
-      append(
-        entry, old: entry.old.map(other.address), new: entry.new.map(other.address), row: other.address(entry.row),
-        isAdded: addingRecords)
-    }
-  }
-
-  private mutating func append(
-    _ entry: Entry, old: UnsafeRawPointer?, new: UnsafeRawPointer?, row: UnsafeRawPointer, isAdded: Bool
-  ) {
-    let hash = layout.id.hash(row)
-    var indexes = indexes ?? indexed()
-    self.indexes = nil
-    defer { self.indexes = indexes }
-    guard let index = indexes.first(hash: hash, where: { layout.id.isEqual(address(all[$0].row), row) }) else {
-      if !isAdded { return }
-      indexes.insert(all.count, hash: hash)
-      return append(old: old, new: new, position: entry.position)
-    }
-    let first = all[index]
-    if first.old == nil && new == nil {
-      all[index] = Entry(old: nil, new: nil, position: nil)
-      count -= 1
-      indexes.remove(index, hash: hash)
-    } else {
-      all[index] = Entry(
-        old: first.old, new: new.map { rows.append($0) }, position: entry.position ?? first.position)
-    }
-  }
-
-  private func indexed() -> HashTable {
-    var indexes = HashTable()
-    for (index, entry) in all.enumerated() where !entry.isCancelled {
-      indexes.insert(index, hash: layout.id.hash(address(entry.row)))
-    }
-    return indexes
   }
 }
 

@@ -131,6 +131,14 @@ extension PolymorphicRelation: AnyRelation {
   var targets: [any Model.Type] { parents }
   var keyName: String? { ColumnReference(declared: key.idKeyPath)?.name }
   var link: Link? { nil }
+
+  var links: [Link] {
+    func link<Parent: Model>(_ parent: Parent.Type) -> Link? {
+      (key as? PolymorphicKey<Owner, Parent.ID>).map { ForeignKey<Owner, Parent>($0).link }
+    }
+    return parents.compactMap { link($0) }
+  }
+
   var ownKeyPath: AnyKeyPath? { key.idKeyPath }
   var isRequired: Bool { false }
   var dependent: Dependent { .none }

@@ -51,6 +51,8 @@ protocol AnyRelation: Sendable {
   var keyName: String? { get }
   /// The key; nil for a relation through another.
   var link: Link? { get }
+  /// The keys, one for each model that a parent can be of.
+  var links: [Link] { get }
   /// The property of the key, where this model has it.
   var ownKeyPath: AnyKeyPath? { get }
   var isRequired: Bool { get }
@@ -85,6 +87,8 @@ extension Relation: AnyRelation {
     case nil: nil
     }
   }
+
+  var links: [Link] { link.map { [$0] } ?? [] }
 
   var ownKeyPath: AnyKeyPath? { if case .own(let key)? = core.key { key.keyPath } else { nil } }
 

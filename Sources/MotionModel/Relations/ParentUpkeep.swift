@@ -2,10 +2,8 @@
 /// is set.
 struct ParentUpkeep: Sendable {
   let link: Link
-  /// Adds to the counter in a parent's row; nil when the parent has none.
-  let count: (@Sendable (_ parent: UnsafeMutableRawPointer, _ difference: Int) -> Void)?
-  /// Copies the counter from a parent's row to another.
-  let keep: (@Sendable (_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer) -> Void)?
+  /// The counter in the parent; nil when it has none.
+  let counter: Counter?
   /// Whether the parent is touched.
   let touches: Bool
 
@@ -32,37 +30,9 @@ struct ParentUpkeep: Sendable {
     }
     try store.write(link.parent) { writer throws(StoreError) in
       for (position, difference) in differences.sorted(by: { $0.key < $1.key }) {
-        writer.change(rowAt: position, touching: touches) { row in count?(row, difference) }
+        writer.change(rowAt: position, touching: touches) { row in counter?.add(row, difference) }
       }
     }
-  }
-}
-
-/// The counters by the model of the parent, which does not know who counts in it.
-///
-/// No save changes a counter: a record that was read a while ago brings an old number.
-final class Counters: Sendable {
-  static let shared = Counters()
-
-  private typealias Keep = @Sendable (_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer) -> Void
-
-  /// By the parent's model, then by the child's and the number of the relation: a generic model makes its schema more than once.
-  private let counters = Locked<[Int: [[Int]: Keep]]>([:])
-
-  /// Adds what the relations of a model count, whose schema is being made.
-  func add(_ upkeep: [ParentUpkeep]) {
-    counters.withLock { counters in
-      for (number, relation) in upkeep.enumerated() {
-        guard let keep = relation.keep else { continue }
-        counters[relation.link.parentSlot, default: [:]][[relation.link.childSlot, number]] = keep
-      }
-    }
-  }
-
-  /// Gives a row of a parent the numbers that the stored one has.
-  func keep(_ slot: Int, from old: UnsafeRawPointer, in new: UnsafeMutableRawPointer) {
-    guard let counters = counters.withLock({ $0.isEmpty ? nil : $0[slot] }) else { return }
-    for keep in counters.values { keep(old, new) }
   }
 }
 
@@ -71,28 +41,7 @@ extension RelationCore {
   var upkeep: ParentUpkeep? {
     guard case .own(let key)? = key, counter != nil || touches else { return nil }
     return ParentUpkeep(
-      link: key.link, count: counter.map(Self.adding), keep: counter.map(Self.keeping), touches: touches)
-  }
-
-  private static func keeping(
-    _ counter: any WritableKeyPath<Target, Int> & Sendable
-  ) -> @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) -> Void {
-    { old, new in
-      new.assumingMemoryBound(to: Target.self).pointee[keyPath: counter] =
-        old.assumingMemoryBound(to: Target.self).pointee[keyPath: counter]
-    }
-  }
-
-  private static func adding(
-    to counter: any WritableKeyPath<Target, Int> & Sendable
-  ) -> @Sendable (UnsafeMutableRawPointer, Int) -> Void {
-    { parent, difference in
-      if Target.schema[counter] == nil {
-        fatalError(
-          "The counter \(counter), which \(Owner.self) keeps, is not in the schema of \(Target.self): add a column.")
-      }
-      parent.assumingMemoryBound(to: Target.self).pointee[keyPath: counter] += difference
-    }
+      link: key.link, counter: counter.map(Counter.init(of:)), touches: touches)
   }
 }
 

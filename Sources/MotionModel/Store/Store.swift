@@ -26,6 +26,9 @@ public import Foundation
 /// ### Reading
 /// - ``table(_:)``
 /// - ``snapshot()``
+/// ### Changing as a whole
+/// - ``apply(_:)``
+/// - ``merge(_:_:)``
 /// ### Telling others
 /// - ``observeCommits(on:perform:)``
 /// - ``commits()``
@@ -112,8 +115,28 @@ public final class Store: Sendable {
   /// - Complexity: O(1), in time and memory, at any size. What is changed later is kept twice for as long as the
   ///   snapshot lives.
   public func snapshot() -> Store {
+    copy(isSnapshot: true)
+  }
+
+  /// Another store with the tables that the caller sees now.
+  func copy(isSnapshot: Bool, _ notificationCenter: NotificationCenter? = nil) -> Store {
     let (tables, commits) = current
-    return Store(tables: tables, commits: commits, isSnapshot: true, fence: fence, clock: clock, ids: ids)
+    let copy = Store(
+      tables: tables, commits: commits, isSnapshot: isSnapshot, fence: fence, clock: clock, ids: ids,
+      notificationCenter: notificationCenter)
+    if !isSnapshot { for piece in allMiddleware.list { copy.allMiddleware.add(piece) } }
+    return copy
+  }
+
+  /// A snapshot of what was published last, whatever the caller's session has.
+  var publishedCopy: Store {
+    let (tables, commits) = published.withLock { ($0.tables, $0.commits) }
+    return snapshot(of: tables, commits: commits)
+  }
+
+  /// A snapshot of tables that share memory with those of this store.
+  func snapshot(of tables: Tables, commits: Int) -> Store {
+    Store(tables: tables, commits: commits, isSnapshot: true, fence: fence, clock: clock, ids: ids)
   }
 
   private var current: (Tables, Int) {

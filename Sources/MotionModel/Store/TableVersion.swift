@@ -12,7 +12,7 @@ final class TableVersion: @unchecked Sendable {
   /// How many records there are.
   private(set) var count = 0
   /// The place of the next record in insertion order.
-  private var nextPosition = 0
+  private(set) var nextPosition = 0
   /// The number from which the next id is made.
   private(set) var nextNumber = 1
   private(set) var deleted = DeletedIDs()
@@ -86,13 +86,23 @@ final class TableVersion: @unchecked Sendable {
     return found
   }
 
-  /// - Returns: The position of the record.
-  private func perform(_ entry: ChangesetPart.Entry, in part: ChangesetPart) throws(StoreError) -> Int {
+  /// - Returns: The position of the record, and the one before where it moved.
+  private func perform(
+    _ entry: ChangesetPart.Entry, in part: ChangesetPart
+  ) throws(StoreError) -> ChangesetPart.Places {
     guard let position = try position(for: entry, in: part) else {
-      return insert(part.address(entry.row), at: entry.position)
+      return (insert(part.address(entry.row), at: entry.position), nil)
     }
-    if let new = entry.new { update(part.address(new), at: position) } else { remove(at: position) }
-    return position
+    guard let new = entry.new.map(part.address) else {
+      remove(at: position)
+      return (position, nil)
+    }
+    if entry.origin != nil && entry.position != position {
+      remove(at: position)
+      return (insert(new, at: entry.position), position)
+    }
+    update(new, at: position)
+    return (position, nil)
   }
 
   private func insert(_ row: UnsafeRawPointer, at wanted: Int?) -> Int {

@@ -31,6 +31,9 @@ struct RowBuffer: Sendable {
 
   init(_ memory: RowMemory, capacity: Int) { storage = Storage(memory, capacity: capacity) }
 
+  /// How many rows there are.
+  var count: Int { storage.count }
+
   /// The address of a row. It is valid until the next change.
   func address(of index: Int) -> UnsafeRawPointer {
     UnsafeRawPointer(storage.base + index &* storage.memory.stride)

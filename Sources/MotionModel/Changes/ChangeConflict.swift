@@ -1,0 +1,61 @@
+/// Two changes of one record that cannot both be made.
+///
+/// *Ours* is the change that is rebased or merged, *theirs* the one that it has to come after.
+public struct ChangeConflict: Sendable {
+  /// A column that both changed, to different values.
+  public struct Column: Sendable, Hashable {
+    /// The column's name.
+    public let name: String
+    /// The value that both began with; ``AttributeValue/null`` when both inserted the record.
+    public let base: AttributeValue
+    /// The value that our change gives it.
+    public let ours: AttributeValue
+    /// The value that their change gave it.
+    public let theirs: AttributeValue
+  }
+
+  /// The record's model.
+  public let model: any Model.Type
+  /// The record's id, in its untyped form.
+  public let id: AttributeValue
+  /// What our change does to the record.
+  public let ours: ChangeKind
+  /// What their change did to it.
+  public let theirs: ChangeKind
+  /// The columns in conflict; none when one of the two deletes the record.
+  public let columns: [Column]
+
+  private let ourChange: ChangesetPart
+  private let theirChange: ChangesetPart
+
+  init(_ ours: EntryView, _ theirs: EntryView, columns: [Column]) {
+    let layout = ours.layout
+    (model, id) = (layout.type, layout.columns[layout.idColumn].operations.attribute(ours.row))
+    (self.ours, self.theirs, self.columns) = (ours.kind, theirs.kind, columns)
+    (ourChange, theirChange) = (ours.alone, theirs.alone)
+  }
+
+  /// Our change, with the record before and after; nil when the conflict is about a record of another model.
+  public func ours<Record: Model>(_ model: Record.Type) -> Change<Record>? { Self.change(ourChange, model) }
+
+  /// Their change, with the record before and after; nil when the conflict is about a record of another model.
+  public func theirs<Record: Model>(_ model: Record.Type) -> Change<Record>? { Self.change(theirChange, model) }
+
+  private static func change<Record: Model>(_ part: ChangesetPart, _ model: Record.Type) -> Change<Record>? {
+    part.layout.slot == Record.schema.layout.slot ? part.changes(of: model).first : nil
+  }
+}
+
+extension ChangeConflict: CustomStringConvertible {
+  /// Which record, and what both did to it, without values: `Todo 3: both updated "priority"`.
+  public var description: String {
+    let record = "\(model) \(id)"
+    if ours != theirs { return "\(record): ours is \(ours.rawValue), theirs \(theirs.rawValue)" }
+    return "\(record): both \(ours.action.past) \(columns.map { "\"\($0.name)\"" }.joined(separator: ", "))"
+  }
+}
+
+extension String {
+  /// The past of the word for an action.
+  fileprivate var past: String { hasSuffix("e") ? "\(self)d" : "\(self)ed" }
+}

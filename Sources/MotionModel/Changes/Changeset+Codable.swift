@@ -1,0 +1,119 @@
+public import Foundation
+
+extension Changeset: Encodable, DecodableWithConfiguration {
+  /// Writes the changes by the names of models and columns, with values as files have them.
+  public func encode(to encoder: any Encoder) throws {
+    try EncodedChangeset(self).encode(to: encoder)
+  }
+
+  /// Reads the changes of records of some models.
+  ///
+  /// ```swift
+  /// let data = try JSONEncoder().encode(changeset)
+  /// let same = try JSONDecoder().decode(Changeset.self, from: data, configuration: [Todo.self, Project.self])
+  /// ```
+  ///
+  /// A column that the encoded changes do not have gets its default.
+  ///
+  /// - Throws: `DecodingError` when there are changes of a model that is not given, a column that the model does not have, or a
+  ///   value that does not fit.
+  public init(from decoder: any Decoder, configuration: [any Model.Type]) throws {
+    let encoded = try EncodedChangeset(from: decoder)
+    self.init(try encoded.parts.map { try $0.part(configuration, decoder.codingPath) })
+    (id, date) = (encoded.id, encoded.date)
+  }
+}
+
+/// A changeset by the names of models and columns.
+private struct EncodedChangeset: Codable {
+  var version = 1
+  let id: Int
+  let date: Date
+  let parts: [EncodedPart]
+
+  init(_ changeset: Changeset) {
+    (id, date, parts) = (changeset.id, changeset.date, changeset.parts.map(EncodedPart.init))
+  }
+}
+
+private struct EncodedPart: Codable {
+  struct Entry: Codable {
+    var old: [String: AttributeValue]?
+    var new: [String: AttributeValue]?
+    var position: Int?
+    var origin: Int?
+
+    /// Whether the places can be those of a table; a table makes room for all places up to the last.
+    var hasPlaces: Bool { [position, origin].allSatisfy { $0.map((0..<1 << 30).contains) ?? true } }
+  }
+
+  let model: String
+  let nextNumber: Int?
+  let isBulk: Bool
+  let changes: [Entry]
+
+  init(_ part: ChangesetPart) {
+    (model, nextNumber, isBulk) = (part.layout.name, part.nextNumber, part.isBulk)
+    changes = part.entries.map { entry in
+      Entry(
+        old: entry.old.map(part.attributes), new: entry.new.map(part.attributes), position: entry.position,
+        origin: entry.origin)
+    }
+  }
+
+  func part(_ models: [any Model.Type], _ path: [any CodingKey]) throws -> ChangesetPart {
+    guard let model = models.first(where: { String(describing: $0) == model }) else {
+      throw corrupted("There are changes of \(model), which is not one of the models that were given: add it.", path)
+    }
+    func part<Record: Model>(_ type: Record.Type) throws -> ChangesetPart {
+      var part = ChangesetPart(Record.schema.layout, capacity: changes.count * 2)
+      (part.nextNumber, part.isBulk) = (nextNumber, isBulk)
+      for change in changes {
+        let (old, new) = (
+          try change.old.map { try record($0, type, path) }, try change.new.map { try record($0, type, path) }
+        )
+        guard (new ?? old)?.id.isAssigned == true, old == nil || new == nil || old?.id == new?.id else {
+          throw corrupted("A change of \(Record.self) has no id, or two of them.", path)
+        }
+        guard change.hasPlaces else { throw corrupted("A change of \(Record.self) has a place that cannot be.", path) }
+        part.append(old: old, new: new, position: change.position, origin: change.origin)
+      }
+      return part
+    }
+    return try part(model)
+  }
+
+  private func record<Record: Model>(
+    _ values: [String: AttributeValue], _ model: Record.Type, _ path: [any CodingKey]
+  ) throws -> Record {
+    do throws(AttributeError) {
+      return try Record(attributes: values)
+    } catch {
+      throw corrupted("A record does not fit its model: \(error)", path, error)
+    }
+  }
+
+  private func corrupted(
+    _ text: String, _ path: [any CodingKey], _ error: (any Error)? = nil
+  ) -> DecodingError {
+    .dataCorrupted(.init(codingPath: path, debugDescription: text, underlyingError: error))
+  }
+}
+
+extension ChangesetPart {
+  fileprivate func attributes(_ row: Int) -> [String: AttributeValue] {
+    let row = address(row)
+    return Dictionary(uniqueKeysWithValues: layout.columns.map { ($0.name, $0.operations.attribute(row)) })
+  }
+
+  /// Adds a change of a record that has none here yet.
+  mutating func append<Record: Model>(old: Record?, new: Record?, position: Int?, origin: Int?) {
+    func withAddress(_ record: Record?, _ body: (UnsafeRawPointer?) -> Void) {
+      guard let record else { return body(nil) }
+      withUnsafePointer(to: record) { body(UnsafeRawPointer($0)) }
+    }
+    withAddress(old) { old in
+      withAddress(new) { append(old: old, new: $0, position: position, origin: origin) }
+    }
+  }
+}

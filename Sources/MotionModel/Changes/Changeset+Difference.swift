@@ -1,0 +1,89 @@
+import Foundation
+
+extension Changeset {
+  /// What has to be done to one store to make its records those of another: of two snapshots, of a branch and what it branched
+  /// off, or of any two.
+  ///
+  /// ```swift
+  /// let before = store.snapshot()
+  /// …
+  /// print(Changeset.difference(from: before, to: store))   // => Todo: 2 inserted, 1 updated
+  /// ```
+  ///
+  /// Applied to the first store, it gives the records of the second, in their order, and its next ids.
+  ///
+  /// - Complexity: Memory that the stores share is skipped: O(*n* / 16,384 + *c*) for *n* positions of which *c* lie in chunks of
+  ///   128 that differ. Stores that were filled apart from each other share nothing.
+  public static func difference(from first: Store, to second: Store) -> Changeset {
+    first.read { first in second.read { difference(from: first, to: $0) } }
+  }
+
+  static func difference(from first: Tables, to second: Tables) -> Changeset {
+    var layouts: [TableLayout] = []
+    for table in second.all + first.all where !layouts.contains(where: { $0.slot == table.layout.slot }) {
+      layouts.append(table.layout)
+    }
+    return Changeset(layouts.map { first.version($0).difference(to: second.version($0)) })
+  }
+}
+
+extension TableVersion {
+  /// The changes that make this version another one.
+  fileprivate func difference(to other: TableVersion) -> ChangesetPart {
+    var part = ChangesetPart(layout)
+    if self === other { return part }
+    rows.forEachDifferentPosition(from: other.rows) { position, row, otherRow in
+      // Nearly all rows of a chunk that was copied are the same to the last byte, which is quickly seen.
+      if let row, let otherRow, memcmp(row, otherRow, layout.memory.stride) == 0 { return }
+      if let row, let otherRow, layout.id.isEqual(row, otherRow) {
+        if !layout.isEqual(row, otherRow) { part.append(old: row, new: otherRow, position: position) }
+        return
+      }
+      // NB: A record that is at another position over there moved, and is told where it is now.
+      if let row, other.position(of: row) == nil { part.append(old: row, new: nil, position: position) }
+      if let otherRow {
+        let origin = self.position(of: otherRow)
+        part.append(old: origin.map(rows.address), new: otherRow, position: position, origin: origin)
+      }
+    }
+    if other.nextNumber > nextNumber { part.nextNumber = other.nextNumber }
+    return part
+  }
+}
+
+extension RowStorage {
+  /// Calls `body` with the rows at each position of which the two do not share the memory, and where there is any.
+  fileprivate func forEachDifferentPosition(
+    from other: RowStorage, _ body: (Int, UnsafeRawPointer?, UnsafeRawPointer?) -> Void
+  ) {
+    for page in 0..<max(chunks.pages.count, other.chunks.pages.count) where !chunks.sharesPage(page, with: other.chunks)
+    {
+      for number in page * 128..<(page + 1) * 128 {
+        let (chunk, otherChunk) = (chunks.chunk(number), other.chunks.chunk(number))
+        if chunk === otherChunk { continue }
+        let live = (chunk?.live ?? .none) | (otherChunk?.live ?? .none)
+        live.forEach { index in
+          body(number &<< 7 + index, chunk?.row(index, memory), otherChunk?.row(index, memory))
+        }
+      }
+    }
+  }
+}
+
+extension RowChunk {
+  fileprivate func row(_ index: Int, _ memory: RowMemory) -> UnsafeRawPointer? {
+    live.contains(index) ? UnsafeRawPointer(base + index &* memory.stride) : nil
+  }
+}
+
+extension PagedArray where Element == RowChunk? {
+  fileprivate func chunk(_ number: Int) -> RowChunk? { number < count ? self[number] : nil }
+
+  /// Whether a page is the same memory as that of another array.
+  fileprivate func sharesPage(_ page: Int, with other: Self) -> Bool {
+    guard page < pages.count, page < other.pages.count else { return false }
+    return pages[page].withUnsafeBufferPointer { own in
+      other.pages[page].withUnsafeBufferPointer { $0.baseAddress == own.baseAddress && $0.count == own.count }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+extension Changeset: Equatable {
+  /// Whether two changesets do the same to the same records, column by column.
+  ///
+  /// The order in which records are listed does not count, nor do the number and the time of the commit.
+  ///
+  /// - Complexity: O(*k*) in the number of changes.
+  public static func == (first: Changeset, second: Changeset) -> Bool {
+    let (first, second) = (first.parts.filter { $0.count > 0 }, second.parts.filter { $0.count > 0 })
+    return first.count == second.count
+      && first.allSatisfy { part in
+        second.contains { $0.layout.slot == part.layout.slot && $0.isSame(as: part) }
+      }
+  }
+}
+
+extension ChangesetPart {
+  fileprivate func isSame(as other: ChangesetPart) -> Bool {
+    if count != other.count { return false }
+    let finder = EntryFinder(other)
+    return entries.allSatisfy { entry in
+      guard let match = finder.entry(of: address(entry.row)) else { return false }
+      return isEqual(entry.old, to: match.old, of: other) && isEqual(entry.new, to: match.new, of: other)
+    }
+  }
+
+  private func isEqual(_ row: Int?, to match: Int?, of other: ChangesetPart) -> Bool {
+    guard let row, let match else { return row == nil && match == nil }
+    return layout.isEqual(address(row), other.address(match))
+  }
+}

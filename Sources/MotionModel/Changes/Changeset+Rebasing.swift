@@ -1,0 +1,87 @@
+extension Changeset {
+  /// This changeset as it has to be where another one was applied first that began at the same state.
+  ///
+  /// Records that only one of the two changes are no matter. Where both change a record, each column has the value of the one that
+  /// changed it. These are conflicts: a column that both change to different values, a record that one changes and the other
+  /// deletes, and records with the same id that both insert. A time of the latest save is none, the later one counts; nor is a
+  /// counter that a relation keeps, in which both differences are added.
+  ///
+  /// ```swift
+  /// let changes = try mine.rebased(onto: yours)   // base, then yours, then changes
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - other: What is applied first.
+  ///   - policy: What is done about conflicts.
+  /// - Throws: ``ChangeConflicts`` with the conflicts that the policy leaves, or what its closure throws.
+  /// - Complexity: O(*k*) in the number of changes of both.
+  public func rebased(onto other: Changeset, _ policy: MergePolicy = .fail) throws -> Changeset {
+    var conflicts: [ChangeConflict] = []
+    let rebased = try parts.map { part in
+      guard let others = other.parts.first(where: { $0.layout.slot == part.layout.slot }) else { return part }
+      return try part.rebased(onto: others, policy, &conflicts)
+    }
+    if !conflicts.isEmpty { throw ChangeConflicts(conflicts) }
+    return Changeset(rebased)
+  }
+
+  /// What happened in tables to the records of this changeset since they were what it says they were.
+  func drift(in tables: Tables) -> Changeset {
+    Changeset(
+      parts.map { part in
+        let table = tables.version(part.layout)
+        var drift = ChangesetPart(part.layout)
+        for entry in part.entries {
+          let position = table.position(of: part.address(entry.row))
+          let (old, stored) = (entry.old.map(part.address), position.map(table.rows.address))
+          if old == nil && stored == nil { continue }
+          if let old, let stored, part.layout.isEqual(old, stored) { continue }
+          drift.append(old: old, new: stored, position: position ?? entry.origin ?? entry.position)
+        }
+        return drift
+      })
+  }
+}
+
+/// An entry with the part that it belongs to.
+struct EntryView {
+  let part: ChangesetPart
+  let entry: ChangesetPart.Entry
+
+  var layout: TableLayout { part.layout }
+  var kind: ChangeKind { entry.kind }
+  var row: UnsafeRawPointer { part.address(entry.row) }
+  var old: UnsafeRawPointer? { entry.old.map(part.address) }
+  var new: UnsafeRawPointer? { entry.new.map(part.address) }
+
+  /// A part with this entry alone.
+  var alone: ChangesetPart {
+    var part = ChangesetPart(layout, capacity: 2)
+    part.append(entry, of: self.part)
+    return part
+  }
+}
+
+extension ChangesetPart {
+  fileprivate func rebased(
+    onto others: ChangesetPart, _ policy: MergePolicy, _ conflicts: inout [ChangeConflict]
+  ) throws -> ChangesetPart {
+    let finder = EntryFinder(others)
+    var rebased = ChangesetPart(layout, capacity: count * 2)
+    (rebased.isBulk, rebased.nextNumber) = (isBulk, nextNumber)
+    for entry in entries {
+      guard let other = finder.entry(of: address(entry.row)) else {
+        rebased.append(entry, of: self)
+        continue
+      }
+      let merge = EntryMerge(ours: EntryView(part: self, entry: entry), theirs: EntryView(part: others, entry: other))
+      var resolution = ConflictResolution.ours
+      if let conflict = merge.conflict {
+        resolution = try policy.resolve(conflict)
+        if resolution == .unresolved { conflicts.append(conflict) }
+      }
+      merge.append(to: &rebased, resolution)
+    }
+    return rebased
+  }
+}

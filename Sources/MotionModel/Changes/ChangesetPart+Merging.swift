@@ -1,0 +1,63 @@
+extension ChangesetPart {
+  /// Adds changes that come after those that are there.
+  ///
+  /// Two changes of one record become one: from what it was before the first to what it is after the second; none at
+  /// all when it was not there before and is not there after.
+  ///
+  /// - Parameter addingRecords: Whether records are added that have no change here yet.
+  mutating func append(_ other: ChangesetPart, addingRecords: Bool = true) {
+    if addingRecords {
+      nextNumber = other.nextNumber ?? nextNumber
+      isBulk = isBulk || other.isBulk
+    }
+    for entry in other.entries {
+      append(
+        entry, old: entry.old.map(other.address), new: entry.new.map(other.address), row: other.address(entry.row),
+        isAdded: addingRecords)
+    }
+  }
+
+  private mutating func append(
+    _ entry: Entry, old: UnsafeRawPointer?, new: UnsafeRawPointer?, row: UnsafeRawPointer, isAdded: Bool
+  ) {
+    let hash = layout.id.hash(row)
+    var indexes = indexes ?? indexed()
+    self.indexes = nil
+    defer { self.indexes = indexes }
+    guard let index = indexes.first(hash: hash, where: { layout.id.isEqual(address(all[$0].row), row) }) else {
+      if !isAdded { return }
+      indexes.insert(all.count, hash: hash)
+      return append(old: old, new: new, position: entry.position, origin: entry.origin)
+    }
+    let first = all[index]
+    if first.old == nil && new == nil {
+      all[index] = Entry(old: nil, new: nil, position: nil)
+      count -= 1
+      indexes.remove(index, hash: hash)
+    } else {
+      let (position, origin) = Self.places(of: first, then: entry)
+      all[index] = Entry(old: first.old, new: new.map { rows.append($0) }, position: position, origin: origin)
+    }
+  }
+
+  /// Where a record is after two changes, and where it was before them if that was elsewhere.
+  private static func places(of first: Entry, then second: Entry) -> (position: Int?, origin: Int?) {
+    if first.old == nil { return (second.position ?? first.position, nil) }
+    if second.new == nil { return (first.origin ?? second.position ?? first.position, nil) }
+    if second.old == nil {
+      // It went and came back, to another place unless it was put where it had been.
+      let origin = first.origin ?? first.position
+      return (second.position, origin == second.position ? nil : origin)
+    }
+    let (position, origin) = (second.position ?? first.position, first.origin ?? second.origin)
+    return (position, origin == position ? nil : origin)
+  }
+
+  private func indexed() -> HashTable {
+    var indexes = HashTable()
+    for (index, entry) in all.enumerated() where !entry.isCancelled {
+      indexes.insert(index, hash: layout.id.hash(address(entry.row)))
+    }
+    return indexes
+  }
+}

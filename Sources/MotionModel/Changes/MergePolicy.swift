@@ -1,0 +1,37 @@
+/// What is done about changes that cannot both be made.
+///
+/// ```swift
+/// try draft.merge(.ours)
+/// try draft.merge(.resolving { $0.columns.contains { $0.name == "price" } ? .theirs : .ours })
+/// ```
+public struct MergePolicy: Sendable {
+  let resolve: @Sendable (ChangeConflict) throws -> ConflictResolution
+
+  /// Throws ``ChangeConflicts`` with all of them.
+  public static let fail = MergePolicy { _ in .unresolved }
+  /// Our changes count: a record that they deleted is put back, a column that both changed has our value.
+  public static let ours = MergePolicy { _ in .ours }
+  /// Their changes count.
+  public static let theirs = MergePolicy { _ in .theirs }
+
+  /// Asks for each record with a conflict.
+  ///
+  /// - Parameter resolve: Says which change counts. It may read, and must not write to the stores that are brought together.
+  public static func resolving(
+    _ resolve: @escaping @Sendable (ChangeConflict) throws -> ConflictResolution
+  ) -> MergePolicy {
+    MergePolicy(resolve: resolve)
+  }
+}
+
+/// Which of two changes of one record counts.
+public enum ConflictResolution: Sendable, Hashable {
+  /// Ours, in all columns in conflict.
+  case ours
+  /// Theirs, in all columns in conflict.
+  case theirs
+  /// Ours in the columns of these names, theirs in the others; where one change deletes the record, theirs counts.
+  case columns(ours: Set<String>)
+  /// Neither: it is thrown with the other conflicts that remain.
+  case unresolved
+}

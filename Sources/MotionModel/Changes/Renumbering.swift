@@ -1,0 +1,134 @@
+/// The ids of records that were made apart from a store and had to get others in it, because the store gave theirs meanwhile.
+package struct Renumbering: Sendable {
+  /// Of each model: the records with their old and their new id.
+  private var parts: [ChangesetPart] = []
+
+  package init() {}
+
+  /// The id that a record has in the store.
+  package func id<Record: Model>(of model: Record.Type, _ id: Record.ID) -> Record.ID {
+    let part = parts.first { $0.layout.slot == Record.schema.layout.slot }
+    return part?.changes(of: model).first { $0.old?.id == id }?.id ?? id
+  }
+
+  /// How many records got another id.
+  package var count: Int { parts.reduce(0) { $0 + $1.count } }
+
+  /// Finds the records of a changeset whose numbered ids were given to others in tables since `base`.
+  init(_ changeset: Changeset, since base: Tables, in tables: Tables, _ ids: IDGenerator) throws(StoreError) {
+    for part in changeset.parts {
+      let (base, table) = (base.version(part.layout), tables.version(part.layout))
+      var renumbered = ChangesetPart(part.layout)
+      var next = max(table.nextNumber, part.nextNumber ?? 0)
+      for entry in part.entries where entry.kind == .insert {
+        let row = part.address(entry.row)
+        guard let number = part.layout.id.number(row), number >= base.nextNumber else { continue }
+        if table.position(of: row) == nil && !table.deleted.contains(part.layout.id.hash(row)) { continue }
+        try renumbered.appendRenumbered(row, &next, table, ids)
+      }
+      if renumbered.count > 0 {
+        renumbered.nextNumber = next
+        parts.append(renumbered)
+      }
+    }
+  }
+
+  /// A changeset in which the records have their new ids, and keys of them too.
+  package func applied(to changeset: Changeset) -> Changeset {
+    if parts.isEmpty { return changeset }
+    let rewriters = keyRewriters(changeset)
+    return Changeset(
+      changeset.parts.map { part in
+        let own = parts.first { $0.layout.slot == part.layout.slot }
+        let keys = rewriters.filter { $0.child == part.layout.slot }
+        return own == nil && keys.isEmpty ? part : part.rewritten(own, keys)
+      })
+  }
+
+  /// What rewrites the keys of each relation to a model of which records were renumbered.
+  private func keyRewriters(_ changeset: Changeset) -> [KeyRewriter] {
+    changeset.models.flatMap { $0.declaredRelations }.flatMap(\.relation.links).compactMap { link in
+      parts.first { $0.layout.slot == link.parentSlot }.map { KeyRewriter(link, $0) }
+    }
+  }
+}
+
+/// Puts the new ids of parents into the keys of their children.
+private struct KeyRewriter {
+  private let link: Link
+  private let column: ColumnReference
+  private let parents: ChangesetPart
+  private let entries: [ChangesetPart.Entry]
+  /// The entries by the hash that a key of the record has.
+  private var indexes: [UInt64: [Int]] = [:]
+
+  init(_ link: Link, _ parents: ChangesetPart) {
+    (self.link, column, self.parents, entries) = (link, link.column, parents, parents.entries)
+    for (index, entry) in entries.enumerated() {
+      if let old = entry.old.map(parents.address), let hash = link.operations.childHash(old) {
+        indexes[hash, default: []].append(index)
+      }
+    }
+  }
+
+  var child: Int { link.child.slot }
+
+  /// Rewrites the key in a copy of a row.
+  func rewrite(_ row: UnsafeRawPointer, in copy: UnsafeMutableRawPointer) {
+    guard column.index != link.child.idColumn, link.type?.isMet(row) ?? true, let hash = column.operations.hash(row)
+    else { return }
+    for index in indexes[hash] ?? [] {
+      guard let old = entries[index].old.map(parents.address), link.operations.hasID(row, old) else { continue }
+      let id = link.parent.columns[link.parent.idColumn].operations.attribute(parents.address(entries[index].row))
+      // An id fits a key of its type, so there is no error to look at.
+      _ = column.operations.assign(id, copy)
+    }
+  }
+
+  /// Whether a change sets the key: one that was there before is not that of a new record.
+  func isSet(_ old: UnsafeRawPointer?, _ new: UnsafeRawPointer) -> Bool {
+    old.map { !column.operations.isEqual($0, new) } ?? true
+  }
+}
+
+extension ChangesetPart {
+  /// Adds a copy of a row, with an id that neither a table nor this part has.
+  fileprivate mutating func appendRenumbered(
+    _ row: UnsafeRawPointer, _ next: inout Int, _ table: TableVersion, _ ids: IDGenerator
+  ) throws(StoreError) {
+    let copy = layout.memory.allocate(1)
+    layout.memory.copy(row, copy, 1)
+    defer {
+      layout.memory.destroy(copy, 1)
+      copy.deallocate()
+    }
+    for _ in 0..<100 where next < .max {
+      let isMade = layout.id.assign(next, ids, copy)
+      next += 1
+      if isMade && table.position(of: copy) == nil { return append(old: row, new: UnsafeRawPointer(copy)) }
+    }
+    throw .idsExhausted(model: layout.name)
+  }
+
+  /// This part with new ids and keys.
+  fileprivate func rewritten(_ renumbered: ChangesetPart?, _ keys: [KeyRewriter]) -> ChangesetPart {
+    var result = ChangesetPart(layout, capacity: count * 2)
+    (result.isBulk, result.nextNumber) = (isBulk, renumbered?.nextNumber ?? nextNumber)
+    let finder = renumbered.map { EntryFinder($0, by: \.old) }
+    for entry in entries {
+      guard let new = entry.new.map(address) else {
+        result.append(entry, of: self)
+        continue
+      }
+      let old = entry.old.map(address)
+      let copy = layout.memory.allocate(1)
+      let own = old == nil ? finder?.entry(of: new)?.new.flatMap { renumbered?.address($0) } : nil
+      layout.memory.copy(own ?? new, copy, 1)
+      for key in keys where key.isSet(old, new) { key.rewrite(new, in: copy) }
+      result.append(old: old, new: UnsafeRawPointer(copy), position: entry.position, origin: entry.origin)
+      layout.memory.destroy(copy, 1)
+      copy.deallocate()
+    }
+    return result
+  }
+}
