@@ -16,6 +16,7 @@ final class CommitDelivery: Sendable {
 
   private struct State: Sendable {
     var observers: [CommitObserver] = []
+    var recorders: [CommitRecorder] = []
     /// What was committed in the open blocks that tell it at their end.
     var collected: [(block: StoreBlock, changeset: Changeset)] = []
   }
@@ -52,6 +53,12 @@ final class CommitDelivery: Sendable {
     withExtendedLifetime(removed) {}
   }
 
+  // MARK: - Recorders
+
+  func add(_ recorder: CommitRecorder) { state.withLock { $0.recorders.append(recorder) } }
+
+  func remove(_ recorder: CommitRecorder) { state.withLock { state in state.recorders.removeAll { $0 === recorder } } }
+
   // MARK: - Blocks
 
   /// Collects what is committed in a block, until ``close(_:isTold:)``.
@@ -76,6 +83,8 @@ final class CommitDelivery: Sendable {
   /// - Parameter blocks: The blocks that the committing task is in.
   /// - Returns: What is to be told on this thread when the lock is free.
   func take(_ changeset: Changeset, in blocks: StoreBlock.Manner) -> Announcement? {
+    if !changeset.hasEffect { return nil }
+    for recorder in state.withLock({ $0.recorders }) { recorder.record(changeset) }
     if changeset.isEmpty { return nil }
     return state.withLock { state in
       var isCollected = false
