@@ -1,0 +1,91 @@
+public import MotionModel
+
+/// Keeps the last commits of a store, so that it can be read as it was after each of them.
+///
+/// ```swift
+/// let history = StoreHistory(of: store, keeping: .count(50))
+/// history.at(store.commitCount - 1)?.table(Todo.self).count()
+/// history.changes(from: 12, to: 20)
+/// ```
+///
+/// A store without one keeps nothing of the past and pays nothing. It may be used from any thread, and ends when nobody holds it
+/// any more.
+public final class StoreHistory: Sendable {
+  /// The store.
+  public let store: Store
+  /// How many commits, or bytes of them, are kept.
+  public let limit: HistoryLimit
+
+  private let kept: Locked<Kept>
+  private let recorder = Locked<CommitRecorder?>(nil)
+
+  private struct Kept: Sendable {
+    /// The number of the commit before the first that is kept.
+    var start: Int
+    var commits: [Changeset] = []
+    var sizes: [Int] = []
+  }
+
+  /// Begins to keep the commits of a store.
+  ///
+  /// - Parameters:
+  ///   - store: The store.
+  ///   - limit: How much is kept; the oldest commit goes first.
+  public init(of store: Store, keeping limit: HistoryLimit) {
+    if store.isInSession {
+      fatalError("A history cannot begin inside a transaction of its store: begin it before.")
+    }
+    (self.store, self.limit) = (store, limit)
+    kept = Locked(Kept(start: 0))
+    let recorder = store.recordCommits { [weak self] in self?.keep($0) }
+    self.recorder.withLock { $0 = recorder }
+    let number = store.recordedSnapshot().commitCount
+    kept.withLock { $0.start = $0.commits.first.map { $0.id - 1 } ?? number }
+  }
+
+  deinit { recorder.withLock { $0.map(store.stopRecording) } }
+
+  /// Takes a commit, while the next one waits.
+  private func keep(_ changeset: Changeset) {
+    kept.withLock { kept in
+      kept.commits.append(changeset)
+      kept.sizes.append(changeset.estimatedBytes)
+      let excess = limit.excess(of: kept.sizes)
+      if excess == 0 { return }
+      kept.start = kept.commits[excess - 1].id
+      kept.commits.removeFirst(excess)
+      kept.sizes.removeFirst(excess)
+    }
+  }
+
+  // MARK: - Reading
+
+  /// The numbers of the commits after which the store can be read.
+  public var commits: ClosedRange<Int> { kept.withLock { $0.start...($0.commits.last?.id ?? $0.start) } }
+
+  /// The memory that the commits take, estimated as `Changeset.estimatedBytes` says.
+  public var estimatedBytes: Int { kept.withLock { $0.sizes.reduce(0, +) } }
+
+  /// The store as it was after a commit, as a snapshot; nil when that is not kept, or not yet made.
+  ///
+  /// - Parameter commit: The number of the commit: the `id` of its changeset, or `commitCount` at that time.
+  /// - Complexity: O(*k*) in the number of changes that were made since.
+  public func at(_ commit: Int) -> Store? {
+    let now = store.recordedSnapshot()
+    guard let since = changes(from: commit, to: now.commitCount) else { return nil }
+    return now.reverted(since, to: commit)
+  }
+
+  /// What was changed after one commit up to another, as one changeset; when the first is the later one, what would undo that. Nil when
+  /// not all of it is kept.
+  ///
+  /// - Complexity: O(*k*) in the number of changes in between.
+  public func changes(from first: Int, to second: Int) -> Changeset? {
+    if first > second { return changes(from: second, to: first)?.inverted }
+    let commits = kept.withLock { kept -> ArraySlice<Changeset>? in
+      guard first >= kept.start, second <= kept.commits.last?.id ?? kept.start else { return nil }
+      return kept.commits[(first - kept.start)..<(second - kept.start)]
+    }
+    return commits.map(Changeset.composed)
+  }
+}

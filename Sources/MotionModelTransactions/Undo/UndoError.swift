@@ -1,0 +1,32 @@
+public import Foundation
+public import MotionModel
+
+/// A step that could not be undone or redone. The store and the history are as they were.
+public enum UndoError: Error, Sendable {
+  /// There is nothing to undo.
+  case nothingToUndo
+  /// There is nothing to redo.
+  case nothingToRedo
+  /// Others changed the same since; with the conflicts, in which *ours* is the change that undoing or redoing would make.
+  case changedSince(name: String?, [ChangeConflict])
+}
+
+extension UndoError: CustomStringConvertible {
+  /// One sentence: what was refused, for which records, and why.
+  public var description: String {
+    switch self {
+    case .nothingToUndo: "There is nothing to undo."
+    case .nothingToRedo: "There is nothing to redo."
+    case .changedSince(let name, let conflicts):
+      """
+      \(name.map { "\"\($0)\"" } ?? "The change") cannot be undone or redone, because the same was changed since \
+      (\(conflicts.map(\.description).joined(separator: "; "))): undo that first, or change it by hand.
+      """
+    }
+  }
+}
+
+extension UndoError: LocalizedError {
+  /// The description, which `localizedDescription` gives too.
+  public var errorDescription: String? { description }
+}

@@ -1,0 +1,36 @@
+import MotionModel
+
+/// What is undone and redone at once.
+struct UndoStep: Sendable {
+  /// What a person would call it.
+  let name: String?
+  /// The group whose commits it is made of; nil for a commit of its own.
+  let group: UndoGroup?
+  private(set) var changeset: Changeset
+  private(set) var bytes: Int
+
+  init(name: String?, group: UndoGroup? = nil, _ changeset: Changeset) {
+    (self.name, self.group, self.changeset, bytes) = (name, group, changeset, changeset.estimatedBytes)
+  }
+
+  mutating func add(_ later: Changeset) {
+    changeset.append(later)
+    bytes = changeset.estimatedBytes
+  }
+}
+
+/// A block whose commits are one step; a class because it is known by its identity.
+final class UndoGroup: Sendable {
+  let history: UndoHistory
+  let purpose: Purpose
+
+  enum Purpose: Sendable {
+    case edit(name: String)
+    /// The commit is that of an undo or a redo; what hooks write after it is not remembered.
+    case replay
+  }
+
+  @TaskLocal static var current: UndoGroup?
+
+  init(_ history: UndoHistory, _ purpose: Purpose) { (self.history, self.purpose) = (history, purpose) }
+}

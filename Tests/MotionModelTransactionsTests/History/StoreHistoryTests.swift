@@ -1,0 +1,55 @@
+import Foundation
+import MotionModel
+import MotionModelTestSupport
+import MotionModelTransactions
+import Testing
+
+@Suite(.ownStore) struct StoreHistoryTests {
+  private var store: Store { Store.current }
+
+  @Test(arguments: 0..<20) func `a store can be read as it was after each commit`(part: Int) throws {
+    var edits = RandomEdits(TestSeed.generator(33_000 + part))
+    try edits.edit(store, count: 5)
+    let history = StoreHistory(of: store, keeping: .count(1_000))
+    let start = store.commitCount
+    #expect(history.commits == start...start && history.estimatedBytes == 0)
+    var states = [TodoState(store)]
+    while states.count < 30 {
+      let count = store.commitCount
+      try store.session { try edits.edit(store, count: 2) }
+      if store.commitCount > count { states.append(TodoState(store)) }
+    }
+    #expect(history.commits == start...store.commitCount && history.estimatedBytes > 0)
+    for (index, state) in states.enumerated() {
+      let past = try #require(history.at(start + index))
+      try #require(TodoState(past) == state, "part \(part), seed \(TestSeed.current)")
+      #expect(past.isSnapshot && past.commitCount == start + index)
+      let changes = try #require(history.changes(from: start + index, to: store.commitCount))
+      #expect(changes == .difference(from: past, to: store))
+      #expect(history.changes(from: store.commitCount, to: start + index) == changes.inverted)
+    }
+    #expect(history.at(start - 1) == nil && history.at(store.commitCount + 1) == nil)
+  }
+
+  @Test func `a history keeps as much as its limit says`() throws {
+    let history = StoreHistory(of: store, keeping: .count(3))
+    for _ in 0..<5 { try Todo.create() }
+    #expect(history.commits == 2...5 && history.at(1) == nil)
+    #expect(history.at(2)?.table(Todo.self).count() == 2 && history.changes(from: 2, to: 5)?.count == 3)
+    #expect(history.changes(from: 1, to: 5) == nil)
+    let size = history.estimatedBytes / 3
+    let small = StoreHistory(of: store, keeping: .bytes(size + size / 2))
+    for _ in 0..<5 { try store.silenced { _ = try Todo.create() } }
+    #expect(small.commits == 9...10 && small.estimatedBytes == size)
+  }
+
+  @Test func `a history sees only what is committed, also from inside a transaction`() throws {
+    let history = StoreHistory(of: store, keeping: .count(10))
+    try Todo.create()
+    try store.session {
+      try Todo.create()
+      #expect(history.at(1)?.table(Todo.self).count() == 1 && history.at(2) == nil)
+    }
+    #expect(history.at(2)?.table(Todo.self).count() == 2)
+  }
+}
