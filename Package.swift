@@ -31,7 +31,7 @@ let package = Package(
     .target(name: "MusicShop", dependencies: ["MotionModel"], path: "Examples/MusicShop", swiftSettings: strict),
     .executableTarget(
       name: "Tour",
-      dependencies: ["MotionModel", "MusicShop"],
+      dependencies: ["MotionModel", "MotionModelTransactions", "MusicShop"],
       path: "Examples/Tour",
       resources: [.copy("Data/shop.json")],
       swiftSettings: strict),

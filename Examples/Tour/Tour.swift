@@ -14,23 +14,23 @@ struct Tour {
   let printer = Printer()
   let store = Store()
 
-  static func main() {
+  static func main() async {
     do {
-      try Tour().run(Array(CommandLine.arguments.dropFirst()))
+      try await Tour().run(Array(CommandLine.arguments.dropFirst()))
     } catch {
       FileHandle.standardError.write(Data("\(error)\n".utf8))
       exit(1)
     }
   }
 
-  private func run(_ arguments: [String]) throws {
+  private func run(_ arguments: [String]) async throws {
     let file = try Self.file(arguments)
     let data = try Self.data(in: file)
     let time = try ContinuousClock().measure { try MusicShop.load(data, into: store) }
     declare()
     try load(file.lastPathComponent, time)
     // From here on, static calls such as `Track.count` mean the tour's store.
-    try Store.with(store) {
+    try await Store.with(store) {
       find()
       orderAndPage()
       countAndGroup()
@@ -39,6 +39,7 @@ struct Tour {
       try destroying()
       try beingTold()
       try snapshot()
+      try await branch()
       questions()
       try files()
     }

@@ -6,7 +6,7 @@ extension Tour {
   /// What the data answer.
   func questions() {
     printer.chapter(
-      "11 Ask",
+      "12 Ask",
       """
       Questions about the shop, each answered by a function of a few lines, whose name stands below the question: look \
       it up in Examples/MusicShop/Questions. The tests check all of them against answers that were found with SQL.
