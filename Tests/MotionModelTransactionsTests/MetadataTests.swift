@@ -1,3 +1,4 @@
+import Foundation
 import MotionModel
 import MotionModelTestSupport
 import MotionModelTransactions
@@ -66,5 +67,25 @@ import Testing
       }
     }
     #expect(metadata == ChangesetMetadata(author: "bob"))
+  }
+
+  @Test func `metadata go with a changeset that is filtered, encoded and applied, and not with what is made of it`() throws {
+    let changes = Collector<Changeset>()
+    let observation = Store.current.observeCommits { changes.add($0) }
+    let ann = ChangesetMetadata(author: "ann", reason: "A test")
+    try Store.current.transaction(metadata: ann) { try Entry.create { $0.name = "one" } }
+    observation.cancel()
+    let changeset = try #require(changes.values.first)
+    #expect(changeset.filtered(models: [Entry.self]).metadata == ann)
+    let data = try JSONEncoder().encode(changeset)
+    let decoded = try JSONDecoder().decode(Changeset.self, from: data, configuration: [Entry.self])
+    #expect(decoded.metadata == ann && decoded == changeset)
+    #expect(changeset.inverted.metadata.isEmpty && changeset.composed(with: changeset.inverted).metadata.isEmpty)
+    #expect(try Store().apply(decoded).metadata == ann && Store().merge(decoded).metadata == ann)
+    let bob = ChangesetMetadata(author: "bob")
+    let said = try committed { store in
+      try store.transaction(metadata: bob) { () throws in _ = try store.apply(changeset.inverted) }
+    }
+    #expect(said == bob)
   }
 }

@@ -2,7 +2,8 @@ extension Changeset {
   /// The changeset that undoes this one: what came goes, what went comes back to its old place, what changed changes back.
   ///
   /// Applied to a store that has this changeset, it makes the records, their order and their indexes what they were. Only the
-  /// next ids are not counted back: an id that was given is not given again.
+  /// next ids are not counted back: an id that was given is not given again. Nobody has committed it yet, so it has no number, time
+  /// or metadata; nor has one that is composed or rebased.
   ///
   /// ```swift
   /// let changeset = try store.load(from: file)
@@ -55,10 +56,10 @@ extension Changeset {
     }
   }
 
-  /// It says of the same commit less, so it keeps its number and time.
+  /// It says of the same commit less, so it keeps its number, its time and its metadata.
   private func filter(_ filter: (ChangesetPart) throws -> ChangesetPart?) rethrows -> Changeset {
     var copy = Changeset(try parts.compactMap(filter))
-    (copy.id, copy.date) = (id, date)
+    (copy.id, copy.date, copy.metadata) = (id, date, metadata)
     return copy
   }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Changeset: Encodable, DecodableWithConfiguration {
-  /// Writes the changes by the names of models and columns, with values as files have them.
+  /// Writes the changes by the names of models and columns, with values as files have them, and what is known of the commit.
   public func encode(to encoder: any Encoder) throws {
     try EncodedChangeset(self).encode(to: encoder)
   }
@@ -20,7 +20,7 @@ extension Changeset: Encodable, DecodableWithConfiguration {
   public init(from decoder: any Decoder, configuration: [any Model.Type]) throws {
     let encoded = try EncodedChangeset(from: decoder)
     self.init(try encoded.parts.map { try $0.part(configuration, decoder.codingPath) })
-    (id, date) = (encoded.id, encoded.date)
+    (id, date, metadata) = (encoded.id, encoded.date, encoded.metadata ?? ChangesetMetadata())
   }
 }
 
@@ -29,10 +29,12 @@ private struct EncodedChangeset: Codable {
   var version = 1
   let id: Int
   let date: Date
+  let metadata: ChangesetMetadata?
   let parts: [EncodedPart]
 
   init(_ changeset: Changeset) {
     (id, date, parts) = (changeset.id, changeset.date, changeset.parts.map(EncodedPart.init))
+    metadata = changeset.metadata.isEmpty ? nil : changeset.metadata
   }
 }
 

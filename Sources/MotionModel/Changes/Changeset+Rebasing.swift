@@ -4,7 +4,7 @@ extension Changeset {
   /// Records that only one of the two changes are no matter. Where both change a record, each column has the value of the one that
   /// changed it. These are conflicts: a column that both change to different values, a record that one changes and the other
   /// deletes, and records with the same id that both insert. A time of the latest save is none, the later one counts; nor is a
-  /// counter that a relation keeps, in which both differences are added.
+  /// counter that a relation keeps, or a ``LockVersion``, in which both differences are added.
   ///
   /// ```swift
   /// let changes = try mine.rebased(onto: yours)   // base, then yours, then changes

@@ -7,7 +7,7 @@ extension Store {
   ///
   /// It is a commit like any other: unique columns, required parents and commit checks are asked, hooks after the commit run, and
   /// it is told. Hooks before and after saving and deleting do not run, nothing is validated, and neither timestamps nor counters
-  /// are set: all that is in the changeset already.
+  /// are set: all that is in the changeset already. Its metadata become those of the commit, where nothing else was said of it.
   ///
   /// - Returns: The changeset as it was committed.
   /// - Throws: ``ChangesetError`` when a record is not what the changeset says it was, ``StoreError`` when what it makes must not
@@ -17,12 +17,19 @@ extension Store {
   public func apply(_ changeset: Changeset) throws -> Changeset {
     var committed = Changeset()
     _ = try session(&committed) {
+      takeOverMetadata(of: changeset)
       try commit { tables in
         try changeset.checkFit(in: tables)
         return Changeset(changeset.parts)
       }
     }
     return committed
+  }
+
+  /// Says of the session what is known of a changeset that is applied in it, unless something is said of it already.
+  func takeOverMetadata(of changeset: Changeset) {
+    guard let savepoint, savepoint.metadata.isEmpty else { return }
+    savepoint.metadata = changeset.metadata
   }
 }
 

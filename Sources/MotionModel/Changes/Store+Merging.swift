@@ -19,7 +19,8 @@ extension Store {
   public func merge(_ changeset: Changeset, _ policy: MergePolicy = .fail) throws -> Changeset {
     var committed = Changeset()
     _ = try session(&committed) {
-      try commit { tables in try changeset.rebased(onto: changeset.drift(in: tables), policy) }
+      takeOverMetadata(of: changeset)
+      try commit { tables in try changeset.merged(into: tables, policy) }
     }
     return committed
   }
@@ -37,7 +38,7 @@ extension Store {
       try commit { tables in
         renumbering = try Renumbering(changeset, since: base.tables, in: tables, ids)
         let own = renumbering.applied(to: changeset).withoutNewPlaces(since: base.tables)
-        return try own.rebased(onto: own.drift(in: tables), policy)
+        return try own.merged(into: tables, policy)
       }
       merged(snapshot())
     }
@@ -46,6 +47,11 @@ extension Store {
 }
 
 extension Changeset {
+  /// This changeset as it has to be for tables in which others may have changed the same records.
+  fileprivate func merged(into tables: Tables, _ policy: MergePolicy) throws -> Changeset {
+    Changeset(try rebased(onto: drift(in: tables), policy).parts.map(\.withRaisedVersions))
+  }
+
   /// This changeset with what is new since `base` at the end of the tables, where others may have put something since.
   fileprivate func withoutNewPlaces(since base: Tables) -> Changeset {
     Changeset(
@@ -55,5 +61,19 @@ extension Changeset {
         copy.forgetPlaces(from: end)
         return copy
       })
+  }
+}
+
+extension ChangesetPart {
+  /// This part with versions above those that are stored, where an undone change would count back: a copy of the record that
+  /// was read before must be told from what it becomes.
+  fileprivate var withRaisedVersions: ChangesetPart {
+    guard let version = layout.version.map({ layout.columns[$0].operations }) else { return self }
+    var raised = self
+    for entry in entries {
+      guard let old = entry.old, let new = entry.new, !version.precedes(address(old), address(new)) else { continue }
+      raised.rows.change(new) { version.count(on: address(old), in: $0) }
+    }
+    return raised
   }
 }

@@ -160,3 +160,58 @@ import Testing
     }
   }
 }
+
+/// A record with a version.
+private struct Draft: Model, Equatable {
+  var id = 0
+  var name = ""
+  var count = 0
+  var version = 0
+
+  static let schema = Schema<Draft> {
+    Column(\.name)
+    Column(\.count)
+    LockVersion(\.version)
+  }
+}
+
+@Suite(.ownStore) struct UndoneVersionTests {
+  @Test func `undoing counts as a change, so that copies from before are refused`() throws {
+    let history = UndoHistory(of: .current)
+    var draft = try Draft.create { $0.name = "one" }
+    try draft.update { $0.name = "two" }
+    var copy = draft
+    try history.undo()
+    #expect(try Draft.require(1) == with(draft) { ($0.name, $0.version) = ("one", 2) })
+    #expect(throws: StoreError.self) { () throws in try copy.update { $0.count = 1 } }
+    try history.redo()
+    #expect(try Draft.require(1) == with(draft) { ($0.name, $0.version) = ("two", 3) })
+  }
+
+  @Test func `undoing what others built on counts on from there`() throws {
+    let history = UndoHistory(of: .current, recording: .groups)
+    var draft = try Draft.create { $0.name = "one" }
+    try history.group("Rename") { try draft.update { $0.name = "two" } }
+    try draft.update { $0.count = 5 }
+    try history.undo()
+    #expect(try Draft.require(1) == with(draft) { ($0.name, $0.version) = ("one", 3) })
+  }
+
+  @Test func `a branch is merged with a record that was saved meanwhile, and both count`() throws {
+    var draft = try Draft.create { $0.name = "one" }
+    let branch = Store.current.branch()
+    try Store.with(branch.store) {
+      var mine = draft
+      try mine.update { $0.count = 1 }
+    }
+    try draft.update { $0.name = "two" }
+    try branch.merge()
+    #expect(try Draft.require(1) == with(draft) { ($0.count, $0.version) = (1, 2) })
+  }
+
+  private func with(_ draft: Draft, _ change: (inout Draft) -> Void) -> Draft {
+    var draft = draft
+    change(&draft)
+    return draft
+  }
+}

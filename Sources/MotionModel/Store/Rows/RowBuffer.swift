@@ -43,15 +43,24 @@ struct RowBuffer: Sendable {
   ///
   /// - Returns: Its index.
   mutating func append(_ row: UnsafeRawPointer) -> Int {
-    if !isKnownUniquelyReferenced(&storage) {
-      let copy = Storage(storage.memory, capacity: storage.count * 2 + 1)
-      storage.memory.copy(storage.base, copy.base, storage.count)
-      copy.count = storage.count
-      storage = copy
-    }
+    makeUnique()
     if storage.count == storage.capacity { storage.grow(to: storage.capacity * 2 + 1) }
     storage.memory.copy(row, storage.base + storage.count &* storage.memory.stride, 1)
     storage.count += 1
     return storage.count - 1
+  }
+
+  /// Changes a row in place.
+  mutating func change(_ index: Int, _ body: (UnsafeMutableRawPointer) -> Void) {
+    makeUnique()
+    body(storage.base + index &* storage.memory.stride)
+  }
+
+  private mutating func makeUnique() {
+    if isKnownUniquelyReferenced(&storage) { return }
+    let copy = Storage(storage.memory, capacity: storage.count * 2 + 1)
+    storage.memory.copy(storage.base, copy.base, storage.count)
+    copy.count = storage.count
+    storage = copy
   }
 }
