@@ -69,7 +69,9 @@ import Testing
     #expect(metadata == ChangesetMetadata(author: "bob"))
   }
 
-  @Test func `metadata go with a changeset that is filtered, encoded and applied, and not with what is made of it`() throws {
+  @Test func `metadata go with a changeset that is filtered, encoded and applied, and not with what is made of it`()
+    throws
+  {
     let changes = Collector<Changeset>()
     let observation = Store.current.observeCommits { changes.add($0) }
     let ann = ChangesetMetadata(author: "ann", reason: "A test")

@@ -23,6 +23,8 @@ extension Changeset {
     for table in second.all + first.all where !layouts.contains(where: { $0.slot == table.layout.slot }) {
       layouts.append(table.layout)
     }
+    // By name, because the order in which a program first uses its models may differ from run to run.
+    layouts.sort { $0.name < $1.name }
     return Changeset(layouts.map { first.version($0).difference(to: second.version($0)) })
   }
 }

@@ -41,6 +41,9 @@ struct ChangesetPart: Sendable {
   /// The changes in order.
   var entries: [Entry] { count == all.count ? all : all.filter { !$0.isCancelled } }
 
+  /// Whether all changes are insertions.
+  var isInsertion: Bool { all.allSatisfy { $0.old == nil } }
+
   var hasEffect: Bool { count > 0 || nextNumber != nil }
 
   /// The address of one of an entry's rows.

@@ -1,7 +1,7 @@
 /// The rows that a finder asks for, in its order and window, ready to be copied.
 struct Execution {
   /// A row's address, and its position for telling apart rows that an order finds equal.
-  private struct Row {
+  struct Row {
     let address: UnsafeRawPointer
     let position: Int
   }
@@ -11,19 +11,25 @@ struct Execution {
   private var ordered: [Row]?
 
   init<Record: Model>(_ finder: Finder<Record>, in table: TableVersion) {
-    let limit = finder.isPlain ? finder.window.upperBound : .max
-    self.init(finder, of: Selection(table, where: finder.predicate, limit: limit))
+    if let walk = OrderedWalk(finder, in: table), let rows = walk.rows(by: Self.precedence(finder)) {
+      self.init(selection: Selection(table, rows: RowSet()), ordered: rows)
+    } else {
+      let limit = finder.isPlain ? finder.window.upperBound : .max
+      self.init(finder, of: Selection(table, where: finder.predicate, limit: limit))
+    }
   }
 
   /// The same where the rows that meet the conditions are known.
   init<Record: Model>(_ finder: Finder<Record>, of selection: Selection) {
     if finder.isPlain {
-      self.selection = selection.window(offset: finder.window.lowerBound, limit: finder.window.count)
+      let window = selection.window(offset: finder.window.lowerBound, limit: finder.window.count)
+      self.init(selection: window, ordered: nil)
     } else {
-      self.selection = selection
-      ordered = Self.ordered(selection, finder)
+      self.init(selection: selection, ordered: Self.ordered(selection, finder))
     }
   }
+
+  private init(selection: Selection, ordered: [Row]?) { (self.selection, self.ordered) = (selection, ordered) }
 
   var count: Int { ordered?.count ?? selection.count }
 

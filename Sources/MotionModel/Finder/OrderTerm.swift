@@ -18,6 +18,8 @@ public enum NilOrder: String, Sendable, Hashable, CaseIterable {
 struct OrderTerm: Sendable, CustomStringConvertible {
   /// The column; nil when the order is in code.
   let column: ColumnReference?
+  let direction: OrderDirection
+  let nils: NilOrder
   /// Whether one row comes before another, by this key alone.
   private(set) var precedes: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool
   let description: String
@@ -37,7 +39,7 @@ struct OrderTerm: Sendable, CustomStringConvertible {
 
   init(_ column: ColumnReference, _ direction: OrderDirection, _ nils: NilOrder) {
     let operations = column.operations
-    self.column = column
+    (self.column, self.direction, self.nils) = (column, direction, nils)
     description = column.name + Self.suffix(direction, nils)
     let ascending = direction == .ascending
     guard operations.isOptional else {
@@ -59,7 +61,7 @@ struct OrderTerm: Sendable, CustomStringConvertible {
     related description: String,
     _ related: @escaping @Sendable (Tables) -> @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool
   ) {
-    column = nil
+    (column, direction, nils) = (nil, .ascending, .last)
     self.description = description
     self.related = related
     precedes = { _, _ in fatalError("An order by related records was asked for before they were looked up.") }
@@ -72,7 +74,7 @@ struct OrderTerm: Sendable, CustomStringConvertible {
 
   /// An order in code.
   init<Record: Model>(_ model: Record.Type, _ precedes: @escaping @Sendable (Record, Record) -> Bool) {
-    column = nil
+    (column, direction, nils) = (nil, .ascending, .last)
     description = "code"
     self.precedes = { first, second in
       precedes(

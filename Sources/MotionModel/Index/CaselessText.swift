@@ -11,6 +11,8 @@ private enum CaselessTraits: ColumnTraits {
   static func isOrdered(_ value: String?) -> Bool { value != nil }
   static func isEqual(_ first: String?, _ second: String?) -> Bool { first?.lowercased() == second?.lowercased() }
   static func precedes(_ first: String?, _ second: String?) -> Bool { OptionalTraits<String>.precedes(first, second) }
+  static func sortKey(_ value: String?) -> UInt64 { OptionalTraits<String>.sortKey(value) }
+  static var isSortKeyExact: Bool { false }
   static func hash(_ value: String?) -> UInt64? { tableHash(value?.lowercased()) }
   static func membership(in values: [String?]) -> @Sendable (String?) -> Bool {
     { value in values.contains { isEqual($0, value) } }

@@ -14,6 +14,14 @@ struct RowSet: Sendable {
 
   init(_ position: Int) { insert(position) }
 
+  /// Positions in any order.
+  init(positions: [Int]) {
+    var masks: [Int: RowMask] = [:]
+    for position in positions { masks[position >> 7, default: .none].insert(position & 127) }
+    elements = ContiguousArray(masks.map { Element(chunk: $0.key, rows: $0.value) }.sorted { $0.chunk < $1.chunk })
+    count = elements.reduce(0) { $0 + $1.rows.count }
+  }
+
   var isEmpty: Bool { count == 0 }
 
   /// The lowest position; the set must not be empty.

@@ -8,8 +8,9 @@ public import Foundation
 /// }
 /// ```
 ///
-/// It says what the notification `motionModelDataDidChange` says, with types. The center delivers it asynchronously, in the
-/// order in which it was posted, for as long as the token is held.
+/// It says what the notification `motionModelDataDidChange` says, with types. The center delivers it asynchronously, for as
+/// long as the token is held, and promises no order: the number of its ``changeset`` says which was first. Whoever needs all commits in
+/// order takes ``Store/commits()`` or an observation on a queue.
 public struct RecordsDidChange<Record: Model>: Sendable {
   /// The store in which it happened.
   public let store: Store

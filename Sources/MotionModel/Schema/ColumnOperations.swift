@@ -27,6 +27,11 @@ final class ColumnOperations: Sendable {
   /// Whether two rows hold the same: equal values, or ones that equal nothing and cannot be told apart, such as two NaN.
   let isEqual: @Sendable (_ row: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool
   let precedes: @Sendable (_ row: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool
+  /// The key of a row in an ordered index; see ``SortKey``.
+  let sortKey: @Sendable (_ row: UnsafeRawPointer) -> UInt64
+  let isSortKeyExact: Bool
+  /// An operand of the column's own type, to be looked up in an ordered index; nil when it has no place in the order.
+  let bound: @Sendable (_ operand: any Sendable) -> OrderedBound?
   let hash: @Sendable (_ row: UnsafeRawPointer) -> UInt64?
   /// Compares with an operand of the column's own type.
   let comparison: @Sendable (_ comparison: ComparisonOperator, _ operand: any Sendable) -> Kernel
@@ -62,6 +67,15 @@ final class ColumnOperations: Sendable {
     let isScalar = Traits.columnType.isScalar
     isEqual = { isSame(access.value(in: $0), access.value(in: $1), traits, isScalar) }
     precedes = { Traits.precedes(access.value(in: $0), access.value(in: $1)) }
+    sortKey = { Traits.sortKey(access.value(in: $0)) }
+    isSortKeyExact = Traits.isSortKeyExact
+    bound = { operand in
+      guard let operand = operand as? Traits.Value, Traits.isOrdered(operand) else { return nil }
+      return OrderedBound(key: Traits.sortKey(operand)) { row in
+        let value = access.value(in: row)
+        return Traits.precedes(value, operand) ? -1 : Traits.precedes(operand, value) ? 1 : 0
+      }
+    }
     hash = { Traits.hash(access.value(in: $0)) }
     comparison = { comparison, operand in
       guard let operand = operand as? Traits.Value else { preconditionFailure("an operand of another type") }

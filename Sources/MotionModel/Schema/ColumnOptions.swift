@@ -15,8 +15,13 @@ public struct ColumnOptions: OptionSet, Sendable, Hashable {
   public static let unique = ColumnOptions(rawValue: 1 << 0)
   /// Records are often asked for by an equal value: a hash index answers in constant time.
   public static let indexed = ColumnOptions(rawValue: 1 << 1)
-  /// Records are often asked for by a range of values, or in the order of them. It changes no answer, and as yet no speed
-  /// either: the index for it comes with a later version.
+  /// Records are often asked for by a range of values, or for the first ones in the order of them: an index keeps them in order.
+  ///
+  /// It changes no answer, and costs about 20 bytes a record and the time to find the place of a changed value, O(log *n*).
+  ///
+  /// Texts are in the order of Swift's `<`, which in Swift 6.3 contradicts itself where texts are not composed: it finds
+  /// `"é2" < "e\u{301}"` and yet `"é" == "e\u{301}"`. Such texts are found by ranges of an ordered column only when they were
+  /// composed before they were saved (`precomposedStringWithCanonicalMapping`).
   public static let ordered = ColumnOptions(rawValue: 1 << 2)
   /// The value is given when a record is created and cannot be changed by a later save.
   public static let readOnly = ColumnOptions(rawValue: 1 << 3)

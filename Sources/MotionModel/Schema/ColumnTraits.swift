@@ -13,6 +13,10 @@ protocol ColumnTraits<Value>: Sendable {
   static func isOrdered(_ value: Value) -> Bool
   /// The order of records by this column; a missing value comes last.
   static func precedes(_ first: Value, _ second: Value) -> Bool
+  /// The key of a value in an ordered index; see ``SortKey``.
+  static func sortKey(_ value: Value) -> UInt64
+  /// Whether values with equal keys are equal in the order.
+  static var isSortKeyExact: Bool { get }
   /// The hash of a value in an index, or nil for a value that is not even equal to itself and is never found.
   static func hash(_ value: Value) -> UInt64?
   /// A test for values that are in a list.
@@ -29,6 +33,8 @@ enum PlainTraits<Value: ColumnValue>: ColumnTraits {
   @inline(__always) static func isOrdered(_ value: Value) -> Bool { !isNaN(value) }
   @inline(__always) static func isEqual(_ first: Value, _ second: Value) -> Bool { first == second }
   @inline(__always) static func precedes(_ first: Value, _ second: Value) -> Bool { Value.precedes(first, second) }
+  @inline(__always) static func sortKey(_ value: Value) -> UInt64 { SortKey.of(value) }
+  static var isSortKeyExact: Bool { SortKey.isExact(for: Value.self) }
   @inline(__always) static func hash(_ value: Value) -> UInt64? { value == value ? tableHash(value) : nil }
   static func membership(in values: [Value]) -> @Sendable (Value) -> Bool {
     let values = Set(values)
@@ -51,6 +57,10 @@ enum OptionalTraits<Wrapped: ColumnValue>: ColumnTraits {
     guard let second else { return true }
     return Wrapped.precedes(first, second)
   }
+  @inline(__always) static func sortKey(_ value: Wrapped?) -> UInt64 {
+    if let value { SortKey.of(value) } else { SortKey.missing }
+  }
+  static var isSortKeyExact: Bool { SortKey.isExact(for: Wrapped.self) }
   @inline(__always) static func hash(_ value: Wrapped?) -> UInt64? {
     value == value ? tableHash(value) : nil
   }
@@ -94,6 +104,10 @@ enum DocumentTraits<Value: Codable & Sendable>: ColumnTraits {
     case (false, false): attribute(first) < attribute(second)
     }
   }
+
+  static func sortKey(_ value: Value) -> UInt64 { isNil(value) ? SortKey.missing : 0 }
+
+  static var isSortKeyExact: Bool { false }
 
   /// Equal values must have equal hashes, which what a value encodes to need not have when it has an `==` of its own.
   static func hash(_ value: Value) -> UInt64? {

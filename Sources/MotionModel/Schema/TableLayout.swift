@@ -15,6 +15,8 @@ final class TableLayout: Sendable {
   let indexed: [Int]
   /// The columns that have an index without regard to case.
   let indexedIgnoringCase: [Int]
+  /// The columns whose rows are kept in order.
+  let ordered: [Int]
   /// The columns of the first and the latest save.
   let created: Int?
   let updated: Int?
@@ -44,6 +46,7 @@ final class TableLayout: Sendable {
     id = IDOperations(type, columns[idColumn].operations)
     indexed = columns.indices.filter { columns[$0].options.contains(.indexed) && $0 != idColumn }
     indexedIgnoringCase = columns.indices.filter { columns[$0].caseless != nil }
+    ordered = columns.indices.filter { columns[$0].options.contains(.ordered) }
     self.created = created
     self.updated = updated
     self.version = version

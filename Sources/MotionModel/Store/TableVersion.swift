@@ -9,6 +9,7 @@ final class TableVersion: @unchecked Sendable {
   /// Finds positions by id.
   @usableFromInline private(set) var ids = HashTable()
   private(set) var indexes: ContiguousArray<HashIndex>
+  private(set) var ordered: ContiguousArray<OrderedIndex>
   /// How many records there are.
   private(set) var count = 0
   /// The place of the next record in insertion order.
@@ -25,6 +26,7 @@ final class TableVersion: @unchecked Sendable {
       layout.columns[column].caseless.map { HashIndex(column: column, $0, ignoresCase: true) }
     }
     indexes = ContiguousArray(exact + caseless)
+    ordered = ContiguousArray(layout.ordered.map { OrderedIndex(column: $0, layout.columns[$0].operations) })
   }
 
   init(copying other: TableVersion) {
@@ -32,6 +34,7 @@ final class TableVersion: @unchecked Sendable {
     rows = other.rows
     ids = other.ids
     indexes = other.indexes
+    ordered = other.ordered
     count = other.count
     nextPosition = other.nextPosition
     nextNumber = other.nextNumber
@@ -66,7 +69,11 @@ final class TableVersion: @unchecked Sendable {
     let isSingle = part.count == 1
     let changes = part
     if isSingle { try checkUniqueness(of: changes) }
-    try part.place { entry throws(StoreError) in try perform(entry, in: changes) }
+    if !isSingle && part.isInsertion {
+      try insertAll(&part)
+    } else {
+      try part.place { entry throws(StoreError) in try perform(entry, in: changes) }
+    }
     if !isSingle { try checkUniqueness(of: changes) }
     nextNumber = max(nextNumber, part.nextNumber ?? 0)
   }
@@ -105,12 +112,37 @@ final class TableVersion: @unchecked Sendable {
     return (position, nil)
   }
 
+  /// Inserts all rows first, and tells each index of all of them then.
+  private func insertAll(_ part: inout ChangesetPart) throws(StoreError) {
+    let changes = part
+    var positions: [Int] = []
+    positions.reserveCapacity(part.count)
+    try part.place { entry throws(StoreError) in
+      let id = changes.address(entry.row)
+      if position(of: id) != nil { throw .idTaken(model: layout.name, id: layout.id.text(id)) }
+      let position = insertRow(id, at: entry.position)
+      positions.append(position)
+      return (position, nil)
+    }
+    for index in indexes.indices {
+      for position in positions { indexes[index].insert(rows.address(at: position), at: position, in: rows) }
+    }
+    for index in ordered.indices { ordered[index].insert(contentsOf: positions, in: rows) }
+  }
+
   private func insert(_ row: UnsafeRawPointer, at wanted: Int?) -> Int {
+    let position = insertRow(row, at: wanted)
+    for index in indexes.indices { indexes[index].insert(row, at: position, in: rows) }
+    for index in ordered.indices { ordered[index].insert(row, at: position, in: rows) }
+    return position
+  }
+
+  /// Inserts a row of which the indexes are to be told.
+  private func insertRow(_ row: UnsafeRawPointer, at wanted: Int?) -> Int {
     let position = wanted.flatMap { rows.contains($0) ? nil : $0 } ?? nextPosition
     let hash = layout.id.hash(row)
     rows.insert(row, at: position)
     ids.insert(position, hash: hash)
-    for index in indexes.indices { indexes[index].insert(row, at: position, in: rows) }
     count += 1
     nextPosition = max(nextPosition, position + 1)
     let number = layout.id.number(row) ?? nextNumber
@@ -121,18 +153,22 @@ final class TableVersion: @unchecked Sendable {
 
   /// Tells only the indexes whose columns changed.
   private func update(_ row: UnsafeRawPointer, at position: Int) {
-    if indexes.isEmpty { return rows.update(row, at: position) }
+    if indexes.isEmpty && ordered.isEmpty { return rows.update(row, at: position) }
     let old = rows.address(at: position)
     let affected = indexes.indices.filter { indexes[$0].isAffected(old, row) }
+    let affectedOrders = ordered.indices.filter { ordered[$0].isAffected(old, row) }
     for index in affected { indexes[index].remove(old, at: position, in: rows) }
+    for index in affectedOrders { ordered[index].remove(old, at: position, in: rows) }
     rows.update(row, at: position)
     for index in affected { indexes[index].insert(row, at: position, in: rows) }
+    for index in affectedOrders { ordered[index].insert(row, at: position, in: rows) }
   }
 
   private func remove(at position: Int) {
     let row = rows.address(at: position)
     let hash = layout.id.hash(row)
     for index in indexes.indices { indexes[index].remove(row, at: position, in: rows) }
+    for index in ordered.indices { ordered[index].remove(row, at: position, in: rows) }
     ids.remove(position, hash: hash)
     rows.remove(at: position)
     count -= 1

@@ -23,7 +23,7 @@ import Testing
 
   @Test func `a changeset is inverted and composed`() throws {
     let (before, changeset) = try changed()
-    #expect(changeset.description == "Todo: 1 inserted, 1 updated, 1 deleted; Project: 1 inserted")
+    #expect(changeset.description == "Project: 1 inserted; Todo: 1 inserted, 1 updated, 1 deleted")
     let kinds = changeset.inverted.changes(of: Todo.self).map { "\($0.id) \($0.kind)" }
     #expect(Set(kinds) == ["3 delete", "2 insert", "1 update"])
     #expect(changeset.inverted == .difference(from: store, to: before) && changeset.inverted != changeset)
@@ -38,17 +38,16 @@ import Testing
     #expect(changeset.filtered(models: []).isEmpty)
     #expect(changeset.filtered(kinds: [.delete, .update]).description == "Todo: 1 updated, 1 deleted")
     let urgent = changeset.filtered(Todo.self) { ($0.new?.priority ?? 0) > 2 }
-    #expect(urgent.description == "Todo: 1 updated; Project: 1 inserted")
+    #expect(urgent.description == "Project: 1 inserted; Todo: 1 updated")
   }
 
   @Test func `a changeset prints what it does`() throws {
     let (_, changeset) = try changed()
     let lines = changeset.details.split(separator: "\n").map(String.init)
-    #expect(lines[0] == "Todo: 1 inserted, 1 updated, 1 deleted")
-    #expect(lines[1] == "  ~ 1" && lines[2] == "      priority: 0 → 3")
+    #expect(lines.prefix(3) == ["Project: 1 inserted", "  + 1  name: House", "Todo: 1 inserted, 1 updated, 1 deleted"])
+    #expect(lines[3] == "  ~ 1" && lines[4] == "      priority: 0 → 3")
     #expect(lines.contains { $0.hasPrefix("  - 2  name: two, ") })
     #expect(lines.contains { $0.hasPrefix("  + 3  name: three, ") })
-    #expect(lines.suffix(2) == ["Project: 1 inserted", "  + 1  name: House"])
     #expect(Changeset.empty.details == "no changes")
   }
 
@@ -63,7 +62,7 @@ import Testing
     let commits = store.commitCount
     #expect(
       message(changeset.filtered(kinds: [.insert]))
-        == "The changeset cannot be applied, because it inserts Todo 3, which is in the store: rebase it.")
+        == "The changeset cannot be applied, because it inserts Project 1, which is in the store: rebase it.")
     #expect(
       message(changeset.filtered(kinds: [.delete]))
         == "The changeset cannot be applied, because it changes Todo 2, which is not in the store: rebase it.")

@@ -127,12 +127,13 @@ import Testing
     struct Refusal: Error {}
     let world = try FinderWorld<Indexed>(part: 450, size: 150)
     let before = world.records.all.map { exactText($0) }
+    try #require(before.count > 3)
     var count = 0
     #expect(throws: Refusal.self) {
       try world.records.updateAll { record in
         record.string = "changed"
         count += 1
-        if count == 50 { throw Refusal() }
+        if count == before.count / 2 { throw Refusal() }
       }
     }
     #expect(throws: StoreError.self) { try world.records.updateAll { $0.code = "the same" } }

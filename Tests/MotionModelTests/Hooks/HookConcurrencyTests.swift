@@ -53,18 +53,4 @@ import Testing
     }
     #expect(Project.first?.name.count == 400 && Chore.count == 400)
   }
-
-  @Test func `hooks as deep as they may be fit on the stack of a small thread`() async {
-    let store = Store.current
-    let error = await withCheckedContinuation { continuation in
-      let thread = Thread {
-        let probe = HookProbe(["beforeSave": { chore, _ in try chore.save() }])
-        let error = Store.with(store) { probe.failure { _ = try Chore.create() } }
-        continuation.resume(returning: error as? StoreError)
-      }
-      thread.stackSize = 512 * 1024
-      thread.start()
-    }
-    #expect(error == .endlessHooks(model: "Chore", depth: 32))
-  }
 }

@@ -1,0 +1,127 @@
+/// Takes the records of a finder from an index that is in their order, up to its limit.
+///
+/// Where the index does not say whether a row meets the conditions, each row on the way is tested. That is dearer than to scan, so
+/// the walk is given up when it takes too long.
+struct OrderedWalk {
+  private let table: TableVersion
+  private let index: OrderedIndex
+  private let first: OrderTerm
+  private let kernel: Kernel
+  /// Whether rows of the index may not meet the conditions.
+  private let isTesting: Bool
+  private let isReversed: Bool
+  /// Whether the first key decides between all rows but equal ones, which come in the order of insertion.
+  private let isSingleKey: Bool
+  private let window: Range<Int>
+  private let range: Range<Int>
+  /// How many rows may be looked at.
+  private let budget: Int
+
+  /// - Returns: Nil when there is no such index, or another way is sure to be quicker.
+  init?<Record: Model>(_ finder: Finder<Record>, in table: TableVersion) {
+    guard let first = finder.order.first, let column = first.column, finder.start == nil,
+      finder.distinctColumns.isEmpty, let index = table.ordered.first(where: { $0.column == column.index })
+    else { return nil }
+    let conjuncts = finder.predicate.conjuncts
+    (self.table, self.index, self.first) = (table, index, first)
+    (isReversed, isSingleKey, window) = (finder.isReversed, finder.order.count == 1, finder.window)
+    range = index.range(of: conjuncts, in: table.rows) ?? 0..<index.count
+    isTesting = !conjuncts.allSatisfy { Self.isDecided($0, column) }
+    kernel = finder.predicate.kernel()
+    if !isTesting && window.upperBound >= range.count {
+      budget = .max
+    } else {
+      budget = max(64, Candidates.count(of: table, for: finder.predicate) / 8)
+      if window.upperBound > budget { return nil }
+    }
+  }
+
+  /// Whether a condition is met by all rows that the index gives for it.
+  private static func isDecided(_ node: PredicateNode, _ column: ColumnReference) -> Bool {
+    switch node {
+    case .constant(true): true
+    // A NaN stands behind all numbers, and is greater than none of them.
+    case .comparison(let other, let comparison, _):
+      other.index == column.index && comparison != .notEqual && !column.operations.columnType.isFloating
+    default: false
+    }
+  }
+
+  /// The rows, in order; nil when the walk was given up.
+  ///
+  /// - Parameter precedes: The whole order.
+  func rows(by precedes: @escaping (Execution.Row, Execution.Row) -> Bool) -> [Execution.Row]? {
+    var collected = Collected(limit: window.upperBound, isDirect: isDirect)
+    var visited = 0
+    for (segment, isMissing) in segments {
+      let isBackward = !isMissing && (first.direction == .descending) != isReversed
+      index.forEachRun(in: segment, isReversed: isMissing ? isReversed : isBackward, table.rows) { position, isSame in
+        if !isSame, !collected.endRun(arrange(isMissing, precedes)) { return false }
+        visited += 1
+        if visited > budget { return false }
+        if let row = tested(position) { collected.add(row) }
+        return !collected.isFull
+      }
+      if visited > budget { return nil }
+      if !collected.endRun(arrange(isMissing, precedes)) { break }
+    }
+    return Array(collected.rows.prefix(window.upperBound).dropFirst(window.lowerBound))
+  }
+
+  /// Whether the rows of a run come in the order in which they are wanted.
+  private var isDirect: Bool { isSingleKey && first.direction == .ascending }
+
+  /// Missing values come at one of the ends, whichever way the others go.
+  private var segments: [(Range<Int>, isMissing: Bool)] {
+    let end = index.startOfMissing(in: table.rows)
+    let valued = (range.clamped(to: 0..<end), false)
+    let missing = (range.clamped(to: end..<index.count), true)
+    return (first.nils == .first) != isReversed ? [missing, valued] : [valued, missing]
+  }
+
+  /// Puts the rows of a run in order.
+  private func arrange(
+    _ isMissing: Bool, _ precedes: @escaping (Execution.Row, Execution.Row) -> Bool
+  ) -> (inout ArraySlice<Execution.Row>) -> Void {
+    if isSingleKey { return { rows in if !isMissing { rows.reverse() } } }
+    return { $0.sort(by: precedes) }
+  }
+
+  private func tested(_ position: Int) -> Execution.Row? {
+    let address = table.rows.address(at: position)
+    if isTesting, kernel(address, table.layout.memory.stride, .row(0)).isEmpty { return nil }
+    return Execution.Row(address: address, position: position)
+  }
+
+  /// The rows so far, of which those of the last run may not be in order yet.
+  private struct Collected {
+    let limit: Int
+    let isDirect: Bool
+    private(set) var rows: [Execution.Row] = []
+    private var runStart = 0
+
+    init(limit: Int, isDirect: Bool) { (self.limit, self.isDirect) = (limit, isDirect) }
+
+    /// Whether no further row is needed, not even to put a run in order.
+    var isFull: Bool { isDirect && rows.count >= limit }
+
+    mutating func add(_ row: Execution.Row) { rows.append(row) }
+
+    /// - Returns: Whether more rows are wanted.
+    mutating func endRun(_ arrange: (inout ArraySlice<Execution.Row>) -> Void) -> Bool {
+      if !isDirect && rows.count - runStart > 1 { arrange(&rows[runStart...]) }
+      runStart = rows.count
+      return rows.count < limit
+    }
+  }
+}
+
+extension ColumnType {
+  /// Whether values may be NaN.
+  fileprivate var isFloating: Bool {
+    switch self {
+    case .double, .float, .decimal, .date: true
+    default: false
+    }
+  }
+}

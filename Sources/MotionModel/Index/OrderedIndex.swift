@@ -1,0 +1,147 @@
+/// Keeps the rows of a table in the order of one column: for ranges, and for orders of which the first records are wanted.
+///
+/// An entry costs 16 bytes, and about a third more for room in the nodes. Rows with equal values stand in the order of insertion, missing
+/// values at the end.
+///
+/// Looking up, inserting and removing are O(log *n*).
+struct OrderedIndex: Sendable {
+  /// The number of the column.
+  let column: Int
+  private let operations: ColumnOperations
+  private var root = OrderedNode()
+
+  init(column: Int, _ operations: ColumnOperations) {
+    self.column = column
+    self.operations = operations
+  }
+
+  var count: Int { root.count }
+
+  // MARK: - Looking up
+
+  /// Where rows begin whose value does not come before another.
+  func start(of bound: OrderedBound, in storage: RowStorage) -> Int {
+    root.count { $0.key == bound.key ? bound.order(storage.address(at: $0.position)) < 0 : $0.key < bound.key }
+  }
+
+  /// Where rows begin whose value comes behind another.
+  func end(of bound: OrderedBound, in storage: RowStorage) -> Int {
+    root.count { $0.key == bound.key ? bound.order(storage.address(at: $0.position)) <= 0 : $0.key < bound.key }
+  }
+
+  /// Where rows without a value begin.
+  func startOfMissing(in storage: RowStorage) -> Int {
+    if !operations.isOptional { return count }
+    return root.count { $0.key != SortKey.missing || !operations.isNil(storage.address(at: $0.position)) }
+  }
+
+  /// Calls `body` with the positions of some rows, in order, until it returns false.
+  func forEach(in range: Range<Int>, _ body: (Int) -> Bool) { root.forEach(in: range) { body($0.position) } }
+
+  /// The same from the last one to the first, or not, as `isReversed` says, with whether each has the same value as the one before.
+  func forEachRun(in range: Range<Int>, isReversed: Bool, _ storage: RowStorage, _ body: (Int, Bool) -> Bool) {
+    var last: OrderedEntry?
+    func visit(_ entry: OrderedEntry) -> Bool {
+      let isSame = last.map { isEqual($0, entry, storage) } ?? false
+      last = entry
+      return body(entry.position, isSame)
+    }
+    if isReversed { root.forEachReversed(in: range, visit) } else { root.forEach(in: range, visit) }
+  }
+
+  private func isEqual(_ first: OrderedEntry, _ second: OrderedEntry, _ storage: RowStorage) -> Bool {
+    if first.key != second.key { return false }
+    if operations.isSortKeyExact && first.key != SortKey.missing { return true }
+    let (row, other) = (storage.address(at: first.position), storage.address(at: second.position))
+    return !operations.precedes(row, other) && !operations.precedes(other, row)
+  }
+
+  // MARK: - Changing
+
+  /// Whether the two versions of a row differ in the column, so that the index has to be told.
+  func isAffected(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool { !operations.isEqual(old, new) }
+
+  /// Adds the row at a position, which the storage has already.
+  mutating func insert(_ row: UnsafeRawPointer, at position: Int, in storage: RowStorage) {
+    let entry = OrderedEntry(key: operations.sortKey(row), position: position)
+    makeUnique()
+    if let sibling = root.insert(entry, precedence(storage)) {
+      root = OrderedNode(children: [root, sibling])
+    }
+  }
+
+  /// Adds many rows, which the storage has already.
+  ///
+  /// - Complexity: O(*m* log *m*) in the number of rows, and O(*n*) when they are many for the size of the index.
+  mutating func insert(contentsOf positions: [Int], in storage: RowStorage) {
+    let precedes = precedence(storage)
+    var entries = positions.map { OrderedEntry(key: operations.sortKey(storage.address(at: $0)), position: $0) }
+    guard entries.count > count / 8 else {
+      for entry in entries { insert(storage.address(at: entry.position), at: entry.position, in: storage) }
+      return
+    }
+    entries.sort(by: precedes)
+    root = OrderedNode.tree(of: merged(entries, precedes))
+  }
+
+  /// Removes the row at a position, while the storage still holds it as it was.
+  mutating func remove(_ row: UnsafeRawPointer, at position: Int, in storage: RowStorage) {
+    makeUnique()
+    if !root.remove(OrderedEntry(key: operations.sortKey(row), position: position), precedence(storage)) {
+      // NB: A type that is not truly ordered can hide its rows. They must not stay when the storage forgets them.
+      var entries = ContiguousArray<OrderedEntry>()
+      root.forEach(in: 0..<count) { entry in
+        if entry.position != position { entries.append(entry) }
+        return true
+      }
+      root = OrderedNode.tree(of: entries)
+    }
+    if root.count == 0 { root = OrderedNode() }
+    if root.children.count == 1 { root = root.children[0] }
+  }
+
+  private mutating func makeUnique() {
+    if !isKnownUniquelyReferenced(&root) { root = root.copy() }
+  }
+
+  /// The entries that there are and some others, all in order.
+  private func merged(
+    _ entries: [OrderedEntry], _ precedes: (OrderedEntry, OrderedEntry) -> Bool
+  ) -> ContiguousArray<OrderedEntry> {
+    var result = ContiguousArray<OrderedEntry>()
+    result.reserveCapacity(count + entries.count)
+    var next = 0
+    root.forEach(in: 0..<count) { entry in
+      while next < entries.count && precedes(entries[next], entry) {
+        result.append(entries[next])
+        next += 1
+      }
+      result.append(entry)
+      return true
+    }
+    result += entries[next...]
+    return result
+  }
+
+  /// The total order of entries: by value, then by position.
+  private func precedence(_ storage: RowStorage) -> (OrderedEntry, OrderedEntry) -> Bool {
+    let operations = operations
+    return { first, second in
+      if first.key != second.key { return first.key < second.key }
+      if !operations.isSortKeyExact || first.key == SortKey.missing {
+        if first.position == second.position { return false }
+        let (row, other) = (storage.address(at: first.position), storage.address(at: second.position))
+        if operations.precedes(row, other) { return true }
+        if operations.precedes(other, row) { return false }
+      }
+      return first.position < second.position
+    }
+  }
+}
+
+/// A value to be looked up in an ordered index.
+struct OrderedBound {
+  let key: UInt64
+  /// Where a row stands: before the value (negative), at it (0) or behind it.
+  let order: (UnsafeRawPointer) -> Int
+}

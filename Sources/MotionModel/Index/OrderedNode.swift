@@ -1,0 +1,195 @@
+/// A row in an ordered index: its position, and the key of its value.
+struct OrderedEntry: Sendable {
+  let key: UInt64
+  let position: Int
+}
+
+/// A node of the tree of an ordered index, which is a B+ tree (R. Bayer and E. McCreight, 1972): rows stand in the leaves only.
+///
+/// Nodes are shared between versions and copied when one that others hold is changed. Only the writer changes nodes, and only
+/// those that nobody else holds.
+final class OrderedNode: @unchecked Sendable {
+  /// In a leaf, the rows; in any other node, the first row of each child.
+  private(set) var entries: ContiguousArray<OrderedEntry>
+  /// Empty in a leaf.
+  private(set) var children: ContiguousArray<OrderedNode>
+  /// How many rows there are below.
+  private(set) var count: Int
+
+  /// How many entries a leaf, and how many children another node can have.
+  private static let leafSize = 256
+  private static let nodeSize = 64
+
+  init(_ entries: ContiguousArray<OrderedEntry> = []) {
+    self.entries = entries
+    children = []
+    count = entries.count
+  }
+
+  init(children: ContiguousArray<OrderedNode>) {
+    entries = ContiguousArray(children.map { $0.entries[0] })
+    self.children = children
+    count = children.reduce(0) { $0 + $1.count }
+  }
+
+  func copy() -> OrderedNode {
+    let copy = OrderedNode(entries)
+    (copy.children, copy.count) = (children, count)
+    return copy
+  }
+
+  var isLeaf: Bool { children.isEmpty }
+
+  /// A tree of rows that are in order.
+  static func tree(of sorted: ContiguousArray<OrderedEntry>) -> OrderedNode {
+    var nodes = groups(of: sorted, size: leafSize * 3 / 4).map { OrderedNode(ContiguousArray($0)) }
+    while nodes.count > 1 {
+      nodes = groups(of: ContiguousArray(nodes), size: nodeSize * 3 / 4).map {
+        OrderedNode(children: ContiguousArray($0))
+      }
+    }
+    return nodes.first ?? OrderedNode()
+  }
+
+  private static func groups<Element>(of elements: ContiguousArray<Element>, size: Int) -> [ArraySlice<Element>] {
+    let all = Array(elements)
+    return stride(from: 0, to: all.count, by: size).map { all[$0..<min($0 + size, all.count)] }
+  }
+
+  // MARK: - Looking up
+
+  /// How many entries meet a condition that the first ones meet and the others do not.
+  func count(where isBefore: (OrderedEntry) -> Bool) -> Int {
+    let index = partition(isBefore)
+    if isLeaf { return index }
+    // The child in which the condition ends is the last whose first entry meets it.
+    if index == 0 { return 0 }
+    return children[..<(index - 1)].reduce(0) { $0 + $1.count } + children[index - 1].count(where: isBefore)
+  }
+
+  /// The index of the first entry of this node that does not meet a condition.
+  private func partition(_ isBefore: (OrderedEntry) -> Bool) -> Int {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(entries[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Calls `body` with the entries of a range, in order, until it returns false.
+  ///
+  /// - Returns: Whether it never did.
+  @discardableResult
+  func forEach(in range: Range<Int>, _ body: (OrderedEntry) -> Bool) -> Bool {
+    if isLeaf {
+      for index in range.clamped(to: 0..<entries.count) where !body(entries[index]) { return false }
+      return true
+    }
+    var start = 0
+    for child in children {
+      let part = range.clamped(to: start..<(start + child.count))
+      if !part.isEmpty, !child.forEach(in: (part.lowerBound - start)..<(part.upperBound - start), body) { return false }
+      start += child.count
+      if start >= range.upperBound { break }
+    }
+    return true
+  }
+
+  /// The same from the last one to the first.
+  @discardableResult
+  func forEachReversed(in range: Range<Int>, _ body: (OrderedEntry) -> Bool) -> Bool {
+    if isLeaf {
+      for index in range.clamped(to: 0..<entries.count).reversed() where !body(entries[index]) { return false }
+      return true
+    }
+    var end = count
+    for child in children.reversed() {
+      let start = end - child.count
+      let part = range.clamped(to: start..<end)
+      if !part.isEmpty, !child.forEachReversed(in: (part.lowerBound - start)..<(part.upperBound - start), body) {
+        return false
+      }
+      end = start
+      if end <= range.lowerBound { break }
+    }
+    return true
+  }
+
+  // MARK: - Changing
+
+  /// Adds an entry.
+  ///
+  /// - Returns: The node behind this one, when it became too large and was split.
+  func insert(_ entry: OrderedEntry, _ precedes: (OrderedEntry, OrderedEntry) -> Bool) -> OrderedNode? {
+    count += 1
+    let index = partition { !precedes(entry, $0) }
+    if isLeaf {
+      entries.insert(entry, at: index)
+      return entries.count > Self.leafSize ? split() : nil
+    }
+    let child = max(0, index - 1)
+    let sibling = unique(child).insert(entry, precedes)
+    entries[child] = children[child].entries[0]
+    if let sibling {
+      children.insert(sibling, at: child + 1)
+      entries.insert(sibling.entries[0], at: child + 1)
+    }
+    return children.count > Self.nodeSize ? split() : nil
+  }
+
+  /// Removes an entry, if it is there.
+  ///
+  /// - Returns: Whether it was.
+  func remove(_ entry: OrderedEntry, _ precedes: (OrderedEntry, OrderedEntry) -> Bool) -> Bool {
+    let index = partition { !precedes(entry, $0) } - 1
+    guard index >= 0 else { return false }
+    if isLeaf {
+      guard entries[index].position == entry.position else { return false }
+      entries.remove(at: index)
+      count -= 1
+      return true
+    }
+    guard unique(index).remove(entry, precedes) else { return false }
+    count -= 1
+    if children[index].count == 0 {
+      children.remove(at: index)
+      entries.remove(at: index)
+    } else {
+      entries[index] = children[index].entries[0]
+      merge(index)
+    }
+    return true
+  }
+
+  /// The child at an index, for this node alone.
+  private func unique(_ index: Int) -> OrderedNode {
+    if !isKnownUniquelyReferenced(&children[index]) { children[index] = children[index].copy() }
+    return children[index]
+  }
+
+  private func split() -> OrderedNode {
+    let middle = entries.count / 2
+    let sibling =
+      isLeaf
+      ? OrderedNode(ContiguousArray(entries[middle...])) : OrderedNode(children: ContiguousArray(children[middle...]))
+    entries.removeSubrange(middle...)
+    if !isLeaf { children.removeSubrange(middle...) }
+    count -= sibling.count
+    return sibling
+  }
+
+  /// Joins a child that became small with the one behind it, if there is room in one for both.
+  private func merge(_ index: Int) {
+    guard index + 1 < children.count else { return }
+    let (child, next) = (children[index], children[index + 1])
+    let size = child.isLeaf ? Self.leafSize : Self.nodeSize
+    guard child.entries.count < size / 4, child.entries.count + next.entries.count <= size * 3 / 4 else { return }
+    let own = unique(index)
+    own.entries += next.entries
+    own.children += next.children
+    own.count += next.count
+    children.remove(at: index + 1)
+    entries.remove(at: index + 1)
+  }
+}

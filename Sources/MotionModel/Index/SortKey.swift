@@ -1,0 +1,81 @@
+import Foundation
+
+/// The first 64 bits of a value's place in the order of its type.
+///
+/// Of two values, the one that comes first never has the greater key, so an ordered index looks at rows only where keys are equal.
+/// Missing values have the greatest key of all, as they come last.
+enum SortKey {
+  static let missing = UInt64.max
+  private static let notANumber = UInt64.max - 1
+
+  /// Whether values of a type whose keys are equal are equal in the order, unless the key is ``missing``.
+  static func isExact<Value>(for type: Value.Type) -> Bool {
+    switch type {
+    case is Int.Type, is Int8.Type, is Int16.Type, is Int32.Type, is Int64.Type, is UInt.Type, is UInt8.Type,
+      is UInt16.Type, is UInt32.Type, is UInt64.Type, is Bool.Type, is Double.Type, is Float.Type, is Date.Type:
+      true
+    default: false
+    }
+  }
+
+  /// The key of a value; 0 for all values of a type of which nothing is known.
+  @inline(__always)
+  static func of<Value>(_ value: Value) -> UInt64 {
+    if Value.self == Int.self { return of(signed: Int64(unsafeBitCast(value, to: Int.self))) }
+    if Value.self == String.self { return of(text: unsafeBitCast(value, to: String.self)) }
+    if Value.self == Double.self { return of(number: unsafeBitCast(value, to: Double.self)) }
+    if Value.self == Date.self {
+      return of(number: unsafeBitCast(value, to: Date.self).timeIntervalSinceReferenceDate)
+    }
+    return ofOther(value)
+  }
+
+  private static func ofOther<Value>(_ value: Value) -> UInt64 {
+    switch value {
+    case let value as Bool: value ? 1 : 0
+    case let value as Float: of(number: Double(value))
+    case let value as Int64: of(signed: value)
+    case let value as Int32: of(signed: Int64(value))
+    case let value as Int16: of(signed: Int64(value))
+    case let value as Int8: of(signed: Int64(value))
+    case let value as UInt: UInt64(value)
+    case let value as UInt64: value
+    case let value as UInt32: UInt64(value)
+    case let value as UInt16: UInt64(value)
+    case let value as UInt8: UInt64(value)
+    default: 0
+    }
+  }
+
+  @inline(__always)
+  private static func of(signed value: Int64) -> UInt64 { UInt64(bitPattern: value) ^ (1 &<< 63) }
+
+  /// The bits of a floating-point number, turned so that they are in the order of the numbers.
+  @inline(__always)
+  private static func of(number value: Double) -> UInt64 {
+    if value.isNaN { return notANumber }
+    let bits = (value == 0 ? 0 : value).bitPattern
+    return bits & (1 &<< 63) == 0 ? bits | (1 &<< 63) : ~bits
+  }
+
+  /// The first eight bytes of a text in its composed form, by which Swift orders texts.
+  private static func of(text: String) -> UInt64 {
+    var text = text
+    if let key = text.withUTF8(ofComposed) { return key }
+    // A mark composes with the letter before it and with nothing further on, so the first characters are enough.
+    var composed = String(text.prefix(9)).precomposedStringWithCanonicalMapping
+    return composed.withUTF8 { word($0) }
+  }
+
+  /// Nil unless the first characters, and the one behind them, are ASCII or Latin letters, that is below U+0300, where marks begin:
+  /// such texts are composed as they are.
+  private static func ofComposed(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64? {
+    bytes.prefix(10).allSatisfy { $0 < 0xCC } ? word(bytes) : nil
+  }
+
+  private static func word(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    var key: UInt64 = 0
+    for index in 0..<8 { key = key &<< 8 | UInt64(index < bytes.count ? bytes[index] : 0) }
+    return key
+  }
+}
