@@ -138,12 +138,12 @@ extension ColumnTests where Value: Equatable {
 
   /// The value differs from another. Swift's `!=`: a missing value differs from every other.
   public func ne(_ value: Value) -> Outcome {
-    if let column = ColumnReference(declared: column.keyPath) { return outcome(.comparison(column, .notEqual, value)) }
+    if let column = ColumnReference(any: column.keyPath) { return outcome(.comparison(column, .notEqual, value)) }
     return outcome(.not(equality(with: value)))
   }
 
   private func equality(with value: Value) -> PredicateNode {
-    if let column = ColumnReference(declared: column.keyPath) { return .comparison(column, .equal, value) }
+    if let column = ColumnReference(any: column.keyPath) { return .comparison(column, .equal, value) }
     let keyPath = column.keyPath
     return .code("\(keyPath) == \(value)") { base, _, rows in
       let records = base.assumingMemoryBound(to: Record.self)

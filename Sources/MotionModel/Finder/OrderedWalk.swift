@@ -20,32 +20,32 @@ struct OrderedWalk {
   /// - Returns: Nil when there is no such index, or another way is sure to be quicker.
   init?<Record: Model>(_ finder: Finder<Record>, in table: TableVersion) {
     guard let first = finder.order.first, let column = first.column, finder.start == nil,
-      finder.distinctColumns.isEmpty, let index = table.ordered.first(where: { $0.column == column.index })
+      finder.distinctColumns.isEmpty
     else { return nil }
     let conjuncts = finder.predicate.conjuncts
+    let indexes = table.indexes.lazy.compactMap { index in
+      index.order(by: column, under: conjuncts).map { (index: $0, decided: index.decided(of: conjuncts, in: table.rows)) }
+    }
+    guard let (index, decided) = indexes.max(by: { $0.decided.count < $1.decided.count }) else { return nil }
     (self.table, self.index, self.first) = (table, index, first)
     (isReversed, isSingleKey, window) = (finder.isReversed, finder.order.count == 1, finder.window)
-    range = index.range(of: conjuncts, in: table.rows) ?? 0..<index.count
-    isTesting = !conjuncts.allSatisfy { Self.isDecided($0, column) }
-    kernel = finder.predicate.kernel()
+    range = index.range(of: conjuncts, in: table.rows)?.ranks ?? 0..<index.count
+    let tests = conjuncts.indices.filter { !decided.contains($0) }.map { conjuncts[$0] }.filter { !$0.isAlwaysTrue }
+    isTesting = !tests.isEmpty
+    kernel = PredicateNode.and(tests).kernel()
     if !isTesting && window.upperBound >= range.count {
       budget = .max
     } else {
-      budget = max(64, Candidates.count(of: table, for: finder.predicate) / 8)
+      budget = max(64, (Planner.path(to: finder.predicate, in: table)?.estimate ?? table.count) / 8)
       if window.upperBound > budget { return nil }
     }
   }
 
-  /// Whether a condition is met by all rows that the index gives for it.
-  private static func isDecided(_ node: PredicateNode, _ column: ColumnReference) -> Bool {
-    switch node {
-    case .constant(true): true
-    // A NaN stands behind all numbers, and is greater than none of them.
-    case .comparison(let other, let comparison, _):
-      other.index == column.index && comparison != .notEqual && !column.operations.columnType.isFloating
-    default: false
-    }
-  }
+  /// The index, for a plan to tell.
+  var use: FinderPlan.IndexUse { FinderPlan.IndexUse(index.definition, rows: range.count) }
+
+  /// How many rows will be looked at, if all of them meet what is tested.
+  var estimate: Int { min(range.count, window.upperBound) }
 
   /// The rows, in order; nil when the walk was given up.
   ///
@@ -116,12 +116,9 @@ struct OrderedWalk {
   }
 }
 
-extension ColumnType {
-  /// Whether values may be NaN.
-  fileprivate var isFloating: Bool {
-    switch self {
-    case .double, .float, .decimal, .date: true
-    default: false
-    }
+extension TableIndex {
+  /// Which conditions all rows meet that it gives for them.
+  fileprivate func decided(of conjuncts: [PredicateNode], in rows: RowStorage) -> Set<Int> {
+    answer(to: conjuncts, in: rows)?.decided ?? []
   }
 }

@@ -6,6 +6,8 @@ indirect enum PredicateNode: Sendable {
   case membership(ColumnReference, any Sendable)
   case isNil(ColumnReference)
   case text(ColumnReference, TextTest)
+  /// Whether an array has an element in it.
+  case element(ColumnReference, ElementTest)
   /// A test in code, of which no more is known than what to call it.
   case code(String, Kernel)
   /// A test that has to be looked up in other tables first.
@@ -23,14 +25,18 @@ struct ColumnReference: Sendable {
   let index: Int?
   let name: String
   let operations: ColumnOperations
+  private let keyPath: any AnyKeyPath & Sendable
+
+  /// A column under its number in the schema.
+  init<Record: Model>(_ column: Column<Record>, _ number: Int) {
+    (index, name, operations, keyPath) = (number, column.name, column.operations, column.keyPath)
+  }
 
   /// The declared column of a property.
   init?<Record: Model>(declared keyPath: PartialKeyPath<Record>) {
     let schema = Record.schema
     guard let index = schema.index(of: keyPath) else { return nil }
-    self.index = index
-    name = schema.columns[index].name
-    operations = schema.columns[index].operations
+    self.init(schema.columns[index], index)
   }
 
   /// The column of a property, declared or not.
@@ -41,7 +47,30 @@ struct ColumnReference: Sendable {
       index = nil
       name = "\(keyPath)"
       operations = .of(keyPath)
+      self.keyPath = keyPath
     }
+  }
+
+  /// The column of a property, declared or not, as far as its values can stand in a column.
+  init?<Record: Model, Value: Sendable>(any keyPath: any KeyPath<Record, Value> & Sendable) {
+    func reference<Column: ColumnValue>(_ type: Column.Type) -> ColumnReference? {
+      guard keyPath is KeyPath<Record, Column> else { return nil }
+      // The same object, of whose type now more is known.
+      return ColumnReference(unsafeBitCast(keyPath, to: (any KeyPath<Record, Column> & Sendable).self))
+    }
+    if let declared = ColumnReference(declared: keyPath) {
+      self = declared
+    } else if let type = Value.self as? any ColumnValue.Type, let found = reference(type) {
+      self = found
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether it is the same property.
+  func isSame(as other: ColumnReference) -> Bool {
+    if index != nil || other.index != nil { return index == other.index }
+    return keyPath == other.keyPath
   }
 }
 
@@ -67,17 +96,55 @@ extension PredicateNode {
   /// The parts that all have to be true.
   var conjuncts: [PredicateNode] { if case .and(let nodes) = self { nodes } else { [self] } }
 
+  /// Whether it asks for nothing but the record, so that an index can be of the records that meet it.
+  var isIndexable: Bool {
+    switch self {
+    case .related, .found: false
+    case .and(let nodes), .or(let nodes): nodes.allSatisfy(\.isIndexable)
+    case .not(let node): node.isIndexable
+    default: true
+    }
+  }
+
+  /// Whether it is sure to say the same of every record as another; code is never known to.
+  func isSame(as other: PredicateNode) -> Bool {
+    switch (self, other) {
+    case (.constant(let value), .constant(let otherValue)): value == otherValue
+    case (.isNil(let column), .isNil(let otherColumn)): column.isSame(as: otherColumn)
+    case (.comparison(let column, let comparison, let value), .comparison(let otherColumn, let otherComparison, let otherValue)):
+      column.isSame(as: otherColumn) && comparison == otherComparison && Self.isSame(value, otherValue)
+    case (.membership(let column, let values), .membership(let otherColumn, let otherValues)):
+      column.isSame(as: otherColumn) && Self.isSame(values, otherValues)
+    case (.text(let column, let test), .text(let otherColumn, let otherTest)):
+      column.isSame(as: otherColumn) && test.isSame(as: otherTest)
+    case (.not(let node), .not(let otherNode)): node.isSame(as: otherNode)
+    case (.and(let nodes), .and(let others)), (.or(let nodes), .or(let others)):
+      nodes.count == others.count && zip(nodes, others).allSatisfy { $0.isSame(as: $1) }
+    default: false
+    }
+  }
+
+  private static func isSame(_ value: any Sendable, _ other: any Sendable) -> Bool {
+    guard let value = value as? any Hashable, let other = other as? any Hashable else { return false }
+    return AnyHashable(value) == AnyHashable(other)
+  }
+
   /// What it costs to test a row, roughly and relative to the others, so that cheap tests come first.
   private var cost: Int {
     switch self {
     case .constant, .isNil: 0
     case .comparison, .membership: 1
-    case .text, .related, .found: 4
+    case .text, .element, .related, .found: 4
     case .code: 16
     case .and(let nodes), .or(let nodes): nodes.reduce(0) { $0 + $1.cost }
     case .not(let node): node.cost
     }
   }
+
+  /// What it takes to test a row, where 1 is one comparison.
+  static func effort(of nodes: [PredicateNode]) -> Double { Double(max(1, nodes.reduce(0) { $0 + $1.cost })) }
+
+  var isAlwaysTrue: Bool { if case .constant(true) = self { true } else { false } }
 
   /// Compiles the predicate to one test of many rows.
   func kernel() -> Kernel {
@@ -94,6 +161,8 @@ extension PredicateNode {
     case .text(let column, let test):
       guard let kernel = column.operations.text?(test.function) else { return { _, _, _ in .none } }
       return kernel
+    case .element(_, let test):
+      return test.kernel
     case .code(_, let kernel):
       return kernel
     case .related(let test):
@@ -137,6 +206,7 @@ extension PredicateNode: CustomStringConvertible {
     case .membership(let column, let values): "\(column.name) in \(Self.text(values))"
     case .isNil(let column): "\(column.name) == nil"
     case .text(let column, let test): "\(column.name) \(test)"
+    case .element(let column, let test): "\(column.name) \(test)"
     case .code(let name, _): name
     case .related(let test): test.description
     case .found(let found): found.description

@@ -20,7 +20,7 @@ struct Selection {
   init(_ table: TableVersion, where predicate: PredicateNode, limit: Int = .max) {
     self.table = table
     guard limit > 0 else { return }
-    Self.scan(table, predicate) { chunk, number, rows in
+    Self.scan(table, predicate, Planner.path(to: predicate, in: table)) { chunk, number, rows in
       parts.append(Part(chunk: chunk, number: number, rows: rows))
       count += rows.count
       return count < limit
@@ -40,8 +40,10 @@ struct Selection {
   /// Counts the rows that meet a predicate without keeping them.
   static func count(_ table: TableVersion, where predicate: PredicateNode, limit: Int = .max) -> Int {
     if case .constant(true) = predicate { return table.count }
+    let path = Planner.path(to: predicate, in: table)
+    if let path, path.remaining.isEmpty { return path.isCountExact ? path.count : path.rows().count }
     var count = 0
-    scan(table, predicate) { _, _, rows in
+    scan(table, predicate, path) { _, _, rows in
       count += rows.count
       return count < limit
     }
@@ -50,16 +52,16 @@ struct Selection {
 
   /// Calls `body` with the rows that meet a predicate, chunk by chunk, until it returns false.
   private static func scan(
-    _ table: TableVersion, _ predicate: PredicateNode, _ body: (RowChunk, Int, RowMask) -> Bool
+    _ table: TableVersion, _ predicate: PredicateNode, _ path: AccessPath?, _ body: (RowChunk, Int, RowMask) -> Bool
   ) {
-    let kernel = predicate.kernel()
+    let kernel = path.map { PredicateNode.and($0.remaining).kernel() } ?? predicate.kernel()
     let stride = table.layout.memory.stride
     func visit(_ chunk: RowChunk, _ number: Int, _ rows: RowMask) -> Bool {
       let rows = kernel(UnsafeRawPointer(chunk.base), stride, rows)
       return rows.isEmpty || body(chunk, number, rows)
     }
-    if let candidates = Candidates.rows(of: table, for: predicate) {
-      for element in candidates.elements {
+    if let path {
+      for element in path.rows().elements {
         guard let chunk = table.rows.chunks[element.chunk] else { continue }
         if !visit(chunk, element.chunk, element.rows) { return }
       }

@@ -9,6 +9,20 @@ struct TextTest: Sendable, CustomStringConvertible {
 
   let function: @Sendable (String) -> Bool
   let description: String
+  /// What makes it the same as another; nil where that cannot be told.
+  private var identity: Identity?
+
+  private struct Identity: Hashable {
+    let kind: Kind
+    let text: String
+    let caseSensitive: Bool
+  }
+
+  /// Whether it is sure to say the same of every text as another.
+  func isSame(as other: TextTest) -> Bool { identity != nil && identity == other.identity }
+
+  /// A text that has to be in each that passes, at least without regard to case; nil when there is none.
+  private(set) var part: String?
   /// The texts that are looked for, where it is enough that a text is one of them without regard to case.
   var caselessTexts: [String]?
 
@@ -19,6 +33,8 @@ struct TextTest: Sendable, CustomStringConvertible {
     let test = Self.test(kind, text)
     if caseSensitive { function = test } else { function = { test($0.lowercased()) } }
     if case .equal = kind, !caseSensitive { caselessTexts = [text] }
+    if kind != .like { part = text }
+    identity = Identity(kind: kind, text: text, caseSensitive: caseSensitive)
   }
 
   /// A test for membership in a list of texts without regard to case.

@@ -1,13 +1,12 @@
-/// Finds the rows that have a given value in one column, in constant time.
+/// Finds the rows that have a given value in one column, or given values in several, in constant time.
 ///
 /// A value that one row has costs an entry of eight bytes; a value that many rows share has a ``RowSet``. The values
 /// themselves stand in the rows only. Rows without a value (nil) are found like others; a NaN is found never.
-struct HashIndex: Sendable {
-  /// The number of the column.
-  let column: Int
-  /// Whether texts that differ in case only are the same.
-  let ignoresCase: Bool
-  private let operations: ColumnOperations
+struct HashIndex: TableIndex {
+  let definition: IndexDefinition
+  private let operations: KeyOperations
+  /// For texts without regard to case.
+  let caseless: ColumnOperations?
 
   /// Under the hash of a value: the position of the one row that has it, or, with ``listFlag``, the number of a list.
   private var table = HashTable()
@@ -16,14 +15,14 @@ struct HashIndex: Sendable {
 
   private static let listFlag = 1 << 39
 
-  init(column: Int, _ operations: ColumnOperations, ignoresCase: Bool = false) {
-    self.column = column
-    self.ignoresCase = ignoresCase
+  init(_ definition: IndexDefinition, _ operations: KeyOperations, caseless: ColumnOperations? = nil) {
+    self.definition = definition
     self.operations = operations
+    self.caseless = caseless
   }
 
   /// How many different values the rows have.
-  var valueCount: Int { table.count }
+  var count: Int { table.count }
 
   // MARK: - Looking up
 
@@ -105,5 +104,27 @@ struct HashIndex: Sendable {
     }
     lists.append(list)
     return lists.count - 1
+  }
+
+  // MARK: - Checking
+
+  func violation(_ positions: [Int], in rows: RowStorage) -> String? {
+    var groups: [UInt64: [Int]] = [:]
+    for position in positions {
+      if let hash = operations.hash(rows.address(at: position)) { groups[hash, default: []].append(position) }
+    }
+    var values = 0
+    for (hash, group) in groups {
+      for position in group {
+        let row = rows.address(at: position)
+        let same = group.filter { operations.isEqual(rows.address(at: $0), row) }
+        if same.first == position { values += 1 }
+        var found: [Int] = []
+        self.rows(with: IndexKey(hash: hash) { [operations] in operations.isEqual($0, row) }, in: rows)
+          .forEach { found.append($0) }
+        if found != same { return "has \(found) instead of \(same)" }
+      }
+    }
+    return count == values ? nil : "has rows that are gone"
   }
 }

@@ -4,16 +4,17 @@
 /// values at the end.
 ///
 /// Looking up, inserting and removing are O(log *n*).
-struct OrderedIndex: Sendable {
-  /// The number of the column.
-  let column: Int
+struct OrderedIndex: TableIndex {
+  let definition: IndexDefinition
   private let operations: ColumnOperations
   private var root = OrderedNode()
 
-  init(column: Int, _ operations: ColumnOperations) {
-    self.column = column
+  init(_ definition: IndexDefinition, _ operations: ColumnOperations) {
+    self.definition = definition
     self.operations = operations
   }
+
+  var column: ColumnReference { definition.columns[0] }
 
   var count: Int { root.count }
 
@@ -34,6 +35,9 @@ struct OrderedIndex: Sendable {
     if !operations.isOptional { return count }
     return root.count { $0.key != SortKey.missing || !operations.isNil(storage.address(at: $0.position)) }
   }
+
+  /// Where numbers end and NaN begins, which is greater than nothing; nil where that is not known.
+  var startOfNaN: Int? { operations.isSortKeyExact ? root.count { SortKey.isNumber($0.key) } : nil }
 
   /// Calls `body` with the positions of some rows, in order, until it returns false.
   func forEach(in range: Range<Int>, _ body: (Int) -> Bool) { root.forEach(in: range) { body($0.position) } }
@@ -58,10 +62,8 @@ struct OrderedIndex: Sendable {
 
   // MARK: - Changing
 
-  /// Whether the two versions of a row differ in the column, so that the index has to be told.
   func isAffected(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool { !operations.isEqual(old, new) }
 
-  /// Adds the row at a position, which the storage has already.
   mutating func insert(_ row: UnsafeRawPointer, at position: Int, in storage: RowStorage) {
     let entry = OrderedEntry(key: operations.sortKey(row), position: position)
     makeUnique()
@@ -70,8 +72,6 @@ struct OrderedIndex: Sendable {
     }
   }
 
-  /// Adds many rows, which the storage has already.
-  ///
   /// - Complexity: O(*m* log *m*) in the number of rows, and O(*n*) when they are many for the size of the index.
   mutating func insert(contentsOf positions: [Int], in storage: RowStorage) {
     let precedes = precedence(storage)
@@ -84,7 +84,6 @@ struct OrderedIndex: Sendable {
     root = OrderedNode.tree(of: merged(entries, precedes))
   }
 
-  /// Removes the row at a position, while the storage still holds it as it was.
   mutating func remove(_ row: UnsafeRawPointer, at position: Int, in storage: RowStorage) {
     makeUnique()
     if !root.remove(OrderedEntry(key: operations.sortKey(row), position: position), precedence(storage)) {
@@ -136,6 +135,22 @@ struct OrderedIndex: Sendable {
       }
       return first.position < second.position
     }
+  }
+
+  // MARK: - Checking
+
+  func violation(_ positions: [Int], in storage: RowStorage) -> String? {
+    let expected = positions.sorted { first, second in
+      let (row, other) = (storage.address(at: first), storage.address(at: second))
+      if operations.precedes(row, other) { return true }
+      return operations.precedes(other, row) ? false : first < second
+    }
+    var found: [Int] = []
+    forEach(in: 0..<count) {
+      found.append($0)
+      return true
+    }
+    return found == expected ? nil : "is \(found) instead of \(expected)"
   }
 }
 

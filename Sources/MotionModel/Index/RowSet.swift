@@ -14,12 +14,17 @@ struct RowSet: Sendable {
 
   init(_ position: Int) { insert(position) }
 
-  /// Positions in any order.
+  /// Positions in any order, each once.
   init(positions: [Int]) {
-    var masks: [Int: RowMask] = [:]
-    for position in positions { masks[position >> 7, default: .none].insert(position & 127) }
-    elements = ContiguousArray(masks.map { Element(chunk: $0.key, rows: $0.value) }.sorted { $0.chunk < $1.chunk })
-    count = elements.reduce(0) { $0 + $1.rows.count }
+    guard let last = positions.max() else { return }
+    if positions.count < 8 + last >> 12 {
+      for position in positions.sorted() { insert(position) }
+      return
+    }
+    var masks = [RowMask](repeating: .none, count: last >> 7 + 1)
+    for position in positions { masks[position >> 7].insert(position & 127) }
+    for (chunk, rows) in masks.enumerated() where !rows.isEmpty { elements.append(Element(chunk: chunk, rows: rows)) }
+    count = positions.count
   }
 
   var isEmpty: Bool { count == 0 }
@@ -91,6 +96,15 @@ struct RowSet: Sendable {
       result.count += rows.count
     }
     return result
+  }
+
+  /// Keeps the rows that another set has.
+  mutating func formIntersection(_ other: RowSet) {
+    self = filter { element in
+      let index = other.index(of: element.chunk)
+      guard index < other.elements.count, other.elements[index].chunk == element.chunk else { return .none }
+      return element.rows & other.elements[index].rows
+    }
   }
 
   /// The rows that another set does not have.

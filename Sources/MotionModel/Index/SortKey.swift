@@ -8,6 +8,10 @@ enum SortKey {
   static let missing = UInt64.max
   private static let notANumber = UInt64.max - 1
 
+  /// Whether it is the key of a value that is there and, where the type is a number's, not NaN. The greatest integers have the same keys as
+  /// NaN and missing values, and count as none.
+  static func isNumber(_ key: UInt64) -> Bool { key < notANumber }
+
   /// Whether values of a type whose keys are equal are equal in the order, unless the key is ``missing``.
   static func isExact<Value>(for type: Value.Type) -> Bool {
     switch type {

@@ -85,12 +85,15 @@ struct RouteReader: Sendable {
 extension TableVersion {
   /// The index of a column: the one that is there, or one that is made for the occasion.
   fileprivate func index(of column: ColumnReference) -> HashIndex {
-    if let index = indexes.first(where: { $0.column == column.index }) { return index }
-    var index = HashIndex(column: column.index ?? 0, column.operations)
-    rows.forEachChunk { number, chunk in
-      chunk.live.forEach { index.insert(rows.address(at: number << 7 + $0), at: number << 7 + $0, in: rows) }
-      return true
+    for index in indexes {
+      if let index = index as? HashIndex, index.definition.kind == .hash, index.definition.columns.count == 1,
+        index.definition.columns[0].isSame(as: column)
+      {
+        return index
+      }
     }
+    var index = HashIndex(.hash([column]), KeyOperations([column.operations]))
+    index.insert(contentsOf: positions, in: rows)
     return index
   }
 }

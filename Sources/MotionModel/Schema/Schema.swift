@@ -33,6 +33,7 @@ import Foundation
 /// - ``Column``
 /// - ``Timestamps``
 /// - ``LockVersion``
+/// - ``Index``
 /// ### Reflection
 /// - ``modelName``
 /// - ``columns``
@@ -54,7 +55,7 @@ public final class Schema<Record: Model>: Sendable {
   private let indexByName: [String: Int]
   private let idOffset: Int?
 
-  /// Makes a schema of columns, timestamps and a version, in the order in which they are listed.
+  /// Makes a schema of columns, indexes, timestamps and a version, in the order in which they are listed.
   @inlinable
   public convenience init(@SchemaBuilder<Record> _ declarations: () -> [SchemaDeclaration<Record>]) {
     self.init(declarations(), RowMemory(Record.self))
@@ -91,8 +92,8 @@ public final class Schema<Record: Model>: Sendable {
       Record.self, memory, columns, idColumn: idColumn,
       created: index(Self.only(timestamps.compactMap(\.created), "the time of the first save")),
       updated: index(Self.only(timestamps.compactMap(\.updated), "the time of the latest save")),
-      version: index(Self.only(declarations.compactMap(\.version?.keyPath), "the version")), requiredKeys: requiredKeys,
-      upkeep: upkeep)
+      version: index(Self.only(declarations.compactMap(\.version?.keyPath), "the version")),
+      declaredIndexes: declarations.compactMap(\.index), requiredKeys: requiredKeys, upkeep: upkeep)
   }
 
   /// Traps when a relation has the name of a property, which would hide it.
@@ -194,9 +195,11 @@ public final class Schema<Record: Model>: Sendable {
   }
 }
 
-/// What stands in a schema: a column, the timestamps or the version.
+/// What stands in a schema: a column, an index, the timestamps or the version.
 public struct SchemaDeclaration<Record: Model> {
-  let columns: [Column<Record>]
+  var columns: [Column<Record>] = []
+  /// Made once the columns are known, which it refers to.
+  var index: (@Sendable () -> Index<Record>)?
   var timestamps: Timestamps<Record>?
   var version: LockVersion<Record>?
 }
@@ -207,6 +210,13 @@ public enum SchemaBuilder<Record: Model> {
   /// Takes a column.
   public static func buildExpression(_ column: Column<Record>) -> [SchemaDeclaration<Record>] {
     [SchemaDeclaration(columns: [column])]
+  }
+
+  /// Takes an index.
+  public static func buildExpression(
+    _ index: @autoclosure @escaping @Sendable () -> Index<Record>
+  ) -> [SchemaDeclaration<Record>] {
+    [SchemaDeclaration(index: index)]
   }
 
   /// Takes timestamps.

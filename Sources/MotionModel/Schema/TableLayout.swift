@@ -11,12 +11,8 @@ final class TableLayout: Sendable {
   let columns: [ColumnLayout]
   let idColumn: Int
   let id: IDOperations
-  /// The columns that have an index, besides the id.
-  let indexed: [Int]
-  /// The columns that have an index without regard to case.
-  let indexedIgnoringCase: [Int]
-  /// The columns whose rows are kept in order.
-  let ordered: [Int]
+  /// The indexes of the schema, besides that of the id.
+  let indexes: DeclaredIndexes
   /// The columns of the first and the latest save.
   let created: Int?
   let updated: Int?
@@ -33,7 +29,7 @@ final class TableLayout: Sendable {
 
   init<Record: Model>(
     _ type: Record.Type, _ memory: RowMemory, _ columns: [Column<Record>], idColumn: Int, created: Int?, updated: Int?,
-    version: Int?, requiredKeys: [RequiredKey], upkeep: [ParentUpkeep]
+    version: Int?, declaredIndexes: [@Sendable () -> Index<Record>], requiredKeys: [RequiredKey], upkeep: [ParentUpkeep]
   ) {
     slot = ModelSlots.shared.slot(of: type)
     name = String(describing: type)
@@ -44,9 +40,7 @@ final class TableLayout: Sendable {
     }
     self.idColumn = idColumn
     id = IDOperations(type, columns[idColumn].operations)
-    indexed = columns.indices.filter { columns[$0].options.contains(.indexed) && $0 != idColumn }
-    indexedIgnoringCase = columns.indices.filter { columns[$0].caseless != nil }
-    ordered = columns.indices.filter { columns[$0].options.contains(.ordered) }
+    indexes = DeclaredIndexes(of: columns, idColumn: idColumn, declaredIndexes)
     self.created = created
     self.updated = updated
     self.version = version

@@ -9,6 +9,8 @@ public enum StoreError: Error, Hashable {
   case idTaken(model: String, id: String)
   /// A value in a unique column that another record, with the given id, has already.
   case notUnique(model: String, column: String, id: String)
+  /// A unique index was to be added, and records with the given ids have the same values.
+  case duplicates(model: String, index: String, ids: [String])
   /// No record has the id.
   case notFound(model: String, id: String)
   /// No record matches the finder.
@@ -49,6 +51,11 @@ extension StoreError: CustomStringConvertible {
       "\(model) \(id) cannot be inserted, because there is a record with this id: save or upsert changes it."
     case .notUnique(let model, let column, let id):
       "The \(model) cannot be saved, because \(model) \(id) has the same value in its unique column \"\(column)\"."
+    case .duplicates(let model, let index, let ids):
+      """
+      The unique index \"\(index)\" of \(model) cannot be added, because \(ids.count) records share their values with others \
+      (\(ids.prefix(10).joined(separator: ", "))\(ids.count > 10 ? ", …" : "")): change them first.
+      """
     case .notFound(let model, let id):
       "There is no \(model) with the id \(id)."
     case .noMatch(let model):

@@ -70,9 +70,7 @@ extension Table {
   package func hasOther(sharing column: Column<Record>, with record: Record) -> Bool {
     store.read(layout) { version in
       guard
-        let index = version.indexes.first(where: {
-          !$0.ignoresCase && layout.columns[$0.column].name == column.name
-        })
+        let index = version.indexes.first(where: { $0.definition.kind == .hash && $0.definition.name == column.name })
       else {
         return false
       }

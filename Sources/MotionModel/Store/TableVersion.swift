@@ -8,8 +8,7 @@ final class TableVersion: @unchecked Sendable {
   @usableFromInline private(set) var rows: RowStorage
   /// Finds positions by id.
   @usableFromInline private(set) var ids = HashTable()
-  private(set) var indexes: ContiguousArray<HashIndex>
-  private(set) var ordered: ContiguousArray<OrderedIndex>
+  private(set) var indexes: ContiguousArray<any TableIndex>
   /// How many records there are.
   private(set) var count = 0
   /// The place of the next record in insertion order.
@@ -21,12 +20,7 @@ final class TableVersion: @unchecked Sendable {
   init(_ layout: TableLayout) {
     self.layout = layout
     rows = RowStorage(layout.memory)
-    let exact = layout.indexed.map { HashIndex(column: $0, layout.columns[$0].operations) }
-    let caseless = layout.indexedIgnoringCase.compactMap { column in
-      layout.columns[column].caseless.map { HashIndex(column: column, $0, ignoresCase: true) }
-    }
-    indexes = ContiguousArray(exact + caseless)
-    ordered = ContiguousArray(layout.ordered.map { OrderedIndex(column: $0, layout.columns[$0].operations) })
+    indexes = ContiguousArray(layout.indexes.all.map { $0.make() })
   }
 
   init(copying other: TableVersion) {
@@ -34,7 +28,6 @@ final class TableVersion: @unchecked Sendable {
     rows = other.rows
     ids = other.ids
     indexes = other.indexes
-    ordered = other.ordered
     count = other.count
     nextPosition = other.nextPosition
     nextNumber = other.nextNumber
@@ -124,16 +117,12 @@ final class TableVersion: @unchecked Sendable {
       positions.append(position)
       return (position, nil)
     }
-    for index in indexes.indices {
-      for position in positions { indexes[index].insert(rows.address(at: position), at: position, in: rows) }
-    }
-    for index in ordered.indices { ordered[index].insert(contentsOf: positions, in: rows) }
+    for index in indexes.indices { indexes[index].insert(contentsOf: positions, in: rows) }
   }
 
   private func insert(_ row: UnsafeRawPointer, at wanted: Int?) -> Int {
     let position = insertRow(row, at: wanted)
     for index in indexes.indices { indexes[index].insert(row, at: position, in: rows) }
-    for index in ordered.indices { ordered[index].insert(row, at: position, in: rows) }
     return position
   }
 
@@ -153,37 +142,63 @@ final class TableVersion: @unchecked Sendable {
 
   /// Tells only the indexes whose columns changed.
   private func update(_ row: UnsafeRawPointer, at position: Int) {
-    if indexes.isEmpty && ordered.isEmpty { return rows.update(row, at: position) }
+    if indexes.isEmpty { return rows.update(row, at: position) }
     let old = rows.address(at: position)
     let affected = indexes.indices.filter { indexes[$0].isAffected(old, row) }
-    let affectedOrders = ordered.indices.filter { ordered[$0].isAffected(old, row) }
     for index in affected { indexes[index].remove(old, at: position, in: rows) }
-    for index in affectedOrders { ordered[index].remove(old, at: position, in: rows) }
     rows.update(row, at: position)
     for index in affected { indexes[index].insert(row, at: position, in: rows) }
-    for index in affectedOrders { ordered[index].insert(row, at: position, in: rows) }
   }
 
   private func remove(at position: Int) {
     let row = rows.address(at: position)
     let hash = layout.id.hash(row)
     for index in indexes.indices { indexes[index].remove(row, at: position, in: rows) }
-    for index in ordered.indices { ordered[index].remove(row, at: position, in: rows) }
     ids.remove(position, hash: hash)
     rows.remove(at: position)
     count -= 1
     deleted.insert(hash)
   }
 
+  // MARK: - Indexes
+
+  /// Adds an index of the records that are there, unless one has its name.
+  ///
+  /// - Returns: Whether it was added.
+  func add(_ definition: IndexDefinition) -> Bool {
+    if indexes.contains(where: { $0.definition.name == definition.name }) { return false }
+    var index = definition.make()
+    index.insert(contentsOf: positions, in: rows)
+    indexes.append(index)
+    return true
+  }
+
+  /// Removes the index of a name.
+  ///
+  /// - Returns: Whether there was one.
+  func removeIndex(_ name: String) -> Bool {
+    let count = indexes.count
+    indexes.removeAll { $0.definition.name == name }
+    return indexes.count < count
+  }
+
+  /// The positions of all records, in order.
+  var positions: [Int] {
+    var positions: [Int] = []
+    positions.reserveCapacity(count)
+    Selection(self, where: .constant(true)).forEach { positions.append($1) }
+    return positions
+  }
+
   /// Throws when a record has a value that another record has in a unique column.
   private func checkUniqueness(of part: ChangesetPart) throws(StoreError) {
-    for index in indexes where !index.ignoresCase && layout.columns[index.column].options.contains(.unique) {
+    for index in indexes where index.definition.isUnique {
       for entry in part.entries {
         guard let new = entry.new else { continue }
         let row = part.address(new)
         guard let other = index.position(sharing: row, besides: position(of: row), in: rows) else { continue }
         throw .notUnique(
-          model: layout.name, column: layout.columns[index.column].name, id: layout.id.text(rows.address(at: other)))
+          model: layout.name, column: index.definition.name, id: layout.id.text(rows.address(at: other)))
       }
     }
   }

@@ -1,0 +1,60 @@
+extension HashIndex {
+  /// What is known of rows whose columns all equal something.
+  func answer(to conjuncts: [PredicateNode], in rows: RowStorage) -> IndexAnswer? {
+    if let caseless { return answer(to: conjuncts, caseless, in: rows) }
+    if definition.columns.count == 1 { return answer(to: conjuncts, on: definition.columns[0], in: rows) }
+    var (keys, decided): ([IndexKey?], Set<Int>) = ([], [])
+    for column in definition.columns {
+      let found = conjuncts.indices.lazy.compactMap { number in
+        Self.key(conjuncts[number], column).map { (number, $0) }
+      }.first
+      guard let (number, key) = found else { return nil }
+      keys.append(key)
+      decided.insert(number)
+    }
+    return answer([KeyOperations.key(keys)], decided, in: rows)
+  }
+
+  /// The key that a condition asks for; nil when it does not ask for one value, nil inside when none equals that value.
+  private static func key(_ node: PredicateNode, _ column: ColumnReference) -> IndexKey?? {
+    guard case .comparison(let other, .equal, let operand) = node, other.isSame(as: column) else { return nil }
+    return .some(column.operations.key(operand))
+  }
+
+  /// The condition on one column that leaves the fewest rows.
+  private func answer(
+    to conjuncts: [PredicateNode], on column: ColumnReference, in rows: RowStorage
+  ) -> IndexAnswer? {
+    conjuncts.enumerated().lazy.compactMap { number, node in
+      if let key = Self.key(node, column) { return answer([key], [number], in: rows) }
+      if case .membership(let other, let operands) = node, other.isSame(as: column) {
+        return answer(column.operations.keys(operands), [number], in: rows)
+      }
+      return nil
+    }.min { $0.count < $1.count }
+  }
+
+  /// Rows are tested again, since a text test need not say all that the index knows.
+  private func answer(
+    to conjuncts: [PredicateNode], _ caseless: ColumnOperations, in rows: RowStorage
+  ) -> IndexAnswer? {
+    conjuncts.lazy.compactMap { node in
+      guard case .text(let column, let test) = node, column.isSame(as: definition.columns[0]),
+        let texts = test.caselessTexts
+      else { return nil }
+      return answer(texts.map { caseless.key($0 as String?) }, [], in: rows)
+    }.min { $0.count < $1.count }
+  }
+
+  private func answer(_ keys: [IndexKey?], _ decided: Set<Int>, in rows: RowStorage) -> IndexAnswer {
+    let keys = keys.compactMap { $0 }
+    // Values that are equal, or that one row has as well as another, may be asked for twice.
+    return IndexAnswer(
+      count: keys.reduce(0) { $0 + count(with: $1, in: rows) }, isCountExact: keys.count < 2, decided: decided,
+      effort: 0.1
+    ) {
+      if keys.count == 1 { return self.rows(with: keys[0], in: rows) }
+      return keys.reduce(into: RowSet()) { $0.formUnion(self.rows(with: $1, in: rows)) }
+    }
+  }
+}

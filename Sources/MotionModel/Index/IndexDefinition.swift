@@ -1,0 +1,82 @@
+/// How an index finds records.
+public enum IndexKind: String, Sendable, Hashable, CaseIterable {
+  /// By equal values, in constant time.
+  case hash
+  /// By equal texts without regard to case, in constant time.
+  case hashIgnoringCase
+  /// By ranges and orders.
+  case ordered
+  /// By the elements of an array.
+  case elements
+  /// By parts of texts.
+  case substrings
+}
+
+/// What an index is made by.
+struct IndexDefinition: Sendable {
+  private(set) var name: String
+  let kind: IndexKind
+  let columns: [ColumnReference]
+  let isUnique: Bool
+  /// The condition that records in the index meet; nil when it has all of them.
+  private(set) var condition: PredicateNode?
+  /// Makes the index, without rows and without regard to the condition.
+  private let makeIndex: @Sendable (IndexDefinition) -> any TableIndex
+
+  init(
+    _ kind: IndexKind, _ columns: [ColumnReference], isUnique: Bool = false,
+    _ makeIndex: @escaping @Sendable (IndexDefinition) -> any TableIndex
+  ) {
+    self.kind = kind
+    self.columns = columns
+    self.isUnique = isUnique
+    name = Self.name(kind, columns, nil)
+    self.makeIndex = makeIndex
+  }
+
+  /// The same for the records that meet a condition, under a name.
+  func with(name: String?, condition: PredicateNode?) -> IndexDefinition {
+    var definition = self
+    definition.condition = condition
+    definition.name = name ?? Self.name(kind, columns, condition)
+    return definition
+  }
+
+  /// `projectID+priority`, `name substrings`, `priority where done == false`.
+  private static func name(_ kind: IndexKind, _ columns: [ColumnReference], _ condition: PredicateNode?) -> String {
+    let words: String? =
+      switch kind {
+      case .hash: nil
+      case .hashIgnoringCase: "ignoring case"
+      case .ordered: "ordered"
+      case .elements: "elements"
+      case .substrings: "substrings"
+      }
+    let names = columns.map(\.name).joined(separator: "+")
+    return [names, words, condition.map { "where \($0)" }].compactMap { $0 }.joined(separator: " ")
+  }
+
+  /// The index, without rows.
+  func make() -> any TableIndex {
+    let index = makeIndex(self)
+    return condition.map { PartialIndex(index, where: $0) } ?? index
+  }
+}
+
+extension IndexDefinition {
+  /// An index by equal values of one column or several.
+  static func hash(_ columns: [ColumnReference], isUnique: Bool = false) -> IndexDefinition {
+    let operations = KeyOperations(columns.map(\.operations))
+    return IndexDefinition(.hash, columns, isUnique: isUnique) { HashIndex($0, operations) }
+  }
+
+  /// An index by equal texts without regard to case.
+  static func ignoringCase(_ column: ColumnReference, _ caseless: ColumnOperations) -> IndexDefinition {
+    IndexDefinition(.hashIgnoringCase, [column]) { HashIndex($0, KeyOperations([caseless]), caseless: caseless) }
+  }
+
+  /// An index in the order of a column.
+  static func ordered(_ column: ColumnReference) -> IndexDefinition {
+    IndexDefinition(.ordered, [column]) { OrderedIndex($0, column.operations) }
+  }
+}

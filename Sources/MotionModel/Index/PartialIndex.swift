@@ -1,0 +1,77 @@
+/// An index of the rows that meet a condition.
+///
+/// Finders use it that ask for that condition, among others.
+struct PartialIndex: TableIndex {
+  private var base: any TableIndex
+  private let condition: PredicateNode
+  private let kernel: Kernel
+
+  init(_ base: any TableIndex, where condition: PredicateNode) {
+    (self.base, self.condition) = (base, condition)
+    kernel = condition.kernel()
+  }
+
+  var definition: IndexDefinition { base.definition }
+  var count: Int { base.count }
+
+  private func isIncluded(_ row: UnsafeRawPointer) -> Bool { !kernel(row, 0, .row(0)).isEmpty }
+
+  // MARK: - Answering
+
+  func answer(to conjuncts: [PredicateNode], in rows: RowStorage) -> IndexAnswer? {
+    guard let implied = implied(by: conjuncts) else { return nil }
+    guard let answer = base.answer(to: conjuncts, in: rows) else { return all(implied, in: rows) }
+    return IndexAnswer(
+      count: answer.count, isCountExact: answer.isCountExact, decided: answer.decided.union(implied),
+      effort: answer.effort, rows: answer.rows)
+  }
+
+  func order(by column: ColumnReference, under conjuncts: [PredicateNode]) -> OrderedIndex? {
+    implied(by: conjuncts) == nil ? nil : base.order(by: column, under: conjuncts)
+  }
+
+  /// Where the finder asks for the index's condition alone, an order has all rows that meet it.
+  private func all(_ implied: Set<Int>, in rows: RowStorage) -> IndexAnswer? {
+    guard let order = base as? OrderedIndex else { return nil }
+    return IndexAnswer(count: order.count, isCountExact: true, decided: implied, effort: 1.5) {
+      order.rows(in: 0..<order.count)
+    }
+  }
+
+  /// Which of a finder's conditions are the index's; nil when one of those is not asked for.
+  private func implied(by conjuncts: [PredicateNode]) -> Set<Int>? {
+    var implied: Set<Int> = []
+    for part in condition.conjuncts {
+      guard let number = conjuncts.firstIndex(where: { $0.isSame(as: part) }) else { return nil }
+      implied.insert(number)
+    }
+    return implied
+  }
+
+  // MARK: - Changing
+
+  func isAffected(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
+    let isIncluded = (self.isIncluded(old), self.isIncluded(new))
+    return isIncluded.0 != isIncluded.1 || (isIncluded.0 && base.isAffected(old, new))
+  }
+
+  mutating func insert(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage) {
+    if isIncluded(row) { base.insert(row, at: position, in: rows) }
+  }
+
+  mutating func insert(contentsOf positions: [Int], in rows: RowStorage) {
+    base.insert(contentsOf: positions.filter { isIncluded(rows.address(at: $0)) }, in: rows)
+  }
+
+  mutating func remove(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage) {
+    if isIncluded(row) { base.remove(row, at: position, in: rows) }
+  }
+
+  func position(sharing row: UnsafeRawPointer, besides own: Int?, in rows: RowStorage) -> Int? {
+    isIncluded(row) ? base.position(sharing: row, besides: own, in: rows) : nil
+  }
+
+  func violation(_ positions: [Int], in rows: RowStorage) -> String? {
+    base.violation(positions.filter { isIncluded(rows.address(at: $0)) }, in: rows)
+  }
+}

@@ -1,0 +1,92 @@
+/// Finds the rows that have something in them of which a row may have many: elements of an array, parts of a text.
+///
+/// For each term it keeps the rows that have it. Terms are known by their hashes only: two with one hash share their rows, so an answer
+/// may have rows too many, which are tested again.
+struct TermIndex: TableIndex {
+  /// What a row has in it, and what conditions ask for.
+  struct Terms: Sendable {
+    /// The hashes of a row's terms, each once.
+    let inRow: @Sendable (_ row: UnsafeRawPointer) -> Set<UInt64>
+    /// The hashes of terms that all rows have which meet a condition; nil when it asks for none.
+    let wanted: @Sendable (_ condition: PredicateNode) -> [UInt64]?
+  }
+
+  private struct Posting: Sendable {
+    let hash: UInt64
+    var rows: RowSet
+  }
+
+  let definition: IndexDefinition
+  private let terms: Terms
+  /// The numbers of postings by hash.
+  private var table = HashTable()
+  private var postings = PagedArray<Posting>()
+
+  init(_ definition: IndexDefinition, _ terms: Terms) { (self.definition, self.terms) = (definition, terms) }
+
+  /// How many terms there are, or were.
+  var count: Int { table.count }
+
+  // MARK: - Answering
+
+  func answer(to conjuncts: [PredicateNode], in rows: RowStorage) -> IndexAnswer? {
+    let wanted = conjuncts.compactMap(terms.wanted)
+    if wanted.isEmpty { return nil }
+    var sets: [RowSet] = []
+    for hash in wanted.joined() {
+      guard let number = number(of: hash) else { return nothing }
+      sets.append(postings[number].rows)
+    }
+    sets.sort { $0.count < $1.count }
+    guard let fewest = sets.first else { return nil }
+    let others = sets.dropFirst()
+    return IndexAnswer(count: fewest.count, isCountExact: false, decided: [], effort: 0.2) {
+      others.reduce(into: fewest) { $0.formIntersection($1) }
+    }
+  }
+
+  private var nothing: IndexAnswer {
+    IndexAnswer(count: 0, isCountExact: true, decided: [], effort: 0) { RowSet() }
+  }
+
+  private func number(of hash: UInt64) -> Int? { table.first(hash: hash) { postings[$0].hash == hash } }
+
+  // MARK: - Changing
+
+  func isAffected(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
+    !definition.columns[0].operations.isEqual(old, new)
+  }
+
+  mutating func insert(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage) {
+    for hash in terms.inRow(row) {
+      if let number = number(of: hash) {
+        postings[number].rows.insert(position)
+      } else {
+        table.insert(postings.count, hash: hash)
+        postings.append(Posting(hash: hash, rows: RowSet(position)))
+      }
+    }
+  }
+
+  mutating func remove(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage) {
+    for hash in terms.inRow(row) {
+      if let number = number(of: hash) { postings[number].rows.remove(position) }
+    }
+  }
+
+  // MARK: - Checking
+
+  func violation(_ positions: [Int], in rows: RowStorage) -> String? {
+    var expected: [UInt64: [Int]] = [:]
+    for position in positions {
+      for hash in terms.inRow(rows.address(at: position)) { expected[hash, default: []].append(position) }
+    }
+    for number in 0..<postings.count {
+      var found: [Int] = []
+      postings[number].rows.forEach { found.append($0) }
+      let wanted = expected.removeValue(forKey: postings[number].hash) ?? []
+      if found != wanted { return "has \(found) instead of \(wanted)" }
+    }
+    return expected.isEmpty ? nil : "lacks \(expected.count) terms"
+  }
+}

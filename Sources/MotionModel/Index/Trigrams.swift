@@ -1,0 +1,40 @@
+import Foundation
+
+/// The parts of a text, three scalars each, by which an index finds it.
+///
+/// Texts are folded first: their lower-case mapping, decomposed. Where one text is found in another, with or without regard to case,
+/// its folded scalars stand in those of the other one after the other, so all of its trigrams are there.
+enum Trigrams {
+  /// The hashes of a text's trigrams, each once; none when it has fewer than three scalars.
+  static func hashes(of text: String) -> Set<UInt64> {
+    var hashes: Set<UInt64> = []
+    var window: UInt64 = 0
+    for (index, scalar) in folded(text).unicodeScalars.enumerated() {
+      // A scalar has 21 bits, so three of them are a word, and no two trigrams have one hash.
+      window = (window &<< 21 | UInt64(scalar.value)) & (1 &<< 63 - 1)
+      if index >= 2 { hashes.insert(spread(window)) }
+    }
+    return hashes
+  }
+
+  private static func folded(_ text: String) -> String {
+    let text = text.lowercased()
+    return text.utf8.allSatisfy { $0 < 0x80 } ? text : text.decomposedStringWithCanonicalMapping
+  }
+}
+
+extension IndexDefinition {
+  /// An index of parts of texts.
+  static func substrings(of column: ColumnReference, _ text: @escaping @Sendable (UnsafeRawPointer) -> String?)
+    -> IndexDefinition
+  {
+    let terms = TermIndex.Terms(
+      inRow: { row in text(row).map(Trigrams.hashes) ?? [] },
+      wanted: { node in
+        guard case .text(let other, let test) = node, other.isSame(as: column), let part = test.part else { return nil }
+        let hashes = Trigrams.hashes(of: part)
+        return hashes.isEmpty ? nil : Array(hashes)
+      })
+    return IndexDefinition(.substrings, [column]) { TermIndex($0, terms) }
+  }
+}

@@ -1,0 +1,43 @@
+extension FinderChain where Record.Adapter == ArrayAdapter {
+  /// How the finder would come by its records now.
+  ///
+  /// - Complexity: That of looking up how many rows each index gives; no row is looked at.
+  public var plan: FinderPlan { plan(assuming: []) }
+
+  /// How the finder would come by its records if there were other indexes besides those that there are.
+  ///
+  /// ```swift
+  /// let plan = finder.plan(assuming: Index(\.projectID, \.priority))
+  /// ```
+  ///
+  /// - Complexity: O(*n*) in the number of records: the indexes are made, and thrown away.
+  public func plan(assuming indexes: Index<Record>...) -> FinderPlan { plan(assuming: indexes) }
+
+  private func plan(assuming indexes: [Index<Record>]) -> FinderPlan {
+    finder.read { finder, table in
+      if indexes.isEmpty { return FinderPlan(finder, in: table) }
+      let assumed = TableVersion(copying: table)
+      for index in indexes { _ = assumed.add(index.definition) }
+      return FinderPlan(finder, in: assumed)
+    }
+  }
+}
+
+extension FinderPlan {
+  init<Record: Model>(_ finder: Finder<Record>, in table: TableVersion) {
+    let path = Planner.path(to: finder.predicate, in: table)
+    access = path?.access ?? .scan
+    let remaining = path?.remaining ?? finder.predicate.conjuncts
+    tests = remaining.filter { if case .constant(true) = $0 { false } else { true } }.map(\.description)
+    rowCount = table.count
+    let walk = OrderedWalk(finder, in: table)
+    estimatedRows = min(path?.estimate ?? table.count, walk?.estimate ?? .max)
+    ordering = walk.map { .index($0.use) } ?? Self.ordering(finder, of: estimatedRows)
+  }
+
+  private static func ordering<Record: Model>(_ finder: Finder<Record>, of rows: Int) -> Ordering {
+    if finder.isPlain { return .insertion }
+    let isBounded = finder.distinctColumns.isEmpty && finder.window.upperBound < rows / 4
+    return isBounded ? .heap(finder.window.upperBound) : .sort
+  }
+}
