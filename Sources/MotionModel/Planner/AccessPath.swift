@@ -15,6 +15,9 @@ struct AccessPath {
   /// The rows.
   let rows: () -> RowSet
 
+  /// What it costs to begin an intersection.
+  private static let intersectionEffort = 64.0
+
   /// What it costs in all.
   var cost: Double {
     // Rows that an index gives lie here and there, and each test of them costs more than in a scan.
@@ -28,7 +31,8 @@ struct AccessPath {
     let (first, second) = (rows, other.rows)
     return AccessPath(
       count: min(count, other.count), isCountExact: false,
-      estimate: Int(Double(estimate) * Double(other.estimate) / Double(max(1, size))), effort: effort + other.effort,
+      estimate: Int(Double(estimate) * Double(other.estimate) / Double(max(1, size))),
+      effort: effort + other.effort + Self.intersectionEffort,
       remaining: decided, access: .all(access.parts + other.access.parts)
     ) {
       var rows = first()

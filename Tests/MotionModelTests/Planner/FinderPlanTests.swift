@@ -1,0 +1,95 @@
+import MotionModel
+import MotionModelTestSupport
+import Testing
+
+@Suite(.ownStore) struct FinderPlanTests {
+  private var store: Store { Store.current }
+
+  /// 1,000 items on 50 shelves, with 10 ranks, every fourth sold.
+  init() throws {
+    try Parcel.insert(
+      contentsOf: (0..<1_000).map { number in
+        var item = Parcel()
+        (item.shelf, item.rank, item.isSold) = (number % 50, number % 10, number % 4 == 0)
+        item.name = "Item \(number)"
+        item.tags = number % 100 == 0 ? ["rare"] : ["common"]
+        return item
+      })
+  }
+
+  @Test func `without an index all records are looked at`() {
+    let plan = Parcel.where(\.shelf == 7 && \.rank > 2).plan
+    #expect(plan.isScan && plan.indexes.isEmpty && plan.rowCount == 1_000 && plan.estimatedRows == 1_000)
+    #expect("\(plan)" == "scan (1000 rows of 1000), test shelf == 7, rank > 2")
+    #expect("\(Parcel.records.plan)" == "scan (1000 rows of 1000)" && Parcel.records.plan.ordering == .insertion)
+    #expect("\(Parcel.where(.none).plan)" == "nothing (0 rows of 1000)")
+    #expect("\(Parcel.where(\.id == 7).plan)" == "ids (1 rows of 1000)")
+  }
+
+  @Test func `the index that leaves the fewest rows is used, and what it decides is not tested`() throws {
+    try store.addIndex(Index<Parcel>(\.shelf))
+    try store.addIndex(Index<Parcel>(\.isSold))
+    let plan = Parcel.where(\.shelf == 7 && \.isSold == true && \.name == "x").plan
+    #expect(plan.usesIndex(on: \Parcel.shelf) && plan.usesIndex(named: "shelf") && !plan.usesIndex(on: \Parcel.isSold))
+    #expect("\(plan)" == #"index shelf (20 rows of 1000), test isSold == true, name == "x""#)
+    #expect(Parcel.where(\.shelf == 7).plan.tests.isEmpty)
+    #expect(plan.indexes.map { [$0.name, $0.kind.rawValue, "\($0.columns)", "\($0.rows)"] } == [["shelf", "hash", #"["shelf"]"#, "20"]])
+  }
+
+  @Test func `several columns together are better than one`() throws {
+    try store.addIndex(Index<Parcel>(\.shelf))
+    try store.addIndex(Index<Parcel>(\.rank, \.shelf))
+    let plan = Parcel.where(\.shelf == 7 && \.rank == 7).plan
+    #expect(plan.usesIndex(named: "rank+shelf") && plan.tests.isEmpty && plan.estimatedRows == 20)
+    #expect(Parcel.where(\.rank == 7).plan.isScan)
+  }
+
+  @Test func `indexes are intersected where both leave many, and united for alternatives`() throws {
+    try store.addIndex(Index<Parcel>(\.rank))
+    try store.addIndex(Index<Parcel>(\.isSold))
+    let both = Parcel.where(\.rank == 3 && \.isSold == false)
+    #expect("\(both.plan)" == "index rank and index isSold (75 rows of 1000)")
+    let either = Parcel.where(\.rank == 3 || \.rank == 4)
+    #expect("\(either.plan)" == "index rank or index rank (200 rows of 1000)" && either.count == 200)
+    #expect(Parcel.where(\.rank == 3 || \.name == "x").plan.isScan, "one of them has none")
+  }
+
+  @Test func `some of the records have an index of their own`() throws {
+    try store.addIndex(Index<Parcel>(orderedBy: \.rank, where: \.isSold == true))
+    #expect("\(Parcel.where(\.isSold == true && \.rank < 2).plan)".hasPrefix("index rank ordered where isSold == true (50 rows"))
+    #expect(Parcel.where(\.rank < 2).plan.isScan && Parcel.where(\.isSold == false && \.rank < 2).plan.isScan)
+  }
+
+  @Test func `elements and parts of texts are found by theirs`() throws {
+    try store.addIndex(Index<Parcel>(elementsOf: \.tags))
+    try store.addIndex(Index<Parcel>(substringsOf: \.name))
+    #expect("\(Parcel.where(\.tags).contains("rare").plan)" == #"index tags elements (10 rows of 1000), test tags contains "rare""#)
+    #expect(Parcel.where(\.tags).contains("rare").count == 10 && Parcel.where(\.tags).contains("none").isEmpty)
+    let finder = Parcel.where(\.name).endsWith("m 777")
+    #expect(finder.plan.usesIndex(named: "name substrings") && finder.plan.estimatedRows < 20 && finder.count == 1)
+    #expect(Parcel.where(\.name).contains("77").plan.isScan, "two characters are too few")
+  }
+
+  @Test func `an order comes from an index, a heap or a sort`() throws {
+    let first = Parcel.order(by: \.rank).limit(10)
+    #expect("\(first.plan)" == "scan (1000 rows of 1000), order by a heap of 10")
+    #expect(Parcel.order(by: \.rank).plan.ordering == .sort)
+    try store.addIndex(Index<Parcel>(orderedBy: \.rank))
+    #expect("\(first.plan)" == "in the order of index rank ordered" && !first.plan.isScan)
+    #expect("\(first.where(\.isSold == true).plan)" == "test isSold == true, in the order of index rank ordered")
+    #expect(first.plan.usesIndex(on: \Parcel.rank))
+  }
+
+  @Test func `a plan can assume indexes that there are not`() {
+    let finder = Parcel.where(\.shelf == 7 && \.rank == 7)
+    #expect(finder.plan(assuming: Index(\.shelf, \.rank)).usesIndex(named: "shelf+rank"))
+    #expect(finder.plan(assuming: Index(\.shelf), Index(\.rank)).usesIndex(on: \Parcel.shelf))
+    #expect(store.indexes(of: Parcel.self).isEmpty && finder.plan.isScan)
+  }
+
+  @Test func `plans are equal when they are the same`() throws {
+    #expect(Parcel.where(\.shelf == 7).plan == Parcel.where(\.shelf == 7).plan)
+    #expect(Parcel.where(\.shelf == 7).plan != Parcel.where(\.shelf == 8).plan)
+    #expect(Set([Parcel.records.plan, Parcel.where(.all).plan]).count == 1)
+  }
+}
