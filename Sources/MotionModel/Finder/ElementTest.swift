@@ -4,11 +4,14 @@ struct ElementTest: Sendable, CustomStringConvertible {
   let hash: UInt64
   let kernel: Kernel
   let description: String
+  /// Makes an index that finds it.
+  let index: @Sendable () -> IndexDefinition
 
   init<Record: Model, Element: ColumnValue>(
     _ keyPath: any KeyPath<Record, [Element]> & Sendable, _ element: Element
   ) {
     hash = tableHash(element)
+    index = { .elements(of: keyPath) }
     description = "contains \(element.attribute.nestedDescription)"
     if let offset = MemoryLayout<Record>.offset(of: keyPath) {
       let access = StoredAccess<[Element]>(offset: offset)

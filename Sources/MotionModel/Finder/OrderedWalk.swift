@@ -24,7 +24,9 @@ struct OrderedWalk {
     else { return nil }
     let conjuncts = finder.predicate.conjuncts
     let indexes = table.indexes.lazy.compactMap { index in
-      index.order(by: column, under: conjuncts).map { (index: $0, decided: index.decided(of: conjuncts, in: table.rows)) }
+      index.order(by: column, under: conjuncts).map {
+        (index: $0, decided: index.decided(of: conjuncts, in: table.rows))
+      }
     }
     guard let (index, decided) = indexes.max(by: { $0.decided.count < $1.decided.count }) else { return nil }
     (self.table, self.index, self.first) = (table, index, first)
@@ -118,7 +120,7 @@ struct OrderedWalk {
 
 extension TableIndex {
   /// Which conditions all rows meet that it gives for them.
-  fileprivate func decided(of conjuncts: [PredicateNode], in rows: RowStorage) -> Set<Int> {
+  fileprivate func decided(of conjuncts: [PredicateNode], in rows: RowStorage) -> ConjunctSet {
     answer(to: conjuncts, in: rows)?.decided ?? []
   }
 }

@@ -111,7 +111,10 @@ extension PredicateNode {
     switch (self, other) {
     case (.constant(let value), .constant(let otherValue)): value == otherValue
     case (.isNil(let column), .isNil(let otherColumn)): column.isSame(as: otherColumn)
-    case (.comparison(let column, let comparison, let value), .comparison(let otherColumn, let otherComparison, let otherValue)):
+    case (
+      .comparison(let column, let comparison, let value),
+      .comparison(let otherColumn, let otherComparison, let otherValue)
+    ):
       column.isSame(as: otherColumn) && comparison == otherComparison && Self.isSame(value, otherValue)
     case (.membership(let column, let values), .membership(let otherColumn, let otherValues)):
       column.isSame(as: otherColumn) && Self.isSame(values, otherValues)

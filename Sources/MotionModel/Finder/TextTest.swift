@@ -21,6 +21,9 @@ struct TextTest: Sendable, CustomStringConvertible {
   /// Whether it is sure to say the same of every text as another.
   func isSame(as other: TextTest) -> Bool { identity != nil && identity == other.identity }
 
+  /// What kind of test it is, without the text.
+  var kindName: String { identity.map { "\($0.kind)" } ?? "matches" }
+
   /// A text that has to be in each that passes, at least without regard to case; nil when there is none.
   private(set) var part: String?
   /// The texts that are looked for, where it is enough that a text is one of them without regard to case.

@@ -3,7 +3,7 @@ extension HashIndex {
   func answer(to conjuncts: [PredicateNode], in rows: RowStorage) -> IndexAnswer? {
     if let caseless { return answer(to: conjuncts, caseless, in: rows) }
     if definition.columns.count == 1 { return answer(to: conjuncts, on: definition.columns[0], in: rows) }
-    var (keys, decided): ([IndexKey?], Set<Int>) = ([], [])
+    var (keys, decided): ([IndexKey?], ConjunctSet) = ([], [])
     for column in definition.columns {
       let found = conjuncts.indices.lazy.compactMap { number in
         Self.key(conjuncts[number], column).map { (number, $0) }
@@ -46,7 +46,7 @@ extension HashIndex {
     }.min { $0.count < $1.count }
   }
 
-  private func answer(_ keys: [IndexKey?], _ decided: Set<Int>, in rows: RowStorage) -> IndexAnswer {
+  private func answer(_ keys: [IndexKey?], _ decided: ConjunctSet, in rows: RowStorage) -> IndexAnswer {
     let keys = keys.compactMap { $0 }
     // Values that are equal, or that one row has as well as another, may be asked for twice.
     return IndexAnswer(

@@ -12,34 +12,32 @@ public enum IndexKind: String, Sendable, Hashable, CaseIterable {
   case substrings
 }
 
-/// What an index is made by.
-struct IndexDefinition: Sendable {
-  private(set) var name: String
+/// What an index is made by; a class for the reason that ``ColumnOperations`` is one.
+final class IndexDefinition: Sendable {
+  let name: String
   let kind: IndexKind
   let columns: [ColumnReference]
   let isUnique: Bool
   /// The condition that records in the index meet; nil when it has all of them.
-  private(set) var condition: PredicateNode?
+  let condition: PredicateNode?
   /// Makes the index, without rows and without regard to the condition.
   private let makeIndex: @Sendable (IndexDefinition) -> any TableIndex
 
   init(
-    _ kind: IndexKind, _ columns: [ColumnReference], isUnique: Bool = false,
-    _ makeIndex: @escaping @Sendable (IndexDefinition) -> any TableIndex
+    _ kind: IndexKind, _ columns: [ColumnReference], name: String? = nil, isUnique: Bool = false,
+    where condition: PredicateNode? = nil, _ makeIndex: @escaping @Sendable (IndexDefinition) -> any TableIndex
   ) {
     self.kind = kind
     self.columns = columns
     self.isUnique = isUnique
-    name = Self.name(kind, columns, nil)
+    self.condition = condition
+    self.name = name ?? Self.name(kind, columns, condition)
     self.makeIndex = makeIndex
   }
 
   /// The same for the records that meet a condition, under a name.
   func with(name: String?, condition: PredicateNode?) -> IndexDefinition {
-    var definition = self
-    definition.condition = condition
-    definition.name = name ?? Self.name(kind, columns, condition)
-    return definition
+    IndexDefinition(kind, columns, name: name, isUnique: isUnique, where: condition, makeIndex)
   }
 
   /// `projectID+priority`, `name substrings`, `priority where done == false`.

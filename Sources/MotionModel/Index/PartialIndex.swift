@@ -31,7 +31,7 @@ struct PartialIndex: TableIndex {
   }
 
   /// Where the finder asks for the index's condition alone, an order has all rows that meet it.
-  private func all(_ implied: Set<Int>, in rows: RowStorage) -> IndexAnswer? {
+  private func all(_ implied: ConjunctSet, in rows: RowStorage) -> IndexAnswer? {
     guard let order = base as? OrderedIndex else { return nil }
     return IndexAnswer(count: order.count, isCountExact: true, decided: implied, effort: 1.5) {
       order.rows(in: 0..<order.count)
@@ -39,8 +39,8 @@ struct PartialIndex: TableIndex {
   }
 
   /// Which of a finder's conditions are the index's; nil when one of those is not asked for.
-  private func implied(by conjuncts: [PredicateNode]) -> Set<Int>? {
-    var implied: Set<Int> = []
+  private func implied(by conjuncts: [PredicateNode]) -> ConjunctSet? {
+    var implied: ConjunctSet = []
     for part in condition.conjuncts {
       guard let number = conjuncts.firstIndex(where: { $0.isSame(as: part) }) else { return nil }
       implied.insert(number)

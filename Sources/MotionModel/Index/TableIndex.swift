@@ -50,7 +50,7 @@ struct IndexAnswer {
   /// Whether there are exactly so many.
   let isCountExact: Bool
   /// Which of the conditions all rows meet that it gives, so that they need not be tested.
-  let decided: Set<Int>
+  let decided: ConjunctSet
   /// What one row costs that it gives, where 1 is what a scan takes to test one.
   let effort: Double
   /// The rows.

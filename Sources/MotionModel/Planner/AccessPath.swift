@@ -11,7 +11,7 @@ struct AccessPath {
   /// What has to be tested on the rows that it gives.
   let remaining: [PredicateNode]
   /// What it looks up, for a plan to tell.
-  let access: FinderPlan.Access
+  let source: Source
   /// The rows.
   let rows: () -> RowSet
 
@@ -33,7 +33,7 @@ struct AccessPath {
       count: min(count, other.count), isCountExact: false,
       estimate: Int(Double(estimate) * Double(other.estimate) / Double(max(1, size))),
       effort: effort + other.effort + Self.intersectionEffort,
-      remaining: decided, access: .all(access.parts + other.access.parts)
+      remaining: decided, source: .all(source.parts + other.source.parts)
     ) {
       var rows = first()
       rows.formIntersection(second())
@@ -42,6 +42,16 @@ struct AccessPath {
   }
 }
 
-extension FinderPlan.Access {
-  fileprivate var parts: [FinderPlan.Access] { if case .all(let parts) = self { parts } else { [self] } }
+extension AccessPath {
+  /// What is looked up.
+  enum Source {
+    case nothing
+    case ids
+    case index(IndexDefinition, rows: Int)
+    case related(FoundRows)
+    case all([Source])
+    case any([Source])
+
+    fileprivate var parts: [Source] { if case .all(let parts) = self { parts } else { [self] } }
+  }
 }

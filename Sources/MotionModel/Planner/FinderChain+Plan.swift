@@ -14,7 +14,7 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
   public func plan(assuming indexes: Index<Record>...) -> FinderPlan { plan(assuming: indexes) }
 
   private func plan(assuming indexes: [Index<Record>]) -> FinderPlan {
-    finder.read { finder, table in
+    finder.readUnwatched { finder, table in
       if indexes.isEmpty { return FinderPlan(finder, in: table) }
       let assumed = TableVersion(copying: table)
       for index in indexes { _ = assumed.add(index.definition) }
@@ -26,7 +26,7 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
 extension FinderPlan {
   init<Record: Model>(_ finder: Finder<Record>, in table: TableVersion) {
     let path = Planner.path(to: finder.predicate, in: table)
-    access = path?.access ?? .scan
+    access = path.map { Access($0.source) } ?? .scan
     let remaining = path?.remaining ?? finder.predicate.conjuncts
     tests = remaining.filter { if case .constant(true) = $0 { false } else { true } }.map(\.description)
     rowCount = table.count

@@ -104,6 +104,17 @@ extension FinderPlan.IndexUse {
 }
 
 extension FinderPlan.Access {
+  init(_ source: AccessPath.Source) {
+    switch source {
+    case .nothing: self = .nothing
+    case .ids: self = .ids
+    case .index(let definition, let rows): self = .index(FinderPlan.IndexUse(definition, rows: rows))
+    case .related(let found): self = .related(found.description)
+    case .all(let parts): self = .all(parts.map(Self.init))
+    case .any(let parts): self = .any(parts.map(Self.init))
+    }
+  }
+
   fileprivate var indexes: [FinderPlan.IndexUse] {
     switch self {
     case .index(let use): [use]

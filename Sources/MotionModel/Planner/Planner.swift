@@ -16,8 +16,9 @@ struct Planner {
 
   private func path() -> AccessPath? {
     let candidates = self.candidates()
-    guard var best = candidates.map(\.path).min(by: { $0.cost < $1.cost }), best.cost < scanCost else { return nil }
-    var decided = candidates.first { $0.path.access == best.access }?.decided ?? []
+    guard var (best, decided) = candidates.min(by: { $0.path.cost < $1.path.cost }), best.cost < scanCost else {
+      return nil
+    }
     for candidate in candidates where !candidate.decided.isSubset(of: decided) {
       let union = decided.union(candidate.decided)
       let both = best.intersected(with: candidate.path, decided: remaining(union), of: table.count)
@@ -28,34 +29,34 @@ struct Planner {
 
   private var scanCost: Double { Double(table.count) * PredicateNode.effort(of: conjuncts) }
 
-  private func remaining(_ decided: Set<Int>) -> [PredicateNode] {
+  private func remaining(_ decided: ConjunctSet) -> [PredicateNode] {
     conjuncts.indices.filter { !decided.contains($0) }.map { conjuncts[$0] }
   }
 
   // MARK: - Candidates
 
-  private typealias Candidate = (path: AccessPath, decided: Set<Int>)
+  private typealias Candidate = (path: AccessPath, decided: ConjunctSet)
 
   private func candidates() -> [Candidate] {
     var candidates = table.indexes.compactMap { index in
-      index.answer(to: conjuncts, in: table.rows).map { candidate($0, .index(FinderPlan.IndexUse(index.definition, rows: $0.count))) }
+      index.answer(to: conjuncts, in: table.rows).map { candidate($0, .index(index.definition, rows: $0.count)) }
     }
     for (number, node) in conjuncts.enumerated() {
-      if let (answer, access) = answer(to: node, number) { candidates.append(candidate(answer, access)) }
+      if let (answer, source) = answer(to: node, number) { candidates.append(candidate(answer, source)) }
     }
     return candidates
   }
 
-  private func candidate(_ answer: IndexAnswer, _ access: FinderPlan.Access) -> Candidate {
+  private func candidate(_ answer: IndexAnswer, _ source: AccessPath.Source) -> Candidate {
     let path = AccessPath(
       count: answer.count, isCountExact: answer.isCountExact, estimate: answer.count,
-      effort: answer.effort * Double(answer.count), remaining: remaining(answer.decided), access: access,
+      effort: answer.effort * Double(answer.count), remaining: remaining(answer.decided), source: source,
       rows: answer.rows)
     return (path, answer.decided)
   }
 
   /// What is known of one condition without an index of its own.
-  private func answer(to node: PredicateNode, _ number: Int) -> (IndexAnswer, FinderPlan.Access)? {
+  private func answer(to node: PredicateNode, _ number: Int) -> (IndexAnswer, AccessPath.Source)? {
     switch node {
     case .constant(false):
       return (IndexAnswer(count: 0, isCountExact: true, decided: [number], effort: 0) { RowSet() }, .nothing)
@@ -66,7 +67,7 @@ struct Planner {
     case .found(let found):
       guard let limit = found.limit else { return nil }
       let answer = IndexAnswer(count: limit, isCountExact: false, decided: [], effort: 1, rows: found.rows)
-      return (answer, .related(found.description))
+      return (answer, .related(found))
     case .or(let nodes):
       return union(of: nodes, number)
     default:
@@ -84,7 +85,7 @@ struct Planner {
   }
 
   /// Alternatives have a path when each of them has; all that remains to be tested of one is tested of all.
-  private func union(of nodes: [PredicateNode], _ number: Int) -> (IndexAnswer, FinderPlan.Access)? {
+  private func union(of nodes: [PredicateNode], _ number: Int) -> (IndexAnswer, AccessPath.Source)? {
     var paths: [AccessPath] = []
     for node in nodes {
       guard let path = Planner(table, node).path() else { return nil }
@@ -98,6 +99,6 @@ struct Planner {
     ) {
       paths.reduce(into: RowSet()) { $0.formUnion($1.rows()) }
     }
-    return (answer, .any(paths.map(\.access)))
+    return (answer, .any(paths.map(\.source)))
   }
 }

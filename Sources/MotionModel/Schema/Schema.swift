@@ -93,7 +93,10 @@ public final class Schema<Record: Model>: Sendable {
       created: index(Self.only(timestamps.compactMap(\.created), "the time of the first save")),
       updated: index(Self.only(timestamps.compactMap(\.updated), "the time of the latest save")),
       version: index(Self.only(declarations.compactMap(\.version?.keyPath), "the version")),
-      declaredIndexes: declarations.compactMap(\.index), requiredKeys: requiredKeys, upkeep: upkeep)
+      declaredIndexes: declarations.compactMap(\.index), requiredKeys: requiredKeys,
+      foreignKeys: relations.compactMap { relation in
+        columns.first { $0.keyPath == relation.relation.ownKeyPath }?.name
+      }, upkeep: upkeep)
   }
 
   /// Traps when a relation has the name of a property, which would hide it.

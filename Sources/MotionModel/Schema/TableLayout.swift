@@ -20,6 +20,8 @@ final class TableLayout: Sendable {
   let version: Int?
   /// The keys of parents that every record has to have.
   let requiredKeys: [RequiredKey]
+  /// The names of the columns that hold the ids of parents.
+  let foreignKeys: [String]
   /// What changes of records do to their parents.
   let upkeep: [ParentUpkeep]
   /// A row as a record.
@@ -29,7 +31,8 @@ final class TableLayout: Sendable {
 
   init<Record: Model>(
     _ type: Record.Type, _ memory: RowMemory, _ columns: [Column<Record>], idColumn: Int, created: Int?, updated: Int?,
-    version: Int?, declaredIndexes: [@Sendable () -> Index<Record>], requiredKeys: [RequiredKey], upkeep: [ParentUpkeep]
+    version: Int?, declaredIndexes: [@Sendable () -> Index<Record>], requiredKeys: [RequiredKey],
+    foreignKeys: [String], upkeep: [ParentUpkeep]
   ) {
     slot = ModelSlots.shared.slot(of: type)
     name = String(describing: type)
@@ -45,6 +48,7 @@ final class TableLayout: Sendable {
     self.updated = updated
     self.version = version
     self.requiredKeys = requiredKeys
+    self.foreignKeys = foreignKeys
     self.upkeep = upkeep
     record = { $0.assumingMemoryBound(to: Record.self).pointee }
     commitTest = CommitTest(type)

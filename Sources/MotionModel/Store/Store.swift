@@ -59,6 +59,8 @@ public final class Store: Sendable {
   let writer = WriterLock()
   /// What takes part in all writes.
   let allMiddleware = MiddlewareList()
+  /// What is noted of finders.
+  let watch = FinderWatch()
   /// Where files of this store were last written to or read from.
   let places = Locked(FilePlaces())
 

@@ -35,7 +35,9 @@ import Testing
   private static func finder(_ random: inout SplitMix64) -> @Sendable (Table<Parcel>) -> Finder<Parcel> {
     let conditions = (0..<random.number(1...3)).map { _ in condition(&random) }
     let (order, isReversed) = (random.number(0...5), random.chance(20))
-    let (offset, limit) = (random.chance(20) ? random.number(0...9) : 0, random.chance(50) ? random.number(0...20) : nil)
+    let (offset, limit) = (
+      random.chance(20) ? random.number(0...9) : 0, random.chance(50) ? random.number(0...20) : nil
+    )
     return { table in
       var finder = conditions.reduce(table.records) { $0.where($1) }
       switch order {

@@ -58,13 +58,16 @@ private struct Ticket: Model, Equatable {
   }
 
   @Test func `values are unique among the records of a condition`() throws {
-    try Ticket.insert(contentsOf: [Ticket(1, 1, "a"), Ticket(1, 2, "a", isOpen: false), Ticket(1, 3, "a", isOpen: false)])
+    try Ticket.insert(contentsOf: [
+      Ticket(1, 1, "a"), Ticket(1, 2, "a", isOpen: false), Ticket(1, 3, "a", isOpen: false),
+    ])
     var closed = try Ticket.require(2)
     closed.isOpen = true
     let error = #expect(throws: StoreError.self) { () throws in try closed.save() }
     #expect(
       error?.localizedDescription
-        == #"The Ticket cannot be saved, because Ticket 1 has the same value in its unique column "code where isOpen == true"."#)
+        == #"The Ticket cannot be saved, because Ticket 1 has the same value in its unique column "code where isOpen == true"."#
+    )
     try Ticket.require(1).delete()
     try closed.save()
     #expect(store.violation() == nil && Ticket.where(\.isOpen == true && \.code == "a").ids == [2])
@@ -73,7 +76,10 @@ private struct Ticket: Model, Equatable {
   // MARK: - While the store is in use
 
   @Test func `an index is added and removed, and snapshots keep theirs`() throws {
-    try Parcel.insert(contentsOf: (0..<500).map { var item = Parcel(); item.shelf = $0 % 50; return item })
+    try Parcel.insert(
+      contentsOf: (0..<500).map {
+        var item = Parcel(); item.shelf = $0 % 50; return item
+      })
     let finder = Parcel.where(\.shelf == 7)
     #expect(finder.plan.isScan)
     let before = store.snapshot()
@@ -88,8 +94,12 @@ private struct Ticket: Model, Equatable {
   }
 
   @Test func `a unique index over records that break it is refused, with all of them`() throws {
-    try Parcel.insert(contentsOf: ["a", "b", "a", "c", "b", "a"].map { var item = Parcel(); item.name = $0; return item })
-    let error = #expect(throws: StoreError.self) { () throws in try store.addIndex(Index<Parcel>(\.name, unique: true)) }
+    try Parcel.insert(
+      contentsOf: ["a", "b", "a", "c", "b", "a"].map {
+        var item = Parcel(); item.name = $0; return item
+      })
+    let error = #expect(throws: StoreError.self) { () throws in try store.addIndex(Index<Parcel>(\.name, unique: true))
+    }
     #expect(error == .duplicates(model: "Parcel", index: "name", ids: ["1", "2", "3", "5", "6"]))
     #expect(
       error?.localizedDescription
@@ -116,7 +126,10 @@ private struct Ticket: Model, Equatable {
 
   @Test func `a NaN is found by no index and kept by all`() throws {
     for index in [Index<Parcel>(\.weight), Index(orderedBy: \.weight)] { try store.addIndex(index) }
-    try Parcel.insert(contentsOf: [1, .nan, 2, -.nan].map { var item = Parcel(); item.weight = $0; return item })
+    try Parcel.insert(
+      contentsOf: [1, .nan, 2, -.nan].map {
+        var item = Parcel(); item.weight = $0; return item
+      })
     #expect(Parcel.where(\.weight == .nan).isEmpty && Parcel.where(\.weight > 1).ids == [3])
     try Parcel.where(\.weight >= 1).updateAll { $0.weight = .nan }
     try Parcel.find { $0.weight.isNaN }.deleteAll()

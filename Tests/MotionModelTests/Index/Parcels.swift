@@ -27,7 +27,8 @@ struct Parcel: Model, Equatable {
 
   /// Composed texts only: for others Swift 6.3's `<` contradicts itself, see ``ColumnOptions/ordered``.
   static let names = [
-    "", "ab", "abc", "abcd", "ABCD", "xabcx", "Straße", "STRASSE", "étude", "ÉTUDE", "日本語の本", "👍🏽👍", "abcabcabc", "İstanbul",
+    "", "ab", "abc", "abcd", "ABCD", "xabcx", "Straße", "STRASSE", "étude", "ÉTUDE", "日本語の本", "👍🏽👍", "abcabcabc",
+    "İstanbul",
   ]
   static let allTags = ["red", "blue", "e\u{301}", "é", ""]
 

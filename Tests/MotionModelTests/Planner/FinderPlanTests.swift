@@ -33,7 +33,10 @@ import Testing
     #expect(plan.usesIndex(on: \Parcel.shelf) && plan.usesIndex(named: "shelf") && !plan.usesIndex(on: \Parcel.isSold))
     #expect("\(plan)" == #"index shelf (20 rows of 1000), test isSold == true, name == "x""#)
     #expect(Parcel.where(\.shelf == 7).plan.tests.isEmpty)
-    #expect(plan.indexes.map { [$0.name, $0.kind.rawValue, "\($0.columns)", "\($0.rows)"] } == [["shelf", "hash", #"["shelf"]"#, "20"]])
+    #expect(
+      plan.indexes.map { [$0.name, $0.kind.rawValue, "\($0.columns)", "\($0.rows)"] } == [
+        ["shelf", "hash", #"["shelf"]"#, "20"]
+      ])
   }
 
   @Test func `several columns together are better than one`() throws {
@@ -56,14 +59,18 @@ import Testing
 
   @Test func `some of the records have an index of their own`() throws {
     try store.addIndex(Index<Parcel>(orderedBy: \.rank, where: \.isSold == true))
-    #expect("\(Parcel.where(\.isSold == true && \.rank < 2).plan)".hasPrefix("index rank ordered where isSold == true (50 rows"))
+    #expect(
+      "\(Parcel.where(\.isSold == true && \.rank < 2).plan)".hasPrefix(
+        "index rank ordered where isSold == true (50 rows"))
     #expect(Parcel.where(\.rank < 2).plan.isScan && Parcel.where(\.isSold == false && \.rank < 2).plan.isScan)
   }
 
   @Test func `elements and parts of texts are found by theirs`() throws {
     try store.addIndex(Index<Parcel>(elementsOf: \.tags))
     try store.addIndex(Index<Parcel>(substringsOf: \.name))
-    #expect("\(Parcel.where(\.tags).contains("rare").plan)" == #"index tags elements (10 rows of 1000), test tags contains "rare""#)
+    #expect(
+      "\(Parcel.where(\.tags).contains("rare").plan)"
+        == #"index tags elements (10 rows of 1000), test tags contains "rare""#)
     #expect(Parcel.where(\.tags).contains("rare").count == 10 && Parcel.where(\.tags).contains("none").isEmpty)
     let finder = Parcel.where(\.name).endsWith("m 777")
     #expect(finder.plan.usesIndex(named: "name substrings") && finder.plan.estimatedRows < 20 && finder.count == 1)

@@ -1,0 +1,116 @@
+/// An index that would help finders which were asked, or one that helped none.
+///
+/// It prints as a sentence. What the sentence looks like is not promised.
+public struct IndexAdvice: Sendable, Hashable {
+  /// What is to be done.
+  public enum Kind: String, Sendable, Hashable {
+    /// Add the index.
+    case missing
+    /// Remove the index, which costs each write something.
+    case unused
+  }
+
+  /// What is to be done.
+  public let kind: Kind
+  /// The model.
+  public let model: String
+  /// The name of the index.
+  public let index: String
+  /// How the index finds records.
+  public let indexKind: IndexKind
+  /// The names of its columns.
+  public let columns: [String]
+  /// How many finders would have used it.
+  public let finderCount: Int
+  /// How many rows all these would not have looked at.
+  public let savedRows: Int
+}
+
+extension IndexAdvice: CustomStringConvertible {
+  /// One sentence: which index, and why.
+  public var description: String {
+    switch kind {
+    case .missing:
+      """
+      \(model) has no index \(index), with which \(finderCount) finders would have looked at \(savedRows) rows less: declare it or \
+      add it.
+      """
+    case .unused:
+      "\(model) has an index \(index), which no finder used that was watched: remove it, if others do not need it."
+    }
+  }
+}
+
+extension Store {
+  /// Which indexes are missing, the most useful first, and which are not used: by what was asked since ``watchFinders(slowerThan:)``.
+  ///
+  /// An index is missing when finders looked at all records that it would have spared four fifths of. Unique indexes, and those of the
+  /// keys of relations, are never called unused: they are for more than finders.
+  ///
+  /// - Complexity: O(*n*) in the number of records for each kind of finder that scanned: the index is made, and thrown away.
+  public func indexAdvice() -> [IndexAdvice] {
+    let notes = watch.notes
+    return missing(notes) + unused(notes)
+  }
+
+  private func missing(_ notes: [FinderWatch.Note]) -> [IndexAdvice] {
+    var advice: [[String]: IndexAdvice] = [:]
+    for note in notes where note.scannedRows > 0 {
+      guard let (definition, share) = note.sample.bestMissingIndex(in: self) else { continue }
+      let saved = Int(Double(note.scannedRows) * (1 - share))
+      let known = advice[[note.sample.layout.name, definition.name]]
+      advice[[note.sample.layout.name, definition.name]] = IndexAdvice(
+        .missing, note.sample.layout, definition, finders: note.count + (known?.finderCount ?? 0),
+        saved: saved + (known?.savedRows ?? 0))
+    }
+    return advice.values.sorted { ($1.savedRows, $0.model, $0.index) < ($0.savedRows, $1.model, $1.index) }
+  }
+
+  private func unused(_ notes: [FinderWatch.Note]) -> [IndexAdvice] {
+    var layouts: [TableLayout] = []
+    for note in notes where !layouts.contains(where: { $0 === note.sample.layout }) {
+      layouts.append(note.sample.layout)
+    }
+    return layouts.flatMap { layout in
+      let used = notes.filter { $0.sample.layout === layout }.reduce(into: Set<String>()) { $0.formUnion($1.indexes) }
+      let keys = Set(layout.foreignKeys)
+      return read(layout) { $0.indexes.map(\.definition) }
+        .filter { !used.contains($0.name) && !$0.isUnique && !keys.contains($0.name) }
+        .map { IndexAdvice(.unused, layout, $0, finders: 0, saved: 0) }
+    }
+  }
+}
+
+extension IndexAdvice {
+  fileprivate init(_ kind: Kind, _ layout: TableLayout, _ definition: IndexDefinition, finders: Int, saved: Int) {
+    self.init(
+      kind: kind, model: layout.name, index: definition.name, indexKind: definition.kind,
+      columns: definition.columns.map(\.name), finderCount: finders, savedRows: saved)
+  }
+}
+
+/// A finder of any model, to be planned again.
+protocol WatchedFinder: Sendable {
+  var layout: TableLayout { get }
+
+  /// The index that would spare the most rows, and the share of rows that would remain; nil when there is none that is worth it.
+  func bestMissingIndex(in store: Store) -> (IndexDefinition, Double)?
+}
+
+extension Finder: WatchedFinder {
+  var layout: TableLayout { Record.schema.layout }
+
+  func bestMissingIndex(in store: Store) -> (IndexDefinition, Double)? {
+    store.read { tables in
+      let (finder, table) = (resolved(in: tables), tables.version(layout))
+      if table.count == 0 { return nil }
+      let plans = IndexSuggestions(finder).all.map { definition in
+        let assumed = TableVersion(copying: table)
+        _ = assumed.add(definition)
+        let rows = FinderPlan(finder, in: assumed).estimatedRows
+        return (definition, Double(rows) / Double(table.count))
+      }
+      return plans.min { $0.1 < $1.1 }.flatMap { $0.1 < 0.2 ? $0 : nil }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// The indexes that could help a finder.
+struct IndexSuggestions {
+  private let conjuncts: [PredicateNode]
+  private let order: ColumnReference?
+
+  init<Record: Model>(_ finder: Finder<Record>) {
+    conjuncts = finder.predicate.conjuncts
+    order = finder.limit == nil ? nil : finder.order.first?.column
+  }
+
+  var all: [IndexDefinition] {
+    let equal = equalColumns
+    var all = equal.map { IndexDefinition.hash([$0]) }
+    if equal.count > 1 { all.append(.hash(equal)) }
+    return all + conjuncts.compactMap(other) + (order.map { [.ordered($0)] } ?? [])
+  }
+
+  /// The columns that have to equal something, each once.
+  private var equalColumns: [ColumnReference] {
+    conjuncts.reduce(into: []) { columns, node in
+      switch node {
+      case .comparison(let column, .equal, _), .membership(let column, _):
+        if !columns.contains(where: { $0.isSame(as: column) }) { columns.append(column) }
+      default: break
+      }
+    }
+  }
+
+  private func other(_ node: PredicateNode) -> IndexDefinition? {
+    switch node {
+    case .comparison(let column, let comparison, _) where comparison != .equal && comparison != .notEqual:
+      return .ordered(column)
+    case .element(_, let test):
+      return test.index()
+    case .text(let column, let test) where test.part != nil:
+      let attribute = column.operations.attribute
+      return .substrings(of: column) { if case .string(let text) = attribute($0) { text } else { nil } }
+    default:
+      return nil
+    }
+  }
+}
