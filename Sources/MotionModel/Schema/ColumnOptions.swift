@@ -17,7 +17,7 @@ public struct ColumnOptions: OptionSet, Sendable, Hashable {
   public static let indexed = ColumnOptions(rawValue: 1 << 1)
   /// Records are often asked for by a range of values, or for the first ones in the order of them: an index keeps them in order.
   ///
-  /// It changes no answer, and costs about 20 bytes a record and the time to find the place of a changed value, O(log *n*).
+  /// It changes no answer, and costs about 25 bytes a record and the time to find the place of a changed value, O(log *n*).
   ///
   /// Texts are in the order of Swift's `<`, which in Swift 6.3 contradicts itself where texts are not composed: it finds
   /// `"é2" < "e\u{301}"` and yet `"é" == "e\u{301}"`. Such texts are found by ranges of an ordered column only when they were

@@ -80,7 +80,7 @@ public struct Index<Record: Model>: Sendable {
   /// characters or more are looked for.
   ///
   /// It keeps the records of each three characters that follow one another (trigrams; see R. Cox, *Regular Expression Matching with
-  /// a Trigram Index*, 2012), which takes several times the memory of the texts.
+  /// a Trigram Index*, 2012), which takes about twice the memory of short texts.
   public init<Text: TextValue>(
     substringsOf property: any KeyPath<Record, Text> & Sendable, where condition: RecordPredicate<Record>? = nil,
     name: String? = nil
