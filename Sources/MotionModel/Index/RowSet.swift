@@ -7,8 +7,12 @@ struct RowSet: Sendable {
     var rows: RowMask
   }
 
+  /// By chunk. Those from which all rows were removed stay until they are more than the others, so that removing many is linear.
   private(set) var elements: ContiguousArray<Element> = []
   private(set) var count = 0
+  /// The index of the first element that has rows.
+  private var start: Int32 = 0
+  private var emptyCount: Int32 = 0
 
   init() {}
 
@@ -31,7 +35,7 @@ struct RowSet: Sendable {
 
   /// The lowest position; the set must not be empty.
   var first: Int {
-    let element = elements[0]
+    let element = elements[Int(start)]
     let row =
       element.rows.low != 0 ? element.rows.low.trailingZeroBitCount : 64 + element.rows.high.trailingZeroBitCount
     return element.chunk << 7 + row
@@ -48,11 +52,25 @@ struct RowSet: Sendable {
     let index = self.index(of: chunk)
     if index < elements.count && elements[index].chunk == chunk {
       if elements[index].rows.contains(position & 127) { return }
-      elements[index].rows.insert(position & 127)
+      refill(index, .row(position & 127))
     } else {
-      elements.insert(Element(chunk: chunk, rows: .row(position & 127)), at: index)
+      add(Element(chunk: chunk, rows: .row(position & 127)), at: index)
     }
     count += 1
+  }
+
+  private mutating func add(_ element: Element, at index: Int) {
+    elements.insert(element, at: index)
+    // One that is put before the first rows is the first; all that stood behind it moved.
+    start = index <= Int(start) ? Int32(index) : start
+  }
+
+  private mutating func refill(_ index: Int, _ rows: RowMask) {
+    if elements[index].rows.isEmpty {
+      emptyCount -= 1
+      start = min(start, Int32(index))
+    }
+    elements[index].rows = elements[index].rows | rows
   }
 
   mutating func remove(_ position: Int) {
@@ -61,22 +79,32 @@ struct RowSet: Sendable {
       elements[index].rows.contains(position & 127)
     else { return }
     elements[index].rows.remove(position & 127)
-    if elements[index].rows.isEmpty { elements.remove(at: index) }
     count -= 1
+    if elements[index].rows.isEmpty { didEmpty(index) }
+  }
+
+  private mutating func didEmpty(_ index: Int) {
+    emptyCount += 1
+    if emptyCount > elements.count / 2 {
+      elements.removeAll { $0.rows.isEmpty }
+      (start, emptyCount) = (0, 0)
+    } else if index == Int(start) {
+      while elements[Int(start)].rows.isEmpty { start += 1 }
+    }
   }
 
   mutating func formUnion(_ other: RowSet) {
     if isEmpty { return self = other }
-    for element in other.elements { formUnion(element) }
+    for element in other.elements where !element.rows.isEmpty { formUnion(element) }
   }
 
   private mutating func formUnion(_ element: Element) {
     let index = self.index(of: element.chunk)
     if index < elements.count && elements[index].chunk == element.chunk {
       count += element.rows.subtracting(elements[index].rows).count
-      elements[index].rows = elements[index].rows | element.rows
+      refill(index, element.rows)
     } else {
-      elements.insert(element, at: index)
+      add(element, at: index)
       count += element.rows.count
     }
   }

@@ -33,6 +33,7 @@ import Testing
       default: #expect(set.contains(position) == model.contains(position), comment)
       }
       if set.count != model.count { Issue.record("\(set.count) instead of \(model.count), \(comment)") }
+      if let least = model.min(), set.first != least { Issue.record("\(set.first) is not the first, \(comment)") }
       if step % 200 == 0 { kept.append((set, model)) }
     }
     kept.append((set, model))
@@ -40,6 +41,18 @@ import Testing
       #expect(positions(set) == model.sorted(), comment)
       #expect(set.isEmpty == model.isEmpty, comment)
       if let least = model.min() { #expect(set.first == least, comment) }
+    }
+  }
+
+  @Test func `removing many in any order leaves the others, and holes are filled again`() {
+    for order in [Array(0..<2_000), (0..<2_000).reversed(), (0..<2_000).filter { $0 % 3 > 0 }] {
+      var set = RowSet(positions: (0..<2_000).map { $0 * 128 })
+      for number in order.dropLast(5) { set.remove(number * 128) }
+      let rest = Set(0..<2_000).subtracting(order.dropLast(5)).sorted()
+      #expect(positions(set) == rest.map { $0 * 128 } && set.count == rest.count && set.first == rest[0] * 128)
+      for number in order { set.insert(number * 128 + 1) }
+      #expect(positions(set) == (rest.map { $0 * 128 } + order.map { $0 * 128 + 1 }).sorted())
+      #expect(set.first == positions(set)[0])
     }
   }
 
