@@ -1,14 +1,8 @@
 import MotionModel
 import MotionModelTransactions
 
-/// A dialog in which a todo is edited, with two buttons.
+/// A dialog in which a todo is edited at one go, with two buttons.
 struct Dialog {
-  /// The button that closes it.
-  enum Button: String {
-    case ok = "OK"
-    case cancel = "Cancel"
-  }
-
   /// Opens the dialog, and does what the user does.
   ///
   /// All that happens in it is one transaction. OK saves the todo with all that was done; Cancel gives it the fields back that it had, and

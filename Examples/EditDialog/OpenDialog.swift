@@ -1,0 +1,41 @@
+import MotionModel
+import MotionModelTransactions
+
+/// A dialog that stays open for as long as its user thinks, while others go on working in the store.
+struct OpenDialog {
+  let store: Store
+  let history: UndoHistory
+
+  /// Opens the dialog for a todo, and waits until a button closes it.
+  ///
+  /// All that happens in it happens in a branch, which may be kept across `await`; a transaction may not, because nobody else could
+  /// write meanwhile. OK merges the branch, as one step that can be undone; Cancel drops it, and there is nothing to put back.
+  ///
+  /// - Parameters:
+  ///   - id: The todo.
+  ///   - user: What the user does in the dialog, and the button pressed in the end.
+  ///   - answer: What the user says when others changed the same meanwhile.
+  func edit(
+    _ id: Todo.ID, _ user: (inout Todo) async throws -> Button,
+    onConflict answer: (ChangeConflict) async -> MergePolicy = { _ in .fail }
+  ) async throws {
+    let draft = store.branch()
+    let button = try await Store.with(draft) {
+      var todo = try Todo.require(id)
+      let button = try await user(&todo)
+      if button == .ok { try todo.save() }
+      return button
+    }
+    if button == .ok { try await merge(draft, answer) }
+  }
+
+  private func merge(_ draft: Branch, _ answer: (ChangeConflict) async -> MergePolicy) async throws {
+    do {
+      try history.group("Edit the todo") { try draft.merge() }
+    } catch let error as ChangeConflicts {
+      guard let conflict = error.conflicts.first else { throw error }
+      let policy = await answer(conflict)
+      try history.group("Edit the todo") { try draft.merge(policy) }
+    }
+  }
+}
