@@ -1,5 +1,3 @@
-import Foundation
-
 extension Changeset {
   /// What has to be done to one store to make its records those of another: of two snapshots, of a branch and what it branched
   /// off, or of any two.
@@ -36,7 +34,7 @@ extension TableVersion {
     if self === other { return part }
     rows.forEachDifferentPosition(from: other.rows) { position, row, otherRow in
       // Nearly all rows of a chunk that was copied are the same to the last byte, which is quickly seen.
-      if let row, let otherRow, memcmp(row, otherRow, layout.memory.stride) == 0 { return }
+      if let row, let otherRow, layout.columnBytes.areSame(row, otherRow) { return }
       if let row, let otherRow, layout.id.isEqual(row, otherRow) {
         if !layout.isEqual(row, otherRow) { part.append(old: row, new: otherRow, position: position) }
         return

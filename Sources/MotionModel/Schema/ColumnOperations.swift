@@ -19,6 +19,8 @@ enum ComparisonOperator: String, Sendable, CaseIterable {
 final class ColumnOperations: Sendable {
   let columnType: ColumnType
   let isOptional: Bool
+  /// The bytes of a row that hold the value; nil where it is read through accessors.
+  let bytes: Range<Int>?
   let attribute: @Sendable (_ row: UnsafeRawPointer) -> AttributeValue
   /// Casts an untyped value into a row.
   let assign: @Sendable (_ attribute: AttributeValue, _ row: UnsafeMutableRawPointer) -> CastError?
@@ -53,6 +55,7 @@ final class ColumnOperations: Sendable {
   ) where Access.Value == Traits.Value {
     columnType = Traits.columnType
     isOptional = Traits.isOptional
+    bytes = access.bytes
     attribute = { Traits.attribute(access.value(in: $0)) }
     assign = { attribute, row in
       do throws(CastError) {
@@ -106,13 +109,20 @@ struct IndexKey {
 /// Reads and writes one property of a row.
 protocol ValueAccess<Value>: Sendable {
   associatedtype Value: Sendable
+  /// The bytes of a row that hold the value; nil where that is not known.
+  var bytes: Range<Int>? { get }
   func value(in row: UnsafeRawPointer) -> Value
   func set(_ value: Value, in row: UnsafeMutableRawPointer)
+}
+
+extension ValueAccess {
+  var bytes: Range<Int>? { nil }
 }
 
 /// A stored property, at its offset in the row's memory.
 struct StoredAccess<Value: Sendable>: ValueAccess {
   let offset: Int
+  var bytes: Range<Int>? { offset..<offset + MemoryLayout<Value>.size }
 
   @inline(__always)
   func value(in row: UnsafeRawPointer) -> Value {

@@ -9,6 +9,7 @@ final class TableLayout: Sendable {
   let type: any Model.Type
   let memory: RowMemory
   let columns: [ColumnLayout]
+  let columnBytes: ColumnBytes
   let idColumn: Int
   let id: IDOperations
   /// The indexes of the schema, besides that of the id.
@@ -41,6 +42,7 @@ final class TableLayout: Sendable {
     self.columns = columns.map {
       ColumnLayout(name: $0.name, options: $0.options, operations: $0.operations, caseless: $0.caseless)
     }
+    columnBytes = ColumnBytes(columns.map(\.operations.bytes))
     self.idColumn = idColumn
     id = IDOperations(type, columns[idColumn].operations)
     indexes = DeclaredIndexes(of: columns, idColumn: idColumn, declaredIndexes)

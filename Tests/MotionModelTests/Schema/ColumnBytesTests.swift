@@ -1,0 +1,28 @@
+import Testing
+
+@testable import MotionModel
+
+@Suite struct ColumnBytesTests {
+  private let row: [UInt8] = Array(0..<24)
+
+  private func areSame(_ columns: [Range<Int>?], changed byte: Int) -> Bool {
+    var other = row
+    other[byte] = 99
+    return row.withUnsafeBytes { row in
+      other.withUnsafeBytes { other in
+        guard let row = row.baseAddress, let other = other.baseAddress else { return false }
+        return ColumnBytes(columns).areSame(row, other)
+      }
+    }
+  }
+
+  @Test(arguments: 0..<24) func `rows differ where a column does, and not where bytes in between do`(byte: Int) {
+    let columns = [8..<16, 0..<8, 17..<20, 18..<19]
+    #expect(areSame(columns, changed: byte) == !columns.contains { $0.contains(byte) })
+  }
+
+  @Test func `a column that is read through accessors leaves it open`() {
+    #expect(!areSame([0..<8, nil], changed: 20))
+    #expect(areSame([0..<8], changed: 20))
+  }
+}
