@@ -18,6 +18,7 @@ let package = Package(
         "Allocations",
         .product(name: "MotionModel", package: "MotionModel"),
         .product(name: "MotionModelValidation", package: "MotionModel"),
+        .product(name: "MotionModelTransactions", package: "MotionModel"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")]),

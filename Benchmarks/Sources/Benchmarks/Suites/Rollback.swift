@@ -1,55 +1,83 @@
 import GRDB
 import MotionModel
+import MotionModelTransactions
 
 extension Suite {
-  /// One update that is written, looked at and undone.
+  /// What is written and undone before anybody else sees it.
   static let rollback = Suite(name: "rollback") { bench, worlds in
-    var measured: [Comparison] = []
+    var (measured, blind): ([Comparison], [Comparison]) = ([], [])
     for rows in worlds.sizes {
       let undone = try Undone(rows: rows)
       measured.append(
         try bench.compare(
           "One update and rollback", rows: rows, bars: [.nanoseconds(20_000)],
           [undone.library, undone.hand, undone.sql]))
+      blind.append(
+        try bench.compare("One update and rollback, not looked at", rows: rows, [undone.blindLibrary, undone.blindSQL]))
+      try bench.compare(
+        "One update, another in a savepoint rolled back", rows: rows, [undone.nested, undone.nestedSQL])
     }
     bench.judgeGrowth(measured, atMost: 2)
+    bench.judgeGrowth(blind, atMost: 2)
   }
 }
 
-private final class Undone {
+/// The same todos for all contestants of "rollback".
+final class Undone {
   let rows: Int
   let store = Store(notificationCenter: nil)
+  let table: MotionModel.Table<Todo>
   var dictionary: [Int: Todo]
   let database: Database
   var number = 0
 
   init(rows: Int) throws {
     self.rows = rows
-    try RefusedTodo.withoutHooks { [store] in
-      _ = try store.table(RefusedTodo.self).insert(contentsOf: RefusedTodo.many(rows))
-    }
     let todos = Todo.many(rows)
+    table = store.table(Todo.self)
+    try table.insert(contentsOf: todos)
     dictionary = Dictionary(uniqueKeysWithValues: todos.map { ($0.id, $0) })
     database = try Database(todos)
   }
 
-  private var nextID: Int {
+  var nextID: Int {
     number += 1
     return 1 + Int(World.scrambled(number) % UInt64(rows))
   }
 
-  var library: Contestant {
-    let table = store.table(RefusedTodo.self)
-    func undo(_ id: Int) {
-      guard var todo = table.find(id) else { return }
-      todo.rank &+= 1
-      do { try table.save(&todo) } catch { blackHole(todo) }
+  var ranks: [Int] { [1, 2].map { table.find($0)?.rank ?? 0 } }
+  var storedRanks: [Int] {
+    get throws {
+      try database.queue.read { database in try [1, 2].map { try StoredTodo.fetchOne(database, key: $0)?.rank ?? 0 } }
     }
-    return Contestant(.library, "save, a hook looks at the record and halts") {
-      undo(1)
-      return [table.find(1)?.rank ?? 0]
+  }
+
+  // MARK: - One update
+
+  var library: Contestant {
+    update("store.transaction { find, save, find; $0.rollback() }") { table, id in
+      try table.raise(id)
+      blackHole(table.find(id))
+    }
+  }
+
+  var blindLibrary: Contestant {
+    update("store.transaction { find, save; $0.rollback() }") { table, id in try table.raise(id) }
+  }
+
+  private func update(_ label: String, _ write: @escaping (MotionModel.Table<Todo>, Int) throws -> Void) -> Contestant {
+    let (store, table) = (store, table)
+    func undo(_ id: Int) throws {
+      try store.transaction { transaction in
+        try write(table, id)
+        transaction.rollback()
+      }
+    }
+    return Contestant(.library, label) {
+      try undo(1)
+      return self.ranks
     } body: {
-      undo(self.nextID)
+      try undo(self.nextID)
     }
   }
 
@@ -62,27 +90,35 @@ private final class Undone {
     }
     return Contestant(.hand, "keep a copy of the dictionary, change, put the copy back") {
       undo(1)
-      return [self.dictionary[1]?.rank ?? 0]
+      return [1, 2].map { self.dictionary[$0]?.rank ?? 0 }
     } body: {
       undo(self.nextID)
     }
   }
 
   var sql: Contestant {
+    updateSQL("inTransaction { fetchOne, update, fetchOne; return .rollback }") { database, id in
+      try database.raise(id)
+      blackHole(try StoredTodo.fetchOne(database, key: id))
+    }
+  }
+
+  var blindSQL: Contestant {
+    updateSQL("inTransaction { fetchOne, update; return .rollback }") { database, id in try database.raise(id) }
+  }
+
+  private func updateSQL(_ label: String, _ write: @escaping (GRDB.Database, Int) throws -> Void) -> Contestant {
     func undo(_ id: Int) throws {
       try self.database.queue.inDatabase { database in
         try database.inTransaction {
-          guard var todo = try StoredTodo.fetchOne(database, key: id) else { return .rollback }
-          todo.rank &+= 1
-          try todo.update(database)
-          blackHole(try StoredTodo.fetchOne(database, key: id))
+          try write(database, id)
           return .rollback
         }
       }
     }
-    return Contestant(.grdb, "inTransaction { fetchOne, update, fetchOne; return .rollback }") {
+    return Contestant(.grdb, label) {
       try undo(1)
-      return [try self.database.queue.read { try StoredTodo.fetchOne($0, key: 1)?.rank ?? 0 }]
+      return try self.storedRanks
     } body: {
       try undo(self.nextID)
     }

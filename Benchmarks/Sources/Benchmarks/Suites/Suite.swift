@@ -5,17 +5,14 @@ struct Suite: Sendable {
 
   /// All themes, in the order in which they are reported.
   static let all = [
-    finding, scanning, indexes, ordering, relations, inserting, saving, rollback, snapshots, memory, readers, upkeep,
-    destroying, validating, files,
+    finding, scanning, indexes, ordering, relations, inserting, saving, rollback, editing, snapshots, memory, readers,
+    upkeep, destroying, validating, files,
   ]
 
   /// What the bars or the issue ask for and these suites do not measure.
   static let notMeasured = [
-    "Transactions and savepoints by their own calls, which the library does not offer yet: the rows of \"rollback\" undo "
-      + "an update by a hook that refuses it.",
     "Adding and dropping an index at run time, which the library does not offer yet: \"upkeep\" builds indexes by "
       + "inserting rows and empties them by deleting the rows.",
-    "An ordered index, which the library does not have yet: the rows that name one are answered by a scan.",
     "Other libraries than GRDB, and GRDB with a file or with a pool of readers.",
     "Anything but the times of calls: no energy, no size of the program, no start of the process.",
   ]

@@ -1,0 +1,20 @@
+import GRDB
+import MotionModel
+
+extension MotionModel.Table where Record == Todo {
+  /// Finds a todo, gives it the next rank, and saves it.
+  func raise(_ id: Int) throws {
+    guard var todo = find(id) else { return }
+    todo.rank &+= 1
+    try save(&todo)
+  }
+}
+
+extension GRDB.Database {
+  /// The same in a database.
+  func raise(_ id: Int) throws {
+    guard var todo = try StoredTodo.fetchOne(self, key: id) else { return }
+    todo.rank &+= 1
+    try todo.update(self)
+  }
+}
