@@ -33,8 +33,9 @@ public indirect enum ColumnType: Sendable, Hashable {
   case dictionary(ColumnType)
   /// A value that may be missing. A column says so with `isOptional`; this case stands inside arrays and dictionaries.
   case optional(ColumnType)
-  /// An enum, by its name and the type of its raw values.
-  case enumeration(name: String, raw: ColumnType)
+  /// An enum, by its name, the type of its raw values, and the raw values of its cases; of these there are none when it is not
+  /// `CaseIterable`.
+  case enumeration(name: String, raw: ColumnType, cases: [AttributeValue] = [])
   /// A `Codable` value kept as a whole, by its type's name.
   case document(name: String)
   /// A type that a user added, by its name.
@@ -59,7 +60,7 @@ extension ColumnType: CustomStringConvertible {
     case .array(let element): "[\(element)]"
     case .dictionary(let value): "[String: \(value)]"
     case .optional(let wrapped): "\(wrapped)?"
-    case .enumeration(let name, let raw): "\(name) (\(raw))"
+    case .enumeration(let name, let raw, _): "\(name) (\(raw))"
     case .document(let name), .custom(let name): name
     }
   }

@@ -168,7 +168,7 @@ extension ColumnType {
   fileprivate var isScalar: Bool {
     switch self {
     case .array, .dictionary, .document, .custom: false
-    case .optional(let type), .enumeration(_, let type): type.isScalar
+    case .optional(let type), .enumeration(_, let type, _): type.isScalar
     default: true
     }
   }

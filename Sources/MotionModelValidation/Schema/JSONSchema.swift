@@ -13,6 +13,8 @@ extension Validatable {
   /// passes it may still break rules that have conditions, look at other columns or records, or are code; what it refuses is
   /// never valid, but for texts with characters of several code points, which JSON Schema counts one by one.
   ///
+  /// An enum that is `CaseIterable` gives its cases, by their raw values.
+  ///
   /// Required are the columns without which a new record is not valid. A column without a rule that needs a value may be
   /// null when it is an optional.
   ///
@@ -65,8 +67,20 @@ extension [String: AttributeValue] {
   fileprivate var allowingNull: [String: AttributeValue] {
     var copy = self
     if let type = self["type"] { copy["type"] = [type, "null"] }
-    if case .array(let values)? = self["enum"] { copy["enum"] = .array(values + [.null]) }
+    if let values = copy.removeValue(forKey: "const").map(cases(equalTo:)) ?? cases {
+      copy["enum"] = .array(values + [.null])
+    }
     return copy
+  }
+
+  /// The values that there may be, when they are listed.
+  private var cases: [AttributeValue]? {
+    guard case .array(let values)? = self["enum"] else { return nil }
+    return values
+  }
+
+  private func cases(equalTo value: AttributeValue) -> [AttributeValue] {
+    cases?.filter { $0 == value } ?? [value]
   }
 }
 
@@ -86,7 +100,8 @@ extension ColumnType {
     case .array(let element): ["type": "array", "items": .dictionary(element.jsonSchema)]
     case .dictionary(let value): ["type": "object", "additionalProperties": .dictionary(value.jsonSchema)]
     case .optional(let wrapped): wrapped.jsonSchema.allowingNull
-    case .enumeration(_, let raw): raw.jsonSchema
+    case .enumeration(_, let raw, let cases):
+      cases.isEmpty ? raw.jsonSchema : raw.jsonSchema.merging(["enum": .array(cases)]) { $1 }
     case .document, .custom: [:]
     }
   }

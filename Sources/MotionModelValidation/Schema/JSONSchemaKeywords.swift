@@ -66,7 +66,10 @@ struct JSONSchemaKeywords: Sendable {
   func merging(_ others: [String: AttributeValue]) -> JSONSchemaKeywords {
     var result = self
     for (name, value) in others.sorted(by: { $0.key < $1.key }) {
-      if let own = result.keywords[name], own != value {
+      if case .array(let own)? = result.keywords[name], case .array(let other) = value, name == "enum" {
+        // NB: One list, because null may have to be added to it.
+        result.keywords[name] = .array(own.filter(other.contains))
+      } else if let own = result.keywords[name], own != value {
         guard case .array(let all) = result.keywords["allOf"] ?? [] else { continue }
         result.keywords["allOf"] = .array(all + [.dictionary([name: value])])
       } else {

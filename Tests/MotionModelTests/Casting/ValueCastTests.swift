@@ -191,6 +191,7 @@ import Testing
     #expect(Level.casting(1.0) == .low)
     #expect(Status.open.attribute == "open")
     #expect(Status.columnType == .enumeration(name: "Status", raw: .string))
+    #expect(Level.columnType == .enumeration(name: "Level", raw: .int(bits: 64), cases: [1, 3]))
   }
 
   @Test func `an error names the cases it can`() {

@@ -62,6 +62,38 @@ private struct Product: Model, Validatable {
   }
 }
 
+private struct Ticket: Model, Validatable {
+  enum State: String, ColumnValue, CaseIterable { case open, done, dropped }
+  enum Level: Int, ColumnValue, CaseIterable, Comparable {
+    case low = 1
+    case high = 3
+    static func < (first: Level, second: Level) -> Bool { first.rawValue < second.rawValue }
+  }
+
+  var id = 0
+  var state = State.open
+  var next: State?
+  var level = Level.low
+  var history: [State] = []
+  var last: State?
+  var only: Level?
+
+  static let schema = Schema<Ticket> {
+    Column(\.state)
+    Column(\.next)
+    Column(\.level)
+    Column(\.history)
+    Column(\.last)
+    Column(\.only)
+  }
+
+  static let validations = Validations<Ticket> {
+    Inclusion(\.next, in: [.done, .dropped]).allowNil()
+    Inclusion(\.last, in: [.done])
+    Comparison(\.only, .equal, .high).allowNil()
+  }
+}
+
 @Suite(.ownStore) struct JSONSchemaTests {
   private func property(_ name: String, for context: ValidationContext? = nil) -> AttributeValue? {
     guard case .dictionary(let schema) = Product.jsonSchema(for: context),
@@ -80,6 +112,20 @@ private struct Product: Model, Validatable {
       "serial": ["type": "integer", "minimum": 0, "readOnly": true],
     ]
     for (name, type) in types { #expect(property(name) == type, "\(name)") }
+  }
+
+  @Test func `enums have their cases, as far as rules leave them`() {
+    guard case .dictionary(let schema) = Ticket.jsonSchema() else { return }
+    #expect(
+      schema["properties"] == [
+        "id": ["type": "integer"],
+        "state": ["type": "string", "enum": ["open", "done", "dropped"]],
+        "next": ["type": ["string", "null"], "enum": ["done", "dropped", nil]],
+        "level": ["type": "integer", "enum": [1, 3]],
+        "history": ["type": "array", "items": ["type": "string", "enum": ["open", "done", "dropped"]]],
+        "last": ["type": "string", "enum": ["done"]],
+        "only": ["type": ["integer", "null"], "enum": [3, nil]],
+      ])
   }
 
   @Test func `rules are keywords`() {

@@ -1,7 +1,9 @@
 extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
-  /// An enum by its name and the type of its raw values.
+  /// An enum by its name, the type of its raw values and its cases.
   public static var columnType: ColumnType {
-    .enumeration(name: String(describing: Self.self), raw: RawValue.columnType)
+    .enumeration(
+      name: String(describing: Self.self), raw: RawValue.columnType,
+      cases: rawValues(of: Self.self)?.map(\.attribute) ?? [])
   }
 
   /// Casts what casts to the raw value of a case.
@@ -37,16 +39,17 @@ extension ColumnValue where Self: RawRepresentable & Comparable, RawValue: Colum
 /// Names the cases of a type as far as it tells them: all raw values if there are few, else how many there are.
 private func expectedCase<Value: RawRepresentable>(of type: Value.Type) -> String where Value.RawValue: ColumnValue {
   let name = String(describing: type)
-  guard let iterable = type as? any CaseIterable.Type else { return "the raw value of a case of \(name)" }
-  let rawValues = rawValues(of: iterable, as: Value.self)
+  guard let rawValues = rawValues(of: type) else { return "the raw value of a case of \(name)" }
   let list = rawValues.count <= 8 ? ": " + rawValues.map(\.attribute.description).joined(separator: ", ") : ""
   return "one of the \(rawValues.count) cases of \(name)\(list)"
 }
 
-private func rawValues<Cases: CaseIterable, Value: RawRepresentable>(
-  of type: Cases.Type, as value: Value.Type
-) -> [Value.RawValue] {
-  Cases.allCases.compactMap { ($0 as? Value)?.rawValue }
+/// The raw values of the cases of a type, in order; nil where it does not tell them.
+private func rawValues<Value: RawRepresentable>(of type: Value.Type) -> [Value.RawValue]? {
+  func values<Cases: CaseIterable>(_ type: Cases.Type) -> [Value.RawValue] {
+    Cases.allCases.compactMap { ($0 as? Value)?.rawValue }
+  }
+  return (type as? any CaseIterable.Type).map { values($0) }
 }
 
 private func foundNoCase(_ attribute: AttributeValue) -> String {
