@@ -19,9 +19,15 @@ struct RuleOptions<Record: Model>: Sendable {
 
   /// Whether a rule with fields holds for a record.
   func hold(for record: Record, _ fields: [Field<Record>], _ situation: inout Situation<Record>) -> Bool {
-    if allowsNil && fields.contains(where: { $0.isNil(record) }) { return false }
-    if allowsBlank && fields.contains(where: { $0.isBlank(record) }) { return false }
+    if !haveValues(in: record, fields) { return false }
     if !contexts.allSatisfy({ situation.isAny(of: $0, for: record) }) { return false }
     return conditions.allSatisfy { $0(record) }
+  }
+
+  /// Whether a record has the values without which a rule does not hold.
+  func haveValues(in record: Record, _ fields: [Field<Record>]) -> Bool {
+    if allowsNil && fields.contains(where: { $0.isNil(record) }) { return false }
+    if allowsBlank && fields.contains(where: { $0.isBlank(record) }) { return false }
+    return true
   }
 }

@@ -16,9 +16,9 @@ public import MotionModel
 /// Whatever way the records are written, the rule holds; when it does not, ``RecordInvalid`` is thrown, with a record that
 /// changed, and nothing of the commit happens. The error stands at the columns of the group.
 ///
-/// The options hold for the record that changed: with `if`, only changes of records that meet the condition touch a group,
-/// with `allowNil`, only records whose group's columns have values. A deletion is neither on create nor on update. As a
-/// warning it has nobody to warn, and is not checked.
+/// The options hold for the record that changed: with `if`, only changes of records that meet the condition touch a group. With
+/// `allowNil` or `allowBlank`, records whose columns have no values are in no group; one that leaves a group touches it all the
+/// same. A deletion is neither on create nor on update. As a warning it has nobody to warn, and is not checked.
 ///
 /// - Complexity: What the closure costs, for each group that is touched. Give the group's column an index.
 public struct AcrossRecords<Record: Model>: ValidationRule {

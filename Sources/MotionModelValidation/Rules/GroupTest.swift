@@ -28,7 +28,7 @@ extension Check {
     var judged: Set<[AttributeValue]> = []
     for change in changes where holds(for: change, store) {
       for member in [change.old, change.new] {
-        guard let member, !options.allowsNil || !fields.contains(where: { $0.isNil(member) }) else { continue }
+        guard let member, options.haveValues(in: member, fields) else { continue }
         guard judged.insert(test.key(member)).inserted else { continue }
         let errors = errors(problems(of: member, test, store))
         if errors.isEmpty { continue }
@@ -50,7 +50,8 @@ extension Check {
     let operation: HookOperation = change.old == nil ? .create : change.new == nil ? .delete : .update
     var situation = Situation<Record>(store: store, operation: operation, stored: change.old)
     var options = options
-    options.allowsNil = false
+    // These are asked of each group: a record that leaves one for none changes the one that it leaves.
+    (options.allowsNil, options.allowsBlank) = (false, false)
     guard let record = change.new ?? change.old else { return false }
     return options.hold(for: record, fields, &situation)
   }

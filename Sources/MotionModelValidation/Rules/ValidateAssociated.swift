@@ -9,7 +9,7 @@ public import MotionModel
 ///
 /// Every error of theirs is reported, under the name and, for one of several, its number, counted from 0: the error of the
 /// third todo's name has the path `todos[2].name`. Two models may each validate the other: a record that is being validated already
-/// is not validated again on the way.
+/// is not validated again on the way. `message` does not change the words of their errors.
 public struct ValidateAssociated<Record: Model>: ValidationRule {
   /// What the rule is made of.
   public let validations: Validations<Record>

@@ -97,7 +97,7 @@ private struct Account: Model, Validatable, Equatable {
     #expect(await task.value.isEmpty)
   }
 
-  @Test func `options hold for them as well`() async {
+  @Test func `options hold for them as well`() async throws {
     struct Form: Model, Validatable {
       var id = 0
       var note: String?
@@ -107,6 +107,7 @@ private struct Account: Model, Validatable, Equatable {
         AsyncValidate(\.note, "b") { _ in false }.allowBlank().severity(.warning)
         AsyncValidate(\.note, "c") { _ in false }.on("publishing").unless { $0.note == "x" }
         AsyncValidate("d") { _ in false }.on(.update)
+        AsyncValidate(\.note, "e") { _ in false }.if { $0.note == "z" }
       }
     }
     #expect(await Form().validateAsync().isEmpty)
@@ -114,6 +115,10 @@ private struct Account: Model, Validatable, Equatable {
     #expect(errors.map(\.description) == ["note: a", "note: b [warning]", "note: c"])
     #expect(errors.fullMessages.first == "Note is odd")
     #expect(await Form.new { $0.note = "x" }.validateAsync(in: "publishing").count == 2)
+    #expect(await Form.new { $0.note = "z" }.validateAsync().map(\.rule) == ["a", "b", "e"])
+    var saved = Form()
+    try saved.save()
+    #expect(await saved.validateAsync().map(\.rule) == ["d"])
   }
 
   @Test @MainActor func `a form on the main actor gives its own latest record`() async {

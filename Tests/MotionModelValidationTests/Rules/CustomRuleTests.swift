@@ -5,7 +5,7 @@ import MotionModelValidation
 import Testing
 
 /// A rule of a user's own.
-private struct Postcode<Record: Model>: ValidationRule {
+struct DigitCode<Record: Model>: ValidationRule {
   let column: any KeyPath<Record, String> & Sendable
 
   init(_ column: any KeyPath<Record, String> & Sendable) { self.column = column }
@@ -20,7 +20,7 @@ private struct Offline: Error {}
 
 @Suite(.ownStore) struct CustomRuleTests {
   @Test func `a rule of a user's own is made of others and has all options`() {
-    let rules = Validations<Sample> { Postcode(\.name).unless { $0.flag == true } }
+    let rules = Validations<Sample> { DigitCode(\.name).unless { $0.flag == true } }
     #expect(rules.broken { $0.name = "12345" } == [])
     #expect(rules.broken { $0.name = "1234x5" } == ["name: wrongLength(count: 5)", "name: postcode"])
     #expect(rules.broken { $0.flag = true } == [])

@@ -132,6 +132,12 @@ extension RuleCase {
     ) {
       Uniqueness(\.name)
     },
+    RuleCase("Comparison with a column", .greaterThan, ["number"], { $0.limit = 7 }) {
+      Comparison(\.number, .greaterThan, column: \.limit)
+    },
+    RuleCase("a rule of the user's own", .wrongLength, ["name"], { $0.name = "1" }, blank: { $0.name = "" }) {
+      DigitCode(\.name)
+    },
     RuleCase(
       "RequiredParent", .required, ["owner"], { $0.owner = 7 }, missing: { $0.owner = nil }, blank: { $0.owner = nil }
     ) {
