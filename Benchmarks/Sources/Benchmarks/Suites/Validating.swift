@@ -1,3 +1,4 @@
+import Allocations
 import MotionModel
 import MotionModelValidation
 
@@ -12,7 +13,8 @@ extension Suite {
         return todo
       }
       try bench.compare(
-        "Validate by five simple rules", rows: rows, unit: "record",
+        "Validate by five simple rules", rows: rows, unit: "record", bars: [.atMost(3, times: .hand)],
+        barRows: 1_000_000,
         [
           Contestant(.library, "todo.isValid", operations: rows) {
             [todos.count { $0.isValid }]
@@ -25,8 +27,18 @@ extension Suite {
             for todo in todos { blackHole(isValidByHand(todo)) }
           },
         ])
+      countAllocations(of: todos.filter(\.isValid), bench)
     }
   }
+}
+
+/// Says how often memory is asked for while valid records are judged.
+private func countAllocations(of todos: [CheckedTodo], _ bench: Bench) {
+  if !allocations_are_counted() { return }
+  let before = allocation_count()
+  for todo in todos { blackHole(todo.isValid) }
+  let count = allocation_count() - before
+  bench.judge("Allocations of \(grouped(todos.count)) valid records", "none", "\(count)", count == 0 && before > 0)
 }
 
 @inline(never)
