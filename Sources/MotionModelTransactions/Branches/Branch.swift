@@ -1,3 +1,4 @@
+import Foundation
 public import MotionModel
 
 /// A store of its own that began as another one, to be changed for as long as anybody wants and then merged or dropped.
@@ -20,6 +21,9 @@ public final class Branch: Sendable {
 
   /// What the parent was when the branch was made, updated or merged.
   private let point: Locked<Store>
+  /// Held while the branch is merged or updated: what is merged must not be merged once more by another thread. It is recursive, because
+  /// a handler of the commit may use the branch.
+  private let turn = NSRecursiveLock()
 
   init(of parent: Store, _ store: Store) {
     (self.parent, self.store) = (parent, store)
@@ -60,6 +64,10 @@ public final class Branch: Sendable {
   public func merge(_ policy: MergePolicy = .fail) throws -> Merge {
     checkOutside(parent, "merged")
     checkOutside(store, "merged")
+    return try turn.withLock { try mergeAlone(policy) }
+  }
+
+  private func mergeAlone(_ policy: MergePolicy) throws -> Merge {
     let (own, base) = (store.snapshot(), base)
     let changes = Changeset.difference(from: base, to: own)
     let target = Locked<Store?>(nil)
@@ -94,6 +102,10 @@ public final class Branch: Sendable {
   @discardableResult
   public func update(_ policy: MergePolicy = .fail) throws -> Merge {
     checkOutside(store, "updated")
+    return try turn.withLock { try updateAlone(policy) }
+  }
+
+  private func updateAlone(_ policy: MergePolicy) throws -> Merge {
     let (parent, base) = (parent.snapshot(), base)
     let result = Locked(Merge(changeset: Changeset.difference(from: base, to: base), renumbering: Renumbering()))
     try store.advance { now in

@@ -303,28 +303,6 @@ import Testing
     }
   }
 
-  @Test func `branches are merged from many threads`() async throws {
-    let store = store
-    try Todo.insert(contentsOf: (0..<8).map { Todo("\($0)") })
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for number in 1...8 {
-        group.addTask {
-          for _ in 0..<20 {
-            let draft = store.branch()
-            try Store.with(draft) {
-              var todo = try Todo.require(number)
-              try todo.update { $0.priority += 1 }
-              try Todo.create { $0.name = "new" }
-            }
-            try draft.merge()
-          }
-        }
-      }
-      try await group.waitForAll()
-    }
-    #expect(Todo.where(\.priority == 20).count == 8 && Todo.count == 8 + 160 && Set(Todo.all.map(\.id)).count == 168)
-  }
-
   @Test func `a merge inside a transaction traps`() async {
     await #expect(processExitsWith: .failure) {
       let store = Store()
