@@ -107,7 +107,12 @@ public final class UndoHistory: Sendable {
     if changeset.isEmpty { return }
     let group = UndoGroup.current.flatMap { $0.history === self ? $0 : nil }
     switch group?.purpose {
-    case .replay: break
+    case .replay(let name, let stack):
+      let isFirst = group?.isReplayed.withLock { isReplayed in
+        defer { isReplayed = true }
+        return !isReplayed
+      }
+      if isFirst == true { state.withLock { $0.push(UndoStep(name: name, changeset), on: stack) } }
     case .edit(let name): state.withLock { $0.add(UndoStep(name: name, group: group, changeset), limit) }
     case nil where recording == .all: state.withLock { $0.add(UndoStep(name: nil, changeset), limit) }
     case nil: break
@@ -130,7 +135,7 @@ public final class UndoHistory: Sendable {
   ///   it must not be, or whatever a commit check throws. The store and the history are then as they were.
   /// - Complexity: O(*k*) in the number of changes of the step.
   @discardableResult
-  public func undo() throws -> Changeset { try replay(from: \.undo, to: \.redo, or: .nothingToUndo) }
+  public func undo() throws -> Changeset { try replay(from: .undo, to: .redo, or: .nothingToUndo) }
 
   /// Does the step again that was undone last, as one commit.
   ///
@@ -139,11 +144,10 @@ public final class UndoHistory: Sendable {
   /// - Returns: What was committed.
   /// - Throws: What ``undo()`` throws.
   @discardableResult
-  public func redo() throws -> Changeset { try replay(from: \.redo, to: \.undo, or: .nothingToRedo) }
+  public func redo() throws -> Changeset { try replay(from: .redo, to: .undo, or: .nothingToRedo) }
 
   private func replay(
-    from source: WritableKeyPath<UndoSteps, [UndoStep]>, to target: WritableKeyPath<UndoSteps, [UndoStep]>,
-    or error: UndoError
+    from source: UndoSteps.Stack, to target: UndoSteps.Stack, or error: UndoError
   ) throws -> Changeset {
     if store.isInSession {
       fatalError(
@@ -151,29 +155,20 @@ public final class UndoHistory: Sendable {
     }
     let step = state.withLock { steps -> UndoStep? in
       if steps.isBusy { return nil }
-      let step = steps[keyPath: source].popLast()
+      let step = steps[source].popLast()
       steps.isBusy = step != nil
       return step
     }
     guard let step else { throw error }
+    defer { state.withLock { $0.isBusy = false } }
     do {
-      let committed = try replay(step)
-      state.withLock { state in
-        // NB: What came to nothing, because others had done it already, is a step no more.
-        if !committed.isEmpty { state[keyPath: target].append(UndoStep(name: step.name, committed)) }
-        state.isBusy = false
+      // NB: What comes to nothing, because others had done it already, is a step no more.
+      return try UndoGroup.$current.withValue(UndoGroup(self, .replay(name: step.name, target))) {
+        try store.merge(step.changeset.inverted)
       }
-      return committed
     } catch {
-      state.withLock { state in
-        state[keyPath: source].append(step)
-        state.isBusy = false
-      }
+      state.withLock { $0.putBack(step, on: source) }
       throw (error as? ChangeConflicts).map { UndoError.changedSince(name: step.name, $0.conflicts) } ?? error
     }
-  }
-
-  private func replay(_ step: UndoStep) throws -> Changeset {
-    try UndoGroup.$current.withValue(UndoGroup(self, .replay)) { try store.merge(step.changeset.inverted) }
   }
 }

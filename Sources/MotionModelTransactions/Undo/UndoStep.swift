@@ -6,6 +6,8 @@ struct UndoStep: Sendable {
   let name: String?
   /// The group whose commits it is made of; nil for a commit of its own.
   let group: UndoGroup?
+  /// When it came, among the steps of its history.
+  var number = 0
   private(set) var changeset: Changeset
   private(set) var bytes: Int
 
@@ -23,11 +25,14 @@ struct UndoStep: Sendable {
 final class UndoGroup: Sendable {
   let history: UndoHistory
   let purpose: Purpose
+  /// Whether the commit of a replay was made.
+  let isReplayed = Locked(false)
 
   enum Purpose: Sendable {
     case edit(name: String)
-    /// The commit is that of an undo or a redo; what hooks write after it is not remembered.
-    case replay
+    /// The commit is that of an undo or a redo, and becomes a step that the other of the two would take; what hooks write after
+    /// it is not remembered.
+    case replay(name: String?, UndoSteps.Stack)
   }
 
   @TaskLocal static var current: UndoGroup?
