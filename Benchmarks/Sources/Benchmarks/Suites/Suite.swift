@@ -11,8 +11,6 @@ struct Suite: Sendable {
 
   /// What the bars or the issue ask for and these suites do not measure.
   static let notMeasured = [
-    "Adding and dropping an index at run time, which the library does not offer yet: \"upkeep\" builds indexes by "
-      + "inserting rows and empties them by deleting the rows.",
     "Other libraries than GRDB, and GRDB with a file or with a pool of readers.",
     "Anything but the times of calls: no energy, no size of the program, no start of the process.",
   ]

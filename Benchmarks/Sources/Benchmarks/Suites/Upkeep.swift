@@ -1,76 +1,98 @@
 import MotionModel
 
 extension Suite {
-  /// What each kind of index costs when rows come, change and go.
+  /// What each kind of index costs when it is built, when rows come, change and go, and when it is dropped.
   static let upkeep = Suite(name: "upkeep") { bench, worlds in
     for rows in worlds.sizes {
-      try bench.compare(
-        "Build: bulk insert, no index", rows: rows, unit: "row", [.bulkInsert(Todo.many(rows, areNew: true))])
-      try bench.compare(
-        "Build: bulk insert, a hash index of 10 values", rows: rows, unit: "row",
-        [.bulkInsert(LocationIndexedTodo.many(rows, areNew: true))])
-      try bench.compare(
-        "Build: bulk insert, a hash index of different values", rows: rows, unit: "row",
-        [.bulkInsert(NameIndexedTodo.many(rows, areNew: true))])
-      try bench.compare(
-        "Build: bulk insert, a unique index", rows: rows, unit: "row",
-        [.bulkInsert(UniqueTodo.many(rows, areNew: true))])
-
-      try bench.compare("Update: no index", rows: rows, [try .update(Todo.many(rows)) { $0.location = $1 }])
-      try bench.compare(
-        "Update: a hash index of 10 values", rows: rows,
-        [try .update(LocationIndexedTodo.many(rows)) { $0.location = $1 }])
-      try bench.compare(
-        "Update: a hash index of different values", rows: rows,
-        [try .update(NameIndexedTodo.many(rows)) { $0.name += $1 }])
-      try bench.compare(
-        "Update: a unique index", rows: rows, [try .update(UniqueTodo.many(rows)) { $0.name += $1 }])
-
-      try bench.compare("Drop: delete all, no index", rows: rows, unit: "row", [.deleteAll(Todo.many(rows))])
-      try bench.compare(
-        "Drop: delete all, a hash index of 10 values", rows: rows, unit: "row",
-        [.deleteAll(LocationIndexedTodo.many(rows))])
-      try bench.compare(
-        "Drop: delete all, a hash index of different values", rows: rows, unit: "row",
-        [.deleteAll(NameIndexedTodo.many(rows))])
-      try bench.compare(
-        "Drop: delete all, a unique index", rows: rows, unit: "row", [.deleteAll(UniqueTodo.many(rows))])
+      let todos = Todo.many(rows, areNew: true)
+      for kind in IndexKindOfTodo.all {
+        try bench.compare("Insert many: \(kind.title)", rows: rows, unit: "row", [kind.insert(todos)])
+        try bench.compare("Update: \(kind.title)", rows: rows, [kind.update(todos)])
+        try bench.compare("Delete all: \(kind.title)", rows: rows, unit: "row", [kind.deleteAll(todos)])
+        guard let index = kind.index else { continue }
+        try bench.compare("Build: \(kind.title)", rows: rows, unit: "row", [kind.build(index, todos)])
+        try bench.compare("Drop: \(kind.title)", rows: rows, [kind.drop(index, todos)])
+      }
     }
   }
 }
 
-extension Contestant {
-  /// Finds a record, changes it and saves it.
-  fileprivate static func update<Record: TodoRow>(
-    _ records: [Record], _ change: @escaping (inout Record, String) -> Void
-  ) throws -> Contestant where Record.Adapter == ArrayAdapter {
+/// A kind of index to be measured, and a change of a record that it has to follow.
+private struct IndexKindOfTodo: Sendable {
+  let title: String
+  let index: Index<Todo>?
+  let change: @Sendable (inout Todo, Int) -> Void
+
+  static let all = [
+    IndexKindOfTodo(title: "no index", index: nil) { $0.location = World.location($1) },
+    IndexKindOfTodo(title: "hash index of 10 values", index: Index(\.location)) { $0.location = World.location($1) },
+    IndexKindOfTodo(title: "unique index", index: Index(\.name, unique: true)) { $0.name = "No. \($0.id), \($1)" },
+    IndexKindOfTodo(title: "ordered index", index: Index(orderedBy: \.rank)) { $0.rank = $1 },
+    IndexKindOfTodo(title: "index of two columns", index: Index(\.location, \.rank)) { $0.rank = $1 },
+    IndexKindOfTodo(title: "hash index of half of the rows", index: Index(\.location, where: \.priority < 5)) {
+      $0.priority = $1 % 10
+    },
+    IndexKindOfTodo(title: "substring index", index: Index(substringsOf: \.name)) { $0.name = "No. \($0.id), \($1)" },
+  ]
+
+  private func store(_ todos: [Todo]) throws -> Store {
     let store = Store(notificationCenter: nil)
-    try store.table(Record.self).insert(contentsOf: records)
-    let (table, rows) = (store.table(Record.self), records.count)
+    try store.table(Todo.self).insert(contentsOf: todos)
+    return store
+  }
+
+  private func indexed(_ todos: [Todo]) throws -> Store {
+    let store = try store(todos)
+    if let index { try store.addIndex(index) }
+    return store
+  }
+
+  // MARK: - What is measured
+
+  func build(_ index: Index<Todo>, _ todos: [Todo]) -> Contestant {
+    let keeper = Keeper<Store>()
+    return Contestant(
+      .library, "store.addIndex(index)", operations: todos.count, before: { keeper.value = try store(todos) }
+    ) {
+      try keeper.value?.addIndex(index)
+    }
+  }
+
+  func insert(_ todos: [Todo]) -> Contestant {
+    let keeper = Keeper<Store>()
+    return Contestant(
+      .library, "table.insert(contentsOf: todos)", operations: todos.count, before: { keeper.value = try indexed([]) }
+    ) {
+      try keeper.value?.table(Todo.self).insert(contentsOf: todos)
+    }
+  }
+
+  /// Finds a record, changes it and saves it.
+  func update(_ todos: [Todo]) throws -> Contestant {
+    let table = try indexed(todos).table(Todo.self)
     var number = 0
     return Contestant(.library, "find, change, table.save(&todo)") {
       number += 1
-      let id = 1 + Int(World.scrambled(number) % UInt64(rows))
-      guard var todo = table.find(id) else { return }
-      todo.name = "Walk the dog no. \(id) "
-      change(&todo, World.location(number &* 7 &+ 1))
+      guard var todo = table.find(1 + Int(World.scrambled(number) % UInt64(todos.count))) else { return }
+      change(&todo, number)
       try table.save(&todo)
     }
   }
 
-  /// Deletes all records of a store.
-  fileprivate static func deleteAll<Record: TodoRow>(_ records: [Record]) -> Contestant
-  where Record.Adapter == ArrayAdapter {
+  func deleteAll(_ todos: [Todo]) -> Contestant {
     let keeper = Keeper<Store>()
     return Contestant(
-      .library, "table.deleteAll()", operations: records.count,
-      before: {
-        let store = Store(notificationCenter: nil)
-        try store.table(Record.self).insert(contentsOf: records)
-        keeper.value = store
-      }
+      .library, "table.deleteAll()", operations: todos.count, before: { keeper.value = try indexed(todos) }
     ) {
-      try keeper.value?.table(Record.self).deleteAll()
+      try keeper.value?.table(Todo.self).deleteAll()
+    }
+  }
+
+  func drop(_ index: Index<Todo>, _ todos: [Todo]) -> Contestant {
+    let keeper = Keeper<Store>()
+    return Contestant(.library, "store.removeIndex(name, of: Todo.self)", before: { keeper.value = try indexed(todos) })
+    {
+      try keeper.value?.removeIndex(index.name, of: Todo.self)
     }
   }
 }
