@@ -91,7 +91,7 @@ extension Table {
   /// Inserts a record of an import, unless a parent of another model that it has to have is not there.
   fileprivate func imported(_ record: Record) throws -> Record {
     var record = record
-    let keys = layout.requiredKeys.filter { $0.link.childType != $0.link.parentType }
+    let keys = layout.requiredKeys.filter { !$0.isOfItself }
     if keys.isEmpty {
       try insert(&record)
       return record
@@ -108,7 +108,7 @@ extension Table {
   fileprivate func removeOrphans(
     from added: inout [(row: Int, record: Record)]
   ) throws -> [ImportReport<Record>.Failure] {
-    let keys = layout.requiredKeys.filter { $0.link.childType == $0.link.parentType }
+    let keys = layout.requiredKeys.filter(\.isOfItself)
     var failures: [ImportReport<Record>.Failure] = []
     while !keys.isEmpty {
       let orphans = added.compactMap { row, record in

@@ -22,10 +22,12 @@
 /// note.subject as? Board              // => a Board, or nil
 /// ```
 ///
-/// The parents' ids have to be of one type. A key of a parent that is not there is allowed; the record then has none.
+/// The parents' ids have to be of one type. Unless the parent is required, a key of one that is not there is allowed; the record then
+/// has none.
 public struct PolymorphicRelation<Owner: Model, Key: ModelID>: Sendable {
   let key: PolymorphicKey<Owner, Key>
   let parents: [any Model.Type]
+  let isRequired: Bool
 
   /// Declares that a record may have a parent of one of several models.
   ///
@@ -33,12 +35,14 @@ public struct PolymorphicRelation<Owner: Model, Key: ModelID>: Sendable {
   ///   - type: The property that holds the name of the parent's model.
   ///   - id: The property that holds the parent's id.
   ///   - parents: The models that the parent can be of.
+  ///   - isRequired: Whether every record has to have a parent that is there, at every commit.
   public init(
     type: any WritableKeyPath<Owner, String?> & Sendable, id: any WritableKeyPath<Owner, Key?> & Sendable,
-    _ parents: any Model.Type...
+    _ parents: any Model.Type..., required isRequired: Bool = false
   ) {
     key = PolymorphicKey(type, id)
     self.parents = parents
+    self.isRequired = isRequired
   }
 
   /// The key, for a model that says that records of this one belong to it.
@@ -140,7 +144,6 @@ extension PolymorphicRelation: AnyRelation {
   }
 
   var ownKeyPath: AnyKeyPath? { key.idKeyPath }
-  var isRequired: Bool { false }
   var dependent: Dependent { .none }
   var acceptsAttributes: Bool { false }
   var upkeep: ParentUpkeep? { nil }

@@ -9,7 +9,11 @@ enum Integrity {
     for part in changeset.parts {
       for key in part.layout.requiredKeys { try checkParents(part, key, in: tables) }
       if part.entries.contains(where: { $0.kind == .delete }) {
-        for key in RequiredKeys.shared.keys(of: part.layout.slot) { try checkChildren(part, key, in: tables) }
+        for key in RequiredKeys.shared.keys(of: part.layout.slot) {
+          for link in key.links where link.parentSlot == part.layout.slot {
+            try checkChildren(part, key.name, link, in: tables)
+          }
+        }
       }
     }
   }
@@ -18,39 +22,47 @@ enum Integrity {
   private static func checkParents(
     _ part: ChangesetPart, _ key: RequiredKey, in tables: Tables
   ) throws(StoreError) {
-    let column = key.link.column.operations
-    let parents = tables.version(key.link.parent)
     for entry in part.entries {
       guard let new = entry.new.map(part.address) else { continue }
-      if let old = entry.old.map(part.address), column.isEqual(old, new) { continue }
-      if let refusal = refusal(of: new, part.layout, key, parents) { throw refusal }
+      if let old = entry.old.map(part.address), key.isSame(old, new) { continue }
+      if let refusal = refusal(of: new, part.layout, key, in: tables) { throw refusal }
     }
   }
 
   /// Why tables may not have a record: a parent that it has to have is missing; nil when it is not.
   static func refusal<Record: Model>(of record: Record, _ key: RequiredKey, in tables: Tables) -> StoreError? {
-    withUnsafePointer(to: record) { refusal(of: $0, Record.schema.layout, key, tables.version(key.link.parent)) }
+    withUnsafePointer(to: record) { refusal(of: $0, Record.schema.layout, key, in: tables) }
   }
 
   private static func refusal(
-    of row: UnsafeRawPointer, _ layout: TableLayout, _ key: RequiredKey, _ parents: TableVersion
+    of row: UnsafeRawPointer, _ layout: TableLayout, _ key: RequiredKey, in tables: Tables
   ) -> StoreError? {
-    if key.link.operations.parentPosition(row, parents) != nil || key.isOwnParent(row) { return nil }
-    return .parentMissing(model: layout.name, id: layout.id.text(row), relation: key.name, parent: parents.layout.name)
+    let hasParent = key.links.contains { link in
+      link.operations.parentPosition(row, tables.version(link.parent)) != nil || link.isOwnParent(row)
+    }
+    if hasParent { return nil }
+    let parents = key.links.map(\.parent.name).joined(separator: " or ")
+    return .parentMissing(model: layout.name, id: layout.id.text(row), relation: key.name, parent: parents)
   }
 
   /// Throws when a record that went has left others that need it.
   private static func checkChildren(
-    _ part: ChangesetPart, _ key: RequiredKey, in tables: Tables
+    _ part: ChangesetPart, _ relation: String, _ link: Link, in tables: Tables
   ) throws(StoreError) {
-    let reader = RouteReader(Route.Step(link: key.link, direction: .toChildren), in: tables)
+    let reader = RouteReader(Route.Step(link: link, direction: .toChildren), in: tables)
+    let rows = tables.version(link.child).rows
     for entry in part.entries where entry.kind == .delete {
       let parent = part.address(entry.row)
       var children = reader.rows(of: parent)
-      if key.isOwnParent(parent), let position = entry.position { children.remove(position) }
+      if link.isOwnParent(parent), let position = entry.position { children.remove(position) }
+      if let type = link.type {
+        // Those of a parent of another model that has the same id do not count.
+        let all = children
+        all.forEach { if !type.isMet(rows.address(at: $0)) { children.remove($0) } }
+      }
       guard !children.isEmpty else { continue }
       throw .parentNeeded(
-        model: part.layout.name, id: part.layout.id.text(parent), child: key.link.child.name, relation: key.name)
+        model: part.layout.name, id: part.layout.id.text(parent), child: link.child.name, relation: relation)
     }
   }
 }
@@ -59,12 +71,21 @@ enum Integrity {
 struct RequiredKey: Sendable {
   /// The relation's name.
   let name: String
-  let link: Link
+  /// One for each model that the parent can be of.
+  let links: [Link]
 
-  /// Whether a record is its own parent, which only one of the same model can be.
-  func isOwnParent(_ row: UnsafeRawPointer) -> Bool {
-    link.childType == link.parentType && link.operations.hasID(row, row)
+  /// Whether the parent can be of the same model.
+  var isOfItself: Bool { links.contains { $0.childType == $0.parentType } }
+
+  /// Whether two rows have the same parent.
+  func isSame(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
+    links.allSatisfy { $0.column.operations.isEqual(old, new) && $0.type?.isMet(old) == $0.type?.isMet(new) }
   }
+}
+
+extension Link {
+  /// Whether a record is its own parent, which only one of the same model can be.
+  func isOwnParent(_ row: UnsafeRawPointer) -> Bool { childType == parentType && operations.hasID(row, row) }
 }
 
 /// The required keys by the model of the parent, which does not know who needs it.
@@ -79,10 +100,12 @@ final class RequiredKeys: Sendable {
   func add(_ own: [RequiredKey]) {
     keys.withLock { keys in
       for key in own {
-        keys[key.link.parentSlot, default: []].removeAll {
-          $0.link.childType == key.link.childType && $0.name == key.name
+        for link in key.links {
+          keys[link.parentSlot, default: []].removeAll {
+            $0.links.first?.childType == link.childType && $0.name == key.name
+          }
+          keys[link.parentSlot, default: []].append(key)
         }
-        keys[key.link.parentSlot, default: []].append(key)
       }
     }
   }

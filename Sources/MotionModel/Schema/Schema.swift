@@ -83,7 +83,7 @@ public final class Schema<Record: Model>: Sendable {
     func index(_ keyPath: PartialKeyPath<Record>?) -> Int? { columns.firstIndex { $0.keyPath == keyPath } }
     let timestamps = declarations.compactMap(\.timestamps)
     let requiredKeys = relations.compactMap { relation in
-      relation.isRequired ? relation.relation.link.map { RequiredKey(name: relation.name, link: $0) } : nil
+      relation.isRequired ? RequiredKey(name: relation.name, links: relation.relation.links) : nil
     }
     RequiredKeys.shared.add(requiredKeys)
     let upkeep = relations.compactMap(\.relation.upkeep)

@@ -60,3 +60,62 @@ struct PolymorphicRelationTests {
     }
   }
 }
+
+// MARK: - Required
+
+private struct Picture: Model, Equatable {
+  var id = 0
+  static let schema = Schema<Picture> {}
+}
+
+private struct Film: Model, Equatable {
+  var id = 0
+  static let schema = Schema<Film> {}
+}
+
+/// A remark that has to be on something.
+private struct Remark: Model, Equatable {
+  var id = 0
+  var subjectType: String?
+  var subjectID: Int?
+
+  static let schema = Schema<Remark> {
+    Column(\.subjectType)
+    Column(\.subjectID)
+  }
+  struct Relations: Sendable {
+    let subject = BelongsToAny<Int>(
+      type: \.subjectType, id: \.subjectID, Picture.self, Film.self, required: true)
+  }
+  static let relations = Relations()
+}
+
+@Suite(.ownStore) struct RequiredPolymorphicRelationTests {
+  @Test func `a required parent may be of each of the models, and has to be there`() throws {
+    let (picture, film) = (try Picture.create(), try Film.create())
+    #expect(picture.id == film.id)
+    for subject in [picture, film] as [any Model] { try Remark.create { $0.subject = subject } }
+    let error = #expect(throws: StoreError.self) { () throws in _ = try Remark.create() }
+    #expect(error == .parentMissing(model: "Remark", id: "3", relation: "subject", parent: "Picture or Film"))
+    #expect(throws: StoreError.self) { () throws in
+      _ = try Remark.create { ($0.subjectType, $0.subjectID) = ("Film", 7) }
+    }
+    var moved = try Remark.require(1)
+    moved.subjectType = "Film"
+    try moved.save()
+    moved.subjectType = "Novel"
+    #expect(throws: StoreError.self) { () throws in try moved.save() }
+    #expect(Remark.all.map { $0.subjectType } == ["Film", "Film"])
+  }
+
+  @Test func `a parent that others need cannot be deleted, while another of its id can`() throws {
+    let (picture, film) = (try Picture.create(), try Film.create())
+    let remark = try Remark.create { $0.subject = film }
+    try picture.delete()
+    let error = #expect(throws: StoreError.self) { () throws in try film.delete() }
+    #expect(error == .parentNeeded(model: "Film", id: "1", child: "Remark", relation: "subject"))
+    try remark.delete()
+    try film.delete()
+    #expect(Film.count == 0 && Store.current.violation() == nil)
+  }
+}
