@@ -77,7 +77,9 @@ extension Session {
     state.withLock { state in
       state.requireInnermost(number, "rolled back")
       var beginning =
-        state.savepoints.last ?? SessionState(tables: start, changeset: Changeset(date: now), hooks: state.hooks)
+        state.savepoints.last
+        ?? SessionState(
+          start: state.start, tables: state.start, changeset: Changeset(date: now), hooks: state.hooks)
       beginning.changeset = emptyChangeset(as: state.changeset)
       state.goBack(to: beginning)
     }

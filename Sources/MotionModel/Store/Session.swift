@@ -10,15 +10,13 @@ import Foundation
 final class Session: Sendable {
   /// The time of all that is written in it.
   let now: Date
-  /// The tables as they were when it began.
-  let start: Tables
   let state: Locked<SessionState>
 
   init(_ tables: Tables, now: Date, isPreview: Bool, recorder: (any SessionRecorder)?) {
     self.now = now
-    start = tables
     state = Locked(
-      SessionState(tables: tables, changeset: Changeset(date: now), isPreview: isPreview, recorder: recorder))
+      SessionState(
+        start: tables, tables: tables, changeset: Changeset(date: now), isPreview: isPreview, recorder: recorder))
   }
 
   var isOpen: Bool { state.withLock { $0.isOpen } }
@@ -81,7 +79,8 @@ final class Session: Sendable {
       let outcome = Outcome(
         tables: state.isPending ? Tables() : state.tables, changeset: state.changeset, isPending: state.isPending,
         discarded: state.discarded)
-      state = SessionState(tables: Tables(), changeset: Changeset(), isOpen: false)
+      // NB: Nothing may hold the tables any more, or what comes next would have to copy what it changes in them.
+      state = SessionState(start: Tables(), tables: Tables(), changeset: Changeset(), isOpen: false)
       return outcome
     }
   }
