@@ -12,5 +12,5 @@ extension Changeset {
 }
 
 extension ChangesetPart {
-  fileprivate var estimatedBytes: Int { rows.count * layout.memory.stride + all.count * MemoryLayout<Entry>.stride }
+  fileprivate var estimatedBytes: Int { rowCount * layout.memory.stride + all.count * MemoryLayout<Entry>.stride }
 }

@@ -36,7 +36,7 @@ extension ChangesetPart {
       indexes.remove(index, hash: hash)
     } else {
       let (position, origin) = Self.places(of: first, then: entry)
-      all[index] = Entry(old: first.old, new: new.map { rows.append($0) }, position: position, origin: origin)
+      all[index] = Entry(old: first.old, new: new.map { appendRow($0) }, position: position, origin: origin)
     }
   }
 

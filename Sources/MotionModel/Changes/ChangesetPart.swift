@@ -18,24 +18,58 @@ struct ChangesetPart: Sendable {
     var kind: ChangeKind { old == nil ? .insert : new == nil ? .delete : .update }
   }
 
-  let layout: TableLayout
-  var rows: RowBuffer
-  /// The changes in order, with those that came to nothing.
-  var all: [Entry] = []
-  /// How many changes there are.
-  var count = 0
-  /// Finds changes by id; made when a second batch of changes comes.
-  var indexes: HashTable?
-  /// Whether the changes, or some of them, were made by a call for many records, so that they are told together.
-  var isBulk = false
-  /// The number from which ids are made afterwards, if it is higher than the changes alone make it.
-  var nextNumber: Int?
+  /// All that a part holds, behind one reference: a part is handed on many times on the way from a save to its observers, and
+  /// counting one reference costs a fraction of counting five.
+  private var storage: Storage
 
   /// - Parameter capacity: How many changes to make room for.
-  init(_ layout: TableLayout, capacity: Int = 1) {
-    self.layout = layout
-    rows = RowBuffer(layout.memory, capacity: capacity)
-    all.reserveCapacity(capacity)
+  init(_ layout: TableLayout, capacity: Int = 1) { storage = Storage(layout, capacity: capacity) }
+
+  var layout: TableLayout { storage.layout }
+
+  /// The changes in order, with those that came to nothing.
+  var all: [Entry] {
+    get { storage.all }
+    _modify {
+      makeUnique()
+      yield &storage.all
+    }
+  }
+
+  /// How many changes there are.
+  var count: Int {
+    get { storage.count }
+    set {
+      makeUnique()
+      storage.count = newValue
+    }
+  }
+
+  /// Finds changes by id; made when a second batch of changes comes.
+  var indexes: HashTable? {
+    get { storage.indexes }
+    set {
+      makeUnique()
+      storage.indexes = newValue
+    }
+  }
+
+  /// Whether the changes, or some of them, were made by a call for many records, so that they are told together.
+  var isBulk: Bool {
+    get { storage.isBulk }
+    set {
+      makeUnique()
+      storage.isBulk = newValue
+    }
+  }
+
+  /// The number from which ids are made afterwards, if it is higher than the changes alone make it.
+  var nextNumber: Int? {
+    get { storage.nextNumber }
+    set {
+      makeUnique()
+      storage.nextNumber = newValue
+    }
   }
 
   /// The changes in order.
@@ -46,29 +80,53 @@ struct ChangesetPart: Sendable {
 
   var hasEffect: Bool { count > 0 || nextNumber != nil }
 
+  // MARK: - Rows
+
+  /// How many rows there are, before and after changes.
+  var rowCount: Int { storage.rows.count }
+
   /// The address of one of an entry's rows.
-  func address(_ row: Int) -> UnsafeRawPointer { rows.address(of: row) }
+  func address(_ row: Int) -> UnsafeRawPointer { storage.rows.address(of: row) }
+
+  /// Adds a row, which some entry is going to have.
+  mutating func appendRow(_ row: UnsafeRawPointer) -> Int {
+    makeUnique()
+    return storage.rows.append(row)
+  }
+
+  /// Changes one of an entry's rows in place.
+  mutating func changeRow(_ row: Int, _ body: (UnsafeMutableRawPointer) -> Void) {
+    makeUnique()
+    storage.rows.change(row, body)
+  }
+
+  // MARK: - Entries
 
   /// Adds a change of a record that has none here yet.
   mutating func append(old: UnsafeRawPointer?, new: UnsafeRawPointer?, position: Int? = nil, origin: Int? = nil) {
-    let old = old.map { rows.append($0) }
-    let new = new.map { rows.append($0) }
-    all.append(Entry(old: old, new: new, position: position, origin: origin))
-    count += 1
+    makeUnique()
+    storage.append(old: old, new: new, position: position, origin: origin)
   }
 
   /// Does something to each change and keeps the positions that it comes to.
-  mutating func place(_ body: (Entry) throws(StoreError) -> Places) throws(StoreError) {
-    for index in all.indices where !all[index].isCancelled {
-      (all[index].position, all[index].origin) = try body(all[index])
+  mutating func place(_ body: (Entry, ChangesetPart) throws(StoreError) -> Places) throws(StoreError) {
+    makeUnique()
+    for index in storage.all.indices where !storage.all[index].isCancelled {
+      let places = try body(storage.all[index], self)
+      (storage.all[index].position, storage.all[index].origin) = places
     }
   }
 
   /// Forgets where inserted and moved records are, from a position on.
   mutating func forgetPlaces(from end: Int) {
-    for index in all.indices where all[index].old == nil || all[index].origin != nil {
-      if let position = all[index].position, position >= end { all[index].position = nil }
+    makeUnique()
+    for index in storage.all.indices where storage.all[index].old == nil || storage.all[index].origin != nil {
+      if let position = storage.all[index].position, position >= end { storage.all[index].position = nil }
     }
+  }
+
+  private mutating func makeUnique() {
+    if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
   }
 
   /// Where a record is after a change, and where it was if that was elsewhere.
@@ -87,6 +145,41 @@ struct ChangesetPart: Sendable {
   /// One of an entry's rows, as a record.
   func record<Record: Model>(_ row: Int, of model: Record.Type) -> Record {
     address(row).assumingMemoryBound(to: Record.self).pointee
+  }
+}
+
+extension ChangesetPart {
+  /// It is changed only while one part holds it, which is why it may be sent between threads.
+  private final class Storage: @unchecked Sendable {
+    let layout: TableLayout
+    var rows: RowBuffer
+    var all: [Entry] = []
+    var count = 0
+    var indexes: HashTable?
+    var isBulk = false
+    var nextNumber: Int?
+
+    init(_ layout: TableLayout, capacity: Int) {
+      self.layout = layout
+      rows = RowBuffer(layout.memory, capacity: capacity)
+      all.reserveCapacity(capacity)
+    }
+
+    private init(copying other: Storage) {
+      (layout, all, count, indexes) = (other.layout, other.all, other.count, other.indexes)
+      (isBulk, nextNumber) = (other.isBulk, other.nextNumber)
+      rows = other.rows.copy()
+    }
+
+    func copy() -> Storage { Storage(copying: self) }
+
+    func append(old: UnsafeRawPointer?, new: UnsafeRawPointer?, position: Int?, origin: Int?) {
+      var (oldRow, newRow): (Int?, Int?) = (nil, nil)
+      if let old { oldRow = rows.append(old) }
+      if let new { newRow = rows.append(new) }
+      all.append(Entry(old: oldRow, new: newRow, position: position, origin: origin))
+      count += 1
+    }
   }
 }
 

@@ -72,7 +72,7 @@ extension ChangesetPart {
     var raised = self
     for entry in entries {
       guard let old = entry.old, let new = entry.new, !version.precedes(address(old), address(new)) else { continue }
-      raised.rows.change(new) { version.count(on: address(old), in: $0) }
+      raised.changeRow(new) { version.count(on: address(old), in: $0) }
     }
     return raised
   }

@@ -1,5 +1,12 @@
 /// Sees to it that no record has the key of a required parent that is not there.
 enum Integrity {
+  /// Whether a changeset can leave a record without its parent at all: few can, and it takes no tables to see it.
+  static func concerns(_ changeset: Changeset) -> Bool {
+    changeset.parts.contains { part in
+      !part.layout.requiredKeys.isEmpty || part.all.contains { $0.new == nil && !$0.isCancelled }
+    }
+  }
+
   /// Throws when tables, once they hold a changeset, would have a record whose required parent is missing.
   ///
   /// It may be asked before the changeset is applied when it is a single change, and has to be asked afterwards otherwise.

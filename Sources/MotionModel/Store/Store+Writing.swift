@@ -84,14 +84,11 @@ extension Store {
     if !changeset.hasEffect { return }
     fence.writerBegins()
     if changeset.isSingle {
-      let single = changeset
-      try Integrity.check(single, in: published.withLock { $0.tables })
-      changeset = try published.withLock { published throws(StoreError) in
-        var changeset = single
+      if Integrity.concerns(changeset) { try Integrity.check(changeset, in: published.withLock { $0.tables }) }
+      try published.withLock { published throws(StoreError) in
         try changeset.apply(to: &published.tables)
         published.commits += 1
         changeset.id = published.commits
-        return changeset
       }
     } else {
       var tables = published.withLock { $0.tables }

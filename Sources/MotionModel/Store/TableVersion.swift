@@ -60,14 +60,13 @@ final class TableVersion: @unchecked Sendable {
   /// records may swap a unique value; when that throws, this version is to be thrown away.
   func apply(_ part: inout ChangesetPart) throws(StoreError) {
     let isSingle = part.count == 1
-    let changes = part
-    if isSingle { try checkUniqueness(of: changes) }
+    if isSingle { try checkUniqueness(of: part) }
     if !isSingle && part.isInsertion {
       try insertAll(&part)
     } else {
-      try part.place { entry throws(StoreError) in try perform(entry, in: changes) }
+      try part.place { entry, part throws(StoreError) in try perform(entry, in: part) }
     }
-    if !isSingle { try checkUniqueness(of: changes) }
+    if !isSingle { try checkUniqueness(of: part) }
     nextNumber = max(nextNumber, part.nextNumber ?? 0)
   }
 
@@ -80,10 +79,18 @@ final class TableVersion: @unchecked Sendable {
   /// The position of the record that a change updates or deletes; nil when it inserts.
   private func position(for entry: ChangesetPart.Entry, in part: ChangesetPart) throws(StoreError) -> Int? {
     let id = part.address(entry.row)
-    let found = position(of: id)
+    let found = expectedPosition(of: entry, id) ?? position(of: id)
     if entry.old == nil && found != nil { throw .idTaken(model: layout.name, id: layout.id.text(id)) }
     if entry.old != nil && found == nil { throw .recordGone(model: layout.name, id: layout.id.text(id)) }
     return found
+  }
+
+  /// The position at which an entry has its record, if it is there: that is quicker to see than to look up.
+  private func expectedPosition(of entry: ChangesetPart.Entry, _ id: UnsafeRawPointer) -> Int? {
+    guard entry.old != nil, entry.origin == nil, let position = entry.position, rows.contains(position) else {
+      return nil
+    }
+    return layout.id.isEqual(rows.address(at: position), id) ? position : nil
   }
 
   /// - Returns: The position of the record, and the one before where it moved.
@@ -107,11 +114,10 @@ final class TableVersion: @unchecked Sendable {
 
   /// Inserts all rows first, and tells each index of all of them then.
   private func insertAll(_ part: inout ChangesetPart) throws(StoreError) {
-    let changes = part
     var positions: [Int] = []
     positions.reserveCapacity(part.count)
-    try part.place { entry throws(StoreError) in
-      let id = changes.address(entry.row)
+    try part.place { entry, part throws(StoreError) in
+      let id = part.address(entry.row)
       if position(of: id) != nil { throw .idTaken(model: layout.name, id: layout.id.text(id)) }
       let position = insertRow(id, at: entry.position)
       positions.append(position)
