@@ -1,3 +1,5 @@
+import Foundation
+
 /// A model for code that does not know it: its columns, its id and the memory of its rows.
 ///
 /// It is a class so that a table can keep it at the cost of a reference.
@@ -10,6 +12,7 @@ final class TableLayout: Sendable {
   let memory: RowMemory
   let columns: [ColumnLayout]
   let columnBytes: ColumnBytes
+  private let places: ContiguousArray<ColumnPlace>
   let idColumn: Int
   let id: IDOperations
   /// The indexes of the schema, besides that of the id.
@@ -43,6 +46,7 @@ final class TableLayout: Sendable {
       ColumnLayout(name: $0.name, options: $0.options, operations: $0.operations, caseless: $0.caseless)
     }
     columnBytes = ColumnBytes(columns.map(\.operations.bytes))
+    places = ContiguousArray(columns.map(ColumnPlace.init))
     self.idColumn = idColumn
     id = IDOperations(type, columns[idColumn].operations)
     indexes = DeclaredIndexes(of: columns, idColumn: idColumn, declaredIndexes)
@@ -58,7 +62,16 @@ final class TableLayout: Sendable {
 
   /// Whether two rows are equal in all columns.
   func isEqual(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer) -> Bool {
-    columns.allSatisfy { $0.operations.isEqual(first, second) }
+    columns.indices.allSatisfy { isEqual(first, second, in: $0) }
+  }
+
+  /// Whether two rows are equal in a column.
+  ///
+  /// The same bytes are the same value, and most columns of a record that is saved have not been touched.
+  func isEqual(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer, in column: Int) -> Bool {
+    let place = places[column]
+    if let offset = place.offset, memcmp(first + offset, second + offset, place.size) == 0 { return true }
+    return columns[column].operations.isEqual(first, second)
   }
 }
 
@@ -68,6 +81,19 @@ struct ColumnLayout: Sendable {
   let options: ColumnOptions
   let operations: ColumnOperations
   let caseless: ColumnOperations?
+}
+
+/// Where in a row a column's value lies.
+private struct ColumnPlace {
+  /// Nil for a property with accessors, which lies nowhere.
+  let offset: Int?
+  let size: Int
+
+  init<Record: Model>(_ column: Column<Record>) {
+    func size<Value>(_ type: Value.Type) -> Int { MemoryLayout<Value>.size }
+    offset = MemoryLayout<Record>.offset(of: column.keyPath)
+    self.size = _openExistential(type(of: column.keyPath).valueType, do: size)
+  }
 }
 
 /// What the engine does with the ids of rows; a class for the reason that ``ColumnOperations`` is one.

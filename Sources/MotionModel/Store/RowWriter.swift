@@ -143,10 +143,11 @@ struct RowWriter {
   /// Whether a row differs from the stored one in more than its version.
   private func hasChanged(_ row: UnsafeRawPointer, from old: UnsafeRawPointer) throws(StoreError) -> Bool {
     var hasChanged = false
-    for (index, column) in layout.columns.enumerated() where !column.operations.isEqual(row, old) {
+    let layout = layout
+    for index in layout.columns.indices where !layout.isEqual(row, old, in: index) {
       if index == layout.version { continue }
-      if column.options.contains(.readOnly) {
-        throw .readOnlyColumn(model: layout.name, column: column.name, id: layout.id.text(row))
+      if layout.columns[index].options.contains(.readOnly) {
+        throw .readOnlyColumn(model: layout.name, column: layout.columns[index].name, id: layout.id.text(row))
       }
       hasChanged = true
     }
