@@ -34,9 +34,9 @@ final class TableLayout: Sendable {
   let commitTest: CommitTest
 
   init<Record: Model>(
-    _ type: Record.Type, _ memory: RowMemory, _ columns: [Column<Record>], idColumn: Int, created: Int?, updated: Int?,
-    version: Int?, declaredIndexes: [@Sendable () -> Index<Record>], requiredKeys: [RequiredKey],
-    foreignKeys: [String], upkeep: [ParentUpkeep]
+    _ type: Record.Type, _ memory: RowMemory, _ columns: [Column<Record>], idColumn: Int, idOffset: Int?,
+    created: Int?, updated: Int?, version: Int?, declaredIndexes: [@Sendable () -> Index<Record>],
+    requiredKeys: [RequiredKey], foreignKeys: [String], upkeep: [ParentUpkeep]
   ) {
     slot = ModelSlots.shared.slot(of: type)
     name = String(describing: type)
@@ -48,7 +48,7 @@ final class TableLayout: Sendable {
     columnBytes = ColumnBytes(columns.map(\.operations.bytes))
     places = ContiguousArray(columns.map(ColumnPlace.init))
     self.idColumn = idColumn
-    id = IDOperations(type, columns[idColumn].operations)
+    id = IDOperations(type, columns[idColumn].operations, at: idOffset)
     indexes = DeclaredIndexes(of: columns, idColumn: idColumn, declaredIndexes)
     self.created = created
     self.updated = updated
@@ -108,17 +108,23 @@ final class IDOperations: Sendable {
   /// A row's id in words.
   let text: @Sendable (_ row: UnsafeRawPointer) -> String
 
-  init<Record: Model>(_ model: Record.Type, _ column: ColumnOperations) {
-    isAssigned = { $0.assumingMemoryBound(to: Record.self).pointee.id.isAssigned }
+  /// - Parameter offset: Where the id lies in a row; nil when it is not a stored property.
+  init<Record: Model>(_ model: Record.Type, _ column: ColumnOperations, at offset: Int?) {
+    // NB: Reading the id through the record would copy the whole record for it.
+    @Sendable func id(of row: UnsafeRawPointer) -> Record.ID {
+      if let offset { return (row + offset).assumingMemoryBound(to: Record.ID.self).pointee }
+      return row.assumingMemoryBound(to: Record.self).pointee.id
+    }
+    isAssigned = { id(of: $0).isAssigned }
     hash = { column.hash($0) ?? 0 }
     isEqual = column.isEqual
-    number = { $0.assumingMemoryBound(to: Record.self).pointee.id.number }
+    number = { id(of: $0).number }
     assign = { number, ids, row in
       guard let id = ids.make(Record.ID.self, number: number), id.isAssigned else { return false }
       row.assumingMemoryBound(to: Record.self).pointee.id = id
       return true
     }
-    text = { "\($0.assumingMemoryBound(to: Record.self).pointee.id.attribute)" }
+    text = { "\(id(of: $0).attribute)" }
   }
 }
 
