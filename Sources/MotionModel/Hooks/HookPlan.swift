@@ -35,13 +35,15 @@ final class HookPlan<Record: Model>: Sendable {
     afterRollback = chain(.afterRollback)
   }
 
+  func hasAfter(_ step: HookStep) -> Bool { stepsAfter & 1 << step.index != 0 }
+
   func before(_ step: HookStep, _ record: inout Record, _ context: inout HookContext<Record>) throws {
     if stepsBefore & 1 << step.index == 0 { return }
     try before[step.index]?.run(&record, &context)
   }
 
   func after(_ step: HookStep, _ record: Record, _ context: inout HookContext<Record>) throws {
-    if stepsAfter & 1 << step.index == 0 { return }
+    if !hasAfter(step) { return }
     try after[step.index]?.run(record, &context)
   }
 }

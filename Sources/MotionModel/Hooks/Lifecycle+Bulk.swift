@@ -5,11 +5,12 @@ extension Lifecycle {
   /// for those that changed. Where something runs around a record's being saved, they are saved one after the other.
   ///
   /// - Returns: How many changed.
-  func save(_ records: inout [Record], _ operation: RowWriter.Operation) throws -> Int {
+  mutating func save(_ records: inout [Record], _ operation: RowWriter.Operation) throws -> Int {
     var saved = records
     var count = 0
     let isSingly = plan?.aroundSave != nil
-    try store.session {
+    try store.withSession { session in
+      self.session = session
       try inHooks { count = try isSingly ? saveSingly(&saved, operation) : saveTogether(&saved, operation) }
     }
     records = saved

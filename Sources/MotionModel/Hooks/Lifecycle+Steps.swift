@@ -4,7 +4,7 @@ extension Lifecycle {
 
   /// Runs something that runs hooks, unless too many are running already.
   func inHooks(_ body: () throws -> Void) throws {
-    guard let session = store.session else { return try body() }
+    guard let session = session ?? store.session else { return try body() }
     if !session.enterHooks(limit: Self.depth) {
       throw StoreError.endlessHooks(model: Record.schema.modelName, depth: Self.depth)
     }
@@ -33,6 +33,9 @@ extension Lifecycle {
       try middleware.body.after(step, record, context)
     }
   }
+
+  /// Whether anything runs after a step.
+  func hasAfter(_ step: HookStep) -> Bool { !middleware.isEmpty || plan?.hasAfter(step) == true }
 
   // MARK: - Around
 

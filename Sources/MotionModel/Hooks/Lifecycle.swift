@@ -8,6 +8,8 @@ struct Lifecycle<Record: Model> {
   let plan: HookPlan<Record>?
   let middleware: [PlacedMiddleware]
   let check: SaveCheck<Record>?
+  /// The session that it runs in, once that has begun; kept, because looking it up takes as long as a hook.
+  var session: Session?
   /// Hashes of ids that must not be given to new records.
   var reservedIDs: Set<UInt64> = []
 
@@ -46,9 +48,12 @@ struct Lifecycle<Record: Model> {
   /// 4. the record is written; unless it changes, this is all
   /// 5. after create or update · after save
   /// 6. around save ends
-  func save(_ record: inout Record, _ operation: RowWriter.Operation) throws {
+  mutating func save(_ record: inout Record, _ operation: RowWriter.Operation) throws {
     var saved = record
-    try store.session { try inHooks { _ = try steps(&saved, operation) } }
+    try store.withSession { session in
+      self.session = session
+      try inHooks { _ = try steps(&saved, operation) }
+    }
     record = saved
   }
 
@@ -60,13 +65,26 @@ struct Lifecycle<Record: Model> {
     var isChanged = false
     var context = try context(for: record, operation)
     try validate(&record, &context)
-    try around(plan?.aroundSave, &record, context) { record in
+    guard let around = plan?.aroundSave else {
+      isChanged = try inner(&record, &context, operation)
+      result = record
+      return isChanged
+    }
+    try self.around(around, &record, context) { record in
       var context = context
-      try prepare(&record, &context)
-      isChanged = try write(&record, context.writing(operation))
-      if isChanged { try conclude(&record, &context) }
+      isChanged = try inner(&record, &context, operation)
       result = record
     }
+    return isChanged
+  }
+
+  /// The steps inside of what runs around them.
+  private func inner(
+    _ record: inout Record, _ context: inout HookContext<Record>, _ operation: RowWriter.Operation
+  ) throws -> Bool {
+    try prepare(&record, &context)
+    let isChanged = try write(&record, context.writing(operation))
+    if isChanged { try conclude(&record, &context) }
     return isChanged
   }
 
@@ -74,7 +92,7 @@ struct Lifecycle<Record: Model> {
   ///
   /// - Throws: What would be refused whatever the hooks do.
   func context(for record: Record, _ operation: RowWriter.Operation) throws(StoreError) -> HookContext<Record> {
-    let stored = try table.target(of: record, for: operation)
+    let stored = try table.target(of: record, for: operation, in: session)
     return HookContext(operation: stored == nil ? .create : .update, store: store, stored: stored)
   }
 
@@ -95,7 +113,7 @@ struct Lifecycle<Record: Model> {
   /// - Returns: Whether anything had to be written.
   private func write(_ record: inout Record, _ operation: RowWriter.Operation) throws -> Bool {
     do throws(StoreError) {
-      return try table.writeRow(&record, operation, reservedIDs)
+      return try table.writeRow(&record, operation, reservedIDs, in: session)
     } catch {
       throw explained(error, record)
     }
@@ -108,9 +126,11 @@ struct Lifecycle<Record: Model> {
   ///
   /// The record becomes what is stored then: hooks may have written it again.
   func conclude(_ record: inout Record, _ context: inout HookContext<Record>) throws {
-    let session = store.session
+    let step = context.operation == .create ? HookStep.create : .update
+    if !hasAfter(step) && !hasAfter(.save) { return }
+    let session = session ?? store.session
     let count = session?.writeCount
-    try after(context.operation == .create ? .create : .update, record, &context)
+    try after(step, record, &context)
     try after(.save, record, &context)
     if session?.writeCount != count, let stored = table.stored(record.id) { record = stored }
   }
@@ -167,9 +187,12 @@ extension Table {
 
   /// The record that a write would update; nil when it would insert.
   ///
+  /// - Parameter session: The session of the calling task, where it is known.
   /// - Throws: ``StoreError`` when the write would be refused because of the record's id.
-  func target(of record: Record, for operation: RowWriter.Operation) throws(StoreError) -> Record? {
-    let version = store.version(layout)
+  func target(
+    of record: Record, for operation: RowWriter.Operation, in session: Session? = nil
+  ) throws(StoreError) -> Record? {
+    let version = session?.tables?.version(layout) ?? store.version(layout)
     defer { store.readerIsDone(with: version) }
     let position = try withUnsafePointer(to: record) { row throws(StoreError) in
       try version.target(of: UnsafeRawPointer(row), for: operation)

@@ -94,7 +94,7 @@ extension Model {
   ) throws {
     let table = Store.current.table(Self.self)
     let changed: Self
-    if let lifecycle = Lifecycle(table) {
+    if var lifecycle = Lifecycle(table) {
       changed = try table.store.session {
         guard var stored = try table.target(of: self, for: .update) else { return self }
         try stored.apply(change, to: column)

@@ -53,7 +53,7 @@ final class Session: Sendable {
 
   private func checkIntegrity() throws {
     let (tables, changeset) = state.withLock { ($0.tables, $0.changeset) }
-    try Integrity.check(changeset, in: tables)
+    if Integrity.concerns(changeset) { try Integrity.check(changeset, in: tables) }
   }
 
   // MARK: - Ending

@@ -13,6 +13,15 @@ extension Store {
     return try session(isPreview: isPreview, &changeset, body)
   }
 
+  /// Runs `body` in a ``session(isPreview:_:)``, which it is given.
+  func withSession(_ body: (Session) throws -> Void) throws {
+    var changeset = Changeset()
+    if let session, let savepoint = session.begin(false, nil) {
+      return try session.nested(in: savepoint, &changeset) { try body(session) }
+    }
+    try outermostSession(false, nil, &changeset, body)
+  }
+
   /// The innermost savepoint of the session that the calling task is inside.
   package var savepoint: Savepoint? {
     guard let session, session.isOpen else { return nil }
@@ -32,13 +41,14 @@ extension Store {
     if let session, let savepoint = session.begin(isPreview, recorder) {
       return try session.nested(in: savepoint, &committed, body)
     }
-    return try outermostSession(isPreview, recorder, &committed, body)
+    return try outermostSession(isPreview, recorder, &committed) { _ in try body() }
   }
 
   /// It is a function of its own so that sessions inside one another, which hooks make, are easy on the stack.
   @inline(never)
   private func outermostSession<Result>(
-    _ isPreview: Bool, _ recorder: (any SessionRecorder)?, _ committed: inout Changeset, _ body: () throws -> Result
+    _ isPreview: Bool, _ recorder: (any SessionRecorder)?, _ committed: inout Changeset,
+    _ body: (Session) throws -> Result
   ) throws -> Result {
     try checkWritable()
     var discarded: [Changeset] = []
@@ -49,15 +59,13 @@ extension Store {
     }
     return try writer.withLock(isSession: true) {
       fence.writerBegins()
-      let session = Session(
-        published.withLock { $0.tables }, now: clock(), isPreview: isPreview, recorder: recorder)
-      published.withLock { $0.hasSession = true }
+      let session = Session(openTables(), now: clock(), isPreview: isPreview, recorder: recorder)
       defer {
         if let undone = session.close(), !isPreview { discarded = undone.discarded + [undone.changeset] }
         published.withLock { $0.hasSession = false }
       }
       let result = try Scope.$current.withValue(Scope(store: self, session: session)) {
-        let result = try body()
+        let result = try body(session)
         try session.check(in: self)
         return result
       }
@@ -68,6 +76,14 @@ extension Store {
         announcement = delivery.take(committed, in: StoreBlock.manner(in: self))
       }
       return result
+    }
+  }
+
+  /// The tables with which a session begins, of which readers are told that there is one.
+  private func openTables() -> Tables {
+    published.withLock { published in
+      published.hasSession = true
+      return published.tables
     }
   }
 

@@ -5,9 +5,13 @@ extension Store {
   ///
   /// It and ``commit(_:)`` are the way in: nothing else changes a store. `prepare` must not run users' code, because it
   /// may run while all other writers wait; code that needs to goes into a ``session(_:)``.
-  func write(_ layout: TableLayout, _ prepare: (inout RowWriter) throws(StoreError) -> Void) throws(StoreError) {
+  ///
+  /// - Parameter session: The session of the calling task, where it is known.
+  func write(
+    _ layout: TableLayout, in session: Session? = nil, _ prepare: (inout RowWriter) throws(StoreError) -> Void
+  ) throws(StoreError) {
     if !layout.upkeep.isEmpty { return try writeWithUpkeep(layout, prepare) }
-    try writeAlone(layout, prepare)
+    try writeAlone(layout, in: session, prepare)
   }
 
   /// Applies changes and what they do to parents, as one changeset.
@@ -30,7 +34,7 @@ extension Store {
   }
 
   private func writeAlone(
-    _ layout: TableLayout, _ prepare: (inout RowWriter) throws(StoreError) -> Void
+    _ layout: TableLayout, in known: Session? = nil, _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) {
     let blocks = StoreBlock.manner(in: self)
     func changeset(_ table: TableVersion, at now: Date) throws(StoreError) -> Changeset {
@@ -38,7 +42,7 @@ extension Store {
       try prepare(&writer)
       return Changeset(writer.changes, date: now)
     }
-    if let session,
+    if let session = known ?? session,
       try session.write({ tables throws(StoreError) in try changeset(tables.version(layout), at: session.now) }) != nil
     {
       return

@@ -7,7 +7,7 @@ extension Table {
   @discardableResult
   public func insert(contentsOf records: some Sequence<Record>) throws -> [Record] {
     var records = Array(records)
-    if let lifecycle = Lifecycle(self) {
+    if var lifecycle = Lifecycle(self) {
       _ = try lifecycle.save(&records, .insert)
     } else {
       try writeRows(&records) { _ in .insert }
@@ -118,7 +118,7 @@ extension FinderChain {
       var records = try finder.bound(to: store).all
       for index in records.indices { try records[index].changeKeepingID(change) }
       let table = store.table(Record.self)
-      if let lifecycle = Lifecycle(table) { return try lifecycle.save(&records, .update) }
+      if var lifecycle = Lifecycle(table) { return try lifecycle.save(&records, .update) }
       return try table.writeRows(&records) { _ in .update }.count
     }
   }

@@ -110,7 +110,7 @@ extension Table {
     _ record: inout Record, on column: any KeyPath<Record, Value> & Sendable
   ) throws {
     let same = Finder<Record>(in: store).where(column).eq(record[keyPath: column]).and(column).isNotNil
-    if let lifecycle = Lifecycle(self) {
+    if var lifecycle = Lifecycle(self) {
       record = try store.session {
         var written = record
         if let id = try same.first(1).first?.id { written.id = id }
@@ -145,7 +145,7 @@ extension Table {
   private func writeInLifecycle(
     _ record: inout Record, _ operation: RowWriter.Operation, _ checking: Bool
   ) throws {
-    if let lifecycle = Lifecycle(self, checking: checking) { return try lifecycle.save(&record, operation) }
+    if var lifecycle = Lifecycle(self, checking: checking) { return try lifecycle.save(&record, operation) }
     try writeRow(&record, operation)
   }
 
@@ -153,14 +153,17 @@ extension Table {
 
   /// Writes a record, and nothing takes part in it.
   ///
-  /// - Parameter reservedIDs: Hashes of ids that must not be given to it.
+  /// - Parameters:
+  ///   - reservedIDs: Hashes of ids that must not be given to it.
+  ///   - session: The session of the calling task, where it is known.
   /// - Returns: Whether anything had to be written.
   @discardableResult
   func writeRow(
-    _ record: inout Record, _ operation: RowWriter.Operation, _ reservedIDs: Set<UInt64> = []
+    _ record: inout Record, _ operation: RowWriter.Operation, _ reservedIDs: Set<UInt64> = [],
+    in session: Session? = nil
   ) throws(StoreError) -> Bool {
     var isChanged = false
-    try change(&record) { writer, record throws(StoreError) in
+    try change(&record, in: session) { writer, record throws(StoreError) in
       if !reservedIDs.isEmpty { writer.reserve(ids: reservedIDs) }
       try writer.write(&record, operation)
       isChanged = writer.changes.count > 0
@@ -170,10 +173,11 @@ extension Table {
 
   /// Writes a record in a way of the caller's; it is as before when that throws.
   func change(
-    _ record: inout Record, _ body: (inout RowWriter, inout Record) throws(StoreError) -> Void
+    _ record: inout Record, in session: Session? = nil,
+    _ body: (inout RowWriter, inout Record) throws(StoreError) -> Void
   ) throws(StoreError) {
     var written = record
-    try store.write(layout) { writer throws(StoreError) in try body(&writer, &written) }
+    try store.write(layout, in: session) { writer throws(StoreError) in try body(&writer, &written) }
     record = written
   }
 }
