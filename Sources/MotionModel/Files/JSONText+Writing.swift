@@ -40,6 +40,12 @@ extension JSONText {
     text += "}"
   }
 
+  static func written(_ value: AttributeValue) -> String {
+    var text = ""
+    append(value, to: &text)
+    return text
+  }
+
   static func quoted(_ value: String) -> String {
     var text = ""
     appendQuoted(value, to: &text)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Turns values into the objects of a property list, and back.
+/// Turns values into what a property list can hold, and back.
 ///
 /// A property list has no nil, and an XML one has no control characters, keeps no fractions of seconds and reads carriage
 /// returns as new lines. What a list cannot hold exactly is written as its JSON text, in a dictionary under ``escape``.
@@ -13,31 +13,30 @@ struct PlistCoder {
 
   static let escape = "_json"
 
-  func object(_ value: AttributeValue) -> Any {
+  /// The value that a list has instead of one that is not ``escaped(_:)``: the same where the list has a form for it.
+  func listed(_ value: AttributeValue) -> AttributeValue {
     switch value {
-    case .null: escaped(value)
-    case .bool(let value): value
-    case .int(let value): value
-    case .double(let number): Self.isNegativeZero(number) || isText && !number.isFinite ? value.plainText : number
-    case .string(let text): isText && !Self.isPlain(text) ? escaped(value) : text
-    case .date(let date): isText ? value.plainText : date
-    case .data(let data): data
-    case .uint, .decimal, .uuid, .url: value.plainText
-    case .array(let values): values.map(object)
+    case .null, .bool, .int, .string, .data, .array, .dictionary: value
+    case .double(let number):
+      Self.isNegativeZero(number) || isText && !number.isFinite ? .string(value.plainText) : value
+    case .date: isText ? .string(value.plainText) : value
+    case .uint, .decimal, .uuid, .url: .string(value.plainText)
+    }
+  }
+
+  /// The text that stands for a value under ``escape``; nil when a list can hold the value.
+  func escaped(_ value: AttributeValue) -> String? {
+    switch value {
+    case .null: "null"
+    case .string(let text): isText && !Self.isPlain(text) ? JSONText.written(value) : nil
     case .dictionary(let values):
-      values[Self.escape] != nil || isText && !values.keys.allSatisfy(Self.isPlain)
-        ? escaped(value) : values.mapValues(object)
+      values[Self.escape] != nil || isText && !values.keys.allSatisfy(Self.isPlain) ? JSONText.written(value) : nil
+    default: nil
     }
   }
 
   /// Foundation reads a negative zero as a plain one.
   private static func isNegativeZero(_ number: Double) -> Bool { number == 0 && number.sign == .minus }
-
-  private func escaped(_ value: AttributeValue) -> [String: String] {
-    var text = ""
-    JSONText.append(value, to: &text)
-    return [Self.escape: text]
-  }
 
   /// Whether a text comes back from XML as it went in.
   private static func isPlain(_ text: String) -> Bool {

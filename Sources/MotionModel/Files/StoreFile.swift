@@ -35,19 +35,9 @@ struct StoreFile {
     switch format {
     case .json:
       Data(json.utf8)
-    case .xml:
-      try PropertyListSerialization.data(fromPropertyList: PlistCoder.xml.object(root), format: .xml, options: 0)
-    case .binary:
-      try PropertyListSerialization.data(fromPropertyList: PlistCoder.binary.object(root), format: .binary, options: 0)
+    case .xml: try PlistFile(self, .xml).data(as: .xml)
+    case .binary: try PlistFile(self, .binary).data(as: .binary)
     }
-  }
-
-  private var root: AttributeValue {
-    let models = sections.map { ($0.model, $0.attribute) }
-    return .dictionary([
-      "format": .string("MotionModel"), "version": AttributeValue(Self.version),
-      "models": .dictionary(Dictionary(models) { first, _ in first }),
-    ])
   }
 
   /// JSON with a line for each record.
@@ -121,13 +111,6 @@ extension StoreFile.Section {
       rows.append(values)
     }
     self.init(model: table.layout.name, columns: columns.map(\.name), nextNumber: table.nextNumber, rows: rows)
-  }
-
-  var attribute: AttributeValue {
-    .dictionary([
-      "columns": .array(columns.map { .string($0) }), "nextNumber": AttributeValue(nextNumber),
-      "rows": .array(rows.map { .dictionary($0) }),
-    ])
   }
 
   init?(model: String, _ value: AttributeValue) {

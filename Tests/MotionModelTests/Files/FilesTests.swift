@@ -29,6 +29,25 @@ import Testing
     }
   }
 
+  @Test(arguments: [FileFormat.xml, .binary])
+  func `a property list that another program wrote as objects is read`(format: FileFormat) throws {
+    let date = Date(timeIntervalSinceReferenceDate: 700_000_000)
+    let row: [String: Any] = [
+      "id": 3, "name": ["_json": "\"bell\\u0007\""], "priority": 5, "done": true, "dueDate": date, "tags": ["a", "b"],
+    ]
+    let section: [String: Any] = [
+      "columns": ["id", "name", "priority", "done", "dueDate", "tags"], "nextNumber": 9, "rows": [row],
+    ]
+    let root: [String: Any] = ["format": "MotionModel", "version": 1, "models": ["Todo": section]]
+    try PropertyListSerialization
+      .data(fromPropertyList: root, format: format == .xml ? .xml : .binary, options: 0).write(to: file("todos"))
+    try Todo.deserialize(from: file("todos"))
+    var todo = Todo("bell\u{7}", priority: 5)
+    (todo.id, todo.done, todo.dueDate, todo.tags) = (3, true, date, ["a", "b"])
+    #expect(Todo.all == [todo])
+    #expect(try Todo.create().id == 9)
+  }
+
   @Test(arguments: FileFormat.allCases) func `loading twice changes nothing`(format: FileFormat) throws {
     try Todo.insert(contentsOf: nastyTodos())
     try Todo.serialize(to: file("todos"), as: format)
