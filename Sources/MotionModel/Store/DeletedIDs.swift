@@ -17,8 +17,8 @@ struct DeletedIDs: Sendable {
   }
 
   mutating func remove(_ hash: UInt64) {
-    newer.remove(Self.number(hash), hash: hash)
-    older.remove(Self.number(hash), hash: hash)
+    if newer.count > 0 { newer.remove(Self.number(hash), hash: hash) }
+    if older.count > 0 { older.remove(Self.number(hash), hash: hash) }
   }
 
   private static func contains(_ hash: UInt64, in table: HashTable) -> Bool {

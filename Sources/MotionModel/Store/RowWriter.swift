@@ -121,10 +121,12 @@ struct RowWriter {
 
   /// Makes an id that no record has. Only types whose ids are not numbers can hit upon one that is taken.
   private mutating func assignID(_ row: UnsafeMutableRawPointer) throws(StoreError) {
+    let id = layout.id
     for _ in 0..<(100 + reserved.count) {
-      guard layout.id.assign(nextNumber, ids, row) else { break }
+      guard id.assign(nextNumber, ids, row) else { break }
       if nextNumber < .max { nextNumber += 1 }
-      if !reserved.contains(layout.id.hash(row)) && table.position(of: row) == nil { return }
+      if !reserved.isEmpty && reserved.contains(id.hash(row)) { continue }
+      if table.isNew(row) || table.position(of: row) == nil { return }
     }
     throw .idsExhausted(model: layout.name)
   }

@@ -44,24 +44,35 @@ extension Table {
   ) throws(StoreError) -> [Int] {
     var changed: [Int] = []
     changed.reserveCapacity(records.count)
-    let assigned = assignedIDs(of: records)
+    let assigned = hasNewIDs(records) ? assignedIDs(of: records) : []
     try store.write(layout) { writer throws(StoreError) in
       writer.reserve(records.count)
       writer.reserve(ids: assigned)
-      for index in records.indices {
-        let count = writer.changes.count
-        try writer.write(&records[index], operation(index))
-        if writer.changes.count > count { changed.append(index) }
+      try records.withUnsafeMutableBufferPointer { records throws(StoreError) in
+        guard let first = records.baseAddress else { return }
+        for index in records.indices {
+          let count = writer.changes.count
+          try writer.write(UnsafeMutableRawPointer(first + index), operation(index))
+          if writer.changes.count > count { changed.append(index) }
+        }
       }
     }
     return changed
   }
 
+  /// Whether some records are going to be given ids.
+  private func hasNewIDs(_ records: [Record]) -> Bool { records.contains { !$0.id.isAssigned } }
+
   /// Hashes of the ids that records bring with them.
   func assignedIDs(of records: [Record]) -> Set<UInt64> {
     var hashes: Set<UInt64> = []
-    for record in records where record.id.isAssigned {
-      withUnsafePointer(to: record) { _ = hashes.insert(layout.id.hash(UnsafeRawPointer($0))) }
+    let id = layout.id
+    records.withUnsafeBufferPointer { records in
+      guard let first = records.baseAddress else { return }
+      for index in records.indices {
+        let row = UnsafeRawPointer(first + index)
+        if id.isAssigned(row) { hashes.insert(id.hash(row)) }
+      }
     }
     return hashes
   }
@@ -89,10 +100,13 @@ extension Table {
     deleted.reserveCapacity(records.count)
     try store.write(layout) { writer throws(StoreError) in
       writer.reserve(records.count)
-      for (index, record) in records.enumerated() {
-        let count = writer.changes.count
-        withUnsafePointer(to: record) { writer.delete(UnsafeRawPointer($0)) }
-        if writer.changes.count > count { deleted.append(index) }
+      records.withUnsafeBufferPointer { records in
+        guard let first = records.baseAddress else { return }
+        for index in records.indices {
+          let count = writer.changes.count
+          writer.delete(UnsafeRawPointer(first + index))
+          if writer.changes.count > count { deleted.append(index) }
+        }
       }
     }
     return deleted

@@ -52,6 +52,12 @@ final class TableVersion: @unchecked Sendable {
     ids.first(hash: layout.id.hash(row)) { layout.id.isEqual(rows.address(at: $0), row) }
   }
 
+  /// Whether the id of a row is higher than any that was ever here, so that it need not be looked up.
+  func isNew(_ row: UnsafeRawPointer) -> Bool {
+    guard let number = layout.id.number(row) else { return false }
+    return number >= nextNumber && number < .max
+  }
+
   // MARK: - Applying changes
 
   /// Applies changes in order, filling in their positions.
@@ -118,7 +124,7 @@ final class TableVersion: @unchecked Sendable {
     positions.reserveCapacity(part.count)
     try part.place { entry, part throws(StoreError) in
       let id = part.address(entry.row)
-      if position(of: id) != nil { throw .idTaken(model: layout.name, id: layout.id.text(id)) }
+      if !isNew(id) && position(of: id) != nil { throw .idTaken(model: layout.name, id: layout.id.text(id)) }
       let position = insertRow(id, at: entry.position)
       positions.append(position)
       return (position, nil)
@@ -135,12 +141,13 @@ final class TableVersion: @unchecked Sendable {
   /// Inserts a row of which the indexes are to be told.
   private func insertRow(_ row: UnsafeRawPointer, at wanted: Int?) -> Int {
     let position = wanted.flatMap { rows.contains($0) ? nil : $0 } ?? nextPosition
-    let hash = layout.id.hash(row)
+    let id = layout.id
+    let hash = id.hash(row)
     rows.insert(row, at: position)
     ids.insert(position, hash: hash)
     count += 1
     nextPosition = max(nextPosition, position + 1)
-    let number = layout.id.number(row) ?? nextNumber
+    let number = id.number(row) ?? nextNumber
     if number >= nextNumber { nextNumber = number == .max ? number : number + 1 }
     deleted.remove(hash)
     return position
