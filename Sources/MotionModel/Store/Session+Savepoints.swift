@@ -45,12 +45,16 @@ extension Session {
 
   private func end(_ number: Int) -> Changeset {
     state.withLock { state in
-      let inner = state.changeset
-      guard state.isOpen else { return inner }
-      let outer = state.leave(number)
+      guard state.isOpen else { return state.changeset }
+      var outer = state.leave(number)
       (state.isPreview, state.recorder, state.number) = (outer.isPreview, outer.recorder, outer.number)
+      // NB: The savepoint lets go of its tables before they are changed, and of its changeset before that is added to: while two hold
+      // them, each nested call would copy what all those before it wrote.
+      outer.tables = Tables()
+      if outer.writeCount > 0 { state.settle() }
+      let inner = state.changeset
       if outer.changeset.hasEffect {
-        state.changeset = outer.changeset
+        swap(&state.changeset, &outer.changeset)
         state.changeset.append(inner)
         state.changeset.metadata = inner.metadata
       }

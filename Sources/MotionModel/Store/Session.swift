@@ -3,7 +3,8 @@ import Foundation
 /// A group of writes that has not been committed: tables of its own, and what was changed in them so far.
 ///
 /// Tables of its own cost copies of what is changed in them. A session that comes to a single change, as the saving of a record with
-/// hooks does, can do without: the change is checked and kept, and put into the tables only if somebody wants to see them.
+/// hooks does, can do without: the change is checked and kept, and put into the tables only if somebody wants to see them, or
+/// another change comes. The same holds from one savepoint on.
 ///
 /// It travels in a task local, and tasks that are started inside inherit it. Hence the lock; and once the session is over, it
 /// tells a task that outlives it that it takes no more.
@@ -96,8 +97,9 @@ final class Session: Sendable {
       return try state.withLock { state throws(StoreError) in
         guard state.isOpen else { return nil }
         state.settle()
-        let changeset = try prepare(state.tables)
-        return changeset.hasEffect ? try state.apply(changeset) : changeset
+        var changeset = try prepare(state.tables)
+        if changeset.hasEffect { try state.apply(&changeset) }
+        return changeset
       }
     } catch {
       recorder?.refused(error)

@@ -7,7 +7,7 @@ struct SessionState: Sendable {
   var tables: Tables
   /// What was written since the innermost savepoint.
   var changeset: Changeset
-  /// Whether the changeset is one change that the tables do not have yet, and the first of the session.
+  /// Whether the changeset is one change that the tables do not have yet, and the first since the innermost savepoint.
   var isPending = false
   /// How often something was written.
   var writeCount = 0
@@ -39,12 +39,9 @@ struct SessionState: Sendable {
     }
   }
 
-  /// Applies a changeset that has an effect.
-  ///
-  /// - Returns: The same, with the positions of what was inserted.
-  mutating func apply(_ changes: Changeset) throws(StoreError) -> Changeset {
-    var changes = changes
-    if changes.isSingle && writeCount == 0 {
+  /// Applies a changeset that has an effect, which gets the positions of what was inserted.
+  mutating func apply(_ changes: inout Changeset) throws(StoreError) {
+    if changes.isSingle && writeCount == savepoints.last?.writeCount ?? 0 {
       try changes.check(in: tables)
       isPending = true
     } else if changes.isSingle {
@@ -56,6 +53,5 @@ struct SessionState: Sendable {
     }
     writeCount += 1
     changeset.append(changes)
-    return changes
   }
 }
