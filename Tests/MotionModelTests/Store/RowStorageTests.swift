@@ -90,4 +90,26 @@ import Testing
     }
     #expect(census.count.withLock { $0 } == 0)
   }
+
+  @Test func `the places of rows that are gone are shared, and can be taken again`() {
+    let census = Census()
+    var storage = RowStorage(RowMemory(Row.self))
+    func insert(at positions: some Sequence<Int>) {
+      for position in positions {
+        let row = Row(number: position, text: "row", token: Token(census), flag: true)
+        withUnsafePointer(to: row) { storage.insert(UnsafeRawPointer($0), at: position) }
+      }
+    }
+    let perPage = 128 * RowChunk.positions
+    insert(at: 0..<(3 * perPage))
+    for position in 0..<(2 * perPage) { storage.remove(at: position) }
+    let addresses = storage.chunks.pages.map { page in page.withUnsafeBytes { Int(bitPattern: $0.baseAddress) } }
+    #expect(addresses[0] == addresses[1] && addresses[1] != addresses[2])
+    #expect(content(storage).count == perPage)
+    insert(at: [5, perPage])
+    #expect(content(storage)[5] == "5 row true" && content(storage)[perPage] == "\(perPage) row true")
+    #expect(!storage.contains(perPage + 5) && content(storage).count == perPage + 2)
+    storage = RowStorage(RowMemory(Row.self))
+    #expect(census.count.withLock { $0 } == 0)
+  }
 }

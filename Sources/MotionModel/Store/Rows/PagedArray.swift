@@ -21,6 +21,13 @@ struct PagedArray<Element: Sendable>: Sendable {
     @inline(__always) _modify { yield &pages[index &>> 7][index & 127] }
   }
 
+  /// Puts a page of nothing that is shared in the place of the one that has an element, if that is full and nothing but empty: so
+  /// an array of which most is empty takes hardly any memory for it.
+  mutating func share<Wrapped>(_ empty: Page, inPlaceOf index: Int) where Element == Wrapped? {
+    let page = pages[index &>> 7]
+    if page.count == empty.count && page.allSatisfy({ $0 == nil }) { pages[index &>> 7] = empty }
+  }
+
   mutating func append(_ element: Element) {
     if count & 127 == 0 { pages.append([]) }
     pages[count &>> 7].append(element)

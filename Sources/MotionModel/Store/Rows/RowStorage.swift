@@ -37,8 +37,14 @@ struct RowStorage: Sendable {
   mutating func remove(at position: Int) {
     let number = position &>> 7
     changeChunk(number) { $0.remove(at: position & 127) }
-    if chunks[number]?.live.isEmpty == true { chunks[number] = nil }
+    if chunks[number]?.live.isEmpty == true {
+      chunks[number] = nil
+      chunks.share(Self.emptyPage, inPlaceOf: number)
+    }
   }
+
+  /// Stands for each run of 16,384 positions of which none has a row any more.
+  private static let emptyPage = ContiguousArray<RowChunk?>(repeating: nil, count: RowChunk.positions)
 
   /// Lets `body` change a chunk that nobody else sees: a new one, the one at hand, or a copy of one that is shared.
   private mutating func changeChunk(_ number: Int, _ body: (RowChunk) -> Void) {
