@@ -23,9 +23,10 @@ let package = Package(
     .target(name: "MotionModel", swiftSettings: strict),
     .target(name: "MotionModelValidation", dependencies: ["MotionModel"], swiftSettings: strict),
     .target(name: "MotionModelTransactions", dependencies: ["MotionModel"], swiftSettings: strict),
+    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .target(
       name: "MotionModelTestSupport",
-      dependencies: ["MotionModel"],
+      dependencies: ["MotionModel", "AllocationCounter"],
       path: "Tests/MotionModelTestSupport",
       swiftSettings: strict),
     .target(name: "MusicShop", dependencies: ["MotionModel"], path: "Examples/MusicShop", swiftSettings: strict),

@@ -1,0 +1,162 @@
+import Foundation
+import MotionModel
+import MotionModelTestSupport
+import Testing
+
+/// What the common calls allocate, written down. Time differs from one run to the next; these figures do not, so a change that
+/// makes a call slower by an object or two shows here.
+///
+/// Each bound is what was counted on Linux in an optimised build; without optimisation, nearly everything is put on the heap.
+@Suite(.enabled(if: Allocations.areCounted && Allocations.areOptimised)) struct AllocationTests {
+  private let notes = Store(notificationCenter: nil).table(Note.self)
+
+  private func fill(_ count: Int) throws { try notes.insert(contentsOf: (1...count).map { Note($0) }) }
+
+  // MARK: - Writing
+
+  @Test func `a save allocates for its changeset`() throws {
+    try fill(1_000)
+    var note = try #require(notes.find(500))
+    let count = try Allocations.average {
+      note.rank += 1
+      try notes.save(&note)
+    }
+    #expect(count <= 5)
+  }
+
+  @Test func `a save that changes nothing allocates hardly less`() throws {
+    try fill(1_000)
+    var note = try #require(notes.find(500))
+    #expect(try Allocations.average { try notes.save(&note) } <= 5)
+  }
+
+  @Test func `a save with two hooks allocates for the session, too`() throws {
+    let table = notes.store.table(HookedNote.self)
+    var note = HookedNote()
+    let count = try Allocations.average {
+      note.rank += 1
+      try table.save(&note)
+    }
+    #expect(count <= 13)
+  }
+
+  @Test func `a save with hooks inside a session copies nothing of what was saved there before it`() throws {
+    let table = notes.store.table(HookedNote.self)
+    try notes.store.session {
+      let count = try Allocations.average(of: 2_000) {
+        var note = HookedNote()
+        try table.save(&note)
+      }
+      #expect(count <= 12)
+    }
+  }
+
+  @Test func `a save that is told to one observer allocates for the notification, too`() throws {
+    let center = NotificationCenter()
+    let observer = center.addObserver(forName: .motionModelDataDidChange, object: nil, queue: nil) { _ in }
+    let table = Store(notificationCenter: center).table(Note.self)
+    var note = Note(0)
+    let count = try Allocations.average {
+      note.rank += 1
+      try table.save(&note)
+    }
+    center.removeObserver(observer)
+    #expect(count <= 16)
+  }
+
+  @Test func `an update of a column without an index allocates nothing for the indexes`() throws {
+    let table = notes.store.table(Todo.self)
+    try table.insert(contentsOf: (1...1_000).map { Todo("\($0)", priority: $0, assignedTo: "bob") })
+    var todo = try #require(table.find(500))
+    let count = try Allocations.average {
+      todo.done.toggle()
+      try table.save(&todo)
+    }
+    #expect(count <= 5)
+  }
+
+  @Test func `a create allocates for its changeset, and now and then for its table`() throws {
+    try fill(1_000)
+    let store = notes.store
+    let count = try Allocations.average(of: 1_000) { try Store.with(store) { _ = try Note.create { $0.rank = 7 } } }
+    #expect(count <= 8)
+  }
+
+  @Test func `a bulk insert allocates by chunks and not by rows`() throws {
+    let records = (1...1_000).map { Note($0) }
+    let count = try Allocations.average(of: 10) {
+      try Store(notificationCenter: nil).table(Note.self).insert(contentsOf: records)
+    }
+    #expect(count <= 150)
+  }
+
+  @Test func `a deletion of all records allocates by chunks and not by rows`() throws {
+    let records = (1...1_000).map { Note($0) }
+    let filling = try Allocations.average(of: 10) {
+      try Store(notificationCenter: nil).table(Note.self).insert(contentsOf: records)
+    }
+    let both = try Allocations.average(of: 10) {
+      let table = Store(notificationCenter: nil).table(Note.self)
+      try table.insert(contentsOf: records)
+      try table.deleteAll()
+    }
+    #expect(both - filling <= 150)
+  }
+
+  // MARK: - Reading
+
+  @Test func `finding by id allocates nothing`() throws {
+    try fill(1_000)
+    #expect(Allocations.average { _ = notes.find(500) } <= 0)
+  }
+
+  @Test func `counting allocates for the finder, however many rows there are`() throws {
+    try fill(10_000)
+    #expect(Allocations.average { _ = notes.records.where(\.rank == 3).count } <= 10)
+  }
+
+  @Test(arguments: [100, 10_000])
+  func `reading all allocates what was found and the array, and nothing for a row`(count: Int) throws {
+    try fill(count)
+    #expect(Allocations.average { _ = notes.records.all } <= 20)
+  }
+
+  @Test(arguments: [100, 10_000]) func `a snapshot allocates a store, however many rows there are`(count: Int) throws {
+    try fill(count)
+    #expect(Allocations.average { _ = notes.store.snapshot() } <= 24)
+  }
+}
+
+private struct Note: Model {
+  var id = 0
+  var title = ""
+  var rank = 0
+
+  static let schema = Schema<Note> {
+    Column(\.title)
+    Column(\.rank)
+  }
+
+  init() {}
+
+  init(_ number: Int) {
+    title = "A title that is too long to be kept in place, no. \(number)"
+    rank = number
+  }
+}
+
+private struct HookedNote: Model {
+  var id = 0
+  var rank = 0
+  var count = 0
+
+  static let schema = Schema<HookedNote> {
+    Column(\.rank)
+    Column(\.count)
+  }
+
+  static let hooks: Hooks<HookedNote> = [
+    .beforeSave { note, _ in note.count += 1 },
+    .afterSave { _, _ in },
+  ]
+}

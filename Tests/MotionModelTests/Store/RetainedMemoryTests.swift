@@ -1,0 +1,54 @@
+import Foundation
+import MotionModel
+import MotionModelTestSupport
+import Testing
+
+/// Writing must not keep memory that nobody can reach any more.
+@Suite(.enabled(if: Allocations.areCounted)) struct RetainedMemoryTests {
+  private let notes = Store(notificationCenter: nil).table(Note.self)
+
+  @Test func `saving one record ten thousand times keeps no memory`() throws {
+    try notes.insert(contentsOf: (1...1_000).map { Note($0, id: $0) })
+    var note = try #require(notes.find(500))
+    func save(_ times: Int) throws {
+      for _ in 0..<times {
+        note.rank += 1
+        try notes.save(&note)
+      }
+    }
+    try save(100)
+    #expect(try Allocations.growth { try save(10_000) } <= 0)
+  }
+
+  @Test func `filling and emptying a table again and again keeps no memory`() throws {
+    let records = (1...1_000).map { Note($0, id: $0) }
+    func cycle(_ times: Int) throws {
+      for _ in 0..<times {
+        try notes.insert(contentsOf: records)
+        try notes.deleteAll()
+      }
+    }
+    try cycle(5)
+    // A position is never given twice: a place for 16,384 of them takes eight bytes.
+    #expect(try Allocations.growth { try cycle(100) } <= 4_096)
+  }
+}
+
+private struct Note: Model {
+  var id = 0
+  var title = ""
+  var rank = 0
+
+  static let schema = Schema<Note> {
+    Column(\.title)
+    Column(\.rank)
+  }
+
+  init() {}
+
+  init(_ number: Int, id: Int) {
+    self.id = id
+    title = "A title that is too long to be kept in place, no. \(number)"
+    rank = number
+  }
+}
