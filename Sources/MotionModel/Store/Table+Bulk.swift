@@ -61,7 +61,13 @@ extension Table {
   }
 
   /// Whether some records are going to be given ids.
-  private func hasNewIDs(_ records: [Record]) -> Bool { records.contains { !$0.id.isAssigned } }
+  private func hasNewIDs(_ records: [Record]) -> Bool {
+    let id = layout.id
+    return records.withUnsafeBufferPointer { records in
+      guard let first = records.baseAddress else { return false }
+      return records.indices.contains { !id.isAssigned(UnsafeRawPointer(first + $0)) }
+    }
+  }
 
   /// Hashes of the ids that records bring with them.
   func assignedIDs(of records: [Record]) -> Set<UInt64> {

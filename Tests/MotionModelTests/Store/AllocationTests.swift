@@ -82,8 +82,9 @@ import Testing
     #expect(count <= 8)
   }
 
-  @Test func `a bulk insert allocates by chunks and not by rows`() throws {
-    let records = (1...1_000).map { Note($0) }
+  @Test(arguments: [false, true]) func `a bulk insert allocates by chunks and not by rows`(haveIDs: Bool) throws {
+    var records = (1...1_000).map { Note($0) }
+    if haveIDs { for index in records.indices { records[index].id = index + 1 } }
     let count = try Allocations.average(of: 10) {
       try Store(notificationCenter: nil).table(Note.self).insert(contentsOf: records)
     }
