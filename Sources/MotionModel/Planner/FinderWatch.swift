@@ -19,11 +19,11 @@ extension Store {
   public func watchFinders(
     slowerThan limit: Duration? = nil, _ warn: @escaping @Sendable (String) -> Void = { Log.warning($0) }
   ) {
-    watch.begin(limit, warn)
+    watch?.begin(limit, warn)
   }
 
   /// Ends to note how finders are answered, and forgets it.
-  public func stopWatchingFinders() { watch.end() }
+  public func stopWatchingFinders() { watch?.end() }
 }
 
 /// What is noted of the finders of a store.

@@ -49,7 +49,7 @@ extension Store {
   ///
   /// - Complexity: O(*n*) in the number of records for each kind of finder that scanned: the index is made, and thrown away.
   public func indexAdvice() -> [IndexAdvice] {
-    let notes = watch.notes
+    let notes = watch?.notes ?? []
     return missing(notes) + unused(notes)
   }
 

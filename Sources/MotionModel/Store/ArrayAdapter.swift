@@ -52,8 +52,7 @@ public enum ArrayAdapter: StorageAdapter {
 extension Finder {
   /// Lets `body` read the table that is asked, with a finder that needs no other table.
   func read<Result>(_ body: (Finder, TableVersion) -> Result) -> Result {
-    let watch = store.watch
-    if watch.isWatching { return readUnwatched { watch.noting($0, in: $1, body) } }
+    if let watch = store.watch, watch.isWatching { return readUnwatched { watch.noting($0, in: $1, body) } }
     return readUnwatched(body)
   }
 

@@ -59,8 +59,8 @@ public final class Store: Sendable {
   let writer = WriterLock()
   /// What takes part in all writes.
   let allMiddleware = MiddlewareList()
-  /// What is noted of finders.
-  let watch = FinderWatch()
+  /// What is noted of finders; nil in a snapshot.
+  let watch: FinderWatch?
   /// Where files of this store were last written to or read from.
   let places = Locked(FilePlaces())
 
@@ -94,6 +94,7 @@ public final class Store: Sendable {
     self.fence = fence
     published = Locked(Published(tables: tables, commits: commits))
     self.isSnapshot = isSnapshot
+    watch = isSnapshot ? nil : FinderWatch()
     self.clock = clock
     self.ids = ids
   }
