@@ -49,15 +49,33 @@ struct Execution {
     }
   }
 
+  /// Calls `body` with the memory of each chunk and the rows of it that are meant, in order.
+  func forEachPart(_ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void) {
+    let stride = selection.table.layout.memory.stride
+    withExtendedLifetime(selection.table) {
+      if let ordered {
+        for row in ordered { body(row.address, stride, .row(0)) }
+      } else {
+        for part in selection.parts { body(part.base, stride, part.rows) }
+      }
+    }
+  }
+
   /// The records, copied once.
   func records<Record: Model>() -> [Record] {
     [Record](unsafeUninitializedCapacity: count) { buffer, count in
       guard let base = UnsafeMutableRawPointer(buffer.baseAddress) else { return }
-      let memory = selection.table.layout.memory
-      forEach { row in
-        memory.copy(row, base + count &* memory.stride, 1)
-        count &+= 1
-      }
+      if ordered == nil { selection.copy(to: base) } else { copyOrdered(to: base) }
+      count = self.count
+    }
+  }
+
+  private func copyOrdered(to target: UnsafeMutableRawPointer) {
+    let memory = selection.table.layout.memory
+    var target = target
+    forEach { row in
+      memory.copy(row, target, 1)
+      target += memory.stride
     }
   }
 

@@ -2,9 +2,9 @@
 ///
 /// Finding them and copying them are two steps, so that results are copied once, into memory of the right size.
 struct Selection {
-  /// A chunk and the rows of it that are meant.
+  /// The memory of a chunk and the rows of it that are meant.
   struct Part {
-    let chunk: RowChunk
+    let base: UnsafeRawPointer
     let number: Int
     var rows: RowMask
   }
@@ -20,8 +20,8 @@ struct Selection {
   init(_ table: TableVersion, where predicate: PredicateNode, limit: Int = .max) {
     self.table = table
     guard limit > 0 else { return }
-    Self.scan(table, predicate, Planner.path(to: predicate, in: table)) { chunk, number, rows in
-      parts.append(Part(chunk: chunk, number: number, rows: rows))
+    Self.scan(table, predicate, Planner.path(to: predicate, in: table)) { base, number, rows in
+      parts.append(Part(base: base, number: number, rows: rows))
       count += rows.count
       return count < limit
     }
@@ -31,8 +31,8 @@ struct Selection {
   init(_ table: TableVersion, rows: RowSet) {
     self.table = table
     for element in rows.elements {
-      guard let chunk = table.rows.chunks[element.chunk] else { continue }
-      parts.append(Part(chunk: chunk, number: element.chunk, rows: element.rows))
+      guard let base = table.rows.places[element.chunk].base else { continue }
+      parts.append(Part(base: base, number: element.chunk, rows: element.rows))
     }
     count = rows.count
   }
@@ -51,22 +51,25 @@ struct Selection {
   }
 
   /// Calls `body` with the rows that meet a predicate, chunk by chunk, until it returns false.
+  @inline(__always)
   private static func scan(
-    _ table: TableVersion, _ predicate: PredicateNode, _ path: AccessPath?, _ body: (RowChunk, Int, RowMask) -> Bool
+    _ table: TableVersion, _ predicate: PredicateNode, _ path: AccessPath?,
+    _ body: (UnsafeRawPointer, Int, RowMask) -> Bool
   ) {
     let kernel = path.map { PredicateNode.and($0.remaining).kernel() } ?? predicate.kernel()
     let stride = table.layout.memory.stride
-    func visit(_ chunk: RowChunk, _ number: Int, _ rows: RowMask) -> Bool {
-      let rows = kernel(UnsafeRawPointer(chunk.base), stride, rows)
-      return rows.isEmpty || body(chunk, number, rows)
+    func visit(_ number: Int, _ base: UnsafeRawPointer, _ rows: RowMask) -> Bool {
+      let rows = kernel(base, stride, rows)
+      return rows.isEmpty || body(base, number, rows)
     }
-    if let path {
-      for element in path.rows().elements {
-        guard let chunk = table.rows.chunks[element.chunk] else { continue }
-        if !visit(chunk, element.chunk, element.rows) { return }
+    withExtendedLifetime(table) {
+      guard let path else { return table.rows.forEachChunk(visit) }
+      let isDecided = path.remaining.isEmpty
+      for element in path.rows().elements where !element.rows.isEmpty {
+        guard let base = table.rows.places[element.chunk].base else { continue }
+        let (number, rows) = (element.chunk, element.rows)
+        if !(isDecided ? body(base, number, rows) : visit(number, base, rows)) { return }
       }
-    } else {
-      table.rows.forEachChunk { visit($1, $0, $1.live) }
     }
   }
 
@@ -74,8 +77,22 @@ struct Selection {
   @inline(__always)
   func forEach(_ body: (UnsafeRawPointer, Int) -> Void) {
     let stride = table.layout.memory.stride
-    for part in parts {
-      part.rows.forEach { body(UnsafeRawPointer(part.chunk.base + $0 &* stride), part.number << 7 + $0) }
+    withExtendedLifetime(table) {
+      for part in parts {
+        part.rows.forEach { body(part.base + $0 &* stride, part.number << 7 + $0) }
+      }
+    }
+  }
+
+  /// Copies the rows, one after the other, to memory that holds none.
+  func copy(to target: UnsafeMutableRawPointer) {
+    let memory = table.layout.memory
+    var target = target
+    withExtendedLifetime(table) {
+      for part in parts {
+        memory.gather(part.base, part.rows, target)
+        target += part.rows.count &* memory.stride
+      }
     }
   }
 

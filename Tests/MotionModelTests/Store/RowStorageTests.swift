@@ -29,8 +29,8 @@ import Testing
 
   private func content(_ storage: RowStorage) -> [Int: String] {
     var content: [Int: String] = [:]
-    storage.forEachChunk { number, chunk in
-      chunk.live.forEach { row in
+    storage.forEachChunk { number, _, live in
+      live.forEach { row in
         let row = storage.address(at: number << 7 + row).assumingMemoryBound(to: Row.self).pointee
         content[row.number] = "\(row.number) \(row.text) \(row.flag)"
       }

@@ -6,16 +6,15 @@
 ///
 /// A chunk is copied on write. It is only ever changed by the one writer, and only while no snapshot shares it, which
 /// is why it may be sent between threads although it holds raw memory.
-@usableFromInline
 final class RowChunk: @unchecked Sendable {
   /// How many positions a chunk covers.
   static let positions = 128
 
   private let memory: RowMemory
   /// The memory of row 0. It moves when the chunk grows.
-  @usableFromInline private(set) var base: UnsafeMutableRawPointer
+  private(set) var base: UnsafeMutableRawPointer
   /// The rows that hold a record; all other memory is uninitialised.
-  @usableFromInline private(set) var live = RowMask.none
+  private(set) var live = RowMask.none
   /// How many rows there is memory for.
   private var capacity: Int
 

@@ -47,15 +47,23 @@ struct RowMask: Sendable, Equatable {
   /// Calls `body` with each row in ascending order.
   @inlinable @inline(__always)
   func forEach<Failure: Error>(_ body: (Int) throws(Failure) -> Void) throws(Failure) {
-    var word = low
-    while word != 0 {
-      try body(word.trailingZeroBitCount)
-      word &= word &- 1
+    try Self.forEach(low, from: 0, body)
+    try Self.forEach(high, from: 64, body)
+  }
+
+  /// A full word, as nearly all are where every row is meant, is a plain loop.
+  @inlinable @inline(__always)
+  static func forEach<Failure: Error>(
+    _ word: UInt64, from start: Int, _ body: (Int) throws(Failure) -> Void
+  ) throws(Failure) {
+    if word == .max {
+      for bit in 0..<64 { try body(start &+ bit) }
+      return
     }
-    word = high
-    while word != 0 {
-      try body(64 + word.trailingZeroBitCount)
-      word &= word &- 1
+    var rest = word
+    while rest != 0 {
+      try body(start &+ rest.trailingZeroBitCount)
+      rest &= rest &- 1
     }
   }
 
@@ -67,17 +75,25 @@ struct RowMask: Sendable, Equatable {
 
   @inline(__always)
   private static func filter(_ word: UInt64, from start: Int, _ test: (Int) -> Bool) -> UInt64 {
-    if word == .max {
-      var kept: UInt64 = 0
-      for bit in 0..<64 { kept |= (test(start + bit) ? 1 : 0) &<< UInt64(bit) }
-      return kept
-    }
+    if word == .max { return filter(from: start, test) }
     var kept: UInt64 = 0
     var rest = word
     while rest != 0 {
       let bit = rest.trailingZeroBitCount
       kept |= (test(start + bit) ? 1 : 0) &<< UInt64(bit)
       rest &= rest &- 1
+    }
+    return kept
+  }
+
+  /// The same for 64 rows, eight at a time: by constant distances the processor shifts quicker than by varying ones.
+  @inline(__always)
+  private static func filter(from start: Int, _ test: (Int) -> Bool) -> UInt64 {
+    var kept: UInt64 = 0
+    for group in 0..<8 {
+      var bits: UInt64 = 0
+      for bit in 0..<8 { bits |= (test(start &+ group &* 8 &+ bit) ? 1 : 0) &<< UInt64(bit) }
+      kept |= bits &<< UInt64(group &* 8)
     }
     return kept
   }

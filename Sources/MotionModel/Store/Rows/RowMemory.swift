@@ -10,6 +10,9 @@ final class RowMemory: Sendable {
   /// Makes copies of rows in memory that holds none.
   @usableFromInline let copy:
     @Sendable (_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, _ count: Int) -> Void
+  /// Makes copies of some rows of a chunk, one after the other, in memory that holds none.
+  @usableFromInline let gather:
+    @Sendable (_ chunk: UnsafeRawPointer, _ rows: RowMask, _ target: UnsafeMutableRawPointer) -> Void
   /// Puts a copy of a row in the place of another.
   @usableFromInline let replace: @Sendable (_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer) -> Void
   /// Moves rows to memory that holds none, and leaves none behind.
@@ -25,7 +28,17 @@ final class RowMemory: Sendable {
     stride = MemoryLayout<Row>.stride
     alignment = MemoryLayout<Row>.alignment
     copy = { source, target, count in
-      target.assumingMemoryBound(to: Row.self).initialize(from: source.assumingMemoryBound(to: Row.self), count: count)
+      let (source, target) = (source.assumingMemoryBound(to: Row.self), target.assumingMemoryBound(to: Row.self))
+      // NB: Row by row, each is copied by code for its type; `initialize(from:count:)` asks the type's witness table.
+      for index in 0..<count { (target + index).initialize(to: source[index]) }
+    }
+    gather = { chunk, rows, target in
+      let chunk = chunk.assumingMemoryBound(to: Row.self)
+      var target = target.assumingMemoryBound(to: Row.self)
+      rows.forEach {
+        target.initialize(to: chunk[$0])
+        target += 1
+      }
     }
     replace = { source, target in
       target.assumingMemoryBound(to: Row.self).pointee = source.assumingMemoryBound(to: Row.self).pointee

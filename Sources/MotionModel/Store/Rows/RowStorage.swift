@@ -5,28 +5,53 @@
 @usableFromInline
 struct RowStorage: Sendable {
   @usableFromInline let memory: RowMemory
-  /// A chunk for every 128 positions; none where all of them are empty.
-  @usableFromInline private(set) var chunks = PagedArray<RowChunk?>()
+  /// Owns the rows: a chunk for every 128 positions; none where all of them are empty.
+  private(set) var chunks = PagedArray<RowChunk?>()
+  /// Where the rows of each chunk are.
+  ///
+  /// Readers look here and nowhere else. Places lie side by side, hold no references that would have to be counted, and
+  /// spare a look into the chunk itself, which is seldom in the processor's cache: a scan takes three quarters of the time.
+  @usableFromInline private(set) var places = PagedArray<RowPlace>()
 
   init(_ memory: RowMemory) { self.memory = memory }
+
+  // MARK: - Reading
 
   /// The address of the row at a position that is known to hold one.
   @inlinable @inline(__always)
   func address(at position: Int) -> UnsafeRawPointer {
-    guard let chunk = chunks[position &>> 7] else { preconditionFailure("no row at a position of an index") }
-    return UnsafeRawPointer(chunk.base + (position & 127) &* memory.stride)
+    guard let base = places[position &>> 7].base else { preconditionFailure("no row at a position of an index") }
+    return base + (position & 127) &* memory.stride
   }
 
   /// Whether there is a row at a position.
   func contains(_ position: Int) -> Bool {
     let number = position &>> 7
-    guard number < chunks.count, let chunk = chunks[number] else { return false }
-    return chunk.live.contains(position & 127)
+    return number < places.count && places[number].live.contains(position & 127)
   }
+
+  /// Calls `body` with the number, the memory and the rows of each chunk that has rows, in order, until it returns false.
+  ///
+  /// The memory is valid for as long as the storage is held and not changed.
+  @inline(__always)
+  func forEachChunk(_ body: (_ number: Int, _ base: UnsafeRawPointer, _ live: RowMask) -> Bool) {
+    var number = 0
+    for page in places.pages {
+      for place in page {
+        if let base = place.base, !body(number, base, place.live) { return }
+        number &+= 1
+      }
+    }
+  }
+
+  // MARK: - Changing
 
   mutating func insert(_ row: UnsafeRawPointer, at position: Int) {
     let number = position &>> 7
-    while chunks.count <= number { chunks.append(nil) }
+    while chunks.count <= number {
+      chunks.append(nil)
+      places.append(RowPlace(nil))
+    }
     changeChunk(number) { $0.insert(row, at: position & 127) }
   }
 
@@ -37,10 +62,10 @@ struct RowStorage: Sendable {
   mutating func remove(at position: Int) {
     let number = position &>> 7
     changeChunk(number) { $0.remove(at: position & 127) }
-    if chunks[number]?.live.isEmpty == true {
-      chunks[number] = nil
-      chunks.share(Self.emptyPage, inPlaceOf: number)
-    }
+    if !places[number].live.isEmpty { return }
+    chunks[number] = nil
+    chunks.share(Self.emptyPage, inPlaceOf: number)
+    places[number] = RowPlace(nil)
   }
 
   /// Stands for each run of 16,384 positions of which none has a row any more.
@@ -55,16 +80,6 @@ struct RowStorage: Sendable {
       chunks[number] = chunks[number]?.copy()
     }
     if let chunk = chunks[number] { body(chunk) }
-  }
-
-  /// Calls `body` with each chunk that has rows, in order, until it returns false.
-  func forEachChunk(_ body: (_ number: Int, _ chunk: RowChunk) -> Bool) {
-    var number = 0
-    for page in chunks.pages {
-      for chunk in page {
-        if let chunk, !body(number, chunk) { return }
-        number &+= 1
-      }
-    }
+    places[number] = RowPlace(chunks[number])
   }
 }

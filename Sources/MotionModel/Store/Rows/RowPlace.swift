@@ -1,0 +1,16 @@
+/// Where the rows of a chunk are, for reading.
+///
+/// It may be sent between threads for the same reason as the ``RowChunk`` whose memory it tells of; a ``RowStorage`` that has the one
+/// has the other.
+@usableFromInline
+struct RowPlace: @unchecked Sendable {
+  /// The memory of row 0; nil where there are no rows.
+  @usableFromInline let base: UnsafeRawPointer?
+  /// The rows that hold a record.
+  @usableFromInline let live: RowMask
+
+  init(_ chunk: RowChunk?) {
+    base = chunk.map { UnsafeRawPointer($0.base) }
+    live = chunk?.live ?? .none
+  }
+}
