@@ -135,10 +135,13 @@ extension PredicateNode {
   /// What it costs to test a row, roughly and relative to the others, so that cheap tests come first.
   private var cost: Int {
     switch self {
-    case .constant, .isNil: 0
-    case .comparison, .membership: 1
-    case .text, .element, .related, .found: 4
-    case .code: 16
+    case .constant: 0
+    case .isNil: 1
+    case .comparison(let column, _, _): column.operations.columnType.cost
+    case .membership(let column, _): 4 * column.operations.columnType.cost
+    case .text(_, let test): test.cost
+    case .element, .related, .found: 32
+    case .code: 256
     case .and(let nodes), .or(let nodes): nodes.reduce(0) { $0 + $1.cost }
     case .not(let node): node.cost
     }
@@ -159,10 +162,9 @@ extension PredicateNode {
     case .membership(let column, let values):
       return column.operations.membership(values)
     case .isNil(let column):
-      let isNil = column.operations.isNil
-      return { base, stride, rows in rows.filter { isNil(base + $0 &* stride) } }
+      return column.operations.missing
     case .text(let column, let test):
-      guard let kernel = column.operations.text?(test.function) else { return { _, _, _ in .none } }
+      guard let kernel = column.operations.text?(test) else { return { _, _, _ in .none } }
       return kernel
     case .element(_, let test):
       return test.kernel
@@ -173,28 +175,24 @@ extension PredicateNode {
     case .found(let found):
       return found.kernel
     case .and(let nodes):
-      return Self.all(of: nodes.sorted { $0.cost < $1.cost }.map { $0.kernel() })
+      return allKernel(of: nodes.sorted { $0.cost < $1.cost }.map { $0.kernel() })
     case .or(let nodes):
-      return Self.any(of: nodes.sorted { $0.cost < $1.cost }.map { $0.kernel() })
+      return anyKernel(of: nodes.sorted { $0.cost < $1.cost }.map { $0.kernel() })
     case .not(let node):
       let kernel = node.kernel()
       return { base, stride, rows in rows.subtracting(kernel(base, stride, rows)) }
     }
   }
+}
 
-  private static func all(of kernels: [Kernel]) -> Kernel {
-    { base, stride, rows in
-      var rows = rows
-      for kernel in kernels where !rows.isEmpty { rows = kernel(base, stride, rows) }
-      return rows
-    }
-  }
-
-  private static func any(of kernels: [Kernel]) -> Kernel {
-    { base, stride, rows in
-      var found = RowMask.none
-      for kernel in kernels { found = found | kernel(base, stride, rows.subtracting(found)) }
-      return found
+extension ColumnType {
+  /// What it costs to compare a value, beside comparing a number.
+  fileprivate var cost: Int {
+    switch self {
+    case .bool, .int, .uint, .double, .float, .date, .uuid: 1
+    case .optional(let type), .enumeration(_, let type): type.cost
+    case .string: 4
+    default: 16
     }
   }
 }

@@ -40,7 +40,9 @@ final class ColumnOperations: Sendable {
   /// Looks for the value in an array of the column's own type.
   let membership: @Sendable (_ values: any Sendable) -> Kernel
   /// Tests texts; nil for columns that hold no texts.
-  let text: (@Sendable (_ test: @escaping @Sendable (String) -> Bool) -> Kernel)?
+  let text: (@Sendable (_ test: TextTest) -> Kernel)?
+  /// Finds missing values.
+  let missing: Kernel
   /// The operand's hash, and a test whether a row holds an equal value: what a hash index needs to look it up.
   let key: @Sendable (_ operand: any Sendable) -> IndexKey?
   /// The same for each element of an array.
@@ -67,6 +69,9 @@ final class ColumnOperations: Sendable {
     }
     copy = { access.set(access.value(in: $0), in: $1) }
     isNil = { Traits.isNil(access.value(in: $0)) }
+    missing = { base, stride, rows in
+      Traits.isOptional ? rows.filter { Traits.isNil(access.value(in: base + $0 &* stride)) } : .none
+    }
     let isScalar = Traits.columnType.isScalar
     isEqual = { isSame(access.value(in: $0), access.value(in: $1), traits, isScalar) }
     precedes = { Traits.precedes(access.value(in: $0), access.value(in: $1)) }
@@ -86,8 +91,7 @@ final class ColumnOperations: Sendable {
     }
     membership = { values in
       guard let values = values as? [Traits.Value] else { preconditionFailure("operands of another type") }
-      let test = Traits.membership(in: values)
-      return { base, stride, rows in rows.filter { test(access.value(in: base + $0 &* stride)) } }
+      return isOneOf(access, traits, values)
     }
     text = textTest(access)
     @Sendable func indexKey(_ operand: Traits.Value) -> IndexKey? {
@@ -183,8 +187,10 @@ private func compare<Access: ValueAccess, Traits: ColumnTraits>(
 ) -> Kernel where Access.Value == Traits.Value {
   switch comparison {
   case .equal:
+    if let kernel = textEquality(access, operand) { return kernel }
     return { base, stride, rows in rows.filter { Traits.isEqual(access.value(in: base + $0 &* stride), operand) } }
   case .notEqual:
+    if let kernel = textEquality(access, operand) { return { $2.subtracting(kernel($0, $1, $2)) } }
     return { base, stride, rows in rows.filter { !Traits.isEqual(access.value(in: base + $0 &* stride), operand) } }
   case _ where !Traits.isOrdered(operand):
     return { _, _, _ in .none }
@@ -219,17 +225,57 @@ private func compare<Access: ValueAccess, Traits: ColumnTraits>(
   }
 }
 
+/// The kernel of membership in a list. Few values are looked for one after the other, which is quicker than to hash each row's.
+@inline(__always)
+private func isOneOf<Access: ValueAccess, Traits: ColumnTraits>(
+  _ access: Access, _ traits: Traits.Type, _ values: [Traits.Value]
+) -> Kernel where Access.Value == Traits.Value {
+  if values.count <= 8 {
+    let kernels = values.map { compare(access, traits, .equal, $0) }
+    return { base, stride, rows in kernels.reduce(.none) { $0 | $1(base, stride, rows) } }
+  }
+  let test = Traits.membership(in: values)
+  return { base, stride, rows in rows.filter { test(access.value(in: base + $0 &* stride)) } }
+}
+
+/// Passes the rows that one of several kernels passes.
+func anyKernel(of kernels: [Kernel]) -> Kernel {
+  { base, stride, rows in
+    var (found, rest) = (RowMask.none, rows)
+    for kernel in kernels where !rest.isEmpty {
+      let passed = kernel(base, stride, rest)
+      (found, rest) = (found | passed, rest.subtracting(passed))
+    }
+    return found
+  }
+}
+
+/// Passes the rows that all of several kernels pass.
+func allKernel(of kernels: [Kernel]) -> Kernel {
+  { base, stride, rows in
+    var rows = rows
+    for kernel in kernels where !rows.isEmpty { rows = kernel(base, stride, rows) }
+    return rows
+  }
+}
+
 /// Tests of the texts in a column, when it holds texts.
-private func textTest<Access: ValueAccess>(
-  _ access: Access
-) -> (@Sendable (@escaping @Sendable (String) -> Bool) -> Kernel)? {
+private func textTest<Access: ValueAccess>(_ access: Access) -> (@Sendable (TextTest) -> Kernel)? {
   switch access {
-  case let access as StoredAccess<String>: { test in rowTest(access, test) }
-  case let access as StoredAccess<String?>: { test in rowTest(access) { $0.map(test) ?? false } }
-  case let access as any ValueAccess<String>: { test in rowTest(access, test) }
-  case let access as any ValueAccess<String?>: { test in rowTest(access) { $0.map(test) ?? false } }
+  case let access as StoredAccess<String>:
+    { test in plainTest(test, at: access.offset) ?? rowTest(access, test.function) }
+  case let access as StoredAccess<String?>:
+    { test in plainTest(test, at: access.offset) ?? rowTest(access) { $0.map(test.function) ?? false } }
+  case let access as any ValueAccess<String>: { test in rowTest(access, test.function) }
+  case let access as any ValueAccess<String?>: { test in rowTest(access) { $0.map(test.function) ?? false } }
   default: nil
   }
+}
+
+private func plainTest(_ test: TextTest, at offset: Int) -> Kernel? {
+  guard let plain = test.plain else { return nil }
+  let function = test.function
+  return { base, stride, rows in plain.rows(base + offset, stride, rows, otherwise: function) }
 }
 
 @inline(__always)

@@ -1,0 +1,105 @@
+import Foundation
+@testable import MotionModel
+import MotionModelTestSupport
+import Testing
+
+/// Texts are compared by their bits and bytes where these tell; the answers must be those of Swift's comparison all the same.
+@Suite(.ownStore) struct TextKernelTests {
+  struct Line: Model {
+    var id = 0
+    var text = ""
+    var maybe: String?
+    static let schema = Schema<Line> {
+      Column(\.text)
+      Column(\.maybe)
+    }
+  }
+
+  /// Texts around all limits of the quick ways: of 14 to 16 bytes, ASCII and not, equivalent to others, with parts in common.
+  static let texts: [String] = {
+    let ends = [
+      "", "a", "A", "z", "K", "\u{212A}", "k", ";", "\u{37E}", "`", "\u{1FEF}", "é", "e\u{301}", "e", "\r", "\n",
+      "\r\n",
+    ]
+    let starts = [
+      "", "a", "seattle", "0123456789012", "01234567890123", "012345678901234", "a text that is not short at all",
+    ]
+    return starts.flatMap { start in ends.flatMap { [start + $0, $0 + start, start.uppercased() + $0 + start] } }
+  }()
+
+  private func insertAll() throws -> [Line] {
+    let texts = Self.texts.map(Self.inOtherForms)
+    return try Line.insert(
+      contentsOf: texts.joined().enumerated().map { number, text in
+        var line = Line()
+        (line.text, line.maybe) = (text, number % 7 == 0 ? nil : text)
+        return line
+      })
+  }
+
+  /// The same text held in several ways: as it came, with room to grow, as what is left of a longer one, and as a bridged one.
+  private static func inOtherForms(_ text: String) -> [String] {
+    var roomy = text
+    roomy.reserveCapacity(100)
+    return [text, roomy, String((text + "x").dropLast()), NSString(string: text) as String]
+  }
+
+  @Test func `short ASCII texts are held in place`() { #expect(TextBits.shortTag != nil) }
+
+  @Test func `equality is that of Swift, however texts are held`() throws {
+    let lines = try insertAll()
+    for text in Set(Self.texts.map { Array($0.unicodeScalars) }).map({ String(String.UnicodeScalarView($0)) }) {
+      let comment = Comment(rawValue: text.debugDescription)
+      #expect(Line.where(\.text == text).count == lines.count { $0.text == text }, comment)
+      #expect(Line.where(\.text != text).count == lines.count { $0.text != text }, comment)
+      #expect(Line.where(\.maybe == text).count == lines.count { $0.maybe == text }, comment)
+    }
+    #expect(Line.where(\.maybe == nil).ids == lines.filter { $0.maybe == nil }.map(\.id))
+    #expect(Line.where(\.maybe).isNil.ids == lines.filter { $0.maybe == nil }.map(\.id))
+  }
+
+  @Test func `lists find the same, whether they are short or long`() throws {
+    let lines = try insertAll()
+    var random = TestSeed.generator(41)
+    for size in [0, 1, 2, 8, 9, 30] {
+      let list = (0..<size).map { _ in random.pick(Self.texts) }
+      #expect(Line.where(\.text).in(list).ids == lines.filter { list.contains($0.text) }.map(\.id), "\(list)")
+      #expect(Line.where(\.text).notIn(list).count == lines.count { !list.contains($0.text) }, "\(list)")
+    }
+  }
+
+  @Test(arguments: [true, false]) func `parts are found as by Swift, with and without regard to case`(isExact: Bool)
+    throws
+  {
+    let lines = try insertAll()
+    func same(_ text: String) -> String { isExact ? text : text.lowercased() }
+    for part in [
+      "", "a", "A", "K", "k", "\u{212A}", "é", "e", "\n", "\r\n", "seattle", "SEATTLEz", "text that", "234a",
+    ] {
+      let comment = Comment(rawValue: part.debugDescription)
+      let tests = Line.where(\.text)
+      #expect(
+        tests.contains(part, caseSensitive: isExact).count
+          == lines.count { PlainText.contains(same($0.text), same(part)) }, comment)
+      #expect(
+        tests.startsWith(part, caseSensitive: isExact).count == lines.count { same($0.text).hasPrefix(same(part)) },
+        comment)
+      #expect(
+        tests.endsWith(part, caseSensitive: isExact).count == lines.count { same($0.text).hasSuffix(same(part)) },
+        comment)
+      #expect(
+        tests.eq(part, caseSensitive: isExact).count == lines.count { same($0.text) == same(part) }, comment)
+    }
+  }
+
+  @Test func `cheap conditions are tested before dear ones`() throws {
+    try Todo.insert(contentsOf: (0..<300).map { Todo("todo \($0)") })
+    let tested = Collector<Int>()
+    let code = RecordPredicate<Todo> { todo in
+      tested.add(todo.id)
+      return true
+    }
+    #expect(Todo.where(code && \.done == false && \.name == "todo 7").ids == [8])
+    #expect(tested.values == [8])
+  }
+}
