@@ -7,6 +7,7 @@ extension ColumnValue {
 
 extension ColumnValue where Self: Comparable {
   /// Orders by `<`.
+  @inlinable
   public static func precedes(_ first: Self, _ second: Self) -> Bool {
     first < second
   }

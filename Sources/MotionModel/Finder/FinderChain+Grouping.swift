@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension FinderChain {
   /// The records in groups that have the same value of a property.
@@ -7,19 +7,22 @@ extension FinderChain {
   /// Track.group(by: \.genreID).count()          // => [1: 1297, 2: 130, …]
   /// Track.group(by: \.genreID).sum(\.bytes)
   /// ```
+  @inlinable
   public func group<Key: Hashable & Sendable>(
     by key: any KeyPath<Record, Key> & Sendable
   ) -> GroupedFinder<Record, Key> {
-    GroupedFinder(finder: finder) { $0[keyPath: key] }
+    let reader = PropertyReader(key)
+    return GroupedFinder(finder) { reader.value(in: $0) }
   }
 
   /// The records in groups for which a closure gives the same key.
   ///
   /// - Parameter key: Gives a record's group. It may be called from any thread.
+  @inlinable
   public func group<Key: Hashable & Sendable>(
     by key: @escaping @Sendable (Record) -> Key
   ) -> GroupedFinder<Record, Key> {
-    GroupedFinder(finder: finder, key: key)
+    GroupedFinder(finder) { key($0.assumingMemoryBound(to: Record.self).pointee) }
   }
 }
 
@@ -27,45 +30,60 @@ extension FinderChain {
 ///
 /// - Complexity: Each answer is O(*n*) in the number of the finder's records.
 public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
-  let finder: Finder<Record>
-  let key: @Sendable (Record) -> Key
+  @usableFromInline let finder: Finder<Record>
+  /// Gives the key of a row.
+  @usableFromInline let key: @Sendable (UnsafeRawPointer) -> Key
+
+  @inlinable
+  init(_ finder: Finder<Record>, _ key: @escaping @Sendable (UnsafeRawPointer) -> Key) {
+    (self.finder, self.key) = (finder, key)
+  }
 
   /// The records of each group, in the finder's order.
-  public func all() throws(Record.Adapter.Failure) -> [Key: [Record]] { try fold(into: []) { $0.append($1) } }
+  @inlinable
+  public func all() throws(Record.Adapter.Failure) -> [Key: [Record]] {
+    try fold(into: []) { $0.append($1.assumingMemoryBound(to: Record.self).pointee) }
+  }
 
   /// How many records each group has.
+  @inlinable
   public func count() throws(Record.Adapter.Failure) -> [Key: Int] { try fold(into: 0) { count, _ in count += 1 } }
 
   /// The sum of a property in each group.
+  @inlinable
   public func sum<Value: SummableValue>(
     _ property: any KeyPath<Record, Value> & Sendable
   ) throws(Record.Adapter.Failure) -> [Key: Value] {
-    try fold(into: .zero) { $0 += $1[keyPath: property] }
+    try fold(property, into: .zero) { $0 += $1 }
   }
 
   /// The sum of a property in each group, of the values that are there.
+  @inlinable
   public func sum<Value: SummableValue>(
     _ property: any KeyPath<Record, Value?> & Sendable
   ) throws(Record.Adapter.Failure) -> [Key: Value] {
-    try fold(into: .zero) { $0 += $1[keyPath: property] ?? .zero }
+    try fold(property, into: .zero) { $0 += $1 ?? .zero }
   }
 
   /// The arithmetic mean of a property in each group.
+  @inlinable
   public func average<Value: SummableValue>(
     _ property: any KeyPath<Record, Value> & Sendable
   ) throws(Record.Adapter.Failure) -> [Key: Value.Average] {
-    try fold(into: Averaging<Value.Average>()) { $0.add($1[keyPath: property]) }.compactMapValues(\.result)
+    try fold(property, into: Averaging<Value.Average>()) { $0.add($1) }.compactMapValues(\.result)
   }
 
   /// The arithmetic mean of the values that are there, in each group that has one.
+  @inlinable
   public func average<Value: SummableValue>(
     _ property: any KeyPath<Record, Value?> & Sendable
   ) throws(Record.Adapter.Failure) -> [Key: Value.Average] {
-    try fold(into: Averaging<Value.Average>()) { if let value = $1[keyPath: property] { $0.add(value) } }
+    try fold(property, into: Averaging<Value.Average>()) { if let value = $1 { $0.add(value) } }
       .compactMapValues(\.result)
   }
 
   /// The least value of a property in each group; missing ones (nil) and NaN come into it only where there is no other.
+  @inlinable
   public func minimum<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable
   ) throws(Record.Adapter.Failure) -> [Key: Value] {
@@ -73,31 +91,46 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   }
 
   /// The greatest value of a property in each group; missing ones (nil) and NaN come into it only where there is no other.
+  @inlinable
   public func maximum<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable
   ) throws(Record.Adapter.Failure) -> [Key: Value] {
-    let isOptional = ColumnReference(property).operations.isOptional
+    let isOptional = Self.isOptional(property)
     func isMissing(_ value: Value) -> Bool {
       isNaN(value) || isOptional && [.null, .decimal(.nan)].contains(value.attribute)
     }
     return try extreme(property) { isMissing($1) || !isMissing($0) && Value.precedes($1, $0) }
   }
 
-  private func extreme<Value: ColumnValue>(
+  @inlinable @inline(__always)
+  func extreme<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable, _ isBetter: (Value, Value) -> Bool
   ) throws(Record.Adapter.Failure) -> [Key: Value] {
-    try fold(into: Value?.none) { best, record in
-      let value = record[keyPath: property]
+    try fold(property, into: Value?.none) { best, value in
       if best.map({ isBetter(value, $0) }) ?? true { best = value }
     }
     .compactMapValues { $0 }
   }
 
-  private func fold<Result>(
-    into initial: Result, _ body: (inout Result, Record) -> Void
+  @usableFromInline
+  static func isOptional<Value: ColumnValue>(_ property: any KeyPath<Record, Value> & Sendable) -> Bool {
+    ColumnReference(property).operations.isOptional
+  }
+
+  @inlinable @inline(__always)
+  func fold<Value, Result>(
+    _ property: any KeyPath<Record, Value> & Sendable, into initial: Result, _ body: (inout Result, Value) -> Void
+  ) throws(Record.Adapter.Failure) -> [Key: Result] {
+    let reader = PropertyReader(property)
+    return try fold(into: initial) { body(&$0, reader.value(in: $1)) }
+  }
+
+  @inlinable @inline(__always)
+  func fold<Result>(
+    into initial: Result, _ body: (inout Result, UnsafeRawPointer) -> Void
   ) throws(Record.Adapter.Failure) -> [Key: Result] {
     var groups: [Key: Result] = [:]
-    try Record.Adapter.forEachValue(of: \.self, in: finder) { body(&groups[key($0), default: initial], $0) }
+    try finder.forEachRow { row in body(&groups[key(row), default: initial], row) }
     return groups
   }
 }

@@ -62,10 +62,20 @@ extension FinderChain {
   // MARK: - Values
 
   /// The values of one property, for each record in order.
+  @inlinable
   public func pluck<Value>(
     _ property: any KeyPath<Record, Value> & Sendable
   ) throws(Record.Adapter.Failure) -> [Value] {
     var values: [Value] = []
+    if Record.Adapter.self == ArrayAdapter.self {
+      let reader = PropertyReader(property)
+      try finder.forEachRow {
+        values.reserveCapacity($0)
+      } _: {
+        values.append(reader.value(in: $0))
+      }
+      return values
+    }
     try Record.Adapter.forEachValue(of: property, in: finder) { values.append($0) }
     return values
   }
@@ -75,13 +85,18 @@ extension FinderChain {
   /// ```swift
   /// Todo.order(by: \.priority).pluck(\.name, \.priority)   // => [("Walk the dog", 3), …]
   /// ```
+  @inlinable
   public func pluck<First, Second, each Value>(
     _ first: any KeyPath<Record, First> & Sendable, _ second: any KeyPath<Record, Second> & Sendable,
     _ more: repeat any KeyPath<Record, each Value> & Sendable
   ) throws(Record.Adapter.Failure) -> [(First, Second, repeat each Value)] {
+    let (first, second) = (PropertyReader(first), PropertyReader(second))
+    let more = (repeat PropertyReader(each more))
     var values: [(First, Second, repeat each Value)] = []
-    for record in try all {
-      values.append((record[keyPath: first], record[keyPath: second], repeat record[keyPath: each more]))
+    try finder.forEachRow {
+      values.reserveCapacity($0)
+    } _: { row in
+      values.append((first.value(in: row), second.value(in: row), repeat (each more).value(in: row)))
     }
     return values
   }

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// What the engine needs to know of the values of a column, in one shape for every kind of column.
 protocol ColumnTraits<Value>: Sendable {
@@ -132,7 +132,7 @@ extension Optional: OptionalDocument {
 }
 
 /// Whether a value is not a number: not equal to itself, or the NaN of `Decimal`, which is.
-@inline(__always)
+@inlinable @inline(__always)
 func isNaN<Value: ColumnValue>(_ value: Value) -> Bool {
   if Value.self == Decimal.self { return unsafeBitCast(value, to: Decimal.self).isNaN }
   return value != value

@@ -35,17 +35,12 @@ public enum ArrayAdapter: StorageAdapter {
   /// The rest of the record is not touched.
   ///
   /// - Complexity: That of the finder's records.
+  @inlinable @inline(__always)
   public static func forEachValue<Record: Model, Value>(
     of property: any KeyPath<Record, Value> & Sendable, in finder: Finder<Record>, _ body: (Value) -> Void
   ) {
-    finder.read { finder, table in
-      let execution = Execution(finder, in: table)
-      if let offset = MemoryLayout<Record>.offset(of: property) {
-        execution.forEach { body(($0 + offset).assumingMemoryBound(to: Value.self).pointee) }
-      } else {
-        execution.forEach { body($0.assumingMemoryBound(to: Record.self).pointee[keyPath: property]) }
-      }
-    }
+    let reader = PropertyReader(property)
+    finder.forEachPart { base, stride, rows in rows.forEach { body(reader.value(in: base + $0 &* stride)) } }
   }
 }
 

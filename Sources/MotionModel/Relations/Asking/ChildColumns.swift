@@ -110,11 +110,10 @@ public struct ChildColumns<Record: Model, Target: Model>: Sendable {
     _ name: String, _ property: any KeyPath<Target, Value> & Sendable, _ start: State,
     _ add: @escaping @Sendable (inout State, Value) -> Void, result: @escaping @Sendable (State) -> Result
   ) -> RelatedValue<Record, Result> {
-    value(name) { rows, table in
+    let reader = PropertyReader(property)
+    return value(name) { rows, table in
       var state = start
-      rows.forEach { position in
-        add(&state, table.rows.address(at: position).assumingMemoryBound(to: Target.self).pointee[keyPath: property])
-      }
+      rows.forEach { add(&state, reader.value(in: table.rows.address(at: $0))) }
       return result(state)
     }
   }
