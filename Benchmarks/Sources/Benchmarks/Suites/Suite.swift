@@ -5,8 +5,8 @@ struct Suite: Sendable {
 
   /// All themes, in the order in which they are reported.
   static let all = [
-    finding, scanning, indexes, ordering, relations, inserting, saving, rollback, editing, snapshots, memory, readers,
-    upkeep, destroying, validating, files,
+    finding, scanning, conditions, aggregating, indexes, ordering, relations, inserting, saving, rollback, editing,
+    snapshots, memory, readers, upkeep, destroying, validating, files,
   ]
 
   /// What the bars or the issue ask for and these suites do not measure.
