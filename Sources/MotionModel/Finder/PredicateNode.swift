@@ -190,7 +190,7 @@ extension ColumnType {
   fileprivate var cost: Int {
     switch self {
     case .bool, .int, .uint, .double, .float, .date, .uuid: 1
-    case .optional(let type), .enumeration(_, let type): type.cost
+    case .optional(let type), .enumeration(_, let type, _): type.cost
     case .string: 4
     default: 16
     }

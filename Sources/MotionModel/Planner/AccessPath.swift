@@ -16,7 +16,7 @@ struct AccessPath {
   let rows: () -> RowSet
 
   /// What it costs to begin an intersection.
-  private static let intersectionEffort = 64.0
+  private static let intersectionEffort = 256.0
 
   /// What it costs in all.
   var cost: Double {

@@ -23,9 +23,9 @@ struct PagedArray<Element: Sendable>: Sendable {
 
   /// Puts a page of nothing that is shared in the place of the one that has an element, if that is full and nothing but empty: so
   /// an array of which most is empty takes hardly any memory for it.
-  mutating func share<Wrapped>(_ empty: Page, inPlaceOf index: Int) where Element == Wrapped? {
+  mutating func share(_ empty: Page, inPlaceOf index: Int, where isEmpty: (Element) -> Bool) {
     let page = pages[index &>> 7]
-    if page.count == empty.count && page.allSatisfy({ $0 == nil }) { pages[index &>> 7] = empty }
+    if page.count == empty.count && page.allSatisfy(isEmpty) { pages[index &>> 7] = empty }
   }
 
   mutating func append(_ element: Element) {

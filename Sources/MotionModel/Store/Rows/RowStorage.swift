@@ -64,12 +64,14 @@ struct RowStorage: Sendable {
     changeChunk(number) { $0.remove(at: position & 127) }
     if !places[number].live.isEmpty { return }
     chunks[number] = nil
-    chunks.share(Self.emptyPage, inPlaceOf: number)
     places[number] = RowPlace(nil)
+    chunks.share(Self.noChunks, inPlaceOf: number) { $0 == nil }
+    places.share(Self.noPlaces, inPlaceOf: number) { $0.base == nil }
   }
 
-  /// Stands for each run of 16,384 positions of which none has a row any more.
-  private static let emptyPage = ContiguousArray<RowChunk?>(repeating: nil, count: RowChunk.positions)
+  /// What stands for each run of 16,384 positions of which none has a row any more.
+  private static let noChunks = ContiguousArray<RowChunk?>(repeating: nil, count: RowChunk.positions)
+  private static let noPlaces = ContiguousArray(repeating: RowPlace(nil), count: RowChunk.positions)
 
   /// Lets `body` change a chunk that nobody else sees: a new one, the one at hand, or a copy of one that is shared.
   private mutating func changeChunk(_ number: Int, _ body: (RowChunk) -> Void) {
