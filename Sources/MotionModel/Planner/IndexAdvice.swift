@@ -42,7 +42,7 @@ extension IndexAdvice: CustomStringConvertible {
 }
 
 extension Store {
-  /// Which indexes are missing, the most useful first, and which are not used: by what was asked since ``watchFinders(slowerThan:)``.
+  /// Which indexes are missing, the most useful first, and which are not used: by what was asked since ``watchFinders(slowerThan:_:)``.
   ///
   /// An index is missing when finders looked at all records that it would have spared four fifths of. Unique indexes, and those of the
   /// keys of relations, are never called unused: they are for more than finders.

@@ -12,7 +12,8 @@ final class TableLayout: Sendable {
   let memory: RowMemory
   let columns: [ColumnLayout]
   let columnBytes: ColumnBytes
-  private let places: ContiguousArray<ColumnPlace>
+  /// The bytes of each column; nil for a property with accessors, which has none.
+  private let bytes: ContiguousArray<Range<Int>?>
   let idColumn: Int
   let id: IDOperations
   /// The indexes of the schema, besides that of the id.
@@ -45,8 +46,8 @@ final class TableLayout: Sendable {
     self.columns = columns.map {
       ColumnLayout(name: $0.name, options: $0.options, operations: $0.operations, caseless: $0.caseless)
     }
-    columnBytes = ColumnBytes(columns.map(\.operations.bytes))
-    places = ContiguousArray(columns.map(ColumnPlace.init))
+    bytes = ContiguousArray(columns.map(\.operations.bytes))
+    columnBytes = ColumnBytes(Array(bytes))
     self.idColumn = idColumn
     id = IDOperations(type, columns[idColumn].operations, at: idOffset)
     indexes = DeclaredIndexes(of: columns, idColumn: idColumn, declaredIndexes)
@@ -69,8 +70,9 @@ final class TableLayout: Sendable {
   ///
   /// The same bytes are the same value, and most columns of a record that is saved have not been touched.
   func isEqual(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer, in column: Int) -> Bool {
-    let place = places[column]
-    if let offset = place.offset, memcmp(first + offset, second + offset, place.size) == 0 { return true }
+    if let bytes = bytes[column], memcmp(first + bytes.lowerBound, second + bytes.lowerBound, bytes.count) == 0 {
+      return true
+    }
     return columns[column].operations.isEqual(first, second)
   }
 }
@@ -81,19 +83,6 @@ struct ColumnLayout: Sendable {
   let options: ColumnOptions
   let operations: ColumnOperations
   let caseless: ColumnOperations?
-}
-
-/// Where in a row a column's value lies.
-private struct ColumnPlace {
-  /// Nil for a property with accessors, which lies nowhere.
-  let offset: Int?
-  let size: Int
-
-  init<Record: Model>(_ column: Column<Record>) {
-    func size<Value>(_ type: Value.Type) -> Int { MemoryLayout<Value>.size }
-    offset = MemoryLayout<Record>.offset(of: column.keyPath)
-    self.size = _openExistential(type(of: column.keyPath).valueType, do: size)
-  }
 }
 
 /// What the engine does with the ids of rows; a class for the reason that ``ColumnOperations`` is one.
