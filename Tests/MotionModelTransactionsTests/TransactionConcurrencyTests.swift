@@ -90,10 +90,15 @@ import Testing
   @Test func `tasks that outlive a transaction write after it`() async throws {
     let store = store
     for round in 0..<200 {
+      let (isOver, over) = AsyncStream<Void>.makeStream()
       let task = try store.transaction {
         try Entry.create { $0.name = "\(round)" }
-        return Task { try Entry.create { $0.name = "task \(round)" } }
+        return Task {
+          for await _ in isOver {}
+          return try Entry.create { $0.name = "task \(round)" }
+        }
       }
+      over.finish()
       _ = try await task.value
     }
     #expect(store.table(Entry.self).count() == 400 && store.violation() == nil)

@@ -105,19 +105,36 @@ public struct Changeset: Sendable {
     for part in other.parts { append(part) }
   }
 
+  /// A copy with memory of its own, for one who adds to it what comes later, while others read the original on their threads.
+  ///
+  /// A copy that shares memory would do as well: it is copied when it is changed, unless nobody else has it any more. But that nobody
+  /// has is seen by counting references, which the thread sanitizer does not see.
+  package var detached: Changeset {
+    var copy = self
+    copy.parts = parts.map(\.detached)
+    return copy
+  }
+
   /// Adds a commit that comes after this one, and takes over its id, its time and its metadata.
   ///
   /// - Parameter addingRecords: Whether records are added that have no change here yet. Without them it says of the records
   ///   that it has what they became, by whomever.
   mutating func follow(_ commit: Changeset, addingRecords: Bool) {
     for part in commit.parts {
-      if addingRecords {
-        append(part)
-      } else if let index = parts.firstIndex(where: { $0.layout.slot == part.layout.slot }) {
-        parts[index].append(part, addingRecords: false)
+      if let index = parts.firstIndex(where: { $0.layout.slot == part.layout.slot }) {
+        parts[index].append(part, addingRecords: addingRecords)
+      } else if addingRecords && part.hasEffect {
+        parts.append(part.detached)
       }
     }
     if addingRecords { (id, date, statement) = (commit.id, commit.date, commit.statement) }
+  }
+
+  /// Takes note that others were told of a commit, or of several together.
+  mutating func markTold(_ told: Changeset) {
+    for part in told.parts {
+      if let index = parts.firstIndex(where: { $0.layout.slot == part.layout.slot }) { parts[index].markTold(part) }
+    }
   }
 
   /// Has the changes to the records of one model, those that are there so far, told together.

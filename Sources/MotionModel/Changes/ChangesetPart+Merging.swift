@@ -40,6 +40,21 @@ extension ChangesetPart {
     }
   }
 
+  /// Takes note that others were told of some changes: records that they know of now did not come here.
+  ///
+  /// Otherwise one that came, was told by somebody else, and went would be no change at all, and nobody would be told that it went.
+  mutating func markTold(_ told: ChangesetPart) {
+    let indexes = indexes ?? indexed()
+    self.indexes = indexes
+    for entry in told.entries {
+      guard let row = entry.new.map(told.address),
+        let index = indexes.first(hash: layout.id.hash(row), where: { layout.id.isEqual(address(all[$0].row), row) }),
+        all[index].old == nil
+      else { continue }
+      all[index] = Entry(old: appendRow(row), new: all[index].new, position: all[index].position, origin: nil)
+    }
+  }
+
   /// Where a record is after two changes, and where it was before them if that was elsewhere.
   private static func places(of first: Entry, then second: Entry) -> (position: Int?, origin: Int?) {
     if first.old == nil { return (second.position ?? first.position, nil) }

@@ -125,6 +125,13 @@ struct ChangesetPart: Sendable {
     }
   }
 
+  /// A copy with memory of its own; see ``Changeset/detached``.
+  var detached: ChangesetPart {
+    var copy = self
+    copy.storage = storage.copy()
+    return copy
+  }
+
   private mutating func makeUnique() {
     if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
   }

@@ -63,7 +63,9 @@ struct Execution {
 
   /// The records, copied once.
   func records<Record: Model>() -> [Record] {
-    [Record](unsafeUninitializedCapacity: count) { buffer, count in
+    // NB: Swift writes to the empty array that all share when it is made by this initializer, which the thread sanitizer reports.
+    if count == 0 { return [] }
+    return [Record](unsafeUninitializedCapacity: count) { buffer, count in
       guard let base = UnsafeMutableRawPointer(buffer.baseAddress) else { return }
       if ordered == nil { selection.copy(to: base) } else { copyOrdered(to: base) }
       count = self.count

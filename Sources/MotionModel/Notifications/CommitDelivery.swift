@@ -72,7 +72,7 @@ final class CommitDelivery: Sendable {
     state.withLock { state in
       guard let index = state.collected.firstIndex(where: { $0.block === block }) else { return nil }
       let changeset = state.collected.remove(at: index).changeset
-      return isTold ? deliver(changeset, state.observers) : nil
+      return isTold ? deliver(changeset, &state) : nil
     }
   }
 
@@ -93,13 +93,14 @@ final class CommitDelivery: Sendable {
         state.collected[index].changeset.follow(changeset, addingRecords: isOwn)
         isCollected = isCollected || isOwn
       }
-      return blocks.isSilenced || isCollected ? nil : deliver(changeset, state.observers)
+      return blocks.isSilenced || isCollected ? nil : deliver(changeset, &state)
     }
   }
 
-  private func deliver(_ changeset: Changeset, _ observers: [CommitObserver]) -> Announcement? {
+  private func deliver(_ changeset: Changeset, _ state: inout State) -> Announcement? {
     if changeset.isEmpty { return nil }
-    let here = observers.filter { $0.wants(changeset) && !$0.enqueue(changeset) }
+    for index in state.collected.indices { state.collected[index].changeset.markTold(changeset) }
+    let here = state.observers.filter { $0.wants(changeset) && !$0.enqueue(changeset) }
     return here.isEmpty && center == nil ? nil : Announcement(changeset: changeset, observers: here)
   }
 

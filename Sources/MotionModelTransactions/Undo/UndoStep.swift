@@ -12,11 +12,12 @@ struct UndoStep: Sendable {
   private(set) var bytes: Int
 
   init(name: String?, group: UndoGroup? = nil, _ changeset: Changeset) {
-    (self.name, self.group, self.changeset, bytes) = (name, group, changeset, changeset.estimatedBytes)
+    (self.name, self.group, bytes) = (name, group, changeset.estimatedBytes)
+    self.changeset = group == nil ? changeset : changeset.detached
   }
 
   mutating func add(_ later: Changeset) {
-    changeset.append(later)
+    changeset.append(later.detached)
     bytes = changeset.estimatedBytes
   }
 }

@@ -215,4 +215,21 @@ import Testing
     #expect(told.values == ["2: Todo: 2 inserted", "3: Todo: 1 inserted", "4: Todo: 1 inserted"])
     observation.cancel()
   }
+
+  @Test func `a record that comes and goes in a block is told to go when somebody else told of it meanwhile`() throws {
+    try store.coalesced {
+      let todo = try add("one")
+      onThreads(1) { [todos] _ in _ = try? todos.records.updateAll { $0.name = "two" } }
+      #expect(told.values == ["2: Todo: 1 updated"])
+      try todos.delete(todo.id)
+    }
+    #expect(told.values == ["2: Todo: 1 updated", "3: Todo: 1 deleted"])
+    try store.coalesced {
+      var todo = try add("three")
+      try todos.delete(todo.id)
+      todo = try add("four")
+      onThreads(1) { [todos] _ in _ = try? todos.records.deleteAll() }
+    }
+    #expect(told.values.dropFirst(2) == ["7: Todo: 1 deleted"])
+  }
 }
