@@ -14,11 +14,13 @@ extension Validatable {
     }
   }
 
-  /// A value that is taken in a unique column, found by the store itself, is an error of that column.
+  /// A value that is taken in a unique column, found by the store itself, is an error of that column; where several are unique
+  /// together, of each of them.
   private func explained(_ error: StoreError) -> any Error {
-    guard case .notUnique(let model, let column, _) = error, model == Self.schema.modelName else { return error }
-    let taken = ValidationError(model: model, path: [.field(column)], rule: .taken)
-    return RecordInvalid(record: self, errors: ValidationErrors([taken]))
+    guard case .notUnique(let model, let index, _) = error, model == Self.schema.modelName else { return error }
+    let columns = Store.current.indexes(of: Self.self).first { $0.name == index }?.columns ?? [index]
+    let taken = columns.map { ValidationError(model: model, path: [.field($0)], rule: .taken) }
+    return RecordInvalid(record: self, errors: ValidationErrors(taken))
   }
 
   // MARK: - Ways to save

@@ -75,6 +75,25 @@ import Testing
     #expect(throws: StoreError.notUnique(model: "Job", column: "email", id: "1")) { try job.save(validate: false) }
   }
 
+  @Test func `a place that is taken in an index of several columns is an error of each of them`() throws {
+    struct Seat: Model, Validatable {
+      var id = 0
+      var room = 0
+      var number = 0
+      static let schema = Schema<Seat> {
+        Column(\.room)
+        Column(\.number)
+        Index(\.room, \.number, unique: true)
+      }
+      static let validations = Validations<Seat> { Numericality(\.room) }
+    }
+    for number in 1...2 { try Seat.create { ($0.room, $0.number) = (7, number) } }
+    var seat = try Seat.require(2)
+    seat.number = 1
+    let invalid = try #require(throws: RecordInvalid.self) { try seat.save() }
+    #expect("\(invalid.errors)" == "[room: taken, number: taken]" && Seat.find(2)?.number == 2)
+  }
+
   @Test func `rules hold on create, on update and in a context of yours`() throws {
     struct Article: Model, Validatable {
       var id = 0
