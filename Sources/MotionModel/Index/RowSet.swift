@@ -42,9 +42,7 @@ struct RowSet: Sendable {
   }
 
   func contains(_ position: Int) -> Bool {
-    let index = self.index(of: position >> 7)
-    return index < elements.count && elements[index].chunk == position >> 7
-      && elements[index].rows.contains(position & 127)
+    rows(inChunk: position >> 7).contains(position & 127)
   }
 
   mutating func insert(_ position: Int) {
@@ -127,21 +125,14 @@ struct RowSet: Sendable {
   }
 
   /// Keeps the rows that another set has.
-  mutating func formIntersection(_ other: RowSet) {
-    self = filter { element in
-      let index = other.index(of: element.chunk)
-      guard index < other.elements.count, other.elements[index].chunk == element.chunk else { return .none }
-      return element.rows & other.elements[index].rows
-    }
-  }
+  mutating func formIntersection(_ other: RowSet) { self = filter { $0.rows & other.rows(inChunk: $0.chunk) } }
 
   /// The rows that another set does not have.
-  func subtracting(_ other: RowSet) -> RowSet {
-    filter { element in
-      let index = other.index(of: element.chunk)
-      guard index < other.elements.count, other.elements[index].chunk == element.chunk else { return element.rows }
-      return element.rows.subtracting(other.elements[index].rows)
-    }
+  func subtracting(_ other: RowSet) -> RowSet { filter { $0.rows.subtracting(other.rows(inChunk: $0.chunk)) } }
+
+  private func rows(inChunk chunk: Int) -> RowMask {
+    let index = self.index(of: chunk)
+    return index < elements.count && elements[index].chunk == chunk ? elements[index].rows : .none
   }
 
   /// The index of the element of a chunk, or of the first one behind it. New positions are mostly the highest ones.

@@ -26,14 +26,17 @@ struct AccessPath {
 
   /// The same with what another one knows.
   ///
-  /// - Parameter size: How many rows the table has.
-  func intersected(with other: AccessPath, decided: [PredicateNode], of size: Int) -> AccessPath {
+  /// - Parameters:
+  ///   - other: The other one.
+  ///   - remaining: What neither of the two decides.
+  ///   - size: How many rows the table has.
+  func intersected(with other: AccessPath, remaining: [PredicateNode], of size: Int) -> AccessPath {
     let (first, second) = (rows, other.rows)
     return AccessPath(
       count: min(count, other.count), isCountExact: false,
       estimate: Int(Double(estimate) * Double(other.estimate) / Double(max(1, size))),
       effort: effort + other.effort + Self.intersectionEffort,
-      remaining: decided, source: .all(source.parts + other.source.parts)
+      remaining: remaining, source: .all(source.parts + other.source.parts)
     ) {
       var rows = first()
       rows.formIntersection(second())

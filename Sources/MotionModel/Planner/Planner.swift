@@ -21,7 +21,7 @@ struct Planner {
     }
     for candidate in candidates where !candidate.decided.isSubset(of: decided) {
       let union = decided.union(candidate.decided)
-      let both = best.intersected(with: candidate.path, decided: remaining(union), of: table.count)
+      let both = best.intersected(with: candidate.path, remaining: remaining(union), of: table.count)
       if both.cost < best.cost { (best, decided) = (both, union) }
     }
     return best
