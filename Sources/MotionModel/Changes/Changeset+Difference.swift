@@ -72,7 +72,7 @@ extension RowStorage {
 
 extension RowChunk {
   fileprivate func row(_ index: Int, _ memory: RowMemory) -> UnsafeRawPointer? {
-    live.contains(index) ? UnsafeRawPointer(base + index &* memory.stride) : nil
+    live.contains(index) ? UnsafeRawPointer(base + live.slot(of: index) &* memory.stride) : nil
   }
 }
 

@@ -6,7 +6,13 @@ struct Selection {
   struct Part {
     let base: UnsafeRawPointer
     let number: Int
+    /// The positions that have a row.
+    let live: RowMask
+    /// The rows that are meant, by their places in the memory.
     var rows: RowMask
+
+    /// The positions of the rows that are meant.
+    var positions: RowMask { live.positions(of: rows) }
   }
 
   /// Keeps the rows' memory alive.
@@ -20,9 +26,9 @@ struct Selection {
   init(_ table: TableVersion, where predicate: PredicateNode, limit: Int = .max) {
     self.table = table
     guard limit > 0 else { return }
-    Self.scan(table, predicate, Planner.path(to: predicate, in: table)) { base, number, rows in
-      parts.append(Part(base: base, number: number, rows: rows))
-      count += rows.count
+    Self.scan(table, predicate, Planner.path(to: predicate, in: table)) { part in
+      parts.append(part)
+      count += part.rows.count
       return count < limit
     }
   }
@@ -30,10 +36,7 @@ struct Selection {
   /// Selects rows that are known to be there.
   init(_ table: TableVersion, rows: RowSet) {
     self.table = table
-    for element in rows.elements {
-      guard let base = table.rows.places[element.chunk].base else { continue }
-      parts.append(Part(base: base, number: element.chunk, rows: element.rows))
-    }
+    parts = rows.elements.compactMap { table.rows.part($0) }
     count = rows.count
   }
 
@@ -43,8 +46,8 @@ struct Selection {
     let path = Planner.path(to: predicate, in: table)
     if let path, path.remaining.isEmpty { return path.isCountExact ? path.count : path.rows().count }
     var count = 0
-    scan(table, predicate, path) { _, _, rows in
-      count += rows.count
+    scan(table, predicate, path) { part in
+      count += part.rows.count
       return count < limit
     }
     return count
@@ -53,22 +56,25 @@ struct Selection {
   /// Calls `body` with the rows that meet a predicate, chunk by chunk, until it returns false.
   @inline(__always)
   private static func scan(
-    _ table: TableVersion, _ predicate: PredicateNode, _ path: AccessPath?,
-    _ body: (UnsafeRawPointer, Int, RowMask) -> Bool
+    _ table: TableVersion, _ predicate: PredicateNode, _ path: AccessPath?, _ body: (Part) -> Bool
   ) {
     let kernel = path.map { PredicateNode.and($0.remaining).kernel() } ?? predicate.kernel()
     let stride = table.layout.memory.stride
-    func visit(_ number: Int, _ base: UnsafeRawPointer, _ rows: RowMask) -> Bool {
-      let rows = kernel(base, stride, rows)
-      return rows.isEmpty || body(base, number, rows)
+    func visit(_ part: Part) -> Bool {
+      var part = part
+      part.rows = kernel(part.base, stride, part.rows)
+      return part.rows.isEmpty || body(part)
     }
     withExtendedLifetime(table) {
-      guard let path else { return table.rows.forEachChunk(visit) }
+      guard let path else {
+        return table.rows.forEachChunk { number, base, live in
+          visit(Part(base: base, number: number, live: live, rows: RowMask(prefix: live.count)))
+        }
+      }
       let isDecided = path.remaining.isEmpty
-      for element in path.rows().elements where !element.rows.isEmpty {
-        guard let base = table.rows.places[element.chunk].base else { continue }
-        let (number, rows) = (element.chunk, element.rows)
-        if !(isDecided ? body(base, number, rows) : visit(number, base, rows)) { return }
+      for element in path.rows().elements {
+        guard let part = table.rows.part(element) else { continue }
+        if !(isDecided ? body(part) : visit(part)) { return }
       }
     }
   }
@@ -79,7 +85,14 @@ struct Selection {
     let stride = table.layout.memory.stride
     withExtendedLifetime(table) {
       for part in parts {
-        part.rows.forEach { body(part.base + $0 &* stride, part.number << 7 + $0) }
+        let (base, first) = (part.base, part.number << 7)
+        if part.live.isPrefix {
+          part.rows.forEach { body(base + $0 &* stride, first + $0) }
+        } else {
+          part.live.forEachSlot { slot, position in
+            if part.rows.contains(slot) { body(base + slot &* stride, first + position) }
+          }
+        }
       }
     }
   }
@@ -112,5 +125,15 @@ struct Selection {
     result.parts = kept
     result.count = kept.reduce(0) { $0 + $1.rows.count }
     return result
+  }
+}
+
+extension RowStorage {
+  /// The rows of an element of a row set; nil when there are none.
+  fileprivate func part(_ element: RowSet.Element) -> Selection.Part? {
+    let place = places[element.chunk]
+    guard !element.rows.isEmpty, let base = place.base else { return nil }
+    return Selection.Part(
+      base: base, number: element.chunk, live: place.live, rows: place.live.slots(of: element.rows))
   }
 }

@@ -13,7 +13,7 @@ struct RowMap: Sendable {
     first = selection.parts.first?.number ?? 0
     for part in selection.parts {
       while masks.count < part.number - first { masks.append(.none) }
-      masks.append(part.rows)
+      masks.append(part.positions)
     }
   }
 

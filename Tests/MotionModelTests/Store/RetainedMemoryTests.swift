@@ -33,6 +33,22 @@ import Testing
     // these 100,000 would take thirty.
     #expect(try Allocations.growth { try cycle(100) } <= 8_192)
   }
+
+  @Test func `records that are replaced at random leave no holes behind`() throws {
+    var random = TestSeed.generator(61)
+    let samples = Store(notificationCenter: nil).table(Sample.self)
+    let count = 4_000
+    let fresh = try Allocations.growth { try samples.insert(contentsOf: (1...count).map { Sample(id: $0) }) }
+    let growth = try Allocations.growth {
+      for _ in 0..<4 * count {
+        let id = random.number(1...count)
+        try samples.delete(id)
+        try samples.insert(contentsOf: [Sample(id: id)])
+      }
+    }
+    // If each row that was left alone kept a chunk of memory, it would grow by more than twice as much.
+    #expect(growth <= fresh, "of \(fresh) bytes; seed \(TestSeed.current)")
+  }
 }
 
 private struct Note: Model {
@@ -52,4 +68,23 @@ private struct Note: Model {
     title = "A title that is too long to be kept in place, no. \(number)"
     rank = number
   }
+}
+
+private struct Sample: Model {
+  var id = 0
+  var red = 0.0
+  var green = 0.0
+  var blue = 0.0
+  var alpha = 0.0
+
+  static let schema = Schema<Sample> {
+    Column(\.red)
+    Column(\.green)
+    Column(\.blue)
+    Column(\.alpha)
+  }
+
+  init() {}
+
+  init(id: Int) { self.id = id }
 }

@@ -1,62 +1,96 @@
-/// Up to 128 neighbouring rows of one table, in contiguous memory.
+/// The rows of up to 128 neighbouring positions of one table, in contiguous memory.
 ///
-/// It knows memory, not models: where the first row lies, how far the rows are apart and which are alive. That is all
+/// It knows memory, not models: where the first row lies, how far the rows are apart and which positions have one. That is all
 /// a scan needs, so scans are compiled once, inside the library, and run as fast as a loop written by hand over an array of
 /// structs.
+///
+/// Rows stand side by side in the order of their positions, whichever of these are empty: a table of which most was deleted
+/// takes little memory, and a scan of it looks at rows only. Nearly all chunks have no empty position before a row, and there a
+/// row's place is its position; see ``RowMask/slot(of:)``.
 ///
 /// A chunk is copied on write. It is only ever changed by the one writer, and only while no snapshot shares it, which
 /// is why it may be sent between threads although it holds raw memory.
 final class RowChunk: @unchecked Sendable {
   /// How many positions a chunk covers.
   static let positions = 128
+  /// The least memory for rows that a chunk has.
+  private static let leastCapacity = 4
 
   private let memory: RowMemory
-  /// The memory of row 0. It moves when the chunk grows.
-  private(set) var base: UnsafeMutableRawPointer
-  /// The rows that hold a record; all other memory is uninitialised.
-  private(set) var live = RowMask.none
-  /// How many rows there is memory for.
+  private var start: UnsafeMutableRawPointer
+  /// How many rows there is memory for, from `start` on.
   private var capacity: Int
+  /// The memory of the first row. It moves when rows come and go.
+  private(set) var base: UnsafeMutableRawPointer
+  /// The positions that have a row.
+  private(set) var live = RowMask.none
+  private var count = 0
 
   init(_ memory: RowMemory, capacity: Int) {
     self.memory = memory
     self.capacity = capacity
-    base = memory.allocate(capacity)
+    start = memory.allocate(capacity)
+    base = start
   }
 
   /// A copy of this chunk, with memory for the same number of rows.
   func copy() -> RowChunk {
     let copy = RowChunk(memory, capacity: capacity)
-    memory.copy(live, from: base, to: copy.base)
-    copy.live = live
+    memory.copy(base, copy.base, count)
+    (copy.live, copy.count) = (live, count)
     return copy
   }
 
-  /// Puts a copy of a row where there is none yet, growing the memory as needed.
+  /// Puts a copy of a row where there is none yet.
   func insert(_ row: UnsafeRawPointer, at index: Int) {
-    if index >= capacity { grow(toHold: index) }
-    memory.copy(row, base + index * memory.stride, 1)
+    makeRoom()
+    let slot = live.count(before: index)
+    shift(slot..<count, by: 1)
+    memory.copy(row, address(slot), 1)
     live.insert(index)
+    count += 1
   }
 
-  func update(_ row: UnsafeRawPointer, at index: Int) { memory.replace(row, base + index * memory.stride) }
+  func update(_ row: UnsafeRawPointer, at index: Int) { memory.replace(row, address(live.slot(of: index))) }
 
   func remove(at index: Int) {
-    memory.destroy(base + index * memory.stride, 1)
+    let slot = live.slot(of: index)
+    memory.destroy(address(slot), 1)
+    // The fewer rows are moved, so removing all of them from either end moves none.
+    if slot < count / 2 {
+      shift(0..<slot, by: 1)
+      base += memory.stride
+    } else {
+      shift(slot + 1..<count, by: -1)
+    }
     live.remove(index)
+    count -= 1
+    if count <= capacity / 4 && capacity > Self.leastCapacity { move(toCapacity: capacity / 2) }
   }
 
-  /// Small tables stay small: memory for 4, 16, 64 and then 128 rows.
-  private func grow(toHold index: Int) {
-    while capacity <= index { capacity = min(capacity * 4, Self.positions) }
-    let moved = memory.allocate(capacity)
-    memory.move(live, from: base, to: moved)
-    base.deallocate()
-    base = moved
+  /// Makes sure that there is memory behind the last row. Small tables stay small: memory for 4, 16, 64 and then 128 rows.
+  private func makeRoom() {
+    if address(count) < start + capacity &* memory.stride { return }
+    if count == capacity { return move(toCapacity: min(capacity * 4, Self.positions)) }
+    memory.move(base, start, count)
+    base = start
   }
+
+  private func move(toCapacity wanted: Int) {
+    let moved = memory.allocate(wanted)
+    memory.move(base, moved, count)
+    start.deallocate()
+    (start, base, capacity) = (moved, moved, wanted)
+  }
+
+  private func shift(_ slots: Range<Int>, by distance: Int) {
+    if !slots.isEmpty { memory.move(address(slots.lowerBound), address(slots.lowerBound + distance), slots.count) }
+  }
+
+  private func address(_ slot: Int) -> UnsafeMutableRawPointer { base + slot &* memory.stride }
 
   deinit {
-    memory.destroy(live, in: base)
-    base.deallocate()
+    memory.destroy(base, count)
+    start.deallocate()
   }
 }

@@ -1,4 +1,4 @@
-/// A set of rows of one chunk, a bit for each: which are alive, or which a predicate has kept.
+/// A set of rows of one chunk, a bit for each: the positions that have one, or the rows that a predicate has kept.
 @usableFromInline
 struct RowMask: Sendable, Equatable {
   /// Rows 0…63.
@@ -37,6 +37,50 @@ struct RowMask: Sendable, Equatable {
   @inlinable static func row(_ index: Int) -> RowMask {
     index < 64 ? RowMask(low: 1 &<< UInt64(index), high: 0) : RowMask(low: 0, high: 1 &<< UInt64(index - 64))
   }
+
+  // MARK: - Positions and slots
+
+  /// Whether it is the first rows and no others, as it nearly always is where it says which positions have one.
+  @inlinable var isPrefix: Bool {
+    let (next, carry) = low.addingReportingOverflow(1)
+    return (low & next) | (high & (high &+ (carry ? 1 : 0))) == 0
+  }
+
+  /// The place of the row at one of these positions in a chunk with rows at these positions.
+  @inlinable @inline(__always)
+  func slot(of position: Int) -> Int { isPrefix ? position : count(before: position) }
+
+  /// How many of these positions come before one.
+  @usableFromInline
+  func count(before position: Int) -> Int { (self & RowMask(prefix: position)).count }
+
+  /// The places of the rows of some of these positions in a chunk with rows at these positions.
+  func slots(of positions: RowMask) -> RowMask {
+    if isPrefix { return positions }
+    var slots = RowMask.none
+    forEachSlot { slot, position in if positions.contains(position) { slots.insert(slot) } }
+    return slots
+  }
+
+  /// The positions of some of the rows in a chunk with rows at these positions, given their places.
+  func positions(of slots: RowMask) -> RowMask {
+    if isPrefix { return slots }
+    var positions = RowMask.none
+    forEachSlot { slot, position in if slots.contains(slot) { positions.insert(position) } }
+    return positions
+  }
+
+  /// Calls `body` with the place of each row in a chunk with rows at these positions, and with its position.
+  @inline(__always)
+  func forEachSlot(_ body: (_ slot: Int, _ position: Int) -> Void) {
+    var slot = 0
+    forEach { position in
+      body(slot, position)
+      slot += 1
+    }
+  }
+
+  // MARK: - Members
 
   @inlinable func contains(_ index: Int) -> Bool { !(self & .row(index)).isEmpty }
 

@@ -15,7 +15,7 @@ final class RowMemory: Sendable {
     @Sendable (_ chunk: UnsafeRawPointer, _ rows: RowMask, _ target: UnsafeMutableRawPointer) -> Void
   /// Puts a copy of a row in the place of another.
   @usableFromInline let replace: @Sendable (_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer) -> Void
-  /// Moves rows to memory that holds none, and leaves none behind.
+  /// Moves rows to memory that holds no others, and leaves none behind.
   @usableFromInline let move:
     @Sendable (_ source: UnsafeMutableRawPointer, _ target: UnsafeMutableRawPointer, _ count: Int) -> Void
   /// Leaves memory without the rows that it held.
@@ -55,26 +55,5 @@ final class RowMemory: Sendable {
   /// Memory for rows, which holds none.
   func allocate(_ capacity: Int) -> UnsafeMutableRawPointer {
     .allocate(byteCount: max(1, stride * capacity), alignment: alignment)
-  }
-
-  /// Makes copies of some rows of a chunk at the same places of another.
-  func copy(_ rows: RowMask, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
-    forEachRun(of: rows) { first, count in copy(source + first * stride, target + first * stride, count) }
-  }
-
-  /// Moves some rows of a chunk to the same places of another.
-  func move(_ rows: RowMask, from source: UnsafeMutableRawPointer, to target: UnsafeMutableRawPointer) {
-    forEachRun(of: rows) { first, count in move(source + first * stride, target + first * stride, count) }
-  }
-
-  /// Destroys some rows of a chunk.
-  func destroy(_ rows: RowMask, in chunk: UnsafeMutableRawPointer) {
-    forEachRun(of: rows) { first, count in destroy(chunk + first * stride, count) }
-  }
-
-  /// Neighbouring rows are handled together; nearly always all rows of a chunk are neighbours.
-  private func forEachRun(of rows: RowMask, _ body: (_ first: Int, _ count: Int) -> Void) {
-    if rows == RowMask(prefix: rows.count) { return body(0, rows.count) }
-    rows.forEach { body($0, 1) }
   }
 }

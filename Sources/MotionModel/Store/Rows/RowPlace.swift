@@ -4,9 +4,9 @@
 /// has the other.
 @usableFromInline
 struct RowPlace: @unchecked Sendable {
-  /// The memory of row 0; nil where there are no rows.
+  /// The memory of the first row; nil where there are no rows.
   @usableFromInline let base: UnsafeRawPointer?
-  /// The rows that hold a record.
+  /// The positions that have a row. The rows stand side by side, whichever positions are empty.
   @usableFromInline let live: RowMask
 
   init(_ chunk: RowChunk?) {

@@ -20,8 +20,9 @@ struct RowStorage: Sendable {
   /// The address of the row at a position that is known to hold one.
   @inlinable @inline(__always)
   func address(at position: Int) -> UnsafeRawPointer {
-    guard let base = places[position &>> 7].base else { preconditionFailure("no row at a position of an index") }
-    return base + (position & 127) &* memory.stride
+    let place = places[position &>> 7]
+    guard let base = place.base else { preconditionFailure("no row at a position of an index") }
+    return base + place.live.slot(of: position & 127) &* memory.stride
   }
 
   /// Whether there is a row at a position.
@@ -30,7 +31,8 @@ struct RowStorage: Sendable {
     return number < places.count && places[number].live.contains(position & 127)
   }
 
-  /// Calls `body` with the number, the memory and the rows of each chunk that has rows, in order, until it returns false.
+  /// Calls `body` with the number and the memory of each chunk that has rows, and the positions that have one, in order, until it
+  /// returns false.
   ///
   /// The memory is valid for as long as the storage is held and not changed.
   @inline(__always)
