@@ -11,11 +11,12 @@ struct Execution {
   private var ordered: [Row]?
 
   init<Record: Model>(_ finder: Finder<Record>, in table: TableVersion) {
-    if let walk = OrderedWalk(finder, in: table), let rows = walk.rows(by: Self.precedence(finder)) {
+    lazy var path = Planner.path(to: finder.predicate, in: table)
+    if let walk = OrderedWalk(finder, in: table, or: path), let rows = walk.rows(by: Self.precedence(finder)) {
       self.init(selection: Selection(table, rows: RowSet()), ordered: rows)
     } else {
       let limit = finder.isPlain ? finder.window.upperBound : .max
-      self.init(finder, of: Selection(table, where: finder.predicate, limit: limit))
+      self.init(finder, of: Selection(table, where: finder.predicate, by: path, limit: limit))
     }
   }
 

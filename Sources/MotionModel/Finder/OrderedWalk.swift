@@ -17,28 +17,25 @@ struct OrderedWalk {
   /// How many rows may be looked at.
   private let budget: Int
 
+  /// - Parameter path: The way to the rows without the order.
   /// - Returns: Nil when there is no such index, or another way is sure to be quicker.
-  init?<Record: Model>(_ finder: Finder<Record>, in table: TableVersion) {
+  init?<Record: Model>(_ finder: Finder<Record>, in table: TableVersion, or path: @autoclosure () -> AccessPath?) {
     guard let first = finder.order.first, let column = first.column, finder.start == nil,
       finder.distinctColumns.isEmpty
     else { return nil }
     let conjuncts = finder.predicate.conjuncts
-    let indexes = table.indexes.lazy.compactMap { index in
-      index.order(by: column, under: conjuncts).map {
-        (index: $0, decided: index.decided(of: conjuncts, in: table.rows))
-      }
-    }
-    guard let (index, decided) = indexes.max(by: { $0.decided.count < $1.decided.count }) else { return nil }
-    (self.table, self.index, self.first) = (table, index, first)
+    let orders = table.indexes.compactMap { $0.order(by: column, under: conjuncts, in: table.rows) }
+    guard let order = orders.max(by: { $0.decided.count < $1.decided.count }) else { return nil }
+    (self.table, index, range, self.first) = (table, order.index, order.ranks, first)
     (isReversed, isSingleKey, window) = (finder.isReversed, finder.order.count == 1, finder.window)
-    range = index.range(of: conjuncts, in: table.rows)?.ranks ?? 0..<index.count
-    let tests = conjuncts.indices.filter { !decided.contains($0) }.map { conjuncts[$0] }.filter { !$0.isAlwaysTrue }
+    let tests = conjuncts.indices.filter { !order.decided.contains($0) }.map { conjuncts[$0] }
+      .filter { !$0.isAlwaysTrue }
     isTesting = !tests.isEmpty
     kernel = PredicateNode.and(tests).kernel()
     if !isTesting && window.upperBound >= range.count {
       budget = .max
     } else {
-      budget = max(64, (Planner.path(to: finder.predicate, in: table)?.estimate ?? table.count) / 8)
+      budget = max(64, (path()?.estimate ?? table.count) / 8)
       if window.upperBound > budget { return nil }
     }
   }
@@ -115,12 +112,5 @@ struct OrderedWalk {
       runStart = rows.count
       return rows.count < limit
     }
-  }
-}
-
-extension TableIndex {
-  /// Which conditions all rows meet that it gives for them.
-  fileprivate func decided(of conjuncts: [PredicateNode], in rows: RowStorage) -> ConjunctSet {
-    answer(to: conjuncts, in: rows)?.decided ?? []
   }
 }

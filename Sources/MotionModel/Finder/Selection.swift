@@ -24,9 +24,14 @@ struct Selection {
   ///
   /// - Parameter limit: How many rows are enough.
   init(_ table: TableVersion, where predicate: PredicateNode, limit: Int = .max) {
+    self.init(table, where: predicate, by: Planner.path(to: predicate, in: table), limit: limit)
+  }
+
+  /// The same by a path that is known; nil is for looking at all rows.
+  init(_ table: TableVersion, where predicate: PredicateNode, by path: AccessPath?, limit: Int) {
     self.table = table
     guard limit > 0 else { return }
-    Self.scan(table, predicate, Planner.path(to: predicate, in: table)) { part in
+    Self.scan(table, predicate, path) { part in
       parts.append(part)
       count += part.rows.count
       return count < limit

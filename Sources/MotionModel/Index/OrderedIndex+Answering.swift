@@ -1,6 +1,8 @@
 extension OrderedIndex {
-  func order(by column: ColumnReference, under conjuncts: [PredicateNode]) -> OrderedIndex? {
-    column.isSame(as: self.column) ? self : nil
+  func order(by column: ColumnReference, under conjuncts: [PredicateNode], in rows: RowStorage) -> IndexOrder? {
+    guard column.isSame(as: self.column) else { return nil }
+    let (ranks, decided) = range(of: conjuncts, in: rows) ?? (0..<count, [])
+    return IndexOrder(index: self, ranks: ranks, decided: decided)
   }
 
   func answer(to conjuncts: [PredicateNode], in rows: RowStorage) -> IndexAnswer? {
@@ -10,7 +12,7 @@ extension OrderedIndex {
 
   /// The ranks of the rows that can meet some conditions that all have to be met, and which of these they all meet; nil when
   /// none of them limits the column's order.
-  func range(of conjuncts: [PredicateNode], in storage: RowStorage) -> (ranks: Range<Int>, decided: ConjunctSet)? {
+  private func range(of conjuncts: [PredicateNode], in storage: RowStorage) -> (ranks: Range<Int>, decided: ConjunctSet)? {
     var (range, decided): (Range<Int>?, ConjunctSet) = (nil, [])
     for (number, node) in conjuncts.enumerated() {
       guard case .comparison(let other, let comparison, let operand) = node, other.isSame(as: column),

@@ -26,8 +26,12 @@ struct PartialIndex: TableIndex {
       effort: answer.effort, rows: answer.rows)
   }
 
-  func order(by column: ColumnReference, under conjuncts: [PredicateNode]) -> OrderedIndex? {
-    implied(by: conjuncts) == nil ? nil : base.order(by: column, under: conjuncts)
+  func order(by column: ColumnReference, under conjuncts: [PredicateNode], in rows: RowStorage) -> IndexOrder? {
+    guard let implied = implied(by: conjuncts), var order = base.order(by: column, under: conjuncts, in: rows) else {
+      return nil
+    }
+    order.decided = order.decided.union(implied)
+    return order
   }
 
   /// Where the finder asks for the index's condition alone, an order has all rows that meet it.

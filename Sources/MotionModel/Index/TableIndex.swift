@@ -11,8 +11,8 @@ protocol TableIndex: Sendable {
   /// What it says of conditions that all have to be met; nil when that is nothing.
   func answer(to conjuncts: [PredicateNode], in rows: RowStorage) -> IndexAnswer?
 
-  /// The index in the order of a column, for finders with these conditions; nil when it has no order.
-  func order(by column: ColumnReference, under conjuncts: [PredicateNode]) -> OrderedIndex?
+  /// Rows in the order of a column, among them all that meet some conditions; nil when it has no such order.
+  func order(by column: ColumnReference, under conjuncts: [PredicateNode], in rows: RowStorage) -> IndexOrder?
 
   /// Whether the two versions of a row differ in what the index knows, so that it has to be told.
   func isAffected(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool
@@ -34,7 +34,7 @@ protocol TableIndex: Sendable {
 }
 
 extension TableIndex {
-  func order(by column: ColumnReference, under conjuncts: [PredicateNode]) -> OrderedIndex? { nil }
+  func order(by column: ColumnReference, under conjuncts: [PredicateNode], in rows: RowStorage) -> IndexOrder? { nil }
 
   func position(sharing row: UnsafeRawPointer, besides own: Int?, in rows: RowStorage) -> Int? { nil }
 
@@ -55,4 +55,13 @@ struct IndexAnswer {
   let effort: Double
   /// The rows.
   let rows: () -> RowSet
+}
+
+/// The rows of an index that can meet some conditions, in its order.
+struct IndexOrder {
+  let index: OrderedIndex
+  /// Which rows of the index, in its order.
+  let ranks: Range<Int>
+  /// Which of the conditions all of them meet, so that they need not be tested.
+  var decided: ConjunctSet
 }

@@ -30,7 +30,7 @@ extension FinderPlan {
     let remaining = path?.remaining ?? finder.predicate.conjuncts
     tests = remaining.filter { if case .constant(true) = $0 { false } else { true } }.map(\.description)
     rowCount = table.count
-    let walk = OrderedWalk(finder, in: table)
+    let walk = OrderedWalk(finder, in: table, or: path)
     estimatedRows = min(path?.estimate ?? table.count, walk?.estimate ?? .max)
     ordering = walk.map { .index($0.use) } ?? Self.ordering(finder, of: estimatedRows)
   }
