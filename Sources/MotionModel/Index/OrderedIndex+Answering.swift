@@ -12,7 +12,9 @@ extension OrderedIndex {
 
   /// The ranks of the rows that can meet some conditions that all have to be met, and which of these they all meet; nil when
   /// none of them limits the column's order.
-  private func range(of conjuncts: [PredicateNode], in storage: RowStorage) -> (ranks: Range<Int>, decided: ConjunctSet)? {
+  private func range(
+    of conjuncts: [PredicateNode], in storage: RowStorage
+  ) -> (ranks: Range<Int>, decided: ConjunctSet)? {
     var (range, decided): (Range<Int>?, ConjunctSet) = (nil, [])
     for (number, node) in conjuncts.enumerated() {
       guard case .comparison(let other, let comparison, let operand) = node, other.isSame(as: column),

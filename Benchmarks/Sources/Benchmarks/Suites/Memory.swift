@@ -6,15 +6,13 @@ extension Suite {
   static let memory = Suite(name: "memory") { bench, worlds in
     for rows in worlds.sizes {
       let todos = Todo.many(rows)
-      // Made before, so that their texts, which the stores share with them, are not counted.
-      let (placed, named) = (LocationIndexedTodo.many(rows), NameIndexedTodo.many(rows))
       let stride = Double(MemoryLayout<Todo>.stride)
 
       func measure(_ what: String, rowSize: Double, limit: Double? = nil, _ make: () throws -> Any) rethrows {
         let before = allocated_bytes()
         let made = try make()
         let bytes = Double(allocated_bytes()) - Double(before)
-        withExtendedLifetime((made, todos, placed, named)) {}
+        withExtendedLifetime((made, todos)) {}
         let perRow = bytes / Double(rows) - rowSize
         let about = "\(what), \(grouped(rows)) rows"
         bench.note(
@@ -25,11 +23,8 @@ extension Suite {
       }
       guard allocated_bytes() > 0 else { return bench.note("Memory", "not measured, because the system does not tell") }
       try measure("MotionModel, id index", rowSize: stride, limit: 32) { try filled(todos) }
-      try measure("MotionModel, id index, one hash index of 10 values", rowSize: stride) {
-        try filled(placed)
-      }
-      try measure("MotionModel, id index, one hash index of different values", rowSize: stride) {
-        try filled(named)
+      for (name, index) in indexesOfTodo {
+        try measure("MotionModel, id index, \(name)", rowSize: stride) { try filled(todos, index) }
       }
       measure("A dictionary by id, space reserved", rowSize: stride) {
         var dictionary: [Int: Todo] = [:]
@@ -42,9 +37,18 @@ extension Suite {
   }
 }
 
+private let indexesOfTodo = [
+  ("one hash index of 10 values", Index<Todo>(\.location)),
+  ("one hash index of different values", Index(\.name)),
+  ("one ordered index", Index(orderedBy: \.rank)),
+  ("one index of two columns", Index(\.location, \.rank)),
+  ("one substring index", Index(substringsOf: \.name)),
+]
+
 /// A store with records, whose texts are shared with the given ones.
-private func filled<Record: TodoRow>(_ records: [Record]) throws -> Store {
+private func filled(_ todos: [Todo], _ index: Index<Todo>? = nil) throws -> Store {
   let store = Store(notificationCenter: nil)
-  try store.table(Record.self).insert(contentsOf: records)
+  if let index { try store.addIndex(index) }
+  try store.table(Todo.self).insert(contentsOf: todos)
   return store
 }

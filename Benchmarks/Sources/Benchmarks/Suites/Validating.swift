@@ -1,4 +1,3 @@
-import Allocations
 import MotionModel
 import MotionModelValidation
 
@@ -27,18 +26,8 @@ extension Suite {
             for todo in todos { blackHole(isValidByHand(todo)) }
           },
         ])
-      countAllocations(of: todos.filter(\.isValid), bench)
     }
   }
-}
-
-/// Says how often memory is asked for while valid records are judged.
-private func countAllocations(of todos: [CheckedTodo], _ bench: Bench) {
-  if !allocations_are_counted() { return }
-  let before = allocation_count()
-  for todo in todos { blackHole(todo.isValid) }
-  let count = allocation_count() - before
-  bench.judge("Allocations of \(grouped(todos.count)) valid records", "none", "\(count)", count == 0 && before > 0)
 }
 
 @inline(never)
