@@ -4,44 +4,36 @@ extension Suite {
   /// What each kind of index costs when it is built, when rows come, change and go, and when it is dropped.
   static let upkeep = Suite(name: "upkeep") { bench, worlds in
     for rows in worlds.sizes {
-      let todos = Todo.many(rows, areNew: true)
-      for kind in IndexKindOfTodo.all {
-        try bench.compare("Insert many: \(kind.title)", rows: rows, unit: "row", [kind.insert(todos)])
-        try bench.compare("Update: \(kind.title)", rows: rows, [kind.update(todos)])
-        try bench.compare("Delete all: \(kind.title)", rows: rows, unit: "row", [kind.deleteAll(todos)])
-        guard let index = kind.index else { continue }
-        try bench.compare("Build: \(kind.title)", rows: rows, unit: "row", [kind.build(index, todos)])
-        try bench.compare("Drop: \(kind.title)", rows: rows, [kind.drop(index, todos)])
-      }
+      let (todos, tagged) = (Todo.many(rows, areNew: true), TaggedTodo.tagged(rows))
+      for kind in IndexKind<Todo>.all { try kind.measure(with: todos, in: bench) }
+      for kind in IndexKind<TaggedTodo>.all { try kind.measure(with: tagged, in: bench) }
     }
   }
 }
 
 /// A kind of index to be measured, and a change of a record that it has to follow.
-private struct IndexKindOfTodo: Sendable {
+private struct IndexKind<Record: TodoRow>: Sendable where Record.Adapter == ArrayAdapter {
   let title: String
-  let index: Index<Todo>?
-  let change: @Sendable (inout Todo, Int) -> Void
+  let index: Index<Record>?
+  let change: @Sendable (inout Record, Int) -> Void
 
-  static let all = [
-    IndexKindOfTodo(title: "no index", index: nil) { $0.location = World.location($1) },
-    IndexKindOfTodo(title: "hash index of 10 values", index: Index(\.location)) { $0.location = World.location($1) },
-    IndexKindOfTodo(title: "unique index", index: Index(\.name, unique: true)) { $0.name = "No. \($0.id), \($1)" },
-    IndexKindOfTodo(title: "ordered index", index: Index(orderedBy: \.rank)) { $0.rank = $1 },
-    IndexKindOfTodo(title: "index of two columns", index: Index(\.location, \.rank)) { $0.rank = $1 },
-    IndexKindOfTodo(title: "hash index of half of the rows", index: Index(\.location, where: \.priority < 5)) {
-      $0.priority = $1 % 10
-    },
-    IndexKindOfTodo(title: "substring index", index: Index(substringsOf: \.name)) { $0.name = "No. \($0.id), \($1)" },
-  ]
+  func measure(with todos: [Record], in bench: Bench) throws {
+    let rows = todos.count
+    try bench.compare("Insert many: \(title)", rows: rows, unit: "row", [insert(todos)])
+    try bench.compare("Update: \(title)", rows: rows, [update(todos)])
+    try bench.compare("Delete all: \(title)", rows: rows, unit: "row", [deleteAll(todos)])
+    guard let index else { return }
+    try bench.compare("Build: \(title)", rows: rows, unit: "row", [build(index, todos)])
+    try bench.compare("Drop: \(title)", rows: rows, [drop(index, todos)])
+  }
 
-  private func store(_ todos: [Todo]) throws -> Store {
+  private func store(_ todos: [Record]) throws -> Store {
     let store = Store(notificationCenter: nil)
-    try store.table(Todo.self).insert(contentsOf: todos)
+    try store.table(Record.self).insert(contentsOf: todos)
     return store
   }
 
-  private func indexed(_ todos: [Todo]) throws -> Store {
+  private func indexed(_ todos: [Record]) throws -> Store {
     let store = try store(todos)
     if let index { try store.addIndex(index) }
     return store
@@ -49,7 +41,7 @@ private struct IndexKindOfTodo: Sendable {
 
   // MARK: - What is measured
 
-  func build(_ index: Index<Todo>, _ todos: [Todo]) -> Contestant {
+  func build(_ index: Index<Record>, _ todos: [Record]) -> Contestant {
     let keeper = Keeper<Store>()
     return Contestant(
       .library, "store.addIndex(index)", operations: todos.count, before: { keeper.value = try store(todos) }
@@ -58,18 +50,18 @@ private struct IndexKindOfTodo: Sendable {
     }
   }
 
-  func insert(_ todos: [Todo]) -> Contestant {
+  func insert(_ todos: [Record]) -> Contestant {
     let keeper = Keeper<Store>()
     return Contestant(
       .library, "table.insert(contentsOf: todos)", operations: todos.count, before: { keeper.value = try indexed([]) }
     ) {
-      try keeper.value?.table(Todo.self).insert(contentsOf: todos)
+      try keeper.value?.table(Record.self).insert(contentsOf: todos)
     }
   }
 
   /// Finds a record, changes it and saves it.
-  func update(_ todos: [Todo]) throws -> Contestant {
-    let table = try indexed(todos).table(Todo.self)
+  func update(_ todos: [Record]) throws -> Contestant {
+    let table = try indexed(todos).table(Record.self)
     var number = 0
     return Contestant(.library, "find, change, table.save(&todo)") {
       number += 1
@@ -79,20 +71,48 @@ private struct IndexKindOfTodo: Sendable {
     }
   }
 
-  func deleteAll(_ todos: [Todo]) -> Contestant {
+  func deleteAll(_ todos: [Record]) -> Contestant {
     let keeper = Keeper<Store>()
     return Contestant(
       .library, "table.deleteAll()", operations: todos.count, before: { keeper.value = try indexed(todos) }
     ) {
-      try keeper.value?.table(Todo.self).deleteAll()
+      try keeper.value?.table(Record.self).deleteAll()
     }
   }
 
-  func drop(_ index: Index<Todo>, _ todos: [Todo]) -> Contestant {
+  func drop(_ index: Index<Record>, _ todos: [Record]) -> Contestant {
     let keeper = Keeper<Store>()
     return Contestant(.library, "store.removeIndex(name, of: Todo.self)", before: { keeper.value = try indexed(todos) })
     {
-      try keeper.value?.removeIndex(index.name, of: Todo.self)
+      try keeper.value?.removeIndex(index.name, of: Record.self)
     }
+  }
+}
+
+extension IndexKind<Todo> {
+  static var all: [IndexKind] {
+    [
+      IndexKind(title: "no index", index: nil) { $0.location = World.location($1) },
+      IndexKind(title: "hash index of 10 values", index: Index(\.location)) { $0.location = World.location($1) },
+      IndexKind(title: "unique index", index: Index(\.name, unique: true)) { $0.name = "No. \($0.id), \($1)" },
+      IndexKind(title: "ordered index", index: Index(orderedBy: \.rank)) { $0.rank = $1 },
+      IndexKind(title: "index of two columns", index: Index(\.location, \.rank)) { $0.rank = $1 },
+      IndexKind(title: "hash index of half of the rows", index: Index(\.location, where: \.priority < 500)) {
+        $0.priority = $1 % 1_000
+      },
+      IndexKind(title: "substring index", index: Index(substringsOf: \.name)) { $0.name = "No. \($0.id), \($1)" },
+    ]
+  }
+}
+
+extension IndexKind<TaggedTodo> {
+  static var all: [IndexKind] {
+    [
+      IndexKind(title: "no index, records with an array", index: nil) { $0.tags = TaggedTodo.tags($1) },
+      IndexKind(title: "index of three elements of an array", index: Index(elementsOf: \.tags)) {
+        $0.tags = TaggedTodo.tags($1)
+      },
+      IndexKind(title: "hash index of a computed property", index: Index(\.century)) { $0.rank = $1 },
+    ]
   }
 }
