@@ -24,7 +24,7 @@ final class CommitDelivery: Sendable {
   let center: NotificationCenter?
   private let state = Locked(State())
   /// The threads that are telling a commit, and on each the commits that wait for their turn: a few at most.
-  private let telling = Locked<[(thread: ObjectIdentifier, waiting: [Announcement])]>([])
+  private let telling = Locked<[(thread: ThreadNumber, waiting: [Announcement])]>([])
 
   init(_ center: NotificationCenter?) { self.center = center }
 
@@ -106,7 +106,7 @@ final class CommitDelivery: Sendable {
 
   /// Tells of a commit on the calling thread, and then of those that its handlers made meanwhile.
   func announce(_ announcement: Announcement, in store: Store) {
-    let thread = ObjectIdentifier(Thread.current)
+    let thread = ThreadNumber.current
     let waits = telling.withLock { telling in
       let index = telling.firstIndex { $0.thread == thread }
       if let index { telling[index].waiting.append(announcement) } else { telling.append((thread, [])) }
@@ -117,7 +117,7 @@ final class CommitDelivery: Sendable {
     while let next = next(on: thread) { tell(next, in: store) }
   }
 
-  private func next(on thread: ObjectIdentifier) -> Announcement? {
+  private func next(on thread: ThreadNumber) -> Announcement? {
     telling.withLock { telling in
       guard let index = telling.firstIndex(where: { $0.thread == thread }) else { return nil }
       if !telling[index].waiting.isEmpty { return telling[index].waiting.removeFirst() }

@@ -6,7 +6,7 @@ import Foundation
 final class WriterLock: Sendable {
   private let lock = NSLock()
   /// The thread on which the body of a session runs.
-  private let holder = Locked<ObjectIdentifier?>(nil)
+  private let holder = Locked<ThreadNumber?>(nil)
   /// After how many seconds of waiting for the body of a session it is told that this may be for ever.
   private let patience: TimeInterval
   private let warn: @Sendable (String) -> Void
@@ -22,7 +22,7 @@ final class WriterLock: Sendable {
     isSession: Bool = false, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     wait()
-    if isSession { holder.withLock { $0 = ObjectIdentifier(Thread.current) } }
+    if isSession { holder.withLock { $0 = ThreadNumber.current } }
     defer {
       if isSession { holder.withLock { $0 = nil } }
       lock.unlock()
@@ -33,7 +33,7 @@ final class WriterLock: Sendable {
   private func wait() {
     if lock.try() { return }
     guard let holder = holder.withLock({ $0 }) else { return lock.lock() }
-    if holder == ObjectIdentifier(Thread.current) {
+    if holder == ThreadNumber.current {
       fatalError(
         """
         A transaction waits for itself: a task that is detached from it writes to the same store, on its thread and before it is \
