@@ -85,7 +85,13 @@ public struct Changeset: Sendable {
   ///
   /// - Complexity: O(*k*) in the number of changes.
   public func changes<Record: Model>(of model: Record.Type) -> [Change<Record>] {
-    parts.first { $0.layout.slot == Record.schema.layout.slot }?.changes(of: model) ?? []
+    part(of: model)?.changes(of: model) ?? []
+  }
+
+  /// The changes to the records of one model; nil when there are none.
+  func part<Record: Model>(of model: Record.Type) -> ChangesetPart? {
+    let slot = Record.schema.layout.slot
+    return parts.first { $0.layout.slot == slot }
   }
 
   /// Whether applying it does anything: a changeset without changes may still move the count for ids.

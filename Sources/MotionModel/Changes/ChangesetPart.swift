@@ -149,6 +149,11 @@ struct ChangesetPart: Sendable {
       new: entry.new.map { record($0, of: model) })
   }
 
+  /// The records to which something happened, as they are now or, when they were deleted, as they were.
+  func records<Record: Model>(_ kind: ChangeKind, of model: Record.Type) -> [Record] {
+    entries.filter { $0.kind == kind }.map { record($0.row, of: model) }
+  }
+
   /// One of an entry's rows, as a record.
   func record<Record: Model>(_ row: Int, of model: Record.Type) -> Record {
     address(row).assumingMemoryBound(to: Record.self).pointee

@@ -19,22 +19,22 @@ struct NotificationPoster {
   private mutating func post<Record: Model>(_ part: ChangesetPart, of model: Record.Type) {
     if part.isBulk {
       for kind in ChangeKind.allCases {
-        let records = part.entries.filter { $0.kind == kind }.map { part.record($0.row, of: model) }
-        if !records.isEmpty { post(records, object: records, kind) }
+        let records = part.records(kind, of: model)
+        if !records.isEmpty { post(records, of: model, row: nil, kind) }
       }
     } else {
       for entry in part.entries {
-        let record = part.record(entry.row, of: model)
-        post([record], object: record, entry.kind)
+        post(part.record(entry.row, of: model), of: model, row: entry.row, entry.kind)
       }
     }
   }
 
-  private mutating func post<Record: Model>(_ records: [Record], object: Any, _ kind: ChangeKind) {
+  /// - Parameter row: The record's place in the changes of its model; nil for all of a kind.
+  private mutating func post<Record: Model>(_ object: Any, of model: Record.Type, row: Int?, _ kind: ChangeKind) {
     center.post(name: .motionModelDataDidChange, object: object, userInfo: userInfo(kind))
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       // NB: On Linux a message is no notification and the other way round, so both are posted, on all systems alike.
-      center.post(RecordsDidChange(store: store, kind: kind, records: records, changeset: changeset))
+      center.post(RecordsDidChange<Record>(store: store, kind: kind, changeset: changeset, row: row))
     }
   }
 

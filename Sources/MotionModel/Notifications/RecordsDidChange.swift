@@ -16,10 +16,21 @@ public struct RecordsDidChange<Record: Model>: Sendable {
   public let store: Store
   /// What happened to the records.
   public let kind: ChangeKind
-  /// The records as they are now or, when they were deleted, as they were: one, or many after a call for many.
-  public let records: [Record]
   /// The whole commit, with the records as they were before.
   public let changeset: Changeset
+  /// Which row of the model's changes the record is; nil for all records to which this happened.
+  let row: Int?
+
+  /// The records as they are now or, when they were deleted, as they were: one, or many after a call for many.
+  ///
+  /// They are taken from the changeset when they are asked for, since nearly all messages are posted where nobody listens.
+  ///
+  /// - Complexity: O(*k*) in the number of changes for many records.
+  public var records: [Record] {
+    guard let part = changeset.part(of: Record.self) else { return [] }
+    if let row { return [part.record(row, of: Record.self)] }
+    return part.records(kind, of: Record.self)
+  }
 
   /// A type without values: the messages are not of one object, but of all stores that post to the center.
   ///
