@@ -22,12 +22,12 @@ extension Store {
     tell(changeset) { $0.afterRollback($1, in: $2) }
   }
 
-  private func tell<Record: Model>(_ hooks: HookLink<Record>, _ changes: [Change<Record>]) {
-    if HookSuppression.covers(Record.self) { return }
+  private func tell<Record: Model>(_ hooks: HookLink, _ changes: [Change<Record>]) {
+    if HookSuppression.covers(Record.schema.layout.slot) { return }
     CommitHookDepth.inside(Record.self) {
       for change in changes {
-        var context = HookContext<Record>(change, in: self)
-        hooks.tell(change, &context)
+        let occasion = HookOccasion(change, in: self)
+        hooks.tell(change, occasion)
       }
     }
   }
@@ -38,16 +38,16 @@ extension Store {
   }
 }
 
-extension HookContext {
+extension HookOccasion {
   /// What is known when a change was committed or undone.
-  fileprivate init(_ change: Change<Record>, in store: Store) {
+  fileprivate convenience init<Record: Model>(_ change: Change<Record>, in store: Store) {
     let operation: HookOperation =
       switch change.kind {
       case .insert: .create
       case .update: .update
       case .delete: .delete
       }
-    self.init(operation: operation, store: store, stored: change.old)
+    self.init(operation, store, stored: change.old)
   }
 }
 

@@ -12,14 +12,14 @@ final class HookSuppression: Sendable {
   }
 
   /// Whether the hooks of a model do not run here.
-  static func covers<Record: Model>(_ model: Record.Type) -> Bool {
-    current.map { $0.covers(Record.schema.layout.slot) } ?? false
-  }
+  ///
+  /// - Parameter slot: The model's number.
+  static func covers(_ slot: Int) -> Bool { current?.contains(slot) ?? false }
 
   /// Whether no hooks of any model run here.
-  static var coversAll: Bool { current?.covers(nil) ?? false }
+  static var coversAll: Bool { current?.contains(nil) ?? false }
 
-  private func covers(_ slot: Int?) -> Bool {
+  private func contains(_ slot: Int?) -> Bool {
     var suppression: HookSuppression? = self
     while let here = suppression {
       if here.slot == nil || here.slot == slot { return true }

@@ -19,21 +19,31 @@
 /// that a hook writes belongs to the changeset of the operation that it runs in: it happens with it or not at all. Declare
 /// hooks as a `static let`, so that the list is made once. <doc:RunningHooks> tells the whole story.
 public struct Hooks<Record: Model>: Sendable, ExpressibleByArrayLiteral {
-  /// The hooks by what they are for; nil when there are none, so that looking costs nothing.
-  let plan: HookPlan<Record>?
+  /// Nil when there are none, so that looking costs nothing.
+  private let contents: Contents?
+
+  private final class Contents: Sendable {
+    let plan: HookPlan
+    let list: [Hook<Record>]
+
+    init(_ list: [Hook<Record>]) { (plan, self.list) = (HookPlan(list), list) }
+  }
 
   /// Makes an empty list.
-  public init() { plan = nil }
+  public init() { contents = nil }
 
   /// Makes a list of hooks.
-  public init(_ list: [Hook<Record>]) { plan = list.isEmpty ? nil : HookPlan(list) }
+  public init(_ list: [Hook<Record>]) { contents = list.isEmpty ? nil : Contents(list) }
 
   /// Makes a list of hooks.
   public init(arrayLiteral elements: Hook<Record>...) { self.init(elements) }
 
   /// The hooks in order of declaration.
-  public var list: [Hook<Record>] { plan?.list ?? [] }
+  public var list: [Hook<Record>] { contents?.list ?? [] }
 
   /// Whether there are none.
-  public var isEmpty: Bool { plan == nil }
+  public var isEmpty: Bool { contents == nil }
+
+  /// The hooks by what they are for; nil when there are none.
+  var plan: HookPlan? { contents?.plan }
 }

@@ -5,35 +5,42 @@ extension Lifecycle {
   /// for those that changed. Where something runs around a record's being saved, they are saved one after the other.
   ///
   /// - Returns: How many changed.
-  mutating func save(_ records: inout [Record], _ operation: RowWriter.Operation) throws -> Int {
+  mutating func save<Record: Model>(
+    _ records: inout [Record], _ operation: RowWriter.Operation, in table: Table<Record>
+  ) throws -> Int {
     var saved = records
     var count = 0
-    let isSingly = plan?.aroundSave != nil
     try store.withSession { session in
       self.session = session
-      try inHooks { count = try isSingly ? saveSingly(&saved, operation) : saveTogether(&saved, operation) }
+      let isSingly = plan?.aroundSave != nil
+      if isSingly { reservedIDs = table.assignedIDs(of: records) }
+      try inHooks {
+        count = try isSingly ? saveSingly(&saved, operation) : saveTogether(&saved, operation, in: table)
+      }
     }
     records = saved
     return count
   }
 
-  private func saveSingly(_ records: inout [Record], _ operation: RowWriter.Operation) throws -> Int {
-    var lifecycle = self
-    lifecycle.reservedIDs = table.assignedIDs(of: records)
-    return try records.indices.count { try lifecycle.steps(&records[$0], operation) }
+  private func saveSingly<Record: Model>(_ records: inout [Record], _ operation: RowWriter.Operation) throws -> Int {
+    try records.indices.count { try records[$0].withRow { try steps($0, operation) } }
   }
 
-  private func saveTogether(_ records: inout [Record], _ operation: RowWriter.Operation) throws -> Int {
-    var contexts: [HookContext<Record>] = []
-    contexts.reserveCapacity(records.count)
+  private func saveTogether<Record: Model>(
+    _ records: inout [Record], _ operation: RowWriter.Operation, in table: Table<Record>
+  ) throws -> Int {
+    var occasions: [HookOccasion] = []
+    occasions.reserveCapacity(records.count)
     for index in records.indices {
-      var context = try context(for: records[index], operation)
-      try validate(&records[index], &context)
-      try prepare(&records[index], &context)
-      contexts.append(context)
+      try records[index].withRow { row in
+        let occasion = try occasion(for: row, operation)
+        try validate(row, occasion)
+        try prepare(row, occasion)
+        occasions.append(occasion)
+      }
     }
-    let changed = try table.writeRows(&records) { contexts[$0].writing(operation) }
-    for index in changed { try conclude(&records[index], &contexts[index]) }
+    let changed = try table.writeRows(&records) { occasions[$0].writing(operation) }
+    for index in changed { try records[index].withRow { try conclude($0, occasions[index]) } }
     return changed.count
   }
 
@@ -43,50 +50,61 @@ extension Lifecycle {
   /// runs around a record's being deleted, they are deleted one after the other.
   ///
   /// - Returns: How many were still there.
-  func delete(_ ids: [Record.ID], _ operation: HookOperation = .delete) throws -> Int {
-    if plan?.aroundDelete != nil { return try ids.count { try delete($0, operation) } }
+  func delete<Record: Model>(
+    _ ids: [Record.ID], in table: Table<Record>, _ operation: HookOperation = .delete
+  ) throws -> Int {
+    if plan?.aroundDelete != nil { return try ids.count { try delete($0, in: table, operation) } }
     var count = 0
-    try inHooks { count = try deleteTogether(ids, operation) }
+    try inHooks { count = try deleteTogether(ids, in: table, operation) }
     return count
   }
 
-  private func deleteTogether(_ ids: [Record.ID], _ operation: HookOperation) throws -> Int {
-    var contexts: [HookContext<Record>] = []
+  private func deleteTogether<Record: Model>(
+    _ ids: [Record.ID], in table: Table<Record>, _ operation: HookOperation
+  ) throws -> Int {
+    var records: [Record] = []
+    var occasions: [HookOccasion] = []
     for id in ids {
       guard let record = table.stored(id) else { continue }
-      var context = HookContext(operation: operation, store: store, stored: record)
-      try beforeDelete(record, &context)
-      contexts.append(context)
+      let occasion = HookOccasion(operation, store, stored: record)
+      try withUnsafePointer(to: record) { try beforeDelete($0, occasion) }
+      records.append(record)
+      occasions.append(occasion)
     }
-    let deleted = try table.deleteRows(contexts.compactMap(\.stored))
-    for index in deleted {
-      if let record = contexts[index].stored { try after(.delete, record, &contexts[index]) }
-    }
+    let deleted = try table.deleteRows(records)
+    for index in deleted { try withUnsafePointer(to: records[index]) { try after(.delete, $0, occasions[index]) } }
     return deleted.count
   }
 
   // MARK: - Destroying
 
   /// Runs what comes before records are destroyed; those that went meanwhile are left out.
-  func beforeDestroy(_ records: [Record]) throws -> [HookContext<Record>] {
-    var contexts: [HookContext<Record>] = []
+  func beforeDestroy<Record: Model>(_ records: [Record], in table: Table<Record>) throws -> [HookOccasion] {
+    var occasions: [HookOccasion] = []
     try inHooks {
       for record in records {
         guard var stored = table.stored(record.id) else { continue }
-        var context = HookContext(operation: .destroy, store: store, stored: stored)
-        try before(.destroy, &stored, &context)
-        contexts.append(context)
+        let occasion = HookOccasion(.destroy, store, stored: stored)
+        try stored.withRow { try before(.destroy, $0, occasion) }
+        occasions.append(occasion)
       }
     }
-    return contexts
+    return occasions
   }
 
   /// Runs what comes after records were destroyed.
-  func afterDestroy(_ contexts: inout [HookContext<Record>]) throws {
+  func afterDestroy(_ occasions: [HookOccasion]) throws {
     try inHooks {
-      for index in contexts.indices {
-        if let record = contexts[index].stored { try after(.destroy, record, &contexts[index]) }
+      for occasion in occasions {
+        try occasion.withStored { row in if let row { try after(.destroy, row, occasion) } }
       }
     }
+  }
+}
+
+extension Model {
+  /// Lets `body` change the record by its address.
+  mutating func withRow<Result>(_ body: (UnsafeMutableRawPointer) throws -> Result) rethrows -> Result {
+    try withUnsafeMutablePointer(to: &self) { try body(UnsafeMutableRawPointer($0)) }
   }
 }

@@ -6,7 +6,7 @@ extension Lifecycle {
   func inHooks(_ body: () throws -> Void) throws {
     guard let session = session ?? store.session else { return try body() }
     if !session.enterHooks(limit: Self.depth) {
-      throw StoreError.endlessHooks(model: Record.schema.modelName, depth: Self.depth)
+      throw StoreError.endlessHooks(model: layout.name, depth: Self.depth)
     }
     defer { session.leaveHooks() }
     return try body()
@@ -15,22 +15,18 @@ extension Lifecycle {
   // MARK: - Before and after
 
   /// Runs what is before a step: the middleware, then the model's hooks.
-  func before(_ step: HookStep, _ record: inout Record, _ context: inout HookContext<Record>) throws {
-    if middleware.isEmpty { return try plan?.before(step, &record, &context) ?? () }
+  func before(_ step: HookStep, _ row: UnsafeMutableRawPointer, _ occasion: HookOccasion) throws {
     for middleware in middleware {
-      context.place = middleware.place
-      try middleware.body.before(step, &record, context)
+      try layout.middleware.before(middleware.body, step, row, HookMoment(occasion, middleware.place))
     }
-    try plan?.before(step, &record, &context)
+    try plan?.before(step, row, occasion)
   }
 
   /// Runs what is after a step: the model's hooks, then the middleware in reverse.
-  func after(_ step: HookStep, _ record: Record, _ context: inout HookContext<Record>) throws {
-    try plan?.after(step, record, &context)
-    if middleware.isEmpty { return }
+  func after(_ step: HookStep, _ row: UnsafeRawPointer, _ occasion: HookOccasion) throws {
+    try plan?.after(step, row, occasion)
     for middleware in middleware.reversed() {
-      context.place = middleware.place
-      try middleware.body.after(step, record, context)
+      try layout.middleware.after(middleware.body, step, row, HookMoment(occasion, middleware.place))
     }
   }
 
@@ -41,36 +37,34 @@ extension Lifecycle {
 
   /// Runs `body` inside a hook and those behind it.
   func around(
-    _ hook: HookLink<Record>?, _ record: inout Record,
-    _ context: HookContext<Record>, _ body: (inout Record) throws -> Void
+    _ hook: HookLink?, _ row: UnsafeMutableRawPointer, _ occasion: HookOccasion,
+    _ body: (UnsafeMutableRawPointer) throws -> Void
   ) throws {
-    guard let hook, let around = hook.aroundSave else { return try body(&record) }
-    var context = context
-    context.place = hook.place
+    guard let hook, case .aroundSave(let around) = hook.action else { return try body(row) }
+    let moment = HookMoment(occasion, hook.place)
     var passage = HookPassage(hook.place)
-    try around(&record, context) { record in
+    try around(row, moment) { row in
       try passage.pass {
-        var inner = record
-        try store.session { try self.around(hook.next, &inner, context, body) }
-        record = inner
+        try layout.memory.withCopy(of: row) { inner in
+          try store.session { try self.around(hook.next, inner, occasion, body) }
+          layout.memory.replace(inner, row)
+        }
       }
     }
-    try passage.finish(context)
+    try passage.finish(moment)
   }
 
   /// Runs `body` inside a hook and those behind it.
   func aroundDelete(
-    _ hook: HookLink<Record>?, _ record: Record,
-    _ context: HookContext<Record>, _ body: () throws -> Void
+    _ hook: HookLink?, _ row: UnsafeRawPointer, _ occasion: HookOccasion, _ body: () throws -> Void
   ) throws {
-    guard let hook, let around = hook.aroundDelete else { return try body() }
-    var context = context
-    context.place = hook.place
+    guard let hook, case .aroundDelete(let around) = hook.action else { return try body() }
+    let moment = HookMoment(occasion, hook.place)
     var passage = HookPassage(hook.place)
-    try around(record, context) {
-      try passage.pass { try store.session { try aroundDelete(hook.next, record, context, body) } }
+    try around(row, moment) {
+      try passage.pass { try store.session { try aroundDelete(hook.next, row, occasion, body) } }
     }
-    try passage.finish(context)
+    try passage.finish(moment)
   }
 }
 
@@ -100,9 +94,9 @@ private struct HookPassage {
     }
   }
 
-  func finish<Record: Model>(_ context: HookContext<Record>) throws {
+  func finish(_ moment: HookMoment) throws {
     switch state {
-    case .notCalled: throw context.halt("It did not call proceed.")
+    case .notCalled: throw moment.halt("It did not call proceed.")
     case .failed(let error): throw error
     case .succeeded: break
     }

@@ -2,45 +2,41 @@
 /// store's middleware, or the save check.
 ///
 /// A record of which nothing of the kind is known never comes here; see ``Table``. Each operation is a session, so what takes
-/// part sees what was written so far, and all of it happens or nothing.
-struct Lifecycle<Record: Model> {
-  let table: Table<Record>
-  let plan: HookPlan<Record>?
+/// part sees what was written so far, and all of it happens or nothing. Like the tables it does not know the model, and works on
+/// addresses of records; see ``HookPlan``. It is not copied, because that would take as long as a hook.
+struct Lifecycle: ~Copyable {
+  let store: Store
+  let layout: TableLayout
+  let plan: HookPlan?
   let middleware: [PlacedMiddleware]
-  let check: SaveCheck<Record>?
+  let check: (any RowCheck)?
   /// The session that it runs in, once that has begun; kept, because looking it up takes as long as a hook.
   var session: Session?
   /// Hashes of ids that must not be given to new records.
   var reservedIDs: Set<UInt64> = []
 
-  var store: Store { table.store }
-
-  /// Whether anything takes part in the writing of a model's records in a store. It says so quickly when nothing does.
-  static func isNeeded(in store: Store, checking: Bool = true) -> Bool {
-    Record.hooks.plan != nil || store.hasMiddleware || checking && Record.saveCheck != nil || Record.commitCheck != nil
-  }
-
-  /// The save check of a model, where nothing else takes part in the saving of its records in a store.
-  static func onlyCheck(in store: Store) -> SaveCheck<Record>? {
-    Record.hooks.plan == nil && !store.hasMiddleware && Record.commitCheck == nil ? Record.saveCheck : nil
+  /// Whether anything but a save check takes part in the writing of a model's records in a store. It says so quickly when
+  /// nothing does.
+  static func isNeeded<Record: Model>(for model: Record.Type, in store: Store) -> Bool {
+    !Record.hooks.isEmpty || store.hasMiddleware || Record.commitCheck != nil
   }
 
   /// - Parameter checking: Whether the save check takes part.
   /// - Returns: Nil when nothing takes part.
-  init?(_ table: Table<Record>, checking: Bool = true) {
-    if !Self.isNeeded(in: table.store, checking: checking) { return nil }
+  init?<Record: Model>(_ table: Table<Record>, checking: Bool = true) {
+    (store, layout) = (table.store, table.layout)
     var plan = Record.hooks.plan
-    let check = checking ? Record.saveCheck : nil
-    var hasMiddleware = table.store.hasMiddleware
-    if plan != nil || hasMiddleware, HookSuppression.covers(Record.self) { (plan, hasMiddleware) = (nil, false) }
+    var hasMiddleware = store.hasMiddleware
+    if plan != nil || hasMiddleware, HookSuppression.covers(layout.slot) { (plan, hasMiddleware) = (nil, false) }
+    self.plan = plan
+    middleware = hasMiddleware ? store.middleware : []
+    check = checking ? Record.saveCheck : nil
     if plan == nil && check == nil && !hasMiddleware && Record.commitCheck == nil { return nil }
-    (self.table, self.plan, self.check) = (table, plan, check)
-    middleware = hasMiddleware ? table.store.middleware : []
   }
 
   // MARK: - Saving
 
-  /// Saves a record.
+  /// Saves a record, which is gone to waste when it throws.
   ///
   /// 1. before validation · the save check · after validation
   /// 2. around save begins
@@ -48,156 +44,102 @@ struct Lifecycle<Record: Model> {
   /// 4. the record is written; unless it changes, this is all
   /// 5. after create or update · after save
   /// 6. around save ends
-  mutating func save(_ record: inout Record, _ operation: RowWriter.Operation) throws {
-    var saved = record
+  mutating func save(_ row: UnsafeMutableRawPointer, _ operation: RowWriter.Operation) throws {
     try store.withSession { session in
       self.session = session
-      try inHooks { _ = try steps(&saved, operation) }
+      try inHooks { _ = try steps(row, operation) }
     }
-    record = saved
   }
 
-  /// Runs the steps of saving a record, which becomes what is stored.
+  /// Runs the steps of saving a record, which becomes what is stored; it is gone to waste when it throws.
   ///
   /// - Returns: Whether anything had to be written.
-  func steps(_ result: inout Record, _ operation: RowWriter.Operation) throws -> Bool {
-    var record = result
-    var isChanged = false
-    var context = try context(for: record, operation)
-    try validate(&record, &context)
+  func steps(_ row: UnsafeMutableRawPointer, _ operation: RowWriter.Operation) throws -> Bool {
+    let occasion = try occasion(for: row, operation)
     guard let around = plan?.aroundSave else {
-      isChanged = try inner(&record, &context, operation)
-      result = record
+      try validate(row, occasion)
+      return try inner(row, occasion, operation)
+    }
+    return try layout.memory.withCopy(of: row) { record in
+      var isChanged = false
+      try validate(record, occasion)
+      try self.around(around, record, occasion) { record in
+        isChanged = try inner(record, occasion, operation)
+        layout.memory.replace(record, row)
+      }
       return isChanged
     }
-    try self.around(around, &record, context) { record in
-      var context = context
-      isChanged = try inner(&record, &context, operation)
-      result = record
-    }
-    return isChanged
   }
 
   /// The steps inside of what runs around them.
   private func inner(
-    _ record: inout Record, _ context: inout HookContext<Record>, _ operation: RowWriter.Operation
+    _ row: UnsafeMutableRawPointer, _ occasion: HookOccasion, _ operation: RowWriter.Operation
   ) throws -> Bool {
-    try prepare(&record, &context)
-    let isChanged = try write(&record, context.writing(operation))
-    if isChanged { try conclude(&record, &context) }
+    try prepare(row, occasion)
+    let isChanged = try write(row, occasion.writing(operation))
+    if isChanged { try conclude(row, occasion) }
     return isChanged
   }
 
   /// What is known of a record before it is saved.
   ///
   /// - Throws: What would be refused whatever the hooks do.
-  func context(for record: Record, _ operation: RowWriter.Operation) throws(StoreError) -> HookContext<Record> {
-    let stored = try table.target(of: record, for: operation, in: session)
-    return HookContext(operation: stored == nil ? .create : .update, store: store, stored: stored)
-  }
-
-  func validate(_ record: inout Record, _ context: inout HookContext<Record>) throws {
-    try before(.validation, &record, &context)
-    context.place = .check
-    try check?.check(record, context)
-    try after(.validation, record, &context)
-  }
-
-  /// Runs the last hooks before a record is written.
-  func prepare(_ record: inout Record, _ context: inout HookContext<Record>) throws {
-    try before(.save, &record, &context)
-    try before(context.operation == .create ? .create : .update, &record, &context)
-    if let stored = context.stored { try record.checkID(is: stored.id) }
-  }
-
-  /// - Returns: Whether anything had to be written.
-  private func write(_ record: inout Record, _ operation: RowWriter.Operation) throws -> Bool {
-    do throws(StoreError) {
-      return try table.writeRow(&record, operation, reservedIDs, in: session)
-    } catch {
-      throw explained(error, record)
+  func occasion(for row: UnsafeRawPointer, _ operation: RowWriter.Operation) throws(StoreError) -> HookOccasion {
+    try withVersion { version throws(StoreError) in
+      let position = try version.target(of: row, for: operation)
+      let stored = position.map { version.rows.address(at: $0) }
+      return HookOccasion(stored == nil ? .create : .update, store, layout, stored: stored)
     }
   }
 
-  /// What the save check makes of a refusal.
-  private func explained(_ error: StoreError, _ record: Record) -> any Error { check?.explain(error, record) ?? error }
+  func validate(_ row: UnsafeMutableRawPointer, _ occasion: HookOccasion) throws {
+    try before(.validation, row, occasion)
+    try check?.check(row, HookMoment(occasion, .check))
+    try after(.validation, row, occasion)
+  }
+
+  /// Runs the last hooks before a record is written.
+  func prepare(_ row: UnsafeMutableRawPointer, _ occasion: HookOccasion) throws {
+    try before(.save, row, occasion)
+    try before(occasion.operation == .create ? .create : .update, row, occasion)
+    try occasion.withStored { stored throws(StoreError) in if let stored { try layout.checkID(of: row, is: stored) } }
+  }
+
+  /// - Returns: Whether anything had to be written.
+  private func write(_ row: UnsafeMutableRawPointer, _ operation: RowWriter.Operation) throws -> Bool {
+    do throws(StoreError) {
+      return try store.write(row, of: layout, operation, reservedIDs, in: session)
+    } catch {
+      throw check?.explain(error, row) ?? error
+    }
+  }
 
   /// Does everything that follows on a record's having been written.
   ///
   /// The record becomes what is stored then: hooks may have written it again.
-  func conclude(_ record: inout Record, _ context: inout HookContext<Record>) throws {
-    let step = context.operation == .create ? HookStep.create : .update
+  func conclude(_ row: UnsafeMutableRawPointer, _ occasion: HookOccasion) throws {
+    let step = occasion.operation == .create ? HookStep.create : .update
     if !hasAfter(step) && !hasAfter(.save) { return }
     let session = session ?? store.session
     let count = session?.writeCount
-    try after(step, record, &context)
-    try after(.save, record, &context)
-    if session?.writeCount != count, let stored = table.stored(record.id) { record = stored }
+    try after(step, row, occasion)
+    try after(.save, row, occasion)
+    if session?.writeCount != count { reload(row) }
   }
 
-  // MARK: - Deleting
-
-  /// Deletes the record with an id.
-  ///
-  /// 1. around delete begins
-  /// 2. before delete
-  /// 3. the record goes; unless it was there, this is all
-  /// 4. after delete
-  /// 5. around delete ends
-  ///
-  /// - Returns: Whether there was one.
-  func delete(_ id: Record.ID, _ operation: HookOperation = .delete) throws -> Bool {
-    try store.session {
-      guard let record = table.stored(id) else { return false }
-      return try deleted(record, operation)
+  private func reload(_ row: UnsafeMutableRawPointer) {
+    withVersion { version in
+      if let position = version.position(of: row) { layout.memory.replace(version.rows.address(at: position), row) }
     }
   }
 
-  /// - Returns: Whether the record was still there.
-  private func deleted(_ record: Record, _ operation: HookOperation) throws -> Bool {
-    let context = HookContext(operation: operation, store: store, stored: record)
-    var isDeleted = false
-    try inHooks {
-      try aroundDelete(plan?.aroundDelete, record, context) {
-        var context = context
-        try beforeDelete(record, &context)
-        isDeleted = try table.deleteRow(record.id)
-        if isDeleted { try after(.delete, record, &context) }
-      }
-    }
-    return isDeleted
-  }
-
-  func beforeDelete(_ record: Record, _ context: inout HookContext<Record>) throws {
-    var record = record
-    try before(.delete, &record, &context)
-  }
-}
-
-extension HookContext {
-  /// How a record is written that is saved in a way.
-  func writing(_ wanted: RowWriter.Operation) -> RowWriter.Operation {
-    operation == .create ? .insert : wanted == .upsert ? .upsert : .update
-  }
-}
-
-extension Table {
-  /// The record with an id, as the calling task sees it now.
-  func stored(_ id: Record.ID) -> Record? { store.read(layout) { $0.record(id, of: Record.self) } }
-
-  /// The record that a write would update; nil when it would insert.
-  ///
-  /// - Parameter session: The session of the calling task, where it is known.
-  /// - Throws: ``StoreError`` when the write would be refused because of the record's id.
-  func target(
-    of record: Record, for operation: RowWriter.Operation, in session: Session? = nil
-  ) throws(StoreError) -> Record? {
+  /// Lets `body` read the table, as the calling task sees it now.
+  private func withVersion<Result, Failure: Error>(
+    _ body: (TableVersion) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     let version = session?.tables?.version(layout) ?? store.version(layout)
     defer { store.readerIsDone(with: version) }
-    let position = try withUnsafePointer(to: record) { row throws(StoreError) in
-      try version.target(of: UnsafeRawPointer(row), for: operation)
-    }
-    return position.map { version.rows.address(at: $0).assumingMemoryBound(to: Record.self).pointee }
+    return try body(version)
   }
 }
 

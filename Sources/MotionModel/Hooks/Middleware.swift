@@ -57,6 +57,21 @@ struct PlacedMiddleware: Sendable {
   }
 }
 
+/// How middleware, whose methods are for all models, is called by code that does not know the model.
+struct MiddlewareCalls: Sendable {
+  let before: @Sendable (any Middleware, HookStep, _ row: UnsafeMutableRawPointer, HookMoment) throws -> Void
+  let after: @Sendable (any Middleware, HookStep, _ row: UnsafeRawPointer, HookMoment) throws -> Void
+
+  init<Record: Model>(_ model: Record.Type) {
+    before = { middleware, step, row, moment in
+      try middleware.before(step, &row.assumingMemoryBound(to: Record.self).pointee, HookContext(moment))
+    }
+    after = { middleware, step, row, moment in
+      try middleware.after(step, row.assumingMemoryBound(to: Record.self).pointee, HookContext(moment))
+    }
+  }
+}
+
 extension Store {
   /// Lets middleware take part in everything that is written to this store from now on.
   ///

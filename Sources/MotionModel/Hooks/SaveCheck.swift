@@ -21,3 +21,19 @@ public struct SaveCheck<Record: Model>: Sendable {
     (self.isMet, self.check, self.explain) = (isMet, check, explain)
   }
 }
+
+/// A save check, for code that does not know the model.
+protocol RowCheck: Sendable {
+  func check(_ row: UnsafeRawPointer, _ moment: HookMoment) throws
+  func explain(_ error: StoreError, _ row: UnsafeRawPointer) -> any Error
+}
+
+extension SaveCheck: RowCheck {
+  func check(_ row: UnsafeRawPointer, _ moment: HookMoment) throws {
+    try check(row.assumingMemoryBound(to: Record.self).pointee, HookContext(moment))
+  }
+
+  func explain(_ error: StoreError, _ row: UnsafeRawPointer) -> any Error {
+    explain(error, row.assumingMemoryBound(to: Record.self).pointee)
+  }
+}

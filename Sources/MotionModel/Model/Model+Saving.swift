@@ -96,15 +96,15 @@ extension Model {
     let changed: Self
     if var lifecycle = Lifecycle(table) {
       changed = try table.store.session {
-        guard var stored = try table.target(of: self, for: .update) else { return self }
+        var stored = try table.stored(for: self)
         try stored.apply(change, to: column)
-        try lifecycle.save(&stored, .update)
+        try stored.withRow { try lifecycle.save($0, .update) }
         return stored
       }
     } else {
       var record = self
       try table.change(&record) { writer, record throws(StoreError) in
-        record = try writer.stored(record)
+        record = try writer.table.stored(record)
         try record.apply(change, to: column)
         try writer.write(&record, .update)
       }

@@ -32,11 +32,11 @@ final class Cascade {
       try dealWithDependents(of: records)
       return try table.deleteRows(records).count
     }
-    var contexts = try lifecycle.beforeDestroy(records)
-    let remaining = contexts.compactMap { $0.stored.flatMap { table.stored($0.id) } }
+    let occasions = try lifecycle.beforeDestroy(records, in: table)
+    let remaining = occasions.compactMap { $0.stored(of: Record.self).flatMap { table.stored($0.id) } }
     try dealWithDependents(of: remaining)
-    let count = try lifecycle.delete(remaining.map(\.id), .destroy)
-    try lifecycle.afterDestroy(&contexts)
+    let count = try lifecycle.delete(remaining.map(\.id), in: table, .destroy)
+    try lifecycle.afterDestroy(occasions)
     return count
   }
 
@@ -47,7 +47,7 @@ final class Cascade {
     try noting(records, relation, .delete) {
       let table = store.table(Record.self)
       if let lifecycle = Lifecycle(table) {
-        _ = try lifecycle.delete(records.map(\.id), .delete)
+        _ = try lifecycle.delete(records.map(\.id), in: table)
       } else {
         try table.deleteRows(records)
       }

@@ -33,6 +33,8 @@ final class TableLayout: Sendable {
   let record: @Sendable (_ row: UnsafeRawPointer) -> any Model
   /// What is asked before changes of records are committed.
   let commitTest: CommitTest
+  /// Calls middleware.
+  let middleware: MiddlewareCalls
 
   init<Record: Model>(
     _ type: Record.Type, _ memory: RowMemory, _ columns: [Column<Record>], idColumn: Int, idOffset: Int?,
@@ -59,6 +61,13 @@ final class TableLayout: Sendable {
     self.upkeep = upkeep
     record = { $0.assumingMemoryBound(to: Record.self).pointee }
     commitTest = CommitTest(type)
+    middleware = MiddlewareCalls(type)
+  }
+
+  /// Throws when a row has another id than the stored one.
+  func checkID(of row: UnsafeRawPointer, is stored: UnsafeRawPointer) throws(StoreError) {
+    if id.isEqual(row, stored) { return }
+    throw .readOnlyColumn(model: name, column: columns[idColumn].name, id: id.text(stored))
   }
 
   /// Whether two rows are equal in all columns.

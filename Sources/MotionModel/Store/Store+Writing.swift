@@ -14,6 +14,44 @@ extension Store {
     try writeAlone(layout, in: session, prepare)
   }
 
+  // MARK: - One row
+
+  /// Writes a row, which becomes what is stored; it is as before when that throws.
+  ///
+  /// - Parameters:
+  ///   - reservedIDs: Hashes of ids that must not be given to it.
+  ///   - session: The session of the calling task, where it is known.
+  /// - Returns: Whether anything had to be written.
+  func write(
+    _ row: UnsafeMutableRawPointer, of layout: TableLayout, _ operation: RowWriter.Operation,
+    _ reservedIDs: Set<UInt64> = [], in session: Session? = nil
+  ) throws(StoreError) -> Bool {
+    try layout.memory.withCopy(of: row) { written throws(StoreError) in
+      var isChanged = false
+      try write(layout, in: session) { writer throws(StoreError) in
+        if !reservedIDs.isEmpty { writer.reserve(ids: reservedIDs) }
+        try writer.write(written, operation)
+        isChanged = writer.changes.count > 0
+      }
+      layout.memory.replace(written, row)
+      return isChanged
+    }
+  }
+
+  /// Deletes the record with a row's id.
+  ///
+  /// - Returns: Whether there was one.
+  func delete(_ row: UnsafeRawPointer, of layout: TableLayout) throws(StoreError) -> Bool {
+    var isFound = false
+    try write(layout) { writer throws(StoreError) in
+      writer.delete(row)
+      isFound = writer.changes.count > 0
+    }
+    return isFound
+  }
+
+  // MARK: - Changes
+
   /// Applies changes and what they do to parents, as one changeset.
   private func writeWithUpkeep(
     _ layout: TableLayout, _ prepare: (inout RowWriter) throws(StoreError) -> Void

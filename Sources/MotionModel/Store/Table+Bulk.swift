@@ -8,7 +8,7 @@ extension Table {
   public func insert(contentsOf records: some Sequence<Record>) throws -> [Record] {
     var records = Array(records)
     if var lifecycle = Lifecycle(self) {
-      _ = try lifecycle.save(&records, .insert)
+      _ = try lifecycle.save(&records, .insert, in: self)
     } else {
       try writeRows(&records) { _ in .insert }
     }
@@ -20,7 +20,7 @@ extension Table {
   /// - Returns: Whether there was one.
   @discardableResult
   public func delete(_ id: Record.ID) throws -> Bool {
-    if let lifecycle = Lifecycle(self) { return try lifecycle.delete(id) }
+    if let lifecycle = Lifecycle(self) { return try lifecycle.delete(id, in: self) }
     return try deleteRow(id)
   }
 
@@ -89,12 +89,9 @@ extension Table {
   func deleteRow(_ id: Record.ID) throws(StoreError) -> Bool {
     var record = Record()
     record.id = id
-    var isFound = false
-    try store.write(layout) { writer throws(StoreError) in
-      withUnsafePointer(to: record) { writer.delete(UnsafeRawPointer($0)) }
-      isFound = writer.changes.count > 0
+    return try withUnsafePointer(to: record) { row throws(StoreError) in
+      try store.delete(UnsafeRawPointer(row), of: layout)
     }
-    return isFound
   }
 
   /// Deletes records as one changeset, and nothing takes part in it.
@@ -138,7 +135,7 @@ extension FinderChain {
       var records = try finder.bound(to: store).all
       for index in records.indices { try records[index].changeKeepingID(change) }
       let table = store.table(Record.self)
-      if var lifecycle = Lifecycle(table) { return try lifecycle.save(&records, .update) }
+      if var lifecycle = Lifecycle(table) { return try lifecycle.save(&records, .update, in: table) }
       return try table.writeRows(&records) { _ in .update }.count
     }
   }
@@ -152,7 +149,7 @@ extension FinderChain {
     return try store.session {
       let records = try finder.bound(to: store).all
       let table = store.table(Record.self)
-      if let lifecycle = Lifecycle(table) { return try lifecycle.delete(records.map(\.id)) }
+      if let lifecycle = Lifecycle(table) { return try lifecycle.delete(records.map(\.id), in: table) }
       return try table.deleteRows(records).count
     }
   }

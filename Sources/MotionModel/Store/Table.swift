@@ -114,7 +114,7 @@ extension Table {
       record = try store.session {
         var written = record
         if let id = try same.first(1).first?.id { written.id = id }
-        try lifecycle.save(&written, .upsert)
+        try written.withRow { try lifecycle.save($0, .upsert) }
         return written
       }
       return
@@ -131,13 +131,10 @@ extension Table {
   package func saveUnchecked(_ record: inout Record) throws { try write(&record, .save, checking: false) }
 
   private func write(_ record: inout Record, _ operation: RowWriter.Operation, checking: Bool = true) throws {
-    if !Lifecycle<Record>.isNeeded(in: store, checking: checking) {
-      try writeRow(&record, operation)
-    } else if checking, let check = Lifecycle<Record>.onlyCheck(in: store), check.isMet(record) {
-      do throws(StoreError) { try writeRow(&record, operation) } catch { throw check.explain(error, record) }
-    } else {
-      try writeInLifecycle(&record, operation, checking)
-    }
+    if Lifecycle.isNeeded(for: Record.self, in: store) { return try writeInLifecycle(&record, operation, checking) }
+    guard checking, let check = Record.saveCheck else { return try writeRow(&record, operation) }
+    if !check.isMet(record) { return try writeInLifecycle(&record, operation, checking) }
+    do throws(StoreError) { try writeRow(&record, operation) } catch { throw check.explain(error, record) }
   }
 
   /// It is a function of its own so that the way without hooks does not pay for what it needs.
@@ -145,39 +142,39 @@ extension Table {
   private func writeInLifecycle(
     _ record: inout Record, _ operation: RowWriter.Operation, _ checking: Bool
   ) throws {
-    if var lifecycle = Lifecycle(self, checking: checking) { return try lifecycle.save(&record, operation) }
-    try writeRow(&record, operation)
+    guard var lifecycle = Lifecycle(self, checking: checking) else { return try writeRow(&record, operation) }
+    var saved = record
+    try saved.withRow { try lifecycle.save($0, operation) }
+    record = saved
   }
 
   // MARK: - Rows
 
-  /// Writes a record, and nothing takes part in it.
+  /// The record with an id, as the calling task sees it now.
+  func stored(_ id: Record.ID) -> Record? { store.read(layout) { $0.record(id, of: Record.self) } }
+
+  /// The stored record with the id of another, as the calling task sees it now.
   ///
-  /// - Parameters:
-  ///   - reservedIDs: Hashes of ids that must not be given to it.
-  ///   - session: The session of the calling task, where it is known.
-  /// - Returns: Whether anything had to be written.
-  @discardableResult
-  func writeRow(
-    _ record: inout Record, _ operation: RowWriter.Operation, _ reservedIDs: Set<UInt64> = [],
-    in session: Session? = nil
-  ) throws(StoreError) -> Bool {
-    var isChanged = false
-    try change(&record, in: session) { writer, record throws(StoreError) in
-      if !reservedIDs.isEmpty { writer.reserve(ids: reservedIDs) }
-      try writer.write(&record, operation)
-      isChanged = writer.changes.count > 0
+  /// - Throws: ``StoreError`` when it was never saved, or deleted.
+  func stored(for record: Record) throws(StoreError) -> Record {
+    let version = store.version(layout)
+    defer { store.readerIsDone(with: version) }
+    return try version.stored(record)
+  }
+
+  /// Writes a record, and nothing takes part in it.
+  private func writeRow(_ record: inout Record, _ operation: RowWriter.Operation) throws(StoreError) {
+    try withUnsafeMutablePointer(to: &record) { row throws(StoreError) in
+      _ = try store.write(UnsafeMutableRawPointer(row), of: layout, operation)
     }
-    return isChanged
   }
 
   /// Writes a record in a way of the caller's; it is as before when that throws.
   func change(
-    _ record: inout Record, in session: Session? = nil,
-    _ body: (inout RowWriter, inout Record) throws(StoreError) -> Void
+    _ record: inout Record, _ body: (inout RowWriter, inout Record) throws(StoreError) -> Void
   ) throws(StoreError) {
     var written = record
-    try store.write(layout, in: session) { writer throws(StoreError) in try body(&writer, &written) }
+    try store.write(layout) { writer throws(StoreError) in try body(&writer, &written) }
     record = written
   }
 }
@@ -189,15 +186,16 @@ extension RowWriter {
       try write(UnsafeMutableRawPointer(pointer), operation)
     }
   }
+}
 
+extension TableVersion {
   /// The stored record with the id of another.
   ///
   /// - Throws: ``StoreError`` when it was never saved, or deleted.
   func stored<Record: Model>(_ record: Record) throws(StoreError) -> Record {
-    let name = table.layout.name
-    if !record.id.isAssigned { throw .notSaved(model: name) }
-    guard let stored = table.record(record.id, of: Record.self) else {
-      throw .recordGone(model: name, id: "\(record.id.attribute)")
+    if !record.id.isAssigned { throw .notSaved(model: layout.name) }
+    guard let stored = self.record(record.id, of: Record.self) else {
+      throw .recordGone(model: layout.name, id: "\(record.id.attribute)")
     }
     return stored
   }

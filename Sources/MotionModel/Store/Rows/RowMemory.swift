@@ -56,4 +56,18 @@ final class RowMemory: Sendable {
   func allocate(_ capacity: Int) -> UnsafeMutableRawPointer {
     .allocate(byteCount: max(1, stride * capacity), alignment: alignment)
   }
+
+  /// Lets `body` work with a copy of a row, which is gone afterwards.
+  ///
+  /// Small rows, which are nearly all, are copied to the stack.
+  func withCopy<Result, Failure: Error>(
+    of row: UnsafeRawPointer, _ body: (UnsafeMutableRawPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try withUnsafeTemporaryAllocation(byteCount: stride, alignment: alignment) { bytes throws(Failure) in
+      guard let copy = bytes.baseAddress else { preconditionFailure("a row of no bytes, which no type has") }
+      self.copy(row, copy, 1)
+      defer { destroy(copy, 1) }
+      return try body(copy)
+    }
+  }
 }

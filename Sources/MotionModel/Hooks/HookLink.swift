@@ -1,0 +1,76 @@
+/// One hook in a chain of hooks of the same kind, which takes the addresses of what the hook takes.
+final class HookLink: Sendable {
+  /// What the hook does, as in ``Hook/Action``.
+  enum Action: Sendable {
+    case changing(@Sendable (_ row: UnsafeMutableRawPointer, HookMoment) throws -> Void)
+    case looking(@Sendable (_ row: UnsafeRawPointer, HookMoment) throws -> Void)
+    case telling(@Sendable (_ change: UnsafeRawPointer, HookMoment) -> Void)
+    case aroundSave(
+      @Sendable (
+        _ row: UnsafeMutableRawPointer, HookMoment, _ proceed: (UnsafeMutableRawPointer) throws -> Void
+      ) throws -> Void)
+    case aroundDelete(
+      @Sendable (_ row: UnsafeRawPointer, HookMoment, _ proceed: () throws -> Void) throws -> Void)
+  }
+
+  let place: HookPlace
+  let action: Action
+  let next: HookLink?
+
+  init<Record: Model>(_ hook: Hook<Record>, _ next: HookLink?) {
+    (place, action, self.next) = (hook.place, Action(hook.action), next)
+  }
+
+  /// Runs this hook and those behind it, all of which change the record or look at it.
+  func run(_ row: UnsafeMutableRawPointer, _ occasion: HookOccasion) throws {
+    switch action {
+    case .changing(let body): try body(row, HookMoment(occasion, place))
+    case .looking(let body): try body(row, HookMoment(occasion, place))
+    case .telling, .aroundSave, .aroundDelete: break
+    }
+    try next?.run(row, occasion)
+  }
+
+  /// Runs this hook and those behind it, all of which look at the record.
+  func run(_ row: UnsafeRawPointer, _ occasion: HookOccasion) throws {
+    if case .looking(let body) = action { try body(row, HookMoment(occasion, place)) }
+    try next?.run(row, occasion)
+  }
+
+  /// Tells this hook and those behind it of a change.
+  func tell<Record: Model>(_ change: Change<Record>, _ occasion: HookOccasion) {
+    if case .telling(let body) = action {
+      withUnsafePointer(to: change) { body($0, HookMoment(occasion, place)) }
+    }
+    next?.tell(change, occasion)
+  }
+}
+
+extension HookLink.Action {
+  fileprivate init<Record: Model>(_ action: Hook<Record>.Action) {
+    switch action {
+    case .changing(let body):
+      self = .changing { row, moment in
+        try body(&row.assumingMemoryBound(to: Record.self).pointee, HookContext(moment))
+      }
+    case .looking(let body):
+      self = .looking { row, moment in
+        try body(row.assumingMemoryBound(to: Record.self).pointee, HookContext(moment))
+      }
+    case .telling(let body):
+      self = .telling { change, moment in
+        body(change.assumingMemoryBound(to: Change<Record>.self).pointee, HookContext(moment))
+      }
+    case .aroundSave(let body):
+      self = .aroundSave { row, moment, proceed in
+        try body(&row.assumingMemoryBound(to: Record.self).pointee, HookContext(moment)) { record in
+          try withUnsafeMutablePointer(to: &record) { try proceed($0) }
+        }
+      }
+    case .aroundDelete(let body):
+      self = .aroundDelete { row, moment, proceed in
+        try body(row.assumingMemoryBound(to: Record.self).pointee, HookContext(moment), proceed)
+      }
+    }
+  }
+}

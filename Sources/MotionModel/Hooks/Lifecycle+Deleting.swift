@@ -1,0 +1,38 @@
+extension Lifecycle {
+  /// Deletes the record with an id.
+  ///
+  /// 1. around delete begins
+  /// 2. before delete
+  /// 3. the record goes; unless it was there, this is all
+  /// 4. after delete
+  /// 5. around delete ends
+  ///
+  /// - Returns: Whether there was one.
+  func delete<Record: Model>(
+    _ id: Record.ID, in table: Table<Record>, _ operation: HookOperation = .delete
+  ) throws -> Bool {
+    try store.session {
+      guard let record = table.stored(id) else { return false }
+      return try withUnsafePointer(to: record) { try deleted($0, operation) }
+    }
+  }
+
+  /// - Returns: Whether the record was still there.
+  private func deleted(_ row: UnsafeRawPointer, _ operation: HookOperation) throws -> Bool {
+    let occasion = HookOccasion(operation, store, layout, stored: row)
+    var isDeleted = false
+    try inHooks {
+      try aroundDelete(plan?.aroundDelete, row, occasion) {
+        try beforeDelete(row, occasion)
+        isDeleted = try store.delete(row, of: layout)
+        if isDeleted { try after(.delete, row, occasion) }
+      }
+    }
+    return isDeleted
+  }
+
+  /// Runs what comes before a record is deleted; what that changes in the record is of no effect.
+  func beforeDelete(_ row: UnsafeRawPointer, _ occasion: HookOccasion) throws {
+    try layout.memory.withCopy(of: row) { try before(.delete, $0, occasion) }
+  }
+}
