@@ -53,20 +53,22 @@ final class Session: Sendable {
   }
 
   private func checkIntegrity() throws {
-    let (tables, changeset) = state.withLock { ($0.tables, $0.changeset) }
-    if Integrity.concerns(changeset) { try Integrity.check(changeset, in: tables) }
+    let concerned = state.withLock { state in
+      Integrity.concerns(state.changeset) ? (state.changeset, state.tables) : nil
+    }
+    if let (changeset, tables) = concerned { try Integrity.check(changeset, in: tables) }
   }
 
   // MARK: - Ending
 
   /// What a session came to.
   struct Outcome {
-    let tables: Tables
-    var changeset: Changeset
+    fileprivate(set) var tables = Tables()
+    var changeset = Changeset()
     /// Whether the changeset is one change that the tables do not have.
-    let isPending: Bool
+    fileprivate(set) var isPending = false
     /// What was undone although the session went on.
-    let discarded: [Changeset]
+    var discarded: [Changeset] = []
   }
 
   /// Ends the session.
@@ -77,12 +79,7 @@ final class Session: Sendable {
     state.withLock { state in
       guard state.isOpen else { return nil }
       if !state.savepoints.isEmpty { SessionState.refuseOverlap() }
-      let outcome = Outcome(
-        tables: state.isPending ? Tables() : state.tables, changeset: state.changeset, isPending: state.isPending,
-        discarded: state.discarded)
-      // NB: Nothing may hold the tables any more, or what comes next would have to copy what it changes in them.
-      state = SessionState(start: Tables(), tables: Tables(), changeset: Changeset(), isOpen: false)
-      return outcome
+      return state.end()
     }
   }
 
@@ -125,6 +122,23 @@ final class Session: Sendable {
 
   /// Ends the counting of an operation with hooks.
   func leaveHooks() { state.withLock { $0.hooks -= 1 } }
+}
+
+extension SessionState {
+  /// Ends the session, which keeps nothing.
+  ///
+  /// The outcome takes its values out of the state: each that was copied instead would be counted up and down.
+  fileprivate mutating func end() -> Session.Outcome {
+    var outcome = Session.Outcome()
+    swap(&outcome.changeset, &changeset)
+    swap(&outcome.discarded, &discarded)
+    outcome.isPending = isPending
+    // NB: Nothing may hold the tables any more, or what comes next would have to copy what it changes in them.
+    start = Tables()
+    if isPending { tables = Tables() } else { swap(&outcome.tables, &tables) }
+    (isOpen, isPreview, recorder, isPending) = (false, false, nil, false)
+    return outcome
+  }
 }
 
 extension Result {

@@ -3,7 +3,7 @@ import Foundation
 /// What changes in a session while it goes on.
 struct SessionState: Sendable {
   /// The tables as they were when the session began.
-  let start: Tables
+  var start: Tables
   var tables: Tables
   /// What was written since the innermost savepoint.
   var changeset: Changeset

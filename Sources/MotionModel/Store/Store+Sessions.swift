@@ -53,29 +53,45 @@ extension Store {
     try checkWritable()
     var discarded: [Changeset] = []
     var announcement: CommitDelivery.Announcement?
-    defer {
-      if !discarded.isEmpty { didRollBack(discarded) }
-      didCommit(committed, announcement)
-    }
-    return try writer.withLock(isSession: true) {
-      fence.writerBegins()
-      let session = Session(openTables(), now: clock(), isPreview: isPreview, recorder: recorder)
-      defer {
-        if let undone = session.close(), !isPreview { discarded = undone.discarded + [undone.changeset] }
-        published.withLock { $0.hasSession = false }
+    let result: Result
+    do {
+      result = try writer.withLock(isSession: true) {
+        fence.writerBegins()
+        let session = Session(openTables(), now: clock(), isPreview: isPreview, recorder: recorder)
+        defer { published.withLock { $0.hasSession = false } }
+        let result = try runBody(of: session, isPreview, &discarded, body)
+        if var outcome = session.close() {
+          swap(&discarded, &outcome.discarded)
+          try publish(outcome.tables, &outcome.changeset, isPending: outcome.isPending)
+          announcement = delivery.take(outcome.changeset, in: StoreBlock.manner(in: self))
+          swap(&committed, &outcome.changeset)
+        }
+        return result
       }
-      let result = try Scope.$current.withValue(Scope(store: self, session: session)) {
+    } catch {
+      didRollBack(discarded)
+      throw error
+    }
+    didRollBack(discarded)
+    didCommit(committed, announcement)
+    return result
+  }
+
+  /// Runs the body of a session, which is over when that throws.
+  ///
+  /// - Parameter discarded: Becomes what was undone when it throws.
+  private func runBody<Result>(
+    of session: Session, _ isPreview: Bool, _ discarded: inout [Changeset], _ body: (Session) throws -> Result
+  ) throws -> Result {
+    do {
+      return try Scope.$current.withValue(Scope(store: self, session: session)) {
         let result = try body(session)
         try session.check(in: self)
         return result
       }
-      if var outcome = session.close() {
-        discarded = outcome.discarded
-        try publish(outcome.tables, &outcome.changeset, isPending: outcome.isPending)
-        committed = outcome.changeset
-        announcement = delivery.take(committed, in: StoreBlock.manner(in: self))
-      }
-      return result
+    } catch {
+      if let undone = session.close(), !isPreview { discarded = undone.discarded + [undone.changeset] }
+      throw error
     }
   }
 
