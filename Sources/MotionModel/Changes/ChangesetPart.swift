@@ -108,6 +108,13 @@ struct ChangesetPart: Sendable {
     storage.append(old: old, new: new, position: position, origin: origin)
   }
 
+  /// Adds a change of a record that has none here yet, of which the row after it is here already.
+  mutating func append(old: UnsafeRawPointer?, newRow: Int, position: Int?) {
+    makeUnique()
+    let oldRow = old.map { storage.rows.append($0) }
+    storage.append(Entry(old: oldRow, new: newRow, position: position))
+  }
+
   /// Does something to each change and keeps the positions that it comes to.
   mutating func place(_ body: (Entry, ChangesetPart) throws(StoreError) -> Places) throws(StoreError) {
     makeUnique()
@@ -173,7 +180,8 @@ extension ChangesetPart {
 
     init(_ layout: TableLayout, capacity: Int) {
       self.layout = layout
-      rows = RowBuffer(layout.memory, capacity: capacity)
+      // NB: An update has two rows, of which the second should not have to move the first.
+      rows = RowBuffer(layout.memory, capacity: max(2, capacity))
       all.reserveCapacity(capacity)
     }
 
@@ -189,7 +197,11 @@ extension ChangesetPart {
       var (oldRow, newRow): (Int?, Int?) = (nil, nil)
       if let old { oldRow = rows.append(old) }
       if let new { newRow = rows.append(new) }
-      all.append(Entry(old: oldRow, new: newRow, position: position, origin: origin))
+      append(Entry(old: oldRow, new: newRow, position: position, origin: origin))
+    }
+
+    func append(_ entry: Entry) {
+      all.append(entry)
       count += 1
     }
   }

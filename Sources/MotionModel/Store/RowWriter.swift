@@ -26,6 +26,8 @@ struct RowWriter {
   private var nextNumber: Int
   /// Hashes of the ids that rows further on bring with them.
   private var reserved: Set<UInt64> = []
+  /// The number among the rows of the changes that the row at hand has already, if it is there.
+  private var draft: Int?
 
   private var layout: TableLayout { table.layout }
 
@@ -62,6 +64,26 @@ struct RowWriter {
     try insert(row, isAssigned)
   }
 
+  /// Adds the change that writes a copy of a row, unless nothing would change. The copy gets its id and its timestamps.
+  ///
+  /// - Returns: The number of the copy among the rows of the changes.
+  mutating func write(copyOf row: UnsafeRawPointer, _ operation: Operation) throws(StoreError) -> Int {
+    let number = changes.appendRow(row)
+    draft = number
+    // The changes own the copy, and leave it where it is until the last of what is done here adds the stored row.
+    try write(UnsafeMutableRawPointer(mutating: changes.address(number)), operation)
+    draft = nil
+    return number
+  }
+
+  private mutating func append(old: UnsafeRawPointer?, new: UnsafeRawPointer, position: Int?) {
+    if let draft {
+      changes.append(old: old, newRow: draft, position: position)
+    } else {
+      changes.append(old: old, new: new, position: position)
+    }
+  }
+
   /// Adds the change that deletes the record with a row's id, if there is one.
   mutating func delete(_ row: UnsafeRawPointer) {
     guard let position = table.position(of: row) else { return }
@@ -77,7 +99,7 @@ struct RowWriter {
     for column in [layout.created, layout.updated] {
       if let column, layout.columns[column].operations.isNil(row) { stamp(row, column) }
     }
-    changes.append(old: nil, new: row)
+    append(old: nil, new: row, position: nil)
   }
 
   private mutating func update(
@@ -95,7 +117,7 @@ struct RowWriter {
     if let updated = layout.updated, !keepsTimestamps || layout.columns[updated].operations.isNil(row) {
       stamp(row, updated)
     }
-    changes.append(old: old, new: row, position: position)
+    append(old: old, new: row, position: position)
   }
 
   /// Adds a change of a stored row that follows from others: it is no save, so nothing is refused.

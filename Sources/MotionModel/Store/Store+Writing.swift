@@ -7,11 +7,13 @@ extension Store {
   /// may run while all other writers wait; code that needs to goes into a ``session(_:)``.
   ///
   /// - Parameter session: The session of the calling task, where it is known.
+  /// - Returns: The changes to the table; others may have followed from them.
+  @discardableResult
   func write(
     _ layout: TableLayout, in session: Session? = nil, _ prepare: (inout RowWriter) throws(StoreError) -> Void
-  ) throws(StoreError) {
+  ) throws(StoreError) -> Changeset {
     if !layout.upkeep.isEmpty { return try writeWithUpkeep(layout, prepare) }
-    try writeAlone(layout, in: session, prepare)
+    return try writeAlone(layout, in: session, prepare)
   }
 
   // MARK: - One row
@@ -26,16 +28,16 @@ extension Store {
     _ row: UnsafeMutableRawPointer, of layout: TableLayout, _ operation: RowWriter.Operation,
     _ reservedIDs: Set<UInt64> = [], in session: Session? = nil
   ) throws(StoreError) -> Bool {
-    try layout.memory.withCopy(of: row) { written throws(StoreError) in
-      var isChanged = false
-      try write(layout, in: session) { writer throws(StoreError) in
-        if !reservedIDs.isEmpty { writer.reserve(ids: reservedIDs) }
-        try writer.write(written, operation)
-        isChanged = writer.changes.count > 0
-      }
-      layout.memory.replace(written, row)
-      return isChanged
+    var (number, isChanged) = (0, false)
+    let changeset = try write(layout, in: session) { writer throws(StoreError) in
+      if !reservedIDs.isEmpty { writer.reserve(ids: reservedIDs) }
+      number = try writer.write(copyOf: row, operation)
+      isChanged = writer.changes.count > 0
+      // What does not change cannot be refused any more, but may have got columns that a save does not change.
+      if !isChanged { layout.memory.replace(writer.changes.address(number), row) }
     }
+    if isChanged, let part = changeset.parts.first { layout.memory.replace(part.address(number), row) }
+    return isChanged
   }
 
   /// Deletes the record with a row's id.
@@ -55,15 +57,14 @@ extension Store {
   /// Applies changes and what they do to parents, as one changeset.
   private func writeWithUpkeep(
     _ layout: TableLayout, _ prepare: (inout RowWriter) throws(StoreError) -> Void
-  ) throws(StoreError) {
+  ) throws(StoreError) -> Changeset {
+    var changeset = Changeset()
     try refusing { () throws(StoreError) in
-      var changes = ChangesetPart(layout)
-      try writeAlone(layout) { writer throws(StoreError) in
-        try prepare(&writer)
-        changes = writer.changes
-      }
+      changeset = try writeAlone(layout, prepare)
+      guard let changes = changeset.parts.first else { return }
       for upkeep in layout.upkeep { try upkeep.follow(changes, in: self) }
     }
+    return changeset
   }
 
   /// A session whose body throws nothing but refusals.
@@ -73,7 +74,7 @@ extension Store {
 
   private func writeAlone(
     _ layout: TableLayout, in known: Session? = nil, _ prepare: (inout RowWriter) throws(StoreError) -> Void
-  ) throws(StoreError) {
+  ) throws(StoreError) -> Changeset {
     let blocks = StoreBlock.manner(in: self)
     func changeset(_ table: TableVersion, at now: Date) throws(StoreError) -> Changeset {
       var writer = RowWriter(table, now: now, ids: ids, keepsTimestamps: blocks.keepsTimestamps)
@@ -81,9 +82,11 @@ extension Store {
       return Changeset(writer.changes, date: now)
     }
     if let session = known ?? session,
-      try session.write({ tables throws(StoreError) in try changeset(tables.version(layout), at: session.now) }) != nil
+      let written = try session.write({ tables throws(StoreError) in
+        try changeset(tables.version(layout), at: session.now)
+      })
     {
-      return
+      return written
     }
     try checkWritable()
     let (committed, announcement) = try writer.withLock { () throws(StoreError) in
@@ -92,6 +95,7 @@ extension Store {
       return (changes, delivery.take(changes, in: blocks))
     }
     didCommit(committed, announcement)
+    return committed
   }
 
   /// Applies and commits a changeset that `prepare` derives from all tables as they are.
