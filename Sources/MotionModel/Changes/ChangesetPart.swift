@@ -168,15 +168,16 @@ struct ChangesetPart: Sendable {
 }
 
 extension ChangesetPart {
-  /// It is changed only while one part holds it, which is why it may be sent between threads.
+  /// It is changed only while one part holds it, which is why it may be sent between threads, and why accesses to its properties
+  /// need not be checked for overlapping; see ``TableVersion``.
   private final class Storage: @unchecked Sendable {
     let layout: TableLayout
-    var rows: RowBuffer
-    var all: [Entry] = []
-    var count = 0
-    var indexes: HashTable?
-    var isBulk = false
-    var nextNumber: Int?
+    @exclusivity(unchecked) var rows: RowBuffer
+    @exclusivity(unchecked) var all: [Entry] = []
+    @exclusivity(unchecked) var count = 0
+    @exclusivity(unchecked) var indexes: HashTable?
+    @exclusivity(unchecked) var isBulk = false
+    @exclusivity(unchecked) var nextNumber: Int?
 
     init(_ layout: TableLayout, capacity: Int) {
       self.layout = layout
