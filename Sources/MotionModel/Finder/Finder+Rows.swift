@@ -4,31 +4,41 @@
 /// rows is not.
 extension Finder {
   /// Calls `body` with the memory of each chunk of the table and the rows of it that are meant, in the finder's order.
-  ///
-  /// - Parameter prepare: Called first, with the number of rows.
   @usableFromInline
-  func forEachPart(
-    _ prepare: (Int) -> Void = { _ in }, _ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void
-  ) {
+  func forEachPart(_ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void) {
     read { finder, table in
-      let execution = Execution(finder, in: table)
-      prepare(execution.count)
-      execution.forEachPart(body)
+      if finder.isPlain && finder.window == 0..<Int.max {
+        // A chunk that was just tested is still in the processor's cache.
+        Selection.forEachPart(table, where: finder.predicate, body)
+      } else {
+        Execution(finder, in: table).forEachPart(body)
+      }
     }
   }
 
+  /// Lets `body` go through the rows, knowing from the start how many there are.
+  @usableFromInline
+  func withCountedRows<Result>(_ body: (CountedRows) -> Result) -> Result {
+    read { finder, table in body(CountedRows(Execution(finder, in: table))) }
+  }
+
   /// Calls `body` with the address of each row, in the finder's order; for records that are not in memory, of each record.
-  ///
-  /// - Parameter prepare: Called first with the number of rows, where it is known.
   @inlinable @inline(__always)
-  func forEachRow(
-    _ prepare: (Int) -> Void = { _ in }, _ body: (UnsafeRawPointer) -> Void
-  ) throws(Record.Adapter.Failure) {
+  func forEachRow(_ body: (UnsafeRawPointer) -> Void) throws(Record.Adapter.Failure) {
     if Record.Adapter.self == ArrayAdapter.self {
-      return forEachPart(prepare) { base, stride, rows in rows.forEach { body(base + $0 &* stride) } }
+      return forEachPart { base, stride, rows in rows.forEach { body(base + $0 &* stride) } }
     }
     try Record.Adapter.forEachValue(of: \.self, in: self) { record in
       withUnsafePointer(to: record) { body(UnsafeRawPointer($0)) }
     }
+  }
+
+  /// What a reader makes of each row, in the finder's order.
+  @inlinable @inline(__always)
+  func values<Reader: RowReader>(_ reader: Reader) throws(Record.Adapter.Failure) -> [Reader.Value] {
+    if Record.Adapter.self == ArrayAdapter.self { return withCountedRows { $0.values(reader) } }
+    var values: [Reader.Value] = []
+    try forEachRow { values.append(reader.value(in: $0)) }
+    return values
   }
 }

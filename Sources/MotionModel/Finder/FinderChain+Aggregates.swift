@@ -45,25 +45,6 @@ extension Decimal: FractionalValue {
   @inlinable public var asAverage: Decimal { self }
 }
 
-/// Numbers that are being averaged.
-@usableFromInline
-struct Averaging<Average: FractionalValue>: Sendable {
-  @usableFromInline var sum = Average.zero
-  @usableFromInline var count = 0
-
-  @inlinable
-  init() {}
-
-  @inlinable
-  mutating func add(_ number: some SummableValue<Average>) {
-    sum += number.asAverage
-    count += 1
-  }
-
-  /// The arithmetic mean; nil of nothing.
-  @inlinable var result: Average? { count == 0 ? nil : sum / Average(count) }
-}
-
 extension FinderChain {
   // MARK: - Sums
 
@@ -74,7 +55,7 @@ extension FinderChain {
   public func sum<Value: SummableValue>(
     _ property: any KeyPath<Record, Value> & Sendable
   ) throws(Record.Adapter.Failure) -> Value {
-    try fold(property, into: Value.zero) { $0 += $1 }
+    try accumulate(property, Summing())
   }
 
   /// The sum of the values that are there.
@@ -82,7 +63,7 @@ extension FinderChain {
   public func sum<Value: SummableValue>(
     _ property: any KeyPath<Record, Value?> & Sendable
   ) throws(Record.Adapter.Failure) -> Value {
-    try fold(property, into: Value.zero) { if let value = $1 { $0 += value } }
+    try accumulate(property, PresentValues(Summing()))
   }
 
   /// The arithmetic mean of a property's values; nil when there is none.
@@ -90,7 +71,7 @@ extension FinderChain {
   public func average<Value: SummableValue>(
     _ property: any KeyPath<Record, Value> & Sendable
   ) throws(Record.Adapter.Failure) -> Value.Average? {
-    try fold(property, into: Averaging<Value.Average>()) { $0.add($1) }.result
+    try accumulate(property, Averaging())
   }
 
   /// The arithmetic mean of the values that are there; nil when there is none.
@@ -98,7 +79,7 @@ extension FinderChain {
   public func average<Value: SummableValue>(
     _ property: any KeyPath<Record, Value?> & Sendable
   ) throws(Record.Adapter.Failure) -> Value.Average? {
-    try fold(property, into: Averaging<Value.Average>()) { if let value = $1 { $0.add(value) } }.result
+    try accumulate(property, PresentValues(Averaging()))
   }
 
   // MARK: - Extremes
@@ -108,7 +89,7 @@ extension FinderChain {
   public func minimum<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable
   ) throws(Record.Adapter.Failure) -> Value? {
-    try extreme(property) { Value.precedes($0, $1) }
+    try accumulate(property, Minimum())
   }
 
   /// The greatest of a property's values, in the order that `order(by:)` has; missing ones and NaN do not count.
@@ -116,7 +97,7 @@ extension FinderChain {
   public func maximum<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable
   ) throws(Record.Adapter.Failure) -> Value? {
-    try extreme(property) { Value.precedes($1, $0) }
+    try accumulate(property, Maximum())
   }
 
   /// The least of the values that are there.
@@ -124,7 +105,7 @@ extension FinderChain {
   public func minimum<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value?> & Sendable
   ) throws(Record.Adapter.Failure) -> Value? {
-    try extreme(property) { Value.precedes($0, $1) }
+    try accumulate(property, PresentValues(Minimum()))
   }
 
   /// The greatest of the values that are there.
@@ -132,43 +113,25 @@ extension FinderChain {
   public func maximum<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value?> & Sendable
   ) throws(Record.Adapter.Failure) -> Value? {
-    try extreme(property) { Value.precedes($1, $0) }
+    try accumulate(property, PresentValues(Maximum()))
   }
 
   @inlinable @inline(__always)
-  func extreme<Value: ColumnValue>(
-    _ property: any KeyPath<Record, Value> & Sendable, _ isBetter: (Value, Value) -> Bool
-  ) throws(Record.Adapter.Failure) -> Value? {
-    try fold(property, into: Value?.none) { best, value in
-      guard !isNaN(value) else { return }
-      if best.map({ isBetter(value, $0) }) ?? true { best = value }
-    }
-  }
-
-  @inlinable @inline(__always)
-  func extreme<Value: ColumnValue>(
-    _ property: any KeyPath<Record, Value?> & Sendable, _ isBetter: (Value, Value) -> Bool
-  ) throws(Record.Adapter.Failure) -> Value? {
-    try fold(property, into: Value?.none) { best, value in
-      guard let value, !isNaN(value) else { return }
-      if best.map({ isBetter(value, $0) }) ?? true { best = value }
-    }
-  }
-
-  @inlinable @inline(__always)
-  func fold<Value, Result>(
-    _ property: any KeyPath<Record, Value> & Sendable, into initial: Result, _ body: (inout Result, Value) -> Void
-  ) throws(Record.Adapter.Failure) -> Result {
-    var result = initial
+  func accumulate<Value, Values: Accumulator<Value>>(
+    _ property: any KeyPath<Record, Value> & Sendable, _ initial: Values
+  ) throws(Record.Adapter.Failure) -> Values.Result {
+    var values = initial
     if Record.Adapter.self == ArrayAdapter.self {
-      // One closure less: the compiler sees through this one, and not through one in another.
       let reader = PropertyReader(property)
       finder.forEachPart { base, stride, rows in
-        rows.forEach { body(&result, reader.value(in: base + $0 &* stride)) }
+        // What is accumulated stays in the processor's registers for as long as nobody else could look at it.
+        var partial = values
+        reader.forEachValue(base, stride, rows) { partial.add($0) }
+        values = partial
       }
-      return result
+    } else {
+      try Record.Adapter.forEachValue(of: property, in: finder) { values.add($0) }
     }
-    try Record.Adapter.forEachValue(of: property, in: finder) { body(&result, $0) }
-    return result
+    return values.result
   }
 }

@@ -54,7 +54,7 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   public func sum<Value: SummableValue>(
     _ property: any KeyPath<Record, Value> & Sendable
   ) throws(Record.Adapter.Failure) -> [Key: Value] {
-    try fold(property, into: .zero) { $0 += $1 }
+    try accumulate(property, Summing())
   }
 
   /// The sum of a property in each group, of the values that are there.
@@ -62,7 +62,7 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   public func sum<Value: SummableValue>(
     _ property: any KeyPath<Record, Value?> & Sendable
   ) throws(Record.Adapter.Failure) -> [Key: Value] {
-    try fold(property, into: .zero) { $0 += $1 ?? .zero }
+    try accumulate(property, PresentValues(Summing()))
   }
 
   /// The arithmetic mean of a property in each group.
@@ -70,7 +70,7 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   public func average<Value: SummableValue>(
     _ property: any KeyPath<Record, Value> & Sendable
   ) throws(Record.Adapter.Failure) -> [Key: Value.Average] {
-    try fold(property, into: Averaging<Value.Average>()) { $0.add($1) }.compactMapValues(\.result)
+    try accumulate(property, Averaging()).compactMapValues { $0 }
   }
 
   /// The arithmetic mean of the values that are there, in each group that has one.
@@ -78,8 +78,7 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   public func average<Value: SummableValue>(
     _ property: any KeyPath<Record, Value?> & Sendable
   ) throws(Record.Adapter.Failure) -> [Key: Value.Average] {
-    try fold(property, into: Averaging<Value.Average>()) { if let value = $1 { $0.add(value) } }
-      .compactMapValues(\.result)
+    try accumulate(property, PresentValues(Averaging())).compactMapValues { $0 }
   }
 
   /// The least value of a property in each group; missing ones (nil) and NaN come into it only where there is no other.
@@ -115,6 +114,14 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   @usableFromInline
   static func isOptional<Value: ColumnValue>(_ property: any KeyPath<Record, Value> & Sendable) -> Bool {
     ColumnReference(property).operations.isOptional
+  }
+
+  @inlinable @inline(__always)
+  func accumulate<Value, Values: Accumulator<Value>>(
+    _ property: any KeyPath<Record, Value> & Sendable, _ initial: Values
+  ) throws(Record.Adapter.Failure) -> [Key: Values.Result] {
+    let reader = PropertyReader(property)
+    return try fold(into: initial) { $0.add(reader.value(in: $1)) }.mapValues { $0.result }
   }
 
   @inlinable @inline(__always)

@@ -28,6 +28,7 @@ extension FinderChain where Record.Adapter.Failure == Never {
   public var exists: Bool { !isEmpty }
 
   /// The ids of the records.
+  @inlinable
   public var ids: [Record.ID] { pluck(\.id) }
 }
 
@@ -66,16 +67,10 @@ extension FinderChain {
   public func pluck<Value>(
     _ property: any KeyPath<Record, Value> & Sendable
   ) throws(Record.Adapter.Failure) -> [Value] {
-    var values: [Value] = []
     if Record.Adapter.self == ArrayAdapter.self {
-      let reader = PropertyReader(property)
-      try finder.forEachRow {
-        values.reserveCapacity($0)
-      } _: {
-        values.append(reader.value(in: $0))
-      }
-      return values
+      return try finder.values(PropertyReader(property))
     }
+    var values: [Value] = []
     try Record.Adapter.forEachValue(of: property, in: finder) { values.append($0) }
     return values
   }
@@ -90,15 +85,7 @@ extension FinderChain {
     _ first: any KeyPath<Record, First> & Sendable, _ second: any KeyPath<Record, Second> & Sendable,
     _ more: repeat any KeyPath<Record, each Value> & Sendable
   ) throws(Record.Adapter.Failure) -> [(First, Second, repeat each Value)] {
-    let (first, second) = (PropertyReader(first), PropertyReader(second))
-    let more = (repeat PropertyReader(each more))
-    var values: [(First, Second, repeat each Value)] = []
-    try finder.forEachRow {
-      values.reserveCapacity($0)
-    } _: { row in
-      values.append((first.value(in: row), second.value(in: row), repeat (each more).value(in: row)))
-    }
-    return values
+    try finder.values(PropertiesReader(first, second, repeat each more))
   }
 }
 

@@ -58,6 +58,18 @@ struct Selection {
     return count
   }
 
+  /// Calls `body` with the rows that meet a predicate, chunk by chunk, as they are found.
+  static func forEachPart(
+    _ table: TableVersion, where predicate: PredicateNode,
+    _ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void
+  ) {
+    let stride = table.layout.memory.stride
+    scan(table, predicate, Planner.path(to: predicate, in: table)) { base, _, rows in
+      body(base, stride, rows)
+      return true
+    }
+  }
+
   /// Calls `body` with the rows that meet a predicate, chunk by chunk, until it returns false.
   @inline(__always)
   private static func scan(

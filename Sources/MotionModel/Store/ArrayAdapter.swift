@@ -40,7 +40,7 @@ public enum ArrayAdapter: StorageAdapter {
     of property: any KeyPath<Record, Value> & Sendable, in finder: Finder<Record>, _ body: (Value) -> Void
   ) {
     let reader = PropertyReader(property)
-    finder.forEachPart { base, stride, rows in rows.forEach { body(reader.value(in: base + $0 &* stride)) } }
+    finder.forEachPart { base, stride, rows in reader.forEachValue(base, stride, rows, body) }
   }
 }
 

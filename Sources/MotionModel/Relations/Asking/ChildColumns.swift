@@ -54,67 +54,49 @@ public struct ChildColumns<Record: Model, Target: Model>: Sendable {
   public func sum<Value: SummableValue>(_ property: any KeyPath<Target, Value> & Sendable) -> RelatedValue<
     Record, Value
   > {
-    fold("sum of \(name(property))", property, Value.zero) { $0 += $1 }
+    accumulate("sum", property, Summing())
   }
 
   /// The sum of the values that are there.
   public func sum<Value: SummableValue>(_ property: any KeyPath<Target, Value?> & Sendable) -> RelatedValue<
     Record, Value
   > {
-    fold("sum of \(name(property))", property, Value.zero) { if let value = $1 { $0 += value } }
+    accumulate("sum", property, PresentValues(Summing()))
   }
 
   /// The arithmetic mean of a property's values; nil when there is none.
   public func average<Value: SummableValue>(
     _ property: any KeyPath<Target, Value> & Sendable
   ) -> RelatedValue<Record, Value.Average?> {
-    fold("average of \(name(property))", property, Averaging<Value.Average>()) {
-      $0.add($1)
-    } result: {
-      $0.result
-    }
+    accumulate("average", property, Averaging())
   }
 
   /// The least of a property's values; nil when there is none.
   public func minimum<Value: ColumnValue>(
     _ property: any KeyPath<Target, Value> & Sendable
   ) -> RelatedValue<Record, Value?> {
-    fold("minimum of \(name(property))", property, Value?.none) { best, value in
-      if isNaN(value) { return }
-      if best.map({ Value.precedes(value, $0) }) ?? true { best = value }
-    }
+    accumulate("minimum", property, Minimum())
   }
 
   /// The greatest of a property's values; nil when there is none.
   public func maximum<Value: ColumnValue>(
     _ property: any KeyPath<Target, Value> & Sendable
   ) -> RelatedValue<Record, Value?> {
-    fold("maximum of \(name(property))", property, Value?.none) { best, value in
-      if isNaN(value) { return }
-      if best.map({ Value.precedes($0, value) }) ?? true { best = value }
-    }
+    accumulate("maximum", property, Maximum())
   }
 
   private func name(_ property: AnyKeyPath) -> String {
     (property as? PartialKeyPath<Target>).flatMap { ColumnReference(declared: $0)?.name } ?? "\(property)"
   }
 
-  private func fold<Value, Result: ColumnValue>(
-    _ name: String, _ property: any KeyPath<Target, Value> & Sendable, _ start: Result,
-    _ add: @escaping @Sendable (inout Result, Value) -> Void
-  ) -> RelatedValue<Record, Result> {
-    fold(name, property, start, add) { $0 }
-  }
-
-  private func fold<Value, State: Sendable, Result: ColumnValue>(
-    _ name: String, _ property: any KeyPath<Target, Value> & Sendable, _ start: State,
-    _ add: @escaping @Sendable (inout State, Value) -> Void, result: @escaping @Sendable (State) -> Result
-  ) -> RelatedValue<Record, Result> {
+  private func accumulate<Value, Values: Accumulator<Value>>(
+    _ word: String, _ property: any KeyPath<Target, Value> & Sendable, _ initial: Values
+  ) -> RelatedValue<Record, Values.Result> where Values.Result: ColumnValue {
     let reader = PropertyReader(property)
-    return value(name) { rows, table in
-      var state = start
-      rows.forEach { add(&state, reader.value(in: table.rows.address(at: $0))) }
-      return result(state)
+    return value("\(word) of \(name(property))") { rows, table in
+      var values = initial
+      rows.forEach { values.add(reader.value(in: table.rows.address(at: $0))) }
+      return values.result
     }
   }
 
