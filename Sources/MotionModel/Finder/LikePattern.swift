@@ -1,29 +1,31 @@
 /// A pattern in the manner of SQL: `%` stands for any number of characters, `_` for one, a backslash takes the meaning
 /// from the character behind it.
-struct LikePattern: Sendable {
+///
+/// - Parameter Unit: `Character`, or `UInt8` for texts in which each byte is a character.
+struct LikePattern<Unit: Equatable & Sendable>: Sendable {
   private enum Part: Sendable {
     case one, many
-    case character(Character)
+    case unit(Unit)
   }
 
   private let parts: [Part]
 
-  init(_ text: String) {
+  private init(_ text: some Sequence<Unit>, one: Unit, many: Unit, escape: Unit) {
     var parts: [Part] = []
     var isEscaped = false
-    for character in text {
-      switch character {
-      case _ where isEscaped: parts.append(.character(character))
-      case "\\":
+    for unit in text {
+      switch unit {
+      case _ where isEscaped: parts.append(.unit(unit))
+      case escape:
         isEscaped = true
         continue
-      case "%": parts.append(.many)
-      case "_": parts.append(.one)
-      default: parts.append(.character(character))
+      case many: parts.append(.many)
+      case one: parts.append(.one)
+      default: parts.append(.unit(unit))
       }
       isEscaped = false
     }
-    if isEscaped { parts.append(.character("\\")) }
+    if isEscaped { parts.append(.unit(escape)) }
     self.parts = parts
   }
 
@@ -32,15 +34,14 @@ struct LikePattern: Sendable {
   /// It goes back to the latest `%` only, which is enough, as any earlier one could but take in more.
   ///
   /// - Complexity: O(*n* · *m*) at worst, in the lengths of the text and the pattern.
-  func matches(_ text: String) -> Bool {
-    let characters = Array(text)
+  func matches<Text: RandomAccessCollection<Unit>>(_ units: Text) -> Bool where Text.Index == Int {
     var (index, part) = (0, 0)
     var retry: (index: Int, part: Int)?
-    while index < characters.count {
+    while index < units.count {
       if part < parts.count, case .many = parts[part] {
         retry = (index, part)
         part += 1
-      } else if part < parts.count, fits(characters[index], parts[part]) {
+      } else if part < parts.count, fits(units[index], parts[part]) {
         (index, part) = (index + 1, part + 1)
       } else if let last = retry {
         retry = (last.index + 1, last.part)
@@ -52,11 +53,23 @@ struct LikePattern: Sendable {
     return parts[part...].allSatisfy { if case .many = $0 { true } else { false } }
   }
 
-  private func fits(_ character: Character, _ part: Part) -> Bool {
+  private func fits(_ unit: Unit, _ part: Part) -> Bool {
     switch part {
     case .one: true
     case .many: false
-    case .character(let other): character == other
+    case .unit(let other): unit == other
     }
   }
+}
+
+extension LikePattern<Character> {
+  init(_ text: String) { self.init(text, one: "_", many: "%", escape: "\\") }
+
+  /// Whether a whole text fits the pattern.
+  func matches(_ text: String) -> Bool { matches(Array(text)) }
+}
+
+extension LikePattern<UInt8> {
+  /// The pattern for the bytes of plain texts.
+  init(ASCII bytes: [UInt8]) { self.init(bytes, one: 0x5F, many: 0x25, escape: 0x5C) }
 }

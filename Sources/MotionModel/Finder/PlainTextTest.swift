@@ -2,86 +2,54 @@
 ///
 /// In plain texts each byte is a character, none is equivalent to another, and a letter has one other case, 32 away; so this finds what
 /// Swift finds character by character. A carriage return makes one character with a line feed behind it.
+///
+/// At an end of a text, it is enough that the bytes are plain up to the first that tells.
 struct PlainTextTest: Sendable {
   private let kind: TextTest.Kind
   private let bytes: [UInt8]
-  private let ignoresCase: Bool
+  private let letters: PlainLetters
 
   /// - Returns: Nil when bytes are not enough for this test.
   init?(_ kind: TextTest.Kind, _ text: String, ignoresCase: Bool) {
-    guard kind != .like, text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) else { return nil }
-    (self.kind, self.ignoresCase) = (kind, ignoresCase)
-    bytes = text.utf8.map { ignoresCase ? Self.lowercased($0) : $0 }
+    guard text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) else { return nil }
+    let letters = PlainLetters(ignoresCase: ignoresCase)
+    (self.kind, self.letters) = (kind, letters)
+    bytes = text.utf8.map { letters.folded($0) }
   }
 
-  /// The rows whose texts pass, for a stored property of type `String` or `String?`.
+  /// The kernel for a stored property of type `String` or `String?`.
+  ///
+  /// Each kind has a loop of its own: parts of one for all would be too large to be inlined, and a call costs more than itself here; see
+  /// TextBytes.swift.
   ///
   /// - Parameter isMet: Decides on texts that are not plain.
-  func rows(
-    _ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask, otherwise isMet: (String) -> Bool
-  ) -> RowMask {
-    var found = RowMask.none
-    bytes.withUnsafeBufferPointer { bytes in
-      rows.forEach { row in
-        // A text that is there has the same bytes whether its type is optional or not.
-        let text = (base + row &* stride).assumingMemoryBound(to: String?.self)
-        let isFound = text.pointee?.utf8.withContiguousStorageIfAvailable { self.isFound(bytes, in: $0) } ?? nil
-        if isFound ?? text.pointee.map(isMet) ?? false { found.insert(row) }
-      }
-    }
-    return found
-  }
-
-  /// Whether the text is found in another; nil when that is not plain.
-  @inline(__always)
-  private func isFound(_ bytes: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>) -> Bool? {
-    guard Self.isPlain(text) else { return nil }
-    let last = text.count &- bytes.count
-    if last < 0 { return false }
+  func kernel(at offset: Int, otherwise isMet: @escaping @Sendable (String) -> Bool) -> Kernel {
     switch kind {
-    case .equal: return last == 0 && isAt(0, bytes, text)
-    case .startsWith: return isAt(0, bytes, text)
-    case .endsWith: return isAt(last, bytes, text)
-    case .contains: return (0...last).contains { isAt($0, bytes, text) }
-    case .like: return nil
+    case .equal: kernel(PlainEquality(letters: letters), offset, isMet)
+    case .startsWith: kernel(PlainPrefix(letters: letters), offset, isMet)
+    case .endsWith: kernel(PlainSuffix(letters: letters), offset, isMet)
+    case .contains: kernel(PlainPart(letters: letters), offset, isMet)
+    case .like: kernel(PlainPattern(letters: letters, pattern: LikePattern(ASCII: bytes)), offset, isMet)
     }
   }
 
-  /// It looks at eight bytes at a time, as nearly all texts are plain.
   @inline(__always)
-  private static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    let bytes = UnsafeRawBufferPointer(text)
-    var (special, index) = (UInt64(0), 0)
-    while index &+ 8 <= bytes.count {
-      special |= notPlain(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-      index &+= 8
+  private func kernel(
+    _ search: some PlainTextSearch, _ offset: Int, _ isMet: @escaping @Sendable (String) -> Bool
+  ) -> Kernel {
+    let bytes = bytes
+    return { base, stride, rows in
+      let base = base + offset
+      var found = RowMask.none
+      bytes.withUnsafeBufferPointer { bytes in
+        rows.forEach { row in
+          // A text that is there has the same bits whether its type is optional or not.
+          let text = (base + row &* stride).assumingMemoryBound(to: String?.self)
+          let isFound = text.pointee?.utf8.withContiguousStorageIfAvailable { search.isFound(bytes, in: $0) } ?? nil
+          if isFound ?? text.pointee.map(isMet) ?? false { found.insert(row) }
+        }
+      }
+      return found
     }
-    while index < bytes.count {
-      special |= notPlain(UInt64(bytes[index]))
-      index &+= 1
-    }
-    return special == 0
   }
-
-  /// The upper bit of each byte of a word that is not ASCII, or, at the lowest one at least, a carriage return.
-  @inline(__always)
-  private static func notPlain(_ word: UInt64) -> UInt64 {
-    let ones = 0x0101_0101_0101_0101 as UInt64
-    let returns = word ^ (ones &* 0x0D)
-    return (word | (returns &- ones) & ~returns) & (ones &* 0x80)
-  }
-
-  @inline(__always)
-  private func isAt(
-    _ place: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ text: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
-    for index in 0..<bytes.count {
-      let byte = text[place &+ index]
-      if (ignoresCase ? Self.lowercased(byte) : byte) != bytes[index] { return false }
-    }
-    return true
-  }
-
-  @inline(__always)
-  private static func lowercased(_ byte: UInt8) -> UInt8 { 0x41...0x5A ~= byte ? byte | 0x20 : byte }
 }

@@ -263,19 +263,16 @@ func allKernel(of kernels: [Kernel]) -> Kernel {
 private func textTest<Access: ValueAccess>(_ access: Access) -> (@Sendable (TextTest) -> Kernel)? {
   switch access {
   case let access as StoredAccess<String>:
-    { test in plainTest(test, at: access.offset) ?? rowTest(access, test.function) }
+    { test in test.plain?.kernel(at: access.offset, otherwise: test.function) ?? rowTest(access, test.function) }
   case let access as StoredAccess<String?>:
-    { test in plainTest(test, at: access.offset) ?? rowTest(access) { $0.map(test.function) ?? false } }
+    { test in
+      test.plain?.kernel(at: access.offset, otherwise: test.function)
+        ?? rowTest(access) { $0.map(test.function) ?? false }
+    }
   case let access as any ValueAccess<String>: { test in rowTest(access, test.function) }
   case let access as any ValueAccess<String?>: { test in rowTest(access) { $0.map(test.function) ?? false } }
   default: nil
   }
-}
-
-private func plainTest(_ test: TextTest, at offset: Int) -> Kernel? {
-  guard let plain = test.plain else { return nil }
-  let function = test.function
-  return { base, stride, rows in plain.rows(base + offset, stride, rows, otherwise: function) }
 }
 
 @inline(__always)

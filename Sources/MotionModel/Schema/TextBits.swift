@@ -21,7 +21,10 @@ struct TextBits: Equatable, Sendable {
 
   /// What marks a short ASCII text.
   @inline(__always)
-  var tag: UInt64 { high &>> 60 }
+  var tag: UInt64 { Self.tag(of: high) }
+
+  @inline(__always)
+  static func tag(of high: UInt64) -> UInt64 { high &>> 60 }
 
   /// The mark of short ASCII texts, or nil where texts are not kept as described, and are compared the slow way.
   ///

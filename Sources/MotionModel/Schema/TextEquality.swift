@@ -7,8 +7,6 @@
 final class TextEquality: Sendable {
   private let text: String?
   private let bits: TextBits
-  /// The mark of texts that are equal only if their bits are; one that no text has where there is none.
-  private let tag: UInt64
   private let isASCII: Bool
   private let bytes: [UInt8]
 
@@ -18,8 +16,6 @@ final class TextEquality: Sendable {
     let bits = withUnsafePointer(to: text) { TextBits(at: UnsafeRawPointer($0)) }
     (self.text, self.bits, bytes) = (text, bits, text.map { Array($0.utf8) } ?? [])
     isASCII = text != nil && bytes.allSatisfy { $0 < 0x80 }
-    let isDecidedByBits = isASCII && (bytes.count > 15 || bits.tag == TextBits.shortTag)
-    tag = isDecidedByBits ? TextBits.shortTag ?? .max : .max
   }
 
   /// The kernel for a stored property of type `String` or `String?`.
@@ -27,12 +23,28 @@ final class TextEquality: Sendable {
   /// - Parameter text: Nil for one that is missing.
   static func kernel(at offset: Int, _ text: String?) -> Kernel {
     let equality = TextEquality(text)
-    let (bits, tag) = (equality.bits, equality.tag)
+    guard equality.isASCII, let tag = TextBits.shortTag else { return { equality.rows($0 + offset, $1, $2) } }
+    if equality.bits.tag == tag { return equality.shortKernel(at: offset) }
+    // A short ASCII text does not equal this one, which is longer.
     return { base, stride, rows in
       let base = base + offset
-      let equal = rows.filter { TextBits(at: base + $0 &* stride) == bits }
-      let undecided = rows.filter { TextBits(at: base + $0 &* stride).tag != tag }.subtracting(equal)
-      return undecided.isEmpty ? equal : equal | equality.rows(base, stride, undecided)
+      return equality.rows(base, stride, rows.filter { TextBits(at: base + $0 &* stride).tag != tag })
+    }
+  }
+
+  /// The kernel for a short ASCII text: others of its kind are equal if their bits are, and only then.
+  private func shortKernel(at offset: Int) -> Kernel {
+    let bits = bits
+    return { base, stride, rows in
+      let base = base + offset
+      var differences: UInt64 = 0
+      let equal = rows.filter { row in
+        let other = TextBits(at: base + row &* stride)
+        differences |= other.high ^ bits.high
+        return other == bits
+      }
+      if TextBits.tag(of: differences) == 0 { return equal }
+      return equal | self.rows(base, stride, rows.filter { TextBits(at: base + $0 &* stride).tag != bits.tag })
     }
   }
 
@@ -52,38 +64,19 @@ final class TextEquality: Sendable {
   @inline(__always)
   private func isEqualByBytes(_ text: UnsafePointer<String?>, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool? {
     if !isASCII { return nil }
-    return text.pointee?.utf8.withContiguousStorageIfAvailable { isEqual($0, bytes) } ?? nil
+    return text.pointee?.utf8.withContiguousStorageIfAvailable { $0.isEqual(toASCII: bytes) } ?? nil
   }
 }
 
-/// Whether bytes spell the same text as those of an ASCII text; nil where that takes more than a look.
-@inline(__always)
-private func isEqual(_ bytes: UnsafeBufferPointer<UInt8>, _ ascii: UnsafeBufferPointer<UInt8>) -> Bool? {
-  // Another spelling of an ASCII character takes two bytes at least.
-  if bytes.count < ascii.count { return false }
-  if bytes.count == ascii.count { return areSame(bytes, ascii) }
-  let place = ascii.indices.first { ascii[$0] != bytes[$0] } ?? ascii.count
-  // A character of one byte that nothing is added to is what it looks like.
-  let isPlain = bytes[place] < 0x80 && (place + 1 == bytes.count || bytes[place + 1] < 0x80)
-  return isPlain ? false : nil
-}
-
-/// Whether as many bytes are the same.
-///
-/// NB: A call of `memcmp` might let go of the text, for all that the compiler knows, and it would be retained for each row.
-@inline(__always)
-private func areSame(_ first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>) -> Bool {
-  let words = first.count &>> 3
-  let (bytes, others) = (UnsafeRawBufferPointer(first), UnsafeRawBufferPointer(second))
-  for word in 0..<words {
-    let offset = word &* 8
-    let difference =
-      bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      ^ others.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-    if difference != 0 { return false }
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether these bytes spell the same text as those of an ASCII text; nil where that takes more than a look.
+  @inline(__always)
+  func isEqual(toASCII ascii: Self) -> Bool? {
+    // Another spelling of an ASCII character takes two bytes at least.
+    if count < ascii.count { return false }
+    if count == ascii.count { return isSame(as: ascii) }
+    return hasASCIICharacter(at: commonPrefix(with: ascii)) ? false : nil
   }
-  for index in words &* 8..<first.count where first[index] != second[index] { return false }
-  return true
 }
 
 /// The kernel of equality for texts in stored properties; nil for all else.

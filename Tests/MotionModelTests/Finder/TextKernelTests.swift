@@ -74,7 +74,9 @@ import Testing
     let lines = try insertAll()
     func same(_ text: String) -> String { isExact ? text : text.lowercased() }
     for part in [
-      "", "a", "A", "K", "k", "\u{212A}", "é", "e", "\n", "\r\n", "seattle", "SEATTLEz", "text that", "234a",
+      "", "a", "A", "K", "k", "\u{212A}", "é", "e", "\n", "\r\n", "\r", "seattle", "SEATTLEz", "text that", "234a",
+      "\na",
+      "a text that is not short at all", "short at all", "0123456789012345", "90123",
     ] {
       let comment = Comment(rawValue: part.debugDescription)
       let tests = Line.where(\.text)
@@ -89,6 +91,23 @@ import Testing
         comment)
       #expect(
         tests.eq(part, caseSensitive: isExact).count == lines.count { same($0.text) == same(part) }, comment)
+    }
+  }
+
+  @Test(arguments: [true, false]) func `patterns fit as character by character, with and without regard to case`(
+    isExact: Bool
+  ) throws {
+    let lines = try insertAll()
+    func same(_ text: String) -> String { isExact ? text : text.lowercased() }
+    for pattern in [
+      "", "%", "_", "%_", "a%", "%a", "%A%", "K%", "%\u{212A}", "%é%", "%\n", "\r\n%", "seattle_", "SEA%z",
+      "%text%not%",
+      "\\%", "0%_4%", "%short at all",
+    ] {
+      #expect(
+        Line.where(\.text).like(pattern, caseSensitive: isExact).ids
+          == lines.filter { PlainText.like(same($0.text), same(pattern)) }.map(\.id),
+        Comment(rawValue: pattern.debugDescription))
     }
   }
 
