@@ -175,7 +175,7 @@ extension PredicateNode {
     case .found(let found):
       return found.kernel
     case .and(let nodes):
-      return allKernel(of: nodes.sorted { $0.cost < $1.cost }.map { $0.kernel() })
+      return Self.kernel(ofAll: nodes.sorted { $0.cost < $1.cost }[...])
     case .or(let nodes):
       return anyKernel(of: nodes.sorted { $0.cost < $1.cost }.map { $0.kernel() })
     case .not(let node):

@@ -1,8 +1,5 @@
 import Foundation
 
-/// A test of many rows at once: given the memory of a chunk and the rows to look at, it says which pass.
-typealias Kernel = @Sendable (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> RowMask
-
 /// How two values are compared in a predicate.
 enum ComparisonOperator: String, Sendable, CaseIterable {
   case equal = "=="
@@ -37,6 +34,8 @@ final class ColumnOperations: Sendable {
   let hash: @Sendable (_ row: UnsafeRawPointer) -> UInt64?
   /// Compares with an operand of the column's own type.
   let comparison: @Sendable (_ comparison: ComparisonOperator, _ operand: any Sendable) -> Kernel
+  /// Tests both ends of a range of the column's own type at once.
+  let range: @Sendable (_ range: ValueRange<any Sendable>) -> Kernel
   /// Looks for the value in an array of the column's own type.
   let membership: @Sendable (_ values: any Sendable) -> Kernel
   /// Tests texts; nil for columns that hold no texts.
@@ -85,13 +84,18 @@ final class ColumnOperations: Sendable {
       }
     }
     hash = { Traits.hash(access.value(in: $0)) }
+    let kernels = ColumnKernels(access, traits)
     comparison = { comparison, operand in
       guard let operand = operand as? Traits.Value else { preconditionFailure("an operand of another type") }
-      return compare(access, traits, comparison, operand)
+      return kernels.comparison(comparison, operand)
+    }
+    range = { range in
+      guard let range = range.cast(to: Traits.Value.self) else { preconditionFailure("operands of another type") }
+      return kernels.range(range)
     }
     membership = { values in
       guard let values = values as? [Traits.Value] else { preconditionFailure("operands of another type") }
-      return isOneOf(access, traits, values)
+      return kernels.membership(values)
     }
     text = textTest(access)
     @Sendable func indexKey(_ operand: Traits.Value) -> IndexKey? {
@@ -175,87 +179,6 @@ extension ColumnType {
     case .optional(let type), .enumeration(_, let type, _): type.isScalar
     default: true
     }
-  }
-}
-
-/// The kernel of a comparison.
-///
-/// Orders never match a missing value, nor one that is not equal to itself (a NaN), on either side.
-@inline(__always)
-private func compare<Access: ValueAccess, Traits: ColumnTraits>(
-  _ access: Access, _ traits: Traits.Type, _ comparison: ComparisonOperator, _ operand: Traits.Value
-) -> Kernel where Access.Value == Traits.Value {
-  switch comparison {
-  case .equal:
-    if let kernel = textEquality(access, operand) { return kernel }
-    return { base, stride, rows in rows.filter { Traits.isEqual(access.value(in: base + $0 &* stride), operand) } }
-  case .notEqual:
-    if let kernel = textEquality(access, operand) { return { $2.subtracting(kernel($0, $1, $2)) } }
-    return { base, stride, rows in rows.filter { !Traits.isEqual(access.value(in: base + $0 &* stride), operand) } }
-  case _ where !Traits.isOrdered(operand):
-    return { _, _, _ in .none }
-  case .less:
-    return { base, stride, rows in
-      rows.filter {
-        let value = access.value(in: base + $0 &* stride)
-        return Traits.precedes(value, operand) && Traits.isOrdered(value)
-      }
-    }
-  case .lessOrEqual:
-    return { base, stride, rows in
-      rows.filter {
-        let value = access.value(in: base + $0 &* stride)
-        return !Traits.precedes(operand, value) && Traits.isOrdered(value)
-      }
-    }
-  case .greater:
-    return { base, stride, rows in
-      rows.filter {
-        let value = access.value(in: base + $0 &* stride)
-        return Traits.precedes(operand, value) && Traits.isOrdered(value)
-      }
-    }
-  case .greaterOrEqual:
-    return { base, stride, rows in
-      rows.filter {
-        let value = access.value(in: base + $0 &* stride)
-        return !Traits.precedes(value, operand) && Traits.isOrdered(value)
-      }
-    }
-  }
-}
-
-/// The kernel of membership in a list. Few values are looked for one after the other, which is quicker than to hash each row's.
-@inline(__always)
-private func isOneOf<Access: ValueAccess, Traits: ColumnTraits>(
-  _ access: Access, _ traits: Traits.Type, _ values: [Traits.Value]
-) -> Kernel where Access.Value == Traits.Value {
-  if values.count <= 8 {
-    let kernels = values.map { compare(access, traits, .equal, $0) }
-    return { base, stride, rows in kernels.reduce(.none) { $0 | $1(base, stride, rows) } }
-  }
-  let test = Traits.membership(in: values)
-  return { base, stride, rows in rows.filter { test(access.value(in: base + $0 &* stride)) } }
-}
-
-/// Passes the rows that one of several kernels passes.
-func anyKernel(of kernels: [Kernel]) -> Kernel {
-  { base, stride, rows in
-    var (found, rest) = (RowMask.none, rows)
-    for kernel in kernels where !rest.isEmpty {
-      let passed = kernel(base, stride, rest)
-      (found, rest) = (found | passed, rest.subtracting(passed))
-    }
-    return found
-  }
-}
-
-/// Passes the rows that all of several kernels pass.
-func allKernel(of kernels: [Kernel]) -> Kernel {
-  { base, stride, rows in
-    var rows = rows
-    for kernel in kernels where !rows.isEmpty { rows = kernel(base, stride, rows) }
-    return rows
   }
 }
 

@@ -13,6 +13,10 @@ protocol ColumnTraits<Value>: Sendable {
   static func isOrdered(_ value: Value) -> Bool
   /// The order of records by this column; a missing value comes last.
   static func precedes(_ first: Value, _ second: Value) -> Bool
+  /// Whether a value comes before another; false where one of them has no place in the order.
+  static func isLess(_ first: Value, _ second: Value) -> Bool
+  /// Whether a value comes before another or equals it in the order; false where one of them has no place in it.
+  static func isAtMost(_ first: Value, _ second: Value) -> Bool
   /// The key of a value in an ordered index; see ``SortKey``.
   static func sortKey(_ value: Value) -> UInt64
   /// Whether values with equal keys are equal in the order.
@@ -21,6 +25,18 @@ protocol ColumnTraits<Value>: Sendable {
   static func hash(_ value: Value) -> UInt64?
   /// A test for values that are in a list.
   static func membership(in values: [Value]) -> @Sendable (Value) -> Bool
+}
+
+extension ColumnTraits {
+  @inline(__always) static func isLess(_ first: Value, _ second: Value) -> Bool {
+    if let first = fraction(first), let second = fraction(second) { return first < second }
+    return precedes(first, second) && isOrdered(first) && isOrdered(second)
+  }
+
+  @inline(__always) static func isAtMost(_ first: Value, _ second: Value) -> Bool {
+    if let first = fraction(first), let second = fraction(second) { return first <= second }
+    return !precedes(second, first) && isOrdered(first) && isOrdered(second)
+  }
 }
 
 /// A column of a standard type or of one that a user added.
@@ -51,7 +67,19 @@ enum OptionalTraits<Wrapped: ColumnValue>: ColumnTraits {
   static func cast(_ attribute: AttributeValue) throws(CastError) -> Wrapped? { try Wrapped?(attribute: attribute) }
   @inline(__always) static func isNil(_ value: Wrapped?) -> Bool { value == nil }
   @inline(__always) static func isOrdered(_ value: Wrapped?) -> Bool { value.map { !isNaN($0) } ?? false }
-  @inline(__always) static func isEqual(_ first: Wrapped?, _ second: Wrapped?) -> Bool { first == second }
+  @inline(__always) static func isEqual(_ first: Wrapped?, _ second: Wrapped?) -> Bool {
+    // Swift's own `==` of optionals branches for each row.
+    guard let second else { return isNil(first) }
+    return first.map { $0 == second } ?? false
+  }
+  @inline(__always) static func isLess(_ first: Wrapped?, _ second: Wrapped?) -> Bool {
+    guard let first, let second else { return false }
+    return PlainTraits<Wrapped>.isLess(first, second)
+  }
+  @inline(__always) static func isAtMost(_ first: Wrapped?, _ second: Wrapped?) -> Bool {
+    guard let first, let second else { return false }
+    return PlainTraits<Wrapped>.isAtMost(first, second)
+  }
   @inline(__always) static func precedes(_ first: Wrapped?, _ second: Wrapped?) -> Bool {
     guard let first else { return false }
     guard let second else { return true }
@@ -136,4 +164,13 @@ extension Optional: OptionalDocument {
 func isNaN<Value: ColumnValue>(_ value: Value) -> Bool {
   if Value.self == Decimal.self { return unsafeBitCast(value, to: Decimal.self).isNaN }
   return value != value
+}
+
+/// A value of a type that the processor itself compares as fractions, by rules that suit NaN; nil of any other type.
+@inline(__always)
+private func fraction<Value>(_ value: Value) -> Double? {
+  if Value.self == Double.self { return unsafeBitCast(value, to: Double.self) }
+  if Value.self == Float.self { return Double(unsafeBitCast(value, to: Float.self)) }
+  if Value.self == Date.self { return unsafeBitCast(value, to: Date.self).timeIntervalSinceReferenceDate }
+  return nil
 }

@@ -104,7 +104,7 @@ extension Probe {
     _ keyPath: any KeyPath<Record, Value> & Sendable, using random: inout SplitMix64
   ) -> Question<Record> {
     let operand = Value.nasty(using: &random)
-    let list = (0..<random.pick([0, 1, 2, 3, 8])).map { _ in Value.nasty(using: &random) }
+    let list = (0..<random.pick([0, 1, 2, 3, 5, 8, 9])).map { _ in Value.nasty(using: &random) }
     switch random.number(0...5) {
     case 0, 1:
       return Question(
@@ -144,7 +144,7 @@ extension Probe {
     func isEqual(_ record: Record, _ operand: Value) -> Bool { unwrap({ $0 == $1 }, record[keyPath: keyPath], operand) }
     let tests = Tests(keyPath)
     let isOperator = random.chance(50)
-    switch random.number(0...9) {
+    switch random.number(0...11) {
     case 0:
       return Question(
         predicate: isOperator ? keyPath < low : tests.lt(low),
@@ -166,6 +166,16 @@ extension Probe {
         predicate: tests.between(low, high),
         isMet: { (isGreater($0, low) || isEqual($0, low)) && (isLess($0, high) || isEqual($0, high)) },
         text: "\(keyPath) between \(exactText(low)) and \(exactText(high))")
+    case 5:
+      let (isOpen, isOpenAbove, isTurned) = (random.chance(50), random.chance(50), random.chance(50))
+      let (lower, upper) = (isOpen ? tests.gt(low) : tests.gte(low), isOpenAbove ? tests.lt(high) : tests.lte(high))
+      func isMet(_ record: Record) -> Bool {
+        (isGreater(record, low) || !isOpen && isEqual(record, low))
+          && (isLess(record, high) || !isOpenAbove && isEqual(record, high))
+      }
+      return Question(
+        predicate: isTurned ? upper && lower : lower && upper, isMet: isMet,
+        text: "\(keyPath) \(isOpen ? ">" : ">=") \(exactText(low)), \(isOpenAbove ? "<" : "<=") \(exactText(high))")
     default: return nil
     }
   }

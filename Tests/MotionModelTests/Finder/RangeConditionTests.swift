@@ -21,4 +21,16 @@ import Testing
     let range = 1...2
     #expect(Todo.where(#Predicate { range.contains($0.priority) }).pluck(\.priority) == [1, 2])
   }
+
+  @Test func `both ends of a range may stand anywhere among other conditions, and there may be more of them`() throws {
+    for number in 0..<300 {
+      try Todo.create { ($0.priority, $0.projectID) = (number, number % 2 == 0 ? number : nil) }
+    }
+    let both = Todo.where { $0.priority < 200 && $0.projectID >= 50 && $0.priority > 20 && $0.projectID < 100 }
+    #expect(both.pluck(\.priority) == Array(stride(from: 50, to: 100, by: 2)))
+    let more = Todo.where { $0.priority < 200 && $0.priority < 100 && $0.priority >= 90 && $0.priority > 95 }
+    #expect(more.pluck(\.priority) == [96, 97, 98, 99])
+    #expect(Todo.where { $0.priority > 100 && $0.priority > 297 }.pluck(\.priority) == [298, 299])
+    #expect(Todo.where { $0.projectID > nil && $0.projectID < 10 }.isEmpty)
+  }
 }

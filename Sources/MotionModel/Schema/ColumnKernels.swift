@@ -1,0 +1,69 @@
+/// The kernels of tests of one column, compiled for its type.
+///
+/// Orders never match a missing value, nor one that is not equal to itself (a NaN), on either side.
+struct ColumnKernels<Access: ValueAccess, Traits: ColumnTraits>: Sendable where Access.Value == Traits.Value {
+  let access: Access
+
+  @inline(__always)
+  init(_ access: Access, _ traits: Traits.Type) { self.access = access }
+
+  @inline(__always)
+  func comparison(_ comparison: ComparisonOperator, _ operand: Traits.Value) -> Kernel {
+    switch comparison {
+    case .equal: equality(operand)
+    case .notEqual: complement(equality(operand))
+    case _ where !Traits.isOrdered(operand): nothing
+    case .less: access.kernel(IsLess<Traits>(operand: operand))
+    case .lessOrEqual: access.kernel(IsAtMost<Traits>(operand: operand))
+    case .greater: access.kernel(IsGreater<Traits>(operand: operand))
+    case .greaterOrEqual: access.kernel(IsAtLeast<Traits>(operand: operand))
+    }
+  }
+
+  /// Both ends of a range at once.
+  @inline(__always)
+  func range(_ range: ValueRange<Traits.Value>) -> Kernel {
+    guard Traits.isOrdered(range.lower) && Traits.isOrdered(range.upper) else { return nothing }
+    let (isAtLeast, isAbove) = (IsAtLeast<Traits>(operand: range.lower), IsGreater<Traits>(operand: range.lower))
+    let (isAtMost, isBelow) = (IsAtMost<Traits>(operand: range.upper), IsLess<Traits>(operand: range.upper))
+    return switch (range.includesLower, range.includesUpper) {
+    case (true, true): access.kernel(PassesBoth(first: isAtLeast, second: isAtMost))
+    case (true, false): access.kernel(PassesBoth(first: isAtLeast, second: isBelow))
+    case (false, true): access.kernel(PassesBoth(first: isAbove, second: isAtMost))
+    case (false, false): access.kernel(PassesBoth(first: isAbove, second: isBelow))
+    }
+  }
+
+  /// The value is one of a list. Few values are compared one after the other, which is quicker than to hash each row's.
+  @inline(__always)
+  func membership(_ values: [Traits.Value]) -> Kernel {
+    if values.count <= 8 { return comparisons(with: values) }
+    let test = Traits.membership(in: values)
+    return { base, stride, rows in rows.filter { test(access.value(in: base + $0 &* stride)) } }
+  }
+
+  /// Four values are compared in one pass over the rows.
+  @inline(__always)
+  private func comparisons(with values: [Traits.Value]) -> Kernel {
+    let texts = values.compactMap { textEquality(access, $0) }
+    if !texts.isEmpty { return anyKernel(of: texts) }
+    return anyKernel(
+      of: stride(from: 0, to: values.count, by: 4).map { start in
+        let (last, first) = (values.count - 1, values[start])
+        let (second, third) = (values[min(start + 1, last)], values[min(start + 2, last)])
+        let fourth = values[min(start + 3, last)]
+        return access.kernel(IsOneOfFour<Traits>(first: first, second: second, third: third, fourth: fourth))
+      })
+  }
+
+  @inline(__always)
+  private func equality(_ operand: Traits.Value) -> Kernel {
+    textEquality(access, operand) ?? access.kernel(IsEqual<Traits>(operand: operand))
+  }
+
+  private func complement(_ kernel: @escaping Kernel) -> Kernel {
+    { base, stride, rows in rows.subtracting(kernel(base, stride, rows)) }
+  }
+
+  private var nothing: Kernel { { _, _, _ in .none } }
+}
