@@ -64,8 +64,8 @@ struct Selection {
     _ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void
   ) {
     let stride = table.layout.memory.stride
-    scan(table, predicate, Planner.path(to: predicate, in: table)) { base, _, rows in
-      body(base, stride, rows)
+    scan(table, predicate, Planner.path(to: predicate, in: table)) { part in
+      body(part.base, stride, part.rows)
       return true
     }
   }

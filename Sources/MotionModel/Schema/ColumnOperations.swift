@@ -71,8 +71,11 @@ final class ColumnOperations: Sendable {
     missing = { base, stride, rows in
       Traits.isOptional ? rows.filter { Traits.isNil(access.value(in: base + $0 &* stride)) } : .none
     }
-    let isScalar = Traits.columnType.isScalar
-    isEqual = { isSame(access.value(in: $0), access.value(in: $1), traits, isScalar) }
+    let (isScalar, canBeNaN) = (Traits.columnType.isScalar, Traits.columnType.canBeNaN)
+    isEqual = {
+      let (first, second) = (access.value(in: $0), access.value(in: $1))
+      return canBeNaN ? isSame(first, second, traits, isScalar) : Traits.isEqual(first, second)
+    }
     precedes = { Traits.precedes(access.value(in: $0), access.value(in: $1)) }
     sortKey = { Traits.sortKey(access.value(in: $0)) }
     isSortKeyExact = Traits.isSortKeyExact
@@ -178,6 +181,15 @@ extension ColumnType {
     case .array, .dictionary, .document, .custom: false
     case .optional(let type), .enumeration(_, let type, _): type.isScalar
     default: true
+    }
+  }
+
+  /// Whether a value of this type, or one that is in it, may differ from itself.
+  fileprivate var canBeNaN: Bool {
+    switch self {
+    case .document, .custom: true
+    case .array(let type), .dictionary(let type), .optional(let type), .enumeration(_, let type, _): type.canBeNaN
+    default: isFloating
     }
   }
 }
