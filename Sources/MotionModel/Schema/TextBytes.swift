@@ -6,7 +6,6 @@ extension UnsafeBufferPointer<UInt8> {
   /// Whether these bytes are as many as others and the same.
   ///
   /// The last ones are compared first: texts that begin alike, as names and paths do, differ there.
-  ///
   @inline(__always)
   func isSame(as other: Self) -> Bool {
     if count != other.count { return false }
