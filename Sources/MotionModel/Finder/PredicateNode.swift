@@ -1,77 +1,25 @@
 /// What a predicate asks, as data: a planner can read it, and an adapter can translate it.
-indirect enum PredicateNode: Sendable {
+///
+/// Every case is one word, so that a node is handed on at the cost of one reference count: a case that holds more is indirect,
+/// and no other is, since each indirect one costs an allocation.
+enum PredicateNode: Sendable {
   case constant(Bool)
-  case comparison(ColumnReference, ComparisonOperator, any Sendable)
+  indirect case comparison(ColumnReference, ComparisonOperator, any Sendable)
   /// Membership in an array of the column's type.
-  case membership(ColumnReference, any Sendable)
+  indirect case membership(ColumnReference, any Sendable)
   case isNil(ColumnReference)
-  case text(ColumnReference, TextTest)
+  indirect case text(ColumnReference, TextTest)
   /// Whether an array has an element in it.
-  case element(ColumnReference, ElementTest)
+  indirect case element(ColumnReference, ElementTest)
   /// A test in code, of which no more is known than what to call it.
-  case code(String, Kernel)
+  indirect case code(String, Kernel)
   /// A test that has to be looked up in other tables first.
-  case related(any RelatedTest)
+  indirect case related(any RelatedTest)
   /// The same, looked up.
-  case found(FoundRows)
+  indirect case found(FoundRows)
   case and([PredicateNode])
   case or([PredicateNode])
-  case not(PredicateNode)
-}
-
-/// A column as a predicate or an order names it.
-struct ColumnReference: Sendable {
-  /// Its number in the schema; nil for a property that is not declared, which is read all the same.
-  let index: Int?
-  let name: String
-  let operations: ColumnOperations
-  private let keyPath: any AnyKeyPath & Sendable
-
-  /// A column under its number in the schema.
-  init<Record: Model>(_ column: Column<Record>, _ number: Int) {
-    (index, name, operations, keyPath) = (number, column.name, column.operations, column.keyPath)
-  }
-
-  /// The declared column of a property.
-  init?<Record: Model>(declared keyPath: PartialKeyPath<Record>) {
-    let schema = Record.schema
-    guard let index = schema.index(of: keyPath) else { return nil }
-    self.init(schema.columns[index], index)
-  }
-
-  /// The column of a property, declared or not.
-  init<Record: Model, Value: ColumnValue>(_ keyPath: any KeyPath<Record, Value> & Sendable) {
-    if let declared = ColumnReference(declared: keyPath) {
-      self = declared
-    } else {
-      index = nil
-      name = "\(keyPath)"
-      operations = .of(keyPath)
-      self.keyPath = keyPath
-    }
-  }
-
-  /// The column of a property, declared or not, as far as its values can stand in a column.
-  init?<Record: Model, Value: Sendable>(any keyPath: any KeyPath<Record, Value> & Sendable) {
-    func reference<Column: ColumnValue>(_ type: Column.Type) -> ColumnReference? {
-      guard keyPath is KeyPath<Record, Column> else { return nil }
-      // The same object, of whose type now more is known.
-      return ColumnReference(unsafeBitCast(keyPath, to: (any KeyPath<Record, Column> & Sendable).self))
-    }
-    if let declared = ColumnReference(declared: keyPath) {
-      self = declared
-    } else if let type = Value.self as? any ColumnValue.Type, let found = reference(type) {
-      self = found
-    } else {
-      return nil
-    }
-  }
-
-  /// Whether it is the same property.
-  func isSame(as other: ColumnReference) -> Bool {
-    if index != nil || other.index != nil { return index == other.index }
-    return keyPath == other.keyPath
-  }
+  indirect case not(PredicateNode)
 }
 
 extension PredicateNode {

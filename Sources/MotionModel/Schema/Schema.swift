@@ -53,6 +53,7 @@ public final class Schema<Record: Model>: Sendable {
   // NB: Key paths never change; only the type of a dictionary's keys cannot say that they are Sendable.
   nonisolated(unsafe) private let indexByKeyPath: [AnyKeyPath: Int]
   private let indexByName: [String: Int]
+  private let references: [ColumnReference]
   private let idOffset: Int?
 
   /// Makes a schema of columns, indexes, timestamps and a version, in the order in which they are listed.
@@ -80,6 +81,7 @@ public final class Schema<Record: Model>: Sendable {
     idOffset = offset
     indexByKeyPath = Self.indexByKeyPath(columns)
     indexByName = Self.indexByName(columns, idColumn)
+    references = columns.indices.map { ColumnReference(columns[$0], $0) }
     func index(_ keyPath: PartialKeyPath<Record>?) -> Int? { columns.firstIndex { $0.keyPath == keyPath } }
     let timestamps = declarations.compactMap(\.timestamps)
     let requiredKeys = relations.compactMap { relation in
@@ -152,6 +154,9 @@ public final class Schema<Record: Model>: Sendable {
   }
 
   func index(of name: String) -> Int? { indexByName[name] }
+
+  /// The column of a property, as predicates name it.
+  func reference(to keyPath: PartialKeyPath<Record>) -> ColumnReference? { index(of: keyPath).map { references[$0] } }
 
   /// Copies the time of the latest save from one record to another, if the model has one.
   func takeOverUpdateTime(of source: Record, in target: inout Record) {
