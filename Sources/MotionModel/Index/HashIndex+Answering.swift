@@ -12,7 +12,7 @@ extension HashIndex {
       keys.append(key)
       decided.insert(number)
     }
-    return answer([KeyOperations.key(keys)], decided, in: rows)
+    return answer(KeyOperations.key(keys), decided, in: rows)
   }
 
   /// The key that a condition asks for; nil when it does not ask for one value, nil inside when none equals that value.
@@ -25,13 +25,20 @@ extension HashIndex {
   private func answer(
     to conjuncts: [PredicateNode], on column: ColumnReference, in rows: RowStorage
   ) -> IndexAnswer? {
-    conjuncts.enumerated().lazy.compactMap { number, node in
-      if let key = Self.key(node, column) { return answer([key], [number], in: rows) }
-      if case .membership(let other, let operands) = node, other.isSame(as: column) {
-        return answer(column.operations.keys(operands), [number], in: rows)
-      }
-      return nil
-    }.min { $0.count < $1.count }
+    var best: IndexAnswer?
+    for number in conjuncts.indices {
+      guard let answer = answer(to: conjuncts[number], number, on: column, in: rows) else { continue }
+      if answer.count < best?.count ?? .max { best = answer }
+    }
+    return best
+  }
+
+  private func answer(
+    to node: PredicateNode, _ number: Int, on column: ColumnReference, in rows: RowStorage
+  ) -> IndexAnswer? {
+    if let key = Self.key(node, column) { return answer(key, [number], in: rows) }
+    guard case .membership(let other, let operands) = node, other.isSame(as: column) else { return nil }
+    return answer(column.operations.keys(operands), [number], in: rows)
   }
 
   /// Rows are tested again, since a text test need not say all that the index knows.
@@ -46,15 +53,20 @@ extension HashIndex {
     }.min { $0.count < $1.count }
   }
 
+  /// The rows with one value. They are looked up once, to be counted; what is kept of the index is only where they stand.
+  private func answer(_ key: IndexKey?, _ decided: ConjunctSet, in rows: RowStorage) -> IndexAnswer {
+    guard let key, let entry = entry(with: key, in: rows) else { return .nothing(decided: decided) }
+    return IndexAnswer(count: entry.count, isCountExact: true, decided: decided, effort: 0.1) { entry.rows }
+  }
+
+  /// The rows with any of some values.
   private func answer(_ keys: [IndexKey?], _ decided: ConjunctSet, in rows: RowStorage) -> IndexAnswer {
-    let keys = keys.compactMap { $0 }
+    let entries = keys.compactMap { $0.flatMap { entry(with: $0, in: rows) } }
     // Values that are equal, or that one row has as well as another, may be asked for twice.
     return IndexAnswer(
-      count: keys.reduce(0) { $0 + count(with: $1, in: rows) }, isCountExact: keys.count < 2, decided: decided,
-      effort: 0.1
+      count: entries.reduce(0) { $0 + $1.count }, isCountExact: entries.count < 2, decided: decided, effort: 0.1
     ) {
-      if keys.count == 1 { return self.rows(with: keys[0], in: rows) }
-      return keys.reduce(into: RowSet()) { $0.formUnion(self.rows(with: $1, in: rows)) }
+      entries.reduce(into: RowSet()) { $0.formUnion($1.rows) }
     }
   }
 }

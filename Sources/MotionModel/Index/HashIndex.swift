@@ -26,17 +26,35 @@ struct HashIndex: TableIndex {
 
   // MARK: - Looking up
 
-  /// The rows with a value.
-  func rows(with key: IndexKey, in storage: RowStorage) -> RowSet {
-    guard let number = number(with: key, in: storage) else { return RowSet() }
-    return isList(number) ? lists[listNumber(number)] : RowSet(number)
+  /// What the index keeps under a value.
+  enum Entry {
+    /// The position of the one row that has it.
+    case row(Int)
+    case list(RowSet)
+
+    var count: Int {
+      switch self {
+      case .row: 1
+      case .list(let rows): rows.count
+      }
+    }
+
+    var rows: RowSet {
+      switch self {
+      case .row(let position): RowSet(position)
+      case .list(let rows): rows
+      }
+    }
   }
 
-  /// How many rows have a value.
-  func count(with key: IndexKey, in storage: RowStorage) -> Int {
-    guard let number = number(with: key, in: storage) else { return 0 }
-    return isList(number) ? lists[listNumber(number)].count : 1
+  /// What is kept under a value; nil when no row has it.
+  func entry(with key: IndexKey, in storage: RowStorage) -> Entry? {
+    guard let number = number(with: key, in: storage) else { return nil }
+    return isList(number) ? .list(lists[listNumber(number)]) : .row(number)
   }
+
+  /// The rows with a value.
+  func rows(with key: IndexKey, in storage: RowStorage) -> RowSet { entry(with: key, in: storage)?.rows ?? RowSet() }
 
   /// Another row with the value that a row has; nil when there is none, or when the value is missing.
   func position(sharing row: UnsafeRawPointer, besides own: Int?, in storage: RowStorage) -> Int? {

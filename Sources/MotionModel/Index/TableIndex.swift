@@ -57,6 +57,13 @@ struct IndexAnswer {
   let rows: () -> RowSet
 }
 
+extension IndexAnswer {
+  /// What is said of conditions that no row meets.
+  static func nothing(decided: ConjunctSet) -> IndexAnswer {
+    IndexAnswer(count: 0, isCountExact: true, decided: decided, effort: 0) { RowSet() }
+  }
+}
+
 /// The rows of an index that can meet some conditions, in its order.
 struct IndexOrder {
   let index: OrderedIndex

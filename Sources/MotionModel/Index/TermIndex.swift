@@ -34,7 +34,7 @@ struct TermIndex: TableIndex {
     if wanted.isEmpty { return nil }
     var sets: [RowSet] = []
     for hash in wanted.joined() {
-      guard let number = number(of: hash) else { return nothing }
+      guard let number = number(of: hash) else { return .nothing(decided: []) }
       sets.append(postings[number].rows)
     }
     sets.sort { $0.count < $1.count }
@@ -43,10 +43,6 @@ struct TermIndex: TableIndex {
     return IndexAnswer(count: fewest.count, isCountExact: false, decided: [], effort: 0.2) {
       others.reduce(into: fewest) { $0.formIntersection($1) }
     }
-  }
-
-  private var nothing: IndexAnswer {
-    IndexAnswer(count: 0, isCountExact: true, decided: [], effort: 0) { RowSet() }
   }
 
   private func number(of hash: UInt64) -> Int? { table.first(hash: hash) { postings[$0].hash == hash } }

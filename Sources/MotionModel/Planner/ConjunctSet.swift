@@ -13,6 +13,11 @@ struct ConjunctSet: Sendable, Equatable, ExpressibleByArrayLiteral {
 
   func isSubset(of other: ConjunctSet) -> Bool { bits & ~other.bits == 0 }
 
+  /// The conditions that are not among them.
+  func others(of conjuncts: [PredicateNode]) -> [PredicateNode] {
+    conjuncts.indices.compactMap { contains($0) ? nil : conjuncts[$0] }
+  }
+
   mutating func insert(_ number: Int) { if number < 64 { bits |= 1 &<< UInt64(number) } }
 
   func union(_ other: ConjunctSet) -> ConjunctSet {

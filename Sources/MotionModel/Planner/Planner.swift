@@ -16,63 +16,53 @@ struct Planner {
 
   private func path() -> AccessPath? {
     let candidates = self.candidates()
-    guard var (best, decided) = candidates.min(by: { $0.path.cost < $1.path.cost }), best.cost < scanCost else {
-      return nil
-    }
-    for candidate in candidates where !candidate.decided.isSubset(of: decided) {
-      let union = decided.union(candidate.decided)
-      let both = best.intersected(with: candidate.path, remaining: remaining(union), of: table.count)
-      if both.cost < best.cost { (best, decided) = (both, union) }
+    guard var best = candidates.min(by: { $0.cost < $1.cost }), best.cost < scanCost else { return nil }
+    for candidate in candidates where !candidate.decided.isSubset(of: best.decided) {
+      let both = AccessPath(best, and: candidate, of: conjuncts, size: table.count)
+      if both.cost < best.cost { best = both }
     }
     return best
   }
 
   private var scanCost: Double { Double(table.count) * PredicateNode.effort(of: conjuncts) }
 
-  private func remaining(_ decided: ConjunctSet) -> [PredicateNode] {
-    conjuncts.indices.filter { !decided.contains($0) }.map { conjuncts[$0] }
-  }
-
   // MARK: - Candidates
 
-  private typealias Candidate = (path: AccessPath, decided: ConjunctSet)
-
-  private func candidates() -> [Candidate] {
-    var candidates = table.indexes.compactMap { index in
-      index.answer(to: conjuncts, in: table.rows).map { candidate($0, .index(index.definition, rows: $0.count)) }
+  private func candidates() -> [AccessPath] {
+    let rows = table.rows
+    var candidates: [AccessPath] = []
+    for index in table.indexes {
+      guard let answer = index.answer(to: conjuncts, in: rows) else { continue }
+      candidates.append(AccessPath(answer, of: conjuncts, .index(index.definition, rows: answer.count)))
     }
-    for (number, node) in conjuncts.enumerated() {
-      if let (answer, source) = answer(to: node, number) { candidates.append(candidate(answer, source)) }
+    for number in conjuncts.indices {
+      if let candidate = candidate(conjuncts[number], number) { candidates.append(candidate) }
     }
     return candidates
   }
 
-  private func candidate(_ answer: IndexAnswer, _ source: AccessPath.Source) -> Candidate {
-    let path = AccessPath(
-      count: answer.count, isCountExact: answer.isCountExact, estimate: answer.count,
-      effort: answer.effort * Double(answer.count), remaining: remaining(answer.decided), source: source,
-      rows: answer.rows)
-    return (path, answer.decided)
+  /// What is known of one condition without an index of its own.
+  private func candidate(_ node: PredicateNode, _ number: Int) -> AccessPath? {
+    switch node {
+    case .constant(false): path(.nothing(decided: [number]), .nothing)
+    case .comparison(let column, .equal, let operand) where column.index == table.layout.idColumn:
+      path(ids([column.operations.key(operand)], number), .ids)
+    case .membership(let column, let operands) where column.index == table.layout.idColumn:
+      path(ids(column.operations.keys(operands), number), .ids)
+    case .found(let found): related(found)
+    case .or(let nodes): union(of: nodes, number)
+    default: nil
+    }
   }
 
-  /// What is known of one condition without an index of its own.
-  private func answer(to node: PredicateNode, _ number: Int) -> (IndexAnswer, AccessPath.Source)? {
-    switch node {
-    case .constant(false):
-      return (IndexAnswer(count: 0, isCountExact: true, decided: [number], effort: 0) { RowSet() }, .nothing)
-    case .comparison(let column, .equal, let operand) where column.index == table.layout.idColumn:
-      return (ids([column.operations.key(operand)], number), .ids)
-    case .membership(let column, let operands) where column.index == table.layout.idColumn:
-      return (ids(column.operations.keys(operands), number), .ids)
-    case .found(let found):
-      guard let limit = found.limit else { return nil }
-      let answer = IndexAnswer(count: limit, isCountExact: false, decided: [], effort: 1, rows: found.rows)
-      return (answer, .related(found))
-    case .or(let nodes):
-      return union(of: nodes, number)
-    default:
-      return nil
-    }
+  private func path(_ answer: IndexAnswer, _ source: AccessPath.Source) -> AccessPath {
+    AccessPath(answer, of: conjuncts, source)
+  }
+
+  private func related(_ found: FoundRows) -> AccessPath? {
+    guard let limit = found.limit else { return nil }
+    return path(
+      IndexAnswer(count: limit, isCountExact: false, decided: [], effort: 1, rows: found.rows), .related(found))
   }
 
   private func ids(_ keys: [IndexKey?], _ number: Int) -> IndexAnswer {
@@ -85,7 +75,7 @@ struct Planner {
   }
 
   /// Alternatives have a path when each of them has; all that remains to be tested of one is tested of all.
-  private func union(of nodes: [PredicateNode], _ number: Int) -> (IndexAnswer, AccessPath.Source)? {
+  private func union(of nodes: [PredicateNode], _ number: Int) -> AccessPath? {
     var paths: [AccessPath] = []
     for node in nodes {
       guard let path = Planner(table, node).path() else { return nil }
@@ -99,6 +89,6 @@ struct Planner {
     ) {
       paths.reduce(into: RowSet()) { $0.formUnion($1.rows()) }
     }
-    return (answer, .any(paths.map(\.source)))
+    return path(answer, .any(paths.map(\.source)))
   }
 }
