@@ -34,11 +34,10 @@ public struct Finder<Record: Model>: Sendable {
   /// - Parameter store: The store to ask; nil for the one in use at the time of asking.
   init(in store: Store? = nil) { boundStore = store }
 
-  /// A copy with something changed.
-  func with(_ change: (inout Self) -> Void) -> Self {
-    var copy = self
-    change(&copy)
-    return copy
+  /// A copy with something changed; a finder that nobody else has is changed in its place.
+  consuming func with(_ change: (inout Self) -> Void) -> Self {
+    change(&self)
+    return self
   }
 
   /// The store that is asked here and now.

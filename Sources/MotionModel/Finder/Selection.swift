@@ -31,6 +31,7 @@ struct Selection {
   init(_ table: TableVersion, where predicate: PredicateNode, by path: AccessPath?, limit: Int) {
     self.table = table
     guard limit > 0 else { return }
+    if let path { parts.reserveCapacity(min(path.count, limit, table.rows.places.count)) }
     Self.scan(table, predicate, path) { part in
       parts.append(part)
       count += part.rows.count
@@ -41,7 +42,8 @@ struct Selection {
   /// Selects rows that are known to be there.
   init(_ table: TableVersion, rows: RowSet) {
     self.table = table
-    parts = rows.elements.compactMap { table.rows.part($0) }
+    parts.reserveCapacity(rows.elements.count)
+    for element in rows.elements { if let part = table.rows.part(element) { parts.append(part) } }
     count = rows.count
   }
 

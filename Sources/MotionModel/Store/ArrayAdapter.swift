@@ -47,12 +47,15 @@ public enum ArrayAdapter: StorageAdapter {
 extension Finder {
   /// Lets `body` read the table that is asked, with a finder that needs no other table.
   func read<Result>(_ body: (Finder, TableVersion) -> Result) -> Result {
-    if let watch = store.watch, watch.isWatching { return readUnwatched { watch.noting($0, in: $1, body) } }
-    return readUnwatched(body)
+    let store = store
+    if let watch = store.watch, watch.isWatching { return read(store) { watch.noting($0, in: $1, body) } }
+    return read(store, body)
   }
 
   /// The same without being noted.
-  func readUnwatched<Result>(_ body: (Finder, TableVersion) -> Result) -> Result {
+  func readUnwatched<Result>(_ body: (Finder, TableVersion) -> Result) -> Result { read(store, body) }
+
+  private func read<Result>(_ store: Store, _ body: (Finder, TableVersion) -> Result) -> Result {
     if !isRelated { return store.read(Record.schema.layout) { body(self, $0) } }
     return store.read { tables in body(resolved(in: tables), tables.version(Record.schema.layout)) }
   }
