@@ -116,6 +116,18 @@ import Testing
     #expect(Allocations.average { _ = notes.records.where(\.rank == 3).count } <= 10)
   }
 
+  @Test func `counting by a hash index allocates for the condition and for one way, however many rows`() throws {
+    let places = notes.store.table(Place.self)
+    try places.insert(contentsOf: (1...10_000).map { Place(region: $0 % 100) })
+    #expect(Allocations.average { _ = places.records.where(\.region == 3).count } <= 6)
+  }
+
+  @Test func `reading all by a hash index allocates the array and what was found`() throws {
+    let places = notes.store.table(Place.self)
+    try places.insert(contentsOf: (1...10_000).map { Place(region: $0 % 100) })
+    #expect(Allocations.average { _ = places.records.where(\.region == 3).all } <= 9)
+  }
+
   @Test(arguments: [100, 10_000])
   func `reading all allocates what was found and the array, and nothing for a row`(count: Int) throws {
     try fill(count)
@@ -144,6 +156,17 @@ private struct Note: Model {
     title = "A title that is too long to be kept in place, no. \(number)"
     rank = number
   }
+}
+
+private struct Place: Model {
+  var id = 0
+  var region = 0
+
+  static let schema = Schema<Place> { Column(\.region, .indexed) }
+
+  init() {}
+
+  init(region: Int) { self.region = region }
 }
 
 private struct HookedNote: Model {
