@@ -67,20 +67,25 @@ final class FinderWatch: Sendable {
   var isWatching: Bool { isOn.load(ordering: .acquiring) }
 
   /// Answers a finder and notes it.
+  ///
+  /// - Parameter resolved: The same finder, with all that it needs of other tables looked up.
   func noting<Record: Model, Result>(
-    _ finder: Finder<Record>, in table: TableVersion, _ body: (Finder<Record>, TableVersion) -> Result
+    _ finder: Finder<Record>, as resolved: Finder<Record>, in table: TableVersion,
+    _ body: (Finder<Record>, TableVersion) -> Result
   ) -> Result {
     let start = ContinuousClock.now
-    let result = body(finder, table)
-    note(finder, FinderPlan(finder, in: table), ContinuousClock.now - start)
+    let result = body(resolved, table)
+    note(finder, FinderPlan(resolved, in: table), ContinuousClock.now - start)
     return result
   }
 
   private func note<Record: Model>(_ finder: Finder<Record>, _ plan: FinderPlan, _ time: Duration) {
     let shape = finder.shape
+    // It is kept: with its store it would hold the store that keeps it, and, looked up, the tables that it was looked up in.
+    let sample = finder.with { $0.boundStore = nil }
     let (limit, warn) = state.withLock { state in
       if state.notes[shape] == nil && state.notes.count >= Self.maximum { return (state.limit, state.warn) }
-      var note = state.notes[shape] ?? Note(sample: finder)
+      var note = state.notes[shape] ?? Note(sample: sample)
       note.count += 1
       if plan.isScan { note.scannedRows += plan.rowCount }
       note.indexes.formUnion(plan.indexes.map(\.name))

@@ -48,7 +48,9 @@ extension Finder {
   /// Lets `body` read the table that is asked, with a finder that needs no other table.
   func read<Result>(_ body: (Finder, TableVersion) -> Result) -> Result {
     let store = store
-    if let watch = store.watch, watch.isWatching { return read(store) { watch.noting($0, in: $1, body) } }
+    if let watch = store.watch, watch.isWatching {
+      return read(store) { finder, table in watch.noting(self, as: finder, in: table, body) }
+    }
     return read(store, body)
   }
 
