@@ -22,7 +22,8 @@
 /// used by finders whose conditions it serves: ``FinderChain/plan`` says whether it is.
 ///
 /// A finder uses an index of some of the records when it asks for the same condition, among others. What a computed property or a
-/// condition says must follow from the record alone, and may be asked from any thread.
+/// condition says must follow from the record alone, and may be asked from any thread. One that asks the store waits for itself, as it
+/// is asked while the store is locked: in a program that is built without optimisation, that traps.
 public struct Index<Record: Model>: Sendable {
   let definition: IndexDefinition
 

@@ -14,7 +14,7 @@ package struct Locked<Value: Sendable>: @unchecked Sendable {
     storage = LockStorage<Value>.create(minimumCapacity: 1) { storage in
       storage.withUnsafeMutablePointerToElements { lock in
         lock.initialize(to: pthread_mutex_t())
-        pthread_mutex_init(lock, nil)
+        initialize(lock)
       }
       return value
     }
@@ -25,11 +25,36 @@ package struct Locked<Value: Sendable>: @unchecked Sendable {
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try storage.withUnsafeMutablePointers { value, lock throws(Failure) in
-      pthread_mutex_lock(lock)
+      if pthread_mutex_lock(lock) != 0 { refuseRecursion() }
       defer { pthread_mutex_unlock(lock) }
       return try body(&value.pointee)
     }
   }
+}
+
+/// Makes a lock. Without optimisation it sees when its own thread asks for it again, which would wait for ever; with it, to see that
+/// would slow down each read.
+private func initialize(_ lock: UnsafeMutablePointer<pthread_mutex_t>) {
+  guard _isDebugAssertConfiguration() else {
+    pthread_mutex_init(lock, nil)
+    return
+  }
+  var attributes = pthread_mutexattr_t()
+  pthread_mutexattr_init(&attributes)
+  pthread_mutexattr_settype(&attributes, .init(PTHREAD_MUTEX_ERRORCHECK))
+  pthread_mutex_init(lock, &attributes)
+  pthread_mutexattr_destroy(&attributes)
+}
+
+/// It is a function of its own so that each use of a lock does not have the sentence.
+@inline(never)
+private func refuseRecursion() -> Never {
+  fatalError(
+    """
+    A thread waits for itself: a store asks something while it is locked, and that uses the store. It may be a computed property \
+    that an index is made of, the condition of an index, the code of a column's type, or an id generator: have it look at nothing \
+    but what it is given.
+    """)
 }
 
 /// The memory of a ``Locked``.

@@ -1,0 +1,32 @@
+import Foundation
+import MotionModel
+import MotionModelTestSupport
+import Testing
+
+/// A record with a computed property that breaks the rule of indexes: it looks at more than the record.
+private struct Curious: Model {
+  var id = 0
+  var name = ""
+
+  var neighbours: Int { Curious.count }
+
+  static let schema = Schema<Curious> {
+    Column(\.name)
+    Index(\.neighbours)
+  }
+}
+
+@Suite struct LockedTests {
+  /// With optimisation it would wait for ever.
+  @Test(.enabled(if: !Allocations.areOptimised)) func `a thread that would wait for itself traps`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      Thread.detachNewThread {
+        Thread.sleep(forTimeInterval: 20)
+        exit(EXIT_SUCCESS)
+      }
+      _ = try Curious.create()
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("A thread waits for itself: a store asks something while it is locked"))
+  }
+}
