@@ -36,8 +36,18 @@ extension ChangesetPart {
       indexes.remove(index, hash: hash)
     } else {
       let (position, origin) = Self.places(of: first, then: entry)
-      all[index] = Entry(old: first.old, new: new.map { appendRow($0) }, position: position, origin: origin)
+      all[index] = Entry(
+        old: first.old, new: new.map { keep($0, inPlaceOf: first.new) }, position: position, origin: origin)
     }
+  }
+
+  /// Keeps a row in the place of one that is not needed any more, if there is one: a record that is changed again and again in a
+  /// transaction has two rows here, however often.
+  private mutating func keep(_ row: UnsafeRawPointer, inPlaceOf earlier: Int?) -> Int {
+    guard let earlier else { return appendRow(row) }
+    let memory = layout.memory
+    changeRow(earlier) { memory.replace(row, $0) }
+    return earlier
   }
 
   /// Takes note that others were told of some changes: records that they know of now did not come here.

@@ -20,6 +20,22 @@ import Testing
     #expect(try Allocations.growth { try save(10_000) } <= 0)
   }
 
+  @Test func `saving one record ten thousand times in a transaction keeps it as it was and as it is`() throws {
+    try notes.insert(contentsOf: (1...1_000).map { Note($0, id: $0) })
+    var note = try #require(notes.find(500))
+    func save(_ times: Int) throws {
+      for _ in 0..<times {
+        note.rank += 1
+        try notes.save(&note)
+      }
+    }
+    try notes.store.session {
+      try save(100)
+      #expect(try Allocations.growth { try save(10_000) } <= 0)
+    }
+    #expect(notes.find(500) == note)
+  }
+
   @Test func `filling and emptying a table again and again keeps no memory`() throws {
     let records = (1...1_000).map { Note($0, id: $0) }
     func cycle(_ times: Int) throws {
@@ -51,7 +67,7 @@ import Testing
   }
 }
 
-private struct Note: Model {
+private struct Note: Model, Equatable {
   var id = 0
   var title = ""
   var rank = 0
