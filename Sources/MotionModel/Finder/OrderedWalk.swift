@@ -6,9 +6,9 @@ struct OrderedWalk {
   private let table: TableVersion
   private let index: OrderedIndex
   private let first: OrderTerm
+  /// What rows of the index may not meet.
+  let tests: [PredicateNode]
   private let kernel: Kernel
-  /// Whether rows of the index may not meet the conditions.
-  private let isTesting: Bool
   private let isReversed: Bool
   /// Whether the first key decides between all rows but equal ones, which come in the order of insertion.
   private let isSingleKey: Bool
@@ -28,11 +28,10 @@ struct OrderedWalk {
     guard let order = orders.max(by: { $0.decided.count < $1.decided.count }) else { return nil }
     (self.table, index, range, self.first) = (table, order.index, order.ranks, first)
     (isReversed, isSingleKey, window) = (finder.isReversed, finder.order.count == 1, finder.window)
-    let tests = conjuncts.indices.filter { !order.decided.contains($0) }.map { conjuncts[$0] }
+    tests = conjuncts.indices.filter { !order.decided.contains($0) }.map { conjuncts[$0] }
       .filter { !$0.isAlwaysTrue }
-    isTesting = !tests.isEmpty
     kernel = PredicateNode.and(tests).kernel()
-    if !isTesting && window.upperBound >= range.count {
+    if tests.isEmpty && window.upperBound >= range.count {
       budget = .max
     } else {
       budget = max(64, (path()?.estimate ?? table.count) / 8)
@@ -88,7 +87,7 @@ struct OrderedWalk {
 
   private func tested(_ position: Int) -> Execution.Row? {
     let address = table.rows.address(at: position)
-    if isTesting, kernel(address, table.layout.memory.stride, .row(0)).isEmpty { return nil }
+    if !tests.isEmpty, kernel(address, table.layout.memory.stride, .row(0)).isEmpty { return nil }
     return Execution.Row(address: address, position: position)
   }
 

@@ -54,6 +54,11 @@ final class IndexDefinition: Sendable {
     return [names, words, condition.map { "where \($0)" }].compactMap { $0 }.joined(separator: " ")
   }
 
+  /// Whether it finds all records by equal values of one column.
+  func findsAll(by column: String) -> Bool {
+    kind == .hash && condition == nil && columns.count == 1 && columns[0].name == column
+  }
+
   /// The index, without rows.
   func make() -> any TableIndex {
     let index = makeIndex(self)

@@ -26,13 +26,16 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
 extension FinderPlan {
   init<Record: Model>(_ finder: Finder<Record>, in table: TableVersion) {
     let path = Planner.path(to: finder.predicate, in: table)
-    access = path.map { Access($0.source) } ?? .scan
-    let remaining = path?.remaining ?? finder.predicate.conjuncts
-    tests = remaining.filter { if case .constant(true) = $0 { false } else { true } }.map(\.description)
     rowCount = table.count
-    let walk = OrderedWalk(finder, in: table, or: path)
-    estimatedRows = min(path?.estimate ?? table.count, walk?.estimate ?? .max)
-    ordering = walk.map { .index($0.use) } ?? Self.ordering(finder, of: estimatedRows)
+    if let walk = OrderedWalk(finder, in: table, or: path) {
+      (access, ordering, estimatedRows) = (.index(walk.use), .index(walk.use), walk.estimate)
+      tests = walk.tests.map(\.description)
+    } else {
+      access = path.map { Access($0.source) } ?? .scan
+      tests = (path?.remaining ?? finder.predicate.conjuncts).filter { !$0.isAlwaysTrue }.map(\.description)
+      estimatedRows = path?.estimate ?? table.count
+      ordering = Self.ordering(finder, of: estimatedRows)
+    }
   }
 
   private static func ordering<Record: Model>(_ finder: Finder<Record>, of rows: Int) -> Ordering {

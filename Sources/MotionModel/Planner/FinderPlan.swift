@@ -55,8 +55,8 @@ public struct FinderPlan: Sendable, Hashable {
   public enum Ordering: Sendable, Hashable {
     /// In the order of insertion, in which they are.
     case insertion
-    /// From an index that is in that order, up to the limit; where rows have to be tested on the way, as long as that is quicker
-    /// than to scan.
+    /// The index that gives the rows is in that order, and is read up to the limit. Where rows have to be tested on the way and too
+    /// few of them pass, that is given up, and the finder is answered as if there were no such index.
     case index(IndexUse)
     /// By a heap of so many rows, the first of the order.
     case heap(Int)
@@ -76,16 +76,10 @@ public struct FinderPlan: Sendable, Hashable {
   public let estimatedRows: Int
 
   /// Whether all records are looked at.
-  public var isScan: Bool {
-    if case .index = ordering { return false }
-    return access == .scan
-  }
+  public var isScan: Bool { access == .scan }
 
   /// All indexes that are used.
-  public var indexes: [IndexUse] {
-    if case .index(let use) = ordering { return access.indexes + [use] }
-    return access.indexes
-  }
+  public var indexes: [IndexUse] { access.indexes }
 
   /// Whether an index is used that has a property among its columns.
   public func usesIndex<Record: Model, Value: ColumnValue>(on property: any KeyPath<Record, Value> & Sendable) -> Bool {
@@ -129,9 +123,9 @@ extension FinderPlan.Access {
 extension FinderPlan: CustomStringConvertible {
   /// The plan in words: `index projectID (12 rows of 5000), test priority > 2, order by a heap of 10`.
   public var description: String {
-    let source = isScan || access != .scan ? ["\(access.words) (\(estimatedRows) rows of \(rowCount))"] : []
+    let source = "\(access.words) (\(estimatedRows) rows of \(rowCount))"
     let tests = self.tests.isEmpty ? [] : ["test \(self.tests.joined(separator: ", "))"]
-    return (source + tests + (ordering.words.map { [$0] } ?? [])).joined(separator: ", ")
+    return ([source] + tests + (ordering.words.map { [$0] } ?? [])).joined(separator: ", ")
   }
 }
 
@@ -160,7 +154,7 @@ extension FinderPlan.Ordering {
   fileprivate var words: String? {
     switch self {
     case .insertion: nil
-    case .index(let use): "in the order of index \(use.name)"
+    case .index: "in its order"
     case .heap(let count): "order by a heap of \(count)"
     case .sort: "order by sorting"
     }

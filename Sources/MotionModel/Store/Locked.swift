@@ -35,15 +35,15 @@ package struct Locked<Value: Sendable>: @unchecked Sendable {
 /// Makes a lock. Without optimisation it sees when its own thread asks for it again, which would wait for ever; with it, to see that
 /// would slow down each read.
 private func initialize(_ lock: UnsafeMutablePointer<pthread_mutex_t>) {
-  guard _isDebugAssertConfiguration() else {
+  #if DEBUG
+    var attributes = pthread_mutexattr_t()
+    pthread_mutexattr_init(&attributes)
+    pthread_mutexattr_settype(&attributes, .init(PTHREAD_MUTEX_ERRORCHECK))
+    pthread_mutex_init(lock, &attributes)
+    pthread_mutexattr_destroy(&attributes)
+  #else
     pthread_mutex_init(lock, nil)
-    return
-  }
-  var attributes = pthread_mutexattr_t()
-  pthread_mutexattr_init(&attributes)
-  pthread_mutexattr_settype(&attributes, .init(PTHREAD_MUTEX_ERRORCHECK))
-  pthread_mutex_init(lock, &attributes)
-  pthread_mutexattr_destroy(&attributes)
+  #endif
 }
 
 /// It is a function of its own so that each use of a lock does not have the sentence.

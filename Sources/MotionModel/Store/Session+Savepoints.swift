@@ -83,7 +83,8 @@ extension Session {
       var beginning =
         state.savepoints.last
         ?? SessionState(
-          start: state.start, tables: state.start, changeset: Changeset(date: now), hooks: state.hooks)
+          fence: state.fence, start: state.start, tables: state.start, changeset: Changeset(date: now),
+          hooks: state.hooks)
       beginning.changeset = emptyChangeset(as: state.changeset)
       state.goBack(to: beginning)
     }

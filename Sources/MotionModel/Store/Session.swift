@@ -13,11 +13,12 @@ final class Session: Sendable {
   let now: Date
   let state: Locked<SessionState>
 
-  init(_ tables: Tables, now: Date, isPreview: Bool, recorder: (any SessionRecorder)?) {
+  init(_ tables: Tables, _ fence: ReadFence, now: Date, isPreview: Bool, recorder: (any SessionRecorder)?) {
     self.now = now
     state = Locked(
       SessionState(
-        start: tables, tables: tables, changeset: Changeset(date: now), isPreview: isPreview, recorder: recorder))
+        fence: fence, start: tables, tables: tables, changeset: Changeset(date: now), isPreview: isPreview,
+        recorder: recorder))
   }
 
   var isOpen: Bool { state.withLock { $0.isOpen } }

@@ -2,6 +2,8 @@ import Foundation
 
 /// What changes in a session while it goes on.
 struct SessionState: Sendable {
+  /// Passed before the tables are changed, which tasks that inherit the session, and snapshots that are taken in it, may have read.
+  let fence: ReadFence
   /// The tables as they were when the session began.
   var start: Tables
   var tables: Tables
@@ -31,6 +33,7 @@ struct SessionState: Sendable {
   mutating func settle() {
     guard isPending else { return }
     isPending = false
+    fence.writerBegins()
     do throws(StoreError) {
       try changeset.apply(to: &tables)
     } catch {
@@ -45,6 +48,7 @@ struct SessionState: Sendable {
       try changes.check(in: tables)
       isPending = true
     } else if changes.isSingle {
+      fence.writerBegins()
       try changes.apply(to: &tables)
     } else {
       var tables = tables

@@ -69,11 +69,7 @@ extension Table {
   /// Whether another record has the same value as a record in a unique column, as far as an index in memory can tell.
   package func hasOther(sharing column: Column<Record>, with record: Record) -> Bool {
     store.read(layout) { version in
-      guard
-        let index = version.indexes.first(where: { $0.definition.kind == .hash && $0.definition.name == column.name })
-      else {
-        return false
-      }
+      guard let index = version.indexes.first(where: { $0.definition.findsAll(by: column.name) }) else { return false }
       return withUnsafePointer(to: record) { row in
         let own = record.id.isAssigned ? version.position(of: row) : nil
         return index.position(sharing: row, besides: own, in: version.rows) != nil
