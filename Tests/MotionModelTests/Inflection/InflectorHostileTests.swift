@@ -13,32 +13,24 @@ import Testing
     ]
   }
 
+  /// Looking at each pair of characters would take minutes.
   @Test(
     arguments: [
       "s", "ies", "A", "aB", "AAb", "__A", ".", "::", "a'", "APIs", "GraphQL", "GraphQ", "ID", "1", "a!",
       "e\u{301}\u{316}",
       "\u{301}\u{316}", "İ", "🎉", "\r\n", "person", "xes",
     ])
-  func `a long text of one pattern takes no longer than its length allows`(pattern: String) {
-    func time(_ length: Int) -> Duration {
-      let text = String(repeating: pattern, count: max(1, length / pattern.utf8.count))
-      return ContinuousClock().measure { #expect(useAll(text).count == 10) }
-    }
-    // Eight times the text may take eight times as long, and some more on a busy machine; squared, it would take 64 times.
-    let short = time(12_500)
-    let long = time(100_000)
-    #expect(long < max(short, .milliseconds(5)) * 40)
+  func `a long text of one pattern has all forms in good time`(pattern: String) {
+    #expect(useAll(String(repeating: pattern, count: 100_000 / pattern.utf8.count)).count == 10)
   }
 
-  @Test(arguments: ["", "a", "IDs", "ID", "IDe", "Graph", ":", "a.", "a'", "a/", "API_", "person"])
-  func `a letter with a hundred thousand accents takes no longer`(start: String) {
+  @Test(
+    arguments: ["", "a", "IDs", "ID", "IDe", "Graph", ":", "a.", "a'", "a/", "API_", "person"])
+  func `so has a letter with fifty thousand accents`(start: String) {
     let letter = "e" + String(repeating: "\u{301}\u{316}", count: 25_000)
-    let time = ContinuousClock().measure {
-      for text in [start + letter, start + letter + "s", start + letter.dropFirst() + "ID"] {
-        #expect(useAll(text).count == 10)
-      }
+    for text in [start + letter, start + letter + "s", start + letter.dropFirst() + "ID"] {
+      #expect(useAll(text).count == 10)
     }
-    #expect(time < .seconds(10))
   }
 
   @Test func `any text has all forms`() {
