@@ -24,7 +24,8 @@ struct UndoStep: Sendable {
 
 /// A block whose commits are one step; a class because it is known by its identity.
 final class UndoGroup: Sendable {
-  let history: UndoHistory
+  /// The history that remembers it; weak because the steps of that history hold their groups.
+  weak let history: UndoHistory?
   let purpose: Purpose
   /// Whether the commit of a replay was made.
   let isReplayed = Locked(false)

@@ -1,0 +1,18 @@
+package import MotionModel
+
+/// Tells what is left of a store when nobody holds it any more.
+package enum Lifetimes {
+  /// Whether a store is freed once a body that uses it, and whatever that made, is over.
+  package static func isFreed(after body: (Store) throws -> Void) throws -> Bool {
+    weak let store = try used(by: body)
+    return store == nil
+  }
+
+  /// It is a function of its own so that no variable of the caller holds the store.
+  @inline(never)
+  private static func used(by body: (Store) throws -> Void) throws -> Store {
+    let store = Store(notificationCenter: nil)
+    try body(store)
+    return store
+  }
+}
