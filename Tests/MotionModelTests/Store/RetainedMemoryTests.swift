@@ -47,7 +47,8 @@ import Testing
     try cycle(5)
     // A position is never given twice. The last 16,384 take up to five kilobytes, all before them eight bytes for as many; without that,
     // these 100,000 would take thirty.
-    #expect(try Allocations.growth { try cycle(100) } <= 8_192)
+    // As much again is left for what other tests, on other threads, let go of or hold on to.
+    #expect(try Allocations.growth { try cycle(100) } <= 16_384)
   }
 
   @Test func `records that are replaced at random leave no holes behind`() throws {
