@@ -28,8 +28,7 @@ struct OrderedWalk {
     guard let order = orders.max(by: { $0.decided.count < $1.decided.count }) else { return nil }
     (self.table, index, range, self.first) = (table, order.index, order.ranks, first)
     (isReversed, isSingleKey, window) = (finder.isReversed, finder.order.count == 1, finder.window)
-    tests = conjuncts.indices.filter { !order.decided.contains($0) }.map { conjuncts[$0] }
-      .filter { !$0.isAlwaysTrue }
+    tests = order.decided.others(of: conjuncts).filter { !$0.isAlwaysTrue }
     kernel = PredicateNode.and(tests).kernel()
     if tests.isEmpty && window.upperBound >= range.count {
       budget = .max

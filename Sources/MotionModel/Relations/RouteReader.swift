@@ -86,11 +86,7 @@ extension TableVersion {
   /// The index of a column: the one that is there, or one that is made for the occasion.
   fileprivate func index(of column: ColumnReference) -> HashIndex {
     for index in indexes {
-      if let index = index as? HashIndex, index.definition.kind == .hash, index.definition.columns.count == 1,
-        index.definition.columns[0].isSame(as: column)
-      {
-        return index
-      }
+      if let index = index as? HashIndex, index.definition.findsAll(by: column.name) { return index }
     }
     var index = HashIndex(.hash([column]), KeyOperations([column.operations]))
     index.insert(contentsOf: positions, in: rows)
