@@ -14,7 +14,7 @@ import Testing
           seen.add(store.table(Chore.self).count())
           done.signal()
         }
-        #expect(done.wait(timeout: .now() + 10) == .success)
+        #expect(done.isSignalled())
         seen.add(Chore.count)
       }
     ])

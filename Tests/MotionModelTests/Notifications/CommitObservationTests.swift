@@ -61,7 +61,7 @@ import Testing
       ids.add($0.id)
     }
     for number in 0..<100 { try add("\(number)") }
-    for _ in 0..<1_000 where ids.values.count < 100 { try await Task.sleep(for: .milliseconds(5)) }
+    try await wait { ids.values.count >= 100 }
     #expect(ids.values == Array(1...100))
     observation.cancel()
   }

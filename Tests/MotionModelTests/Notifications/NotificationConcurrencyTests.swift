@@ -45,11 +45,6 @@ import Testing
     Dictionary(uniqueKeysWithValues: todos.records.all.map { ($0.id, $0.name) })
   }
 
-  /// Waits until a queue's observer has been told as much as is to be expected.
-  private func wait(for condition: () -> Bool) {
-    for _ in 0..<2_000 where !condition() { Thread.sleep(forTimeInterval: 0.005) }
-  }
-
   private func read(_ stream: AsyncStream<Changeset>, upTo id: Int) async -> [Changeset] {
     var changesets: [Changeset] = []
     for await changeset in stream {
@@ -59,14 +54,14 @@ import Testing
     return changesets
   }
 
-  @Test func `a queue and a stream get every commit once, in order, and know what the store has`() async {
+  @Test func `a queue and a stream get every commit once, in order, and know what the store has`() async throws {
     let queued = Collector<Changeset>()
     let observation = store.observeCommits(on: .global()) { queued.add($0) }
     let stream = store.commits()
     write(threads: 4, times: 150) { _, body in try body() }
     let last = store.commitCount
     let read = await read(stream, upTo: last)
-    wait { queued.values.count >= last }
+    try await wait { queued.values.count >= last }
     #expect(read.map(\.id) == Array(1...last))
     #expect(queued.values.map(\.id) == Array(1...last))
     #expect(names(by: read) == names && names(by: queued.values) == names)
@@ -85,7 +80,7 @@ import Testing
         #expect(own.count == turn && own == own.sorted())
       }
       // Threads that come later may have the same identity, so none ends before all are done.
-      while told.values.count < 600 { Thread.sleep(forTimeInterval: 0.001) }
+      wait { told.values.count >= 600 }
     }
     #expect(told.values.map(\.id).sorted() == Array(1...600))
     observation.cancel()

@@ -170,7 +170,7 @@ import Testing
       try Todo.insert(contentsOf: [Todo("three"), Todo("four")])
       try todo.delete()
     }
-    for _ in 0..<1_000 where messages.values.count < 4 { try await Task.sleep(for: .milliseconds(5)) }
+    try await wait { messages.values.count >= 4 }
     // The center promises no order.
     #expect(
       messages.values.sorted { $0.id < $1.id }.map(\.text) == [

@@ -47,7 +47,7 @@ import Testing
     #expect(told.values == ["4: Todo: 1 inserted"] && posted.value == 1)
     var iterator = stream.makeAsyncIterator()
     #expect(await iterator.next()?.id == 4)
-    for _ in 0..<1_000 where queued.values.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+    try await wait { !queued.values.isEmpty }
     #expect(queued.values == [4] && todos.count() == 4)
     observation.cancel()
   }

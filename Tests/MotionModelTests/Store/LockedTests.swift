@@ -21,7 +21,7 @@ private struct Curious: Model {
   @Test(.enabled(if: !Allocations.areOptimised)) func `a thread that would wait for itself traps`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       Thread.detachNewThread {
-        Thread.sleep(forTimeInterval: 20)
+        Thread.sleep(forTimeInterval: patience)
         exit(EXIT_SUCCESS)
       }
       _ = try Curious.create()

@@ -14,9 +14,9 @@ import Testing
         lock.withLock {}
         waits.signal()
       }
-      while warnings.values.isEmpty { Thread.sleep(forTimeInterval: 0.01) }
+      wait { !warnings.values.isEmpty }
     }
-    waits.wait()
+    #expect(waits.isSignalled())
     #expect(warnings.values.count == 1 && warnings.values[0].contains("has been waiting"))
   }
 }

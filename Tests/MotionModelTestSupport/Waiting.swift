@@ -1,0 +1,24 @@
+public import Dispatch
+import Foundation
+
+/// How many seconds a test waits for what has to happen by itself.
+///
+/// A busy machine may keep a thread or a queue waiting for long while all tests run side by side, so only what hangs takes as long as this.
+public let patience = 120.0
+
+extension DispatchSemaphore {
+  /// Waits for a signal, and tells whether there was one before the test lost its patience.
+  public func isSignalled() -> Bool { wait(timeout: .now() + patience) == .success }
+}
+
+/// Blocks this thread until the condition holds or the test loses its patience.
+public func wait(until condition: () -> Bool) {
+  let end = Date.now.addingTimeInterval(patience)
+  while !condition() && Date.now < end { Thread.sleep(forTimeInterval: 0.005) }
+}
+
+/// Suspends the task until the condition holds or the test loses its patience.
+public func wait(until condition: () -> Bool) async throws {
+  let end = Date.now.addingTimeInterval(patience)
+  while !condition() && Date.now < end { try await Task.sleep(for: .milliseconds(5)) }
+}
