@@ -18,7 +18,7 @@ extension Changeset {
   public func rebased(onto other: Changeset, _ policy: MergePolicy = .fail) throws -> Changeset {
     var conflicts: [ChangeConflict] = []
     let rebased = try parts.map { part in
-      guard let others = other.parts.first(where: { $0.layout.slot == part.layout.slot }) else { return part }
+      guard let others = other.part(of: part.layout) else { return part }
       return try part.rebased(onto: others, policy, &conflicts)
     }
     if !conflicts.isEmpty { throw ChangeConflicts(conflicts) }

@@ -89,10 +89,10 @@ public struct Changeset: Sendable {
   }
 
   /// The changes to the records of one model; nil when there are none.
-  func part<Record: Model>(of model: Record.Type) -> ChangesetPart? {
-    let slot = Record.schema.layout.slot
-    return parts.first { $0.layout.slot == slot }
-  }
+  func part<Record: Model>(of model: Record.Type) -> ChangesetPart? { part(of: Record.schema.layout) }
+
+  /// The changes to the records of one table; nil when there are none.
+  func part(of layout: TableLayout) -> ChangesetPart? { parts.first { $0.layout.slot == layout.slot } }
 
   /// Whether applying it does anything: a changeset without changes may still move the count for ids.
   var hasEffect: Bool { parts.contains(where: \.hasEffect) }

@@ -137,7 +137,7 @@ struct Lifecycle: ~Copyable {
   private func withVersion<Result, Failure: Error>(
     _ body: (TableVersion) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let version = session?.tables?.version(layout) ?? store.version(layout)
+    let version = session?.version(layout) ?? store.version(layout)
     defer { store.readerIsDone(with: version) }
     return try body(version)
   }

@@ -8,7 +8,7 @@ public enum ArrayAdapter: StorageAdapter {
   /// - Complexity: O(1).
   @inlinable
   public static func find<Record: Model>(_ id: Record.ID, in store: Store) -> Record? {
-    store.read(Record.schema.layout) { $0.record(id, of: Record.self) }
+    store.record(id, of: Record.self, in: Record.schema.layout)
   }
 
   /// The records that a finder asks for, in its order and window.

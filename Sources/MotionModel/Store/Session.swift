@@ -35,6 +35,21 @@ final class Session: Sendable {
     }
   }
 
+  /// One table with what was written so far; nil when the session is over.
+  func version(_ layout: TableLayout) -> TableVersion? {
+    state.withLock { state in
+      if state.pendingChange(to: layout) != nil { state.settle() }
+      return state.isOpen ? state.tables.version(layout) : nil
+    }
+  }
+
+  /// One table, to find a record in by its id; nil when the session is over.
+  func table(_ layout: TableLayout) -> SessionTable? {
+    state.withLock { state in
+      state.isOpen ? SessionTable(state.tables.version(layout), without: state.pendingChange(to: layout)) : nil
+    }
+  }
+
   /// How often something was written so far.
   var writeCount: Int { state.withLock { $0.writeCount } }
 

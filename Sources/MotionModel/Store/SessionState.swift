@@ -29,6 +29,11 @@ struct SessionState: Sendable {
   /// The states at the savepoints, each without those before it.
   var savepoints: [SessionState] = []
 
+  /// The change to the records of one model that the tables do not have yet, if there is one.
+  func pendingChange(to layout: TableLayout) -> ChangesetPart? {
+    isPending ? changeset.part(of: layout) : nil
+  }
+
   /// Puts a change that the tables do not have yet into them.
   mutating func settle() {
     guard isPending else { return }

@@ -174,8 +174,15 @@ public final class Store: Sendable {
   /// One table, as the caller may see it now. Readers outside the writer's lock go through ``read(_:_:)``.
   @usableFromInline
   func version(_ layout: TableLayout) -> TableVersion {
+    let (version, hasSession) = latest(layout)
+    if hasSession, let session, let own = session.version(layout) { return own }
+    return version
+  }
+
+  /// One table as it was last published, and whether some task has a session.
+  @usableFromInline
+  func latest(_ layout: TableLayout) -> (TableVersion, hasSession: Bool) {
     let (version, hasSession) = published.withLock { ($0.tables.version(layout.slot), $0.hasSession) }
-    if hasSession, let session, let tables = session.tables { return tables.version(layout) }
-    return version ?? TableVersion(layout)
+    return (version ?? TableVersion(layout), hasSession)
   }
 }

@@ -62,7 +62,7 @@ extension Table where Record.Adapter == ArrayAdapter {
   ///
   /// - Complexity: O(1).
   @inlinable
-  public func find(_ id: Record.ID) -> Record? { store.read(layout) { $0.record(id, of: Record.self) } }
+  public func find(_ id: Record.ID) -> Record? { store.record(id, of: Record.self, in: layout) }
 }
 
 extension Table {
@@ -147,15 +147,13 @@ extension Table {
   // MARK: - Rows
 
   /// The record with an id, as the calling task sees it now.
-  func stored(_ id: Record.ID) -> Record? { store.read(layout) { $0.record(id, of: Record.self) } }
+  func stored(_ id: Record.ID) -> Record? { store.record(id, of: Record.self, in: layout) }
 
   /// The stored record with the id of another, as the calling task sees it now.
   ///
   /// - Throws: ``StoreError`` when it was never saved, or deleted.
   func stored(for record: Record) throws(StoreError) -> Record {
-    let version = store.version(layout)
-    defer { store.readerIsDone(with: version) }
-    return try version.stored(record)
+    try record.found(stored(record.id))
   }
 
   /// Writes a record, and nothing takes part in it.
@@ -189,10 +187,17 @@ extension TableVersion {
   ///
   /// - Throws: ``StoreError`` when it was never saved, or deleted.
   func stored<Record: Model>(_ record: Record) throws(StoreError) -> Record {
-    if !record.id.isAssigned { throw .notSaved(model: layout.name) }
-    guard let stored = self.record(record.id, of: Record.self) else {
-      throw .recordGone(model: layout.name, id: "\(record.id.attribute)")
-    }
-    return stored
+    try record.found(self.record(record.id, of: Record.self))
+  }
+}
+
+extension Model {
+  /// What was found by the record's id.
+  ///
+  /// - Throws: ``StoreError`` when it is nothing: because the record was never saved, or was deleted.
+  fileprivate func found(_ stored: Self?) throws(StoreError) -> Self {
+    if let stored { return stored }
+    if !id.isAssigned { throw .notSaved(model: Self.schema.modelName) }
+    throw .recordGone(model: Self.schema.modelName, id: "\(id.attribute)")
   }
 }

@@ -111,6 +111,23 @@ import Testing
     #expect(Allocations.average { _ = notes.find(500) } <= 0)
   }
 
+  @Test func `finding what was just changed copies none of the records around it`() throws {
+    try fill(1_000)
+    let store = notes.store
+    func undone(_ body: () -> Void) -> Double {
+      Allocations.average {
+        try? store.session {
+          guard var note = notes.find(500) else { return }
+          note.rank += 1
+          try notes.save(&note)
+          body()
+          throw CancellationError()
+        }
+      }
+    }
+    #expect(undone { _ = notes.find(500) } <= undone {})
+  }
+
   @Test func `counting allocates for the finder, however many rows there are`() throws {
     try fill(10_000)
     #expect(Allocations.average { _ = notes.records.where(\.rank == 3).count } <= 10)

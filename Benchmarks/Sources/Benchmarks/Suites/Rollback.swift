@@ -5,20 +5,23 @@ import MotionModelTransactions
 extension Suite {
   /// What is written and undone before anybody else sees it.
   static let rollback = Suite(name: "rollback") { bench, worlds in
-    var (measured, blind): ([Comparison], [Comparison]) = ([], [])
+    var (found, blind, asked): ([Comparison], [Comparison], [Comparison]) = ([], [], [])
     for rows in worlds.sizes {
       let undone = try Undone(rows: rows)
-      measured.append(
+      found.append(
         try bench.compare(
           "One update and rollback", rows: rows, bars: [.nanoseconds(20_000)],
           [undone.library, undone.hand, undone.sql]))
       blind.append(
         try bench.compare("One update and rollback, not looked at", rows: rows, [undone.blindLibrary, undone.blindSQL]))
+      asked.append(
+        try bench.compare(
+          "One update and rollback, looked at by a finder", rows: rows, bars: [.nanoseconds(20_000)],
+          [undone.finderLibrary, undone.sql]))
       try bench.compare(
         "One update, another in a savepoint rolled back", rows: rows, [undone.nested, undone.nestedSQL])
     }
-    bench.judgeGrowth(measured, atMost: 2)
-    bench.judgeGrowth(blind, atMost: 2)
+    for comparisons in [found, blind, asked] { bench.judgeGrowth(comparisons, atMost: 2) }
   }
 }
 
@@ -63,6 +66,13 @@ final class Undone {
 
   var blindLibrary: Contestant {
     update("store.transaction { find, save; $0.rollback() }") { table, id in try table.raise(id) }
+  }
+
+  var finderLibrary: Contestant {
+    update("store.transaction { find, save, where(\\.id == id).first; $0.rollback() }") { table, id in
+      try table.raise(id)
+      blackHole(table.records.where(\.id == id).first)
+    }
   }
 
   private func update(_ label: String, _ write: @escaping (MotionModel.Table<Todo>, Int) throws -> Void) -> Contestant {
