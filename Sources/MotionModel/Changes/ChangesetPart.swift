@@ -116,7 +116,7 @@ struct ChangesetPart: Sendable {
   }
 
   /// Does something to each change and keeps the positions that it comes to.
-  mutating func place(_ body: (Entry, ChangesetPart) throws(StoreError) -> Places) throws(StoreError) {
+  mutating func place<Failure>(_ body: (Entry, ChangesetPart) throws(Failure) -> Places) throws(Failure) {
     makeUnique()
     for index in storage.all.indices where !storage.all[index].isCancelled {
       let places = try body(storage.all[index], self)

@@ -122,7 +122,7 @@ struct Selection {
     var target = target
     withExtendedLifetime(table) {
       for part in parts {
-        memory.gather(part.base, part.rows, target)
+        _ = memory.gather(part.base, part.rows, target)
         target += part.rows.count &* memory.stride
       }
     }

@@ -121,39 +121,51 @@ final class TableVersion: @unchecked Sendable {
     return (position, nil)
   }
 
-  /// Inserts all rows first, and tells each index of all of them then.
+  /// Inserts all rows first, tells the ids of all of them then, and each index at last.
+  ///
+  /// The memory of the rows is taken in one go that way, so that it lies in a row itself: a scan waits for memory that is not where the
+  /// processor expects it.
   private func insertAll(_ part: inout ChangesetPart) throws(StoreError) {
     var positions: [Int] = []
     positions.reserveCapacity(part.count)
-    try part.place { entry, part throws(StoreError) in
-      let id = part.address(entry.row)
-      if !isNew(id) && position(of: id) != nil { throw .idTaken(model: layout.name, id: layout.id.text(id)) }
-      let position = insertRow(id, at: entry.position)
-      positions.append(position)
-      return (position, nil)
+    part.place { entry, part in
+      positions.append(insertRow(part.address(entry.row), at: entry.position))
+      return (positions[positions.count - 1], nil)
+    }
+    for position in positions {
+      let row = rows.address(at: position)
+      if !isNew(row) && self.position(of: row) != nil {
+        throw .idTaken(model: layout.name, id: layout.id.text(row))
+      }
+      insertID(of: row, at: position)
     }
     for index in indexes.indices { indexes[index].insert(contentsOf: positions, in: rows) }
   }
 
   private func insert(_ row: UnsafeRawPointer, at wanted: Int?) -> Int {
     let position = insertRow(row, at: wanted)
+    insertID(of: row, at: position)
     for index in indexes.indices { indexes[index].insert(row, at: position, in: rows) }
     return position
   }
 
-  /// Inserts a row of which the indexes are to be told.
+  /// Inserts a row that cannot be found yet: its id and the indexes are to be told.
   private func insertRow(_ row: UnsafeRawPointer, at wanted: Int?) -> Int {
     let position = wanted.flatMap { rows.contains($0) ? nil : $0 } ?? nextPosition
-    let id = layout.id
-    let hash = id.hash(row)
     rows.insert(row, at: position)
-    ids.insert(position, hash: hash)
     count += 1
     nextPosition = max(nextPosition, position + 1)
+    return position
+  }
+
+  /// Has a row found by its id.
+  private func insertID(of row: UnsafeRawPointer, at position: Int) {
+    let id = layout.id
+    let hash = id.hash(row)
+    ids.insert(position, hash: hash)
     let number = id.number(row) ?? nextNumber
     if number >= nextNumber { nextNumber = number == .max ? number : number + 1 }
     deleted.remove(hash)
-    return position
   }
 
   /// Tells only the indexes whose columns changed.
