@@ -121,8 +121,10 @@ struct Selection {
     let memory = table.layout.memory
     var target = target
     withExtendedLifetime(table) {
-      for part in parts {
-        _ = memory.gather(part.base, part.rows, target)
+      for (index, part) in parts.enumerated() {
+        // Copying counts references, which waits for each row before it asks for the next one's memory.
+        if index + 1 < parts.count { _ = memory.fetch(parts[index + 1].base, parts[index + 1].rows) }
+        memory.gather(part.base, part.rows, target)
         target += part.rows.count &* memory.stride
       }
     }

@@ -11,10 +11,10 @@ final class RowMemory: Sendable {
   @usableFromInline let copy:
     @Sendable (_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, _ count: Int) -> Void
   /// Makes copies of some rows of a chunk, one after the other, in memory that holds none.
-  ///
-  /// What it returns means nothing; see where it is made.
   @usableFromInline let gather:
-    @Sendable (_ chunk: UnsafeRawPointer, _ rows: RowMask, _ target: UnsafeMutableRawPointer) -> UInt8
+    @Sendable (_ chunk: UnsafeRawPointer, _ rows: RowMask, _ target: UnsafeMutableRawPointer) -> Void
+  /// Has the processor fetch some rows of a chunk. What it returns means nothing, but without it the compiler would leave that out.
+  @usableFromInline let fetch: @Sendable (_ chunk: UnsafeRawPointer, _ rows: RowMask) -> UInt8
   /// Puts a copy of a row in the place of another.
   @usableFromInline let replace: @Sendable (_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer) -> Void
   /// Moves rows to memory that holds no others, and leaves none behind.
@@ -35,20 +35,20 @@ final class RowMemory: Sendable {
       for index in 0..<count { (target + index).initialize(to: source[index]) }
     }
     gather = { chunk, rows, target in
-      // Each row is touched before the first is copied, so that the processor fetches all of them at once: counting the references in a
-      // copy would wait for one after the other. Without the sum, the compiler would leave that out.
-      var touched: UInt8 = 0
-      rows.forEach { row in
-        let row = chunk + row &* MemoryLayout<Row>.stride
-        touched |= row.load(as: UInt8.self) | row.load(fromByteOffset: MemoryLayout<Row>.size &- 1, as: UInt8.self)
-      }
       let chunk = chunk.assumingMemoryBound(to: Row.self)
       var target = target.assumingMemoryBound(to: Row.self)
       rows.forEach {
         target.initialize(to: chunk[$0])
         target += 1
       }
-      return touched
+    }
+    fetch = { chunk, rows in
+      var bytes: UInt8 = 0
+      rows.forEach { row in
+        let row = chunk + row &* MemoryLayout<Row>.stride
+        bytes |= row.load(as: UInt8.self) | row.load(fromByteOffset: MemoryLayout<Row>.size &- 1, as: UInt8.self)
+      }
+      return bytes
     }
     replace = { source, target in
       target.assumingMemoryBound(to: Row.self).pointee = source.assumingMemoryBound(to: Row.self).pointee
