@@ -14,3 +14,15 @@ public func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   }
   group.wait()
 }
+
+/// Runs tasks on threads of their own, so that a test may wait for one without keeping a thread from the tasks of all others.
+public final class OwnThreads: TaskExecutor {
+  /// Makes an executor; a thread is made for each piece of a task.
+  public init() {}
+
+  /// Runs a piece of a task on a thread of its own.
+  public func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    Thread.detachNewThread { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}

@@ -13,12 +13,18 @@ extension DispatchSemaphore {
 
 /// Blocks this thread until the condition holds or the test loses its patience.
 public func wait(until condition: () -> Bool) {
-  let end = Date.now.addingTimeInterval(patience)
-  while !condition() && Date.now < end { Thread.sleep(forTimeInterval: 0.005) }
+  let end = ContinuousClock.now + .seconds(patience)
+  while !condition() && .now < end { Thread.sleep(forTimeInterval: 0.005) }
 }
 
 /// Suspends the task until the condition holds or the test loses its patience.
+///
+/// It looks a number of times at least, however long that takes: between two looks, all tasks of all other tests may have their turn.
 public func wait(until condition: () -> Bool) async throws {
-  let end = Date.now.addingTimeInterval(patience)
-  while !condition() && Date.now < end { try await Task.sleep(for: .milliseconds(5)) }
+  let end = ContinuousClock.now + .seconds(patience)
+  var looks = 0
+  while !condition() && (looks < 200 || .now < end) {
+    looks += 1
+    try await Task.sleep(for: .milliseconds(5))
+  }
 }

@@ -67,7 +67,7 @@ import Testing
       (NSData(data: Data([1])), .data(Data([1]))), (NSArray(array: [1, "a"]), [1, "a"]),
       (NSDictionary(dictionary: ["a": 1]), ["a": 1]),
       (id, .uuid(try #require(UUID(uuidString: id.uuidString)))),
-      (NSURL(fileURLWithPath: "/a"), .url(URL(filePath: "/a"))),
+      (NSURL(fileURLWithPath: "/a", isDirectory: false), .url(URL(filePath: "/a", directoryHint: .notDirectory))),
     ]
     for (any, value) in cases { #expect(try AttributeValue(any: any) == value) }
   }

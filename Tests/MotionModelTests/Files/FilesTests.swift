@@ -309,7 +309,7 @@ import Testing
     expect(
       "The file store cannot be written, because two models are called Item: rename one, or write each to a file of its own."
     ) { try Store.current.save(to: file("store"), as: format) }
-    #expect(!FileManager.default.fileExists(atPath: file("store").path()))
+    #expect(!FileManager.default.fileExists(atPath: file("store").path(percentEncoded: false)))
     try Shop.Item.serialize(to: file("items"), as: format)
     try Shop.Item.deleteAll()
     try Shop.Item.deserialize()
@@ -390,15 +390,24 @@ import Testing
     try Todo.serialize(to: file("todos.json"))
     let folder = TemporaryFolder.current
     let url = file("todos.json")
-    DispatchQueue.concurrentPerform(iterations: 2) { worker in
+    let store = Store.current
+    onThreads(2) { thread in
       for _ in 0..<20 {
-        if worker == 0 {
-          try? Todo.serialize(to: url)
-        } else {
-          #expect(throws: Never.self) { try Store.with(Store()) { _ = try Todo.deserialize(from: url) } }
+        #expect(throws: Never.self) {
+          if thread == 0 {
+            try Store.with(store) { try Todo.serialize(to: url) }
+          } else {
+            let count = try Store.with(Store()) {
+              try Todo.deserialize(from: url)
+              return Todo.count
+            }
+            #expect(count == 500)
+          }
         }
       }
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path()).sorted() == ["todos.json"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false)).sorted() == ["todos.json"]
+    )
   }
 }
