@@ -36,7 +36,7 @@ package enum Allocations {
   ///
   /// The runtime takes memory for its own descriptions of types in blocks of 16 kilobytes, on whichever thread happens to need the next one:
   /// seldom, but beside other tests in any round.
-  private static func least<Figure: Comparable>(of rounds: Int, _ measure: () throws -> Figure) rethrows -> Figure {
+  package static func least<Figure: Comparable>(of rounds: Int, _ measure: () throws -> Figure) rethrows -> Figure {
     var least = try measure()
     for _ in 1..<rounds { least = min(least, try measure()) }
     return least

@@ -5,21 +5,23 @@ extension Store {
   @inlinable @inline(__always)
   func record<Record: Model>(_ id: Record.ID, of model: Record.Type, in layout: TableLayout) -> Record? {
     let (version, hasSession) = latest(layout)
-    if hasSession { return record(id, of: model, in: sessionTable(of: version)) }
+    if hasSession { return record(id, of: model, in: sessionTable(layout, or: version)) }
+    guard let version else { return nil }
     defer { readerIsDone(with: version) }
     return version.record(id, of: model)
   }
 
+  /// It is a function of its own so that callers without a session are not made longer by it.
   @inlinable @inline(never)
   func record<Record: Model>(_ id: Record.ID, of model: Record.Type, in table: SessionTable) -> Record? {
     defer { readerIsDone(with: table.version) }
     return table.record(id, of: model)
   }
 
-  /// The table of a published version in the calling task's session; that version when it has none.
+  /// A table in the calling task's session; when it has none, the version that was published, if one was.
   @usableFromInline
-  func sessionTable(of version: TableVersion) -> SessionTable {
-    session?.table(version.layout) ?? SessionTable(version, without: nil)
+  func sessionTable(_ layout: TableLayout, or version: TableVersion?) -> SessionTable {
+    session?.table(layout) ?? SessionTable(version ?? TableVersion(layout), without: nil)
   }
 }
 

@@ -176,13 +176,12 @@ public final class Store: Sendable {
   func version(_ layout: TableLayout) -> TableVersion {
     let (version, hasSession) = latest(layout)
     if hasSession, let session, let own = session.version(layout) { return own }
-    return version
+    return version ?? TableVersion(layout)
   }
 
-  /// One table as it was last published, and whether some task has a session.
+  /// One table as it was last published, nil when it never had records, and whether some task has a session.
   @usableFromInline
-  func latest(_ layout: TableLayout) -> (TableVersion, hasSession: Bool) {
-    let (version, hasSession) = published.withLock { ($0.tables.version(layout.slot), $0.hasSession) }
-    return (version ?? TableVersion(layout), hasSession)
+  func latest(_ layout: TableLayout) -> (TableVersion?, hasSession: Bool) {
+    published.withLock { ($0.tables.version(layout.slot), $0.hasSession) }
   }
 }

@@ -123,14 +123,15 @@ final class TableVersion: @unchecked Sendable {
 
   /// Inserts all rows first, tells the ids of all of them then, and each index at last.
   ///
-  /// The memory of the rows is taken in one go that way, so that it lies in a row itself: a scan waits for memory that is not where the
-  /// processor expects it.
+  /// The memory of the rows is taken in one go that way, so that chunk lies beside chunk: a scan waits for memory that is not where
+  /// the processor expects it.
   private func insertAll(_ part: inout ChangesetPart) throws(StoreError) {
     var positions: [Int] = []
     positions.reserveCapacity(part.count)
     part.place { entry, part in
-      positions.append(insertRow(part.address(entry.row), at: entry.position))
-      return (positions[positions.count - 1], nil)
+      let position = insertRow(part.address(entry.row), at: entry.position)
+      positions.append(position)
+      return (position, nil)
     }
     for position in positions {
       let row = rows.address(at: position)

@@ -4,15 +4,12 @@ import Testing
 
 /// What is noted of finders is kept for long, so it must hold nothing that is large or that holds it.
 @Suite(.ownStore) struct FinderWatchTests {
-  @Test func `a store that is watched goes when nobody holds it any more`() {
-    weak var watched: Store?
-    do {
-      let store = Store(notificationCenter: nil)
-      watched = store
+  @Test func `a store that is watched goes when nobody holds it any more`() throws {
+    let isFreed = try Lifetimes.isFreed { store in
       store.watchFinders()
       #expect(store.table(Todo.self).records.where(\.priority > 1).isEmpty)
     }
-    #expect(watched == nil)
+    #expect(isFreed)
   }
 
   @Test func `a finder that was noted holds no table in which something was looked up`() throws {
