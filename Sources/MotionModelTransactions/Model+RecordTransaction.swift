@@ -57,7 +57,8 @@ extension Model {
       let block = RecordTransaction(self, transaction)
       return try RecordTransaction.$current.withValue(block) {
         let result = try body(&record)
-        if !block.isRolledBack || !Self.schema.isEqual(record, self) { try record.save() }
+        try record.checkID(replacing: id)
+        if !block.isRolledBack || !Self.schema.isSame(record, self) { try record.save() }
         return result
       }
     }
@@ -85,11 +86,17 @@ private final class RecordTransaction: Sendable {
   ///
   /// - Returns: The record as it was when the block began; nil when there is none.
   func start<Record: Model>(of record: Record) -> Record? {
-    guard let start = self.record as? Record, start.id == record.id || !start.id.isAssigned else {
+    guard let start = self.record as? Record, start.id == record.id || (!start.id.isAssigned && isNew(record)) else {
       return outer?.start(of: record)
     }
     transaction.rollback()
     rollbacks.withLock { $0 += 1 }
     return start
+  }
+
+  /// Whether a record can be the new one that the block is about: it was not there when the block began.
+  private func isNew<Record: Model>(_ record: Record) -> Bool {
+    if !record.id.isAssigned { return true }
+    return transaction.changeset.changes(of: Record.self).contains { $0.kind == .insert && $0.id == record.id }
   }
 }

@@ -29,7 +29,13 @@ extension Changeset {
   package static func composed(_ changesets: some Sequence<Changeset>) -> Changeset {
     var copy = Changeset()
     for changeset in changesets { copy.append(changeset) }
-    return Changeset(copy.parts.map { $0.filter { !$0.isIdle(at: $1) } })
+    copy.removeIdle()
+    return Changeset(copy.parts)
+  }
+
+  /// Forgets the changes of records that came to what they were.
+  mutating func removeIdle() {
+    if parts.contains(where: \.hasJoined) { replaceParts { $0.hasJoined ? $0.filter { !$0.isIdle(at: $1) } : $0 } }
   }
 
   /// The changes to the records of some models.
@@ -95,6 +101,6 @@ extension ChangesetPart {
   /// Whether an entry leaves its record as it is, where it is.
   fileprivate func isIdle(at entry: Entry) -> Bool {
     guard let old = entry.old, let new = entry.new, entry.origin == nil else { return false }
-    return layout.isEqual(address(old), address(new))
+    return layout.isSame(address(old), address(new))
   }
 }

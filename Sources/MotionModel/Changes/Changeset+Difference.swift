@@ -36,7 +36,7 @@ extension TableVersion {
       // Nearly all rows of a chunk that was copied are the same to the last byte, which is quickly seen.
       if let row, let otherRow, layout.columnBytes.areSame(row, otherRow) { return }
       if let row, let otherRow, layout.id.isEqual(row, otherRow) {
-        if !layout.isEqual(row, otherRow) { part.append(old: row, new: otherRow, position: position) }
+        if !layout.isSame(row, otherRow) { part.append(old: row, new: otherRow, position: position) }
         return
       }
       // NB: A record that is at another position over there moved, and is told where it is now.

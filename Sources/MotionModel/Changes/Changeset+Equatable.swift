@@ -19,12 +19,12 @@ extension ChangesetPart {
     let finder = EntryFinder(other)
     return entries.allSatisfy { entry in
       guard let match = finder.entry(of: address(entry.row)) else { return false }
-      return isEqual(entry.old, to: match.old, of: other) && isEqual(entry.new, to: match.new, of: other)
+      return isSame(entry.old, as: match.old, of: other) && isSame(entry.new, as: match.new, of: other)
     }
   }
 
-  private func isEqual(_ row: Int?, to match: Int?, of other: ChangesetPart) -> Bool {
+  private func isSame(_ row: Int?, as match: Int?, of other: ChangesetPart) -> Bool {
     guard let row, let match else { return row == nil && match == nil }
-    return layout.isEqual(address(row), other.address(match))
+    return layout.isSame(address(row), other.address(match))
   }
 }

@@ -29,7 +29,7 @@ extension ChangesetPart {
     case .delete: return ["  - \(id)  \(values(entry))"]
     case .update:
       guard let old = entry.old.map(address), let new = entry.new.map(address) else { return [] }
-      let changed = layout.columns.filter { !$0.operations.isEqual(old, new) }
+      let changed = layout.columns.filter { !$0.operations.isSame(old, new) }
       return ["  ~ \(id)"]
         + changed.map {
           "      \($0.name): \($0.operations.attribute(old)) → \($0.operations.attribute(new))"

@@ -35,7 +35,7 @@ extension Changeset {
           let position = table.position(of: part.address(entry.row))
           let (old, stored) = (entry.old.map(part.address), position.map(table.rows.address))
           if old == nil && stored == nil { continue }
-          if let old, let stored, part.layout.isEqual(old, stored) { continue }
+          if let old, let stored, part.layout.isSame(old, stored) { continue }
           drift.append(old: old, new: stored, position: position ?? entry.origin ?? entry.position)
         }
         return drift

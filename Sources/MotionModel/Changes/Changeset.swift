@@ -111,6 +111,11 @@ public struct Changeset: Sendable {
     for part in other.parts { append(part) }
   }
 
+  /// Puts others in the place of the parts.
+  mutating func replaceParts(_ replace: (ChangesetPart) -> ChangesetPart) {
+    parts = parts.map(replace).filter(\.hasEffect)
+  }
+
   /// A copy with memory of its own, for one who adds to it what comes later, while others read the original on their threads.
   ///
   /// A copy that shares memory would do as well: it is copied when it is changed, unless nobody else has it any more. But that nobody

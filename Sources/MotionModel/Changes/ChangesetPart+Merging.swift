@@ -9,6 +9,7 @@ extension ChangesetPart {
     if addingRecords {
       nextNumber = other.nextNumber ?? nextNumber
       isBulk = isBulk || other.isBulk
+      hasJoined = hasJoined || other.hasJoined
     }
     for entry in other.entries {
       append(
@@ -35,6 +36,7 @@ extension ChangesetPart {
       count -= 1
       indexes.remove(index, hash: hash)
     } else {
+      hasJoined = true
       let (position, origin) = Self.places(of: first, then: entry)
       all[index] = Entry(
         old: first.old, new: new.map { keep($0, inPlaceOf: first.new) }, position: position, origin: origin)

@@ -63,6 +63,15 @@ struct ChangesetPart: Sendable {
     }
   }
 
+  /// Whether several changes of one record became one, which may have come to nothing.
+  var hasJoined: Bool {
+    get { storage.hasJoined }
+    set {
+      makeUnique()
+      storage.hasJoined = newValue
+    }
+  }
+
   /// The number from which ids are made afterwards, if it is higher than the changes alone make it.
   var nextNumber: Int? {
     get { storage.nextNumber }
@@ -177,6 +186,7 @@ extension ChangesetPart {
     @exclusivity(unchecked) var count = 0
     @exclusivity(unchecked) var indexes: HashTable?
     @exclusivity(unchecked) var isBulk = false
+    @exclusivity(unchecked) var hasJoined = false
     @exclusivity(unchecked) var nextNumber: Int?
 
     init(_ layout: TableLayout, capacity: Int) {
@@ -188,7 +198,7 @@ extension ChangesetPart {
 
     private init(copying other: Storage) {
       (layout, all, count, indexes) = (other.layout, other.all, other.count, other.indexes)
-      (isBulk, nextNumber) = (other.isBulk, other.nextNumber)
+      (isBulk, hasJoined, nextNumber) = (other.isBulk, other.hasJoined, other.nextNumber)
       rows = other.rows.copy()
     }
 

@@ -23,7 +23,7 @@ struct EntryMerge {
 
   private static func changes(_ column: Int, in change: EntryView) -> Bool {
     guard let old = change.old, let new = change.new else { return true }
-    return !change.layout.columns[column].operations.isEqual(old, new)
+    return !change.layout.columns[column].operations.isSame(old, new)
   }
 
   /// Why the two cannot both be made; nil when they can.
@@ -56,7 +56,7 @@ struct EntryMerge {
     case (let new?, let other?):
       withMergedRow(new, other, resolution) { row in
         let isMoved = ours.entry.origin != nil
-        if layout.isEqual(other, row) && !isMoved { return }
+        if layout.isSame(other, row) && !isMoved { return }
         part.append(
           old: other, new: row, position: isMoved ? ours.entry.position : theirs.entry.position,
           origin: isMoved ? theirs.entry.position : nil)

@@ -23,7 +23,7 @@ package struct Renumbering: Sendable {
       for entry in part.entries where entry.kind == .insert {
         let row = part.address(entry.row)
         guard let number = part.layout.id.number(row), number >= base.nextNumber else { continue }
-        if table.position(of: row) == nil && !table.deleted.contains(part.layout.id.hash(row)) { continue }
+        if !table.hasGiven(row) { continue }
         try renumbered.appendRenumbered(row, &next, table, ids)
       }
       if renumbered.count > 0 {
@@ -88,6 +88,15 @@ private struct KeyRewriter {
   /// Whether a change sets the key: one that was there before is not that of a new record.
   func isSet(_ old: UnsafeRawPointer?, _ new: UnsafeRawPointer) -> Bool {
     old.map { !column.operations.isEqual($0, new) } ?? true
+  }
+}
+
+extension TableVersion {
+  /// Whether the id of a row is that of another record: one that is there, or was deleted or undone lately.
+  fileprivate func hasGiven(_ row: UnsafeRawPointer) -> Bool {
+    if position(of: row) != nil { return true }
+    let hash = layout.id.hash(row)
+    return deleted.contains(hash) || withdrawn?.contains(hash) == true
   }
 }
 

@@ -52,8 +52,8 @@ extension TableVersion {
     case (nil, _?): throw .recordThere(model: layout.name, id: layout.id.text(id))
     case (_?, nil): throw .recordGone(model: layout.name, id: layout.id.text(id))
     case (let old?, let stored?):
-      if layout.isEqual(old, stored) { return }
-      let columns = layout.columns.filter { !$0.operations.isEqual(old, stored) }.map(\.name)
+      if layout.isSame(old, stored) { return }
+      let columns = layout.columns.filter { !$0.operations.isSame(old, stored) }.map(\.name)
       throw .recordDiffers(model: layout.name, id: layout.id.text(id), columns: columns)
     }
   }

@@ -57,7 +57,7 @@ extension TableVersion {
   fileprivate func appendDifference(to row: UnsafeRawPointer, to changes: inout ChangesetPart) {
     let position = position(of: row)
     let old = position.map(rows.address)
-    if let old, layout.isEqual(old, row) { return }
+    if let old, layout.isSame(old, row) { return }
     changes.append(old: old, new: row, position: position)
   }
 }

@@ -107,9 +107,9 @@ struct Lifecycle: ~Copyable {
 
   /// - Returns: Whether anything had to be written.
   private func write(_ row: UnsafeMutableRawPointer, _ operation: RowWriter.Operation) throws -> Bool {
-    do throws(StoreError) {
+    do {
       return try store.write(row, of: layout, operation, reservedIDs, in: session)
-    } catch {
+    } catch let error as StoreError {
       throw check?.explain(error, row) ?? error
     }
   }

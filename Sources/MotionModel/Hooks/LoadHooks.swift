@@ -8,7 +8,7 @@ extension Table {
       var loaded = record
       let occasion = HookOccasion(.load, store, stored: stored(record.id))
       try loaded.withRow { try hooks.run($0, occasion) }
-      try loaded.checkID(is: record.id)
+      try loaded.checkID(replacing: record.id)
       return loaded
     }
   }

@@ -66,5 +66,5 @@ extension Model {
 
   func changes(fromStored stored: Self?) -> [ColumnChange] { Self.schema.changes(from: stored, to: self) }
 
-  func differs(fromStored stored: Self?) -> Bool { stored.map { !Self.schema.isEqual($0, self) } ?? true }
+  func differs(fromStored stored: Self?) -> Bool { stored.map { !Self.schema.isSame($0, self) } ?? true }
 }

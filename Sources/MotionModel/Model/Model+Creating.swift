@@ -24,11 +24,12 @@ extension Model {
   ///
   /// - Parameter build: Completes the record before it is saved.
   /// - Returns: The record as it was stored, with its id.
-  /// - Throws: ``StoreError``, or what `build` throws. Then nothing is stored.
+  /// - Throws: ``StoreError``, or what `build` throws: ``StoreError/idTaken(model:id:)`` when there is a record with its id. Then nothing
+  ///   is stored.
   @discardableResult
   public static func create(_ build: (inout Self) throws -> Void = { _ in }) throws -> Self {
     var record = try new(build)
-    try record.save()
+    try record.insert()
     return record
   }
 
@@ -39,7 +40,7 @@ extension Model {
   @discardableResult
   public static func create(attributes: [String: AttributeValue]) throws -> Self {
     var record = new()
-    try record.write(attributes)
+    try record.write(attributes, isNew: true)
     return record
   }
 

@@ -35,9 +35,12 @@ extension Model {
   /// ```
   ///
   /// When it throws, the record is as it was, and so is the store.
+  ///
+  /// - Throws: ``StoreError/readOnlyColumn(model:column:id:)`` when the record has another id afterwards; what `change` and saving throw.
   public mutating func update(_ change: (inout Self) throws -> Void) throws {
     var changed = self
     try change(&changed)
+    try changed.checkID(replacing: id)
     try changed.save()
     self = changed
   }
@@ -46,7 +49,7 @@ extension Model {
   /// see ``Relation/acceptingAttributes()``.
   ///
   /// When it throws, the record is as it was, and so is the store.
-  public mutating func update(attributes: [String: AttributeValue]) throws { try write(attributes) }
+  public mutating func update(attributes: [String: AttributeValue]) throws { try write(attributes, isNew: false) }
 
   /// Takes over what is stored, forgetting what was changed here.
   ///
@@ -124,7 +127,7 @@ extension Model {
       throw .numberOverflow(model: Self.schema.modelName, column: name, id: "\(id.attribute)")
     }
     self[keyPath: column] = value
-    try checkID(is: id)
+    try checkID(replacing: id)
   }
 }
 

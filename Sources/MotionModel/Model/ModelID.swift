@@ -39,8 +39,11 @@ extension ModelID where Self: FixedWidthInteger {
   public var isAssigned: Bool { self != 0 }
   /// The number itself, or nil when the type is too small for it.
   public static func make(number: Int) -> Self? { Self(exactly: number) }
-  /// The id itself, or nil when it is larger than `Int.max`.
-  public var number: Int? { Int(exactly: self) }
+  /// The id itself; nil when it is the largest of its type, or 2⁶² and more: counting on behind it would leave no ids for others.
+  public var number: Int? {
+    guard self < Self.max, let number = Int(exactly: self), number < 1 << 62 else { return nil }
+    return number
+  }
 }
 
 extension Int: ModelID {}

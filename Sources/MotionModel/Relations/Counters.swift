@@ -1,29 +1,46 @@
-/// A column of a parent in which a relation counts its children.
+/// A column of a parent that has the number of its children.
 struct Counter: Sendable {
-  /// Adds to the number in a parent's row.
-  let add: @Sendable (_ parent: UnsafeMutableRawPointer, _ difference: Int) -> Void
-  /// Copies the number from a parent's row to another.
-  let keep: @Sendable (_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer) -> Void
+  /// The key of the children.
+  let link: Link
+  /// The number in a parent's row.
+  let value: @Sendable (_ parent: UnsafeRawPointer) -> Int
+  /// Sets the number in a parent's row.
+  let set: @Sendable (_ parent: UnsafeMutableRawPointer, _ count: Int) -> Void
   /// The number of the column in the parent's schema.
   let column: @Sendable () -> Int
 
-  init<Parent: Model>(of keyPath: any WritableKeyPath<Parent, Int> & Sendable) {
-    let column: @Sendable () -> Int = {
+  init<Parent: Model>(of keyPath: any WritableKeyPath<Parent, Int> & Sendable, _ link: Link) {
+    self.link = link
+    value = { $0.assumingMemoryBound(to: Parent.self).pointee[keyPath: keyPath] }
+    set = { $0.assumingMemoryBound(to: Parent.self).pointee[keyPath: keyPath] = $1 }
+    column = {
       guard let column = Parent.schema.index(of: keyPath) else {
         fatalError("The counter \(keyPath) is not in the schema of \(Parent.self): add a column.")
       }
       return column
     }
-    add = { parent, difference in
-      _ = column()
-      parent.assumingMemoryBound(to: Parent.self).pointee[keyPath: keyPath] += difference
-    }
-    keep = { old, new in
-      new.assumingMemoryBound(to: Parent.self).pointee[keyPath: keyPath] =
-        old.assumingMemoryBound(to: Parent.self).pointee[keyPath: keyPath]
-    }
-    self.column = column
   }
+
+  /// Counts children in tables as they are at one moment.
+  func reader(in tables: Tables) -> ChildCounter { ChildCounter(self, in: tables) }
+}
+
+/// Counts the children of parents, for one counter.
+///
+/// - Complexity: O(1) for each parent, with the index that the key of a relation has by itself.
+struct ChildCounter: Sendable {
+  let counter: Counter
+  private let children: RouteReader
+
+  fileprivate init(_ counter: Counter, in tables: Tables) {
+    self.counter = counter
+    children = RouteReader(Route.Step(link: counter.link, direction: .toChildren), in: tables)
+  }
+
+  func count(of parent: UnsafeRawPointer) -> Int { children.rows(of: parent).count }
+
+  /// Whether a parent's row has another number than that of its children.
+  func isWrong(_ parent: UnsafeRawPointer) -> Bool { counter.value(parent) != count(of: parent) }
 }
 
 /// The counters by the model of the parent, which does not know who counts in it.
@@ -47,13 +64,14 @@ final class Counters: Sendable {
 
   /// Gives a row of a parent the numbers that the stored one has.
   func keep(_ slot: Int, from old: UnsafeRawPointer, in new: UnsafeMutableRawPointer) {
-    for counter in of(slot) { counter.keep(old, new) }
+    for counter in of(slot) { counter.set(new, counter.value(old)) }
   }
 
   /// The numbers of the columns in which others count.
   func columns(of slot: Int) -> Set<Int> { Set(of(slot).map { $0.column() }) }
 
-  private func of(_ slot: Int) -> [Counter] {
+  /// What others count in a model.
+  func of(_ slot: Int) -> [Counter] {
     guard let counters = counters.withLock({ $0.isEmpty ? nil : $0[slot] }) else { return [] }
     return Array(counters.values)
   }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a child's coming, going and changing does to its parent: a counter in the parent is kept, its time of the latest save
 /// is set.
 struct ParentUpkeep: Sendable {
@@ -7,32 +9,131 @@ struct ParentUpkeep: Sendable {
   /// Whether the parent is touched.
   let touches: Bool
 
-  /// Does to the parents what follows from changes of their children, which have been made already.
+  /// What follows for the parents from changes of their children, which have been made already.
   ///
-  /// No hooks run; the changes belong to the same changeset.
+  /// A counter is set to the number of the children that there are; so it is right whatever it was before.
   ///
   /// - Complexity: O(*k*) in the number of changes.
-  func follow(_ children: ChangesetPart, in store: Store) throws(StoreError) {
-    var differences: [Int: Int] = [:]
-    store.read(link.parent) { parents in
-      for entry in children.entries {
-        let old = entry.old.flatMap { link.operations.parentPosition(children.address($0), parents) }
-        let new = entry.new.flatMap { link.operations.parentPosition(children.address($0), parents) }
-        if let old { differences[old, default: 0] -= 1 }
-        if let new { differences[new, default: 0] += 1 }
-      }
-    }
-    if !touches { differences = differences.filter { $0.value != 0 } }
-    if differences.isEmpty { return }
+  func changes(following children: ChangesetPart, in tables: Tables, _ cause: WriteCause) -> ChangesetPart {
+    let parents = tables.version(link.parent)
+    let counts = counter?.reader(in: tables)
+    let touches = touches && cause.isSave
     if touches && link.parent.updated == nil {
       fatalError(
         "\(link.childType) cannot touch \(link.parentType), which has no time of the latest save: add Timestamps.")
     }
-    try store.write(link.parent) { writer throws(StoreError) in
-      for (position, difference) in differences.sorted(by: { $0.key < $1.key }) {
-        writer.change(rowAt: position, touching: touches) { row in counter?.add(row, difference) }
+    var writer = RowWriter(parents, now: cause.date)
+    for position in positions(of: children, in: parents, all: touches) {
+      writer.change(rowAt: position, touching: touches, counting: cause.isSave) { parent in
+        if let counts { counts.counter.set(parent, counts.count(of: parent)) }
       }
     }
+    return writer.changes
+  }
+
+  /// The positions of the parents of changed children, before and after the changes.
+  ///
+  /// - Parameter all: Whether parents count that neither lost nor got a child.
+  private func positions(of children: ChangesetPart, in parents: TableVersion, all: Bool) -> [Int] {
+    let key = link.column.operations
+    var positions: Set<Int> = []
+    for entry in children.entries {
+      let (old, new) = (entry.old.map(children.address), entry.new.map(children.address))
+      if !all, let old, let new, key.isEqual(old, new) { continue }
+      for child in [old, new] {
+        if let position = child.flatMap({ link.operations.parentPosition($0, parents) }) { positions.insert(position) }
+      }
+    }
+    return positions.sorted()
+  }
+}
+
+/// Why changes are made.
+enum WriteCause {
+  /// Records are saved or deleted, at a time.
+  case save(Date)
+  /// A changeset is applied that has the times of its records already.
+  case application
+
+  var isSave: Bool { if case .save = self { true } else { false } }
+
+  var date: Date { if case .save(let date) = self { date } else { .distantPast } }
+}
+
+extension SessionState {
+  /// Applies changes, with what follows from them for other records; when it throws, nothing was written.
+  mutating func write(_ changes: inout Changeset, _ cause: WriteCause) throws(StoreError) {
+    if !changes.hasEffect { return }
+    guard changes.hasConsequences(cause) else { return try apply(&changes) }
+    let (start, mark, count) = (tables, log.mark(), writeCount)
+    do throws(StoreError) {
+      try apply(&changes)
+      try follow(changes, cause)
+    } catch {
+      // What was read between must not be taken for what is there now, so the tables count as changed.
+      (tables, isPending, writeCount) = (start, false, count)
+      changeCount += 1
+      _ = log.cut(to: mark)
+      throw error
+    }
+    log.forgetMarks(since: self.mark)
+  }
+
+  /// Does to parents what follows from changes of their children, which have been made; to their parents what follows from
+  /// their being touched, and so on.
+  ///
+  /// A record whose time is set already is not touched again, so relations that lead in a circle come to an end.
+  private mutating func follow(_ changes: Changeset, _ cause: WriteCause) throws(StoreError) {
+    settle()
+    var parts = changes.parts
+    var next = 0
+    while next < parts.count {
+      let part = parts[next]
+      let isFirst = next < changes.parts.count
+      next += 1
+      for upkeep in part.layout.upkeep where isFirst || upkeep.touches {
+        let touched = try applyConsequences(upkeep.changes(following: part, in: tables, cause))
+        if upkeep.touches { parts += touched }
+      }
+    }
+    if cause.isSave { return }
+    for part in changes.parts {
+      for counter in Counters.shared.of(part.layout.slot) {
+        try applyConsequences(part.recount(counter, in: tables))
+      }
+    }
+  }
+
+  @discardableResult
+  private mutating func applyConsequences(_ part: ChangesetPart) throws(StoreError) -> [ChangesetPart] {
+    var changes = Changeset(part)
+    if !changes.hasEffect { return [] }
+    try apply(&changes)
+    settle()
+    return changes.parts
+  }
+}
+
+extension Changeset {
+  /// Whether changes of other records may follow from these.
+  fileprivate func hasConsequences(_ cause: WriteCause) -> Bool {
+    parts.contains { part in
+      !part.layout.upkeep.isEmpty || (!cause.isSave && !Counters.shared.of(part.layout.slot).isEmpty)
+    }
+  }
+}
+
+extension ChangesetPart {
+  /// The changes that set a counter in the records of this part to the number of their children.
+  fileprivate func recount(_ counter: Counter, in tables: Tables) -> ChangesetPart {
+    let table = tables.version(layout)
+    let counts = counter.reader(in: tables)
+    var writer = RowWriter(table, now: .distantPast)
+    for entry in entries {
+      guard let row = entry.new.map(address), let position = table.position(of: row) else { continue }
+      writer.change(rowAt: position, touching: false, counting: false) { counter.set($0, counts.count(of: $0)) }
+    }
+    return writer.changes
   }
 }
 
@@ -41,13 +142,15 @@ extension RelationCore {
   var upkeep: ParentUpkeep? {
     guard case .own(let key)? = key, counter != nil || touches else { return nil }
     return ParentUpkeep(
-      link: key.link, counter: counter.map(Counter.init(of:)), touches: touches)
+      link: key.link, counter: counter.map { Counter(of: $0, key.link) }, touches: touches)
   }
 }
 
 extension Model {
-  /// Counts the records of each parent anew, where the counter that the relation keeps may be wrong: after the parents or the
-  /// children were loaded without each other.
+  /// Counts the records of each parent anew.
+  ///
+  /// Every commit leaves the counters that relations keep right, so there is no need to, unless the key of a record changed by itself:
+  /// where it is a computed property that looks at more than its record.
   ///
   /// ```swift
   /// try Todo.recount(\.project)
@@ -58,24 +161,18 @@ extension Model {
   public static func recount<Target: Model>(
     _ relation: any KeyPath<Relations, Relation<Self, ToParent<Target>>> & Sendable
   ) throws -> Int {
-    let core = relations[keyPath: relation].core
-    guard let counter = core.counter else {
+    guard let counter = relations[keyPath: relation].core.upkeep?.counter else {
       fatalError("The relation of \(Self.self) to \(Target.self) has no counter: declare one with counter:.")
     }
     let store = Store.current
     return try store.session {
-      let reader = store.read {
-        RouteReader(Route(steps: core.route.steps.map(\.reversed)), where: .constant(true), in: $0)
-      }
+      let counts = store.read { counter.reader(in: $0) }
       var changed = 0
       try store.write(Target.schema.layout) { writer throws(StoreError) in
         Selection(writer.table, where: .constant(true)).forEach { row, position in
-          let count = reader.rows(of: row).count
-          if row.assumingMemoryBound(to: Target.self).pointee[keyPath: counter] == count { return }
+          if !counts.isWrong(row) { return }
           changed += 1
-          writer.change(rowAt: position, touching: false) {
-            $0.assumingMemoryBound(to: Target.self).pointee[keyPath: counter] = count
-          }
+          writer.change(rowAt: position, touching: false) { counter.set($0, counts.count(of: row)) }
         }
       }
       return changed

@@ -23,8 +23,12 @@ final class ColumnOperations: Sendable {
   let assign: @Sendable (_ attribute: AttributeValue, _ row: UnsafeMutableRawPointer) -> CastError?
   let copy: @Sendable (_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer) -> Void
   let isNil: @Sendable (_ row: UnsafeRawPointer) -> Bool
-  /// Whether two rows hold the same: equal values, or ones that equal nothing and cannot be told apart, such as two NaN.
+  /// Whether two rows have equal values.
   let isEqual: @Sendable (_ row: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool
+  /// Whether putting one row's value in the place of the other's changes nothing.
+  ///
+  /// `==` does not tell: it calls zero and negative zero equal, and texts in different normal forms, but not two NaN.
+  let isSame: @Sendable (_ row: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool
   let precedes: @Sendable (_ row: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool
   /// The key of a row in an ordered index; see ``SortKey``.
   let sortKey: @Sendable (_ row: UnsafeRawPointer) -> UInt64
@@ -71,11 +75,9 @@ final class ColumnOperations: Sendable {
     missing = { base, stride, rows in
       Traits.isOptional ? rows.filter { Traits.isNil(access.value(in: base + $0 &* stride)) } : .none
     }
-    let (isScalar, canBeNaN) = (Traits.columnType.isScalar, Traits.columnType.canBeNaN)
-    isEqual = {
-      let (first, second) = (access.value(in: $0), access.value(in: $1))
-      return canBeNaN ? isSame(first, second, traits, isScalar) : Traits.isEqual(first, second)
-    }
+    isEqual = { Traits.isEqual(access.value(in: $0), access.value(in: $1)) }
+    let form = Traits.columnType.form
+    isSame = { form.isSame(access.value(in: $0), access.value(in: $1), traits) }
     precedes = { Traits.precedes(access.value(in: $0), access.value(in: $1)) }
     sortKey = { Traits.sortKey(access.value(in: $0)) }
     isSortKeyExact = Traits.isSortKeyExact
@@ -157,40 +159,6 @@ struct KeyPathAccess<Root, Value: Sendable>: ValueAccess {
   func set(_ value: Value, in row: UnsafeMutableRawPointer) {
     guard let keyPath = keyPath as? WritableKeyPath<Root, Value> else { return }
     row.assumingMemoryBound(to: Root.self).pointee[keyPath: keyPath] = value
-  }
-}
-
-/// Whether putting one value in the place of another changes nothing.
-///
-/// A NaN, or an array that has one, equals no other; a record that holds it would be changed by every save.
-@inline(__always)
-private func isSame<Traits: ColumnTraits>(
-  _ first: Traits.Value, _ second: Traits.Value, _ traits: Traits.Type, _ isScalar: Bool
-) -> Bool {
-  if Traits.isEqual(first, second) { return true }
-  // NB: An array always equals itself, whatever is in it: Swift looks no further than that it is the same.
-  if isScalar && (Traits.isEqual(first, first) || Traits.isEqual(second, second)) { return false }
-  let (first, second) = (Traits.attribute(first), Traits.attribute(second))
-  return first != second && !(first < second) && !(second < first)
-}
-
-extension ColumnType {
-  /// Whether a value of this type holds no others.
-  fileprivate var isScalar: Bool {
-    switch self {
-    case .array, .dictionary, .document, .custom: false
-    case .optional(let type), .enumeration(_, let type, _): type.isScalar
-    default: true
-    }
-  }
-
-  /// Whether a value of this type, or one that is in it, may differ from itself.
-  fileprivate var canBeNaN: Bool {
-    switch self {
-    case .document, .custom: true
-    case .array(let type), .dictionary(let type), .optional(let type), .enumeration(_, let type, _): type.canBeNaN
-    default: isFloating
-    }
   }
 }
 

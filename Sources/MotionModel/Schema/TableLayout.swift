@@ -70,19 +70,19 @@ final class TableLayout: Sendable {
     throw .readOnlyColumn(model: name, column: columns[idColumn].name, id: id.text(stored))
   }
 
-  /// Whether two rows are equal in all columns.
-  func isEqual(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer) -> Bool {
-    columns.indices.allSatisfy { isEqual(first, second, in: $0) }
+  /// Whether two rows hold the same in all columns; see ``ColumnOperations/isSame``.
+  func isSame(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer) -> Bool {
+    columns.indices.allSatisfy { isSame(first, second, in: $0) }
   }
 
-  /// Whether two rows are equal in a column.
+  /// Whether two rows hold the same in a column.
   ///
   /// The same bytes are the same value, and most columns of a record that is saved have not been touched.
-  func isEqual(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer, in column: Int) -> Bool {
+  func isSame(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer, in column: Int) -> Bool {
     if let bytes = bytes[column], memcmp(first + bytes.lowerBound, second + bytes.lowerBound, bytes.count) == 0 {
       return true
     }
-    return columns[column].operations.isEqual(first, second)
+    return columns[column].operations.isSame(first, second)
   }
 }
 

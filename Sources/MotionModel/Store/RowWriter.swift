@@ -23,6 +23,7 @@ struct RowWriter {
   private let keepsTimestamps: Bool
   /// The time of everything that is written together.
   private let now: Date
+  private let counts: [ChildCounter]
   private var nextNumber: Int
   /// Hashes of the ids that rows further on bring with them.
   private var reserved: Set<UInt64> = []
@@ -31,11 +32,16 @@ struct RowWriter {
 
   private var layout: TableLayout { table.layout }
 
-  init(_ table: TableVersion, now: Date, ids: IDGenerator, keepsTimestamps: Bool = false) {
+  /// - Parameter counts: Counts the children of inserted records, for the counters that others keep in them.
+  init(
+    _ table: TableVersion, now: Date, ids: IDGenerator = .standard, keepsTimestamps: Bool = false,
+    counts: [ChildCounter] = []
+  ) {
     self.table = table
     self.now = now
     self.ids = ids
     self.keepsTimestamps = keepsTimestamps
+    self.counts = counts
     changes = ChangesetPart(table.layout)
     nextNumber = table.nextNumber
   }
@@ -99,6 +105,7 @@ struct RowWriter {
     for column in [layout.created, layout.updated] {
       if let column, layout.columns[column].operations.isNil(row) { stamp(row, column) }
     }
+    for count in counts { count.counter.set(row, count.count(of: row)) }
     append(old: nil, new: row, position: nil)
   }
 
@@ -122,15 +129,19 @@ struct RowWriter {
 
   /// Adds a change of a stored row that follows from others: it is no save, so nothing is refused.
   ///
-  /// - Parameter touching: Whether the time of the latest save is set.
-  mutating func change(rowAt position: Int, touching: Bool, _ change: (UnsafeMutableRawPointer) -> Void) {
+  /// - Parameters:
+  ///   - touching: Whether the time of the latest save is set.
+  ///   - counting: Whether the version counts the change.
+  mutating func change(
+    rowAt position: Int, touching: Bool, counting: Bool = true, _ change: (UnsafeMutableRawPointer) -> Void
+  ) {
     let old = table.rows.address(at: position)
     let row = layout.memory.allocate(1)
     layout.memory.copy(old, row, 1)
     change(row)
     if touching, let updated = layout.updated { stamp(row, updated) }
-    if !layout.isEqual(old, row) {
-      if let version = layout.version { layout.columns[version].operations.count(on: old, in: row) }
+    if !layout.isSame(old, row) {
+      if counting, let version = layout.version { layout.columns[version].operations.count(on: old, in: row) }
       changes.append(old: old, new: row, position: position)
     }
     layout.memory.destroy(row, 1)
@@ -168,7 +179,7 @@ struct RowWriter {
   private func hasChanged(_ row: UnsafeRawPointer, from old: UnsafeRawPointer) throws(StoreError) -> Bool {
     var hasChanged = false
     let layout = layout
-    for index in layout.columns.indices where !layout.isEqual(row, old, in: index) {
+    for index in layout.columns.indices where !layout.isSame(row, old, in: index) {
       if index == layout.version { continue }
       if layout.columns[index].options.contains(.readOnly) {
         throw .readOnlyColumn(model: layout.name, column: layout.columns[index].name, id: layout.id.text(row))

@@ -11,10 +11,10 @@ extension Session {
     state.withLock { state in
       guard state.isOpen else { return nil }
       state.settle()
-      var saved = state
-      saved.savepoints = []
-      state.savepoints.append(saved)
-      state.changeset = emptyChangeset(as: state.changeset)
+      state.savepoints.append(
+        SavepointState(
+          number: state.number, mark: state.log.mark(), tables: state.tables, metadata: state.metadata,
+          writeCount: state.writeCount, isPreview: state.isPreview, recorder: state.recorder, hooks: state.hooks))
       state.isPreview = state.isPreview || isPreview
       state.recorder = recorder ?? state.recorder
       state.savepointCount += 1
@@ -25,16 +25,17 @@ extension Session {
 
   /// Runs `body` after a savepoint, and forgets what it wrote when it throws.
   ///
-  /// - Parameter written: Becomes what was written.
+  /// - Parameter written: Is given what was written, before the savepoint goes.
   /// - Returns: What `body` returned.
   func nested<Result>(
-    in number: Int, _ written: inout Changeset, _ body: () throws -> Result
+    in number: Int, written: ((Changeset) -> Void)? = nil, _ body: () throws -> Result
   ) throws -> Result {
     let recorder = recorder
     let mark = recorder?.refusalCount ?? 0
     do {
       let result = try body()
-      written = end(number)
+      if let written { written(changeset) }
+      end(number)
       return result
     } catch {
       undo(number)
@@ -43,31 +44,21 @@ extension Session {
     }
   }
 
-  private func end(_ number: Int) -> Changeset {
+  private func end(_ number: Int) {
     state.withLock { state in
-      guard state.isOpen else { return state.changeset }
-      var outer = state.leave(number)
-      (state.isPreview, state.recorder, state.number) = (outer.isPreview, outer.recorder, outer.number)
-      // NB: The savepoint lets go of its tables before they are changed, and of its changeset before that is added to: while two hold
-      // them, each nested call would copy what all those before it wrote.
-      outer.tables = Tables()
-      if outer.writeCount > 0 { state.settle() }
-      let inner = state.changeset
-      if outer.changeset.hasEffect {
-        swap(&state.changeset, &outer.changeset)
-        state.changeset.append(inner)
-        state.changeset.metadata = inner.metadata
-      }
-      return inner
+      guard state.isOpen else { return }
+      // NB: The savepoint lets go of its tables before they are changed, which would otherwise be copied for each nested call.
+      let hasWritten = state.leave(number).writeCount > 0
+      if hasWritten { state.settle() }
+      state.log.forgetMarks(since: state.mark)
     }
   }
 
   private func undo(_ number: Int) {
     state.withLock { state in
       guard state.isOpen else { return }
-      let outer = state.leave(number)
-      state.goBack(to: outer)
-      (state.isPreview, state.recorder, state.number) = (outer.isPreview, outer.recorder, outer.number)
+      let outer = state.leave(number) { state, outer in state.goBack(to: outer) }
+      state.metadata = outer.metadata
     }
   }
 
@@ -80,13 +71,7 @@ extension Session {
   func rollback(to number: Int) {
     state.withLock { state in
       state.requireInnermost(number, "rolled back")
-      var beginning =
-        state.savepoints.last
-        ?? SessionState(
-          fence: state.fence, start: state.start, tables: state.start, changeset: Changeset(date: now),
-          hooks: state.hooks)
-      beginning.changeset = emptyChangeset(as: state.changeset)
-      state.goBack(to: beginning)
+      state.goBack(to: state.savepoints.last ?? state.beginning)
     }
   }
 
@@ -94,14 +79,14 @@ extension Session {
   func metadata(_ number: Int) -> ChangesetMetadata {
     state.withLock { state in
       state.requireInnermost(number, "asked")
-      return state.changeset.metadata
+      return state.metadata ?? ChangesetMetadata()
     }
   }
 
   func setMetadata(_ metadata: ChangesetMetadata, _ number: Int) {
     state.withLock { state in
       state.requireInnermost(number, "changed")
-      state.changeset.metadata = metadata
+      state.metadata = metadata.isEmpty ? nil : metadata
     }
   }
 
@@ -109,23 +94,29 @@ extension Session {
   func changeset(since number: Int) -> Changeset {
     state.withLock { state in
       state.requireInnermost(number, "asked")
-      return state.changeset
+      return state.changeset(at: now)
     }
-  }
-
-  private func emptyChangeset(as other: Changeset) -> Changeset {
-    var changeset = Changeset(date: now)
-    changeset.metadata = other.metadata
-    return changeset
   }
 }
 
 extension SessionState {
+  /// What the session began with.
+  fileprivate var beginning: SavepointState {
+    SavepointState(
+      number: 0, mark: 0, tables: start, metadata: nil, writeCount: 0, isPreview: isPreview, recorder: recorder, hooks: hooks)
+  }
+
   /// Takes the innermost savepoint away, which must be the one of a number.
   ///
-  /// - Returns: The state at the savepoint.
-  fileprivate mutating func leave(_ number: Int) -> SessionState {
+  /// - Parameter change: Is called with the savepoint while that is still in force.
+  /// - Returns: The savepoint.
+  @discardableResult
+  fileprivate mutating func leave(
+    _ number: Int, _ change: (inout SessionState, SavepointState) -> Void = { _, _ in }
+  ) -> SavepointState {
     guard self.number == number, let saved = savepoints.popLast() else { Self.refuseOverlap() }
+    change(&self, saved)
+    (isPreview, recorder, self.number) = (saved.isPreview, saved.recorder, saved.number)
     return saved
   }
 
@@ -135,13 +126,6 @@ extension SessionState {
       A transaction, or a call that writes, has ended while one that another task began inside it was under way: a task that is \
       started inside a transaction must write when that is over.
       """)
-  }
-
-  /// Becomes what it was, but for what is remembered of the time since.
-  fileprivate mutating func goBack(to earlier: SessionState) {
-    if changeset.hasEffect && !isPreview { discarded.append(changeset) }
-    (tables, changeset, isPending) = (earlier.tables, earlier.changeset, earlier.isPending)
-    (writeCount, hooks) = (earlier.writeCount, earlier.hooks)
   }
 
   fileprivate func requireInnermost(_ number: Int, _ what: String) {

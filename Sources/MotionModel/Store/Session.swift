@@ -15,17 +15,14 @@ final class Session: Sendable {
 
   init(_ tables: Tables, _ fence: ReadFence, now: Date, isPreview: Bool, recorder: (any SessionRecorder)?) {
     self.now = now
-    state = Locked(
-      SessionState(
-        fence: fence, start: tables, tables: tables, changeset: Changeset(date: now), isPreview: isPreview,
-        recorder: recorder))
+    state = Locked(SessionState(fence: fence, tables: tables, isPreview: isPreview, recorder: recorder))
   }
 
   var isOpen: Bool { state.withLock { $0.isOpen } }
   var isPreview: Bool { state.withLock { $0.isPreview } }
   var recorder: (any SessionRecorder)? { state.withLock { $0.recorder } }
   /// What was written since the innermost savepoint.
-  var changeset: Changeset { state.withLock { $0.changeset } }
+  var changeset: Changeset { state.withLock { $0.changeset(at: now) } }
 
   /// The tables with what was written so far; nil when the session is over.
   var tables: Tables? {
@@ -59,7 +56,7 @@ final class Session: Sendable {
   /// parent that it has to have.
   func check(in store: Store) throws {
     // Checks are users' code and read the store, so they do not run under the lock.
-    try changeset.check(in: store)
+    try outcome.check(in: store)
     try checkIntegrity()
   }
 
@@ -68,20 +65,26 @@ final class Session: Sendable {
     changeset.objections(in: store) + [Result { try checkIntegrity() }].compactMap(\.failure)
   }
 
-  private func checkIntegrity() throws {
-    let concerned = state.withLock { state in
-      Integrity.concerns(state.changeset) ? (state.changeset, state.tables) : nil
+  /// What the session comes to, if nothing else is written.
+  private var outcome: Changeset {
+    state.withLock { state in
+      if state.savepoints.isEmpty { state.log.collapse() }
+      return state.changeset(at: now)
     }
-    if let (changeset, tables) = concerned { try Integrity.check(changeset, in: tables) }
+  }
+
+  private func checkIntegrity() throws {
+    let (changeset, tables) = state.withLock { ($0.changeset(at: now), $0.tables) }
+    if Integrity.concerns(changeset) { try Integrity.check(changeset, in: tables) }
   }
 
   // MARK: - Ending
 
   /// What a session came to.
   struct Outcome {
-    fileprivate(set) var tables = Tables()
+    var tables = Tables()
     var changeset = Changeset()
-    /// Whether the changeset is one change that the tables do not have.
+    /// Whether the changeset is one change that the tables do not have, which are then those that the session began with.
     fileprivate(set) var isPending = false
     /// What was undone although the session went on.
     var discarded: [Changeset] = []
@@ -89,13 +92,14 @@ final class Session: Sendable {
 
   /// Ends the session.
   ///
+  /// - Parameter isUndone: Whether what was written is forgotten. The tables of the outcome then tell which ids were given.
   /// - Returns: What it came to; nil when it was over already.
-  @discardableResult
-  func close() -> Outcome? {
+  func close(isUndone: Bool = false) -> Outcome? {
     state.withLock { state in
       guard state.isOpen else { return nil }
       if !state.savepoints.isEmpty { SessionState.refuseOverlap() }
-      return state.end()
+      if isUndone { state.reserveNumbers() }
+      return state.end(at: now)
     }
   }
 
@@ -106,13 +110,43 @@ final class Session: Sendable {
   /// - Parameter prepare: It must not run users' code: the session is locked.
   /// - Returns: The changes; nil when the session is over.
   func write(_ prepare: (Tables) throws(StoreError) -> Changeset) throws(StoreError) -> Changeset? {
+    try write { state throws(StoreError) in
+      var changeset = try prepare(state.tables)
+      try state.write(&changeset, .save(now))
+      return changeset
+    }
+  }
+
+  /// The tables with what was written so far, and how often they were changed; nil when the session is over.
+  var tablesToChange: (tables: Tables, count: Int)? {
+    state.withLock { state in
+      state.settle()
+      return state.isOpen ? (state.tables, state.changeCount) : nil
+    }
+  }
+
+  /// Applies a changeset, unless the tables were changed since it was derived from them.
+  ///
+  /// - Parameter count: How often the tables had been changed.
+  /// - Returns: Whether it was applied.
+  func apply(_ changeset: Changeset, unlessChangedSince count: Int) throws(StoreError) -> Bool {
+    try write { state throws(StoreError) in
+      if state.changeCount != count { return false }
+      var changeset = changeset
+      try state.write(&changeset, .application)
+      return true
+    } ?? true
+  }
+
+  /// - Returns: What `body` returned; nil when the session is over.
+  private func write<Result>(
+    _ body: (inout SessionState) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result? {
     do throws(StoreError) {
       return try state.withLock { state throws(StoreError) in
         guard state.isOpen else { return nil }
         state.settle()
-        var changeset = try prepare(state.tables)
-        if changeset.hasEffect { try state.apply(&changeset) }
-        return changeset
+        return try body(&state)
       }
     } catch {
       recorder?.refused(error)
@@ -121,7 +155,7 @@ final class Session: Sendable {
   }
 
   /// Has the changes to the records of one model, those that are there so far, told together.
-  func markBulk(_ layout: TableLayout) { state.withLock { $0.changeset.markBulk(layout) } }
+  func markBulk(_ layout: TableLayout) { state.withLock { $0.log.markBulk(layout, since: $0.mark) } }
 
   // MARK: - Hooks
 
@@ -144,14 +178,18 @@ extension SessionState {
   /// Ends the session, which keeps nothing.
   ///
   /// The outcome takes its values out of the state: each that was copied instead would be counted up and down.
-  fileprivate mutating func end() -> Session.Outcome {
+  fileprivate mutating func end(at date: Date) -> Session.Outcome {
     var outcome = Session.Outcome()
-    swap(&outcome.changeset, &changeset)
+    if hasWithdrawn { settle() }
+    log.collapse()
+    swap(&outcome.changeset, &log.recent)
+    outcome.changeset.date = date
+    if let metadata { outcome.changeset.metadata = metadata }
     swap(&outcome.discarded, &discarded)
     outcome.isPending = isPending
     // NB: Nothing may hold the tables any more, or what comes next would have to copy what it changes in them.
     start = Tables()
-    if isPending { tables = Tables() } else { swap(&outcome.tables, &tables) }
+    swap(&outcome.tables, &tables)
     (isOpen, isPreview, recorder, isPending) = (false, false, nil, false)
     return outcome
   }

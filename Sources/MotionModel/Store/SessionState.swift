@@ -7,12 +7,18 @@ struct SessionState: Sendable {
   /// The tables as they were when the session began.
   var start: Tables
   var tables: Tables
-  /// What was written since the innermost savepoint.
-  var changeset: Changeset
-  /// Whether the changeset is one change that the tables do not have yet, and the first since the innermost savepoint.
+  /// What was written and not undone.
+  var log = ChangeLog()
+  /// Whether the latest changes of the log are one change that the tables do not have yet, and the first since the innermost savepoint.
   var isPending = false
-  /// How often something was written.
+  /// What is known of the commit.
+  var metadata: ChangesetMetadata?
+  /// How often something was written and not undone.
   var writeCount = 0
+  /// How often the tables were changed, by what was undone, too.
+  var changeCount = 0
+  /// Whether the tables know of ids that were given and taken back, though nothing else in them may be new.
+  var hasWithdrawn = false
   /// What was undone although the session goes on, in order.
   var discarded: [Changeset] = []
   var isOpen = true
@@ -26,12 +32,34 @@ struct SessionState: Sendable {
   var number = 0
   /// How many savepoints there have been.
   var savepointCount = 0
-  /// The states at the savepoints, each without those before it.
-  var savepoints: [SessionState] = []
+  /// What the savepoints go back to, the innermost last.
+  var savepoints: [SavepointState] = []
+
+  init(
+    fence: ReadFence, tables: Tables, isPreview: Bool, recorder: (any SessionRecorder)?
+  ) {
+    (self.fence, start, self.tables, self.isPreview, self.recorder) = (fence, tables, tables, isPreview, recorder)
+  }
+
+  // MARK: - Changes
+
+  /// The mark of the innermost savepoint in the log.
+  var mark: Int { savepoints.last?.mark ?? 0 }
+
+  /// What was written since the innermost savepoint.
+  func changeset(at date: Date) -> Changeset { known(log.changes(since: mark), at: date) }
+
+  /// Changes with what is known of the commit.
+  private func known(_ changes: consuming Changeset, at date: Date) -> Changeset {
+    var changes = changes
+    changes.date = date
+    if let metadata { changes.metadata = metadata }
+    return changes
+  }
 
   /// The change to the records of one model that the tables do not have yet, if there is one.
   func pendingChange(to layout: TableLayout) -> ChangesetPart? {
-    isPending ? changeset.part(of: layout) : nil
+    isPending ? log.recent.part(of: layout) : nil
   }
 
   /// Puts a change that the tables do not have yet into them.
@@ -40,7 +68,7 @@ struct SessionState: Sendable {
     isPending = false
     fence.writerBegins()
     do throws(StoreError) {
-      try changeset.apply(to: &tables)
+      try log.recent.apply(to: &tables)
     } catch {
       // It was checked in these tables, and nothing was written to them since.
       fatalError("A change that was checked could not be made: \(error)")
@@ -61,6 +89,42 @@ struct SessionState: Sendable {
       self.tables = tables
     }
     writeCount += 1
-    changeset.append(changes)
+    changeCount += 1
+    log.append(changes)
   }
+
+  // MARK: - Going back
+
+  /// Becomes what it was, but for what is remembered of the time since.
+  mutating func goBack(to earlier: SavepointState) {
+    reserveNumbers()
+    let undone = log.cut(to: earlier.mark)
+    let given = tables
+    (tables, isPending, writeCount, hooks) = (earlier.tables, false, earlier.writeCount, earlier.hooks)
+    changeCount += 1
+    fence.writerBegins()
+    tables.withdraw(undone, given: given)
+    hasWithdrawn = true
+    if undone.hasEffect && !isPreview { discarded.append(undone) }
+  }
+
+  /// Counts the number of a record that the tables do not have yet as given.
+  mutating func reserveNumbers() {
+    guard isPending, let part = log.recent.parts.first, let entry = part.entries.first, entry.kind == .insert else { return }
+    fence.writerBegins()
+    tables.uniqueTable(part.layout).countNumber(of: part.address(entry.row))
+  }
+}
+
+/// What a savepoint goes back to.
+struct SavepointState: Sendable {
+  let number: Int
+  /// Where the log was.
+  let mark: Int
+  var tables: Tables
+  let metadata: ChangesetMetadata?
+  let writeCount: Int
+  let isPreview: Bool
+  let recorder: (any SessionRecorder)?
+  let hooks: Int
 }

@@ -30,7 +30,7 @@ extension Store {
       let tables = try target(now).tables
       var changeset = Changeset.difference(from: now.tables, to: tables)
       changeset.date = clock()
-      try publish(tables, &changeset, isPending: false)
+      publish(tables, &changeset)
       return (changeset, delivery.take(changeset, in: StoreBlock.manner(in: self)))
     }
     didCommit(committed, announcement)

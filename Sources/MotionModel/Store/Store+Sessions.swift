@@ -9,17 +9,20 @@ extension Store {
   /// - Parameter isPreview: Whether what `body` writes will be undone in any case, which hooks are told.
   /// - Returns: What `body` returned.
   package func session<Result>(isPreview: Bool = false, _ body: () throws -> Result) throws -> Result {
-    var changeset = Changeset()
-    return try session(isPreview: isPreview, &changeset, body)
+    try session(isPreview, nil, written: nil) { _ in try body() }
   }
 
   /// Runs `body` in a ``session(isPreview:_:)``, which it is given.
-  func withSession(_ body: (Session) throws -> Void) throws {
-    var changeset = Changeset()
-    if let session, let savepoint = session.begin(false, nil) {
-      return try session.nested(in: savepoint, &changeset) { try body(session) }
-    }
-    try outermostSession(false, nil, &changeset, body)
+  func withSession(_ body: (Session) throws -> Void) throws { try session(false, nil, written: nil, body) }
+
+  /// Runs `body` in a ``session(isPreview:_:)``.
+  ///
+  /// - Parameter committed: Becomes what was committed; inside another session, what is going to be.
+  func session<Result>(_ committed: inout Changeset, _ body: () throws -> Result) throws -> Result {
+    var written = Changeset()
+    let result = try session(false, nil, written: { written = $0 }) { _ in try body() }
+    committed = written
+    return result
   }
 
   /// The innermost savepoint of the session that the calling task is inside.
@@ -33,24 +36,25 @@ extension Store {
   /// - Parameters:
   ///   - isPreview: Whether what `body` writes will be undone in any case, which hooks are told.
   ///   - recorder: What collects the findings of a preview.
-  ///   - committed: Becomes what was committed; inside another session, what is going to be.
+  ///   - written: Is given what was committed; inside another session, what is going to be.
   func session<Result>(
-    isPreview: Bool = false, recorder: (any SessionRecorder)? = nil, _ committed: inout Changeset,
-    _ body: () throws -> Result
+    _ isPreview: Bool, _ recorder: (any SessionRecorder)?, written: ((Changeset) -> Void)?,
+    _ body: (Session) throws -> Result
   ) throws -> Result {
     if let session, let savepoint = session.begin(isPreview, recorder) {
-      return try session.nested(in: savepoint, &committed, body)
+      return try session.nested(in: savepoint, written: written) { try body(session) }
     }
-    return try outermostSession(isPreview, recorder, &committed) { _ in try body() }
+    return try outermostSession(isPreview, recorder, written, body)
   }
 
   /// It is a function of its own so that sessions inside one another, which hooks make, are easy on the stack.
   @inline(never)
   private func outermostSession<Result>(
-    _ isPreview: Bool, _ recorder: (any SessionRecorder)?, _ committed: inout Changeset,
+    _ isPreview: Bool, _ recorder: (any SessionRecorder)?, _ written: ((Changeset) -> Void)?,
     _ body: (Session) throws -> Result
   ) throws -> Result {
     try checkWritable()
+    var committed = Changeset()
     var discarded: [Changeset] = []
     var announcement: CommitDelivery.Announcement?
     let result: Result
@@ -62,7 +66,7 @@ extension Store {
         let result = try runBody(of: session, isPreview, &discarded, body)
         if var outcome = session.close() {
           swap(&discarded, &outcome.discarded)
-          try publish(outcome.tables, &outcome.changeset, isPending: outcome.isPending)
+          try publish(&outcome)
           announcement = delivery.take(outcome.changeset, in: StoreBlock.manner(in: self))
           swap(&committed, &outcome.changeset)
         }
@@ -74,6 +78,7 @@ extension Store {
     }
     didRollBack(discarded)
     didCommit(committed, announcement)
+    written?(committed)
     return result
   }
 
@@ -90,7 +95,10 @@ extension Store {
         return result
       }
     } catch {
-      if let undone = session.close(), !isPreview { discarded = undone.discarded + [undone.changeset] }
+      if let undone = session.close(isUndone: true) {
+        withdraw(undone.changeset, given: undone.tables)
+        if !isPreview { discarded = undone.discarded + [undone.changeset] }
+      }
       throw error
     }
   }

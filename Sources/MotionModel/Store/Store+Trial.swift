@@ -8,19 +8,19 @@ extension Store {
   package func trial(
     _ recorder: some SessionRecorder, _ body: () throws -> Void
   ) -> (changeset: Changeset, isPossible: Bool) {
-    var (written, none, isPossible) = (Changeset(), Changeset(), false)
+    var (written, isPossible) = (Changeset(), false)
     do {
-      try session(isPreview: true, recorder: recorder, &none) {
+      try session(true, recorder, written: nil) { session in
         let mark = recorder.refusalCount
         do {
           try body()
-          let objections = session?.objections(in: self) ?? []
+          let objections = session.objections(in: self)
           for error in objections { recorder.refused(error) }
           isPossible = objections.isEmpty && !recorder.isRestricted
         } catch {
           recorder.refused(error, since: mark)
         }
-        written = session?.changeset ?? written
+        written = session.changeset
         throw TrialOver()
       }
     } catch {

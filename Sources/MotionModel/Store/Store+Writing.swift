@@ -1,19 +1,59 @@
 import Foundation
 
 extension Store {
-  /// Applies and commits the changes that `prepare` derives from one table as it is.
+  /// Applies the changes that `prepare` derives from one table as it is, and commits them unless the calling task is in a session.
   ///
-  /// It and ``commit(_:)`` are the way in: nothing else changes a store. `prepare` must not run users' code, because it
-  /// may run while all other writers wait; code that needs to goes into a ``session(_:)``.
+  /// It, ``commit(_:)`` and ``advance(_:)`` are the ways in: nothing else changes records. `prepare` must not run users' code, because
+  /// it may run while all other writers wait; code that needs to goes into a ``session(_:)``.
   ///
-  /// - Parameter session: The session of the calling task, where it is known.
   /// - Returns: The changes to the table; others may have followed from them.
+  /// - Throws: ``StoreError``; what a commit check of a parent throws, where changes of parents follow from those of children.
   @discardableResult
   func write(
-    _ layout: TableLayout, in session: Session? = nil, _ prepare: (inout RowWriter) throws(StoreError) -> Void
+    _ layout: TableLayout, _ prepare: (inout RowWriter) throws(StoreError) -> Void
+  ) throws -> Changeset {
+    if let session, let written = try write(layout, in: session, prepare) { return written }
+    if layout.upkeep.isEmpty { return try writeAlone(layout, prepare) }
+    var written: Changeset?
+    try withSession { session in written = try write(layout, in: session, prepare) }
+    return written ?? Changeset()
+  }
+
+  /// Applies the changes that `prepare` derives from one table as a session has it.
+  ///
+  /// - Returns: The changes to the table; nil when the session is over.
+  func write(
+    _ layout: TableLayout, in session: Session, _ prepare: (inout RowWriter) throws(StoreError) -> Void
+  ) throws(StoreError) -> Changeset? {
+    let blocks = StoreBlock.manner(in: self)
+    return try session.write { tables throws(StoreError) in
+      try changes(of: tables.version(layout), blocks, at: session.now, counts: layout.counts(in: { tables }), prepare)
+    }
+  }
+
+  /// Commits the changes that `prepare` derives from one table as it is.
+  private func writeAlone(
+    _ layout: TableLayout, _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Changeset {
-    if !layout.upkeep.isEmpty { return try writeWithUpkeep(layout, prepare) }
-    return try writeAlone(layout, in: session, prepare)
+    try checkWritable()
+    let blocks = StoreBlock.manner(in: self)
+    let (committed, announcement) = try writer.withLock { () throws(StoreError) in
+      let counts = layout.counts { published.withLock { $0.tables } }
+      var changes = try changes(of: version(layout), blocks, at: clock(), counts: counts, prepare)
+      try publish(&changes)
+      return (changes, delivery.take(changes, in: blocks))
+    }
+    didCommit(committed, announcement)
+    return committed
+  }
+
+  private func changes(
+    of table: TableVersion, _ blocks: StoreBlock.Manner, at now: Date, counts: [ChildCounter],
+    _ prepare: (inout RowWriter) throws(StoreError) -> Void
+  ) throws(StoreError) -> Changeset {
+    var writer = RowWriter(table, now: now, ids: ids, keepsTimestamps: blocks.keepsTimestamps, counts: counts)
+    try prepare(&writer)
+    return Changeset(writer.changes, date: now)
   }
 
   // MARK: - One row
@@ -27,15 +67,17 @@ extension Store {
   func write(
     _ row: UnsafeMutableRawPointer, of layout: TableLayout, _ operation: RowWriter.Operation,
     _ reservedIDs: Set<UInt64> = [], in session: Session? = nil
-  ) throws(StoreError) -> Bool {
+  ) throws -> Bool {
     var (number, isChanged) = (0, false)
-    let changeset = try write(layout, in: session) { writer throws(StoreError) in
+    func prepare(_ writer: inout RowWriter) throws(StoreError) {
       if !reservedIDs.isEmpty { writer.reserve(ids: reservedIDs) }
       number = try writer.write(copyOf: row, operation)
       isChanged = writer.changes.count > 0
       // What does not change cannot be refused any more, but may have got columns that a save does not change.
       if !isChanged { layout.memory.replace(writer.changes.address(number), row) }
     }
+    let known = try session.flatMap { try write(layout, in: $0, prepare) }
+    let changeset = try known ?? write(layout, prepare)
     if isChanged, let part = changeset.parts.first { layout.memory.replace(part.address(number), row) }
     return isChanged
   }
@@ -43,7 +85,7 @@ extension Store {
   /// Deletes the record with a row's id.
   ///
   /// - Returns: Whether there was one.
-  func delete(_ row: UnsafeRawPointer, of layout: TableLayout) throws(StoreError) -> Bool {
+  func delete(_ row: UnsafeRawPointer, of layout: TableLayout) throws -> Bool {
     var isFound = false
     try write(layout) { writer throws(StoreError) in
       writer.delete(row)
@@ -54,68 +96,16 @@ extension Store {
 
   // MARK: - Changes
 
-  /// Applies changes and what they do to parents, as one changeset.
-  private func writeWithUpkeep(
-    _ layout: TableLayout, _ prepare: (inout RowWriter) throws(StoreError) -> Void
-  ) throws(StoreError) -> Changeset {
-    var changeset = Changeset()
-    try refusing { () throws(StoreError) in
-      changeset = try writeAlone(layout, prepare)
-      guard let changes = changeset.parts.first else { return }
-      for upkeep in layout.upkeep { try upkeep.follow(changes, in: self) }
-    }
-    return changeset
-  }
-
-  /// A session whose body throws nothing but refusals.
-  private func refusing(_ body: () throws(StoreError) -> Void) throws(StoreError) {
-    do { try session(body) } catch let error as StoreError { throw error } catch { fatalError("\(error)") }
-  }
-
-  private func writeAlone(
-    _ layout: TableLayout, in known: Session? = nil, _ prepare: (inout RowWriter) throws(StoreError) -> Void
-  ) throws(StoreError) -> Changeset {
-    let blocks = StoreBlock.manner(in: self)
-    func changeset(_ table: TableVersion, at now: Date) throws(StoreError) -> Changeset {
-      var writer = RowWriter(table, now: now, ids: ids, keepsTimestamps: blocks.keepsTimestamps)
-      try prepare(&writer)
-      return Changeset(writer.changes, date: now)
-    }
-    if let session = known ?? session,
-      let written = try session.write({ tables throws(StoreError) in
-        try changeset(tables.version(layout), at: session.now)
-      })
-    {
-      return written
-    }
-    try checkWritable()
-    let (committed, announcement) = try writer.withLock { () throws(StoreError) in
-      var changes = try changeset(version(layout), at: clock())
-      try publish(&changes)
-      return (changes, delivery.take(changes, in: blocks))
-    }
-    didCommit(committed, announcement)
-    return committed
-  }
-
-  /// Applies and commits a changeset that `prepare` derives from all tables as they are.
+  /// Applies a changeset that `prepare` derives from all tables as they are, and commits it unless the calling task is in a session.
   ///
-  /// - Returns: The changeset, as it was committed.
-  @discardableResult
-  func commit(_ prepare: (Tables) throws -> Changeset) throws -> Changeset {
-    if let session, let tables = session.tables {
-      let changeset = try prepare(tables)
-      if let written = try session.write({ _ in changeset }) { return written }
+  /// - Parameter prepare: It may run users' code, so it does not run under the session's lock, and runs again when another task has
+  ///   written in the session meanwhile.
+  func commit(_ prepare: (Tables) throws -> Changeset) throws {
+    try withSession { session in
+      while let (tables, count) = session.tablesToChange {
+        if try session.apply(prepare(tables), unlessChangedSince: count) { return }
+      }
     }
-    try checkWritable()
-    let (committed, announcement) = try writer.withLock {
-      var changeset = try prepare(tables)
-      changeset.date = clock()
-      try publish(&changeset)
-      return (changeset, delivery.take(changeset, in: StoreBlock.manner(in: self)))
-    }
-    didCommit(committed, announcement)
-    return committed
   }
 
   func checkWritable() throws(StoreError) {
@@ -144,17 +134,40 @@ extension Store {
     }
   }
 
-  /// Makes what a session came to true for all readers.
-  func publish(_ tables: Tables, _ changeset: inout Changeset, isPending: Bool) throws(StoreError) {
-    if isPending { return try publish(&changeset) }
-    if changeset.hasEffect { publish(tables, &changeset) }
+  /// Makes what a session came to true for all readers. The caller holds the writer's lock.
+  func publish(_ outcome: inout Session.Outcome) throws(StoreError) {
+    if outcome.isPending {
+      outcome.tables = Tables()
+      return try publish(&outcome.changeset)
+    }
+    publish(outcome.tables, &outcome.changeset)
   }
 
-  private func publish(_ tables: Tables, _ changeset: inout Changeset) {
+  /// Makes tables true for all readers, which is a commit when records changed. The caller holds the writer's lock.
+  ///
+  /// Without that, tables may still know more than those before: which ids were given, and which were deleted.
+  func publish(_ tables: Tables, _ changeset: inout Changeset) {
     changeset.id = published.withLock { published in
       published.tables = tables
+      if changeset.isEmpty { return 0 }
       published.commits += 1
       return published.commits
     }
+  }
+
+  /// Has the ids that were given in tables which are forgotten given to nobody else. The caller holds the writer's lock.
+  func withdraw(_ undone: Changeset, given: Tables) {
+    fence.writerBegins()
+    published.withLock { $0.tables.withdraw(undone, given: given) }
+  }
+}
+
+extension TableLayout {
+  /// Counts the children of new records, where others keep counters in them.
+  fileprivate func counts(in tables: () -> Tables) -> [ChildCounter] {
+    let counters = Counters.shared.of(slot)
+    if counters.isEmpty { return [] }
+    let tables = tables()
+    return counters.map { $0.reader(in: tables) }
   }
 }

@@ -41,7 +41,7 @@ extension Table {
   @discardableResult
   func writeRows(
     _ records: inout [Record], _ operation: (Int) -> RowWriter.Operation
-  ) throws(StoreError) -> [Int] {
+  ) throws -> [Int] {
     var changed: [Int] = []
     changed.reserveCapacity(records.count)
     let assigned = hasNewIDs(records) ? assignedIDs(of: records) : []
@@ -86,10 +86,10 @@ extension Table {
   /// Deletes the record with an id, and nothing takes part in it.
   ///
   /// - Returns: Whether there was one.
-  func deleteRow(_ id: Record.ID) throws(StoreError) -> Bool {
+  func deleteRow(_ id: Record.ID) throws -> Bool {
     var record = Record()
     record.id = id
-    return try withUnsafePointer(to: record) { row throws(StoreError) in
+    return try withUnsafePointer(to: record) { row in
       try store.delete(UnsafeRawPointer(row), of: layout)
     }
   }
@@ -98,7 +98,7 @@ extension Table {
   ///
   /// - Returns: The indexes of the records that were there.
   @discardableResult
-  func deleteRows(_ records: [Record]) throws(StoreError) -> [Int] {
+  func deleteRows(_ records: [Record]) throws -> [Int] {
     var deleted: [Int] = []
     deleted.reserveCapacity(records.count)
     try store.write(layout) { writer throws(StoreError) in
@@ -189,12 +189,12 @@ extension Model {
   fileprivate mutating func changeKeepingID(_ change: (inout Self) throws -> Void) throws {
     let id = id
     try change(&self)
-    try checkID(is: id)
+    try checkID(replacing: id)
   }
 
-  /// Throws when the id is another than it was.
-  func checkID(is id: ID) throws(StoreError) {
-    if self.id == id { return }
+  /// Throws when the record had another id before, which would make it a copy of the record under a new one.
+  package func checkID(replacing id: ID) throws(StoreError) {
+    if self.id == id || !id.isAssigned { return }
     let schema = Self.schema
     throw .readOnlyColumn(
       model: schema.modelName, column: schema.columns[schema.layout.idColumn].name, id: "\(id.attribute)")

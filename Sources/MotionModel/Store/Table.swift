@@ -130,7 +130,7 @@ extension Table {
     if Lifecycle.isNeeded(for: Record.self, in: store) { return try writeInLifecycle(&record, operation, checking) }
     guard checking, let check = Record.saveCheck else { return try writeRow(&record, operation) }
     if !check.isMet(record) { return try writeInLifecycle(&record, operation, checking) }
-    do throws(StoreError) { try writeRow(&record, operation) } catch { throw check.explain(error, record) }
+    do { try writeRow(&record, operation) } catch let error as StoreError { throw check.explain(error, record) }
   }
 
   /// It is a function of its own so that the way without hooks does not pay for what it needs.
@@ -157,8 +157,8 @@ extension Table {
   }
 
   /// Writes a record, and nothing takes part in it.
-  private func writeRow(_ record: inout Record, _ operation: RowWriter.Operation) throws(StoreError) {
-    try withUnsafeMutablePointer(to: &record) { row throws(StoreError) in
+  private func writeRow(_ record: inout Record, _ operation: RowWriter.Operation) throws {
+    try withUnsafeMutablePointer(to: &record) { row in
       _ = try store.write(UnsafeMutableRawPointer(row), of: layout, operation)
     }
   }
@@ -166,7 +166,7 @@ extension Table {
   /// Writes a record in a way of the caller's; it is as before when that throws.
   func change(
     _ record: inout Record, _ body: (inout RowWriter, inout Record) throws(StoreError) -> Void
-  ) throws(StoreError) {
+  ) throws {
     var written = record
     try store.write(layout) { writer throws(StoreError) in try body(&writer, &written) }
     record = written

@@ -19,6 +19,8 @@ final class TableVersion: @unchecked Sendable {
   /// The number from which the next id is made.
   @exclusivity(unchecked) private(set) var nextNumber = 1
   @exclusivity(unchecked) private(set) var deleted = DeletedIDs()
+  /// The ids of records whose insertion was undone lately: they are somebody's, though no record has them.
+  @exclusivity(unchecked) private(set) var withdrawn: DeletedIDs?
 
   init(_ layout: TableLayout) {
     self.layout = layout
@@ -35,6 +37,7 @@ final class TableVersion: @unchecked Sendable {
     nextPosition = other.nextPosition
     nextNumber = other.nextNumber
     deleted = other.deleted
+    withdrawn = other.withdrawn
   }
 
   // MARK: - Reading
@@ -161,12 +164,31 @@ final class TableVersion: @unchecked Sendable {
 
   /// Has a row found by its id.
   private func insertID(of row: UnsafeRawPointer, at position: Int) {
-    let id = layout.id
-    let hash = id.hash(row)
+    let hash = layout.id.hash(row)
     ids.insert(position, hash: hash)
-    let number = id.number(row) ?? nextNumber
-    if number >= nextNumber { nextNumber = number == .max ? number : number + 1 }
+    countNumber(of: row)
     deleted.remove(hash)
+    withdrawn?.remove(hash)
+  }
+
+  // MARK: - Numbers of ids
+
+  /// Has the next id made from a number that is higher than that of a row.
+  func countNumber(of row: UnsafeRawPointer) {
+    let number = layout.id.number(row) ?? nextNumber
+    if number >= nextNumber { nextNumber = number == .max ? number : number + 1 }
+  }
+
+  /// Has the next id made from a number that is not lower than another.
+  func count(to number: Int) { nextNumber = max(nextNumber, number) }
+
+  /// Remembers the id of a record whose insertion was undone, if it was made from a number.
+  func withdraw(_ row: UnsafeRawPointer) {
+    if layout.id.number(row) == nil { return }
+    var ids = withdrawn ?? DeletedIDs()
+    withdrawn = nil
+    ids.insert(layout.id.hash(row))
+    withdrawn = ids
   }
 
   /// Tells only the indexes whose columns changed.

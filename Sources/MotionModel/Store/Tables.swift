@@ -11,6 +11,22 @@ struct Tables: Sendable {
   /// All tables that ever had records, in the order in which their models were first used in this process.
   var all: [TableVersion] { versions.compactMap { $0 } }
 
+  /// Takes over which ids were given in tables that are forgotten, so that none of them is given again.
+  ///
+  /// - Parameters:
+  ///   - undone: What the tables had that these have not.
+  ///   - given: The tables.
+  mutating func withdraw(_ undone: Changeset, given: Tables) {
+    for table in given.all where table.nextNumber > version(table.layout.slot)?.nextNumber ?? 1 {
+      uniqueTable(table.layout).count(to: table.nextNumber)
+    }
+    for part in undone.parts {
+      for entry in part.entries where entry.kind == .insert {
+        uniqueTable(part.layout).withdraw(part.address(entry.row))
+      }
+    }
+  }
+
   /// A table that nobody else sees, to be changed: a new one, the one at hand, or a copy of one that is shared.
   mutating func uniqueTable(_ layout: TableLayout) -> TableVersion {
     while versions.count <= layout.slot { versions.append(nil) }

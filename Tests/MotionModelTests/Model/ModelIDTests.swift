@@ -33,11 +33,21 @@ import Testing
   }
 
   @Test func `an id type that has no more ids refuses`() throws {
-    try Record<Int8>.create { $0.id = 127 }
+    try Record<Int8>.create { $0.id = 126 }
+    #expect(try Record<Int8>.create().id == 127)
     #expect(throws: StoreError.idsExhausted(model: "Record<Int8>")) { try Record<Int8>.create() }
-    try Record<Int>.create { $0.id = .max }
-    #expect(throws: StoreError.idsExhausted(model: "Record<Int>")) { try Record<Int>.create() }
-    #expect(Record<Int8>.count == 1 && Record<Int>.count == 1)
+    #expect(Record<Int8>.count == 2)
+  }
+
+  @Test func `an id behind which nothing can be counted leaves ids for others`() throws {
+    try Record<Int8>.create { $0.id = .max }
+    #expect(try Record<Int8>.create().id == 2)
+    for id in [Int.max, .max - 1, 1 << 62] { try Record<Int>.create { $0.id = id } }
+    #expect(try Record<Int>.create().id == 4)
+    for id in [UInt64.max, 1 << 63, 1 << 62] { try Record<UInt64>.create { $0.id = id } }
+    #expect(try Record<UInt64>.create().id == 4)
+    try Record<Int>.create { $0.id = (1 << 62) - 1 }
+    #expect(try Record<Int>.create().id == (1 << 62) + 1)
   }
 
   @Test func `negative and huge ids are kept`() throws {

@@ -310,7 +310,6 @@ struct RelationsArticleTests {
     try paint.destroy()
     #expect(Project.find(house.id)?.todosCount == 1)
     try Project.create { ($0.name, $0.todosCount) = ("Attic", 7) }
-    #expect(try Todo.recount(\.project) == 1)
     #expect(Project.records.pluck(\.todosCount) == [1, 1, 0])
   }
 

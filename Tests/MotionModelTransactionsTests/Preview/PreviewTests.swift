@@ -22,7 +22,7 @@ import Testing
     }
     #expect(log == ["save two in a preview"] && told.values.isEmpty)
     #expect(Entry.names == ["one"] && store.commitCount == 1 && store.violation() == nil)
-    #expect(try Entry.create { $0.name = "two" }.id == 2)
+    #expect(try Entry.create { $0.name = "two" }.id == 3, "The id of the record in the preview is not given again.")
     observation.cancel()
   }
 

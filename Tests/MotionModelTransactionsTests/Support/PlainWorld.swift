@@ -11,8 +11,8 @@ struct PlainWorld {
   /// Entries that were deleted once.
   private(set) var removed: [Entry] = []
   private var next: [String: Int] = [:]
-  /// The records in the changeset; false for those that were not there when it began.
-  var changed: [String: Bool] = [:]
+  /// The entries that were put back and are therefore at another place.
+  private var moved: Set<Int> = []
   private let time = Date(timeIntervalSince1970: 1)
 
   private mutating func id(_ model: String) -> Int {
@@ -20,11 +20,23 @@ struct PlainWorld {
     return next[model] ?? 0
   }
 
-  private mutating func note(_ model: String, _ id: Int, wasThere: Bool, isThere: Bool) {
-    let key = "\(model) \(id)"
-    let wasThereFirst = changed[key] ?? wasThere
-    changed[key] = wasThereFirst || isThere ? wasThereFirst : nil
+  // MARK: - Transactions
+
+  /// The world as it was, but for the ids that were given since.
+  func undone(since later: PlainWorld) -> PlainWorld {
+    var copy = self
+    copy.next = later.next
+    return copy
   }
+
+  /// Whether something is different from what it was when a transaction began.
+  func isChanged(since earlier: PlainWorld) -> Bool {
+    let wasThere = Set(earlier.entries.map(\.id))
+    return (entries, topics, posts) != (earlier.entries, earlier.topics, earlier.posts)
+      || entries.contains { moved.contains($0.id) && wasThere.contains($0.id) }
+  }
+
+  mutating func begin() { moved = [] }
 
   // MARK: - Entries
 
@@ -37,7 +49,6 @@ struct PlainWorld {
     var entry = given
     entry.id = id("Entry")
     entries.append(entry)
-    note("Entry", entry.id, wasThere: false, isThere: true)
     return true
   }
 
@@ -45,7 +56,7 @@ struct PlainWorld {
     guard isFree(entry), !entries.contains(where: { $0.id == entry.id }) else { return false }
     entries.append(entry)
     next["Entry"] = max(next["Entry"] ?? 0, entry.id)
-    note("Entry", entry.id, wasThere: false, isThere: true)
+    moved.insert(entry.id)
     return true
   }
 
@@ -55,7 +66,6 @@ struct PlainWorld {
     guard isFree(given) else { return false }
     entries[index] = given
     entries[index].version += 1
-    note("Entry", given.id, wasThere: true, isThere: true)
     return true
   }
 
@@ -70,7 +80,6 @@ struct PlainWorld {
   mutating func delete(_ entry: Entry) -> Bool {
     entries.removeAll { $0.id == entry.id }
     removed.append(entry)
-    note("Entry", entry.id, wasThere: true, isThere: false)
     return true
   }
 
@@ -80,7 +89,6 @@ struct PlainWorld {
     var topic = Topic()
     (topic.id, topic.updatedAt) = (id("Topic"), time)
     topics.append(topic)
-    note("Topic", topic.id, wasThere: false, isThere: true)
     return true
   }
 
@@ -88,7 +96,6 @@ struct PlainWorld {
     var post = Post()
     (post.id, post.topicID, post.updatedAt) = (id("Post"), topic, time)
     posts.append(post)
-    note("Post", post.id, wasThere: false, isThere: true)
     count(topic, 1)
     return true
   }
@@ -96,7 +103,6 @@ struct PlainWorld {
   private mutating func count(_ topic: Int?, _ difference: Int) {
     guard let index = topics.firstIndex(where: { $0.id == topic }) else { return }
     topics[index].postsCount += difference
-    note("Topic", topics[index].id, wasThere: true, isThere: true)
   }
 
   mutating func move(_ post: Post, to topic: Int?) -> Bool {
@@ -104,17 +110,12 @@ struct PlainWorld {
     count(post.topicID, -1)
     count(topic, 1)
     posts[index].topicID = topic
-    note("Post", post.id, wasThere: true, isThere: true)
     return true
   }
 
   mutating func destroy(_ topic: Topic) -> Bool {
-    for post in posts where post.topicID == topic.id {
-      note("Post", post.id, wasThere: true, isThere: false)
-    }
     posts.removeAll { $0.topicID == topic.id }
     topics.removeAll { $0.id == topic.id }
-    note("Topic", topic.id, wasThere: true, isThere: false)
     return true
   }
 }

@@ -22,11 +22,11 @@ final class TransactionScript {
   /// Runs one transaction with all that is inside it.
   func tree() {
     text = []
+    world.begin()
     let before = world
-    world.changed = [:]
     Store.with(store) { Entry.$log.withValue(Collector()) { transaction(depth: 0) } }
-    // What changed nothing is not committed, and gives the ids back that it gave away.
-    if world.changed.isEmpty { world = before } else { commits += 1 }
+    // What changed nothing is not committed.
+    if world.isChanged(since: before) { commits += 1 }
   }
 
   private func transaction(depth: Int) {
@@ -47,7 +47,7 @@ final class TransactionScript {
       try store.transaction(body)
     } catch {
       text.append("undone")
-      world = start
+      world = start.undone(since: world)
     }
   }
 
@@ -57,7 +57,7 @@ final class TransactionScript {
     case 4:
       text.append("rollback")
       transaction.rollback()
-      world = start
+      world = start.undone(since: world)
     case 5...8: addEntry()
     case 9, 10: changeEntry()
     case 11: changeEntries()

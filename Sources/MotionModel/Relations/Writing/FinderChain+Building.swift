@@ -39,7 +39,7 @@ extension FinderChain {
     let store = finder.store
     if let ownership = finder.ownership { return try ownership.create(in: store) { try self.build(build) } }
     var record = try self.build(build)
-    try store.table(Record.self).save(&record)
+    try store.table(Record.self).insert(&record)
     return record
   }
 }

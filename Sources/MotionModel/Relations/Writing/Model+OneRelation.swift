@@ -14,7 +14,7 @@ extension Model {
     _ build: (inout Target) throws -> Void = { _ in }
   ) throws -> Target {
     var record = try Self.relations[keyPath: relation].core.finder(of: self).build(build)
-    try set(relation, to: &record)
+    try set(relation, to: &record, isNew: true)
     return record
   }
 
@@ -28,12 +28,18 @@ extension Model {
   public func set<Target: Model>(
     _ relation: any KeyPath<Relations, Relation<Self, ToOne<Target>>> & Sendable, to record: inout Target
   ) throws {
+    try set(relation, to: &record, isNew: false)
+  }
+
+  private func set<Target: Model>(
+    _ relation: any KeyPath<Relations, Relation<Self, ToOne<Target>>> & Sendable, to record: inout Target, isNew: Bool
+  ) throws {
     let core = Self.relations[keyPath: relation].core
     let store = Store.current
     record = try store.session(with: self) {
       var given = record
-      try core.take(core.finder(of: self).all.filter { $0.id != given.id }, from: self, in: store)
-      try core.give(&given, to: self, in: store)
+      try core.take(core.finder(of: self).all.filter { isNew || $0.id != given.id }, from: self, in: store)
+      try core.give(&given, to: self, in: store, isNew: isNew)
       return given
     }
   }

@@ -49,13 +49,16 @@ struct NestedAttributes<Record: Model> {
   var isEmpty: Bool { parents.isEmpty && children.isEmpty }
 
   /// Saves a record that has its own attributes already, with those that are related to it, as one changeset.
-  func save(_ record: inout Record) throws {
-    if isEmpty { return try record.save() }
+  ///
+  /// - Parameter isNew: Whether the record is being created, so that it must not take the place of another.
+  func save(_ record: inout Record, isNew: Bool) throws {
+    func saveAlone(_ record: inout Record) throws { if isNew { try record.insert() } else { try record.save() } }
+    if isEmpty { return try saveAlone(&record) }
     record = try Store.current.session {
       var saved: any Model = record
       for (relation, value) in parents { try relation.relation.write(value, of: &saved, relation.name) }
       guard var own = saved as? Record else { return record }
-      try own.save()
+      try saveAlone(&own)
       saved = own
       for (relation, value) in children { try relation.relation.write(value, of: &saved, relation.name) }
       return own
@@ -113,7 +116,7 @@ extension Relation {
       }
       var parent = stored ?? Kind.Target.new()
       if let id = try takeID(from: &attributes), id != parent.id { throw stranger(id) }
-      try parent.write(attributes)
+      try parent.write(attributes, isNew: stored == nil)
       key.assign(&record, parent.id)
     }
   }
@@ -130,13 +133,13 @@ extension Relation {
       let nested = NestedAttributes<Kind.Target>(attributes)
       try child.set(nested.own)
       if kind == .hasOne { try core.take(related.all, from: owner, in: store) }
-      try core.give(&child, to: owner, in: store)
-      if !nested.isEmpty { try nested.save(&child) }
+      try core.give(&child, to: owner, in: store, isNew: true)
+      if !nested.isEmpty { try nested.save(&child, isNew: false) }
       return
     }
     guard var child = try related.find(id) else { throw stranger(id) }
     if isRemoved { return try core.take([child], from: owner, in: store) }
-    try child.write(attributes)
+    try child.write(attributes, isNew: false)
   }
 
   private func stranger(_ id: Kind.Target.ID) -> StoreError {
@@ -166,11 +169,14 @@ extension Relation {
 
 extension Model {
   /// Sets attributes, also those of related records, and saves.
-  mutating func write(_ attributes: [String: AttributeValue]) throws {
+  ///
+  /// - Parameter isNew: Whether the record is being created, so that it must not take the place of another.
+  mutating func write(_ attributes: [String: AttributeValue], isNew: Bool) throws {
     let nested = NestedAttributes<Self>(attributes)
     var changed = self
     try changed.set(nested.own)
-    try nested.save(&changed)
+    if !isNew { try changed.checkID(replacing: id) }
+    try nested.save(&changed, isNew: isNew)
     self = changed
   }
 }

@@ -6,7 +6,7 @@ struct Ownership<Record: Model>: Sendable {
     create = { store, build in
       try store.session(with: owner) {
         var record = try build()
-        try core.give(&record, to: owner, in: store)
+        try core.give(&record, to: owner, in: store, isNew: true)
         return record
       }
     }

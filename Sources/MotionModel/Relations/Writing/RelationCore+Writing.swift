@@ -1,15 +1,21 @@
 extension RelationCore {
   /// Gives a record to an owner, and saves it.
   ///
-  /// - Parameter store: The calling task is inside a session of it.
-  func give(_ record: inout Target, to owner: Owner, in store: Store) throws {
+  /// - Parameters:
+  ///   - store: The calling task is inside a session of it.
+  ///   - isNew: Whether the record is being created, so that it must not take the place of another.
+  func give(_ record: inout Target, to owner: Owner, in store: Store, isNew: Bool = false) throws {
     let table = store.table(Target.self)
     if case .theirs(let key)? = key {
       key.assign(&record, owner.id)
-      try table.save(&record)
+      if isNew { try table.insert(&record) } else { try table.save(&record) }
     } else {
       let joining = try writableJoin
-      if try !record.id.isAssigned || table.find(record.id) == nil { try table.save(&record) }
+      if isNew {
+        try table.insert(&record)
+      } else if try !record.id.isAssigned || table.find(record.id) == nil {
+        try table.save(&record)
+      }
       try joining.add(owner, [record], store)
     }
   }

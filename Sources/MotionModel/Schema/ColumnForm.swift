@@ -1,0 +1,50 @@
+/// How far `==` tells whether two values of a column hold the same.
+enum ColumnForm {
+  /// Equal values hold the same.
+  case unique
+  /// Equal values may differ, as texts in different normal forms do.
+  case several
+  /// Values may differ from themselves, too, as NaN does.
+  case fractional
+  /// A type of the user's, whose `==` may say anything.
+  case open
+
+  /// Whether putting one value in the place of another changes nothing.
+  @inline(__always)
+  func isSame<Traits: ColumnTraits>(_ first: Traits.Value, _ second: Traits.Value, _ traits: Traits.Type) -> Bool {
+    let isEqual = Traits.isEqual(first, second)
+    return switch self {
+    case .unique: isEqual
+    case .several: isEqual && isExact(first, second, traits)
+    case .fractional: isExact(first, second, traits)
+    case .open: isExact(first, second, traits) || (isEqual && isExactInAnyOrder(first, second, traits))
+    }
+  }
+
+  private func isExact<Traits: ColumnTraits>(
+    _ first: Traits.Value, _ second: Traits.Value, _ traits: Traits.Type
+  ) -> Bool {
+    Traits.attribute(first).isExactly(Traits.attribute(second))
+  }
+
+  private func isExactInAnyOrder<Traits: ColumnTraits>(
+    _ first: Traits.Value, _ second: Traits.Value, _ traits: Traits.Type
+  ) -> Bool {
+    Traits.attribute(first).isExactlyInAnyOrder(Traits.attribute(second))
+  }
+}
+
+extension ColumnType {
+  /// How far `==` tells whether two values of this type hold the same.
+  var form: ColumnForm {
+    switch self {
+    case .string, .url: .several
+    case .double, .float, .date: .fractional
+    case .document, .custom: .open
+    case .array(let type), .optional(let type), .enumeration(_, let type, _): type.form
+    // The names are texts.
+    case .dictionary(let type): type.form == .unique ? .several : type.form
+    case .bool, .int, .uint, .decimal, .uuid, .data: .unique
+    }
+  }
+}
