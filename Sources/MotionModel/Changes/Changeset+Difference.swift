@@ -8,7 +8,8 @@ extension Changeset {
   /// print(Changeset.difference(from: before, to: store))   // => Todo: 2 inserted, 1 updated
   /// ```
   ///
-  /// Applied to the first store, it gives the records of the second, in their order, and its next ids.
+  /// Applied to the first store, it gives the records of the second, in their order, and its next ids. Stores that hold the same
+  /// records in the same order do not differ, however they came by them.
   ///
   /// - Complexity: Memory that the stores share is skipped: O(*n* / 16,384 + *c*) for *n* positions of which *c* lie in chunks of
   ///   128 that differ. Stores that were filled apart from each other share nothing.
@@ -16,14 +17,20 @@ extension Changeset {
     first.read { first in second.read { difference(from: first, to: $0) } }
   }
 
-  static func difference(from first: Tables, to second: Tables) -> Changeset {
+  /// - Parameter isExact: Whether records have their positions in the second store afterwards, and not only their order.
+  static func difference(from first: Tables, to second: Tables, isExact: Bool = false) -> Changeset {
     var layouts: [TableLayout] = []
     for table in second.all + first.all where !layouts.contains(where: { $0.slot == table.layout.slot }) {
       layouts.append(table.layout)
     }
     // By name, because the order in which a program first uses its models may differ from run to run.
     layouts.sort { $0.name < $1.name }
-    return Changeset(layouts.map { first.version($0).difference(to: second.version($0)) })
+    return Changeset(
+      layouts.map { layout in
+        let (table, other) = (first.version(layout), second.version(layout))
+        let part = table.difference(to: other)
+        return isExact || !table.hasOrder(of: other, but: part) ? part : part.withoutPlaces
+      })
   }
 }
 
@@ -48,6 +55,58 @@ extension TableVersion {
     }
     if other.nextNumber > nextNumber { part.nextNumber = other.nextNumber }
     return part
+  }
+}
+
+extension TableVersion {
+  /// Whether all that moves by a difference to another version keeps its order, and all that is new comes behind.
+  ///
+  /// - Complexity: O(*n*) in the number of positions from the first to the last of what moves; less where the order differs.
+  fileprivate func hasOrder(of other: TableVersion, but difference: ChangesetPart) -> Bool {
+    let moved = difference.entries.flatMap { $0.origin == nil ? [] : [$0.origin, $0.position] }.compactMap { $0 }
+    guard let first = moved.min(), let last = moved.max() else { return false }
+    let insertions = difference.entries.count { $0.kind == .insert }
+    var (end, behind) = (other.nextPosition, 0)
+    while behind < insertions, let position = other.position(before: end), self.position(of: other.rows.address(at: position)) == nil {
+      (end, behind) = (position, behind + 1)
+    }
+    if behind < insertions { return false }
+    var (own, theirs) = (first, first)
+    while true {
+      let (row, otherRow) = (next(from: &own, to: last, in: other), other.next(from: &theirs, to: last, in: self))
+      guard let row, let otherRow else { return row == nil && otherRow == nil }
+      if !layout.id.isEqual(row, otherRow) { return false }
+    }
+  }
+
+  /// The next row from a position on that another version has, too.
+  private func next(from position: inout Int, to last: Int, in other: TableVersion) -> UnsafeRawPointer? {
+    while position <= last {
+      defer { position += 1 }
+      if rows.contains(position), other.position(of: rows.address(at: position)) != nil { return rows.address(at: position) }
+    }
+    return nil
+  }
+
+  /// The position of the last row before a position.
+  private func position(before end: Int) -> Int? {
+    var position = end - 1
+    while position >= 0 && !rows.contains(position) { position -= 1 }
+    return position < 0 ? nil : position
+  }
+}
+
+extension ChangesetPart {
+  /// This part without moves: records stay where they are, and new ones come to the end.
+  fileprivate var withoutPlaces: ChangesetPart {
+    var copy = ChangesetPart(layout, capacity: count * 2)
+    (copy.isBulk, copy.nextNumber) = (isBulk, nextNumber)
+    for entry in entries {
+      let (old, new) = (entry.old.map(address), entry.new.map(address))
+      if entry.origin != nil, let old, let new, layout.isSame(old, new) { continue }
+      copy.append(old: old, new: new, position: entry.kind == .insert ? nil : entry.origin ?? entry.position)
+    }
+    return copy
   }
 }
 

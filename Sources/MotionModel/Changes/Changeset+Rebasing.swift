@@ -75,7 +75,7 @@ extension ChangesetPart {
         continue
       }
       let merge = EntryMerge(ours: EntryView(part: self, entry: entry), theirs: EntryView(part: others, entry: other))
-      var resolution = ConflictResolution.ours
+      var resolution = merge.undisputed
       if let conflict = merge.conflict {
         resolution = try policy.resolve(conflict)
         if resolution == .unresolved { conflicts.append(conflict) }

@@ -167,10 +167,12 @@ public struct Changeset: Sendable {
   /// Applies all changes to tables, filling in the positions of what was inserted.
   ///
   /// When it throws, and was not ``isSingle``, the tables are to be thrown away.
-  mutating func apply(to tables: inout Tables) throws(StoreError) {
+  ///
+  /// - Parameter isChecked: Whether records with the same value in a unique column are refused.
+  mutating func apply(to tables: inout Tables, isChecked: Bool = true) throws(StoreError) {
     for index in parts.indices {
       let table = tables.uniqueTable(parts[index].layout)
-      try table.apply(&parts[index])
+      try table.apply(&parts[index], isChecked: isChecked)
     }
   }
 }

@@ -16,6 +16,9 @@ struct ChangesetPart: Sendable {
     var isCancelled: Bool { old == nil && new == nil }
 
     var kind: ChangeKind { old == nil ? .insert : new == nil ? .delete : .update }
+
+    /// Whether a record that is at a position is not there afterwards.
+    func leaves(_ place: Int) -> Bool { new == nil || (origin != nil && position != place) }
   }
 
   /// All that a part holds, behind one reference: a part is handed on many times on the way from a save to its observers, and
@@ -83,6 +86,9 @@ struct ChangesetPart: Sendable {
 
   /// The changes in order.
   var entries: [Entry] { count == all.count ? all : all.filter { !$0.isCancelled } }
+
+  /// Whether some changes are insertions.
+  var hasInsertions: Bool { all.contains { $0.old == nil && !$0.isCancelled } }
 
   /// Whether all changes are insertions.
   var isInsertion: Bool { all.allSatisfy { $0.old == nil } }

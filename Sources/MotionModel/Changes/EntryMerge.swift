@@ -31,8 +31,19 @@ struct EntryMerge {
     switch (ours.new, theirs.new) {
     case (nil, nil): nil
     case (_?, _?): conflicting.isEmpty ? nil : ChangeConflict(ours, theirs, columns: conflicting.map(conflict))
-    default: ChangeConflict(ours, theirs, columns: [])
+    case (_?, nil): Self.isUpkeep(ours) ? nil : ChangeConflict(ours, theirs, columns: [])
+    case (nil, _?): Self.isUpkeep(theirs) ? nil : ChangeConflict(ours, theirs, columns: [])
     }
+  }
+
+  /// Which change counts where there is no conflict: a deletion, rather than what the library itself did to the record.
+  var undisputed: ConflictResolution { theirs.new == nil ? .theirs : .ours }
+
+  /// Whether a change is an update of columns that the library itself keeps.
+  private static func isUpkeep(_ change: EntryView) -> Bool {
+    if change.kind != .update { return false }
+    let rules = ColumnRules(change.layout)
+    return change.layout.columns.indices.allSatisfy { rules.settles($0) || !changes($0, in: change) }
   }
 
   private func conflict(in column: Int) -> ChangeConflict.Column {

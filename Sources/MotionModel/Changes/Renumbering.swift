@@ -11,6 +11,11 @@ package struct Renumbering: Sendable {
     return part?.changes(of: model).first { $0.old?.id == id }?.id ?? id
   }
 
+  /// Finds records of a model by the ids that they got here; nil when none of them got another one.
+  func finder(in layout: TableLayout) -> EntryFinder? {
+    parts.first { $0.layout.slot == layout.slot }.map { EntryFinder($0, by: \.new) }
+  }
+
   /// How many records got another id.
   package var count: Int { parts.reduce(0) { $0 + $1.count } }
 

@@ -105,22 +105,47 @@ extension Table {
 
   /// Takes back the records that have to have a parent of their own model which did not come either, with those that need
   /// them in turn: only when all rows are in can it be told.
+  ///
+  /// - Complexity: O(*n*): what is looked at again are the children of records that were taken back.
   fileprivate func removeOrphans(
     from added: inout [(row: Int, record: Record)]
   ) throws -> [ImportReport<Record>.Failure] {
     let keys = layout.requiredKeys.filter(\.isOfItself)
-    var failures: [ImportReport<Record>.Failure] = []
-    while !keys.isEmpty {
-      let orphans = added.compactMap { row, record in
-        keys.lazy.compactMap { missingParent(of: record, $0) }.first.map { (row: row, record: record, error: $0) }
+    if keys.isEmpty { return [] }
+    let rows = Dictionary(uniqueKeysWithValues: added.map { ($0.record.id, $0.row) })
+    var failures: [Int: ImportReport<Record>.Failure] = [:]
+    var suspects = added.map(\.record)
+    while !suspects.isEmpty {
+      var orphans: [Record] = []
+      for record in suspects {
+        guard let row = rows[record.id], failures[row] == nil,
+          let error = keys.lazy.compactMap({ missingParent(of: record, $0) }).first
+        else { continue }
+        failures[row] = ImportReport.Failure(row: row, error: error)
+        orphans.append(record)
       }
-      if orphans.isEmpty { break }
-      try deleteRows(orphans.map(\.record))
-      let rows = Set(orphans.map(\.row))
-      added.removeAll { rows.contains($0.row) }
-      failures += orphans.map { ImportReport.Failure(row: $0.row, error: $0.error) }
+      try deleteRows(orphans)
+      suspects = orphans.flatMap { children(of: $0, keys) }
     }
-    return failures
+    added.removeAll { failures[$0.row] != nil }
+    return Array(failures.values)
+  }
+
+  /// The records of the same model that have a record as their parent by some keys.
+  private func children(of parent: Record, _ keys: [RequiredKey]) -> [Record] {
+    let links = keys.flatMap(\.links).filter { $0.parentSlot == layout.slot }
+    return store.read { tables in
+      withUnsafePointer(to: parent) { parent in
+        links.flatMap { link in
+          let reader = RouteReader(Route.Step(link: link, direction: .toChildren), in: tables)
+          var children: [Record] = []
+          reader.rows(of: UnsafeRawPointer(parent)).forEach { position in
+            children.append(reader.table.rows.address(at: position).assumingMemoryBound(to: Record.self).pointee)
+          }
+          return children
+        }
+      }
+    }
   }
 
   private func missingParent(of record: Record, _ key: RequiredKey) -> StoreError? {

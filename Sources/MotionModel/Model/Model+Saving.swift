@@ -96,10 +96,12 @@ extension Model {
     _ column: any WritableKeyPath<Self, Value> & Sendable, _ change: (Value) -> Value?
   ) throws {
     let table = Store.current.table(Self.self)
+    var isCurrent = false
     let changed: Self
     if var lifecycle = Lifecycle(table) {
       changed = try table.store.session {
         var stored = try table.stored(for: self)
+        isCurrent = Self.schema.hasVersion(of: stored, self)
         try stored.apply(change, to: column)
         try stored.withRow { try lifecycle.save($0, .update) }
         return stored
@@ -107,7 +109,9 @@ extension Model {
     } else {
       var record = self
       try table.change(&record) { writer, record throws(StoreError) in
-        record = try writer.table.stored(record)
+        let stored = try writer.table.stored(record)
+        isCurrent = Self.schema.hasVersion(of: stored, record)
+        record = stored
         try record.apply(change, to: column)
         try writer.write(&record, .update)
       }
@@ -115,7 +119,7 @@ extension Model {
     }
     self[keyPath: column] = changed[keyPath: column]
     Self.schema.takeOverUpdateTime(of: changed, in: &self)
-    Self.schema.takeOverVersion(of: changed, in: &self)
+    if isCurrent { Self.schema.takeOverVersion(of: changed, in: &self) }
   }
 
   private mutating func apply<Value>(

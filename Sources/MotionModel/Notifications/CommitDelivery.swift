@@ -83,9 +83,8 @@ final class CommitDelivery: Sendable {
   /// - Parameter blocks: The blocks that the committing task is in.
   /// - Returns: What is to be told on this thread when the lock is free.
   func take(_ changeset: Changeset, in blocks: StoreBlock.Manner) -> Announcement? {
-    if !changeset.hasEffect { return nil }
-    for recorder in state.withLock({ $0.recorders }) { recorder.record(changeset) }
     if changeset.isEmpty { return nil }
+    for recorder in state.withLock({ $0.recorders }) { recorder.record(changeset) }
     return state.withLock { state in
       var isCollected = false
       for index in state.collected.indices {

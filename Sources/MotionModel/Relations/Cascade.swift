@@ -1,12 +1,17 @@
 /// One destruction with all that it takes along: model by model, all records of a step together.
 ///
-/// A record is dealt with once, so relations that lead in a circle come to an end.
+/// A record is dealt with once, so relations that lead in a circle come to an end. What is left to do stands in a list and not on the
+/// stack, so a chain of records may be as long as memory allows.
 ///
 /// - Complexity: O(*k*) in the number of records that are destroyed, deleted or left behind, with indexes on the keys.
 final class Cascade {
   let store: Store
   /// The positions, by model, of the records that are being destroyed or deleted.
   private var visited: [Int: RowSet] = [:]
+  /// What is left to do, the next last.
+  private var tasks: [() throws -> Void] = []
+  /// How many steps a preview has been told of that have not ended.
+  private var openSteps = 0
 
   /// - Parameter store: The calling task is inside a session of it.
   init(_ store: Store) { self.store = store }
@@ -18,26 +23,41 @@ final class Cascade {
   /// 3. they are deleted, with the hooks for that
   /// 4. after destroy, for each record
   ///
-  /// - Parameter relation: The relation by which they depend on others that are destroyed.
   /// - Returns: How many there were.
-  func destroy<Record: Model>(_ records: [Record], _ relation: String? = nil) throws -> Int {
-    let records = unvisited(records)
-    if records.isEmpty { return 0 }
-    return try noting(records, relation, .destroy) { try destroyUnvisited(records) }
+  func destroy<Record: Model>(_ records: [Record]) throws -> Int {
+    var count = 0
+    defer { while openSteps > 0 { endStep() } }
+    try begin(destroying: records, nil) { count = $0 }
+    while let task = tasks.popLast() { try task() }
+    return count
   }
 
-  private func destroyUnvisited<Record: Model>(_ records: [Record]) throws -> Int {
-    let table = store.table(Record.self)
-    guard let lifecycle = Lifecycle(table) else {
-      try dealWithDependents(of: records)
-      return try table.deleteRows(records).count
+  /// Begins to destroy records: what belongs to it is added to the tasks.
+  ///
+  /// - Parameters:
+  ///   - relation: The relation by which they depend on others that are destroyed.
+  ///   - end: Is given how many there were.
+  fileprivate func begin<Record: Model>(
+    destroying records: [Record], _ relation: String?, end: @escaping (Int) -> Void = { _ in }
+  ) throws {
+    let records = unvisited(records)
+    if records.isEmpty { return }
+    beginStep(records, relation, .destroy)
+    let destruction = Destruction(store.table(Record.self))
+    let remaining = try destruction.prepare(records)
+    tasks.append { [self] in
+      end(try destruction.finish(remaining))
+      endStep()
     }
-    let occasions = try lifecycle.beforeDestroy(records, in: table)
-    let remaining = occasions.compactMap { $0.stored(of: Record.self).flatMap { table.stored($0.id) } }
-    try dealWithDependents(of: remaining)
-    let count = try lifecycle.delete(remaining.map(\.id), in: table, .destroy)
-    try lifecycle.afterDestroy(occasions)
-    return count
+    try beginDependents(of: remaining)
+  }
+
+  private func beginDependents<Record: Model>(of records: [Record]) throws {
+    let dependents = Record.schema.relations.filter { $0.dependent != .none }
+    for relation in dependents where relation.dependent == .restrict { try relation.cascade(from: records, in: self) }
+    for relation in dependents.reversed() where relation.dependent != .restrict {
+      tasks.append { [self] in try relation.cascade(from: records, in: self) }
+    }
   }
 
   /// Deletes records that depend on a destroyed one.
@@ -54,13 +74,30 @@ final class Cascade {
     }
   }
 
+  // MARK: - Previews
+
   /// Runs `body`, and has a preview note what it does to records.
-  func noting<Result>(
-    _ records: [some Model], _ relation: String?, _ effect: Dependent, _ body: () throws -> Result
-  ) rethrows -> Result {
-    guard let recorder = store.session?.recorder else { return try body() }
-    return try recorder.cascade(records, relation, effect, body)
+  fileprivate func noting(
+    _ records: [some Model], _ relation: String?, _ effect: Dependent, _ body: () throws -> Void
+  ) rethrows {
+    beginStep(records, relation, effect)
+    defer { endStep() }
+    try body()
   }
+
+  private func beginStep(_ records: [some Model], _ relation: String?, _ effect: Dependent) {
+    guard let recorder = store.session?.recorder else { return }
+    recorder.beginCascade(records, relation, effect)
+    openSteps += 1
+  }
+
+  private func endStep() {
+    if openSteps == 0 { return }
+    openSteps -= 1
+    store.session?.recorder?.endCascade()
+  }
+
+  // MARK: - Records
 
   /// The records that are not being destroyed already; from now on, they are.
   private func unvisited<Record: Model>(_ records: [Record]) -> [Record] {
@@ -74,12 +111,6 @@ final class Cascade {
     }
   }
 
-  private func dealWithDependents<Record: Model>(of records: [Record]) throws {
-    let dependents = Record.schema.relations.filter { $0.dependent != .none }
-    for relation in dependents where relation.dependent == .restrict { try relation.cascade(from: records, in: self) }
-    for relation in dependents where relation.dependent != .restrict { try relation.cascade(from: records, in: self) }
-  }
-
   /// The records that belong to some others and are not being destroyed already.
   func dependents<Owner: Model, Target: Model>(_ core: RelationCore<Owner, Target>, of owners: [Owner]) -> [Target] {
     store.read { tables in
@@ -89,6 +120,38 @@ final class Cascade {
       if let visited = visited[Target.schema.layout.slot] { rows = rows.subtracting(visited) }
       return Execution(Finder<Target>(), of: Selection(reader.table, rows: rows)).records()
     }
+  }
+}
+
+/// The destruction of some records of one model, with the hooks for it.
+private final class Destruction<Record: Model> {
+  private let table: Table<Record>
+  private let lifecycle: Lifecycle?
+  private var occasions: [HookOccasion] = []
+
+  init(_ table: Table<Record>) {
+    self.table = table
+    lifecycle = Lifecycle(table)
+  }
+
+  /// Runs what comes before records are destroyed.
+  ///
+  /// - Returns: The records that are there afterwards.
+  func prepare(_ records: [Record]) throws -> [Record] {
+    guard let occasions = try lifecycle?.beforeDestroy(records, in: table) else { return records }
+    self.occasions = occasions
+    return occasions.compactMap { $0.stored(of: Record.self).flatMap { table.stored($0.id) } }
+  }
+
+  /// Deletes the records, and runs what comes after.
+  ///
+  /// - Returns: How many there were.
+  func finish(_ records: [Record]) throws -> Int {
+    guard let count = try lifecycle?.delete(records.map(\.id), in: table, .destroy) else {
+      return try table.deleteRows(records).count
+    }
+    try lifecycle?.afterDestroy(occasions)
+    return count
   }
 }
 
@@ -108,7 +171,7 @@ extension Relation {
     if dependents.isEmpty { return }
     switch core.dependent {
     case .none: break
-    case .destroy: _ = try cascade.destroy(dependents, name)
+    case .destroy: try cascade.begin(destroying: dependents, name)
     case .delete: try cascade.delete(dependents, name)
     case .nullify: try cascade.noting(dependents, name, .nullify) { try core.nullify(dependents, in: cascade.store) }
     case .restrict:

@@ -12,7 +12,8 @@
 /// ```
 ///
 /// A new record keeps the number that it has, as a rule 0. Every save that changes a column adds 1, and the saved record gets the new
-/// number. A save of a record that has another number than the stored one is refused, with ``StoreError/stale(_:)``, also when they
+/// number. A number that was given in a transaction which was undone is not given again, so that a copy from there is refused; the next
+/// one is then higher by more than 1. A save of a record that has another number than the stored one is refused, with ``StoreError/stale(_:)``, also when they
 /// differ in nothing else: two who each add 1 to the same number would come to the same record, and one addition would be lost.
 ///
 /// Calls that look at the stored record themselves are never refused, and count: `updateAll`, `increment`, `decrement`, `toggle`,
@@ -26,10 +27,16 @@ public struct LockVersion<Record: Model>: Sendable {
 }
 
 extension Schema {
-  /// Copies the version of a stored record to a copy of it that was up to date before that one was changed last.
+  /// Whether a copy of a record has the version of another.
+  func hasVersion(of other: Record, _ copy: Record) -> Bool {
+    guard let version = layout.version.map({ columns[$0] }) else { return true }
+    return version.number(in: copy) == version.number(in: other)
+  }
+
+  /// Copies the version of a stored record to a copy of it.
   func takeOverVersion(of stored: Record, in copy: inout Record) {
     guard let version = layout.version.map({ columns[$0] }) else { return }
-    if version.number(in: copy) &+ 1 == version.number(in: stored) { _ = version.assign(version[stored], to: &copy) }
+    _ = version.assign(version[stored], to: &copy)
   }
 }
 
@@ -41,14 +48,14 @@ extension Column {
 
 extension ColumnOperations {
   /// The number in a column of numbers.
-  fileprivate func number(_ row: UnsafeRawPointer) -> Int {
+  func number(_ row: UnsafeRawPointer) -> Int {
     guard case .int(let number) = attribute(row) else { return 0 }
     return Int(truncatingIfNeeded: number)
   }
 
-  /// Makes the number in a row the one that follows on the number in another.
-  func count(on old: UnsafeRawPointer, in row: UnsafeMutableRawPointer) {
+  /// Makes the number in a row one that follows on the number in another, and on those that were given and taken back.
+  func count(on old: UnsafeRawPointer, and given: Int = .min, in row: UnsafeMutableRawPointer) {
     // An integer fits a column of integers, so there is no error to look at.
-    _ = assign(.int(Int64(number(old) &+ 1)), row)
+    _ = assign(.int(Int64(max(number(old), given) &+ 1)), row)
   }
 }

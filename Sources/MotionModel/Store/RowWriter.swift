@@ -120,7 +120,7 @@ struct RowWriter {
     }
     Counters.shared.keep(layout.slot, from: old, in: row)
     guard try hasChanged(row, from: old) else { return version?.copy(old, row) ?? () }
-    version?.count(on: old, in: row)
+    version?.count(on: old, and: table.withdrawnVersion, in: row)
     if let updated = layout.updated, !keepsTimestamps || layout.columns[updated].operations.isNil(row) {
       stamp(row, updated)
     }
@@ -141,7 +141,7 @@ struct RowWriter {
     change(row)
     if touching, let updated = layout.updated { stamp(row, updated) }
     if !layout.isSame(old, row) {
-      if counting, let version = layout.version { layout.columns[version].operations.count(on: old, in: row) }
+      if counting, let version = layout.version { layout.columns[version].operations.count(on: old, and: table.withdrawnVersion, in: row) }
       changes.append(old: old, new: row, position: position)
     }
     layout.memory.destroy(row, 1)

@@ -19,10 +19,10 @@ package protocol SessionRecorder: Sendable {
   ///
   /// - Parameters:
   ///   - relation: The relation by which they depend on others; nil for those with which it begins.
-  ///   - body: What follows from it.
-  func cascade<Result>(
-    _ records: [any Model], _ relation: String?, _ effect: Dependent, _ body: () throws -> Result
-  ) rethrows -> Result
+  func beginCascade(_ records: [any Model], _ relation: String?, _ effect: Dependent)
+
+  /// What began last is over, with what followed from it.
+  func endCascade()
 }
 
 extension SessionRecorder {

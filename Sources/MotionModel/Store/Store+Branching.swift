@@ -16,24 +16,31 @@ extension Store {
     return writer.withLock { publishedCopy }
   }
 
+  /// A store like ``fork(notificationCenter:)``, to find out what something comes to: nothing runs after its commits, and nobody is
+  /// notified.
+  package func scratch() -> Store { copy(isSnapshot: false, isScratch: true) }
+
   /// Commits what makes this store hold what another one holds, and takes over its memory.
   ///
-  /// - Parameter target: Gives the other store from a snapshot of this one. It runs while writers of this store wait, and must not
-  ///   use it.
-  package func advance(_ target: (Store) throws -> Store) throws {
+  /// Hooks after the commit run for what is new here: not for records that only got another place or another id.
+  ///
+  /// - Parameter target: Gives the other store from a snapshot of this one, and which records have other ids there. It runs while
+  ///   writers of this store wait, and must not use it.
+  package func advance(_ target: (Store) throws -> (Store, Renumbering)) throws {
     if session?.isOpen == true {
       fatalError("A branch cannot be merged or updated inside a transaction of its own: end that first.")
     }
-    let (committed, announcement) = try writer.withLock {
+    let (committed, ids, announcement) = try writer.withLock {
       fence.writerBegins()
       let now = publishedCopy
-      let tables = try target(now).tables
-      var changeset = Changeset.difference(from: now.tables, to: tables)
+      let (target, ids) = try target(now)
+      let tables = target.tables
+      var changeset = Changeset.difference(from: now.tables, to: tables, isExact: true)
       changeset.date = clock()
       publish(tables, &changeset)
-      return (changeset, delivery.take(changeset, in: StoreBlock.manner(in: self)))
+      return (changeset, ids, delivery.take(changeset, in: StoreBlock.manner(in: self)))
     }
-    didCommit(committed, announcement)
+    didCommit(committed, announcement, hooks: committed.news(besides: ids))
   }
 
   /// A snapshot of what this store held after an earlier commit, from all that was changed since.
@@ -41,7 +48,8 @@ extension Store {
     read { tables in
       var (tables, inverse) = (tables, changeset.inverted)
       do throws(StoreError) {
-        try inverse.apply(to: &tables)
+        // A unique index may be younger than the state.
+        try inverse.apply(to: &tables, isChecked: false)
       } catch {
         fatalError("A state that a store had could not be made again: \(error)")
       }
@@ -51,4 +59,20 @@ extension Store {
 
   /// Whether the calling task is inside a session of this store, whose writes are not committed yet.
   package var isInSession: Bool { session?.isOpen ?? false }
+}
+
+extension Changeset {
+  /// The changes of records that hold something else afterwards, without those that only got another id.
+  fileprivate func news(besides ids: Renumbering) -> Changeset {
+    var copy = self
+    copy.replaceParts { part in
+      let renumbered = ids.finder(in: part.layout)
+      return part.filter { part, entry in
+        guard let new = entry.new.map(part.address) else { return true }
+        guard let old = entry.old.map(part.address) else { return renumbered?.entry(of: new) == nil }
+        return !part.layout.isSame(old, new)
+      }
+    }
+    return copy
+  }
 }

@@ -116,13 +116,16 @@ extension Store {
   /// - Parameters:
   ///   - changeset: What was committed; one without effect was not.
   ///   - announcement: What is to be told of it; nil for nothing.
-  func didCommit(_ changeset: Changeset, _ announcement: CommitDelivery.Announcement?) {
-    if changeset.hasEffect { runCommitHooks(changeset) }
+  ///   - news: The changes for which hooks run, if these are not all.
+  func didCommit(_ changeset: Changeset, _ announcement: CommitDelivery.Announcement?, hooks news: Changeset? = nil) {
+    if isScratch || changeset.isEmpty { return }
+    runCommitHooks(news ?? changeset)
     if let announcement { delivery.announce(announcement, in: self) }
   }
 
   /// Tells of changes that were undone, in the same circumstances.
   private func didRollBack(_ changesets: [Changeset]) {
+    if isScratch { return }
     for changeset in changesets where changeset.hasEffect { runRollbackHooks(changeset) }
   }
 

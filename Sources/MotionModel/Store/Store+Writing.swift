@@ -79,7 +79,15 @@ extension Store {
     let known = try session.flatMap { try write(layout, in: $0, prepare) }
     let changeset = try known ?? write(layout, prepare)
     if isChanged, let part = changeset.parts.first { layout.memory.replace(part.address(number), row) }
+    if isChanged && layout.isOwnParent { reload(row, of: layout) }
     return isChanged
+  }
+
+  /// Makes a row what is stored under its id.
+  func reload(_ row: UnsafeMutableRawPointer, of layout: TableLayout) {
+    read(layout) { version in
+      if let position = version.position(of: row) { layout.memory.replace(version.rows.address(at: position), row) }
+    }
   }
 
   /// Deletes the record with a row's id.
@@ -163,6 +171,9 @@ extension Store {
 }
 
 extension TableLayout {
+  /// Whether a change of a record may change the same or another record of the model, which is its parent.
+  var isOwnParent: Bool { upkeep.contains { $0.link.parentSlot == slot } }
+
   /// Counts the children of new records, where others keep counters in them.
   fileprivate func counts(in tables: () -> Tables) -> [ChildCounter] {
     let counters = Counters.shared.of(slot)

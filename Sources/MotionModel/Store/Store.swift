@@ -49,6 +49,9 @@ public final class Store: Sendable {
   /// Whether the store is a snapshot, which never changes.
   public let isSnapshot: Bool
 
+  /// Whether the store is there to find out what something comes to, so that nobody gets to know of its commits.
+  let isScratch: Bool
+
   /// What readers see; changed only by the writer, in moments that are short whatever is written.
   let published: Locked<Published>
   /// Tells of commits.
@@ -87,13 +90,13 @@ public final class Store: Sendable {
   }
 
   private init(
-    tables: Tables, commits: Int, isSnapshot: Bool, fence: ReadFence, clock: @escaping @Sendable () -> Date,
+    tables: Tables, commits: Int, isSnapshot: Bool, isScratch: Bool = false, fence: ReadFence, clock: @escaping @Sendable () -> Date,
     ids: IDGenerator, notificationCenter: NotificationCenter? = nil
   ) {
     delivery = CommitDelivery(notificationCenter)
     self.fence = fence
     published = Locked(Published(tables: tables, commits: commits))
-    self.isSnapshot = isSnapshot
+    (self.isSnapshot, self.isScratch) = (isSnapshot, isScratch)
     watch = isSnapshot ? nil : FinderWatch()
     self.clock = clock
     self.ids = ids
@@ -122,10 +125,10 @@ public final class Store: Sendable {
   }
 
   /// Another store with the tables that the caller sees now.
-  func copy(isSnapshot: Bool, _ notificationCenter: NotificationCenter? = nil) -> Store {
+  func copy(isSnapshot: Bool, isScratch: Bool = false, _ notificationCenter: NotificationCenter? = nil) -> Store {
     let (tables, commits) = current
     let copy = Store(
-      tables: tables, commits: commits, isSnapshot: isSnapshot, fence: fence, clock: clock, ids: ids,
+      tables: tables, commits: commits, isSnapshot: isSnapshot, isScratch: isScratch, fence: fence, clock: clock, ids: ids,
       notificationCenter: notificationCenter)
     if !isSnapshot { for piece in allMiddleware.list { copy.allMiddleware.add(piece) } }
     return copy

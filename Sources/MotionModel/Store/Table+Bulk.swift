@@ -57,6 +57,7 @@ extension Table {
         }
       }
     }
+    if layout.isOwnParent { for index in changed { records[index].withRow { store.reload($0, of: layout) } } }
     return changed
   }
 

@@ -19,6 +19,8 @@ final class TableVersion: @unchecked Sendable {
   /// The number from which the next id is made.
   @exclusivity(unchecked) private(set) var nextNumber = 1
   @exclusivity(unchecked) private(set) var deleted = DeletedIDs()
+  /// The highest version that a record had by a change that was undone.
+  @exclusivity(unchecked) private(set) var withdrawnVersion = Int.min
   /// The ids of records whose insertion was undone lately: they are somebody's, though no record has them.
   @exclusivity(unchecked) private(set) var withdrawn: DeletedIDs?
 
@@ -38,6 +40,7 @@ final class TableVersion: @unchecked Sendable {
     nextNumber = other.nextNumber
     deleted = other.deleted
     withdrawn = other.withdrawn
+    withdrawnVersion = other.withdrawnVersion
   }
 
   // MARK: - Reading
@@ -70,15 +73,17 @@ final class TableVersion: @unchecked Sendable {
   ///
   /// A single change is checked before anything is touched. Several are checked together once they are in, so that two
   /// records may swap a unique value; when that throws, this version is to be thrown away.
-  func apply(_ part: inout ChangesetPart) throws(StoreError) {
+  ///
+  /// - Parameter isChecked: Whether records with the same value in a unique column are refused.
+  func apply(_ part: inout ChangesetPart, isChecked: Bool = true) throws(StoreError) {
     let isSingle = part.count == 1
-    if isSingle { try checkUniqueness(of: part) }
+    if isSingle && isChecked { try checkUniqueness(of: part) }
     if !isSingle && part.isInsertion {
       try insertAll(&part)
     } else {
-      try part.place { entry, part throws(StoreError) in try perform(entry, in: part) }
+      try performAll(&part)
     }
-    if !isSingle { try checkUniqueness(of: part) }
+    if !isSingle && isChecked { try checkUniqueness(of: part) }
     nextNumber = max(nextNumber, part.nextNumber ?? 0)
   }
 
@@ -105,21 +110,31 @@ final class TableVersion: @unchecked Sendable {
     return layout.id.isEqual(rows.address(at: position), id) ? position : nil
   }
 
+  /// Removes all records that go or move first, and inserts and updates then: a record may come to where another one was.
+  private func performAll(_ part: inout ChangesetPart) throws(StoreError) {
+    var found: [Int?] = []
+    found.reserveCapacity(part.count)
+    for entry in part.entries {
+      let position = try position(for: entry, in: part)
+      if let position, entry.leaves(position) { remove(at: position) }
+      found.append(position)
+    }
+    var next = 0
+    part.place { entry, part in
+      defer { next += 1 }
+      return place(entry, of: part, foundAt: found[next])
+    }
+  }
+
+  /// Does what a change does, but for removing.
+  ///
   /// - Returns: The position of the record, and the one before where it moved.
-  private func perform(
-    _ entry: ChangesetPart.Entry, in part: ChangesetPart
-  ) throws(StoreError) -> ChangesetPart.Places {
-    guard let position = try position(for: entry, in: part) else {
-      return (insert(part.address(entry.row), at: entry.position), nil)
-    }
-    guard let new = entry.new.map(part.address) else {
-      remove(at: position)
-      return (position, nil)
-    }
-    if entry.origin != nil && entry.position != position {
-      remove(at: position)
-      return (insert(new, at: entry.position), position)
-    }
+  private func place(
+    _ entry: ChangesetPart.Entry, of part: ChangesetPart, foundAt position: Int?
+  ) -> ChangesetPart.Places {
+    guard let position else { return (insert(part.address(entry.row), at: entry.position), nil) }
+    guard let new = entry.new.map(part.address) else { return (position, nil) }
+    if entry.leaves(position) { return (insert(new, at: entry.position), position) }
     update(new, at: position)
     return (position, nil)
   }
@@ -179,11 +194,28 @@ final class TableVersion: @unchecked Sendable {
     if number >= nextNumber { nextNumber = number == .max ? number : number + 1 }
   }
 
-  /// Has the next id made from a number that is not lower than another.
-  func count(to number: Int) { nextNumber = max(nextNumber, number) }
+  /// Whether a version that came later has given, or taken back, what this one does not know of.
+  func hasGivenLess(than later: TableVersion) -> Bool {
+    later !== self
+      && (later.nextNumber > nextNumber || later.withdrawnVersion > withdrawnVersion || later.withdrawn != nil)
+  }
 
-  /// Remembers the id of a record whose insertion was undone, if it was made from a number.
-  func withdraw(_ row: UnsafeRawPointer) {
+  /// Takes over from a version that came later, and is forgotten, what it has given or taken back.
+  func takeOverGiven(from later: TableVersion) {
+    nextNumber = max(nextNumber, later.nextNumber)
+    withdrawnVersion = max(withdrawnVersion, later.withdrawnVersion)
+    withdrawn = later.withdrawn
+  }
+
+  /// Remembers what was given to a record by a change that was undone: its id, if it was made from a number, or its version.
+  func withdraw(_ row: UnsafeRawPointer, isNew: Bool) {
+    if let version = layout.version {
+      withdrawnVersion = max(withdrawnVersion, layout.columns[version].operations.number(row))
+    }
+    if isNew { withdrawID(of: row) }
+  }
+
+  private func withdrawID(of row: UnsafeRawPointer) {
     if layout.id.number(row) == nil { return }
     var ids = withdrawn ?? DeletedIDs()
     withdrawn = nil

@@ -11,18 +11,20 @@ struct Tables: Sendable {
   /// All tables that ever had records, in the order in which their models were first used in this process.
   var all: [TableVersion] { versions.compactMap { $0 } }
 
-  /// Takes over which ids were given in tables that are forgotten, so that none of them is given again.
+  /// Takes over which ids and versions were given in tables that are forgotten, so that none of them is given again.
   ///
   /// - Parameters:
   ///   - undone: What the tables had that these have not.
   ///   - given: The tables.
   mutating func withdraw(_ undone: Changeset, given: Tables) {
-    for table in given.all where table.nextNumber > version(table.layout.slot)?.nextNumber ?? 1 {
-      uniqueTable(table.layout).count(to: table.nextNumber)
+    for table in given.all where version(table.layout).hasGivenLess(than: table) {
+      uniqueTable(table.layout).takeOverGiven(from: table)
     }
     for part in undone.parts {
-      for entry in part.entries where entry.kind == .insert {
-        uniqueTable(part.layout).withdraw(part.address(entry.row))
+      if part.layout.version == nil && !part.hasInsertions { continue }
+      let table = uniqueTable(part.layout)
+      for entry in part.entries where entry.kind != .delete {
+        table.withdraw(part.address(entry.row), isNew: entry.kind == .insert)
       }
     }
   }

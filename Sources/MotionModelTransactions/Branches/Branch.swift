@@ -81,10 +81,10 @@ public final class Branch: Sendable {
   private func follow(_ merged: Store, from own: Store, _ ids: Renumbering) throws {
     try store.advance { now in
       let late = Changeset.difference(from: own, to: now)
-      if late.isEmpty { return merged }
-      let fork = merged.fork()
-      _ = try fork.merge(ids.applied(to: late), since: own, .ours)
-      return fork.snapshot()
+      if late.isEmpty { return (merged, ids) }
+      let scratch = merged.scratch()
+      _ = try scratch.merge(ids.applied(to: late), since: own, .ours)
+      return (scratch.snapshot(), ids)
     }
     point.withLock { $0 = merged }
   }
@@ -109,10 +109,10 @@ public final class Branch: Sendable {
     let (parent, base) = (parent.snapshot(), base)
     let result = Locked(Merge(changeset: Changeset.difference(from: base, to: base), renumbering: Renumbering()))
     try store.advance { now in
-      let fork = parent.fork()
-      let (changeset, ids) = try fork.merge(.difference(from: base, to: now), since: base, policy)
+      let scratch = parent.scratch()
+      let (changeset, ids) = try scratch.merge(.difference(from: base, to: now), since: base, policy)
       result.withLock { $0 = Merge(changeset: changeset, renumbering: ids) }
-      return fork.snapshot()
+      return (scratch.snapshot(), ids)
     }
     point.withLock { $0 = parent }
     return result.withLock { $0 }

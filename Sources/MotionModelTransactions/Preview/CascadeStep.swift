@@ -11,7 +11,12 @@ public struct CascadeStep: Sendable {
   /// Their ids.
   public let ids: [AttributeValue]
   /// What would become of those that depend on them.
+  ///
+  /// A tree is 100 steps deep at most: what depends on records farther down stands beside them, before them.
   public internal(set) var steps: [CascadeStep] = []
+
+  /// How deep a tree may be: it is gone through, and freed, on the stack.
+  static let depthLimit = 100
 
   /// How many records they are.
   public var count: Int { ids.count }

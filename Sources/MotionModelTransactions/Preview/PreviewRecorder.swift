@@ -30,25 +30,23 @@ final class PreviewRecorder: SessionRecorder {
     state.withLock { $0.warnings.append(PreviewWarning(record: record, warnings: warnings)) }
   }
 
-  func cascade<Result>(
-    _ records: [any Model], _ relation: String?, _ effect: Dependent, _ body: () throws -> Result
-  ) rethrows -> Result {
-    guard let first = records.first else { return try body() }
+  func beginCascade(_ records: [any Model], _ relation: String?, _ effect: Dependent) {
+    guard let first = records.first else { return }
     let step = CascadeStep(model: type(of: first), relation: relation, effect: effect, ids: records.map(\.idValue))
     state.withLock { state in
       state.open.append(step)
       state.isRestricted = state.isRestricted || effect == .restrict
     }
-    defer { state.withLock { $0.closeStep() } }
-    return try body()
   }
+
+  func endCascade() { state.withLock { $0.closeStep() } }
 }
 
 extension PreviewRecorder.Findings {
-  /// Puts the innermost step under way where it belongs.
+  /// Puts the innermost step under way where it belongs: into the one around it, but no deeper than a tree may be.
   fileprivate mutating func closeStep() {
     guard let step = open.popLast() else { return }
-    if open.isEmpty { steps.append(step) } else { open[open.count - 1].steps.append(step) }
+    if open.isEmpty { steps.append(step) } else { open[min(open.count, CascadeStep.depthLimit) - 1].steps.append(step) }
   }
 }
 

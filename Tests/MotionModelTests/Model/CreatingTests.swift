@@ -121,4 +121,45 @@ import Testing
     #expect(throws: CastError.self) { try Todo.importRows(json: Data(text.utf8)) }
     #expect(throws: CastError.self) { try Todo.importRows(json: Data([0xFF, 0xFE])) }
   }
+
+  // MARK: - Ids that are taken
+
+  @Test func `creating never takes the place of another record`() throws {
+    let ann = try Topic.create { ($0.id, $0.name) = (5, "ann") }
+    let taken = StoreError.idTaken(model: "Topic", id: "5")
+    #expect(throws: taken) { try Topic.create { ($0.id, $0.name) = (5, "bob") } }
+    #expect(throws: taken) { try Topic.create(attributes: ["id": 5, "name": "bob"]) }
+    #expect(throws: taken) { try Topic.where(\.name == "bob").create { $0.id = 5 } }
+    #expect(throws: taken) { try Topic.firstOrCreate(\.name, "bob") { $0.id = 5 } }
+    #expect(Topic.all == [ann])
+  }
+
+  @Test func `creating through a relation never takes the place of another record`() throws {
+    let (ann, bob) = (try Topic.create { $0.name = "ann" }, try Topic.create { $0.name = "bob" })
+    let post = try bob.posts.create { $0.text = "bob's" }
+    #expect(throws: StoreError.idTaken(model: "Post", id: "1")) { try ann.posts.create { $0.id = post.id } }
+    let pin = try post.create(\.pin) { $0.color = "red" }
+    let other = try ann.posts.create()
+    #expect(throws: StoreError.idTaken(model: "Pin", id: "1")) { try other.create(\.pin) { $0.id = pin.id } }
+    #expect(Pin.all == [pin])
+    #expect(Post.find(post.id)?.topicID == bob.id)
+  }
+
+  @Test func `a record that was deleted can be created again`() throws {
+    let topic = try Topic.create { $0.name = "old" }
+    try topic.delete()
+    #expect(try Topic.create { ($0.id, $0.name) = (topic.id, "new") }.id == topic.id)
+  }
+
+  @Test func `an update cannot change the id`() throws {
+    var topic = try Topic.create { $0.name = "one" }
+    let refused = StoreError.readOnlyColumn(model: "Topic", column: "id", id: "1")
+    #expect(throws: refused) { try topic.update { $0.id = 9 } }
+    #expect(throws: refused) { try topic.update(attributes: ["id": 77]) }
+    #expect(throws: refused) { try Topic.updateAll { $0.id = 9 } }
+    #expect(Topic.ids == [1])
+    #expect(topic.id == 1)
+    try topic.update(attributes: ["id": 1, "name": "two"])
+    #expect(Topic.pluck(\.name) == ["two"])
+  }
 }

@@ -108,4 +108,59 @@ import Testing
       #expect(try Post.recount(\.topic) == 0)
     }
   }
+
+  @Test func `a record that is its own parent is given back as it is stored`() throws {
+    try Store.with(store) { () throws in
+      var post = try Post.create { $0.text = "own" }
+      try post.update { $0.replyToID = $0.id }
+      #expect(post.repliesCount == 1)
+      #expect(Post.find(post.id) == post)
+      var posts = [Post("parent"), Post("child")]
+      (posts[0].id, posts[1].id, posts[1].replyToID) = (70, 71, 70)
+      #expect(try Post.insert(contentsOf: posts).map(\.repliesCount) == [1, 0])
+    }
+  }
+
+  @Test func `a counter touches nobody`() throws {
+    try Store.with(store) { () throws in
+      let shelf = try Shelf.create()
+      let box = try Box.create { $0.shelfID = shelf.id }
+      let before = (Shelf.find(shelf.id)?.updatedAt, Box.find(box.id)?.updatedAt)
+      clock.advance(by: 60)
+      try Thing.create { $0.boxID = box.id }
+      #expect(Box.find(box.id)?.thingsCount == 1)
+      #expect(Box.find(box.id)?.updatedAt == before.1)
+      #expect(Shelf.find(shelf.id)?.updatedAt == before.0)
+    }
+  }
+}
+
+// A thing is counted in its box, and a box touches its shelf.
+
+private struct Shelf: Model {
+  var id = 0
+  var updatedAt: Date?
+  static let schema = Schema<Shelf> { Timestamps(updated: \.updatedAt) }
+}
+
+private struct Box: Model {
+  var id = 0
+  var shelfID: Int?
+  var thingsCount = 0
+  var updatedAt: Date?
+  static let schema = Schema<Box> {
+    Column(\.shelfID)
+    Column(\.thingsCount)
+    Timestamps(updated: \.updatedAt)
+  }
+  struct Relations: Sendable { let shelf = BelongsTo<Shelf>(\.shelfID, touch: true) }
+  static let relations = Relations()
+}
+
+private struct Thing: Model {
+  var id = 0
+  var boxID: Int?
+  static let schema = Schema<Thing> { Column(\.boxID) }
+  struct Relations: Sendable { let box = BelongsTo<Box>(\.boxID, counter: \.thingsCount) }
+  static let relations = Relations()
 }

@@ -52,4 +52,25 @@ import Testing
     }
     #expect(history.at(2)?.table(Todo.self).count() == 2)
   }
+
+  @Test func `a state from before a unique index can be read`() throws {
+    let store = Store(notificationCenter: nil)
+    let history = StoreHistory(of: store, keeping: .count(9))
+    var topics = try store.table(Topic.self).insert(contentsOf: [Topic("same"), Topic("same")])
+    try Store.with(store) { try topics[1].update { $0.name = "other" } }
+    try store.addIndex(Index<Topic>(\.name, unique: true, name: "names"))
+    #expect(history.at(1)?.table(Topic.self).records.pluck(\.name) == ["same", "same"])
+  }
+
+  @Test func `a merge that brings nothing but ids that were taken back is not in the past`() throws {
+    let store = Store(notificationCenter: nil)
+    let history = StoreHistory(of: store, keeping: .count(9))
+    let branch = store.branch()
+    try store.table(Topic.self).insert(contentsOf: [Topic("first")])
+    try Store.with(branch) { try Topic.create().delete() }
+    try branch.merge()
+    try store.table(Topic.self).records.updateAll { $0.name = "second" }
+    #expect(history.commits == 0...2)
+    #expect(history.at(1)?.table(Topic.self).records.pluck(\.name) == ["first"])
+  }
 }

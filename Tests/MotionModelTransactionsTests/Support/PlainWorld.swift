@@ -11,6 +11,8 @@ struct PlainWorld {
   /// Entries that were deleted once.
   private(set) var removed: [Entry] = []
   private var next: [String: Int] = [:]
+  /// The highest version of an entry that was taken back.
+  private var givenVersion = -1
   /// The entries that were put back and are therefore at another place.
   private var moved: Set<Int> = []
   private let time = Date(timeIntervalSince1970: 1)
@@ -22,10 +24,12 @@ struct PlainWorld {
 
   // MARK: - Transactions
 
-  /// The world as it was, but for the ids that were given since.
+  /// The world as it was, but for the ids and versions that were given since.
   func undone(since later: PlainWorld) -> PlainWorld {
     var copy = self
     copy.next = later.next
+    let changed = later.entries.filter { !entries.contains($0) }
+    copy.givenVersion = changed.map(\.version).reduce(later.givenVersion, max)
     return copy
   }
 
@@ -65,7 +69,7 @@ struct PlainWorld {
     if entries[index] == given { return true }
     guard isFree(given) else { return false }
     entries[index] = given
-    entries[index].version += 1
+    entries[index].version = max(entries[index].version, givenVersion) + 1
     return true
   }
 

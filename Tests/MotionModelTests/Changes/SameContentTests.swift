@@ -1,0 +1,123 @@
+import Foundation
+import MotionModel
+import MotionModelTestSupport
+import Testing
+
+/// Whether a record changed is decided by what it holds, which `==` does not always tell.
+@Suite(.ownStore) struct SameContentTests {
+  struct Reading: Model {
+    var id = 0
+    var value = 0.0
+    var small: Float?
+    var name = ""
+    var taken = Date(timeIntervalSinceReferenceDate: 0)
+    var tags: [String] = []
+    var notes: [String: Double] = [:]
+    var document = Sample()
+
+    static let schema = Schema<Reading> {
+      Column(\.value)
+      Column(\.small)
+      Column(\.name, .unique)
+      Column(\.taken)
+      Column(\.tags)
+      Column(\.notes)
+      Column(\.document)
+    }
+  }
+
+  /// A document that says it equals others that hold something else.
+  struct Sample: Codable, Sendable, Hashable {
+    var text = ""
+    var marks: Set<String> = []
+    var note = ""
+
+    static func == (first: Sample, second: Sample) -> Bool { first.text == second.text && first.marks == second.marks }
+    func hash(into hasher: inout Hasher) { hasher.combine(text) }
+  }
+
+  private func isSaved(_ before: (inout Reading) -> Void, _ after: (inout Reading) -> Void) throws -> Bool {
+    var reading = try Reading.create { before(&$0) }
+    after(&reading)
+    let commits = Store.current.commitCount
+    try reading.save()
+    return Store.current.commitCount == commits + 1
+  }
+
+  @Test func `negative zero is another value than zero`() throws {
+    #expect(try isSaved({ $0.value = 0 }, { $0.value = -0.0 }))
+    #expect(Reading.last?.value.sign == .minus)
+    #expect(try isSaved({ ($0.small, $0.name) = (0, "b") }, { $0.small = -0.0 }))
+    #expect(try isSaved({ ($0.notes, $0.name) = (["a": 0], "c") }, { $0.notes = ["a": -0.0] }))
+  }
+
+  @Test func `a text in another normal form is another text`() throws {
+    #expect(try isSaved({ $0.name = "\u{E9}" }, { $0.name = "e\u{301}" }))
+    #expect(Reading.last.map { Array($0.name.unicodeScalars.map(\.value)) } == [0x65, 0x301])
+    #expect(try isSaved({ ($0.tags, $0.name) = (["\u{E9}"], "b") }, { $0.tags = ["e\u{301}"] }))
+    #expect(try isSaved({ ($0.notes, $0.name) = (["\u{E9}": 1], "c") }, { $0.notes = ["e\u{301}": 1] }))
+    #expect(throws: StoreError.notUnique(model: "Reading", column: "name", id: "1")) {
+      try Reading.create { $0.name = "\u{E9}" }
+    }
+  }
+
+  @Test func `a NaN is like another`() throws {
+    #expect(try !isSaved({ $0.value = .nan }, { $0.value = -.nan }))
+    #expect(try !isSaved({ ($0.notes, $0.name) = (["a": .nan], "b") }, { $0.notes = ["a": .signalingNaN] }))
+    #expect(try isSaved({ $0.name = "c" }, { $0.value = .nan }))
+  }
+
+  @Test func `what a document holds counts, whatever its own equality says`() throws {
+    #expect(try isSaved({ $0.name = "a" }, { $0.document.note = "changed" }))
+    #expect(try isSaved({ $0.name = "b" }, { $0.document.text = "changed" }))
+  }
+
+  @Test func `sets that were put together in another order are the same`() throws {
+    let words = (0..<40).map { "word \($0)" }
+    var sets: [Set<String>] = []
+    for count in [0, 100, 3_000] {
+      var set = Set<String>(minimumCapacity: count)
+      for word in words.shuffled() { set.insert(word) }
+      sets.append(set)
+    }
+    for (number, set) in sets.enumerated() {
+      #expect(
+        try !isSaved({ ($0.document.marks, $0.name) = (sets[0], "\(number)") }, { $0.document.marks = set }))
+    }
+  }
+
+  @Test func `a changeset from negative zero to zero is no empty one`() throws {
+    var reading = try Reading.create { $0.value = -0.0 }
+    let before = Store.current.snapshot()
+    try reading.update { $0.value = 0 }
+    #expect(Changeset.difference(from: before, to: .current).count == 1)
+    #expect(Changeset.difference(from: before, to: .current).changes(of: Reading.self)[0].columns.map(\.column) == ["value"])
+    try Store.current.apply(Changeset.difference(from: .current, to: before))
+    #expect(Reading.first?.value.sign == .minus)
+  }
+
+  @Test(arguments: 0..<10) func `random values are saved exactly when they differ`(part: Int) throws {
+    var random = TestSeed.generator(44_000 + part)
+    for number in 0..<60 {
+      var record = try AllTypes.random(number * 2, using: &random).inserted()
+      let other = AllTypes.random(number * 2, using: &random)
+      let commits = Store.current.commitCount
+      record.double = other.double
+      record.string = other.string
+      record.document = other.document
+      let stored = try AllTypes.require(record.id)
+      let isSame = exactText(stored) == exactText(record)
+      try record.save()
+      let isWritten = Store.current.commitCount > commits
+      #expect(isWritten != isSame, "record \(number), part \(part), seed \(TestSeed.current)")
+    }
+  }
+}
+
+extension AllTypes {
+  fileprivate func inserted() throws -> AllTypes {
+    var copy = self
+    try copy.insert()
+    return copy
+  }
+}
