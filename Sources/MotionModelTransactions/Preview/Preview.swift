@@ -54,7 +54,7 @@ extension Store {
   /// Runs `body` as a transaction that is not committed, and tells what it would have done.
   ///
   /// Finders, hooks and validations work as they would; hooks see in `HookContext.isPreview` that nothing will come of it. Nobody
-  /// is notified, nothing runs after a commit or a rollback, and no numbers are used up for ids. A relation that restricts
+  /// is notified, and nothing runs after a commit or a rollback. Ids that records got are not given again. A relation that restricts
   /// destroying does not stop it here, so that all of what it would do is seen.
   ///
   /// In a transaction, it tells what `body` would add to it.
