@@ -32,10 +32,7 @@ struct NotificationPoster {
   /// - Parameter row: The record's place in the changes of its model; nil for all of a kind.
   private mutating func post<Record: Model>(_ object: Any, of model: Record.Type, row: Int?, _ kind: ChangeKind) {
     center.post(name: .motionModelDataDidChange, object: object, userInfo: userInfo(kind))
-    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      // NB: On Linux a message is no notification and the other way round, so both are posted, on all systems alike.
-      center.post(RecordsDidChange<Record>(store: store, kind: kind, changeset: changeset, row: row))
-    }
+    RecordsDidChange<Record>(store: store, kind: kind, changeset: changeset, row: row).post(to: center)
   }
 
   private mutating func userInfo(_ kind: ChangeKind) -> [AnyHashable: Any] {

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A message of a store's notification center: records of one model were inserted, updated or deleted.
 ///
 /// ```swift
@@ -7,6 +5,10 @@ public import Foundation
 ///   print(message.kind, message.records)
 /// }
 /// ```
+///
+/// On Apple's systems it is a `NotificationCenter.AsyncMessage`. Elsewhere it is none, since Foundation there takes a message for a
+/// notification where somebody observes all of a center's; it is observed by the same calls, `addObserver(for:using:)` and
+/// `messages(for:bufferSize:)`, all the same.
 ///
 /// It says what the notification `motionModelDataDidChange` says, with types. The center delivers it asynchronously, for as
 /// long as the token is held, and promises no order: the number of its ``changeset`` says which was first. Whoever needs all commits in
@@ -40,6 +42,3 @@ public struct RecordsDidChange<Record: Model>: Sendable {
     private init() {}
   }
 }
-
-@available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-extension RecordsDidChange: NotificationCenter.AsyncMessage {}

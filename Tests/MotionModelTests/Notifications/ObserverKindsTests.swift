@@ -1,0 +1,138 @@
+import Foundation
+import MotionModel
+import MotionModelTestSupport
+import Testing
+
+/// Whoever else observes a notification center, and however: a commit tells each observer what he asked for, and harms nobody.
+@Suite struct ObserverKindsTests {
+  private var seed: Comment { "seed \(TestSeed.current)" }
+
+  @Test(arguments: [true, false])
+  func `one who observes all notifications of a center hears of commits, before and after typed observers`(
+    isFirst: Bool
+  ) async throws {
+    let world = World(NotificationCenter())
+    if isFirst { world.observe(.everything) }
+    world.observe(.typed)
+    if !isFirst { world.observe(.everything) }
+    try world.save("one")
+    try await wait { world.heard.values.count >= 2 }
+    #expect(world.heard.values.sorted() == ["everything one", "typed one"])
+  }
+
+  @Test func `one who observes all notifications of the default center does no harm`() throws {
+    let world = World(.default)
+    world.observe(.everything)
+    defer { world.end() }
+    try world.save("one")
+    try world.save("two")
+    #expect(world.heard.values == ["everything one", "everything two"])
+  }
+
+  @Test(arguments: [0, 1, 2, 3])
+  func `observers of every kind come and go at random, and each hears of what was saved meanwhile`(part: Int)
+    async throws
+  {
+    var random = TestSeed.generator(1_200 + part)
+    let world = World(part == 0 ? .default : NotificationCenter())
+    defer { world.end() }
+    var expected: [String] = []
+    for number in 0..<60 {
+      switch random.number(0...3) {
+      case 0: world.observe(random.pick(ObserverKind.allCases))
+      case 1: world.endOne(&random)
+      default:
+        try world.save("todo \(number)")
+        expected += world.kinds.map { "\($0) todo \(number)" }
+      }
+      // Typed messages come in their own time, to whoever observes them then: so they are waited for before anybody comes or goes.
+      try await wait { world.heard.values.count >= expected.count }
+      try #require(world.heard.values.sorted() == expected.sorted(), seed)
+    }
+  }
+
+  @Test func `messages can be read as a sequence`() async throws {
+    let center = NotificationCenter()
+    let world = World(center)
+    world.observe(.everything)
+    var messages = center.messages(for: RecordsDidChange<Todo>.self).makeAsyncIterator()
+    try world.save("one")
+    let message = try await messages.next()
+    #expect(message?.records.map(\.name) == ["one"])
+    #expect(message?.kind == .insert)
+    #expect(message?.store === world.store)
+  }
+
+  @Test func `a center that takes the place in memory of one that is gone has none of its observers`() throws {
+    let heard = Collector<String>()
+    var tokens: [Any] = []
+    for number in 0..<200 {
+      let center = NotificationCenter()
+      tokens.append(center.addObserver(for: RecordsDidChange<Todo>.self) { _ in heard.add("of center \(number)") })
+    }
+    for number in 0..<200 {
+      var todo = Todo("new \(number)")
+      try Store(notificationCenter: NotificationCenter()).table(Todo.self).save(&todo)
+    }
+    #expect(heard.values == [])
+    withExtendedLifetime(tokens) {}
+  }
+}
+
+/// How somebody observes a center.
+private enum ObserverKind: String, CaseIterable, CustomStringConvertible {
+  case everything, ofObject, named, namedOnQueue, everythingOnQueue, typed
+
+  var description: String { rawValue }
+}
+
+/// A store that posts to a center, and those who observe that.
+private final class World {
+  let store: Store
+  let heard = Collector<String>()
+  private let center: NotificationCenter
+  private var observers: [(kind: ObserverKind, end: () -> Void)] = []
+  private let queue = OperationQueue()
+
+  init(_ center: NotificationCenter) { (self.center, store) = (center, Store(notificationCenter: center)) }
+
+  /// The kinds of the observers that hear of a todo of the store.
+  var kinds: [ObserverKind] { observers.map(\.kind).filter { $0 != .ofObject } }
+
+  func save(_ name: String) throws {
+    var todo = Todo(name)
+    try store.table(Todo.self).save(&todo)
+  }
+
+  func observe(_ kind: ObserverKind) {
+    switch kind {
+    case .everything: observe(kind, nil, object: nil, nil)
+    case .everythingOnQueue: observe(kind, nil, object: nil, queue)
+    case .ofObject: observe(kind, nil, object: self, nil)
+    case .named: observe(kind, .motionModelDataDidChange, object: nil, nil)
+    case .namedOnQueue: observe(kind, .motionModelDataDidChange, object: nil, queue)
+    case .typed:
+      let token = center.addObserver(for: RecordsDidChange<Todo>.self) { [heard, store] message in
+        if message.store === store { heard.add("\(kind) \(message.records[0].name)") }
+      }
+      observers.append((kind, { [center] in center.removeObserver(token) }))
+    }
+  }
+
+  private func observe(_ kind: ObserverKind, _ name: Notification.Name?, object: Any?, _ queue: OperationQueue?) {
+    let token = center.addObserver(forName: name, object: object, queue: queue) { [heard, store] notification in
+      guard notification.userInfo?["store"] as? Store === store, let todo = notification.object as? Todo else { return }
+      heard.add("\(kind) \(todo.name)")
+    }
+    observers.append((kind, { [center] in center.removeObserver(token) }))
+  }
+
+  func endOne(_ random: inout SplitMix64) {
+    if !observers.isEmpty { observers.remove(at: random.number(0...observers.count - 1)).end() }
+  }
+
+  func end() {
+    for observer in observers { observer.end() }
+    observers = []
+  }
+}
