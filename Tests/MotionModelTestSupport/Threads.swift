@@ -26,3 +26,12 @@ public final class OwnThreads: TaskExecutor {
     Thread.detachNewThread { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }
+
+/// Runs `body` on a thread with the stack that a thread has on Apple's systems, half a megabyte, and waits for it.
+public func onSmallStack<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+  await withCheckedContinuation { continuation in
+    let thread = Thread { continuation.resume(returning: body()) }
+    thread.stackSize = 512 * 1024
+    thread.start()
+  }
+}

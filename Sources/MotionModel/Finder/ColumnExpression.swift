@@ -118,7 +118,7 @@ extension ColumnTests {
   public var isNil: Outcome { outcome(absence) }
 
   /// There is a value.
-  public var isNotNil: Outcome { outcome(.not(absence)) }
+  public var isNotNil: Outcome { outcome(!absence) }
 
   private var absence: PredicateNode {
     if let column = ColumnReference(declared: column.keyPath) { return .isNil(column) }
@@ -139,7 +139,7 @@ extension ColumnTests where Value: Equatable {
   /// The value differs from another. Swift's `!=`: a missing value differs from every other.
   public func ne(_ value: Value) -> Outcome {
     if let column = ColumnReference(any: column.keyPath) { return outcome(.comparison(column, .notEqual, value)) }
-    return outcome(.not(equality(with: value)))
+    return outcome(!equality(with: value))
   }
 
   private func equality(with value: Value) -> PredicateNode {
@@ -236,7 +236,7 @@ extension ColumnTests where Value: TextValue {
   public func eq(_ value: Value, caseSensitive: Bool) -> Outcome { outcome(equality(value, caseSensitive)) }
 
   /// The text differs from another, with or without regard to case; a missing one differs from every other.
-  public func ne(_ value: Value, caseSensitive: Bool) -> Outcome { outcome(.not(equality(value, caseSensitive))) }
+  public func ne(_ value: Value, caseSensitive: Bool) -> Outcome { outcome(!equality(value, caseSensitive)) }
 
   /// The text is one of a list, with or without regard to case.
   public func `in`(_ values: some Sequence<Value>, caseSensitive: Bool) -> Outcome {
@@ -245,7 +245,7 @@ extension ColumnTests where Value: TextValue {
 
   /// The text is none of a list, with or without regard to case.
   public func notIn(_ values: some Sequence<Value>, caseSensitive: Bool) -> Outcome {
-    outcome(.not(membership(Array(values), caseSensitive)))
+    outcome(!membership(Array(values), caseSensitive))
   }
 
   /// The text has another in it. Every text has the empty one in it.
@@ -265,9 +265,15 @@ extension ColumnTests where Value: TextValue {
 
   /// A regular expression is found somewhere in the text; anchor it to ask for the whole.
   ///
-  /// - Parameter pattern: The expression. Closures in it may be called from any thread.
-  public func matches(_ pattern: some RegexComponent) -> Outcome {
-    outcome(.text(ColumnReference(column.keyPath), TextTest(pattern)))
+  /// The time that a regular expression takes cannot be bounded: `(a+)+b` takes twice as long for each further `a`, and minutes for thirty of
+  /// them. Swift's `Regex` has no limit of steps or time, so take no expression from a stranger, give a limit of length where texts come from
+  /// one, and write repetitions inside of repetitions as ones that do not give back what they have (`Local`, `(?>…)`).
+  ///
+  /// - Parameters:
+  ///   - pattern: The expression. Closures in it may be called from any thread.
+  ///   - limit: How many characters a text may have to be looked at; one with more does not match. Nil for any number.
+  public func matches(_ pattern: some RegexComponent, limit: Int? = nil) -> Outcome {
+    outcome(.text(ColumnReference(column.keyPath), TextTest(pattern, limit: limit ?? .max)))
   }
 
   private func test(_ kind: TextTest.Kind, _ text: String, _ caseSensitive: Bool) -> Outcome {

@@ -55,7 +55,7 @@ extension FinderChain {
   public func or(_ other: Finder<Record>) -> Finder<Record> { or(RecordPredicate(other.predicate)) }
 
   /// The records that do not meet the conditions so far, taken together.
-  public func not() -> Finder<Record> { finder.with { $0.predicate = .not($0.predicate) } }
+  public func not() -> Finder<Record> { finder.with { $0.predicate = !$0.predicate } }
 
   /// The records that meet the conditions so far but not another one.
   public func not(_ predicate: RecordPredicate<Record>) -> Finder<Record> { and(!predicate) }

@@ -29,7 +29,7 @@ struct OrderedWalk {
     (self.table, index, range, self.first) = (table, order.index, order.ranks, first)
     (isReversed, isSingleKey, window) = (finder.isReversed, finder.order.count == 1, finder.window)
     tests = order.decided.others(of: conjuncts).filter { !$0.isAlwaysTrue }
-    kernel = PredicateNode.and(tests).kernel()
+    kernel = PredicateNode.kernel(ofAll: tests)
     if tests.isEmpty && window.upperBound >= range.count {
       budget = .max
     } else {

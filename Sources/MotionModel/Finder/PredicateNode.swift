@@ -17,33 +17,13 @@ enum PredicateNode: Sendable {
   indirect case related(any RelatedTest)
   /// The same, looked up.
   indirect case found(FoundRows)
-  case and([PredicateNode])
-  case or([PredicateNode])
+  case and(PredicateGroup)
+  case or(PredicateGroup)
+  /// What is not true; never itself a negation.
   indirect case not(PredicateNode)
 }
 
 extension PredicateNode {
-  /// Both of two predicates; what is always true disappears.
-  static func && (a: PredicateNode, b: PredicateNode) -> PredicateNode {
-    switch (a, b) {
-    case (.constant(true), _): b
-    case (_, .constant(true)): a
-    case (.and(let first), .and(let second)): .and(first + second)
-    case (.and(let first), _): .and(first + [b])
-    case (_, .and(let second)): .and([a] + second)
-    default: .and([a, b])
-    }
-  }
-
-  /// Either of two predicates.
-  static func || (a: PredicateNode, b: PredicateNode) -> PredicateNode {
-    if case .or(let first) = a { return .or(first + [b]) }
-    return .or([a, b])
-  }
-
-  /// The parts that all have to be true.
-  var conjuncts: [PredicateNode] { if case .and(let nodes) = self { nodes } else { [self] } }
-
   /// Whether it asks for nothing but the record, so that an index can be of the records that meet it.
   var isIndexable: Bool {
     switch self {
@@ -51,6 +31,19 @@ extension PredicateNode {
     case .and(let nodes), .or(let nodes): nodes.allSatisfy(\.isIndexable)
     case .not(let node): node.isIndexable
     default: true
+    }
+  }
+
+  /// Whether it is sure to say the same of a record until that is written; see ``ColumnOperations/isSteady``.
+  var isSteady: Bool {
+    switch self {
+    case .constant: true
+    case .comparison(let column, _, _), .membership(let column, _), .isNil(let column), .text(let column, _),
+      .element(let column, _):
+      column.operations.isSteady
+    case .code, .related, .found: false
+    case .and(let nodes), .or(let nodes): nodes.allSatisfy(\.isSteady)
+    case .not(let node): node.isSteady
     }
   }
 
@@ -81,7 +74,7 @@ extension PredicateNode {
   }
 
   /// What it costs to test a row, roughly and relative to the others, so that cheap tests come first.
-  private var cost: Int {
+  var cost: Int {
     switch self {
     case .constant: 0
     case .isNil: 1
@@ -119,11 +112,11 @@ extension PredicateNode {
     case .code(_, let kernel):
       return kernel
     case .related(let test):
-      return test.resolved(in: Store.current.tables).kernel()
+      preconditionFailure("\(test) is not resolved")
     case .found(let found):
       return found.kernel
     case .and(let nodes):
-      return Self.kernel(ofAll: nodes.sorted { $0.cost < $1.cost }[...])
+      return Self.kernel(ofAll: nodes.nodes)
     case .or(let nodes):
       return anyKernel(of: nodes.sorted { $0.cost < $1.cost }.map { $0.kernel() })
     case .not(let node):

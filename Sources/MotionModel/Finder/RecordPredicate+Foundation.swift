@@ -123,7 +123,7 @@ extension PredicateExpressions.Disjunction: Composed, Translatable {
 // NB: Not composed. Where evaluating what it negates throws, the negation must not hold either, so it is evaluated whole.
 extension PredicateExpressions.Negation: Translatable {
   fileprivate func node<Record: Model>(in translation: Translation<Record>) -> PredicateNode? {
-    translation.translated(wrapped).map { .not($0) }
+    translation.translated(wrapped).map { !$0 }
   }
 }
 

@@ -9,6 +9,9 @@
 /// A predicate is a value that can be kept, combined with `&&`, `||` and `!`, tested on a single record, and printed. The
 /// name leaves `Predicate` to Foundation, whose predicates finders take too.
 ///
+/// Any number of conditions may stand side by side. Nested, `&&` inside `||` inside `!`, they may be 100 deep, which fits a thread with a
+/// small stack; a deeper one traps.
+///
 /// `==` and `!=` are Swift's, so a missing value is unequal to every value that is there. `<`, `<=`, `>`, `>=` and ranges
 /// never match a missing value (nil), nor a NaN.
 public struct RecordPredicate<Record: Model>: Sendable {
@@ -36,6 +39,7 @@ public struct RecordPredicate<Record: Model>: Sendable {
   ///
   /// - Complexity: O(*n*) in the number of comparisons that the predicate is made of.
   public func matches(_ record: Record) -> Bool {
+    if node.isRelated { return Store.current.read { RecordPredicate(node.resolved(in: $0)).matches(record) } }
     let kernel = node.kernel()
     return withUnsafePointer(to: record) {
       !kernel(UnsafeRawPointer($0), MemoryLayout<Record>.stride, .row(0)).isEmpty
@@ -53,7 +57,7 @@ public struct RecordPredicate<Record: Model>: Sendable {
   }
 
   /// The opposite of a predicate; it includes records whose value is missing wherever the predicate does not.
-  public static prefix func ! (predicate: RecordPredicate) -> RecordPredicate { RecordPredicate(.not(predicate.node)) }
+  public static prefix func ! (predicate: RecordPredicate) -> RecordPredicate { RecordPredicate(!predicate.node) }
 }
 
 extension RecordPredicate: CustomStringConvertible {

@@ -77,7 +77,7 @@ struct Selection {
   private static func scan(
     _ table: TableVersion, _ predicate: PredicateNode, _ path: AccessPath?, _ body: (Part) -> Bool
   ) {
-    let kernel = path.map { PredicateNode.and($0.remaining).kernel() } ?? predicate.kernel()
+    let kernel = path.map { PredicateNode.kernel(ofAll: $0.remaining) } ?? predicate.kernel()
     let stride = table.layout.memory.stride
     func visit(_ part: Part) -> Bool {
       var part = part

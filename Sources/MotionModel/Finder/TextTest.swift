@@ -53,13 +53,16 @@ struct TextTest: Sendable, CustomStringConvertible {
     function = { texts.contains($0.lowercased()) }
   }
 
-  /// A test whether a pattern is found anywhere in a text.
-  init(_ pattern: some RegexComponent) {
+  /// A test whether a pattern is found anywhere in a text of no more characters than a limit.
+  init(_ pattern: some RegexComponent, limit: Int = .max) {
     description = "matches a pattern"
     // A Regex is a value; the program that it is compiled to at first use is put in place atomically. It is not declared
     // Sendable, because it may hold users' closures: those of a finder must be safe to call from any thread.
     nonisolated(unsafe) let regex = pattern.regex
-    function = { (try? regex.firstMatch(in: $0)) != nil }
+    function = { text in
+      // The number of bytes, which is no smaller than that of characters, is known at once.
+      (text.utf8.count <= limit || text.count <= limit) && (try? regex.firstMatch(in: text)) != nil
+    }
   }
 
   /// What it costs to test a row, beside comparing a number.

@@ -50,7 +50,7 @@ struct Planner {
     case .membership(let column, let operands) where column.index == table.layout.idColumn:
       path(ids(column.operations.keys(operands), number), .ids)
     case .found(let found): related(found)
-    case .or(let nodes): union(of: nodes, number)
+    case .or(let group): union(of: group.nodes, number)
     default: nil
     }
   }

@@ -110,9 +110,9 @@ extension RelationCore {
   /// The steps of the way, the last of which leads to nothing but what the relation's own choice leaves.
   var scopedSteps: [Route.Step] {
     var steps = route.steps
-    guard let scope, let last = steps.indices.last else { return steps }
+    guard scope != nil, let last = steps.indices.last else { return steps }
     let condition = steps[last].condition
-    steps[last].condition = { (condition?() ?? .constant(true)) && scope(Finder<Target>()).predicate }
+    steps[last].condition = { (condition?() ?? .constant(true)) && self.scoped(Finder<Target>()).predicate }
     return steps
   }
 }

@@ -58,9 +58,9 @@ extension PredicateNode {
   func resolved(in tables: Tables) -> PredicateNode {
     switch self {
     case .related(let test): test.resolved(in: tables)
-    case .and(let nodes): .and(nodes.map { $0.resolved(in: tables) })
-    case .or(let nodes): .or(nodes.map { $0.resolved(in: tables) })
-    case .not(let node): .not(node.resolved(in: tables))
+    case .and(let nodes): .all(nodes.map { $0.resolved(in: tables) })
+    case .or(let nodes): .any(nodes.map { $0.resolved(in: tables) })
+    case .not(let node): !node.resolved(in: tables)
     default: self
     }
   }

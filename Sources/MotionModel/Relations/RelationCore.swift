@@ -22,6 +22,8 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
   /// Writes the records between, for a many-to-many relation through others.
   var joining: JoiningRecords<Owner, Target>? { makeJoining() }
 
+  /// The threads that are finding out where the relation leads.
+  private let seekers = Locked<[ThreadNumber]>([])
   private let makeJoining: @Sendable () -> JoiningRecords<Owner, Target>?
   private let laterRoute: Later<Route>
 
@@ -39,7 +41,33 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
   }
 
   /// The way from a record to those that are related to it.
-  var route: Route { laterRoute.value }
+  var route: Route { laterRoute.made ?? seeking { laterRoute.value } }
+
+  /// Has a finder of records choose and order them as the relation does.
+  func scoped(_ finder: Finder<Target>) -> Finder<Target> {
+    guard let scope else { return finder }
+    return seeking { scope(finder) }
+  }
+
+  /// Does something that goes through other relations, which must not come back to this one: that would have no end.
+  private func seeking<Result>(_ body: () -> Result) -> Result {
+    let thread = ThreadNumber.current
+    let isFirst = seekers.withLock { seekers in
+      defer { seekers.append(thread) }
+      return !seekers.contains(thread)
+    }
+    if !isFirst { refuseCircle() }
+    defer { seekers.withLock { seekers in _ = seekers.lastIndex(of: thread).map { seekers.remove(at: $0) } } }
+    return body()
+  }
+
+  private func refuseCircle() -> Never {
+    fatalError(
+      """
+      A relation of \(Owner.self) to \(Target.self) goes through others in a circle and comes back to itself: relations through others \
+      have to come to ones with a key, and what a relation chooses must not ask for the relation.
+      """)
+  }
 
   /// The records that are related to one.
   func finder(of owner: Owner) -> Finder<Target> {
@@ -47,7 +75,7 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
       finder.predicate = predicate(of: owner)
       finder.ownership = Ownership(owner, self)
     }
-    return scope?(related) ?? related
+    return scoped(related)
   }
 
   private func predicate(of owner: Owner) -> PredicateNode {
@@ -62,15 +90,18 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
 /// A value that is made at its first use.
 final class Later<Value: Sendable>: Sendable {
   private let make: @Sendable () -> Value
-  private let made = Locked<Value?>(nil)
+  private let kept = Locked<Value?>(nil)
 
   init(_ make: @escaping @Sendable () -> Value) { self.make = make }
 
+  /// The value; nil when it was not made yet.
+  var made: Value? { kept.withLock { $0 } }
+
   var value: Value {
-    if let value = made.withLock({ $0 }) { return value }
+    if let made { return made }
     // Not under the lock: making it may come back to this one. Two threads may both make it, which does no harm.
     let value = make()
-    made.withLock { $0 = value }
+    kept.withLock { $0 = value }
     return value
   }
 }

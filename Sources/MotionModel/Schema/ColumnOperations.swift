@@ -16,6 +16,9 @@ enum ComparisonOperator: String, Sendable, CaseIterable {
 final class ColumnOperations: Sendable {
   let columnType: ColumnType
   let isOptional: Bool
+  /// Whether a value is the same until somebody writes it, and what it says of itself too: that is known of stored properties of standard
+  /// types. Others may be computed from the clock, or have code of their own that contradicts itself.
+  let isSteady: Bool
   /// The bytes of a row that hold the value; nil where it is read through accessors.
   let bytes: Range<Int>?
   let attribute: @Sendable (_ row: UnsafeRawPointer) -> AttributeValue
@@ -61,6 +64,7 @@ final class ColumnOperations: Sendable {
     columnType = Traits.columnType
     isOptional = Traits.isOptional
     bytes = access.bytes
+    isSteady = access.bytes != nil && isStandard(Traits.Value.self)
     attribute = { Traits.attribute(access.value(in: $0)) }
     assign = { attribute, row in
       do throws(CastError) {
@@ -111,6 +115,28 @@ final class ColumnOperations: Sendable {
     key = { ($0 as? Traits.Value).flatMap(indexKey) }
     keys = { ($0 as? [Traits.Value])?.map(indexKey) ?? [] }
   }
+}
+
+/// Whether a type is one of the standard library's or Foundation's, whose values keep the laws.
+private func isStandard<Value>(_ type: Value.Type) -> Bool {
+  if let type = type as? any StandardContainer.Type { return type.isElementStandard }
+  return switch type {
+  case is String.Type, is UUID.Type, is Decimal.Type: true
+  default: SortKey.isExact(for: type)
+  }
+}
+
+/// A type whose values are standard when those in them are.
+private protocol StandardContainer {
+  static var isElementStandard: Bool { get }
+}
+
+extension Optional: StandardContainer {
+  fileprivate static var isElementStandard: Bool { isStandard(Wrapped.self) }
+}
+
+extension Array: StandardContainer {
+  fileprivate static var isElementStandard: Bool { isStandard(Element.self) }
 }
 
 /// A value to be looked up in a hash index.

@@ -4,22 +4,32 @@ typealias Kernel = @Sendable (_ base: UnsafeRawPointer, _ stride: Int, _ rows: R
 // Kernels are put together two by two: a loop over an array of them would count references for each chunk, and such counting waits
 // for all memory that is still on its way.
 
-/// Passes the rows that both of two kernels pass.
-func bothKernel(of first: @escaping Kernel, and second: @escaping Kernel) -> Kernel {
-  { base, stride, rows in
-    let found = first(base, stride, rows)
-    return found.isEmpty ? found : second(base, stride, found)
-  }
+/// Passes the rows that all of several kernels pass.
+func allKernel(of kernels: [Kernel]) -> Kernel {
+  joined(kernels[...]) { first, second in
+    { base, stride, rows in
+      let found = first(base, stride, rows)
+      return found.isEmpty ? found : second(base, stride, found)
+    }
+  } ?? { _, _, rows in rows }
 }
 
 /// Passes the rows that one of several kernels passes.
 func anyKernel(of kernels: [Kernel]) -> Kernel {
-  guard let first = kernels.first else { return { _, _, _ in .none } }
-  return kernels.dropFirst().reduce(first) { first, second in
+  joined(kernels[...]) { first, second in
     { base, stride, rows in
       let found = first(base, stride, rows)
       let rest = rows.subtracting(found)
       return rest.isEmpty ? found : found | second(base, stride, rest)
     }
-  }
+  } ?? { _, _, _ in .none }
+}
+
+/// One kernel of several, each half of them joined first: so few calls stand one in the other, however many kernels there are.
+private func joined(_ kernels: ArraySlice<Kernel>, by join: (@escaping Kernel, @escaping Kernel) -> Kernel) -> Kernel? {
+  let middle = (kernels.startIndex + kernels.endIndex) / 2
+  guard kernels.count > 1, let first = joined(kernels[..<middle], by: join),
+    let second = joined(kernels[middle...], by: join)
+  else { return kernels.first }
+  return join(first, second)
 }

@@ -19,6 +19,16 @@ import Testing
     #expect(names(Todo.where(\.name).matches(try Regex("d.g$"))) == ["a dog"])
   }
 
+  @Test func `a text longer than the limit is not looked at`() throws {
+    let hostile = String(repeating: "a", count: 200)
+    try insert("ab", hostile, "ééb", "abbbbb")
+    // Without the limit, the second text alone would take longer than the universe is old.
+    #expect(names(Todo.where(\.name).matches(/(a+)+b/, limit: 6)) == ["ab", "abbbbb"])
+    #expect(names(Todo.where(\.name).matches(/(a+)+b/, limit: 5)) == ["ab"])
+    #expect(names(Todo.where(\.name).matches(/^.*b$/, limit: 3)) == ["ab", "ééb"])
+    #expect(names(Todo.where(\.name).matches(/^(?>a+)b/)) == ["ab", "abbbbb"])
+  }
+
   @Test func `a regular expression never matches a missing text, nor when it fails`() throws {
     struct Failure: Error {}
     try Todo.insert(contentsOf: [Todo("a", assignedTo: "bob"), Todo("b"), Todo("c", assignedTo: "")])

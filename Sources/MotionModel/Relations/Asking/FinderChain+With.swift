@@ -118,7 +118,7 @@ struct RelatedReader<Owner: Model, Kind: RelationKind> {
     _ relation: Relation<Owner, Kind>, _ refine: (Finder<Kind.Target>) -> Finder<Kind.Target> = { $0 },
     in tables: Tables
   ) {
-    let scoped = relation.core.scope?(Finder()) ?? Finder()
+    let scoped = relation.core.scoped(Finder())
     finder = refine(scoped).resolved(in: tables)
     reader = RouteReader(relation.core.route, where: finder.predicate, in: tables)
   }

@@ -1,0 +1,75 @@
+/// The parts of a predicate that all, or of which any, have to be true.
+final class PredicateGroup: Sendable, RandomAccessCollection {
+  let nodes: [PredicateNode]
+  /// See ``PredicateNode/depth``.
+  let depth: Int
+
+  init(_ nodes: [PredicateNode]) {
+    self.nodes = nodes
+    depth = PredicateNode.depth(over: nodes.reduce(0) { Swift.max($0, $1.depth) })
+  }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { nodes.count }
+
+  subscript(index: Int) -> PredicateNode { nodes[index] }
+}
+
+extension PredicateNode {
+  /// How deep groups and negations may be nested, alternating: a group in another of its kind is made one with it.
+  ///
+  /// Whatever is done with a predicate, compiling, printing, planning, letting go of it, goes into its parts, and the stack of a thread
+  /// may be small.
+  static let maximumDepth = 100
+
+  /// How deep groups and negations are nested in it.
+  var depth: Int {
+    switch self {
+    case .and(let group), .or(let group): group.depth
+    // There is no negation in a negation.
+    case .not(let node): node.depth + 1
+    default: 0
+    }
+  }
+
+  /// The depth of what is put around something so deep.
+  fileprivate static func depth(over depth: Int) -> Int {
+    if depth < maximumDepth { return depth + 1 }
+    fatalError(
+      """
+      A predicate is nested more than \(maximumDepth) deep, with && inside || inside ! and so on: write it with fewer levels. Any \
+      number of conditions may stand side by side.
+      """)
+  }
+
+  /// The predicate that all of some are true.
+  static func all(_ nodes: [PredicateNode]) -> PredicateNode { .and(PredicateGroup(nodes)) }
+
+  /// The predicate that any of some is true.
+  static func any(_ nodes: [PredicateNode]) -> PredicateNode { .or(PredicateGroup(nodes)) }
+
+  /// The opposite of a predicate.
+  static prefix func ! (node: PredicateNode) -> PredicateNode {
+    if case .not(let inner) = node { return inner }
+    _ = depth(over: node.depth)
+    return .not(node)
+  }
+
+  /// The parts of which any has to be true.
+  fileprivate var alternatives: [PredicateNode] { if case .or(let group) = self { group.nodes } else { [self] } }
+
+  /// Both of two predicates; what is always true disappears.
+  static func && (a: PredicateNode, b: PredicateNode) -> PredicateNode {
+    switch (a, b) {
+    case (.constant(true), _): b
+    case (_, .constant(true)): a
+    default: .all(a.conjuncts + b.conjuncts)
+    }
+  }
+
+  /// Either of two predicates.
+  static func || (a: PredicateNode, b: PredicateNode) -> PredicateNode { .any(a.alternatives + b.alternatives) }
+
+  /// The parts that all have to be true.
+  var conjuncts: [PredicateNode] { if case .and(let group) = self { group.nodes } else { [self] } }
+}

@@ -1,0 +1,174 @@
+import MotionModel
+import MotionModelTestSupport
+import Testing
+
+/// Predicates that are put together by a program may be as long as they like, and as deep as is said, also on a small stack.
+///
+/// Not among the tests of concurrency, because the thread sanitizer makes frames of functions several times as large.
+@Suite(.ownStore) struct PredicateDepthTests {
+  init() throws { try Leaf.insert(contentsOf: (1...300).map { Leaf(id: $0) }) }
+
+  /// What is done with a predicate: it is tested, printed, planned, negated, watched, and let go of.
+  private static func use(_ predicate: RecordPredicate<Leaf>, in store: Store) -> [Int] {
+    store.watchFinders(slowerThan: .seconds(1_000))
+    let finder = store.table(Leaf.self).records.where(predicate)
+    let ids = finder.ids
+    let opposite = store.table(Leaf.self).records.where(!predicate).ids
+    let some = [1, 7, 300]
+    let matching = some.filter { predicate.matches(Leaf(id: $0)) }
+    let isSame = matching == some.filter(Set(ids).contains) && Set(opposite).isDisjoint(with: ids)
+    let texts = [predicate.description, finder.description, "\(finder.plan)", "\(store.indexAdvice())"]
+    return isSame && opposite.count + ids.count == 300 && texts.allSatisfy { !$0.isEmpty } ? ids : []
+  }
+
+  private func check(_ expected: [Int], _ predicate: @escaping @Sendable () -> RecordPredicate<Leaf>) async {
+    let store = Store.current
+    #expect(await onSmallStack { Self.use(predicate(), in: store) } == expected)
+  }
+
+  @Test func `8,000 alternatives nested to the right are one list`() async {
+    await check(Array(1...300)) { (1...8_000).map { \Leaf.id == $0 }.reduce(RecordPredicate<Leaf>.none) { $1 || $0 } }
+  }
+
+  @Test func `8,000 alternatives nested to the left are one list`() async {
+    await check(Array(1...300)) { (1...8_000).map { \Leaf.rank == $0 }.reduce(RecordPredicate<Leaf>.none) { $0 || $1 } }
+  }
+
+  @Test func `8,000 conditions nested to either side are one list`() async {
+    await check([]) { (1...8_000).map { \Leaf.id == $0 }.reduce(RecordPredicate<Leaf>.all) { $1 && $0 } }
+    await check(Array(1...300)) { (1...8_000).map { \Leaf.rank != -$0 }.reduce(RecordPredicate<Leaf>.all) { $0 && $1 } }
+  }
+
+  @Test func `8,000 negations are one, or none`() async {
+    await check([7]) { (1...8_000).reduce(\Leaf.id == 7) { predicate, _ in !predicate } }
+    await check((1...300).filter { $0 != 7 }) { (1...8_001).reduce(\Leaf.id == 7) { predicate, _ in !predicate } }
+    #expect("\(!(!(\Leaf.rank == 7)))" == "rank == 7")
+  }
+
+  @Test func `alternating to the depth that is said, predicates are used on a small stack`() async {
+    for depth in [98, 99] {
+      await check([1, 3, 5, 7]) { Leaf.alternating(depth, \.rank) }
+      await check([1, 3, 5, 7]) { Leaf.alternating(depth, \.id) }
+      await check((1...300).filter { ![1, 3, 5, 7].contains($0) }) { !Leaf.alternating(depth, \.rank) }
+    }
+    let store = Store.current
+    #expect(
+      await onSmallStack { store.table(Leaf.self).records.where(Leaf.alternating(100, \.rank)).ids } == [1, 3, 5, 7])
+  }
+
+  @Test func `with a negation at each step too`() async {
+    let expected = Leaf.matching(Leaf.negating(50))
+    #expect((1..<300).contains(expected.count))
+    await check(expected) { Leaf.negating(50) }
+  }
+
+  @Test func `one step deeper is refused with a sentence`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      print(Leaf.alternating(101, \.rank))
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("A predicate is nested more than 100 deep"), "\(text)")
+    await #expect(processExitsWith: .failure) { print(!Leaf.alternating(100, \.rank)) }
+  }
+
+  @Test(arguments: 0..<20) func `random predicates answer as a plain closure does`(part: Int) {
+    var random = TestSeed.generator(1_300 + part)
+    for _ in 0..<20 {
+      let (predicate, test) = Leaf.random(&random, depth: 12)
+      let expected = (1...300).filter { test(Leaf(id: $0)) }
+      #expect(Leaf.where(predicate).ids == expected, "\(predicate), seed \(TestSeed.current)")
+      #expect(Leaf.matching(predicate) == expected, "\(predicate), seed \(TestSeed.current)")
+    }
+  }
+
+  @Test func `relations that go through one another in a circle are refused with a sentence`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var person = Circular()
+      try Store().table(Circular.self).insert(&person)
+      Store.with(Store()) { print(person.friends.count) }
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("A relation of Circular to Circular goes through others in a circle"), "\(text)")
+  }
+
+  @Test func `a relation whose choice asks for itself is refused with a sentence`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var person = Circular()
+      try Store().table(Circular.self).insert(&person)
+      Store.with(Store()) { print(person.parents.count) }
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("what a relation chooses must not ask for the relation"), "\(text)")
+  }
+}
+
+private struct Leaf: Model {
+  var id = 0
+  var rank = 0
+
+  static let schema = Schema<Leaf> { Column(\.rank) }
+
+  init() {}
+
+  init(id: Int) { (self.id, rank) = (id, id) }
+
+  /// The ids of the records that meet a predicate, asked one by one.
+  static func matching(_ predicate: RecordPredicate<Leaf>) -> [Int] {
+    (1...300).filter { predicate.matches(Leaf(id: $0)) }
+  }
+
+  /// `7 || (!9 && (5 || (!9 && …)))`, so many groups one in the other.
+  static func alternating(_ depth: Int, _ key: any KeyPath<Leaf, Int> & Sendable) -> RecordPredicate<Leaf> {
+    var predicate: RecordPredicate<Leaf> = key == 1
+    for level in 1...depth {
+      predicate = level % 2 == 1 ? (key == [3, 5, 7][level / 2 % 3]) || predicate : (key != 9) && predicate
+    }
+    return predicate
+  }
+
+  static func negating(_ depth: Int) -> RecordPredicate<Leaf> {
+    var predicate: RecordPredicate<Leaf> = \.rank == 1
+    for level in 1...depth {
+      predicate = level % 2 == 1 ? !((\.rank == level) || predicate) : !((\.rank != 200 + level) && predicate)
+    }
+    return predicate
+  }
+
+  static func random(
+    _ random: inout SplitMix64, depth: Int
+  ) -> (RecordPredicate<Leaf>, @Sendable (Leaf) -> Bool) {
+    let number = random.number(1...300)
+    switch random.number(depth == 0 ? 3...5 : 0...5) {
+    case 0:
+      let (first, second) = (Self.random(&random, depth: depth - 1), Self.random(&random, depth: depth - 1))
+      return (first.0 && second.0, { first.1($0) && second.1($0) })
+    case 1:
+      let (first, second) = (Self.random(&random, depth: depth - 1), Self.random(&random, depth: depth - 1))
+      return (first.0 || second.0, { first.1($0) || second.1($0) })
+    case 2:
+      let inner = Self.random(&random, depth: depth - 1)
+      return (!inner.0, { !inner.1($0) })
+    case 3: return (\.rank < number, { $0.rank < number })
+    case 4: return (\.id >= number, { $0.id >= number })
+    default: return (\.id == number, { $0.id == number })
+    }
+  }
+}
+
+/// A model of relations that lead to nothing but one another.
+private struct Circular: Model {
+  var id = 0
+  var parentID: Int?
+
+  static let schema = Schema<Circular> { Column(\.parentID) }
+
+  struct Relations: Sendable {
+    let parent = BelongsTo<Circular>(\.parentID)
+    let friends: Relation<Circular, ToMany<Circular>> = HasMany<Circular>(through: \.colleagues, \.parent)
+    let colleagues: Relation<Circular, ToMany<Circular>> = HasMany<Circular>(through: \.friends, \.parent)
+    let parents: Relation<Circular, ToMany<Circular>> = HasMany<Circular>(\.parentID) {
+      $0.where { $0.parents.count > 0 }
+    }
+  }
+  static let relations = Relations()
+}
