@@ -10,8 +10,9 @@ struct HashIndex: TableIndex {
 
   /// Under the hash of a value: the position of the one row that has it, or, with ``listFlag``, the number of a list.
   private var table = HashTable()
-  private var lists = PagedArray<RowSet>()
-  private var unusedLists: [Int] = []
+  private var lists = Postings()
+  /// The rows with a value that equals nothing, and so has no hash: to find them again when they go.
+  private var unequalled = RowSet()
 
   private static let listFlag = 1 << 39
 
@@ -50,7 +51,7 @@ struct HashIndex: TableIndex {
   /// What is kept under a value; nil when no row has it.
   func entry(with key: IndexKey, in storage: RowStorage) -> Entry? {
     guard let number = number(with: key, in: storage) else { return nil }
-    return isList(number) ? .list(lists[listNumber(number)]) : .row(number)
+    return isList(number) ? .list(lists[listNumber(number)].rows) : .row(number)
   }
 
   /// The rows with a value.
@@ -62,7 +63,7 @@ struct HashIndex: TableIndex {
       let number = number(with: key, in: storage)
     else { return nil }
     guard isList(number) else { return number == own ? nil : number }
-    var others = lists[listNumber(number)]
+    var others = lists[listNumber(number)].rows
     if let own { others.remove(own) }
     return others.isEmpty ? nil : others.first
   }
@@ -74,7 +75,7 @@ struct HashIndex: TableIndex {
 
   private func number(with key: IndexKey, in storage: RowStorage) -> Int? {
     table.first(hash: key.hash) { number in
-      key.isInRow(storage.address(at: isList(number) ? lists[listNumber(number)].first : number))
+      key.isInRow(storage.address(at: isList(number) ? lists[listNumber(number)].rows.first : number))
     }
   }
 
@@ -89,39 +90,35 @@ struct HashIndex: TableIndex {
 
   /// Adds the row at a position, which is not in the index.
   mutating func insert(_ row: UnsafeRawPointer, at position: Int, in storage: RowStorage) {
-    guard let key = key(of: row) else { return }
+    guard let key = key(of: row) else { return unequalled.insert(position) }
     guard let number = number(with: key, in: storage) else {
       return table.insert(position, hash: key.hash)
     }
     if isList(number) {
-      lists[listNumber(number)].insert(position)
+      lists[listNumber(number)].rows.insert(position)
     } else {
       var list = RowSet(number)
       list.insert(position)
-      table.replace(number, with: store(list) | Self.listFlag, hash: key.hash)
+      table.replace(number, with: lists.append(list, hash: key.hash) | Self.listFlag, hash: key.hash)
     }
   }
 
-  /// Removes the row at a position, while the storage still holds it as it was.
-  mutating func remove(_ row: UnsafeRawPointer, at position: Int, in storage: RowStorage) {
-    guard let key = key(of: row), let number = number(with: key, in: storage) else { return }
-    guard isList(number) else { return table.remove(position, hash: key.hash) }
+  mutating func remove(_ row: UnsafeRawPointer, at position: Int, in storage: RowStorage) -> Bool {
+    guard let key = key(of: row) else { return unequalled.remove(position) }
+    guard let number = number(with: key, in: storage) else { return false }
+    guard isList(number) else { return number == position && table.remove(position, hash: key.hash) }
     let list = listNumber(number)
-    lists[list].remove(position)
-    if lists[list].count == 1 {
-      table.replace(number, with: lists[list].first, hash: key.hash)
-      lists[list] = RowSet()
-      unusedLists.append(list)
+    guard lists[list].rows.remove(position) else { return false }
+    if lists[list].rows.count == 1 {
+      table.replace(number, with: lists[list].rows.first, hash: key.hash)
+      removeList(list)
     }
+    return true
   }
 
-  private mutating func store(_ list: RowSet) -> Int {
-    if let number = unusedLists.popLast() {
-      lists[number] = list
-      return number
-    }
-    lists.append(list)
-    return lists.count - 1
+  private mutating func removeList(_ number: Int) {
+    guard let moved = lists.remove(number) else { return }
+    table.replace(moved.number | Self.listFlag, with: number | Self.listFlag, hash: moved.hash)
   }
 
   // MARK: - Checking

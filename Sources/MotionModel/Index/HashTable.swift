@@ -6,7 +6,8 @@
 ///
 /// Entries live in pages of open addressing with linear probing. Pages are split one at a time, in order, as entries
 /// come in, which is *linear hashing* (W. Litwin, 1980): no insertion ever moves more than one page, and a copy made for
-/// a snapshot loses no more than the page and the path to it.
+/// a snapshot loses no more than the page and the path to it. As entries go, pages are joined again in the opposite order: a
+/// table takes memory for the entries that it has and not for those that it had.
 ///
 /// Looking up, inserting and removing are O(1) on average, as long as not many different keys share 24 bits of hash.
 @usableFromInline
@@ -30,6 +31,9 @@ struct HashTable: Sendable {
   private static let fullSize = 256
   /// Entries per page, on average, past which the next page is split.
   private static let load = 120
+  /// Entries per page, on average, below which the last page is joined with the one that it was split from: half of the other
+  /// bound, so that a number of entries that goes up and down does not split and join pages all the time.
+  private static let leastLoad = 60
 
   // MARK: - Looking up
 
@@ -77,10 +81,16 @@ struct HashTable: Sendable {
     if count > pages.count * Self.load { splitNextPage() }
   }
 
-  /// Removes a number that is known to be under a hash.
-  mutating func remove(_ number: Int, hash: UInt64) {
+  /// Removes a number from under a hash.
+  ///
+  /// - Returns: Whether it was there.
+  @discardableResult
+  mutating func remove(_ number: Int, hash: UInt64) -> Bool {
     let fragment = hash >> 40
-    if Self.remove(fragment << 40 | UInt64(number + 1), from: &pages[pageNumber(of: fragment)]) { count -= 1 }
+    guard Self.remove(fragment << 40 | UInt64(number + 1), from: &pages[pageNumber(of: fragment)]) else { return false }
+    count -= 1
+    if count < pages.count * Self.leastLoad { joinLastPage() }
+    return true
   }
 
   /// Puts one number in the place of another.
@@ -156,5 +166,20 @@ struct HashTable: Sendable {
     pages.append(moves)
     split += 1
     if split == 1 << level { (level, split) = (level + 1, 0) }
+  }
+
+  /// Moves the last page's entries back to the page that they were split from; the only page of a table without entries becomes small.
+  private mutating func joinLastPage() {
+    guard pages.count > 1 else {
+      if count == 0 && pages[0].count > 9 { pages[0] = Self.emptyPage(slots: 8) }
+      return
+    }
+    if split == 0 { (level, split) = (level - 1, 1 << (level - 1)) }
+    split -= 1
+    var joined = Self.emptyPage(slots: Self.fullSize)
+    for page in [pages[split], pages.removeLast()] {
+      for entry in page.dropFirst() where entry != 0 { Self.insert(entry, into: &joined) }
+    }
+    pages[split] = joined
   }
 }

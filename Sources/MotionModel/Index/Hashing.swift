@@ -1,23 +1,48 @@
+/// What numbers are hashed with: another one in each process, so that ids and keys from outside cannot be chosen to collide.
+@usableFromInline
+struct HashSeed: Sendable {
+  @usableFromInline let mask: UInt64
+  @usableFromInline let factor: UInt64
+
+  /// Swift's own hashing is seeded in each process, or not at all where a developer wants that.
+  static let current = HashSeed(mask: word(1), factor: word(2) | 1)
+
+  private static func word(_ number: Int) -> UInt64 { UInt64(bitPattern: Int64(number.hashValue)) }
+
+  private init(mask: UInt64, factor: UInt64) { (self.mask, self.factor) = (mask, factor) }
+}
+
 /// Spreads the bits of a word over all of its bits, reversibly: no two words have one hash.
 ///
-/// This is the finaliser of MurmurHash3 by Austin Appleby.
+/// This is the finaliser of MurmurHash3 by Austin Appleby with a seed: the word is masked, so that nobody knows what comes to the second
+/// multiplication, and that is by an unknown odd number, by which any two numbers share their highest bits as seldom as random ones (M.
+/// Dietzfelbinger et al., *A Reliable Randomized Algorithm for the Closest-Pair Problem*, 1997).
 @inlinable @inline(__always)
-func spread(_ word: UInt64) -> UInt64 {
-  var hash = word
+func spread(_ word: UInt64, _ seed: HashSeed) -> UInt64 {
+  var hash = word ^ seed.mask
   hash = (hash ^ (hash &>> 33)) &* 0xff51_afd7_ed55_8ccd
-  hash = (hash ^ (hash &>> 33)) &* 0xc4ce_b9fe_1a85_ec53
+  hash = (hash ^ (hash &>> 33)) &* seed.factor
   return hash ^ (hash &>> 33)
 }
+
+/// The same with the seed of this process.
+func spread(_ word: UInt64) -> UInt64 { spread(word, .current) }
 
 /// The hash of a value in the library's hash tables.
 ///
 /// An `Int`, optional or not, is spread; everything else goes through Swift's own hashing, which is seeded anew in each
 /// process, so that texts from outside cannot be chosen to collide.
+///
+/// - Parameter seed: The seed of this process, from where the caller has it at hand.
 @inlinable @inline(__always)
-func tableHash<Value: Hashable>(_ value: Value) -> UInt64 {
-  if Value.self == Int.self { return spread(UInt64(bitPattern: Int64(unsafeBitCast(value, to: Int.self)))) }
+func tableHash<Value: Hashable>(_ value: Value, _ seed: HashSeed) -> UInt64 {
+  if Value.self == Int.self { return spread(UInt64(bitPattern: Int64(unsafeBitCast(value, to: Int.self))), seed) }
   if Value.self == Int?.self {
-    return unsafeBitCast(value, to: Int?.self).map { spread(UInt64(bitPattern: Int64($0))) } ?? 0
+    return unsafeBitCast(value, to: Int?.self).map { spread(UInt64(bitPattern: Int64($0)), seed) } ?? 0
   }
   return UInt64(bitPattern: Int64(value.hashValue))
 }
+
+/// The same with the seed of this process.
+@inline(__always)
+func tableHash<Value: Hashable>(_ value: Value) -> UInt64 { tableHash(value, .current) }

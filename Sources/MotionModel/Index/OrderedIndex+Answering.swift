@@ -39,7 +39,10 @@ extension OrderedIndex {
     case .lessOrEqual: return 0..<end(of: bound, in: storage)
     case .greater: return upwards(end(of: bound, in: storage), in: storage)
     case .greaterOrEqual: return upwards(start(of: bound, in: storage), in: storage)
-    case .equal: return start(of: bound, in: storage)..<end(of: bound, in: storage)
+    case .equal:
+      let start = start(of: bound, in: storage)
+      // A type that is not truly ordered may have its values end before they begin.
+      return start..<max(start, end(of: bound, in: storage))
     case .notEqual: return nil
     }
   }

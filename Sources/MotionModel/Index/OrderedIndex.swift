@@ -84,19 +84,13 @@ struct OrderedIndex: TableIndex {
     root = OrderedNode.tree(of: merged(entries, precedes))
   }
 
-  mutating func remove(_ row: UnsafeRawPointer, at position: Int, in storage: RowStorage) {
+  mutating func remove(_ row: UnsafeRawPointer, at position: Int, in storage: RowStorage) -> Bool {
     makeUnique()
-    if !root.remove(OrderedEntry(key: operations.sortKey(row), position: position), precedence(storage)) {
-      // NB: A type that is not truly ordered can hide its rows. They must not stay when the storage forgets them.
-      var entries = ContiguousArray<OrderedEntry>()
-      root.forEach(in: 0..<count) { entry in
-        if entry.position != position { entries.append(entry) }
-        return true
-      }
-      root = OrderedNode.tree(of: entries)
-    }
+    let entry = OrderedEntry(key: operations.sortKey(row), position: position)
+    guard root.remove(entry, precedence(storage)) else { return false }
     if root.count == 0 { root = OrderedNode() }
     if root.children.count == 1 { root = root.children[0] }
+    return true
   }
 
   private mutating func makeUnique() {

@@ -5,10 +5,13 @@ struct PartialIndex: TableIndex {
   private var base: any TableIndex
   private let condition: PredicateNode
   private let kernel: Kernel
+  /// The rows that met the condition when they came; nil where they always will.
+  private var members: RowSet?
 
   init(_ base: any TableIndex, where condition: PredicateNode) {
     (self.base, self.condition) = (base, condition)
     kernel = condition.kernel()
+    members = condition.isSteady ? nil : RowSet()
   }
 
   var definition: IndexDefinition { base.definition }
@@ -56,19 +59,27 @@ struct PartialIndex: TableIndex {
 
   func isAffected(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
     let isIncluded = (self.isIncluded(old), self.isIncluded(new))
+    // Where the condition may have changed by itself, the index may have the row whatever the condition says now.
+    if members != nil && base.isAffected(old, new) { return true }
     return isIncluded.0 != isIncluded.1 || (isIncluded.0 && base.isAffected(old, new))
   }
 
   mutating func insert(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage) {
-    if isIncluded(row) { base.insert(row, at: position, in: rows) }
+    guard isIncluded(row) else { return }
+    members?.insert(position)
+    base.insert(row, at: position, in: rows)
   }
 
   mutating func insert(contentsOf positions: [Int], in rows: RowStorage) {
-    base.insert(contentsOf: positions.filter { isIncluded(rows.address(at: $0)) }, in: rows)
+    let included = positions.filter { isIncluded(rows.address(at: $0)) }
+    if members != nil { for position in included { members?.insert(position) } }
+    base.insert(contentsOf: included, in: rows)
   }
 
-  mutating func remove(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage) {
-    if isIncluded(row) { base.remove(row, at: position, in: rows) }
+  mutating func remove(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage) -> Bool {
+    let isIncluded = isIncluded(row)
+    if let wasIncluded = members?.remove(position), wasIncluded != isIncluded { return false }
+    return !isIncluded || base.remove(row, at: position, in: rows)
   }
 
   func position(sharing row: UnsafeRawPointer, besides own: Int?, in rows: RowStorage) -> Int? {

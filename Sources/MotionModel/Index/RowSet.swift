@@ -71,20 +71,26 @@ struct RowSet: Sendable {
     elements[index].rows = elements[index].rows | rows
   }
 
-  mutating func remove(_ position: Int) {
+  /// Removes a position.
+  ///
+  /// - Returns: Whether it was there.
+  @discardableResult
+  mutating func remove(_ position: Int) -> Bool {
     let index = self.index(of: position >> 7)
     guard index < elements.count, elements[index].chunk == position >> 7,
       elements[index].rows.contains(position & 127)
-    else { return }
+    else { return false }
     elements[index].rows.remove(position & 127)
     count -= 1
     if elements[index].rows.isEmpty { didEmpty(index) }
+    return true
   }
 
   private mutating func didEmpty(_ index: Int) {
     emptyCount += 1
     if emptyCount > elements.count / 2 {
-      elements.removeAll { $0.rows.isEmpty }
+      // Into memory of its own, since what is there would keep its size.
+      elements = ContiguousArray(elements.filter { !$0.rows.isEmpty })
       (start, emptyCount) = (0, 0)
     } else if index == Int(start) {
       while elements[Int(start)].rows.isEmpty { start += 1 }

@@ -24,7 +24,10 @@ protocol TableIndex: Sendable {
   mutating func insert(contentsOf positions: [Int], in rows: RowStorage)
 
   /// Removes the row at a position, while the storage still holds it as it was.
-  mutating func remove(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage)
+  ///
+  /// - Returns: Whether it was found where it was put, so that nothing of it is left. If not, the index is of no use any more: what it is
+  ///   made of has changed by itself. See ``LostIndex``.
+  mutating func remove(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage) -> Bool
 
   /// Another row that has what has to be unique in a row; nil when there is none, or a part of it is missing.
   func position(sharing row: UnsafeRawPointer, besides own: Int?, in rows: RowStorage) -> Int?

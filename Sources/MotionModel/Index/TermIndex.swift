@@ -7,24 +7,24 @@ struct TermIndex: TableIndex {
   struct Terms: Sendable {
     /// The hashes of a row's terms, each once.
     let inRow: @Sendable (_ row: UnsafeRawPointer) -> Set<UInt64>
+    /// Whether a row always has the same terms; see ``ColumnOperations/isSteady``.
+    let areSteady: Bool
     /// The hashes of terms that all rows have which meet a condition; nil when it asks for none.
     let wanted: @Sendable (_ condition: PredicateNode) -> [UInt64]?
-  }
-
-  private struct Posting: Sendable {
-    let hash: UInt64
-    var rows: RowSet
   }
 
   let definition: IndexDefinition
   private let terms: Terms
   /// The numbers of postings by hash.
   private var table = HashTable()
-  private var postings = PagedArray<Posting>()
+  private var postings = Postings()
+  /// The rows by how many terms they had when they came, where that may change: a row that has lost a term since would leave its
+  /// position under it, unseen.
+  private var rowsByCount: [Int: RowSet] = [:]
 
   init(_ definition: IndexDefinition, _ terms: Terms) { (self.definition, self.terms) = (definition, terms) }
 
-  /// How many terms there are, or were.
+  /// How many terms there are.
   var count: Int { table.count }
 
   // MARK: - Answering
@@ -54,20 +54,33 @@ struct TermIndex: TableIndex {
   }
 
   mutating func insert(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage) {
-    for hash in terms.inRow(row) {
+    let hashes = terms.inRow(row)
+    if !terms.areSteady { rowsByCount[hashes.count, default: RowSet()].insert(position) }
+    for hash in hashes {
       if let number = number(of: hash) {
         postings[number].rows.insert(position)
       } else {
-        table.insert(postings.count, hash: hash)
-        postings.append(Posting(hash: hash, rows: RowSet(position)))
+        table.insert(postings.append(RowSet(position), hash: hash), hash: hash)
       }
     }
   }
 
-  mutating func remove(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage) {
-    for hash in terms.inRow(row) {
-      if let number = number(of: hash) { postings[number].rows.remove(position) }
-    }
+  mutating func remove(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage) -> Bool {
+    let hashes = terms.inRow(row)
+    if !terms.areSteady && rowsByCount[hashes.count]?.remove(position) != true { return false }
+    return hashes.allSatisfy { remove(position, from: $0) }
+  }
+
+  private mutating func remove(_ position: Int, from hash: UInt64) -> Bool {
+    guard let number = number(of: hash), postings[number].rows.remove(position) else { return false }
+    if postings[number].rows.isEmpty { removePosting(number) }
+    return true
+  }
+
+  private mutating func removePosting(_ number: Int) {
+    table.remove(number, hash: postings[number].hash)
+    guard let moved = postings.remove(number) else { return }
+    table.replace(moved.number, with: number, hash: moved.hash)
   }
 
   // MARK: - Checking

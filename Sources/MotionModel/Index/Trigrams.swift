@@ -29,7 +29,7 @@ extension IndexDefinition {
     -> IndexDefinition
   {
     let terms = TermIndex.Terms(
-      inRow: { row in text(row).map(Trigrams.hashes) ?? [] },
+      inRow: { row in text(row).map(Trigrams.hashes) ?? [] }, areSteady: column.operations.isSteady,
       wanted: { node in
         guard case .text(let other, let test) = node, other.isSame(as: column), let part = test.part else { return nil }
         let hashes = Trigrams.hashes(of: part)

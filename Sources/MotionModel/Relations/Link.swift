@@ -91,7 +91,7 @@ final class LinkOperations: Sendable {
     hasID = { child, parent in access.id(in: child) == id(parent) }
     parentPosition = { child, parents in
       guard let key = access.id(in: child), isOfType?(child) ?? true else { return nil }
-      return parents.ids.first(hash: tableHash(key)) { id(parents.rows.address(at: $0)) == key }
+      return parents.ids.first(hash: tableHash(key, parents.layout.seed)) { id(parents.rows.address(at: $0)) == key }
     }
   }
 }

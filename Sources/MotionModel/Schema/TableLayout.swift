@@ -7,6 +7,8 @@ import Foundation
 final class TableLayout: Sendable {
   /// The number of the model in this process; stores keep a model's table under it.
   @usableFromInline let slot: Int
+  /// What ids are hashed with; kept here because to look it up takes longer than to hash.
+  @usableFromInline let seed = HashSeed.current
   let name: String
   let type: any Model.Type
   let memory: RowMemory
@@ -33,6 +35,8 @@ final class TableLayout: Sendable {
   let record: @Sendable (_ row: UnsafeRawPointer) -> any Model
   /// What is asked before changes of records are committed.
   let commitTest: CommitTest
+  /// What of it changed by itself.
+  let unsteady = UnsteadyIndexes()
   /// Calls middleware.
   let middleware: MiddlewareCalls
 

@@ -1,7 +1,8 @@
 /// All records of one model at one moment, with the indexes that find them.
 ///
 /// A version is a handful of structures that share nearly everything with the version before. The writer changes a version
-/// only while nobody else holds it, and a copy otherwise; readers only read. That is why it may be sent between threads.
+/// only while nobody else holds it, and a copy otherwise; readers only read. That is why it may be sent between threads; see
+/// ``ReadFence``.
 ///
 /// For the same reason no access to its properties overlaps with a change of them, so it is not checked as they run whether one
 /// does: the checks, two dozen in a save, took a sixth of its time.
@@ -23,6 +24,10 @@ final class TableVersion: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var withdrawnVersion = Int.min
   /// The ids of records whose insertion was undone lately: they are somebody's, though no record has them.
   @exclusivity(unchecked) private(set) var withdrawn: DeletedIDs?
+  /// Whether an index did not find a row again, so that it is to be built anew when the changes at hand are applied.
+  @exclusivity(unchecked) private var hasLostIndex = false
+  /// Whether the ids did not.
+  @exclusivity(unchecked) private var hasLostIDs = false
 
   init(_ layout: TableLayout) {
     self.layout = layout
@@ -50,7 +55,7 @@ final class TableVersion: @unchecked Sendable {
   /// It is compiled into the caller, for the caller's type: the way to one row is short enough for that to count.
   @inlinable @inline(__always)
   func record<Record: Model>(_ id: Record.ID, of model: Record.Type) -> Record? {
-    let position = ids.first(hash: tableHash(id)) {
+    let position = ids.first(hash: tableHash(id, layout.seed)) {
       rows.address(at: $0).assumingMemoryBound(to: Record.self).pointee.id == id
     }
     return position.map { rows.address(at: $0).assumingMemoryBound(to: Record.self).pointee }
@@ -58,7 +63,8 @@ final class TableVersion: @unchecked Sendable {
 
   /// The position of the record that has the same id as a row.
   func position(of row: UnsafeRawPointer) -> Int? {
-    ids.first(hash: layout.id.hash(row)) { layout.id.isEqual(rows.address(at: $0), row) }
+    if hasLostIDs { rebuildIDs() }
+    return ids.first(hash: layout.id.hash(row)) { layout.id.isEqual(rows.address(at: $0), row) }
   }
 
   /// Whether the id of a row is higher than any that was ever here, so that it need not be looked up.
@@ -83,6 +89,7 @@ final class TableVersion: @unchecked Sendable {
     } else {
       try performAll(&part)
     }
+    if hasLostIndex || hasLostIDs { rebuild() }
     if !isSingle && isChecked { try checkUniqueness(of: part) }
     nextNumber = max(nextNumber, part.nextNumber ?? 0)
   }
@@ -228,7 +235,7 @@ final class TableVersion: @unchecked Sendable {
     if indexes.isEmpty { return rows.update(row, at: position) }
     let old = rows.address(at: position)
     let affected = indexes.indices.filter { indexes[$0].isAffected(old, row) }
-    for index in affected { indexes[index].remove(old, at: position, in: rows) }
+    for index in affected { remove(old, at: position, fromIndex: index) }
     rows.update(row, at: position)
     for index in affected { indexes[index].insert(row, at: position, in: rows) }
   }
@@ -236,11 +243,36 @@ final class TableVersion: @unchecked Sendable {
   private func remove(at position: Int) {
     let row = rows.address(at: position)
     let hash = layout.id.hash(row)
-    for index in indexes.indices { indexes[index].remove(row, at: position, in: rows) }
-    ids.remove(position, hash: hash)
+    for index in indexes.indices { remove(row, at: position, fromIndex: index) }
+    if !ids.remove(position, hash: hash) { hasLostIDs = true }
     rows.remove(at: position)
     count -= 1
     deleted.insert(hash)
+  }
+
+  private func remove(_ row: UnsafeRawPointer, at position: Int, fromIndex index: Int) {
+    if indexes[index].remove(row, at: position, in: rows) { return }
+    indexes[index] = LostIndex(definition: indexes[index].definition)
+    hasLostIndex = true
+  }
+
+  // MARK: - What changed by itself
+
+  /// Builds what did not find a row again anew, from the rows as they are now.
+  private func rebuild() {
+    if hasLostIDs { rebuildIDs() }
+    for index in indexes.indices where indexes[index] is LostIndex {
+      indexes[index] = made(indexes[index].definition)
+      layout.unsteady.warn("index \(indexes[index].definition.name)", of: layout.name)
+    }
+    hasLostIndex = false
+  }
+
+  private func rebuildIDs() {
+    hasLostIDs = false
+    ids = HashTable()
+    for position in positions { ids.insert(position, hash: layout.id.hash(rows.address(at: position))) }
+    layout.unsteady.warn("index of ids", of: layout.name)
   }
 
   // MARK: - Indexes
@@ -250,10 +282,15 @@ final class TableVersion: @unchecked Sendable {
   /// - Returns: Whether it was added.
   func add(_ definition: IndexDefinition) -> Bool {
     if indexes.contains(where: { $0.definition.name == definition.name }) { return false }
+    indexes.append(made(definition))
+    return true
+  }
+
+  /// An index of the records that are there.
+  private func made(_ definition: IndexDefinition) -> any TableIndex {
     var index = definition.make()
     index.insert(contentsOf: positions, in: rows)
-    indexes.append(index)
-    return true
+    return index
   }
 
   /// Removes the index of a name.

@@ -33,4 +33,12 @@ struct PagedArray<Element: Sendable>: Sendable {
     pages[count &>> 7].append(element)
     count += 1
   }
+
+  /// Removes the last element, which must be there. A page without elements goes with it.
+  mutating func removeLast() -> Element {
+    count -= 1
+    let element = pages[count &>> 7].removeLast()
+    if pages[count &>> 7].isEmpty { pages.removeLast() }
+    return element
+  }
 }

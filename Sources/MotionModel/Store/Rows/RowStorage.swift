@@ -21,6 +21,7 @@ struct RowStorage: Sendable {
   @inlinable @inline(__always)
   func address(at position: Int) -> UnsafeRawPointer {
     let place = places[position &>> 7]
+    assert(place.live.contains(position & 127), "no row at a position of an index")
     guard let base = place.base else { preconditionFailure("no row at a position of an index") }
     return base + place.live.slot(of: position & 127) &* memory.stride
   }
