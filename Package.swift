@@ -41,6 +41,11 @@ let package = Package(
       dependencies: ["MotionModel", "MotionModelValidation", "MotionModelTransactions"],
       path: "Examples/EditDialog",
       swiftSettings: strict),
+    .executableTarget(
+      name: "MotionModelStorm",
+      dependencies: ["MotionModel", "MotionModelTransactions", "MotionModelTestSupport"],
+      path: "Tests/Storm",
+      swiftSettings: strict),
     .testTarget(
       name: "MotionModelTests",
       dependencies: ["MotionModel", "MotionModelTestSupport", "MusicShop"],

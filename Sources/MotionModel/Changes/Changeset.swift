@@ -170,6 +170,11 @@ public struct Changeset: Sendable {
   ///
   /// - Parameter isChecked: Whether records with the same value in a unique column are refused.
   mutating func apply(to tables: inout Tables, isChecked: Bool = true) throws(StoreError) {
+    try tables.gate.changing { () throws(StoreError) in try applyInGate(to: &tables, isChecked: isChecked) }
+  }
+
+  /// The same, for who is inside the gate (see ``ReadFence``).
+  mutating func applyInGate(to tables: inout Tables, isChecked: Bool = true) throws(StoreError) {
     for index in parts.indices {
       let table = tables.uniqueTable(parts[index].layout)
       try table.apply(&parts[index], isChecked: isChecked)

@@ -30,6 +30,17 @@ package struct Locked<Value: Sendable>: @unchecked Sendable {
       return try body(&value.pointee)
     }
   }
+
+  /// The same, unless somebody has the lock: then it does nothing, at once.
+  ///
+  /// - Returns: What `body` returned; nil when it did not run.
+  func withLockIfAvailable<Result>(_ body: (inout Value) -> Result) -> Result? {
+    storage.withUnsafeMutablePointers { value, lock in
+      if pthread_mutex_trylock(lock) != 0 { return nil }
+      defer { pthread_mutex_unlock(lock) }
+      return body(&value.pointee)
+    }
+  }
 }
 
 /// Makes a lock. Without optimisation it sees when its own thread asks for it again, which would wait for ever; with it, to see that

@@ -66,7 +66,6 @@ struct SessionState: Sendable {
   mutating func settle() {
     guard isPending else { return }
     isPending = false
-    fence.writerBegins()
     do throws(StoreError) {
       try log.recent.apply(to: &tables)
     } catch {
@@ -81,7 +80,6 @@ struct SessionState: Sendable {
       try changes.check(in: tables)
       isPending = true
     } else if changes.isSingle {
-      fence.writerBegins()
       try changes.apply(to: &tables)
     } else {
       var tables = tables
@@ -102,7 +100,6 @@ struct SessionState: Sendable {
     let given = tables
     (tables, isPending, writeCount, hooks) = (earlier.tables, false, earlier.writeCount, earlier.hooks)
     changeCount += 1
-    fence.writerBegins()
     tables.withdraw(undone, given: given)
     hasWithdrawn = true
     if undone.hasEffect && !isPreview { discarded.append(undone) }
@@ -111,8 +108,7 @@ struct SessionState: Sendable {
   /// Counts the number of a record that the tables do not have yet as given.
   mutating func reserveNumbers() {
     guard isPending, let part = log.recent.parts.first, let entry = part.entries.first, entry.kind == .insert else { return }
-    fence.writerBegins()
-    tables.uniqueTable(part.layout).countNumber(of: part.address(entry.row))
+    tables.change(part.layout) { $0.countNumber(of: part.address(entry.row)) }
   }
 }
 

@@ -31,7 +31,6 @@ extension Store {
       fatalError("A branch cannot be merged or updated inside a transaction of its own: end that first.")
     }
     let (committed, ids, announcement) = try writer.withLock {
-      fence.writerBegins()
       let now = publishedCopy
       let (target, ids) = try target(now)
       let tables = target.tables

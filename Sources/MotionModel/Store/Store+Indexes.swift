@@ -44,10 +44,11 @@ extension Store {
         """)
     }
     return try writer.withLock { () throws(StoreError) in
-      fence.writerBegins()
       var tables = published.withLock { $0.tables }
-      guard try change(tables.uniqueTable(layout)) else { return false }
-      published.withLock { $0.tables = tables }
+      guard try fence.changing({ () throws(StoreError) in try change(tables.uniqueTable(layout)) }) else {
+        return false
+      }
+      published.withLock { swap(&$0.tables, &tables) }
       return true
     }
   }

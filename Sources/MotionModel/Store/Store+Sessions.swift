@@ -60,7 +60,6 @@ extension Store {
     let result: Result
     do {
       result = try writer.withLock(isSession: true) {
-        fence.writerBegins()
         let session = Session(openTables(), fence, now: clock(), isPreview: isPreview, recorder: recorder)
         defer { published.withLock { $0.hasSession = false } }
         let result = try runBody(of: session, isPreview, &discarded, body)

@@ -126,19 +126,25 @@ extension Store {
   /// them go into tables of their own, so that no reader waits, however many they are.
   private func publish(_ changeset: inout Changeset) throws(StoreError) {
     if !changeset.hasEffect { return }
-    fence.writerBegins()
     if changeset.isSingle {
       if Integrity.concerns(changeset) { try Integrity.check(changeset, in: published.withLock { $0.tables }) }
-      try published.withLock { published throws(StoreError) in
-        try changeset.apply(to: &published.tables)
-        published.commits += 1
-        changeset.id = published.commits
-      }
+      try publishSingle(&changeset)
     } else {
       var tables = published.withLock { $0.tables }
       try changeset.apply(to: &tables)
       try Integrity.check(changeset, in: tables)
       publish(tables, &changeset)
+    }
+  }
+
+  /// The gate comes first, so that no reader waits for it.
+  private func publishSingle(_ changeset: inout Changeset) throws(StoreError) {
+    try fence.changing { () throws(StoreError) in
+      try published.withLock { published throws(StoreError) in
+        try changeset.applyInGate(to: &published.tables)
+        published.commits += 1
+        changeset.id = published.commits
+      }
     }
   }
 
@@ -155,8 +161,10 @@ extension Store {
   ///
   /// Without that, tables may still know more than those before: which ids were given, and which were deleted.
   func publish(_ tables: Tables, _ changeset: inout Changeset) {
+    // What was there goes when the lock is free: that may be many records, and readers need not wait until they are gone.
+    var tables = tables
     changeset.id = published.withLock { published in
-      published.tables = tables
+      swap(&published.tables, &tables)
       if changeset.isEmpty { return 0 }
       published.commits += 1
       return published.commits
@@ -165,8 +173,7 @@ extension Store {
 
   /// Has the ids that were given in tables which are forgotten given to nobody else. The caller holds the writer's lock.
   func withdraw(_ undone: Changeset, given: Tables) {
-    fence.writerBegins()
-    published.withLock { $0.tables.withdraw(undone, given: given) }
+    fence.changing { published.withLock { $0.tables.withdrawInGate(undone, given: given) } }
   }
 }
 

@@ -56,7 +56,7 @@ public final class Store: Sendable {
   let published: Locked<Published>
   /// Tells of commits.
   let delivery: CommitDelivery
-  /// Shared by a store and its snapshots.
+  /// Shared by a store, its snapshots and its branches.
   let fence: ReadFence
   /// Held by the one thread that is writing.
   let writer = WriterLock()
@@ -84,8 +84,9 @@ public final class Store: Sendable {
     clock: @escaping @Sendable () -> Date = { Date() }, ids: IDGenerator = .standard,
     notificationCenter: NotificationCenter? = .default
   ) {
+    let fence = ReadFence()
     self.init(
-      tables: Tables(), commits: 0, isSnapshot: false, fence: ReadFence(), clock: clock, ids: ids,
+      tables: Tables(fence), commits: 0, isSnapshot: false, fence: fence, clock: clock, ids: ids,
       notificationCenter: notificationCenter)
   }
 

@@ -28,9 +28,12 @@ final class TableVersion: @unchecked Sendable {
   @exclusivity(unchecked) private var hasLostIndex = false
   /// Whether the ids did not.
   @exclusivity(unchecked) private var hasLostIDs = false
+  /// Nil for a version of nothing, which is made where there is none.
+  private let fence: ReadFence?
 
-  init(_ layout: TableLayout) {
+  init(_ layout: TableLayout, _ fence: ReadFence? = nil) {
     self.layout = layout
+    self.fence = fence
     rows = RowStorage(layout.memory)
     indexes = ContiguousArray(layout.indexes.all.map { $0.make() })
   }
@@ -46,6 +49,22 @@ final class TableVersion: @unchecked Sendable {
     deleted = other.deleted
     withdrawn = other.withdrawn
     withdrawnVersion = other.withdrawnVersion
+    fence = other.fence
+  }
+
+  /// What versions share, and what is therefore let go of in the gate alone; see ``ReadFence``.
+  struct Remains: Sendable {
+    fileprivate let rows: RowStorage
+    fileprivate let ids: HashTable
+    fileprivate let indexes: ContiguousArray<any TableIndex>
+    fileprivate let deleted: DeletedIDs
+    fileprivate let withdrawn: DeletedIDs?
+  }
+
+  deinit {
+    guard let fence else { return }
+    fence.readerIsDone()
+    fence.free(Remains(rows: rows, ids: ids, indexes: indexes, deleted: deleted, withdrawn: withdrawn))
   }
 
   // MARK: - Reading

@@ -1,6 +1,10 @@
 /// The tables of a store at one moment, by the numbers of their models.
 struct Tables: Sendable {
   private var versions: ContiguousArray<TableVersion?> = []
+  /// Nil for tables that nothing comes into.
+  let fence: ReadFence?
+
+  init(_ fence: ReadFence? = nil) { self.fence = fence }
 
   /// The records of a model; nil when there never were any.
   func version(_ slot: Int) -> TableVersion? { slot < versions.count ? versions[slot] : nil }
@@ -17,6 +21,11 @@ struct Tables: Sendable {
   ///   - undone: What the tables had that these have not.
   ///   - given: The tables.
   mutating func withdraw(_ undone: Changeset, given: Tables) {
+    gate.changing { withdrawInGate(undone, given: given) }
+  }
+
+  /// The same, for who is inside the gate.
+  mutating func withdrawInGate(_ undone: Changeset, given: Tables) {
     for table in given.all where version(table.layout).hasGivenLess(than: table) {
       uniqueTable(table.layout).takeOverGiven(from: table)
     }
@@ -29,15 +38,32 @@ struct Tables: Sendable {
     }
   }
 
-  /// A table that nobody else sees, to be changed: a new one, the one at hand, or a copy of one that is shared.
+  /// Changes a table that nobody else sees.
+  mutating func change(_ layout: TableLayout, _ body: (TableVersion) -> Void) {
+    gate.changing { body(uniqueTable(layout)) }
+  }
+
+  /// What tables are changed inside of.
+  var gate: ReadFence {
+    guard let fence else { preconditionFailure("tables that nothing comes into") }
+    return fence
+  }
+
+  /// A table that nobody else sees, to be changed inside the gate: a new one, the one at hand, or a copy of one that is shared.
   mutating func uniqueTable(_ layout: TableLayout) -> TableVersion {
-    while versions.count <= layout.slot { versions.append(nil) }
-    if versions[layout.slot] != nil, isKnownUniquelyReferenced(&versions[layout.slot]), let own = versions[layout.slot]
-    {
-      return own
-    }
-    let table = versions[layout.slot].map(TableVersion.init(copying:)) ?? TableVersion(layout)
+    if layout.slot >= versions.count { grow(to: layout.slot + 1) }
+    let isOwn = versions[layout.slot] != nil && isKnownUniquelyReferenced(&versions[layout.slot])
+    // Not before: it is what the count of references has told that has to come first. The list itself was copied by now, if it is shared.
+    fence?.writerIsAlone()
+    if isOwn, let own = versions[layout.slot] { return own }
+    let table = versions[layout.slot].map(TableVersion.init(copying:)) ?? TableVersion(layout, fence)
     versions[layout.slot] = table
     return table
+  }
+
+  private mutating func grow(to count: Int) {
+    versions.reserveCapacity(count)
+    fence?.writerIsAlone()
+    while versions.count < count { versions.append(nil) }
   }
 }

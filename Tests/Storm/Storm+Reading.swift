@@ -1,0 +1,88 @@
+import Foundation
+import MotionModel
+import MotionModelTestSupport
+import MotionModelTransactions
+
+/// What reads.
+extension Storm {
+  func findByID(_ random: inout SplitMix64) {
+    for _ in 0..<100 {
+      let id = random.number(1...900)
+      if let item = store.table(Item.self).find(id) { expect(item.id == id, "another record was found by id") }
+    }
+  }
+
+  /// Answers with indexes must be those without.
+  func find(_ random: inout SplitMix64) {
+    let snapshot = store.snapshot()
+    let items = snapshot.table(Item.self).records
+    let (rank, word) = (random.number(0...19), random.pick(Item.words))
+    let questions: [(Finder<Item>, (Item) -> Bool)] = [
+      (items.where(\.rank == rank), { $0.rank == rank }), (items.where(\.rank < rank), { $0.rank < rank }),
+      (items.where(\.name).contains(word), { word.isEmpty || $0.name.contains(word) }),
+      (items.where(\.tags).contains(word).finder, { $0.tags.contains(word) }),
+      (items.where(\.isDone == false && \.rank >= rank), { !$0.isDone && $0.rank >= rank }),
+      (items.where(\.initial == "r" && \.rank == rank), { $0.initial == "r" && $0.rank == rank }),
+    ]
+    let all = items.all
+    for (finder, test) in questions { expect(finder.ids == all.filter(test).map(\.id), "\(finder)") }
+    expect(
+      items.order(by: \.rank).limit(9).all.map(\.rank) == all.map(\.rank).sorted().prefix(9).map(\.self), "an order")
+    // Directly, without the snapshot: the state may change from one call to the next, but each answer is one of one state.
+    expect(store.table(Account.self).records.sum(\.balance) == 0, "money")
+    expect(store.table(Item.self).records.where(\.rank == rank).all.allSatisfy { $0.rank == rank }, "a rank")
+  }
+
+  func keepSnapshot(_ random: inout SplitMix64) throws {
+    let snapshot = store.snapshot()
+    let items = snapshot.table(Item.self).records.all.map(\.code)
+    Thread.sleep(forTimeInterval: Double(random.number(0...20)) / 1_000)
+    check(snapshot, "in a snapshot")
+    expect(snapshot.table(Item.self).records.all.map(\.code) == items, "a snapshot has changed")
+  }
+
+  func saveAndLoad(_ random: inout SplitMix64) throws {
+    let url = folder.appending(path: "store.json")
+    try store.save(to: url)
+    let loaded = Store(notificationCenter: nil)
+    try loaded.load(from: url, models: [Account.self, Item.self])
+    check(loaded, "after loading")
+    try FileManager.default.removeItem(at: url)
+  }
+
+  // MARK: - Observing
+
+  struct Observers {
+    let observations: [CommitObservation]
+    let tokens: [Any]
+    let commits: Collector<Int>
+    let queue: DispatchQueue
+
+    /// Checks that the observers were told of all commits in their order.
+    func end(_ storm: Storm) {
+      queue.sync {}
+      let ids = commits.values
+      storm.expect(zip(ids, ids.dropFirst()).allSatisfy { $0 + 1 == $1 }, "commits out of order")
+      storm.expect(!ids.isEmpty, "no commit was told")
+      withExtendedLifetime((observations, tokens)) {}
+    }
+  }
+
+  func observe() -> Observers {
+    let (queue, commits) = (DispatchQueue(label: "commits"), Collector<Int>())
+    let observations = [
+      store.observeCommits(on: queue) { commits.add($0.id) },
+      store.observeCommits { [store] changeset in
+        _ = changeset.changes(of: Item.self).count + store.table(Item.self).records.count
+      },
+    ]
+    guard let center = store.notificationCenter else {
+      return Observers(observations: [], tokens: [], commits: commits, queue: queue)
+    }
+    let tokens: [Any] = [
+      center.addObserver(forName: nil, object: nil, queue: nil) { _ = ($0.object as? Item)?.name.count },
+      center.addObserver(for: RecordsDidChange<Item>.self) { _ = $0.records.map(\.name).count },
+    ]
+    return Observers(observations: observations, tokens: tokens, commits: commits, queue: queue)
+  }
+}
