@@ -29,6 +29,12 @@ let package = Package(
       dependencies: ["MotionModel", "AllocationCounter"],
       path: "Tests/MotionModelTestSupport",
       swiftSettings: strict),
+    .executableTarget(
+      name: "MotionModelFuzz",
+      dependencies: ["MotionModel", "MotionModelTestSupport"],
+      path: "Tests/Fuzz",
+      exclude: ["Corpus"],
+      swiftSettings: strict),
     .target(name: "MusicShop", dependencies: ["MotionModel"], path: "Examples/MusicShop", swiftSettings: strict),
     .executableTarget(
       name: "Tour",

@@ -7,10 +7,20 @@ import Foundation
 public func exactText(_ value: Any) -> String {
   switch value {
   case let text as String: return "\(text.unicodeScalars.map(\.value))"
-  case let date as Date: return "Date(\(date.timeIntervalSinceReferenceDate))"
+  case let date as Date: return "Date(\(exactText(date.timeIntervalSinceReferenceDate)))"
+  case let number as Double where number.isNaN: return "nan"
+  case let number as Float where number.isNaN: return "nan"
   case is any Numeric, is UUID, is URL, is Bool: return "\(value)"
   case let data as Data: return "\(Array(data))"
   default: return children(of: value)
+  }
+}
+
+/// The properties in which two values of one type differ in their ``exactText(_:)``.
+public func exactDifferences(_ first: Any, _ second: Any) -> [String] {
+  zip(Mirror(reflecting: first).children, Mirror(reflecting: second).children).compactMap { own, other in
+    let (text, otherText) = (exactText(own.value), exactText(other.value))
+    return text == otherText ? nil : "\(own.label ?? ""): \(text.prefix(200)) is not \(otherText.prefix(200))"
   }
 }
 

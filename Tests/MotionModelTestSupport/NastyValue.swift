@@ -15,6 +15,7 @@ extension String: NastyValue {
     "caf\u{E9}", "cafe\u{301}", "CAF\u{C9}", "cafe", "e", "\u{301}", "\u{130}", "i", "I", "\u{131}", "Ångström",
     "A\u{30A}ngstro\u{308}m", "line\r\nbreak", "line\nbreak", "\r\n", "\r", "\n", "👍", "👍🏽", "👨‍👩‍👧", "👩", "🇩🇪", "🇩🇪🇫🇷",
     "100%", "a_b", "a%b", "a\\b", "%", "_", "\\", "\u{0}", "\u{FEFF}", "日本語", "Ǆ", "ǆ", "Σίσυφος", "ΣΊΣΥΦΟΣ",
+    "\u{E9}", "e\u{301}", "K", "\u{212A}", "\u{7F}", "\u{85}", "\u{2028}", "\u{FFFF}", "<&>\"'", "]]>", "null", "_json",
     String(repeating: "long ", count: 20),
   ]
 
@@ -51,7 +52,7 @@ extension BinaryFloatingPoint {
   /// Zeros of both signs, infinities, NaN, the ends of the type and a few others.
   public static func nasty(using random: inout SplitMix64) -> Self {
     let values: [Self] = [
-      0, -0.0, .nan, .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude,
+      0, -0.0, .nan, -.nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude,
       .leastNonzeroMagnitude, 0.1, 0.5, -0.5, 1, 1, -1, 3, 1e10, 16_777_217,
     ]
     return random.pick(values)
@@ -79,7 +80,7 @@ extension Date: NastyValue {
   /// The ends of time, moments less than a millisecond apart, and no moment at all.
   public static func nasty(using random: inout SplitMix64) -> Date {
     let seconds: [TimeInterval] = [
-      0, 0, 1, -1, 0.001, 0.0001, 1e9, 1e9 + 0.000_001, -1e10, .nan, .infinity, 347_155_200, 347_155_200.5,
+      0, 0, 1, -1, 0.001, 0.0001, 1e9, 1e9 + 0.000_001, -1e10, .nan, -.nan, -0.0, .infinity, 347_155_200, 347_155_200.5,
     ]
     return random.pick(seconds.map { Date(timeIntervalSinceReferenceDate: $0) } + [.distantPast, .distantFuture])
   }
@@ -130,7 +131,7 @@ extension Dictionary: NastyValue where Key == String, Value: NastyValue {
   public static func nasty(using random: inout SplitMix64) -> [String: Value] {
     var members: [String: Value] = [:]
     for _ in 0..<random.pick([0, 1, 1, 2]) {
-      members[random.pick(["", "a", "B", "caf\u{E9}"])] = Value.nasty(using: &random)
+      members[random.pick(["", "a", "B", "caf\u{E9}", "e\u{301}", "_json", "\u{1}"])] = Value.nasty(using: &random)
     }
     return members
   }

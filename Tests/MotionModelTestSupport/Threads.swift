@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Runs `body` on so many threads of their own at once, with their numbers, and waits for all of them.
 ///
@@ -13,6 +14,21 @@ public func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     }
   }
   group.wait()
+}
+
+/// Runs `body` on a thread with a stack of 512 KB, as the threads of dispatch queues have on Apple's systems, and waits for it.
+public func onSmallStack(_ body: @escaping @Sendable () throws -> Void) throws {
+  let result = Mutex<Result<Void, any Error>?>(nil)
+  let isDone = DispatchSemaphore(value: 0)
+  let thread = Thread {
+    let outcome = Result { try body() }
+    result.withLock { $0 = outcome }
+    isDone.signal()
+  }
+  thread.stackSize = 512 * 1024
+  thread.start()
+  isDone.wait()
+  try result.withLock { $0 }?.get()
 }
 
 /// Runs tasks on threads of their own, so that a test may wait for one without keeping a thread from the tasks of all others.

@@ -12,7 +12,7 @@ extension AttributeValue {
   /// classes for all of these. A truth value in an `NSNumber` stays one: `true` does not become 1.
   ///
   /// - Throws: ``CastError`` for a value of any other type, naming where in an array or dictionary it was, and for
-  ///   arrays and dictionaries nested more than 512 deep.
+  ///   arrays and dictionaries nested more than 500 deep, or deeper than the calling thread's stack allows.
   public init(any value: Any?) throws(CastError) {
     self = try AttributeValue.make(value, depth: 0)
   }
@@ -39,8 +39,11 @@ extension AttributeValue {
   }
 
   private static func makeFromCollection(_ value: Any, depth: Int) throws(CastError) -> AttributeValue {
-    guard depth <= JSONText.depthLimit else {
-      throw CastError(expected: expected, found: "values nested more than \(JSONText.depthLimit) deep")
+    guard depth <= AttributeValue.depthLimit else {
+      throw CastError(expected: expected, found: "values \(AttributeValue.tooDeep)")
+    }
+    guard !StackRoom.isNearlyUsedUp else {
+      throw CastError(expected: expected, found: "values \(StackRoom.tooDeep)")
     }
     if let elements = value as? [Any] { return try makeArray(elements, depth: depth) }
     if let members = value as? [String: Any] { return try makeDictionary(members, depth: depth) }

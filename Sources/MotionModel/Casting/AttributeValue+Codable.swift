@@ -5,6 +5,9 @@ extension AttributeValue: Codable {
   ///
   /// A format without dates, UUIDs and the like gives them back as the texts they were written as; a cast to the
   /// column's type makes them what they were.
+  ///
+  /// - Throws: What the decoder throws; `DecodingError` for values that are nested more than 500 deep, or deeper than the calling
+  ///   thread's stack allows.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -15,15 +18,37 @@ extension AttributeValue: Codable {
       self = .bool(value)
     } else if let number = AttributeValue.number(in: container) {
       self = number
-    } else if let value = try? container.decode([AttributeValue].self) {
-      self = .array(value)
     } else {
-      self = .dictionary(try container.decode([String: AttributeValue].self))
+      try self.init(partsFrom: decoder)
     }
   }
 
+  /// Decodes an array or a dictionary.
+  private init(partsFrom decoder: any Decoder) throws {
+    if let reason = Self.refusal(of: decoder.codingPath) {
+      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "A value is \(reason)."))
+    }
+    if var list = try? decoder.unkeyedContainer() {
+      var values: [AttributeValue] = []
+      while !list.isAtEnd { values.append(try list.decode(AttributeValue.self)) }
+      self = .array(values)
+    } else {
+      self = .dictionary(try [String: AttributeValue](from: decoder))
+    }
+  }
+
+  /// Why no array or dictionary may be at a place.
+  private static func refusal(of path: [any CodingKey]) -> String? {
+    if path.count >= depthLimit + 10 { return tooDeep }
+    return StackRoom.isNearlyUsedUp ? StackRoom.tooDeep : nil
+  }
+
   private static func number(in container: any SingleValueDecodingContainer) -> AttributeValue? {
-    if let value = try? container.decode(Int64.self) { return .int(value) }
+    if let value = try? container.decode(Int64.self) {
+      // NB: Decoders take a negative zero for a whole number.
+      if value == 0, let zero = try? container.decode(Double.self), zero.sign == .minus { return .double(zero) }
+      return .int(value)
+    }
     if let value = try? container.decode(UInt64.self) { return .uint(value) }
     guard let value = try? container.decode(Double.self) else { return nil }
     guard let decimal = try? container.decode(Decimal.self), let form = DecimalForm(decimal) else {
@@ -35,7 +60,13 @@ extension AttributeValue: Codable {
   /// Encodes what every format has: truth values, numbers and texts as such, all other values as texts.
   ///
   /// A date is written as ISO 8601, data as base64, a decimal number by its digits, NaN and the infinities by name.
+  ///
+  /// - Throws: What the encoder throws; `EncodingError` for values that are nested more than 500 deep, or deeper than the calling
+  ///   thread's stack allows.
   public func encode(to encoder: any Encoder) throws {
+    if hasParts, let reason = Self.refusal(of: encoder.codingPath) {
+      throw EncodingError.invalidValue(Self.self, .init(codingPath: [], debugDescription: "A value is \(reason)."))
+    }
     var container = encoder.singleValueContainer()
     switch self {
     case .null: try container.encodeNil()
@@ -46,6 +77,7 @@ extension AttributeValue: Codable {
     case .data(let value): try container.encode(value.base64EncodedString())
     case .array(let value): try container.encode(value)
     case .dictionary(let value): try container.encode(value)
+    case .url(let url) where url.baseURL != nil: try container.encode(plain)
     case .string, .date, .uuid, .url, .decimal, .double: try container.encode(scalarText ?? "")
     }
   }

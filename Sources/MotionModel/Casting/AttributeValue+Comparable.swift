@@ -19,6 +19,34 @@ extension AttributeValue: Comparable {
 
   /// Negative if this value stands before the other, positive if after, zero if at the same place.
   private func order(against other: AttributeValue) -> Int {
+    guard hasParts && other.hasParts else { return ownOrder(against: other) }
+    var (walk, otherWalk) = (AttributeWalk(self), AttributeWalk(other))
+    while let step = walk.next(), let otherStep = otherWalk.next() {
+      let order = Self.order(of: step, against: otherStep)
+      if order != 0 { return order }
+      if case .value(let value) = step, case .value(let other) = otherStep {
+        walk.enter(value)
+        otherWalk.enter(other)
+      }
+    }
+    return 0
+  }
+
+  /// Arrays are in order of their first elements that differ, dictionaries of the first names, in the order of names, or their
+  /// values that differ; one of two alike that ends comes first.
+  private static func order(of step: AttributeWalk.Step, against other: AttributeWalk.Step) -> Int {
+    switch (step, other) {
+    case (.value(let value), .value(let other)): value.ownOrder(against: other)
+    case (.member(let name, _), .member(let other, _)): Order.of(name, other)
+    case (.end, .end): 0
+    case (.end, _): -1
+    case (_, .end): 1
+    default: 0
+    }
+  }
+
+  /// The same without a look at what is in arrays and dictionaries.
+  private func ownOrder(against other: AttributeValue) -> Int {
     if rank != other.rank { return rank < other.rank ? -1 : 1 }
     switch (self, other) {
     case (.bool(let value), .bool(let other)): return value == other ? 0 : other ? -1 : 1
@@ -27,8 +55,7 @@ extension AttributeValue: Comparable {
     case (.uuid(let value), .uuid(let other)): return Order.of(value.uuidString, other.uuidString)
     case (.url(let value), .url(let other)): return Order.of(value, other)
     case (.data(let value), .data(let other)): return Order.of(value, other)
-    case (.array(let value), .array(let other)): return Order.of(value, other) { $0.order(against: $1) }
-    case (.dictionary(let value), .dictionary(let other)): return Order.of(value, other)
+    case (.array, .array), (.dictionary, .dictionary): return 0
     default: return numericOrder(against: other)
     }
   }
@@ -61,23 +88,6 @@ extension AttributeValue: Comparable {
 
     static func of(_ first: Data, _ second: Data) -> Int {
       first.lexicographicallyPrecedes(second) ? -1 : first == second ? 0 : 1
-    }
-
-    static func of<Element>(_ first: [Element], _ second: [Element], by order: (Element, Element) -> Int) -> Int {
-      for (element, other) in zip(first, second) {
-        let result = order(element, other)
-        if result != 0 { return result }
-      }
-      return of(first.count, second.count)
-    }
-
-    /// By the first name, in the order of names, at which they differ.
-    static func of(_ first: [String: AttributeValue], _ second: [String: AttributeValue]) -> Int {
-      let (members, others) = (first.sorted { $0.key < $1.key }, second.sorted { $0.key < $1.key })
-      return of(members, others) { member, other in
-        let name = of(member.key, other.key)
-        return name != 0 ? name : member.value.order(against: other.value)
-      }
     }
   }
 }

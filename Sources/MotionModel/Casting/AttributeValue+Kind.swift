@@ -35,8 +35,7 @@ extension AttributeValue: CustomStringConvertible {
     switch self {
     case .null: "nil"
     case .data(let value): value.count == 1 ? "1 byte" : "\(value.count) bytes"
-    case .array(let elements): "[\(elements.map(\.nestedDescription).joined(separator: ", "))]"
-    case .dictionary(let members): AttributeValue.description(of: members)
+    case .array, .dictionary: descriptionOfParts
     default: scalarText ?? ""
     }
   }
@@ -47,10 +46,20 @@ extension AttributeValue: CustomStringConvertible {
     return description
   }
 
-  private static func description(of members: [String: AttributeValue]) -> String {
-    guard !members.isEmpty else { return "[:]" }
-    let sorted = members.sorted { $0.key < $1.key }
-    return "[\(sorted.map { "\($0.key.debugDescription): \($0.value.nestedDescription)" }.joined(separator: ", "))]"
+  private var descriptionOfParts: String {
+    var (text, walk) = ("", AttributeWalk(self))
+    while let step = walk.next() {
+      switch step {
+      case .value(let value) where value.hasParts:
+        text += value == [:] ? "[:" : "["
+        walk.enter(value)
+      case .value(let value): text += value.nestedDescription
+      case .element(let index): text += index == 0 ? "" : ", "
+      case .member(let name, let index): text += "\(index == 0 ? "" : ", ")\(name.debugDescription): "
+      case .end: text += "]"
+      }
+    }
+    return text
   }
 
   /// The text of a value that has one: all but nil, data, arrays and dictionaries.

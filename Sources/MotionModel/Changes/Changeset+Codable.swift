@@ -2,8 +2,10 @@ public import Foundation
 
 extension Changeset: Encodable, DecodableWithConfiguration {
   /// Writes the changes by the names of models and columns, with values as files have them, and what is known of the commit.
+  ///
+  /// - Throws: What the encoder throws; `EncodingError` for a value that could not be read again, which names model, id and column.
   public func encode(to encoder: any Encoder) throws {
-    try EncodedChangeset(self).encode(to: encoder)
+    try EncodedChangeset(self, encoder.codingPath).encode(to: encoder)
   }
 
   /// Reads the changes of records of some models.
@@ -32,8 +34,8 @@ private struct EncodedChangeset: Codable {
   let metadata: ChangesetMetadata?
   let parts: [EncodedPart]
 
-  init(_ changeset: Changeset) {
-    (id, date, parts) = (changeset.id, changeset.date, changeset.parts.map(EncodedPart.init))
+  init(_ changeset: Changeset, _ path: [any CodingKey]) throws {
+    (id, date, parts) = (changeset.id, changeset.date, try changeset.parts.map { try EncodedPart($0, path) })
     metadata = changeset.metadata.isEmpty ? nil : changeset.metadata
   }
 }
@@ -45,8 +47,12 @@ private struct EncodedPart: Codable {
     var position: Int?
     var origin: Int?
 
-    /// Whether the places can be those of a table; a table makes room for all places up to the last.
-    var hasPlaces: Bool { [position, origin].allSatisfy { $0.map((0..<1 << 30).contains) ?? true } }
+    /// Whether the places can be those of a table.
+    var hasPlaces: Bool { (position ?? 0) >= 0 && (origin ?? 0) >= 0 }
+
+    /// The place to put the record at; nil for the end of the table, which is also where a record goes whose place is so far away
+    /// that room for all places before it would take memory out of proportion.
+    var reachablePosition: Int? { position.flatMap { $0 < 1 << 30 ? $0 : nil } }
   }
 
   let model: String
@@ -54,12 +60,13 @@ private struct EncodedPart: Codable {
   let isBulk: Bool
   let changes: [Entry]
 
-  init(_ part: ChangesetPart) {
+  init(_ part: ChangesetPart, _ path: [any CodingKey]) throws {
     (model, nextNumber, isBulk) = (part.layout.name, part.nextNumber, part.isBulk)
-    changes = part.entries.map { entry in
+    changes = try part.entries.map { entry in
       Entry(
-        old: entry.old.map(part.attributes), new: entry.new.map(part.attributes), position: entry.position,
-        origin: entry.origin)
+        old: try entry.old.map { try part.attributes($0, path) },
+        new: try entry.new.map { try part.attributes($0, path) },
+        position: entry.position, origin: entry.origin)
     }
   }
 
@@ -78,7 +85,7 @@ private struct EncodedPart: Codable {
           throw corrupted("A change of \(Record.self) has no id, or two of them.", path)
         }
         guard change.hasPlaces else { throw corrupted("A change of \(Record.self) has a place that cannot be.", path) }
-        part.append(old: old, new: new, position: change.position, origin: change.origin)
+        part.append(old: old, new: new, position: change.reachablePosition, origin: change.origin)
       }
       return part
     }
@@ -103,9 +110,18 @@ private struct EncodedPart: Codable {
 }
 
 extension ChangesetPart {
-  fileprivate func attributes(_ row: Int) -> [String: AttributeValue] {
+  fileprivate func attributes(_ row: Int, _ path: [any CodingKey]) throws -> [String: AttributeValue] {
     let row = address(row)
-    return Dictionary(uniqueKeysWithValues: layout.columns.map { ($0.name, $0.operations.attribute(row)) })
+    return Dictionary(
+      uniqueKeysWithValues: try layout.columns.map { column in
+        do throws(CastError) {
+          return (column.name, try column.operations.written(row))
+        } catch {
+          let text = "Column \"\(column.name)\" of \(layout.name) \(layout.id.text(row)) cannot be written: \(error)."
+          throw EncodingError.invalidValue(
+            error, .init(codingPath: path, debugDescription: text, underlyingError: error))
+        }
+      })
   }
 
   /// Adds a change of a record that has none here yet.

@@ -11,6 +11,8 @@ public enum FileError: Error, Hashable {
   case unreadable(file: String, reason: String)
   /// The system cannot write the file; with its reason.
   case unwritable(file: String, reason: String)
+  /// A value of a record could not be read again, so nothing is written: what is wrong with it, and where in it.
+  case unwritableValue(file: String, model: String, id: String, column: String, CastError)
   /// The file is in another format than it claims to be; the one that it is in, where that can be told.
   case wrongFormat(file: String, expected: FileFormat, found: FileFormat?)
   /// The file begins in its format but cannot be read to its end, as when it was cut off.
@@ -43,6 +45,8 @@ extension FileError: CustomStringConvertible {
       "The file \(file) cannot be read: \(reason)"
     case .unwritable(let file, let reason):
       "The file \(file) cannot be written: \(reason)"
+    case .unwritableValue(let file, let model, let id, let column, let error):
+      "The file \(file) cannot be written, because of column \"\(column)\" of \(model) \(id): \(error)."
     case .wrongFormat(let file, let expected, let found):
       "The file \(file) is not \(expected.name)\(found.map { " but \($0.name)" } ?? "")."
     case .malformed(let file, let format):

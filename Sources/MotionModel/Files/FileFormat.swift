@@ -23,6 +23,7 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
 
   /// The format that a file's first bytes say; nil when they say none.
   init?(of data: Data) {
+    let data = data.starts(with: Self.byteOrderMark) ? data.dropFirst(Self.byteOrderMark.count) : data
     if data.starts(with: Array("bplist".utf8)) {
       self = .binary
     } else if data.starts(with: Array("<?xml".utf8)) || data.starts(with: Array("<!DOCTYPE plist".utf8)) {
@@ -33,6 +34,8 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
       return nil
     }
   }
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private static let blanks = Array(" \t\r\n".utf8)
 

@@ -3,25 +3,36 @@ import Foundation
 extension JSONText {
   /// Writes a value so that reading it gives a value that casts to the same.
   ///
-  /// What JSON has no form for becomes a text: dates, data, UUIDs, addresses, decimal numbers, and numbers that are not
-  /// finite or are negative zero.
+  /// What JSON has no form for becomes a text: dates, data, UUIDs, addresses, decimal numbers, and numbers that are not finite.
   static func append(_ value: AttributeValue, to text: inout String) {
+    let value = value.plain
+    if value.hasParts { return appendParts(of: value, to: &text) }
     switch value {
-    case .null: text += "null"
     case .bool(let value): text += value ? "true" : "false"
     case .int(let value): text += String(value)
     case .uint(let value): text += String(value)
-    case .double(let value) where value.isFinite && !(value == 0 && value.sign == .minus): text += value.description
+    case .double(let value) where value.isFinite: text += value.description
     case .string(let value): appendQuoted(value, to: &text)
-    case .array(let values):
-      text += "["
-      for (index, value) in values.enumerated() {
-        if index > 0 { text += ", " }
-        append(value, to: &text)
+    case .null: text += "null"
+    case .double, .decimal, .date, .uuid, .url, .data, .array, .dictionary: appendQuoted(value.plainText, to: &text)
+    }
+  }
+
+  private static func appendParts(of value: AttributeValue, to text: inout String) {
+    var walk = AttributeWalk(value)
+    while let step = walk.next() {
+      switch step {
+      case .value(let value) where value.plain.hasParts:
+        if case .array = value { text += "[" } else { text += "{" }
+        walk.enter(value.plain)
+      case .value(let value): append(value, to: &text)
+      case .element(let index): text += index == 0 ? "" : ", "
+      case .member(let name, let index):
+        text += index == 0 ? "" : ", "
+        appendQuoted(name, to: &text)
+        text += ": "
+      case .end(let isDictionary): text += isDictionary ? "}" : "]"
       }
-      text += "]"
-    case .dictionary(let values): append(values, in: values.keys.sorted(), to: &text)
-    case .double, .decimal, .date, .uuid, .url, .data: appendQuoted(value.plainText, to: &text)
     }
   }
 
@@ -73,13 +84,5 @@ extension JSONText {
       "\\u" + String(repeating: "0", count: scalar.value < 0x10 ? 3 : 2) + String(scalar.value, radix: 16)
     default: String(scalar)
     }
-  }
-}
-
-extension AttributeValue {
-  /// The text that stands for this value in a format that has no form for it.
-  var plainText: String {
-    if case .data(let data) = self { return data.base64EncodedString() }
-    return scalarText ?? ""
   }
 }

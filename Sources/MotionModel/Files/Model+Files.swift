@@ -13,7 +13,7 @@ extension Model {
   /// - Parameters:
   ///   - url: The file; nil for the one last written or read for this model in this store.
   ///   - format: The format; nil for what the file's name says, or else JSON.
-  /// - Throws: ``FileError`` when no file is known or the system cannot write it.
+  /// - Throws: ``FileError`` when no file is known, the system cannot write it, or a value could not be read again.
   /// - Complexity: O(*n*) in time and memory.
   public static func serialize(to url: URL? = nil, as format: FileFormat? = nil) throws {
     try Store.current.table(Self.self).serialize(to: url, as: format)
@@ -45,7 +45,10 @@ extension Table {
   public func serialize(to url: URL? = nil, as format: FileFormat? = nil) throws {
     let remembered = store.places.withLock { $0.models[layout.slot] }
     let place = try FilePlace.forWriting(url, format, remembered: remembered)
-    try place.write(store.read(layout) { StoreFile([$0]) })
+    let file = store.read(layout) { table in
+      Result { () throws(FileError) in try StoreFile([table], .models, name: place.name) }
+    }
+    try place.write(file.get())
     store.places.withLock { $0.models[layout.slot] = place }
   }
 

@@ -6,6 +6,15 @@ public enum UnknownColumns: String, Sendable, Hashable, CaseIterable {
   case ignore
 }
 
+extension StoreFile {
+  /// Sections without records, for models of which the file has none.
+  func emptySections(of models: [any Model.Type]) -> [(Section, any Model.Type)] {
+    let named = Set(sections.map(\.model))
+    return models.filter { !named.contains(String(describing: $0)) }
+      .map { (Section(model: String(describing: $0), columns: [], nextNumber: 1, rows: []), $0) }
+  }
+}
+
 extension StoreFile.Section {
   /// The changes that make a table what this section says, whose rows were read as `records`.
   func changes<Record: Model>(

@@ -12,15 +12,33 @@ struct StoreFile {
     let rows: [[String: AttributeValue]]
   }
 
+  /// What a file speaks of.
+  enum Scope: String {
+    /// Single models: those that it names.
+    case models
+    /// A whole store, in which a model that it does not name had no records.
+    case store
+  }
+
   /// The version of the format that is written.
   static let version = 1
 
+  /// How deep a file is nested: a value in a row stands in five containers, and may be escaped.
+  private static let depthLimit = AttributeValue.depthLimit + 6
+
+  let scope: Scope
   var sections: [Section]
 
   // MARK: - Tables
 
   /// The records of some tables.
-  init(_ tables: [TableVersion]) { sections = tables.map(Section.init) }
+  ///
+  /// - Parameter name: What to call the file in errors.
+  init(_ tables: [TableVersion], _ scope: Scope, name: String) throws(FileError) {
+    self.scope = scope
+    sections = []
+    for table in tables { sections.append(try Section(table, file: name)) }
+  }
 
   /// A name that two models have, such as types of one name in two modules: they could not be told apart by it.
   var sharedName: String? {
@@ -30,19 +48,31 @@ struct StoreFile {
 
   // MARK: - Bytes
 
+  /// What stands before the records.
+  var header: [(String, AttributeValue)] {
+    [("format", "MotionModel"), ("version", .int(Int64(Self.version))), ("scope", .string(scope.rawValue))]
+  }
+
   /// The file in a format.
-  func data(as format: FileFormat) throws -> Data {
+  func data(as format: FileFormat) -> Data {
     switch format {
-    case .json:
-      Data(json.utf8)
-    case .xml: try PlistFile(self, .xml).data(as: .xml)
-    case .binary: try PlistFile(self, .binary).data(as: .binary)
+    case .json: return Data(json.utf8)
+    case .xml:
+      var writer = XMLPlistWriter()
+      writer.write(self)
+      return writer.data()
+    case .binary:
+      var writer = BinaryPlistWriter()
+      writer.write(self)
+      return writer.data()
     }
   }
 
   /// JSON with a line for each record.
   private var json: String {
-    var text = "{\n\"format\": \"MotionModel\",\n\"version\": \(Self.version),\n\"models\": {"
+    var text = "{\n"
+    for (name, value) in header { text += "\(JSONText.quoted(name)): \(JSONText.written(value)),\n" }
+    text += "\"models\": {"
     for (index, section) in sections.enumerated() {
       text += "\(index == 0 ? "\n" : ",\n")\(JSONText.quoted(section.model)): {\n\"columns\": ["
       text += section.columns.map(JSONText.quoted).joined(separator: ", ")
@@ -71,6 +101,8 @@ struct StoreFile {
     guard case .dictionary(let models)? = members["models"] else {
       throw .notRecords(file: name, expected: "a member \"models\" with the records of each model")
     }
+    // NB: Files did not always say it.
+    scope = Scope(rawValue: (try? members["scope"].map(String.init(attribute:))) ?? "") ?? .models
     sections = []
     for (model, value) in models.sorted(by: { $0.key < $1.key }) {
       guard let section = Section(model: model, value) else {
@@ -83,34 +115,50 @@ struct StoreFile {
   private static func root(of data: Data, as format: FileFormat, name: String) throws(FileError) -> AttributeValue {
     let found = FileFormat(of: data)
     if found != format { throw .wrongFormat(file: name, expected: format, found: found) }
-    switch format {
-    case .json:
-      guard let text = String(validating: data, as: UTF8.self), case .success(let value) = JSONText.read(text) else {
-        throw .malformed(file: name, format: format)
+    do {
+      switch format {
+      case .json:
+        guard let text = String(validating: data, as: UTF8.self) else { throw JSONText.Failure.malformed }
+        return try JSONText.read(text, depthLimit: depthLimit).get()
+      case .xml: return try XMLPlistReader.value(in: data, depthLimit: depthLimit)
+      case .binary: return try BinaryPlistReader.value(in: data, depthLimit: depthLimit)
       }
-      return value
-    case .xml, .binary:
-      guard let object = try? PropertyListSerialization.propertyList(from: data, format: nil),
-        let value = try? AttributeValue(any: object), let plain = PlistCoder.value(value)
-      else { throw .malformed(file: name, format: format) }
-      return plain
+    } catch {
+      throw .malformed(file: name, format: format)
     }
   }
 }
 
 extension StoreFile.Section {
-  init(_ table: TableVersion) {
-    let columns = table.layout.columns
-    var rows: [[String: AttributeValue]] = []
+  init(_ table: TableVersion, file: String) throws(FileError) {
+    var (rows, refusal): ([[String: AttributeValue]], FileError?) = ([], nil)
     rows.reserveCapacity(table.count)
     Selection(table, where: .constant(true)).forEach { row, _ in
-      var values: [String: AttributeValue] = [:]
-      for column in columns where !column.operations.isNil(row) {
-        values[column.name] = column.operations.attribute(row)
+      if refusal != nil { return }
+      do throws(FileError) {
+        rows.append(try Self.values(row, table.layout, file))
+      } catch {
+        refusal = error
       }
-      rows.append(values)
     }
-    self.init(model: table.layout.name, columns: columns.map(\.name), nextNumber: table.nextNumber, rows: rows)
+    if let refusal { throw refusal }
+    let columns = table.layout.columns.map(\.name)
+    self.init(model: table.layout.name, columns: columns, nextNumber: table.nextNumber, rows: rows)
+  }
+
+  private static func values(
+    _ row: UnsafeRawPointer, _ layout: TableLayout, _ file: String
+  ) throws(FileError) -> [String: AttributeValue] {
+    var values = [String: AttributeValue](minimumCapacity: layout.columns.count)
+    for column in layout.columns where !column.operations.isNil(row) {
+      do throws(CastError) {
+        values[column.name] = try column.operations.written(row)
+      } catch {
+        throw .unwritableValue(
+          file: file, model: layout.name, id: layout.id.text(row), column: column.name, error)
+      }
+    }
+    return values
   }
 
   init?(model: String, _ value: AttributeValue) {

@@ -22,6 +22,8 @@ final class ColumnOperations: Sendable {
   /// The bytes of a row that hold the value; nil where it is read through accessors.
   let bytes: Range<Int>?
   let attribute: @Sendable (_ row: UnsafeRawPointer) -> AttributeValue
+  /// The same for a file; throws when the value has no form that could be read again.
+  let written: @Sendable (_ row: UnsafeRawPointer) throws(CastError) -> AttributeValue
   /// Casts an untyped value into a row.
   let assign: @Sendable (_ attribute: AttributeValue, _ row: UnsafeMutableRawPointer) -> CastError?
   let copy: @Sendable (_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer) -> Void
@@ -66,6 +68,7 @@ final class ColumnOperations: Sendable {
     bytes = access.bytes
     isSteady = access.bytes != nil && isStandard(Traits.Value.self)
     attribute = { Traits.attribute(access.value(in: $0)) }
+    written = { row throws(CastError) in try Traits.written(access.value(in: row)) }
     assign = { attribute, row in
       do throws(CastError) {
         access.set(try Traits.cast(attribute), in: row)

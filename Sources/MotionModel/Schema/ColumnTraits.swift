@@ -6,6 +6,8 @@ protocol ColumnTraits<Value>: Sendable {
   static var columnType: ColumnType { get }
   static var isOptional: Bool { get }
   static func attribute(_ value: Value) -> AttributeValue
+  /// The untyped form of a value for a file; throws when it has none that could be read again.
+  static func written(_ value: Value) throws(CastError) -> AttributeValue
   static func cast(_ attribute: AttributeValue) throws(CastError) -> Value
   static func isNil(_ value: Value) -> Bool
   static func isEqual(_ first: Value, _ second: Value) -> Bool
@@ -28,6 +30,8 @@ protocol ColumnTraits<Value>: Sendable {
 }
 
 extension ColumnTraits {
+  static func written(_ value: Value) throws(CastError) -> AttributeValue { try attribute(value).checkedForWriting() }
+
   @inline(__always) static func isLess(_ first: Value, _ second: Value) -> Bool {
     if let first = fraction(first), let second = fraction(second) { return first < second }
     return precedes(first, second) && isOrdered(first) && isOrdered(second)
@@ -113,6 +117,10 @@ enum DocumentTraits<Value: Codable & Sendable>: ColumnTraits {
     return (try? documentAttribute(value)) ?? .null
   }
 
+  static func written(_ value: Value) throws(CastError) -> AttributeValue {
+    isNil(value) ? .null : try documentAttribute(value).checkedForWriting()
+  }
+
   static func cast(_ attribute: AttributeValue) throws(CastError) -> Value { try document(Value.self, from: attribute) }
 
   static func isNil(_ value: Value) -> Bool { (value as? any OptionalDocument)?.isNil ?? false }
@@ -122,7 +130,10 @@ enum DocumentTraits<Value: Codable & Sendable>: ColumnTraits {
   static func isEqual(_ first: Value, _ second: Value) -> Bool {
     func equal<Same: Equatable>(_ first: Same) -> Bool { first == second as? Same }
     if let first = first as? any Equatable { return equal(first) }
-    return attribute(first) == attribute(second)
+    if isNil(first) || isNil(second) { return isNil(first) && isNil(second) }
+    // Two that cannot be encoded are not known to be equal.
+    guard let first = try? documentAttribute(first), let second = try? documentAttribute(second) else { return false }
+    return first == second
   }
 
   static func precedes(_ first: Value, _ second: Value) -> Bool {

@@ -168,6 +168,7 @@ import Testing
         {
         "format": "MotionModel",
         "version": 1,
+        "scope": "models",
         "models": {
         "Project": {
         "columns": ["id", "name"],

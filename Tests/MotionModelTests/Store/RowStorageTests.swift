@@ -112,4 +112,24 @@ import Testing
     storage = RowStorage(RowMemory(Row.self))
     #expect(census.count.withLock { $0 } == 0)
   }
+
+  @Test func `a row that is put far behind the others takes no memory for the positions between`() {
+    var storage = RowStorage(RowMemory(Int.self))
+    let (near, far) = (5, 1 << 30 - 1)
+    for position in [near, far] {
+      withUnsafePointer(to: position) { storage.insert(UnsafeRawPointer($0), at: position) }
+    }
+    #expect(storage.contains(near) && storage.contains(far) && !storage.contains(far - 1) && !storage.contains(1 << 20))
+    let pages = Set(storage.chunks.pages.map { page in page.withUnsafeBytes { Int(bitPattern: $0.baseAddress) } })
+    #expect(pages.count <= 3)
+    var found: [Int] = []
+    storage.forEachChunk { number, _, live in
+      live.forEach { found.append(number << 7 + $0) }
+      return true
+    }
+    #expect(found == [near, far])
+    withUnsafePointer(to: 7) { storage.insert(UnsafeRawPointer($0), at: 1 << 20) }
+    storage.remove(at: far)
+    #expect(storage.contains(1 << 20) && storage.contains(near) && !storage.contains(far))
+  }
 }

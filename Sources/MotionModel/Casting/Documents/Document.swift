@@ -3,17 +3,19 @@
 /// Dates, data, decimal numbers, UUIDs, URLs and attribute values inside it stay what they are; all else becomes what
 /// its `Codable` conformance makes of it.
 ///
-/// - Throws: ``CastError`` when the value's own encoding fails or encodes nothing.
+/// - Throws: ``CastError`` when the value's own encoding fails or encodes nothing, or when it is nested too deep.
 func documentAttribute<Value: Encodable>(_ value: Value) throws(CastError) -> AttributeValue {
-  let encoder = DocumentEncoder(codingPath: [])
+  let encoder = DocumentEncoder(codingPath: [], nesting: DocumentNesting())
+  func failure(_ found: String) -> CastError {
+    CastError(expected: "a value of type \(Value.self) that can be encoded", found: found)
+  }
   do {
     try encoder.encode(value)
-  } catch let error {
-    throw CastError(expected: "a value of type \(Value.self) that can be encoded", found: encodingFailure(error))
-  }
-  guard let attribute = encoder.node.attribute else {
-    throw CastError(expected: "a value of type \(Value.self) that can be encoded", found: "one that encodes nothing")
-  }
+  } catch let error where encoder.nesting.failure == nil {
+    throw failure(encodingFailure(error))
+  } catch {}
+  if let (words, path) = encoder.nesting.failure { throw failure("one \(words) at `\(path.dotted)`") }
+  guard let attribute = encoder.node.attribute else { throw failure("one that encodes nothing") }
   return attribute
 }
 
@@ -47,11 +49,13 @@ private func document<Value: Decodable>(
 private func decodeDocument<Value: Decodable>(
   _ type: Value.Type, from attribute: AttributeValue
 ) -> Result<Value, CastError> {
-  do {
-    return .success(try DocumentDecoder(value: attribute, codingPath: []).decode(type))
-  } catch {
-    return .failure(CastError(expected: "a value of type \(Value.self)", found: decodingFailure(error, attribute)))
+  let nesting = DocumentNesting()
+  func failure(_ found: String) -> Result<Value, CastError> {
+    .failure(CastError(expected: "a value of type \(Value.self)", found: found))
   }
+  let result = Result { try DocumentDecoder(value: attribute, codingPath: [], nesting: nesting).decode(type) }
+  if let (words, path) = nesting.failure { return failure("\(attribute.kind) \(words) at `\(path.dotted)`") }
+  return result.flatMapError { failure(decodingFailure($0, attribute)) }
 }
 
 /// Words for a decoding failure, from its kind and coding path only: its own description may quote values.
@@ -77,9 +81,10 @@ private func encodingFailure(_ error: any Error) -> String {
 }
 
 extension [any CodingKey] {
-  /// This path as it is written in code: `items[3].name`.
+  /// This path as it is written in code: `items[3].name`. The middle of a very long one is left out.
   fileprivate var dotted: String {
-    reduce(into: "") { path, key in
+    let shown = count > 24 ? Array(prefix(12)) + [DocumentKey(stringValue: "…")] + suffix(8) : self
+    return shown.reduce(into: "") { path, key in
       if let index = key.intValue {
         path += "[\(index)]"
       } else {

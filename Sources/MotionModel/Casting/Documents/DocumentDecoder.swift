@@ -8,6 +8,8 @@ import Foundation
 struct DocumentDecoder: Decoder {
   let value: AttributeValue
   let codingPath: [any CodingKey]
+  /// Shared by all decoders of one document.
+  let nesting: DocumentNesting
 
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
@@ -15,11 +17,15 @@ struct DocumentDecoder: Decoder {
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     // NB: In two steps, because no special value at all can be cast to an optional type: as its nil.
     if let special = try decodeSpecial(type), let value = special as? Value { return value }
+    try nesting.check(at: codingPath)
     return try Value(from: self)
   }
 
   private func decodeSpecial(_ type: any Decodable.Type) throws -> (any Decodable)? {
-    if type == AttributeValue.self { return value }
+    if type == AttributeValue.self {
+      try nesting.check(value, at: codingPath)
+      return value
+    }
     if type == Date.self { return try cast(Date.self, isFitting: !value.isNumber) }
     if type == Data.self { return try cast(Data.self, isFitting: true) }
     if type == UUID.self { return try cast(UUID.self, isFitting: true) }
@@ -50,12 +56,15 @@ struct DocumentDecoder: Decoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     guard case .dictionary(let members) = value else { throw mismatch([String: Any].self) }
-    return KeyedDecodingContainer(DocumentKeyedDecoding<Key>(members: members, codingPath: codingPath))
+    guard nesting.allowsContainer(at: codingPath) else { throw DocumentNesting.TooDeep() }
+    return KeyedDecodingContainer(
+      DocumentKeyedDecoding<Key>(members: members, codingPath: codingPath, nesting: nesting))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     guard case .array(let elements) = value else { throw mismatch([Any].self) }
-    return DocumentUnkeyedDecoding(elements: elements, codingPath: codingPath)
+    guard nesting.allowsContainer(at: codingPath) else { throw DocumentNesting.TooDeep() }
+    return DocumentUnkeyedDecoding(elements: elements, codingPath: codingPath, nesting: nesting)
   }
 
   func singleValueContainer() -> any SingleValueDecodingContainer {

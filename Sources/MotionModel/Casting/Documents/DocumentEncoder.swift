@@ -4,29 +4,35 @@ import Foundation
 struct DocumentEncoder: Encoder {
   let codingPath: [any CodingKey]
   let node = DocumentNode()
+  /// Shared by all encoders of one document.
+  let nesting: DocumentNesting
 
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   /// Encodes a value of any type, keeping those that an attribute value has a case for.
   func encode(_ value: some Encodable) throws {
     switch value {
-    case let value as AttributeValue: node.set(value)
+    case let value as AttributeValue:
+      try nesting.check(value, at: codingPath)
+      node.set(value)
     case let value as Date: node.set(.date(value))
     case let value as Data: node.set(.data(value))
     case let value as Decimal: node.set(.decimal(value))
     case let value as UUID: node.set(.uuid(value))
     case let value as URL: node.set(.url(value))
-    default: try value.encode(to: self)
+    default:
+      try nesting.check(at: codingPath)
+      try value.encode(to: self)
     }
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    node.becomeDictionary()
+    if nesting.allowsContainer(at: codingPath) { node.becomeDictionary() }
     return KeyedEncodingContainer(DocumentKeyedEncoding<Key>(encoder: self))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    node.becomeArray()
+    if nesting.allowsContainer(at: codingPath) { node.becomeArray() }
     return DocumentUnkeyedEncoding(encoder: self)
   }
 
@@ -36,7 +42,7 @@ struct DocumentEncoder: Encoder {
 
   /// An encoder for the value under a key.
   func child(_ key: any CodingKey) -> DocumentEncoder {
-    let child = DocumentEncoder(codingPath: codingPath + [key])
+    let child = DocumentEncoder(codingPath: codingPath + [key], nesting: nesting)
     node.append(child.node, key: key.stringValue)
     return child
   }

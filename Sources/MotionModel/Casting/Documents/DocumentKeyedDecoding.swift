@@ -2,6 +2,7 @@
 struct DocumentKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let members: [String: AttributeValue]
   let codingPath: [any CodingKey]
+  let nesting: DocumentNesting
 
   var allKeys: [Key] { members.keys.compactMap { Key(stringValue: $0) } }
 
@@ -33,11 +34,11 @@ struct DocumentKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func superDecoder() -> any Decoder {
     let key = DocumentKey.parent
-    return DocumentDecoder(value: members[key.stringValue] ?? .null, codingPath: codingPath + [key])
+    return DocumentDecoder(value: members[key.stringValue] ?? .null, codingPath: codingPath + [key], nesting: nesting)
   }
 
   func superDecoder(forKey key: Key) -> any Decoder {
-    DocumentDecoder(value: members[key.stringValue] ?? .null, codingPath: codingPath + [key])
+    DocumentDecoder(value: members[key.stringValue] ?? .null, codingPath: codingPath + [key], nesting: nesting)
   }
 
   private func decoder(forKey key: Key) throws -> DocumentDecoder {
@@ -45,6 +46,6 @@ struct DocumentKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
       throw DecodingError.keyNotFound(
         key, DecodingError.Context(codingPath: codingPath, debugDescription: "no value for the key"))
     }
-    return DocumentDecoder(value: value, codingPath: codingPath + [key])
+    return DocumentDecoder(value: value, codingPath: codingPath + [key], nesting: nesting)
   }
 }

@@ -2,11 +2,13 @@
 struct DocumentUnkeyedDecoding: UnkeyedDecodingContainer {
   let elements: [AttributeValue]
   let codingPath: [any CodingKey]
+  let nesting: DocumentNesting
   private(set) var currentIndex = 0
 
-  init(elements: [AttributeValue], codingPath: [any CodingKey]) {
+  init(elements: [AttributeValue], codingPath: [any CodingKey], nesting: DocumentNesting) {
     self.elements = elements
     self.codingPath = codingPath
+    self.nesting = nesting
   }
 
   var count: Int? { elements.count }
@@ -53,6 +55,6 @@ struct DocumentUnkeyedDecoding: UnkeyedDecodingContainer {
       throw DecodingError.valueNotFound(
         Any.self, DecodingError.Context(codingPath: path, debugDescription: "no more elements"))
     }
-    return DocumentDecoder(value: elements[currentIndex], codingPath: path)
+    return DocumentDecoder(value: elements[currentIndex], codingPath: path, nesting: nesting)
   }
 }

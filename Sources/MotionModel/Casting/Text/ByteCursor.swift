@@ -50,6 +50,11 @@ struct ByteCursor {
     return index > start
   }
 
+  /// Takes the three bytes that some programs write before the first character of a file.
+  mutating func takeByteOrderMark() {
+    if end - index >= 3, (bytes[index], bytes[index + 1], bytes[index + 2]) == (0xEF, 0xBB, 0xBF) { index += 3 }
+  }
+
   /// Takes one ASCII digit.
   mutating func takeDigit() -> UInt8? {
     guard let digit = byte?.digit else { return nil }

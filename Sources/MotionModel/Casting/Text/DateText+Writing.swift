@@ -3,12 +3,15 @@ import Foundation
 extension DateText {
   /// Writes a date in the shortest way that ``date(from:)`` reads back to the same date.
   ///
-  /// Whole seconds have no fraction; others have as many digits as it takes. A date outside the years 1 to 9999, or one
-  /// that is no date at all, is written as its seconds from 2001-01-01: `2001-01-01T00:00:00Z + 1e+300 s`.
+  /// Whole seconds have no fraction; others have as many digits as it takes. A date outside the years 1 to 9999, one that is no
+  /// date at all, or a negative zero is written as its seconds from 2001-01-01: `2001-01-01T00:00:00Z + 1e+300 s`.
   static func text(from date: Date) -> String {
     let interval = date.timeIntervalSinceReferenceDate
-    guard interval >= Double(writtenSeconds.lowerBound), interval < Double(writtenSeconds.upperBound) else {
-      return "\(referenceStart)\(interval)\(referenceEnd)"
+    let isNegativeZero = interval == 0 && interval.sign == .minus
+    guard !isNegativeZero, interval >= Double(writtenSeconds.lowerBound), interval < Double(writtenSeconds.upperBound)
+    else {
+      // NB: Arithmetic gives NaN of both signs, depending on the processor; they are one.
+      return "\(referenceStart)\(interval.isNaN ? .nan : interval)\(referenceEnd)"
     }
     let whole = interval.rounded(.towardZero)
     if whole == interval { return text(seconds: Int64(whole), fraction: []) }

@@ -1,43 +1,34 @@
-/// Reads one JSON value from the bytes of a text.
+/// Reads one JSON value from the bytes of a text, without recursion: no text can use up the stack.
 struct JSONReader {
   typealias Failure = JSONText.Failure
 
   var cursor: ByteCursor
-  private var depth = 0
+  private var builder: AttributeBuilder
 
-  init(cursor: ByteCursor) {
+  init(cursor: ByteCursor, depthLimit: Int) {
     self.cursor = cursor
+    builder = AttributeBuilder(depthLimit: depthLimit)
   }
 
   mutating func readWhole() throws(Failure) -> AttributeValue {
-    let value = try readValue()
+    repeat {
+      if try beginContainer() { continue }
+      try add(try readScalar())
+      try readUntilNextValue()
+    } while builder.isInDictionary != nil
     cursor.takeSpaces()
     guard cursor.isAtEnd else { throw .malformed }
-    return value
+    return builder.result
   }
 
-  private mutating func readValue() throws(Failure) -> AttributeValue {
-    cursor.takeSpaces()
+  private mutating func readScalar() throws(Failure) -> AttributeValue {
     switch cursor.byte {
-    case UInt8(ascii: "{"): return try nested { reader throws(Failure) in .dictionary(try reader.readMembers()) }
-    case UInt8(ascii: "["): return try nested { reader throws(Failure) in .array(try reader.readElements()) }
-    case UInt8(ascii: "\""): return .string(try readString())
-    case UInt8(ascii: "t"): return try readWord("true", as: .bool(true))
-    case UInt8(ascii: "f"): return try readWord("false", as: .bool(false))
-    case UInt8(ascii: "n"): return try readWord("null", as: .null)
-    default: return try readNumber()
+    case UInt8(ascii: "\""): .string(try readString())
+    case UInt8(ascii: "t"): try readWord("true", as: .bool(true))
+    case UInt8(ascii: "f"): try readWord("false", as: .bool(false))
+    case UInt8(ascii: "n"): try readWord("null", as: .null)
+    default: try readNumber()
     }
-  }
-
-  private mutating func nested(
-    _ read: (inout JSONReader) throws(Failure) -> AttributeValue
-  ) throws(Failure) -> AttributeValue {
-    depth += 1
-    guard depth <= JSONText.depthLimit else { throw .tooDeep }
-    cursor.advance()
-    let value = try read(&self)
-    depth -= 1
-    return value
   }
 
   private mutating func readWord(_ word: StaticString, as value: AttributeValue) throws(Failure) -> AttributeValue {
@@ -49,32 +40,62 @@ struct JSONReader {
 // MARK: - Arrays and dictionaries
 
 extension JSONReader {
-  private mutating func readElements() throws(Failure) -> [AttributeValue] {
-    var elements: [AttributeValue] = []
+  /// Takes the start of an array or dictionary up to its first value, or all of an empty one.
+  ///
+  /// - Returns: Whether a value comes next, or nothing at all.
+  private mutating func beginContainer() throws(Failure) -> Bool {
     cursor.takeSpaces()
-    if cursor.take(UInt8(ascii: "]")) { return elements }
-    repeat {
-      elements.append(try readValue())
+    if cursor.take(UInt8(ascii: "[")) {
+      try building { builder throws(AttributeBuilder.Failure) in try builder.beginArray() }
       cursor.takeSpaces()
-    } while cursor.take(UInt8(ascii: ","))
-    guard cursor.take(UInt8(ascii: "]")) else { throw .malformed }
-    return elements
+      guard cursor.take(UInt8(ascii: "]")) else { return true }
+    } else if cursor.take(UInt8(ascii: "{")) {
+      try building { builder throws(AttributeBuilder.Failure) in try builder.beginDictionary() }
+      cursor.takeSpaces()
+      guard cursor.take(UInt8(ascii: "}")) else {
+        try readKey()
+        return true
+      }
+    } else {
+      return false
+    }
+    try add(builder.end())
+    try readUntilNextValue()
+    return true
   }
 
-  private mutating func readMembers() throws(Failure) -> [String: AttributeValue] {
-    var members: [String: AttributeValue] = [:]
+  /// Ends all containers that end here, and takes what stands before the next value.
+  private mutating func readUntilNextValue() throws(Failure) {
+    while let isInDictionary = builder.isInDictionary {
+      cursor.takeSpaces()
+      if cursor.take(UInt8(ascii: ",")) {
+        if isInDictionary { try readKey() }
+        return
+      }
+      guard cursor.take(UInt8(ascii: isInDictionary ? "}" : "]")) else { throw .malformed }
+      try add(builder.end())
+    }
+  }
+
+  private mutating func readKey() throws(Failure) {
     cursor.takeSpaces()
-    if cursor.take(UInt8(ascii: "}")) { return members }
-    repeat {
-      cursor.takeSpaces()
-      let key = try readString()
-      cursor.takeSpaces()
-      guard cursor.take(UInt8(ascii: ":")) else { throw .malformed }
-      guard members.updateValue(try readValue(), forKey: key) == nil else { throw .sameKeyTwice }
-      cursor.takeSpaces()
-    } while cursor.take(UInt8(ascii: ","))
-    guard cursor.take(UInt8(ascii: "}")) else { throw .malformed }
-    return members
+    builder.name(try readString())
+    cursor.takeSpaces()
+    guard cursor.take(UInt8(ascii: ":")) else { throw .malformed }
+  }
+
+  private mutating func add(_ value: AttributeValue) throws(Failure) {
+    try building { builder throws(AttributeBuilder.Failure) in try builder.add(value) }
+  }
+
+  private mutating func building(
+    _ change: (inout AttributeBuilder) throws(AttributeBuilder.Failure) -> Void
+  ) throws(Failure) {
+    do throws(AttributeBuilder.Failure) {
+      try change(&builder)
+    } catch {
+      throw error == .tooDeep ? .tooDeep : .sameKeyTwice
+    }
   }
 }
 
@@ -150,13 +171,13 @@ extension JSONReader {
     case UInt8(ascii: "n"): return "\n"
     case UInt8(ascii: "r"): return "\r"
     case UInt8(ascii: "t"): return "\t"
-    case UInt8(ascii: "u"): return try readScalar()
+    case UInt8(ascii: "u"): return try readUnicodeScalar()
     default: throw .malformed
     }
   }
 
   /// Reads the four digits after `\u`, and a second escape after a leading surrogate.
-  private mutating func readScalar() throws(Failure) -> Unicode.Scalar {
+  private mutating func readUnicodeScalar() throws(Failure) -> Unicode.Scalar {
     let unit = try readUnit()
     if let scalar = Unicode.Scalar(unit) { return scalar }
     guard UTF16.isLeadSurrogate(unit), cursor.take("\\u") else { throw .malformed }

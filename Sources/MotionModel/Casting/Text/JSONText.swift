@@ -3,9 +3,6 @@
 /// Foundation's reader turns numbers into binary fractions on the way, keeps one of two values under the same name, and
 /// leaves a truth value and a number hard to tell apart; a cast may do none of these.
 enum JSONText {
-  /// How deep arrays and dictionaries may stand in each other, so that no text can use up the stack.
-  static let depthLimit = 512
-
   /// Why a text is not taken as JSON.
   enum Failure: Error {
     case malformed
@@ -17,19 +14,22 @@ enum JSONText {
     var found: String {
       switch self {
       case .malformed: "a text that is no JSON"
-      case .tooDeep: "a text with JSON nested more than \(depthLimit) deep"
+      case .tooDeep: "a text with JSON \(AttributeValue.tooDeep)"
       case .tooManyDigits: "a text with a number in its JSON that has too many digits"
       case .sameKeyTwice: "a text with the same key twice in its JSON"
       }
     }
   }
 
-  /// Reads one value, with white space around it.
+  /// Reads one value, with white space around it, and a byte order mark before it.
   ///
   /// - Complexity: O(*n*) in the length of the text.
-  static func read(_ text: String) -> Result<AttributeValue, Failure> {
+  static func read(
+    _ text: String, depthLimit: Int = AttributeValue.depthLimit
+  ) -> Result<AttributeValue, Failure> {
     text.withBytes { cursor in
-      var reader = JSONReader(cursor: cursor)
+      cursor.takeByteOrderMark()
+      var reader = JSONReader(cursor: cursor, depthLimit: depthLimit)
       do throws(Failure) {
         return .success(try reader.readWhole())
       } catch {

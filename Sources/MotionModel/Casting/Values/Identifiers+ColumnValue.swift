@@ -25,7 +25,8 @@ extension URL: ColumnValue {
   /// `URL`.
   public static let columnType = ColumnType.url
 
-  /// Casts a URL, or a text that is a valid one, relative ones included.
+  /// Casts a URL, a text that is a valid one, relative ones included, or a dictionary of two texts: `relative`, and the `base` to
+  /// which it is relative.
   ///
   /// Characters that a URL cannot have are refused rather than encoded.
   public init(attribute: AttributeValue) throws(CastError) {
@@ -36,8 +37,22 @@ extension URL: ColumnValue {
         throw CastError(expected: "a URL", found: text.isBlank ? "a blank text" : "a text that is no URL")
       }
       self = value
+    case .dictionary(let parts): self = try URL(parts)
     default: throw CastError(expected: "a URL", found: attribute.kind)
     }
+  }
+
+  static let (baseName, relativeName) = ("base", "relative")
+
+  private init(_ parts: [String: AttributeValue]) throws(CastError) {
+    guard parts.count == 2, case .string(let relative)? = parts[Self.relativeName], let base = parts[Self.baseName],
+      case .string = base
+    else { throw CastError(expected: "a URL", found: "a dictionary that has not the two parts of a relative one") }
+    guard let value = URL(string: relative, relativeTo: try URL(attribute: base)), value.relativeString == relative
+    else {
+      throw CastError(expected: "a URL", found: "a dictionary with a text that is no URL")
+    }
+    self = value
   }
 
   /// This URL, untyped.

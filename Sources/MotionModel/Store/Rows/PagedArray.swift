@@ -28,6 +28,18 @@ struct PagedArray<Element: Sendable>: Sendable {
     if page.count == empty.count && page.allSatisfy(isEmpty) { pages[index &>> 7] = empty }
   }
 
+  /// Appends elements that are nothing up to a count, whole pages of them as the one that is shared.
+  mutating func extend(to wanted: Int, with empty: Page) {
+    while count < wanted {
+      if count & 127 == 0 && wanted - count >= empty.count {
+        pages.append(empty)
+        count += empty.count
+      } else {
+        append(empty[0])
+      }
+    }
+  }
+
   mutating func append(_ element: Element) {
     if count & 127 == 0 { pages.append([]) }
     pages[count &>> 7].append(element)
@@ -40,5 +52,13 @@ struct PagedArray<Element: Sendable>: Sendable {
     let element = pages[count &>> 7].removeLast()
     if pages[count &>> 7].isEmpty { pages.removeLast() }
     return element
+  }
+}
+
+extension ContiguousArray {
+  /// Whether this array and another share their memory.
+  @inline(__always)
+  func isSame(as other: ContiguousArray) -> Bool {
+    withUnsafeBufferPointer { own in other.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress } }
   }
 }

@@ -40,6 +40,10 @@ struct RowStorage: Sendable {
   func forEachChunk(_ body: (_ number: Int, _ base: UnsafeRawPointer, _ live: RowMask) -> Bool) {
     var number = 0
     for page in places.pages {
+      if page.isSame(as: Self.noPlaces) {
+        number &+= RowChunk.positions
+        continue
+      }
       for place in page {
         if let base = place.base, !body(number, base, place.live) { return }
         number &+= 1
@@ -51,10 +55,8 @@ struct RowStorage: Sendable {
 
   mutating func insert(_ row: UnsafeRawPointer, at position: Int) {
     let number = position &>> 7
-    while chunks.count <= number {
-      chunks.append(nil)
-      places.append(RowPlace(nil))
-    }
+    chunks.extend(to: number + 1, with: Self.noChunks)
+    places.extend(to: number + 1, with: Self.noPlaces)
     changeChunk(number) { $0.insert(row, at: position & 127) }
   }
 
@@ -72,7 +74,8 @@ struct RowStorage: Sendable {
     places.share(Self.noPlaces, inPlaceOf: number) { $0.base == nil }
   }
 
-  /// What stands for each run of 16,384 positions of which none has a row any more.
+  /// What stands for each run of 16,384 positions of which none has a row: those that were emptied, and those before a row that is
+  /// put far behind the others. So the memory for such a row, and the time to scan what is before it, are small.
   private static let noChunks = ContiguousArray<RowChunk?>(repeating: nil, count: RowChunk.positions)
   private static let noPlaces = ContiguousArray(repeating: RowPlace(nil), count: RowChunk.positions)
 

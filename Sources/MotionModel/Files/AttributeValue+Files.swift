@@ -1,0 +1,47 @@
+import Foundation
+
+extension AttributeValue {
+  /// The value that stands for this one in files: an address that is relative to another as its two parts, as `URL` itself is
+  /// encoded, and every other value as it is.
+  var plain: AttributeValue {
+    guard case .url(let url) = self, let base = url.baseURL else { return self }
+    return .dictionary([URL.baseName: .string(base.absoluteString), URL.relativeName: .string(url.relativeString)])
+  }
+
+  /// The text that stands for this value in a format that has no form for it.
+  var plainText: String {
+    if case .data(let data) = self { return data.base64EncodedString() }
+    return scalarText ?? ""
+  }
+
+  /// This value, if it can be read again from a file.
+  func checkedForWriting() throws(CastError) -> AttributeValue {
+    switch self {
+    case .array, .dictionary: try checkParts()
+    case .url(let url): try Self.check(url)
+    default: break
+    }
+    return self
+  }
+
+  private func checkParts() throws(CastError) {
+    var walk = AttributeWalk(self)
+    while let step = walk.next() {
+      guard case .value(let value) = step else { continue }
+      if value.hasParts && walk.depth >= Self.depthLimit {
+        throw CastError(expected: Self.readable, found: "\(kind) \(Self.tooDeep)")
+      }
+      if case .url(let url) = value { try Self.check(url) }
+      walk.enter(value)
+    }
+  }
+
+  private static func check(_ url: URL) throws(CastError) {
+    let text = url.baseURL == nil ? .string(url.absoluteString) : AttributeValue.url(url).plain
+    guard (try? URL(attribute: text)) == url else {
+      throw CastError(expected: readable, found: "a URL whose text is that of another one")
+    }
+  }
+
+  private static let readable = "a value that can be read again from a file"
+}

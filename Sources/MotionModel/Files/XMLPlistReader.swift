@@ -1,0 +1,238 @@
+import Foundation
+
+/// Reads a property list in XML, without recursion: what such lists consist of, and nothing else that XML has.
+struct XMLPlistReader {
+  /// The text is no property list, or one that files of records cannot be.
+  struct Failure: Error {}
+
+  /// A tag, without its attributes, which have no meaning here.
+  private struct Tag {
+    let name: String
+    var isEnd = false
+    var isEmpty = false
+  }
+
+  private var cursor: ByteCursor
+  private let depthLimit: Int
+  private var builder: AttributeBuilder
+  /// Whether the innermost dictionary has a key whose value is still to come.
+  private var hasKey = false
+
+  /// Reads a whole list.
+  static func value(in data: Data, depthLimit: Int) throws(Failure) -> AttributeValue {
+    guard let text = String(validating: data, as: UTF8.self) else { throw Failure() }
+    let result = text.withBytes { cursor in
+      cursor.takeByteOrderMark()
+      var reader = XMLPlistReader(cursor, depthLimit: depthLimit)
+      return Result { try reader.readWhole() }
+    }
+    do { return try result.get() } catch { throw Failure() }
+  }
+
+  private init(_ cursor: ByteCursor, depthLimit: Int) {
+    (self.cursor, self.depthLimit) = (cursor, depthLimit)
+    builder = AttributeBuilder(depthLimit: depthLimit)
+  }
+
+  private mutating func readWhole() throws -> AttributeValue {
+    try readProlog()
+    guard case let tag = try readTag(), tag.name == "plist", !tag.isEnd, !tag.isEmpty else { throw Failure() }
+    repeat { try readNext() } while builder.isInDictionary != nil
+    guard case let tag = try readTag(), tag.name == "plist", tag.isEnd else { throw Failure() }
+    try skipBetween()
+    guard cursor.isAtEnd else { throw Failure() }
+    return builder.result
+  }
+
+  // MARK: - Values
+
+  /// Reads a key, a scalar, or the start or end of a container.
+  private mutating func readNext() throws {
+    let tag = try readTag()
+    if tag.isEnd { return try endContainer(tag) }
+    if tag.name == "key" { return try readKey(tag) }
+    guard builder.isInDictionary != true || hasKey else { throw Failure() }
+    hasKey = false
+    switch tag.name {
+    case "array":
+      try builder.beginArray()
+      if tag.isEmpty { try addContainer() }
+    case "dict":
+      try builder.beginDictionary()
+      if tag.isEmpty { try addContainer() }
+    case "true", "false":
+      if !tag.isEmpty { guard try readContent(of: tag).isBlank else { throw Failure() } }
+      try builder.add(.bool(tag.name == "true"))
+    default: try builder.add(scalar(tag.name, readContent(of: tag)))
+    }
+  }
+
+  private mutating func endContainer(_ tag: Tag) throws {
+    guard let isInDictionary = builder.isInDictionary, tag.name == (isInDictionary ? "dict" : "array"), !hasKey else {
+      throw Failure()
+    }
+    try addContainer()
+  }
+
+  private mutating func addContainer() throws {
+    let value = builder.end()
+    try builder.add(PlistEscape.value(value, depthLimit: depthLimit - builder.depth))
+  }
+
+  private mutating func readKey(_ tag: Tag) throws {
+    guard builder.isInDictionary == true, !hasKey else { throw Failure() }
+    builder.name(try readContent(of: tag))
+    hasKey = true
+  }
+
+  private func scalar(_ name: String, _ content: String) throws -> AttributeValue {
+    switch name {
+    case "string": return .string(content)
+    case "integer": return try integer(content.trimmed)
+    case "real": return .double(try real(content.trimmed))
+    case "date": return .date(try DateText.date(from: content))
+    case "data":
+      let digits = content.utf8.filter { !$0.isWhiteSpace }
+      guard let data = Data(base64Encoded: Data(digits)) else { throw Failure() }
+      return .data(data)
+    default: throw Failure()
+    }
+  }
+
+  private func integer(_ text: String) throws -> AttributeValue {
+    let digits = text.drop { $0 == "-" || $0 == "+" }
+    let isHexadecimal = digits.hasPrefix("0x") || digits.hasPrefix("0X")
+    let number =
+      text.hasPrefix("-") ? "-" + digits.dropFirst(isHexadecimal ? 2 : 0) : digits.dropFirst(isHexadecimal ? 2 : 0)
+    guard text.utf8.count - digits.utf8.count <= 1 else { throw Failure() }
+    if let value = Int64(number, radix: isHexadecimal ? 16 : 10) { return .int(value) }
+    if let value = UInt64(number, radix: isHexadecimal ? 16 : 10) { return .uint(value) }
+    throw Failure()
+  }
+
+  private func real(_ text: String) throws -> Double {
+    switch text.lowercased() {
+    case "nan": return .nan
+    case "infinity", "+infinity", "inf", "+inf": return .infinity
+    case "-infinity", "-inf": return -.infinity
+    default:
+      let isNumber = text.utf8.allSatisfy { $0.digit != nil || "+-.eE".utf8.contains($0) }
+      guard isNumber, let value = Double(text), value.isFinite else { throw Failure() }
+      return value
+    }
+  }
+
+  // MARK: - Text
+
+  /// Reads the text of an element up to its end.
+  private mutating func readContent(of tag: Tag) throws -> String {
+    if tag.isEmpty { return "" }
+    var text = ""
+    while let byte = cursor.byte {
+      switch byte {
+      case UInt8(ascii: "<"):
+        if cursor.take("<![CDATA[") {
+          text += try takeText(upTo: "]]>")
+        } else if !takeComment() {
+          guard case let end = try readTag(), end.isEnd, end.name == tag.name else { throw Failure() }
+          return text
+        }
+      case UInt8(ascii: "&"): text.unicodeScalars.append(try readReference())
+      case UInt8(ascii: "\r"):
+        // XML reads all ends of lines as one.
+        cursor.advance()
+        if cursor.byte != UInt8(ascii: "\n") { text += "\n" }
+      default: text += takeRun()
+      }
+    }
+    throw Failure()
+  }
+
+  /// Takes all up to the next byte that means something.
+  private mutating func takeRun() -> String {
+    let start = cursor.index
+    while let byte = cursor.byte, byte != UInt8(ascii: "<"), byte != UInt8(ascii: "&"), byte != UInt8(ascii: "\r") {
+      cursor.advance()
+    }
+    return cursor.text(from: start, to: cursor.index)
+  }
+
+  private mutating func readReference() throws -> Unicode.Scalar {
+    cursor.advance()
+    let name = try takeText(upTo: ";", limit: 10)
+    switch name {
+    case "lt": return "<"
+    case "gt": return ">"
+    case "amp": return "&"
+    case "quot": return "\""
+    case "apos": return "'"
+    default:
+      let isHexadecimal = name.hasPrefix("#x")
+      guard name.hasPrefix("#"),
+        let value = UInt32(name.dropFirst(isHexadecimal ? 2 : 1), radix: isHexadecimal ? 16 : 10),
+        let scalar = Unicode.Scalar(value)
+      else { throw Failure() }
+      return scalar
+    }
+  }
+
+  // MARK: - Markup
+
+  /// Skips the declaration of the encoding, which has to be ours, and of the document's type.
+  private mutating func readProlog() throws {
+    try skipBetween()
+    if cursor.take("<?xml") {
+      let declaration = try takeText(upTo: "?>", limit: 200).lowercased()
+      let isOther = declaration.contains("encoding") && !declaration.contains("utf-8") && !declaration.contains("ascii")
+      if isOther { throw Failure() }
+      try skipBetween()
+    }
+    if cursor.take("<!DOCTYPE") {
+      guard try !takeText(upTo: ">", limit: 1000).contains("[") else { throw Failure() }
+    }
+  }
+
+  /// Takes the next tag, with what stands between elements before it.
+  private mutating func readTag() throws -> Tag {
+    try skipBetween()
+    guard cursor.take(UInt8(ascii: "<")) else { throw Failure() }
+    let isEnd = cursor.take(UInt8(ascii: "/"))
+    let content = try takeText(upTo: ">", limit: 1000)
+    let isEmpty = content.hasSuffix("/")
+    let name = content.prefix { $0 != "/" && !$0.isWhitespace }
+    guard !name.isEmpty, !(isEnd && isEmpty) else { throw Failure() }
+    return Tag(name: String(name), isEnd: isEnd, isEmpty: isEmpty)
+  }
+
+  /// Skips white space and comments.
+  private mutating func skipBetween() throws {
+    repeat { cursor.takeSpaces() } while takeComment()
+  }
+
+  private mutating func takeComment() -> Bool {
+    var ahead = cursor
+    guard ahead.take("<!--"), ahead.advance(behind: "-->") else { return false }
+    cursor = ahead
+    return true
+  }
+
+  /// Takes all up to a mark, and the mark.
+  private mutating func takeText(upTo mark: StaticString, limit: Int = .max) throws -> String {
+    let start = cursor.index
+    guard cursor.advance(behind: mark) else { throw Failure() }
+    let end = cursor.index - mark.utf8CodeUnitCount
+    guard end - start <= limit else { throw Failure() }
+    return cursor.text(from: start, to: end)
+  }
+}
+
+extension ByteCursor {
+  /// Goes on behind the next place where a text stands; tells whether there is one.
+  fileprivate mutating func advance(behind mark: StaticString) -> Bool {
+    while !isAtEnd {
+      if take(mark) { return true }
+      advance()
+    }
+    return false
+  }
+}

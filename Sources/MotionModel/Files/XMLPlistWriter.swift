@@ -1,0 +1,84 @@
+import Foundation
+
+/// Writes a property list in XML.
+///
+/// Dates are written as texts: those of a list have no fractions of seconds.
+struct XMLPlistWriter: PlistWriter {
+  static let isXML = true
+
+  private var text = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+    <plist version="1.0">
+
+    """
+  private var depth = 0
+
+  mutating func begin(isDictionary: Bool) {
+    appendLine(isDictionary ? "<dict>" : "<array>")
+    depth += 1
+  }
+
+  mutating func end(isDictionary: Bool) {
+    depth -= 1
+    appendLine(isDictionary ? "</dict>" : "</array>")
+  }
+
+  mutating func writeKey(_ key: String) { appendElement("key", key) }
+
+  mutating func writeScalar(_ value: AttributeValue) {
+    switch value {
+    case .bool(let value): appendLine(value ? "<true/>" : "<false/>")
+    case .int(let value): appendElement("integer", String(value))
+    case .uint(let value): appendElement("integer", String(value))
+    case .double(let value): appendElement("real", Self.text(of: value))
+    case .data(let value): appendElement("data", value.base64EncodedString())
+    case .null, .string, .decimal, .date, .uuid, .url, .array, .dictionary: appendElement("string", value.plainText)
+    }
+  }
+
+  /// The whole list, once everything is written.
+  consuming func data() -> Data {
+    text += "</plist>\n"
+    return Data(text.utf8)
+  }
+
+  /// A number in the words of property lists.
+  private static func text(of value: Double) -> String {
+    if value.isFinite { return value.description }
+    return value.isNaN ? "nan" : value < 0 ? "-infinity" : "+infinity"
+  }
+
+  private mutating func appendElement(_ name: String, _ content: String) {
+    indent()
+    text += "<\(name)>"
+    appendEscaped(content)
+    text += "</\(name)>\n"
+  }
+
+  private mutating func appendLine(_ line: String) {
+    indent()
+    text += line
+    text += "\n"
+  }
+
+  /// Beyond a few levels indentation would take more than the values.
+  private mutating func indent() {
+    for _ in 0..<min(depth, 12) { text += "\t" }
+  }
+
+  private mutating func appendEscaped(_ content: String) {
+    if content.utf8.allSatisfy({ $0 != UInt8(ascii: "&") && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">") }) {
+      text += content
+    } else {
+      for scalar in content.unicodeScalars {
+        switch scalar {
+        case "&": text += "&amp;"
+        case "<": text += "&lt;"
+        case ">": text += "&gt;"
+        default: text.unicodeScalars.append(scalar)
+        }
+      }
+    }
+  }
+}

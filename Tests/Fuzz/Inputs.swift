@@ -1,0 +1,120 @@
+import Foundation
+import MotionModelTestSupport
+
+/// The inputs of a run, by number: seeds that are read, mutated.
+struct Inputs {
+  private let seeds: [Target: [Data]]
+  private let seed: UInt64
+
+  init(_ run: FuzzRun) throws {
+    seed = run.seed
+    var random = SplitMix64(seed: 1)
+    var seeds: [Target: [Data]] = [:]
+    for target in Target.allCases {
+      seeds[target] = try Seeds.make(target, using: &random) + Self.corpus(run.corpus, target)
+    }
+    self.seeds = seeds
+  }
+
+  /// The inputs of a folder's folder for a target.
+  private static func corpus(_ folder: String?, _ target: Target) throws -> [Data] {
+    guard let folder else { return [] }
+    let url = URL(filePath: folder).appending(path: target.rawValue)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path(percentEncoded: false))) ?? []
+    return try names.sorted().map { try Data(contentsOf: url.appending(path: $0)) }
+  }
+
+  func input(_ number: Int) -> (Target, Data) {
+    var random = SplitMix64(seed: seed &+ UInt64(number) &* 0x9E37_79B9_7F4A_7C15)
+    random = SplitMix64(seed: random.next())
+    let target = random.pick(Target.allCases)
+    let seeds = seeds[target] ?? []
+    var mutation = Mutation(random.pick(seeds), other: random.pick(seeds))
+    // The seeds themselves have to be read too.
+    if !random.chance(2) { for _ in 0..<random.pick([1, 1, 1, 2, 3, 8]) { mutation.mutate(using: &random) } }
+    return (target, Data(mutation.bytes.prefix(100_000)))
+  }
+}
+
+/// Changes bytes as files are damaged, and as somebody would who knows the formats.
+struct Mutation {
+  private(set) var bytes: [UInt8]
+  private let other: [UInt8]
+
+  init(_ seed: Data, other: Data) { (bytes, self.other) = (Array(seed), Array(other)) }
+
+  mutating func mutate(using random: inout SplitMix64) {
+    if bytes.isEmpty { bytes = [0] }
+    let place = random.number(0...bytes.count - 1)
+    switch random.number(0...11) {
+    case 0: bytes[place] ^= 1 << UInt8(random.number(0...7))
+    case 1: bytes[place] = .nasty(using: &random)
+    case 2: bytes[place] = .random(in: .min ... .max, using: &random)
+    case 3: bytes.removeSubrange(place..<min(bytes.count, place + random.pick([1, 1, 2, 4, 16, 100])))
+    case 4: bytes = Array(bytes.prefix(place))
+    case 5: repeatPart(from: place, using: &random)
+    case 6: splice(at: place, using: &random)
+    case 7: replaceNumber(from: place, using: &random)
+    case 8: replaceText(from: place, using: &random)
+    case 9: nest(at: place, using: &random)
+    case 10: bytes.insert(contentsOf: Array(random.pick(Self.pieces).utf8), at: place)
+    default: bytes.swapAt(place, random.number(0...bytes.count - 1))
+    }
+  }
+
+  private mutating func repeatPart(from place: Int, using random: inout SplitMix64) {
+    let part = bytes[place..<min(bytes.count, place + random.pick([1, 4, 20, 200]))]
+    for _ in 0..<random.pick([1, 1, 2, 10]) { bytes.insert(contentsOf: part, at: place) }
+  }
+
+  private mutating func splice(at place: Int, using random: inout SplitMix64) {
+    guard !other.isEmpty else { return }
+    let from = random.number(0...other.count - 1)
+    bytes.replaceSubrange(place..., with: other[from...])
+  }
+
+  /// Puts another number in the place of the next one that is written in digits.
+  private mutating func replaceNumber(from place: Int, using random: inout SplitMix64) {
+    guard let start = bytes[place...].firstIndex(where: Self.isDigit) else { return }
+    let end = bytes[start...].firstIndex { !Self.isDigit($0) } ?? bytes.endIndex
+    bytes.replaceSubrange(start..<end, with: Array(random.pick(Self.numbers).utf8))
+  }
+
+  private mutating func replaceText(from place: Int, using random: inout SplitMix64) {
+    let isQuote: (UInt8) -> Bool = { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "<") }
+    guard let start = bytes[place...].firstIndex(where: isQuote) else { return }
+    let end = bytes[(start + 1)...].firstIndex(where: isQuote) ?? bytes.endIndex
+    bytes.replaceSubrange(
+      start + 1..<end, with: Array((random.chance(50) ? String.nasty(using: &random) : random.pick(Self.pieces)).utf8))
+  }
+
+  private mutating func nest(at place: Int, using random: inout SplitMix64) {
+    let (open, close) = random.pick([
+      ("[", "]"), ("{\"a\":", "}"), ("<array>", "</array>"), ("<dict><key>a</key>", "</dict>"),
+    ])
+    let depth = random.pick([1, 2, 100, 480, 500, 520, 5_000])
+    let end = min(bytes.count, place + random.pick([0, 0, 1, 10]))
+    bytes.insert(contentsOf: Array(String(repeating: close, count: random.chance(80) ? depth : 0).utf8), at: end)
+    bytes.insert(contentsOf: Array(String(repeating: open, count: depth).utf8), at: place)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+  private static let numbers = [
+    "0", "-0", "1", "-1", "00", "1e400", "1e-400", "9223372036854775807", "9223372036854775808", "-9223372036854775808",
+    "18446744073709551615", "18446744073709551616", "1073741823", "1073741824", "2147483648", "0.1", "1e5", "1E+30",
+    "99999999999999999999999999999999999999999", "0x10", "nan", "4294967295", "65535", "255",
+  ]
+
+  private static let pieces = [
+    "null", "true", "false", "NaN", "-Infinity", "\u{FEFF}", "\\u0000", "\\ud800", "\"", "\\", ",", ":", "{}", "[]",
+    "\"\":1", "_json",
+    "{\"_json\": \"[1]\"}", "{\"_json\": \"{\\\"_json\\\": \\\"1\\\"}\"}", "id", "nextNumber", "rows", "models",
+    "scope", "store",
+    "position", "origin", "old", "new", "2001-01-01T00:00:00Z + nan s", "2001-01-01T00:00:00Z + 1e+300 s",
+    "9999-12-31T23:59:60Z",
+    "<true/>", "<key>a</key>", "<set/>", "<!-- -->", "<![CDATA[", "]]>", "&amp;", "&#x0;", "&#55296;", "</plist>",
+    "<integer>-0x1</integer>",
+    "<real>nan</real>", "bplist00", "\u{0}", "é", "e\u{301}", "👍🏽", "{\"relative\": \"a\", \"base\": \"b:c\"}",
+  ]
+}

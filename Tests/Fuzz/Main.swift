@@ -1,0 +1,53 @@
+import Foundation
+
+/// Feeds mutated inputs to everything that reads what it has not written; see `Scripts/fuzz.sh`.
+///
+///     MotionModelFuzz [--count n] [--seed n] [--corpus folder]   tries so many inputs, in processes of their own
+///     MotionModelFuzz --run target base64                        tries one input in this process
+///     MotionModelFuzz --worker first --count n --seed n …        is what the first form starts
+@main
+enum Main {
+  static func main() throws {
+    let arguments = Arguments(CommandLine.arguments.dropFirst())
+    if let (target, input) = arguments.input { return try Worker.run(input, target) }
+    let run = FuzzRun(
+      count: arguments.number("--count") ?? 10_000,
+      seed: UInt64(arguments.number("--seed") ?? Int.random(in: 0...99_999)),
+      corpus: arguments.text("--corpus"))
+    if let first = arguments.number("--worker") {
+      try Worker(run, progress: arguments.text("--progress")).work(from: first)
+    } else {
+      exit(try Supervisor(run).work() ? 0 : 1)
+    }
+  }
+}
+
+/// What one run tries: the same for the same numbers and corpus.
+struct FuzzRun {
+  let count: Int
+  let seed: UInt64
+  let corpus: String?
+}
+
+struct Arguments {
+  private let values: [String]
+
+  init(_ values: some Sequence<String>) { self.values = Array(values) }
+
+  func text(_ name: String) -> String? {
+    values.firstIndex(of: name).flatMap { $0 + 1 < values.count ? values[$0 + 1] : nil }
+  }
+
+  func number(_ name: String) -> Int? { text(name).flatMap { Int($0) } }
+
+  /// The one input to try.
+  var input: (Target, Data)? {
+    guard let name = text("--run"), let target = Target(rawValue: name), let text = values.last,
+      let data = Data(base64Encoded: text)
+    else { return nil }
+    return (target, data)
+  }
+}
+
+/// Prints a line at once, though the process may end with the next input.
+func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }

@@ -1,0 +1,78 @@
+import Foundation
+import MotionModel
+import MotionModelTestSupport
+
+/// A model whose one column is a document.
+struct Plot: Model {
+  var id = 0
+  var thicket = Thicket()
+  var maybeThicket: Thicket?
+  static let schema = Schema<Plot> {
+    Column(\.thicket)
+    Column(\.maybeThicket)
+  }
+}
+
+/// Inputs that are read as they are.
+enum Seeds {
+  static func make(_ target: Target, using random: inout SplitMix64) throws -> [Data] {
+    try (0..<24).map { _ in
+      switch target {
+      case .json: try file(.json, using: &random)
+      case .xml: try file(.xml, using: &random)
+      case .binary: try file(.binary, using: &random)
+      case .rows: try rows(using: &random)
+      case .changeset: try changeset(using: &random)
+      case .cursor: try cursor(using: &random)
+      case .attributes: try JSONEncoder().encode(AllTypes.random(1, using: &random).attributes)
+      }
+    }
+  }
+
+  private static func store(using random: inout SplitMix64) throws -> Store {
+    let store = Store(notificationCenter: nil)
+    try Store.with(store) {
+      if random.chance(50) {
+        try AllTypes.insert(contentsOf: (1...random.number(1...2)).map { AllTypes.random($0, using: &random) })
+      }
+      if random.chance(50) {
+        var plot = Plot()
+        plot.thicket = .random(size: random.number(1...3), using: &random)
+        try plot.save()
+      }
+      for _ in 0..<random.number(0...2) { _ = try Todo.create { $0.name = .nasty(using: &random) } }
+      if random.chance(50) { try Project.create { $0.name = "House" } }
+    }
+    return store
+  }
+
+  private static func file(_ format: FileFormat, using random: inout SplitMix64) throws -> Data {
+    try store(using: &random).save(to: Target.file, as: format)
+    return try Data(contentsOf: Target.file)
+  }
+
+  private static func rows(using random: inout SplitMix64) throws -> Data {
+    try JSONEncoder().encode((1...2).map { AllTypes.random($0, using: &random).attributes })
+  }
+
+  private static func changeset(using random: inout SplitMix64) throws -> Data {
+    let (old, new) = (try Target.startingStore(), try Target.startingStore())
+    try Store.with(new) {
+      if random.chance(50) { try AllTypes.insert(contentsOf: [AllTypes.random(1, using: &random)]) }
+      if var todo = Todo.first {
+        todo.name = .nasty(using: &random)
+        try todo.save()
+      }
+      if random.chance(50) { try Todo.last?.delete() }
+      try Project.create { $0.name = "Garden" }
+    }
+    return try JSONEncoder().encode(Changeset.difference(from: old, to: new))
+  }
+
+  private static func cursor(using random: inout SplitMix64) throws -> Data {
+    try Store.with(Target.startingStore()) {
+      try AllTypes.insert(contentsOf: (1...4).map { AllTypes.random($0, using: &random) })
+      return try JSONEncoder().encode(Target.ordered.page(size: 2).next)
+    }
+  }
+}

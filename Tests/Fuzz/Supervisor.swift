@@ -1,0 +1,92 @@
+import Foundation
+
+/// Starts workers, and starts another one behind an input with which one ended or stood still.
+struct Supervisor {
+  private let run: FuzzRun
+  private let progress: URL
+  /// How long one input may take.
+  private let patience = 20.0
+
+  init(_ run: FuzzRun) {
+    self.run = run
+    progress = FileManager.default.temporaryDirectory.appending(
+      path: "fuzz-\(ProcessInfo.processInfo.processIdentifier)")
+  }
+
+  /// - Returns: Whether all inputs were read or refused as they should be.
+  func work() throws -> Bool {
+    say("\(run.count) inputs, seed \(run.seed)")
+    defer { try? FileManager.default.removeItem(at: progress) }
+    var (first, failures) = (0, 0)
+    while first < run.count && failures < 20 {
+      let (last, outcome) = try work(from: first)
+      if outcome == .done { return failures == 0 }
+      failures += 1
+      if outcome != .failed { try report(last, "\(outcome)") }
+      first = last + 1
+    }
+    return failures == 0
+  }
+
+  private enum Outcome: String { case done, failed, crashed, hangs }
+
+  /// - Returns: The number of the last input that was tried, and what became of it.
+  private func work(from first: Int) throws -> (last: Int, Outcome) {
+    let worker = Process()
+    worker.executableURL = URL(filePath: CommandLine.arguments[0])
+    worker.arguments =
+      ["--worker", "\(first)", "--count", "\(run.count)", "--seed", "\(run.seed)"]
+      + ["--progress", progress.path(percentEncoded: false)] + (run.corpus.map { ["--corpus", $0] } ?? [])
+    Progress(progress).number = first
+    try worker.run()
+    var (last, since) = (first, Date())
+    while worker.isRunning {
+      Thread.sleep(forTimeInterval: 0.05)
+      let now = Progress(progress).number
+      if now != last { (last, since) = (now, Date()) }
+      if Date().timeIntervalSince(since) > patience {
+        kill(worker.processIdentifier, SIGKILL)
+        worker.waitUntilExit()
+        return (last, .hangs)
+      }
+    }
+    last = Progress(progress).number
+    if worker.terminationReason == .uncaughtSignal { return (last, .crashed) }
+    return (
+      last, worker.terminationStatus == 0 ? .done : worker.terminationStatus == Worker.failure ? .failed : .crashed
+    )
+  }
+
+  private func report(_ number: Int, _ outcome: String) throws {
+    let (target, input) = try Inputs(run).input(number)
+    Worker.report(number, target, input, outcome)
+  }
+}
+
+/// The number of the input that a worker tries, in a file that outlives it.
+struct Progress {
+  private let file: UnsafeMutablePointer<FILE>?
+
+  init(_ url: URL) {
+    let path = url.path(percentEncoded: false)
+    if !FileManager.default.fileExists(atPath: path) { _ = FileManager.default.createFile(atPath: path, contents: nil) }
+    file = fopen(path, "r+")
+  }
+
+  var number: Int {
+    get {
+      var text = [CChar](repeating: 0, count: 32)
+      guard let file else { return 0 }
+      rewind(file)
+      _ = fread(&text, 1, 20, file)
+      return text.withUnsafeBufferPointer { $0.baseAddress.flatMap { Int(String(cString: $0)) } } ?? 0
+    }
+    nonmutating set {
+      guard let file else { return }
+      rewind(file)
+      let digits = String(newValue)
+      fputs(String(repeating: "0", count: 20 - digits.count) + digits, file)
+      fflush(file)
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import MotionModel
+import MotionModelTestSupport
+
+/// What reads an input that it has not written.
+enum Target: String, CaseIterable {
+  case json, xml, binary, rows, changeset, cursor, attributes
+
+  /// Something was read and is not the same when it is written and read again.
+  struct Changed: Error { let what: String }
+
+  static let models: [any Model.Type] = [AllTypes.self, Plot.self, Todo.self, Project.self]
+  static let file = FileManager.default.temporaryDirectory.appending(
+    path: "fuzz-store-\(ProcessInfo.processInfo.processIdentifier)")
+  static let ordered = AllTypes.order(by: \.double).order(by: \.string).order(by: \.maybeDate).order(by: \.strings)
+
+  /// A store with a few records, as changesets expect it.
+  static func startingStore() throws -> Store {
+    let store = Store(clock: { Date(timeIntervalSince1970: 1_000_000) }, notificationCenter: nil)
+    try Store.with(store) {
+      try Todo.insert(contentsOf: (1...3).map { Todo("todo \($0)") })
+      try Project.create { $0.name = "House" }
+    }
+    return store
+  }
+
+  /// Reads an input, and checks that what was read can be written and read again.
+  ///
+  /// - Returns: Whether it was not refused.
+  /// - Throws: Only what must not happen.
+  func read(_ input: Data) throws -> Bool {
+    switch self {
+    case .json: try load(input, .json)
+    case .xml: try load(input, .xml)
+    case .binary: try load(input, .binary)
+    case .rows: try importRows(input)
+    case .changeset: try apply(input)
+    case .cursor: try page(input)
+    case .attributes: try cast(input)
+    }
+  }
+
+  private func load(_ input: Data, _ format: FileFormat) throws -> Bool {
+    let store = Store(notificationCenter: nil)
+    try input.write(to: Self.file)
+    do {
+      try store.load(from: Self.file, as: format, models: Self.models)
+    } catch is FileError {
+      return false
+    } catch is StoreError {
+      return false
+    }
+    try Self.check(store, input.count)
+    return true
+  }
+
+  private func importRows(_ input: Data) throws -> Bool {
+    let store = Store(notificationCenter: nil)
+    let report = try Store.with(store) {
+      do throws(any Error) { return try AllTypes.importRows(json: input).isComplete } catch is CastError {
+        return false
+      }
+    }
+    try Self.check(store, input.count)
+    return report
+  }
+
+  private func apply(_ input: Data) throws -> Bool {
+    let store = try Self.startingStore()
+    do {
+      let changes = try JSONDecoder().decode(Changeset.self, from: input, configuration: Self.models)
+      _ = "\(changes)"
+      try store.apply(changes)
+      try Self.check(store, input.count)
+      try store.apply(changes.inverted)
+    } catch let error where error is DecodingError || error is ChangesetError || error is StoreError {
+      return false
+    }
+    return true
+  }
+
+  private func page(_ input: Data) throws -> Bool {
+    var random = SplitMix64(seed: 1)
+    return try Store.with(Store(notificationCenter: nil)) {
+      try AllTypes.insert(contentsOf: (1...6).map { AllTypes.random($0, using: &random) })
+      guard let cursor = try? JSONDecoder().decode(PageCursor<AllTypes>.self, from: input) else { return false }
+      let page = Self.ordered.page(after: cursor, size: 2)
+      let again = try JSONDecoder().decode(PageCursor<AllTypes>.self, from: JSONEncoder().encode(cursor))
+      guard Self.ordered.page(after: again, size: 2).records.map(\.id) == page.records.map(\.id) else {
+        throw Changed(what: "a page")
+      }
+      return true
+    }
+  }
+
+  private func cast(_ input: Data) throws -> Bool {
+    guard let attributes = try? JSONDecoder().decode([String: AttributeValue].self, from: input) else { return false }
+    _ = (attributes.description, attributes.hashValue, attributes == attributes)
+    let store = Store(notificationCenter: nil)
+    // Each value is tried in each column, and then all together.
+    var record = AllTypes()
+    for value in attributes.values {
+      for column in AllTypes.schema.columns where column.name != "id" {
+        do { try record.set(column.name, to: value) } catch {}
+      }
+    }
+    try Store.with(store) { () throws in
+      record.id = 0
+      try record.save()
+      if var whole = try? AllTypes(attributes: attributes) {
+        whole.id = 0
+        try whole.save()
+      }
+    }
+    try Self.check(store, input.count)
+    return true
+  }
+
+  // MARK: - Checking
+
+  /// Throws unless the records are the same after they were written and read, in one of the formats and as a changeset.
+  private static func check(_ store: Store, _ number: Int) throws {
+    try checkFile(store, FileFormat.allCases[number % 3])
+    if number.isMultiple(of: 5) { try checkChangeset(store) }
+  }
+
+  private static func checkFile(_ store: Store, _ format: FileFormat) throws {
+    try store.save(to: file, as: format)
+    let other = Store(notificationCenter: nil)
+    try other.load(from: file, as: format, models: models)
+    guard contents(store) == contents(other) else { throw Changed(what: "a store in \(format)") }
+    guard Changeset.difference(from: store, to: other).isEmpty else {
+      throw Changed(what: "a store by its difference, in \(format)")
+    }
+  }
+
+  private static func checkChangeset(_ store: Store) throws {
+    let changes = Changeset.difference(from: Store(), to: store)
+    let other = Store(notificationCenter: nil)
+    try other.apply(JSONDecoder().decode(Changeset.self, from: JSONEncoder().encode(changes), configuration: models))
+    guard contents(store) == contents(other) else { throw Changed(what: "a changeset") }
+  }
+
+  private static func contents(_ store: Store) -> [String] {
+    Store.with(store) {
+      AllTypes.all.map(exactText) + Plot.all.map(exactText) + Todo.all.map(exactText) + Project.all.map(exactText)
+    }
+  }
+}

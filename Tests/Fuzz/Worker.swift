@@ -1,0 +1,72 @@
+import Foundation
+import Synchronization
+
+/// Tries inputs one after the other, on a thread with a small stack.
+struct Worker {
+  /// The status with which it ends at an input that was read otherwise than it should.
+  static let failure: Int32 = 3
+
+  private let run: FuzzRun
+  private let progress: Progress?
+
+  init(_ run: FuzzRun, progress: String?) {
+    self.run = run
+    self.progress = progress.map { Progress(URL(filePath: $0)) }
+  }
+
+  func work(from first: Int) throws {
+    let inputs = try Inputs(run)
+    try Self.onSmallStack {
+      var counts: [Target: (tried: Int, read: Int)] = [:]
+      for number in first..<run.count {
+        progress?.number = number
+        let (target, input) = inputs.input(number)
+        do {
+          let isRead = try autoreleased { try target.read(input) }
+          counts[target, default: (0, 0)].tried += 1
+          counts[target, default: (0, 0)].read += isRead ? 1 : 0
+        } catch {
+          Self.report(number, target, input, "\(error)")
+          exit(Self.failure)
+        }
+      }
+      for (target, count) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        say("\(target.rawValue): \(count.tried) tried, \(count.read) of them read")
+      }
+    }
+  }
+
+  /// Tries one input.
+  static func run(_ input: Data, _ target: Target) throws {
+    try onSmallStack { say(try target.read(input) ? "read" : "refused") }
+  }
+
+  static func report(_ number: Int, _ target: Target, _ input: Data, _ outcome: String) {
+    say("input \(number) of \(target.rawValue): \(outcome)")
+    say("  Scripts/fuzz.sh --run \(target.rawValue) \(input.base64EncodedString())")
+  }
+
+  /// As small as the stacks of dispatch queues on Apple's systems.
+  private static func onSmallStack(_ body: @escaping () throws -> Void) throws {
+    nonisolated(unsafe) var result = Result<Void, any Error>.success(())
+    nonisolated(unsafe) let body = body
+    let isDone = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      result = Result { try body() }
+      isDone.signal()
+    }
+    thread.stackSize = 512 * 1024
+    thread.start()
+    isDone.wait()
+    try result.get()
+  }
+}
+
+/// Frees what Foundation puts aside, where it does.
+private func autoreleased<Value>(_ body: () throws -> Value) rethrows -> Value {
+  #if canImport(ObjectiveC)
+    try autoreleasepool(invoking: body)
+  #else
+    try body()
+  #endif
+}
