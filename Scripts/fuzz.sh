@@ -8,4 +8,5 @@ build=(swift build -c release --product MotionModelFuzz --scratch-path .build-fu
 "${build[@]}" >&2
 # An input of a few bytes that takes gigabytes is a failure too.
 if [ "$(uname)" = Linux ]; then ulimit -v 4000000; fi
+export SWIFT_DETERMINISTIC_HASHING=1 # so that an input can be told by its number
 exec "$("${build[@]}" --show-bin-path)/MotionModelFuzz" --corpus Tests/Fuzz/Corpus "$@"

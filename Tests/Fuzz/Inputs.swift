@@ -31,7 +31,7 @@ struct Inputs {
     let seeds = seeds[target] ?? []
     var mutation = Mutation(random.pick(seeds), other: random.pick(seeds))
     // The seeds themselves have to be read too.
-    if !random.chance(2) { for _ in 0..<random.pick([1, 1, 1, 2, 3, 8]) { mutation.mutate(using: &random) } }
+    if !random.chance(2) { for _ in 0..<random.pick([1, 1, 1, 1, 2, 3, 8]) { mutation.mutate(using: &random) } }
     return (target, Data(mutation.bytes.prefix(100_000)))
   }
 }
@@ -46,7 +46,7 @@ struct Mutation {
   mutating func mutate(using random: inout SplitMix64) {
     if bytes.isEmpty { bytes = [0] }
     let place = random.number(0...bytes.count - 1)
-    switch random.number(0...11) {
+    switch random.number(0...17) {
     case 0: bytes[place] ^= 1 << UInt8(random.number(0...7))
     case 1: bytes[place] = .nasty(using: &random)
     case 2: bytes[place] = .random(in: .min ... .max, using: &random)
@@ -54,8 +54,8 @@ struct Mutation {
     case 4: bytes = Array(bytes.prefix(place))
     case 5: repeatPart(from: place, using: &random)
     case 6: splice(at: place, using: &random)
-    case 7: replaceNumber(from: place, using: &random)
-    case 8: replaceText(from: place, using: &random)
+    case 7, 11, 12, 13: replaceNumber(from: place, using: &random)
+    case 8, 14, 15, 16: replaceText(from: place, using: &random)
     case 9: nest(at: place, using: &random)
     case 10: bytes.insert(contentsOf: Array(random.pick(Self.pieces).utf8), at: place)
     default: bytes.swapAt(place, random.number(0...bytes.count - 1))

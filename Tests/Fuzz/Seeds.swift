@@ -14,7 +14,15 @@ struct Plot: Model {
 }
 
 /// Inputs that are read as they are.
+///
+/// They are the same in every process, so that an input can be told by its number.
 enum Seeds {
+  private static var encoder: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return encoder
+  }
+
   static func make(_ target: Target, using random: inout SplitMix64) throws -> [Data] {
     try (0..<24).map { _ in
       switch target {
@@ -24,13 +32,13 @@ enum Seeds {
       case .rows: try rows(using: &random)
       case .changeset: try changeset(using: &random)
       case .cursor: try cursor(using: &random)
-      case .attributes: try JSONEncoder().encode(AllTypes.random(1, using: &random).attributes)
+      case .attributes: try encoder.encode(AllTypes.random(1, using: &random).attributes)
       }
     }
   }
 
   private static func store(using random: inout SplitMix64) throws -> Store {
-    let store = Store(notificationCenter: nil)
+    let store = Store(clock: Target.clock, notificationCenter: nil)
     try Store.with(store) {
       if random.chance(50) {
         try AllTypes.insert(contentsOf: (1...random.number(1...2)).map { AllTypes.random($0, using: &random) })
@@ -52,7 +60,7 @@ enum Seeds {
   }
 
   private static func rows(using random: inout SplitMix64) throws -> Data {
-    try JSONEncoder().encode((1...2).map { AllTypes.random($0, using: &random).attributes })
+    try encoder.encode((1...2).map { AllTypes.random($0, using: &random).attributes })
   }
 
   private static func changeset(using random: inout SplitMix64) throws -> Data {
@@ -66,13 +74,13 @@ enum Seeds {
       if random.chance(50) { try Todo.last?.delete() }
       try Project.create { $0.name = "Garden" }
     }
-    return try JSONEncoder().encode(Changeset.difference(from: old, to: new))
+    return try encoder.encode(Changeset.difference(from: old, to: new))
   }
 
   private static func cursor(using random: inout SplitMix64) throws -> Data {
     try Store.with(Target.startingStore()) {
       try AllTypes.insert(contentsOf: (1...4).map { AllTypes.random($0, using: &random) })
-      return try JSONEncoder().encode(Target.ordered.page(size: 2).next)
+      return try encoder.encode(Target.ordered.page(size: 2).next)
     }
   }
 }

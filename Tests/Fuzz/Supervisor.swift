@@ -21,8 +21,10 @@ struct Supervisor {
     while first < run.count && failures < 20 {
       let (last, outcome) = try work(from: first)
       if outcome == .done { return failures == 0 }
+      // The worker has told of what it found, and has gone on.
+      if outcome == .failed { return false }
       failures += 1
-      if outcome != .failed { try report(last, "\(outcome)") }
+      try report(last, "\(outcome)")
       first = last + 1
     }
     return failures == 0
@@ -38,6 +40,8 @@ struct Supervisor {
       ["--worker", "\(first)", "--count", "\(run.count)", "--seed", "\(run.seed)"]
       + ["--progress", progress.path(percentEncoded: false)] + (run.corpus.map { ["--corpus", $0] } ?? [])
     Progress(progress).number = first
+    // The order of dictionaries takes part in what is tried.
+    worker.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_DETERMINISTIC_HASHING": "1"]) { $1 }
     try worker.run()
     var (last, since) = (first, Date())
     while worker.isRunning {

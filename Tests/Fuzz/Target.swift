@@ -14,9 +14,11 @@ enum Target: String, CaseIterable {
     path: "fuzz-store-\(ProcessInfo.processInfo.processIdentifier)")
   static let ordered = AllTypes.order(by: \.double).order(by: \.string).order(by: \.maybeDate).order(by: \.strings)
 
+  static let clock: @Sendable () -> Date = { Date(timeIntervalSince1970: 1_000_000) }
+
   /// A store with a few records, as changesets expect it.
   static func startingStore() throws -> Store {
-    let store = Store(clock: { Date(timeIntervalSince1970: 1_000_000) }, notificationCenter: nil)
+    let store = Store(clock: clock, notificationCenter: nil)
     try Store.with(store) {
       try Todo.insert(contentsOf: (1...3).map { Todo("todo \($0)") })
       try Project.create { $0.name = "House" }
@@ -129,9 +131,6 @@ enum Target: String, CaseIterable {
     let other = Store(notificationCenter: nil)
     try other.load(from: file, as: format, models: models)
     guard contents(store) == contents(other) else { throw Changed(what: "a store in \(format)") }
-    guard Changeset.difference(from: store, to: other).isEmpty else {
-      throw Changed(what: "a store by its difference, in \(format)")
-    }
   }
 
   private static func checkChangeset(_ store: Store) throws {

@@ -18,6 +18,7 @@ struct Worker {
     let inputs = try Inputs(run)
     try Self.onSmallStack {
       var counts: [Target: (tried: Int, read: Int)] = [:]
+      var failures = 0
       for number in first..<run.count {
         progress?.number = number
         let (target, input) = inputs.input(number)
@@ -27,12 +28,14 @@ struct Worker {
           counts[target, default: (0, 0)].read += isRead ? 1 : 0
         } catch {
           Self.report(number, target, input, "\(error)")
-          exit(Self.failure)
+          failures += 1
+          if failures == 20 { exit(Self.failure) }
         }
       }
       for (target, count) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
         say("\(target.rawValue): \(count.tried) tried, \(count.read) of them read")
       }
+      if failures > 0 { exit(Self.failure) }
     }
   }
 

@@ -29,13 +29,17 @@ struct BinaryPlistWriter: PlistWriter {
   }
 
   mutating func writeKey(_ key: String) {
-    // NB: Names that are canonically equivalent are equal here, and must not become one.
-    if let index = keys.index(forKey: key), keys.keys[index].utf8.elementsEqual(key.utf8) {
-      return open[open.count - 1].keys.append(keys.values[index])
+    open[open.count - 1].keys.append(number(ofKey: key))
+  }
+
+  private mutating func number(ofKey key: String) -> Int {
+    guard let index = keys.index(forKey: key) else {
+      let number = append(key)
+      keys[key] = number
+      return number
     }
-    let number = append(key)
-    keys[key] = number
-    open[open.count - 1].keys.append(number)
+    // NB: Names that are canonically equivalent are equal here, and must not become one.
+    return keys.keys[index].utf8.elementsEqual(key.utf8) ? keys.values[index] : append(key)
   }
 
   mutating func writeScalar(_ value: AttributeValue) {

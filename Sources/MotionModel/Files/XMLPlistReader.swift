@@ -5,10 +5,31 @@ struct XMLPlistReader {
   /// The text is no property list, or one that files of records cannot be.
   struct Failure: Error {}
 
+  /// What a property list consists of.
+  private enum Element: CaseIterable {
+    case key, string, integer, real, date, data, array, dict, `true`, `false`, plist
+
+    var name: StaticString {
+      switch self {
+      case .key: "key"
+      case .string: "string"
+      case .integer: "integer"
+      case .real: "real"
+      case .date: "date"
+      case .data: "data"
+      case .array: "array"
+      case .dict: "dict"
+      case .true: "true"
+      case .false: "false"
+      case .plist: "plist"
+      }
+    }
+  }
+
   /// A tag, without its attributes, which have no meaning here.
   private struct Tag {
-    let name: String
-    var isEnd = false
+    let element: Element
+    let isEnd: Bool
     var isEmpty = false
   }
 
@@ -36,10 +57,10 @@ struct XMLPlistReader {
 
   private mutating func readWhole() throws -> AttributeValue {
     try readProlog()
-    guard case let tag = try readTag(), tag.name == "plist", !tag.isEnd, !tag.isEmpty else { throw Failure() }
+    guard case let tag = try readTag(), tag.element == .plist, !tag.isEnd, !tag.isEmpty else { throw Failure() }
     repeat { try readNext() } while builder.isInDictionary != nil
-    guard case let tag = try readTag(), tag.name == "plist", tag.isEnd else { throw Failure() }
-    try skipBetween()
+    guard case let tag = try readTag(), tag.element == .plist, tag.isEnd else { throw Failure() }
+    skipBetween()
     guard cursor.isAtEnd else { throw Failure() }
     return builder.result
   }
@@ -50,25 +71,25 @@ struct XMLPlistReader {
   private mutating func readNext() throws {
     let tag = try readTag()
     if tag.isEnd { return try endContainer(tag) }
-    if tag.name == "key" { return try readKey(tag) }
+    if tag.element == .key { return try readKey(tag) }
     guard builder.isInDictionary != true || hasKey else { throw Failure() }
     hasKey = false
-    switch tag.name {
-    case "array":
+    switch tag.element {
+    case .array:
       try builder.beginArray()
       if tag.isEmpty { try addContainer() }
-    case "dict":
+    case .dict:
       try builder.beginDictionary()
       if tag.isEmpty { try addContainer() }
-    case "true", "false":
+    case .true, .false:
       if !tag.isEmpty { guard try readContent(of: tag).isBlank else { throw Failure() } }
-      try builder.add(.bool(tag.name == "true"))
-    default: try builder.add(scalar(tag.name, readContent(of: tag)))
+      try builder.add(.bool(tag.element == .true))
+    default: try builder.add(scalar(tag.element, readContent(of: tag)))
     }
   }
 
   private mutating func endContainer(_ tag: Tag) throws {
-    guard let isInDictionary = builder.isInDictionary, tag.name == (isInDictionary ? "dict" : "array"), !hasKey else {
+    guard let isInDictionary = builder.isInDictionary, tag.element == (isInDictionary ? .dict : .array), !hasKey else {
       throw Failure()
     }
     try addContainer()
@@ -85,17 +106,17 @@ struct XMLPlistReader {
     hasKey = true
   }
 
-  private func scalar(_ name: String, _ content: String) throws -> AttributeValue {
-    switch name {
-    case "string": return .string(content)
-    case "integer": return try integer(content.trimmed)
-    case "real": return .double(try real(content.trimmed))
-    case "date": return .date(try DateText.date(from: content))
-    case "data":
+  private func scalar(_ element: Element, _ content: String) throws -> AttributeValue {
+    switch element {
+    case .string: return .string(content)
+    case .integer: return try integer(content.trimmed)
+    case .real: return .double(try real(content.trimmed))
+    case .date: return .date(try DateText.date(from: content))
+    case .data:
       let digits = content.utf8.filter { !$0.isWhiteSpace }
       guard let data = Data(base64Encoded: Data(digits)) else { throw Failure() }
       return .data(data)
-    default: throw Failure()
+    case .key, .array, .dict, .true, .false, .plist: throw Failure()
     }
   }
 
@@ -131,10 +152,10 @@ struct XMLPlistReader {
     while let byte = cursor.byte {
       switch byte {
       case UInt8(ascii: "<"):
-        if cursor.take("<![CDATA[") {
+        if cursor.startsMarkup && cursor.take("<![CDATA[") {
           text += try takeText(upTo: "]]>")
         } else if !takeComment() {
-          guard case let end = try readTag(), end.isEnd, end.name == tag.name else { throw Failure() }
+          guard case let end = try readTag(), end.isEnd, end.element == tag.element else { throw Failure() }
           return text
         }
       case UInt8(ascii: "&"): text.unicodeScalars.append(try readReference())
@@ -180,12 +201,12 @@ struct XMLPlistReader {
 
   /// Skips the declaration of the encoding, which has to be ours, and of the document's type.
   private mutating func readProlog() throws {
-    try skipBetween()
+    skipBetween()
     if cursor.take("<?xml") {
       let declaration = try takeText(upTo: "?>", limit: 200).lowercased()
       let isOther = declaration.contains("encoding") && !declaration.contains("utf-8") && !declaration.contains("ascii")
       if isOther { throw Failure() }
-      try skipBetween()
+      skipBetween()
     }
     if cursor.take("<!DOCTYPE") {
       guard try !takeText(upTo: ">", limit: 1000).contains("[") else { throw Failure() }
@@ -194,22 +215,25 @@ struct XMLPlistReader {
 
   /// Takes the next tag, with what stands between elements before it.
   private mutating func readTag() throws -> Tag {
-    try skipBetween()
+    skipBetween()
     guard cursor.take(UInt8(ascii: "<")) else { throw Failure() }
     let isEnd = cursor.take(UInt8(ascii: "/"))
-    let content = try takeText(upTo: ">", limit: 1000)
-    let isEmpty = content.hasSuffix("/")
-    let name = content.prefix { $0 != "/" && !$0.isWhitespace }
-    guard !name.isEmpty, !(isEnd && isEmpty) else { throw Failure() }
-    return Tag(name: String(name), isEnd: isEnd, isEmpty: isEmpty)
+    guard let element = Element.allCases.first(where: { cursor.take($0.name) }) else { throw Failure() }
+    var tag = Tag(element: element, isEnd: isEnd)
+    if cursor.take(UInt8(ascii: ">")) { return tag }
+    guard cursor.byte == UInt8(ascii: "/") || cursor.takeSpaces(), cursor.advance(behind: ">") else { throw Failure() }
+    tag.isEmpty = cursor[passed: cursor.index - 2] == UInt8(ascii: "/")
+    guard !(tag.isEnd && tag.isEmpty) else { throw Failure() }
+    return tag
   }
 
   /// Skips white space and comments.
-  private mutating func skipBetween() throws {
+  private mutating func skipBetween() {
     repeat { cursor.takeSpaces() } while takeComment()
   }
 
   private mutating func takeComment() -> Bool {
+    guard cursor.startsMarkup else { return false }
     var ahead = cursor
     guard ahead.take("<!--"), ahead.advance(behind: "-->") else { return false }
     cursor = ahead
@@ -227,6 +251,12 @@ struct XMLPlistReader {
 }
 
 extension ByteCursor {
+  /// Whether a comment or the like may come next.
+  fileprivate var startsMarkup: Bool {
+    var ahead = self
+    return ahead.take(UInt8(ascii: "<")) && ahead.byte == UInt8(ascii: "!")
+  }
+
   /// Goes on behind the next place where a text stands; tells whether there is one.
   fileprivate mutating func advance(behind mark: StaticString) -> Bool {
     while !isAtEnd {

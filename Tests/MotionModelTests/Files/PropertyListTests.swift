@@ -218,18 +218,28 @@ import Testing
 
   @Test(arguments: [true, false], 0..<2) func `a list with bytes changed at random is read or refused`(
     isXML: Bool, part: Int
-  ) {
+  ) throws {
     var random = TestSeed.generator(3_410 + part)
-    for _ in 0..<2_000 {
+    for _ in 0..<600 {
       var data = written(Self.value(3, using: &random), isXML: isXML)
       for _ in 0..<random.number(1...4) where !data.isEmpty {
         data[random.number(0...data.count - 1)] = .random(in: .min ... .max, using: &random)
       }
       guard let value = try? read(data, isXML: isXML) else { continue }
-      let expected = isXML ? datesAsTexts(value) : value
-      #expect(
-        try exactText(read(written(value, isXML: isXML), isXML: isXML)) == exactText(expected),
-        "seed \(TestSeed.current)")
+      let again = try read(written(value, isXML: isXML), isXML: isXML)
+      let isSame = exactText(isXML ? asTexts(again) : again) == exactText(isXML ? asTexts(value) : value)
+      #expect(isSame, "seed \(TestSeed.current): \(value.description.prefix(300))")
+    }
+  }
+
+  /// What XML has texts for, and the JSON in it that stands for dictionaries with names that XML does not have.
+  private func asTexts(_ value: AttributeValue) -> AttributeValue {
+    switch value {
+    case .date, .data: .string(value.plainText)
+    case .double(let number) where !number.isFinite: .string(value.plainText)
+    case .array(let values): .array(values.map(asTexts))
+    case .dictionary(let members): .dictionary(members.mapValues(asTexts))
+    default: value
     }
   }
 }
