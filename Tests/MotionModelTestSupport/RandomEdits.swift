@@ -81,3 +81,11 @@ package struct TodoState: Equatable {
       && named == ["a", "b", "c", "d", "e"].map { name in projects.filter { $0.name == name }.map(\.id) }
   }
 }
+
+extension Changeset {
+  /// The changeset without todos and projects that went and came back as they were, of which a difference tells only where their order
+  /// changed.
+  package var withoutIdle: Changeset {
+    filtered(Todo.self) { !$0.columns.isEmpty }.filtered(Project.self) { !$0.columns.isEmpty }
+  }
+}
