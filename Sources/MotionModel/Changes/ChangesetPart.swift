@@ -75,6 +75,15 @@ struct ChangesetPart: Sendable {
     }
   }
 
+  /// Whether unique columns are looked at only once more is written, by whoever writes it; see ``Lifecycle``.
+  var defersUniqueness: Bool {
+    get { storage.defersUniqueness }
+    set {
+      makeUnique()
+      storage.defersUniqueness = newValue
+    }
+  }
+
   /// The number from which ids are made afterwards, if it is higher than the changes alone make it.
   var nextNumber: Int? {
     get { storage.nextNumber }
@@ -193,6 +202,7 @@ extension ChangesetPart {
     @exclusivity(unchecked) var indexes: HashTable?
     @exclusivity(unchecked) var isBulk = false
     @exclusivity(unchecked) var hasJoined = false
+    @exclusivity(unchecked) var defersUniqueness = false
     @exclusivity(unchecked) var nextNumber: Int?
 
     init(_ layout: TableLayout, capacity: Int) {
@@ -205,6 +215,7 @@ extension ChangesetPart {
     private init(copying other: Storage) {
       (layout, all, count, indexes) = (other.layout, other.all, other.count, other.indexes)
       (isBulk, hasJoined, nextNumber) = (other.isBulk, other.hasJoined, other.nextNumber)
+      defersUniqueness = other.defersUniqueness
       rows = other.rows.copy()
     }
 

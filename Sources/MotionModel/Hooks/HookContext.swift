@@ -13,6 +13,9 @@ public struct HookContext<Record: Model>: Sendable {
   /// Whether the operation is only tried and will be undone, so that a hook should not tell the world outside of it.
   public var isPreview: Bool { store.isPreview }
 
+  /// Whether a save check is asked of one of several records that a call saves: what compares records waits for the end of the call.
+  package var isOneOfMany: Bool { moment.place === HookPlace.checkOfMany }
+
   /// An error that stops the operation, with a reason that reaches the caller.
   ///
   /// ```swift

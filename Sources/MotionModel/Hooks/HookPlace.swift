@@ -9,4 +9,6 @@ final class HookPlace: Sendable, CustomStringConvertible {
 
   /// The place of the save check, which is no hook.
   static let check = HookPlace("saveCheck")
+  /// The same while a call saves several records.
+  static let checkOfMany = HookPlace("saveCheck")
 }

@@ -2,7 +2,8 @@ extension Lifecycle {
   // MARK: - Saving
 
   /// Saves records as one changeset: what comes before being written for all of them, then all rows, then what comes after
-  /// for those that changed. Where something runs around a record's being saved, they are saved one after the other.
+  /// for those that changed. Where something runs around a record's being saved, they are saved one after the other. In the end
+  /// all of them are compared with all others.
   ///
   /// - Returns: How many changed.
   mutating func save<Record: Model>(
@@ -10,27 +11,40 @@ extension Lifecycle {
   ) throws -> Int {
     var saved = records
     var count = 0
+    isOneOfMany = records.count > 1
     try store.withSession { session in
       self.session = session
       let isSingly = plan?.aroundSave != nil
       if isSingly { reservedIDs = table.assignedIDs(of: records) }
+      var occasions: [HookOccasion] = []
+      occasions.reserveCapacity(records.count)
       try inHooks {
-        count = try isSingly ? saveSingly(&saved, operation) : saveTogether(&saved, operation, in: table)
+        count =
+          try isSingly
+          ? saveSingly(&saved, operation, &occasions) : saveTogether(&saved, operation, &occasions, in: table)
+        try compare(saved, given: records, occasions)
       }
     }
     records = saved
     return count
   }
 
-  private func saveSingly<Record: Model>(_ records: inout [Record], _ operation: RowWriter.Operation) throws -> Int {
-    try records.indices.count { try records[$0].withRow { try steps($0, operation) } }
+  private func saveSingly<Record: Model>(
+    _ records: inout [Record], _ operation: RowWriter.Operation, _ occasions: inout [HookOccasion]
+  ) throws -> Int {
+    try records.indices.count { index in
+      try records[index].withRow { row in
+        let occasion = try occasion(for: row, operation)
+        occasions.append(occasion)
+        return try steps(row, operation, occasion)
+      }
+    }
   }
 
   private func saveTogether<Record: Model>(
-    _ records: inout [Record], _ operation: RowWriter.Operation, in table: Table<Record>
+    _ records: inout [Record], _ operation: RowWriter.Operation, _ occasions: inout [HookOccasion],
+    in table: Table<Record>
   ) throws -> Int {
-    var occasions: [HookOccasion] = []
-    occasions.reserveCapacity(records.count)
     for index in records.indices {
       try records[index].withRow { row in
         let occasion = try occasion(for: row, operation)
@@ -39,7 +53,7 @@ extension Lifecycle {
         occasions.append(occasion)
       }
     }
-    let changed = try table.writeRows(&records) { occasions[$0].writing(operation) }
+    let changed = try table.writeRows(&records, deferringUniqueness: true) { occasions[$0].writing(operation) }
     for index in changed { try records[index].withRow { try conclude($0, occasions[index]) } }
     return changed.count
   }

@@ -14,6 +14,8 @@ struct Lifecycle: ~Copyable {
   var session: Session?
   /// Hashes of ids that must not be given to new records.
   var reservedIDs: Set<UInt64> = []
+  /// Whether what it saves is one of several records, which are compared with all others once all of them are written.
+  var isOneOfMany = false
 
   /// Whether anything but a save check takes part in the writing of a model's records in a store. It says so quickly when
   /// nothing does.
@@ -44,6 +46,7 @@ struct Lifecycle: ~Copyable {
   /// 4. the record is written; unless it changes, this is all
   /// 5. after create or update · after save
   /// 6. around save ends
+  /// 7. the record is compared with all others again, if hooks have changed it or have written
   mutating func save(_ row: UnsafeMutableRawPointer, _ operation: RowWriter.Operation) throws {
     try store.withSession { session in
       self.session = session
@@ -55,19 +58,27 @@ struct Lifecycle: ~Copyable {
   ///
   /// - Returns: Whether anything had to be written.
   func steps(_ row: UnsafeMutableRawPointer, _ operation: RowWriter.Operation) throws -> Bool {
-    let occasion = try occasion(for: row, operation)
+    try steps(row, operation, occasion(for: row, operation))
+  }
+
+  /// - Parameter occasion: What is known of the record before it is saved.
+  func steps(
+    _ row: UnsafeMutableRawPointer, _ operation: RowWriter.Operation, _ occasion: HookOccasion
+  ) throws -> Bool {
     guard let around = plan?.aroundSave else {
       try validate(row, occasion)
-      return try inner(row, occasion, operation)
+      return try comparing(row, occasion) { try inner(row, occasion, operation) }
     }
     return try layout.memory.withCopy(of: row) { record in
       var isChanged = false
       try validate(record, occasion)
-      try self.around(around, record, occasion) { record in
-        isChanged = try inner(record, occasion, operation)
-        layout.memory.replace(record, row)
+      return try comparing(row, as: record, occasion) {
+        try self.around(around, record, occasion) { record in
+          isChanged = try inner(record, occasion, operation)
+          layout.memory.replace(record, row)
+        }
+        return isChanged
       }
-      return isChanged
     }
   }
 
@@ -94,7 +105,7 @@ struct Lifecycle: ~Copyable {
 
   func validate(_ row: UnsafeMutableRawPointer, _ occasion: HookOccasion) throws {
     try before(.validation, row, occasion)
-    try check?.check(row, HookMoment(occasion, .check))
+    try check?.check(row, checkMoment(occasion))
     try after(.validation, row, occasion)
   }
 
@@ -108,7 +119,8 @@ struct Lifecycle: ~Copyable {
   /// - Returns: Whether anything had to be written.
   private func write(_ row: UnsafeMutableRawPointer, _ operation: RowWriter.Operation) throws -> Bool {
     do {
-      return try store.write(row, of: layout, operation, reservedIDs, in: session)
+      return try store.write(
+        row, of: layout, operation, reservedIDs, deferringUniqueness: isOneOfMany, in: session)
     } catch let error as StoreError {
       throw check?.explain(error, row) ?? error
     }
@@ -127,14 +139,20 @@ struct Lifecycle: ~Copyable {
     if session?.writeCount != count { reload(row) }
   }
 
-  private func reload(_ row: UnsafeMutableRawPointer) {
+  /// Makes a row what is stored.
+  ///
+  /// - Returns: Whether the record is still there.
+  @discardableResult
+  func reload(_ row: UnsafeMutableRawPointer) -> Bool {
     withVersion { version in
-      if let position = version.position(of: row) { layout.memory.replace(version.rows.address(at: position), row) }
+      guard let position = version.position(of: row) else { return false }
+      layout.memory.replace(version.rows.address(at: position), row)
+      return true
     }
   }
 
   /// Lets `body` read the table, as the calling task sees it now.
-  private func withVersion<Result, Failure: Error>(
+  func withVersion<Result, Failure: Error>(
     _ body: (TableVersion) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let version = session?.version(layout) ?? store.version(layout)

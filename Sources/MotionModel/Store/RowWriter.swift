@@ -55,6 +55,9 @@ struct RowWriter {
   /// Keeps ids with these hashes, which rows further on bring with them, from being given to rows.
   mutating func reserve(ids hashes: Set<UInt64>) { reserved = hashes }
 
+  /// Leaves unique columns to whoever writes more, and looks at them at its end; after making room.
+  mutating func deferUniqueness() { changes.defersUniqueness = true }
+
   // MARK: - Operations
 
   /// Adds the change that writes a row, unless nothing would change. The row gets its id and its timestamps.

@@ -62,15 +62,17 @@ extension Store {
   ///
   /// - Parameters:
   ///   - reservedIDs: Hashes of ids that must not be given to it.
+  ///   - deferringUniqueness: Whether unique columns are looked at by the caller, once more is written.
   ///   - session: The session of the calling task, where it is known.
   /// - Returns: Whether anything had to be written.
   func write(
     _ row: UnsafeMutableRawPointer, of layout: TableLayout, _ operation: RowWriter.Operation,
-    _ reservedIDs: Set<UInt64> = [], in session: Session? = nil
+    _ reservedIDs: Set<UInt64> = [], deferringUniqueness: Bool = false, in session: Session? = nil
   ) throws -> Bool {
     var (number, isChanged) = (0, false)
     func prepare(_ writer: inout RowWriter) throws(StoreError) {
       if !reservedIDs.isEmpty { writer.reserve(ids: reservedIDs) }
+      if deferringUniqueness { writer.deferUniqueness() }
       number = try writer.write(copyOf: row, operation)
       isChanged = writer.changes.count > 0
       // What does not change cannot be refused any more, but may have got columns that a save does not change.

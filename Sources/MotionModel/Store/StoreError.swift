@@ -7,8 +7,9 @@ public import Foundation
 public enum StoreError: Error, Hashable {
   /// A record was inserted whose id another record has.
   case idTaken(model: String, id: String)
-  /// A value in a unique column that another record, with the given id, has already.
-  case notUnique(model: String, column: String, id: String)
+  /// A value in a unique column that another record has already: the stored record with the given id, or, where both are new in one
+  /// call, the record with the given number in that call, counted from 1.
+  case notUnique(model: String, column: String, id: String?, number: Int? = nil)
   /// A unique index was to be added, and records with the given ids have the same values.
   case duplicates(model: String, index: String, ids: [String])
   /// No record has the id.
@@ -49,8 +50,11 @@ extension StoreError: CustomStringConvertible {
     switch self {
     case .idTaken(let model, let id):
       "\(model) \(id) cannot be inserted, because there is a record with this id: save or upsert changes it."
-    case .notUnique(let model, let column, let id):
-      "The \(model) cannot be saved, because \(model) \(id) has the same value in its unique column \"\(column)\"."
+    case .notUnique(let model, let column, let id, let number):
+      """
+      The \(model) cannot be saved, because \(Self.name(of: model, id, number)) has the same value in its unique column \
+      \"\(column)\".
+      """
     case .duplicates(let model, let index, let ids):
       """
       The unique index \"\(index)\" of \(model) cannot be added, because \(ids.count) records share their values with others \
@@ -102,6 +106,14 @@ extension StoreError: CustomStringConvertible {
       record that it is given instead of saving it again.
       """
     }
+  }
+}
+
+extension StoreError {
+  /// The words for another record: stored, or one of those that were to be saved together.
+  private static func name(of model: String, _ id: String?, _ number: Int?) -> String {
+    if let id { return "\(model) \(id)" }
+    return number.map { "record \($0) of the same call" } ?? "another \(model)"
   }
 }
 

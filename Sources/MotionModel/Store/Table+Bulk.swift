@@ -36,26 +36,32 @@ extension Table {
   ///
   /// - Parameters:
   ///   - records: What to write. When it throws, some of them may have ids and times that are not in the store.
+  ///   - deferringUniqueness: Whether unique columns are looked at by the caller, once more is written.
   ///   - operation: How to write the record at an index.
   /// - Returns: The indexes of the records for which anything had to be written.
   @discardableResult
   func writeRows(
-    _ records: inout [Record], _ operation: (Int) -> RowWriter.Operation
+    _ records: inout [Record], deferringUniqueness: Bool = false, _ operation: (Int) -> RowWriter.Operation
   ) throws -> [Int] {
     var changed: [Int] = []
     changed.reserveCapacity(records.count)
     let assigned = hasNewIDs(records) ? assignedIDs(of: records) : []
-    try store.write(layout) { writer throws(StoreError) in
-      writer.reserve(records.count)
-      writer.reserve(ids: assigned)
-      try records.withUnsafeMutableBufferPointer { records throws(StoreError) in
-        guard let first = records.baseAddress else { return }
-        for index in records.indices {
-          let count = writer.changes.count
-          try writer.write(UnsafeMutableRawPointer(first + index), operation(index))
-          if writer.changes.count > count { changed.append(index) }
+    do {
+      try store.write(layout) { writer throws(StoreError) in
+        writer.reserve(records.count)
+        writer.reserve(ids: assigned)
+        if deferringUniqueness { writer.deferUniqueness() }
+        try records.withUnsafeMutableBufferPointer { records throws(StoreError) in
+          guard let first = records.baseAddress else { return }
+          for index in records.indices {
+            let count = writer.changes.count
+            try writer.write(UnsafeMutableRawPointer(first + index), operation(index))
+            if writer.changes.count > count { changed.append(index) }
+          }
         }
       }
+    } catch let error as StoreError {
+      throw error.numbering(records) { operation($0) == .insert }
     }
     if layout.isOwnParent { for index in changed { records[index].withRow { store.reload($0, of: layout) } } }
     return changed

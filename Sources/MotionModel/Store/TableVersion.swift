@@ -110,6 +110,7 @@ final class TableVersion: @unchecked Sendable {
     }
     if hasLostIndex || hasLostIDs { rebuild() }
     if !isSingle && isChecked { try checkUniqueness(of: part) }
+    if part.defersUniqueness { part.defersUniqueness = false }
     nextNumber = max(nextNumber, part.nextNumber ?? 0)
   }
 
@@ -331,14 +332,22 @@ final class TableVersion: @unchecked Sendable {
 
   /// Throws when a record has a value that another record has in a unique column.
   private func checkUniqueness(of part: ChangesetPart) throws(StoreError) {
+    if part.defersUniqueness { return }
     for index in indexes where index.definition.isUnique {
-      for entry in part.entries {
-        guard let new = entry.new else { continue }
-        let row = part.address(new)
-        guard let other = index.position(sharing: row, besides: position(of: row), in: rows) else { continue }
-        throw .notUnique(
-          model: layout.name, column: index.definition.name, id: layout.id.text(rows.address(at: other)))
-      }
+      for entry in part.entries { if let new = entry.new { try checkUniqueness(of: part.address(new), in: index) } }
     }
   }
+
+  /// Throws when another record has the value of a row in a unique column.
+  func checkUniqueness(of row: UnsafeRawPointer) throws(StoreError) {
+    for index in indexes where index.definition.isUnique { try checkUniqueness(of: row, in: index) }
+  }
+
+  private func checkUniqueness(of row: UnsafeRawPointer, in index: any TableIndex) throws(StoreError) {
+    guard let other = index.position(sharing: row, besides: position(of: row), in: rows) else { return }
+    throw .notUnique(model: layout.name, column: index.definition.name, id: layout.id.text(rows.address(at: other)))
+  }
+
+  /// Whether there is a unique column besides the id.
+  var hasUniqueIndex: Bool { indexes.contains { $0.definition.isUnique } }
 }

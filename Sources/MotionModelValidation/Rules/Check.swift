@@ -14,6 +14,8 @@ struct Check<Record: Model>: Sendable {
   enum Body: Sendable {
     /// By a record alone.
     case record(QuickTest?, RecordTest)
+    /// By comparing a record with all others: by itself when it is saved alone, once all are written when several are.
+    case comparison(RecordTest)
     /// By several records, at the end of a commit.
     case group(GroupTest<Record>)
     /// By asking somebody, in a form.
@@ -37,6 +39,17 @@ struct Check<Record: Model>: Sendable {
   init(_ rule: RuleName, _ fields: [Field<Record>], _ body: Body, keywords: JSONSchemaKeywords = .none) {
     (self.rule, self.fields, self.body, self.keywords) = (rule, fields, body, keywords)
   }
+
+  /// How it judges a record by itself; nil for a rule that does not.
+  var recordTest: RecordTest? {
+    switch body {
+    case .record(_, let test), .comparison(let test): test
+    case .group, .asynchronous: nil
+    }
+  }
+
+  /// Whether it compares a record with all others.
+  var isComparison: Bool { if case .comparison = body { true } else { false } }
 
   /// The errors that problems with a record amount to.
   func errors(_ problems: [Problem]) -> [ValidationError] {

@@ -13,6 +13,15 @@ public import MotionModel
 /// The rule is checked by the one writer that the store has at a time, inside the save, so two that race cannot both win.
 /// A missing value is like no other. It reports ``RuleName/taken``.
 ///
+/// It is judged as a unique column is. A single save is refused at once, inside a transaction too. A call that writes several records,
+/// such as `insert(contentsOf:)` and `updateAll`, is judged at its end by what it comes to: it may shift values from one record to the
+/// next or swap them, and it may not make two records alike.
+///
+/// ```swift
+/// try Page.updateAll { $0.number += 1 }                                            // none is like another in the end
+/// try Page.where(\.book).eq(1).updateAll { $0.name = $0.name == "a" ? "b" : "a" }   // two change places
+/// ```
+///
 /// - Complexity: O(1) when the column is `.indexed` or `.unique`, or `.indexedIgnoringCase` for a rule without regard to
 ///   case; O(*k*) in the number of records in the scope when one of its columns is; O(*n*) in the number of records otherwise.
 public struct Uniqueness<Record: Model>: ValidationRule {
@@ -90,7 +99,7 @@ public struct Uniqueness<Record: Model>: ValidationRule {
   private init(_ field: Field<Record>, _ predicate: @escaping @Sendable (Record) -> RecordPredicate<Record>) {
     let check = Check<Record>(
       .taken, [field],
-      .record(nil) { record, situation in
+      .comparison { record, situation in
         if field.isNil(record) { return [] }
         let others = situation.store.table(Record.self).records.where(predicate(record))
         return try others.first(2).contains { $0.id != record.id } ? [.broken] : []

@@ -22,6 +22,8 @@ public struct Validations<Record: Model>: ValidationRule {
   let checks: [Check<Record>]
   /// Those that judge one record by itself.
   let recordChecks: [Check<Record>]
+  /// Those of them that compare it with all others.
+  let comparisons: [Check<Record>]
   /// Those that judge several records together, without those that would only warn: a commit has nobody to warn.
   let groupChecks: [Check<Record>]
   /// Those that ask somebody.
@@ -34,7 +36,8 @@ public struct Validations<Record: Model>: ValidationRule {
   @usableFromInline
   init(_ checks: [Check<Record>]) {
     self.checks = checks
-    recordChecks = checks.filter { if case .record = $0.body { true } else { false } }
+    recordChecks = checks.filter { $0.recordTest != nil }
+    comparisons = checks.filter(\.isComparison)
     quickTests = QuickTestList(
       recordChecks.map { if case .record(let test, _) = $0.body { test } else { nil } })
     asyncChecks = checks.filter { if case .asynchronous = $0.body { true } else { false } }

@@ -5,19 +5,31 @@ extension Validatable {
   ///
   /// It is what `save` and all other ways of writing ask.
   public static var saveCheck: SaveCheck<Self>? {
-    SaveCheck(isMet: { $0.areQuickTestsMet }) { record, hook in
-      let errors = ValidationErrors(validations.errors(of: record, Situation(hook)))
-      if !errors.allowSaving { throw RecordInvalid(record: record, errors: errors) }
-      hook.warn(record, Array(errors))
-    } explain: { error, record in
-      record.explained(error)
-    }
+    SaveCheck(
+      isMet: { $0.areQuickTestsMet },
+      { record, hook in
+        let errors = validations.errors(of: record, comparing: !hook.isOneOfMany, Situation(hook))
+        try record.report(ValidationErrors(errors), hook)
+      },
+      compare: validations.comparisons.isEmpty ? nil : compare,
+      explain: { error, record in record.explained(error) })
+  }
+
+  /// Judges a record by the rules that compare it with others, once all that is written with it is written.
+  private static func compare(_ stored: Self, _ given: Self, _ hook: HookContext<Self>) throws {
+    try given.report(ValidationErrors(validations.errorsOfComparing(stored, Situation(hook))), hook)
+  }
+
+  /// Throws errors, unless they are warnings, which a preview collects.
+  private func report(_ errors: ValidationErrors, _ hook: HookContext<Self>) throws {
+    if !errors.allowSaving { throw RecordInvalid(record: self, errors: errors) }
+    hook.warn(self, Array(errors))
   }
 
   /// A value that is taken in a unique column, found by the store itself, is an error of that column; where several are unique
   /// together, of each of them.
   private func explained(_ error: StoreError) -> any Error {
-    guard case .notUnique(let model, let index, _) = error, model == Self.schema.modelName else { return error }
+    guard case .notUnique(let model, let index, _, _) = error, model == Self.schema.modelName else { return error }
     let columns = Store.current.indexes(of: Self.self).first { $0.name == index }?.columns ?? [index]
     let taken = columns.map { ValidationError(model: model, path: [.field($0)], rule: .taken) }
     return RecordInvalid(record: self, errors: ValidationErrors(taken))

@@ -60,7 +60,7 @@ public struct SchemaRules<Record: Model>: ValidationRule {
   private static func unique(_ column: Column<Record>) -> Check<Record> {
     Check(
       .taken, [Field(column)],
-      .record(nil) { record, situation in
+      .comparison { record, situation in
         situation.store.table(Record.self).hasOther(sharing: column, with: record) ? [.broken] : []
       })
   }

@@ -11,13 +11,23 @@ extension Validations {
   }
 
   /// The rules that a record breaks, in order of declaration.
-  func errors(of record: Record, _ situation: @autoclosure () -> Situation<Record>) -> [ValidationError] {
+  ///
+  /// - Parameter comparing: Whether rules that compare it with all others are asked.
+  func errors(
+    of record: Record, comparing: Bool = true, _ situation: @autoclosure () -> Situation<Record>
+  ) -> [ValidationError] {
     var errors: [ValidationError] = []
-    forEachBroken(by: record, situation()) {
+    forEachBroken(by: record, comparing: comparing, situation()) {
       errors += $0
       return true
     }
     return errors
+  }
+
+  /// Those of the rules that compare a record with all others which it breaks.
+  func errorsOfComparing(_ record: Record, _ situation: Situation<Record>) -> [ValidationError] {
+    var situation = situation
+    return comparisons.flatMap { $0.errors(of: record, &situation) }
   }
 
   /// Whether a record breaks no rule, save for warnings.
@@ -35,14 +45,16 @@ extension Validations {
   /// A record that keeps to all rules, and has only ones with a quick test, costs a call for each rule and no memory.
   @inline(__always)
   private func forEachBroken(
-    by record: Record, _ situation: @autoclosure () -> Situation<Record>, _ body: ([ValidationError]) -> Bool
+    by record: Record, comparing: Bool = true, _ situation: @autoclosure () -> Situation<Record>,
+    _ body: ([ValidationError]) -> Bool
   ) {
     withUnsafePointer(to: record) { address in
       var index = quickTests.firstNotMet(UnsafeRawPointer(address), from: 0)
       if index == recordChecks.count { return }
       var situation = situation()
       while index < recordChecks.count {
-        if !body(recordChecks[index].errors(of: record, &situation)) { return }
+        let check = recordChecks[index]
+        if comparing || !check.isComparison, !body(check.errors(of: record, &situation)) { return }
         index = quickTests.firstNotMet(UnsafeRawPointer(address), from: index + 1)
       }
     }
@@ -57,7 +69,7 @@ extension Validations {
 extension Check {
   /// The errors of one rule. One that throws has an error of its own.
   func errors(of record: Record, _ situation: inout Situation<Record>) -> [ValidationError] {
-    guard case .record(_, let test) = body, options.hold(for: record, fields, &situation) else { return [] }
+    guard let test = recordTest, options.hold(for: record, fields, &situation) else { return [] }
     do {
       return errors(try test(record, &situation))
     } catch {

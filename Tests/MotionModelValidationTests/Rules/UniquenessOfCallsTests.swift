@@ -1,0 +1,285 @@
+import Foundation
+import MotionModel
+import MotionModelTestSupport
+import MotionModelValidation
+import Testing
+
+/// A record whose hooks do what the test says.
+private struct Label: Model, Validatable, Equatable {
+  var id = 0
+  var name = ""
+  var size = 0
+
+  static let schema = Schema<Label> {
+    Column(\.name)
+    Column(\.size)
+  }
+  static let validations = Validations<Label> {
+    Uniqueness(\.name)
+    Numericality(\.size, .lessThan(10))
+  }
+
+  @TaskLocal static var before: @Sendable (inout Label) throws -> Void = { _ in }
+  @TaskLocal static var after: @Sendable (Label) throws -> Void = { _ in }
+  static let hooks: Hooks<Label> = [
+    .beforeSave { label, _ in try before(&label) }, .afterSave { label, _ in try after(label) },
+  ]
+
+  init() {}
+  init(_ name: String, size: Int = 0) { (self.name, self.size) = (name, size) }
+}
+
+/// A record with a parent that takes attributes, and a unique column.
+private struct Tag: Model, Validatable, Equatable {
+  var id = 0
+  var name = ""
+  var code: String?
+  var listID: Int?
+
+  static let schema = Schema<Tag> {
+    Column(\.name)
+    Column(\.code, .unique)
+    Column(\.listID)
+  }
+  static let validations = Validations<Tag> { Uniqueness(\.name, scope: \.listID) }
+
+  init() {}
+  init(_ name: String, code: String? = nil) { (self.name, self.code) = (name, code) }
+}
+
+private struct List: Model, Equatable {
+  var id = 0
+  var name = ""
+  static let schema = Schema<List> { Column(\.name) }
+  struct Relations { let tags = HasMany<Tag>(\.listID, dependent: .destroy).acceptingAttributes() }
+  static let relations = Relations()
+}
+
+/// A record without rules.
+private struct Plain: Model, Equatable {
+  var id = 0
+  var code = ""
+  static let schema = Schema<Plain> { Column(\.code, .unique) }
+
+  init() {}
+  init(_ code: String) { self.code = code }
+}
+
+/// A record without rules that is saved inside a hook.
+private struct Wrapped: Model, Equatable {
+  var id = 0
+  var code = ""
+  static let schema = Schema<Wrapped> { Column(\.code, .unique) }
+  static let hooks: Hooks<Wrapped> = [.aroundSave { record, _, proceed in try proceed(&record) }]
+
+  init() {}
+  init(_ code: String) { self.code = code }
+}
+
+@Suite(.ownStore) struct UniquenessOfCallsTests {
+  private func refusal(_ body: () throws -> Void) throws -> RecordInvalid {
+    try #require(throws: RecordInvalid.self, performing: body)
+  }
+
+  // MARK: - Many
+
+  @Test func `two alike are not added together, and the error names a record without an id`() throws {
+    let invalid = try refusal {
+      try RuledPlate.insert(contentsOf: [RuledPlate("a"), RuledPlate("b"), RuledPlate("a")])
+    }
+    #expect(invalid.record as? RuledPlate == RuledPlate("a"))
+    #expect(invalid.errors.description == "[name: taken]")
+    #expect(
+      invalid.description == "The RuledPlate cannot be saved, because it is not valid: Name has already been taken.")
+    #expect(RuledPlate.count == 0)
+    #expect(Store.current.commitCount == 0)
+  }
+
+  @Test func `records are not made alike by a change of all`() throws {
+    let plates = try RuledPlate.insert(contentsOf: [RuledPlate("a"), RuledPlate("b")])
+    let invalid = try refusal { try RuledPlate.updateAll { $0.name = "c" } }
+    #expect(invalid.errors.description == "[name: taken]")
+    #expect(RuledPlate.all == plates)
+  }
+
+  private func shiftAndSwap<Record: Plate>(_ model: Record.Type) throws {
+    try Record.insert(contentsOf: ["1", "2", "3"].map { Record($0) })
+    try Record.updateAll { $0.name = "\((Int($0.name) ?? 0) + 1)" }
+    #expect(Record.all.map(\.name) == ["2", "3", "4"], "\(model)")
+    try Record.updateAll { $0.name = $0.name == "2" ? "3" : $0.name == "3" ? "2" : "4" }
+    #expect(Record.all.map(\.name) == ["3", "2", "4"], "\(model)")
+    let invalid = try refusal { try Record.updateAll { if $0.id == 1 { $0.name = "4" } } }
+    #expect(Set(invalid.errors.map(\.rule)) == [.taken], "\(model)")
+    #expect(Record.all.map(\.name) == ["3", "2", "4"], "\(model)")
+    #expect(Store.current.violation() == nil, "\(model)")
+  }
+
+  @Test
+  func `values are shifted and swapped by a change of all, whatever makes them unique and whatever hooks there are`()
+    throws
+  {
+    try shiftAndSwap(RuledPlate.self)
+    try shiftAndSwap(HookedPlate.self)
+    try shiftAndSwap(WrappedPlate.self)
+    try shiftAndSwap(LoweredPlate.self)
+    try shiftAndSwap(WrappedLoweredPlate.self)
+    try shiftAndSwap(IndexedPlate.self)
+    try shiftAndSwap(WrappedIndexedPlate.self)
+    try shiftAndSwap(ImpliedPlate.self)
+  }
+
+  @Test func `each record of a call is compared once`() throws {
+    let entries = Collector<String>()
+    Store.current.watchFinders(slowerThan: .zero) { entries.add($0) }
+    try RuledPlate.insert(contentsOf: (0..<100).map { RuledPlate("\($0)") })
+    #expect(entries.values.count == 100)
+  }
+
+  @Test func `a warning stops no call`() throws {
+    struct Loose: Model, Validatable {
+      var id = 0
+      var name = ""
+      static let schema = Schema<Loose> { Column(\.name) }
+      static let validations = Validations<Loose> { Uniqueness(\.name).severity(.warning) }
+    }
+    try Loose.insert(contentsOf: [Loose(), Loose()])
+    #expect(Loose.count == 2)
+  }
+
+  @Test func `options hold for each record of a call`() throws {
+    struct Optional: Model, Validatable {
+      var id = 0
+      var name = ""
+      static let schema = Schema<Optional> { Column(\.name) }
+      static let validations = Validations<Optional> { Uniqueness(\.name).on(.create).unless { $0.name.isEmpty } }
+    }
+    try Optional.insert(contentsOf: [Optional(), Optional()])
+    _ = try refusal { try Optional.insert(contentsOf: ["a", "a"].map { name in Optional.new { $0.name = name } }) }
+    try Optional.updateAll { $0.name = "a" }
+    #expect(Optional.all.map(\.name) == ["a", "a"])
+  }
+
+  // MARK: - One
+
+  @Test func `one record is refused at once, with all that is wrong with it`() throws {
+    try Label("a").saved()
+    let invalid = try refusal { try Label("a", size: 12).saved() }
+    #expect(invalid.errors.description == "[name: taken, size: lessThan(other: 10)]")
+    let alone = try refusal { try Label.insert(contentsOf: [Label("a", size: 12)]) }
+    #expect(alone.errors == invalid.errors)
+  }
+
+  @Test func `inside a transaction one record is refused at once, and the transaction goes on`() throws {
+    let store = Store.current
+    var (first, second) = (RuledPlate("a"), RuledPlate("b"))
+    try store.session {
+      try first.save()
+      try second.save()
+      second.name = "a"
+      _ = try refusal { try second.save() }
+      #expect(try !second.saveIfValid())
+      try RuledPlate.updateAll { $0.name = $0.name == "a" ? "b" : "a" }
+    }
+    #expect(RuledPlate.all.map(\.name) == ["b", "a"])
+  }
+
+  @Test func `a record that a hook makes like another is refused`() throws {
+    try Label("a").saved()
+    try Label.$before.withValue({ $0.name = "a" }) {
+      let invalid = try refusal { try Label("b").saved() }
+      #expect(invalid.record as? Label == Label("b"))
+      #expect(invalid.errors.description == "[name: taken]")
+      _ = try refusal { try Label.insert(contentsOf: [Label("b")]) }
+      _ = try refusal { try Label.insert(contentsOf: [Label("b"), Label("c")]) }
+    }
+    #expect(Label.all.map(\.name) == ["a"])
+  }
+
+  @Test func `a record like which a hook saves another is refused`() throws {
+    try Label.$before.withValue({ label in if label.size == 0 { try Label(label.name, size: 1).saved() } }) {
+      _ = try refusal { try Label("b").saved() }
+      _ = try refusal { try Label.insert(contentsOf: [Label("b")]) }
+    }
+    try Label.$after.withValue({ label in if label.size == 0 { try Label(label.name, size: 1).saved() } }) {
+      _ = try refusal { try Label("b").saved() }
+    }
+    #expect(Label.isEmpty)
+    #expect(Store.current.commitCount == 0)
+  }
+
+  @Test func `a hook that undoes what it did does no harm`() throws {
+    try Label("a").saved()
+    try Label.$after.withValue({ label in
+      var label = label
+      if label.name == "b" { try label.update { $0.name = "c" } }
+    }) { try Label("b").saved() }
+    #expect(Label.all.map(\.name) == ["a", "c"])
+  }
+
+  // MARK: - Other ways of writing
+
+  @Test func `attributes, relations and imports are held to it`() throws {
+    var list = try List.create(attributes: ["tags": [["name": "a"], ["name": "b"]]])
+    _ = try refusal { try list.update(attributes: ["tags": [["name": "c"], ["name": "c"]]]) }
+    _ = try refusal { try list.update(attributes: ["tags": [["id": 1, "name": "b"]]]) }
+    _ = try refusal { try list.tags.append(contentsOf: [Tag("d"), Tag("d")]) }
+    _ = try refusal { try list.tags.replace(with: [Tag("d"), Tag("d")]) }
+    _ = try refusal { try list.tags.create { $0.name = "a" } }
+    _ = try refusal { try list.tags.updateAll { $0.name = "z" } }
+    #expect(list.tags.pluck(\.name) == ["a", "b"])
+    let report = try Tag.importRows([["name": "x"], ["name": "x"], ["name": "y"]])
+    #expect(report.records.map(\.name) == ["x", "y"])
+    #expect(report.failures.map(\.row) == [2])
+    #expect((report.failures.first?.error as? RecordInvalid)?.errors.description == "[name: taken]")
+  }
+
+  // MARK: - Unique columns
+
+  @Test func `a unique column that is broken by a call is the same error as one that is broken by a save`() throws {
+    try Tag("a", code: "x").saved()
+    let alone = try refusal { try Tag("b", code: "x").saved() }
+    let together = try refusal { try Tag.insert(contentsOf: [Tag("b", code: "x"), Tag("c")]) }
+    let alike = try refusal { try Tag.insert(contentsOf: [Tag("b", code: "y"), Tag("c", code: "y")]) }
+    #expect(alone.errors.description == "[code: taken]")
+    #expect(together.errors == alone.errors)
+    #expect(alike.errors == alone.errors)
+    #expect(together.record as? Tag == Tag("b", code: "x"))
+    #expect(Tag.count == 1)
+  }
+
+  @Test func `a refusal names the stored record by its id, and one of the same call by its number`() throws {
+    try Plain("x").saved()
+    #expect(throws: StoreError.notUnique(model: "Plain", column: "code", id: "1")) {
+      try Plain.insert(contentsOf: [Plain("y"), Plain("x")])
+    }
+    let error = #expect(throws: StoreError.self) { try Plain.insert(contentsOf: [Plain("y"), Plain("z"), Plain("y")]) }
+    #expect(error == .notUnique(model: "Plain", column: "code", id: nil, number: 3))
+    #expect(
+      error?.description
+        == "The Plain cannot be saved, because record 3 of the same call has the same value in its unique column \"code\"."
+    )
+    let plains = try Plain.insert(contentsOf: [Plain("y"), Plain("z")])
+    #expect(throws: StoreError.notUnique(model: "Plain", column: "code", id: "2")) {
+      try Plain.updateAll { $0.code = "c" }
+    }
+    #expect(Plain.all.suffix(2) == plains[...])
+    try Wrapped("x").saved()
+    #expect(throws: StoreError.notUnique(model: "Wrapped", column: "code", id: "1")) {
+      try Wrapped.insert(contentsOf: [Wrapped("y"), Wrapped("x")])
+    }
+    #expect(throws: StoreError.notUnique(model: "Wrapped", column: "code", id: nil, number: 3)) {
+      try Wrapped.insert(contentsOf: [Wrapped("y"), Wrapped("z"), Wrapped("y")])
+    }
+    #expect(Wrapped.count == 1)
+    #expect(Store.current.violation() == nil)
+  }
+}
+
+extension Model {
+  @discardableResult
+  fileprivate func saved() throws -> Self {
+    var record = self
+    try record.save()
+    return record
+  }
+}
