@@ -13,19 +13,26 @@ extension Inflector {
   /// name that is nothing else stays "ID". Acronyms stay in capitals.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the name.
-  public func humanize(_ name: String) -> String { heading(name) { $0 == 0 } }
+  public func humanize(_ name: String) -> String { heading(Words(name, acronyms)) { $0 == 0 } }
 
   /// A name as a title: like ``humanize(_:)``, with a capital for each word.
   ///
   /// ```swift
-  /// titleize("dueDate")   // => "Due Date"
+  /// titleize("dueDate")        // => "Due Date"
+  /// titleize("don't stop")     // => "Don't Stop"
+  /// titleize("new name(s)")    // => "New Name(s)"
+  /// titleize("new (names)")    // => "New (Names)"
   /// ```
   ///
+  /// As in Rails, what follows on a letter with an apostrophe or a round bracket goes on with the word, and has no capital.
+  ///
   /// - Complexity: O(*n*), where *n* is the length of the name.
-  public func titleize(_ name: String) -> String { heading(name) { _ in true } }
-
-  private func heading(_ name: String, hasCapital: (Int) -> Bool) -> String {
+  public func titleize(_ name: String) -> String {
     let words = Words(name, acronyms)
+    return heading(words) { !words.isContinuation($0) }
+  }
+
+  private func heading(_ words: Words, hasCapital: (Int) -> Bool) -> String {
     let last = words.ranges.count - 1
     let dropsLast = last > 0 && words.ranges[last].upperBound == words.letters.count && words.lowercased(last) == "id"
     let text = words.joined(boundary: " ", separator: " ", path: " ") { number in

@@ -92,6 +92,15 @@ struct Words {
     return letters[index - 1] == "S" && letters[index] == "e" && letters[index + 1] == "s" ? 2 : 0
   }
 
+  /// Whether a word goes on with the one before it, behind an apostrophe or a round bracket: the `s` in `name(s)`.
+  func isContinuation(_ number: Int) -> Bool {
+    let start = ranges[number].lowerBound
+    guard start > 1, Self.joints.contains(where: letters[start - 1].isExactly) else { return false }
+    return kinds[start - 2].isLetter || kinds[start - 2] == .digit
+  }
+
+  private static let joints: [Unicode.Scalar] = ["'", "’", "`", "(", ")"]
+
   // MARK: - Writing
 
   /// The name with other words and other characters between them.

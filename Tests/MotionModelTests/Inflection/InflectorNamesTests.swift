@@ -54,6 +54,21 @@ import Testing
     #expect(english.titleize(name) == title)
   }
 
+  /// The answers are those of Active Support.
+  @Test(arguments: [
+    ("don't stop", "Don't Stop"), ("david's code", "David's Code"), ("sgt. pepper's", "Sgt. Pepper's"),
+    ("i've just seen a face", "I've Just Seen A Face"), ("maybe you'll be there", "Maybe You'll Be There"),
+    ("fred’s", "Fred’s"), ("fred`s", "Fred`s"), ("this was 'fake news'", "This Was 'Fake News'"),
+    ("rock 'n' roll", "Rock 'N' Roll"), ("new name(s)", "New Name(s)"), ("new (names)", "New (Names)"),
+    ("their (mis)deeds", "Their (Mis)deeds"), ("(both) sides", "(Both) Sides"), ("line_item(s)", "Line Item(s)"),
+    ("the users' list", "The Users' List"), ("[draft] notes", "[Draft] Notes"), ("a(b)c(d)", "A(b)c(d)"),
+    ("¿por qué?", "¿Por Qué?"), ("(", "("), ("'", "'"), ("s'", "S'"), ("x(", "X("),
+  ])
+  func `what follows on an apostrophe or a round bracket goes on with its word in a title`(name: String, title: String)
+  {
+    #expect(english.titleize(name) == title)
+  }
+
   @Test(arguments: [
     ("LineItem", "line_items"), ("Person", "people"), ("SalesPerson", "sales_people"), ("Address", "addresses"),
     ("HTMLPage", "html_pages"), ("OrderStatus", "order_statuses"), ("Category", "categories"), ("News", "news"),
