@@ -28,6 +28,7 @@ struct ColumnReference: Sendable {
 
   /// The declared column of a property.
   init?<Record: Model>(declared keyPath: PartialKeyPath<Record>) {
+    SchemaMaking.check(Record.self)
     guard let declared = Record.schema.reference(to: keyPath) else { return nil }
     self = declared
   }

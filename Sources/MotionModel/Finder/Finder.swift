@@ -32,13 +32,21 @@ public struct Finder<Record: Model>: Sendable {
   /// Makes a finder of all records of a model.
   ///
   /// - Parameter store: The store to ask; nil for the one in use at the time of asking.
-  init(in store: Store? = nil) { boundStore = store }
+  init(in store: Store? = nil) {
+    SchemaMaking.check(Record.self)
+    boundStore = store
+  }
 
   /// A copy with something changed; a finder that nobody else has is changed in its place.
   consuming func with(_ change: (inout Self) -> Void) -> Self {
     change(&self)
     return self
   }
+
+  // NB: It stands here and not only with the other steps in FinderChain, so that it is chosen before that of Sequence, which makes an array.
+
+  /// The records in the opposite order: the last one first. Where an array is wanted, it is one.
+  public func reversed() -> Finder { with { $0.isReversed.toggle() } }
 
   /// The store that is asked here and now.
   var store: Store { boundStore ?? .current }

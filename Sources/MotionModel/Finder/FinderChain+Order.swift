@@ -38,7 +38,7 @@ extension FinderChain {
   }
 
   /// The records in the opposite order: the last one first.
-  public func reversed() -> Finder<Record> { finder.with { $0.isReversed.toggle() } }
+  public func reversed() -> Finder<Record> { finder.reversed() }
 
   /// The records in the order of insertion, whatever order was asked for before.
   public func unordered() -> Finder<Record> { finder.with { ($0.order, $0.isReversed) = ([], false) } }

@@ -43,7 +43,7 @@ extension FinderChain {
     if finder.limit != nil || finder.offset > 0 || !finder.distinctColumns.isEmpty {
       return try Array(all.suffix(Swift.max(0, count)))
     }
-    return try reversed().limit(count).all.reversed()
+    return try finder.reversed().limit(count).all.reversed()
   }
 
   /// The first record.

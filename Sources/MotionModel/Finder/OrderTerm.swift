@@ -67,6 +67,15 @@ struct OrderTerm: Sendable, CustomStringConvertible {
     precedes = { _, _ in fatalError("An order by related records was asked for before they were looked up.") }
   }
 
+  /// An order of rows that are known.
+  init(_ description: String, _ precedes: @escaping @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool) {
+    (column, direction, nils) = (nil, .ascending, .last)
+    (self.description, self.precedes) = (description, precedes)
+  }
+
+  /// The opposite order; nothing is left of it to look up.
+  var reversed: OrderTerm { OrderTerm(description) { [precedes] in precedes($1, $0) } }
+
   /// The words for a direction and the place of missing values, unless they are the usual ones.
   static func suffix(_ direction: OrderDirection, _ nils: NilOrder) -> String {
     (direction == .descending ? " descending" : "") + (nils == .first ? " nil first" : "")

@@ -10,6 +10,7 @@ extension Model {
 
   /// Makes a record with the columns' defaults, which is not saved.
   public static func new() -> Self {
+    SchemaMaking.check(Self.self)
     var record = Self()
     for column in schema.columns { column.applyDefault?(&record) }
     return record

@@ -7,7 +7,13 @@ extension Model {
   ///
   /// - Complexity: O(1).
   @inlinable
-  public static func find(_ id: ID) throws(Adapter.Failure) -> Self? { try Adapter.find(id, in: .current) }
+  public static func find(_ id: ID) throws(Adapter.Failure) -> Self? {
+    #if DEBUG
+      // NB: Not with optimisation: it is the shortest way to a record, and what it would notice is noticed at the first run.
+      SchemaMaking.checkInlined(Self.self)
+    #endif
+    return try Adapter.find(id, in: .current)
+  }
 
   /// The record with an id.
   ///

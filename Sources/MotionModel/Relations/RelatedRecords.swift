@@ -15,6 +15,9 @@ public struct RelatedRecords<Owner: Model, Record: Model>: FinderChain {
 
   /// The records as a finder.
   public var finder: Finder<Record> { core.finder(of: owner) }
+
+  /// The records in the opposite order: the last one first. Where an array is wanted, it is one.
+  public func reversed() -> Finder<Record> { finder.reversed() }
 }
 
 extension RelatedRecords: CustomStringConvertible {

@@ -8,7 +8,7 @@ enum IDProperty<Record: Model> {
   /// Writing to a stored property through the protocol hands out its own address, inside the record; an accessor hands out
   /// one of a temporary value, outside it.
   static var offset: Int? {
-    var record = Record()
+    var record = SchemaMaking.with(Record.self) { Record() }
     return withUnsafeMutablePointer(to: &record) { record in
       let start = UnsafeRawPointer(record)
       let offset = withUnsafeMutablePointer(to: &record.pointee.id) { UnsafeRawPointer($0) - start }

@@ -23,7 +23,9 @@ import Foundation
 ///
 /// A schema that cannot work traps when it is made, with a sentence that says what to change: two columns of one name
 /// (also when they differ only as `dueDate` and `due_date` do), two columns for one property, a reserved name, a name that
-/// cannot be read.
+/// cannot be read. So does one that asks its own model for records, in its declarations or in the initial values of a record, which
+/// the schema makes one of: `var number = Invoice.count + 1`. The default of a column may, because it is asked when a record is made:
+/// `Column(\.number, default: Invoice.count + 1)`.
 ///
 /// It is a class because it stands for its model: each model has a number, by which stores reach its table.
 ///
@@ -59,7 +61,7 @@ public final class Schema<Record: Model>: Sendable {
   /// Makes a schema of columns, indexes, timestamps and a version, in the order in which they are listed.
   @inlinable
   public convenience init(@SchemaBuilder<Record> _ declarations: () -> [SchemaDeclaration<Record>]) {
-    self.init(declarations(), RowMemory(Record.self))
+    self.init(SchemaMaking.with(Record.self, declarations), RowMemory(Record.self))
   }
 
   @usableFromInline
@@ -104,7 +106,8 @@ public final class Schema<Record: Model>: Sendable {
   /// Traps when a relation has the name of a property, which would hide it.
   private static func checkNames(of relations: [DeclaredRelation]) {
     if relations.isEmpty { return }
-    let properties = Set(Mirror(reflecting: Record()).children.compactMap(\.label))
+    let record = SchemaMaking.with(Record.self) { Record() }
+    let properties = Set(Mirror(reflecting: record).children.compactMap(\.label))
     if let relation = relations.first(where: { properties.contains($0.name) }) {
       refuse(
         "has a property and a relation called \"\(relation.name)\", of which only the property can be reached: rename one"

@@ -15,6 +15,28 @@ import Testing
     try spellings(Indexed.self, 100 + part)
   }
 
+  @Test(.ownStore) func `reversed makes a finder, or an array where one is wanted`() throws {
+    try Todo.insert(contentsOf: ["b", "a", "c"].map { Todo($0) })
+    let plain = Todo.order(by: \.name).reversed()
+    let finder: Finder<Todo> = Todo.order(by: \.name).reversed()
+    let array: [Todo] = Todo.order(by: \.name).reversed()
+    let reversed: ReversedCollection<[Todo]> = Todo.order(by: \.name).all.reversed()
+    #expect(plain.limit(2).all.map(\.name) == ["c", "b"])
+    #expect(finder.all.map(\.name) == ["c", "b", "a"])
+    #expect(array == finder.all)
+    #expect(Array(reversed) == array)
+    #expect(Todo.records.reversed().first?.name == "c")
+    for todo in Todo.records.reversed().limit(1) { #expect(todo.name == "c") }
+    func last<Chain: FinderChain>(of chain: Chain) -> Finder<Chain.Record> { chain.reversed().limit(1) }
+    #expect(last(of: Todo.records).all.map(\.name) == ["c"])
+    let board = try Board.create { $0.name = "one" }
+    try board.cards.append(contentsOf: [Card("a"), Card("b")])
+    let cards = board.cards.reversed()
+    let list: [Card] = board.cards.reversed()
+    #expect(cards.limit(1).all.map(\.title) == ["b"])
+    #expect(list.map(\.title) == ["b", "a"])
+  }
+
   private func spellings<Indexing: AllTypesIndexing>(_ indexing: Indexing.Type, _ part: Int) throws {
     var world = try FinderWorld<Indexing>(part: part, size: 300)
     for _ in 0..<10 {
