@@ -2,7 +2,8 @@ public import Foundation
 
 /// An untyped value that a record refused.
 ///
-/// Messages name the model, the column and what was expected, never the value.
+/// Messages name the model, the column and what was expected, never the value. Where the attributes of one record hold those of others
+/// that belong to it, the model is that of the one, and the column says the way: `todos[1].due_date`.
 @nonexhaustive
 public enum AttributeError: Error, Hashable {
   /// The model has no column of the name.

@@ -1,3 +1,8 @@
+extension Store {
+  /// How many operations with hooks the calling task is inside, one in the other.
+  package var hookDepth: Int { session?.hookDepth ?? 0 }
+}
+
 extension Lifecycle {
   /// How deep hooks may write from inside hooks.
   static var depth: Int { 32 }

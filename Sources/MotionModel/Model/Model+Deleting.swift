@@ -7,8 +7,13 @@ extension Model {
   /// ```
   ///
   /// - Returns: Whether there was a record to delete.
+  /// - Throws: ``StoreError/stale(_:)`` when the model has a ``LockVersion`` and this copy is old: somebody changed what is to go.
+  ///   Deleting by the id does not compare. Else what a hook throws.
   @discardableResult
-  public func delete() throws -> Bool { try Store.current.table(Self.self).delete(id) }
+  public func delete() throws -> Bool {
+    let table = Store.current.table(Self.self)
+    return try table.unlessStale(self) { try table.delete(id) }
+  }
 
   /// Deletes the record with an id.
   ///
@@ -30,10 +35,14 @@ extension Model {
   /// It is one changeset, which happens whole or not at all. The hooks for destroying run around those for deleting.
   ///
   /// - Returns: Whether there was a record to destroy.
-  /// - Throws: ``StoreError/restricted(model:id:relation:count:)`` when a relation does not allow it, or what a hook throws.
+  /// - Throws: ``StoreError/restricted(model:id:relation:count:)`` when a relation does not allow it, ``StoreError/stale(_:)`` when
+  ///   the model has a ``LockVersion`` and this copy is old, or what a hook throws. Destroying by the id does not compare.
   /// - Complexity: O(*k*) in the number of records that it takes along, with indexes on the keys.
   @discardableResult
-  public func destroy() throws -> Bool { try Store.current.table(Self.self).destroy(id) }
+  public func destroy() throws -> Bool {
+    let table = Store.current.table(Self.self)
+    return try table.unlessStale(self) { try table.destroy(id) }
+  }
 
   /// Destroys the record with an id.
   ///

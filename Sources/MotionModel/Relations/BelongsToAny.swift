@@ -147,6 +147,8 @@ extension PolymorphicRelation: AnyRelation {
   var dependent: Dependent { .none }
   var acceptsAttributes: Bool { false }
   var upkeep: ParentUpkeep? { nil }
-  func write(_ value: AttributeValue, of owner: inout any Model, _ name: String) {}
+  func write(
+    _ value: AttributeValue, of owner: inout any Model, given: any Model, _ name: String
+  ) -> [() throws -> Void] { [] }
   func cascade(from owners: [any Model], in cascade: Cascade, _ name: String) {}
 }

@@ -60,7 +60,11 @@ protocol AnyRelation: Sendable {
   /// Whether attributes of the owner may write the related records.
   var acceptsAttributes: Bool { get }
   /// Writes the records that some attributes stand for.
-  func write(_ value: AttributeValue, of owner: inout any Model, _ name: String) throws
+  ///
+  /// - Returns: What is to be done once the owner is saved.
+  func write(
+    _ value: AttributeValue, of owner: inout any Model, given: any Model, _ name: String
+  ) throws -> [() throws -> Void]
   /// What children do to their parents.
   var upkeep: ParentUpkeep? { get }
   /// Does what the relation says to the records that depend on some that are destroyed.

@@ -61,8 +61,11 @@ extension Relation {
   /// let tracks = HasMany<Track>(through: \.albums, \.tracks)
   /// ```
   ///
-  /// A record that is come by in several ways is given once. Either relation may be one through another. Records can be added
-  /// and removed where the records in between have the keys of both sides, many to many; elsewhere, writing is refused with
+  /// A record that is come by in several ways is given once. Either relation may be one through another. What their scopes ask of records
+  /// holds, and so do their orders: first that of this relation's scope, then that of the relation to the records, then that of the
+  /// relation to those in between. Limits and distinct values of theirs do not count.
+  ///
+  /// Records can be added and removed where the records in between have the keys of both sides, many to many; elsewhere, writing is refused with
   /// ``StoreError/notWritable(model:target:)``.
   ///
   /// - Parameters:
@@ -77,7 +80,7 @@ extension Relation {
     let join: @Sendable () -> RelationCore<Owner, Join> = { Owner.relations[keyPath: through].core }
     let target: @Sendable () -> RelationCore<Join, Kind.Target> = { Join.relations[keyPath: source].core }
     core = RelationCore(
-      key: nil, scope: scope,
+      key: nil, scope: scope, through: ThroughOrder(join, target),
       joining: {
         guard case .theirs(let owner)? = join().key, case .own(let other)? = target().key else { return nil }
         return JoiningRecords(owner, other)

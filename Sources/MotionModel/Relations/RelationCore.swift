@@ -19,6 +19,9 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
   /// The relation's own choice and order of records.
   let scope: (@Sendable (Finder<Target>) -> Finder<Target>)?
 
+  /// The order of a relation through others.
+  let through: ThroughOrder<Owner, Target>?
+
   /// Writes the records between, for a many-to-many relation through others.
   var joining: JoiningRecords<Owner, Target>? { makeJoining() }
 
@@ -32,11 +35,12 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
     counter: (any WritableKeyPath<Target, Int> & Sendable)? = nil, touches: Bool = false,
     scope: (@Sendable (Finder<Target>) -> Finder<Target>)? = nil,
     laterKey: @escaping @Sendable () -> RelationKey<Owner, Target>? = { nil },
+    through: ThroughOrder<Owner, Target>? = nil,
     joining: @escaping @Sendable () -> JoiningRecords<Owner, Target>? = { nil },
     _ makeRoute: @escaping @Sendable () -> Route
   ) {
     (fixedKey, self.laterKey, self.dependent, self.isRequired) = (key, Later(laterKey), dependent, isRequired)
-    (self.counter, self.touches, self.scope) = (counter, touches, scope)
+    (self.counter, self.touches, self.scope, self.through) = (counter, touches, scope, through)
     (makeJoining, laterRoute) = (joining, Later(makeRoute))
   }
 
@@ -75,7 +79,9 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
       finder.predicate = predicate(of: owner)
       finder.ownership = Ownership(owner, self)
     }
-    return scoped(related)
+    let scoped = scoped(related)
+    guard let through, through.isOrdered else { return scoped }
+    return scoped.with { $0.order.append(through.term(of: owner)) }
   }
 
   private func predicate(of owner: Owner) -> PredicateNode {

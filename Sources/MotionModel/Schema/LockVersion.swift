@@ -15,6 +15,7 @@
 /// number. A number that was given in a transaction which was undone is not given again, so that a copy from there is refused; the next
 /// one is then higher by more than 1. A save of a record that has another number than the stored one is refused, with ``StoreError/stale(_:)``, also when they
 /// differ in nothing else: two who each add 1 to the same number would come to the same record, and one addition would be lost.
+/// `delete` and `destroy` of an old copy are refused in the same way; those that are given an id have no copy to compare.
 ///
 /// Calls that look at the stored record themselves are never refused, and count: `updateAll`, `increment`, `decrement`, `toggle`,
 /// and what a relation does to a record, a counter or a touch included. A record that was up to date before an `increment` is

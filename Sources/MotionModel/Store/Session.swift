@@ -170,6 +170,9 @@ final class Session: Sendable {
     }
   }
 
+  /// How many operations with hooks are under way.
+  var hookDepth: Int { state.withLock { $0.hooks } }
+
   /// Ends the counting of an operation with hooks.
   func leaveHooks() { state.withLock { $0.hooks -= 1 } }
 }

@@ -1,4 +1,5 @@
-/// An old copy of a record whose model has a ``LockVersion``, and the stored record that it was not saved over.
+/// An old copy of a record whose model has a ``LockVersion``, and the stored record in whose place it was not put, or which was not deleted
+/// for it.
 ///
 /// ```swift
 /// do {
@@ -12,7 +13,7 @@ public struct StaleRecord: Sendable {
   public let model: String
   /// The id of both.
   public let id: String
-  /// What was to be saved.
+  /// The old copy.
   public let record: any Model
   /// What was stored then.
   public let stored: any Model
@@ -22,7 +23,7 @@ public struct StaleRecord: Sendable {
     (record, self.stored) = (layout.record(row), layout.record(stored))
   }
 
-  /// What was to be saved and what was stored, if they are of a model.
+  /// The old copy and what was stored, if they are of a model.
   public func records<Record: Model>(of model: Record.Type) -> (record: Record, stored: Record)? {
     guard let record = record as? Record, let stored = stored as? Record else { return nil }
     return (record, stored)

@@ -20,7 +20,7 @@ public enum StoreError: Error, Hashable {
   case recordGone(model: String, id: String)
   /// A column that can only be given when a record is created was changed.
   case readOnlyColumn(model: String, column: String, id: String)
-  /// An old copy of a record was saved whose model has a ``LockVersion``.
+  /// An old copy of a record was saved, deleted or destroyed whose model has a ``LockVersion``.
   case stale(StaleRecord)
   /// A number in a column would become larger or smaller than its type can hold.
   case numberOverflow(model: String, column: String, id: String)
@@ -69,7 +69,7 @@ extension StoreError: CustomStringConvertible {
     case .readOnlyColumn(let model, let column, let id):
       "\(model) \(id) cannot be saved, because its column \"\(column)\" is read-only after creation and was changed."
     case .stale(let conflict):
-      "\(conflict.model) \(conflict.id) cannot be saved, because it was changed since this copy was read: reload it and change it anew."
+      "\(conflict.model) \(conflict.id) cannot be saved or deleted, because it was changed since this copy was read: reload it first."
     case .numberOverflow(let model, let column, let id):
       "\(model) \(id) cannot be changed, because its column \"\(column)\" cannot hold the result: give it a wider type."
     case .idsExhausted(let model):

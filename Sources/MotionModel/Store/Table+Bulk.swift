@@ -149,6 +149,9 @@ extension FinderChain {
 
   /// Deletes all of the records, as one changeset.
   ///
+  /// Through a relation, too, the records themselves are deleted, whatever its `dependent` says; in Rails, `project.todos.delete_all` takes
+  /// them from the project, which is ``RelatedRecords/removeAll(_:)`` here.
+  ///
   /// - Returns: How many there were.
   @discardableResult
   public func deleteAll() throws -> Int {
@@ -162,6 +165,9 @@ extension FinderChain {
   }
 
   /// Destroys all of the records, with what depends on them, as one changeset.
+  ///
+  /// Through records that join two models, too, the records themselves are destroyed; in Rails, `book.tags.destroy_all` destroys what joins
+  /// them to the book, which is ``RelatedRecords/removeAll(_:)`` here.
   ///
   /// - Returns: How many there were.
   @discardableResult

@@ -7,6 +7,25 @@ extension Table {
     try store.session { try Cascade(store).destroy(stored(id).map { [$0] } ?? []) > 0 }
   }
 
+  /// Runs `body`, which makes away with a record, unless the copy at hand is an old one.
+  ///
+  /// - Throws: ``StoreError/stale(_:)``, and what `body` throws.
+  func unlessStale<Result>(_ copy: Record, _ body: () throws -> Result) throws -> Result {
+    guard let version = layout.version.map({ layout.columns[$0].operations }) else { return try body() }
+    return try store.session {
+      let conflict = withUnsafePointer(to: copy) { copy in
+        store.read(layout) { table -> StaleRecord? in
+          guard let stored = table.position(of: UnsafeRawPointer(copy)).map({ table.rows.address(at: $0) }) else {
+            return nil
+          }
+          return version.isEqual(copy, stored) ? nil : StaleRecord(layout, copy, stored: stored)
+        }
+      }
+      if let conflict { throw StoreError.stale(conflict) }
+      return try body()
+    }
+  }
+
   /// Destroys all records, one after the other, as one changeset.
   ///
   /// - Returns: How many there were.

@@ -32,7 +32,7 @@ extension Check {
         guard judged.insert(test.key(member)).inserted else { continue }
         let errors = errors(problems(of: member, test, store))
         if errors.isEmpty { continue }
-        throw RecordInvalid(record: change.new ?? member, errors: ValidationErrors(errors), isOfCommit: true)
+        throw RecordInvalid.ofCommit(change.new ?? member, ValidationErrors(errors))
       }
     }
   }

@@ -22,7 +22,7 @@ extension Validatable {
 
   /// Throws errors, unless they are warnings, which a preview collects.
   private func report(_ errors: ValidationErrors, _ hook: HookContext<Self>) throws {
-    if !errors.allowSaving { throw RecordInvalid(record: self, errors: errors) }
+    if !errors.allowSaving { throw RecordInvalid.ofSave(self, errors, in: hook.store) }
     hook.warn(self, Array(errors))
   }
 
@@ -32,7 +32,7 @@ extension Validatable {
     guard case .notUnique(let model, let index, _, _) = error, model == Self.schema.modelName else { return error }
     let columns = Store.current.indexes(of: Self.self).first { $0.name == index }?.columns ?? [index]
     let taken = columns.map { ValidationError(model: model, path: [.field($0)], rule: .taken) }
-    return RecordInvalid(record: self, errors: ValidationErrors(taken))
+    return RecordInvalid.ofSave(self, ValidationErrors(taken), in: .current)
   }
 
   // MARK: - Ways to save
@@ -40,13 +40,14 @@ extension Validatable {
   /// Saves the record when it is valid.
   ///
   /// - Returns: Whether it was saved. If not, ``errors`` says why.
-  /// - Throws: What else stands in the way: a `StoreError`, or what a hook throws. Then nothing was saved.
+  /// - Throws: What else stands in the way: a `StoreError`, what a hook throws, such as the ``RecordInvalid`` of another record that it saves,
+  ///   or that of a rule over several records. Then nothing was saved.
   public mutating func saveIfValid() throws -> Bool {
-    let saved = self
+    let (saved, depth) = (self, Store.current.hookDepth)
     do {
       try save()
       return true
-    } catch let invalid as RecordInvalid where invalid.record is Self {
+    } catch let invalid as RecordInvalid where invalid.isOfSave(of: saved, atDepth: depth) {
       self = saved
       return false
     }

@@ -3,6 +3,27 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
+private let noID = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+
+/// A record with one of another, whose ids are not numbers.
+private struct Frame: Model {
+  var id = noID
+  var name = ""
+  static let schema = Schema<Frame> { Column(\.name) }
+  struct Relations { let picture = HasOne<Picture>(\.frameID).acceptingAttributes() }
+  static let relations = Relations()
+}
+
+private struct Picture: Model {
+  var id = noID
+  var name = ""
+  var frameID: UUID?
+  static let schema = Schema<Picture> {
+    Column(\.name)
+    Column(\.frameID)
+  }
+}
+
 @Suite(.ownStore)
 struct NestedAttributesTests {
   private func texts(_ topic: Topic) -> [String] { topic.posts.pluck(\.text) }
@@ -49,12 +70,99 @@ struct NestedAttributesTests {
   @Test func `a parent is saved first`() throws {
     var post = try Post.create(attributes: ["text": "post", "topic": ["name": "News"]])
     #expect(post.topic?.name == "News")
-    try post.update(attributes: ["topic": ["name": "Old"]])
+    try post.update(attributes: ["topic": ["id": 1, "name": "Old"]])
     #expect(Topic.records.pluck(\.name) == ["Old"])
     #expect(Topic.records.pluck(\.postsCount) == [1])
+  }
+
+  @Test(arguments: [nil, AttributeValue.null, "", " ", 0])
+  func `attributes of a parent without its id make a new one, and leave alone the one that others share`(
+    id: AttributeValue?
+  ) throws {
+    let topic = try Topic.create(attributes: ["name": "News", "posts": [["text": "a"], ["text": "b"]]])
+    var post = try Post.require(1)
+    var attributes: [String: AttributeValue] = ["name": "Own"]
+    attributes["id"] = id
+    try post.update(attributes: ["topic": .dictionary(attributes)])
+    #expect(post.topic?.name == "Own")
+    #expect(Topic.pluck(\.name) == ["News", "Own"])
+    #expect(Topic.pluck(\.postsCount) == [1, 1])
+    #expect(texts(topic) == ["b"])
+  }
+
+  @Test func `a parent is destroyed by its id, with what depends on it, and the record stays without it`() throws {
+    try Topic.create(attributes: ["name": "News", "posts": [["text": "a"], ["text": "b"]]])
+    let commits = Store.current.commitCount
+    var post = try Post.require(1)
+    try post.update(attributes: ["topic": ["id": "1", "_destroy": "1"]])
+    #expect(post.topicID == nil)
+    #expect(Topic.isEmpty)
+    #expect(Post.all == [post])
+    #expect(Store.current.commitCount == commits + 1)
+  }
+
+  @Test func `a parent is not destroyed without its id, or by that of another`() throws {
+    try Topic.create { $0.name = "Other" }
+    var post = try Post.create(attributes: ["text": "post", "topic": ["name": "News"]])
+    let before = post
     try post.update(attributes: ["topic": ["_destroy": true]])
-    #expect(post.topic == nil)
-    #expect(Topic.count == 1)
+    #expect(post == before)
+    #expect(throws: StoreError.notFound(model: "Topic", id: "1")) {
+      try post.update(attributes: ["topic": ["id": 1, "_destroy": true]])
+    }
+    #expect(throws: StoreError.notFound(model: "Topic", id: "1")) {
+      try post.update(attributes: ["topic": ["id": 1, "name": "stolen"]])
+    }
+    #expect(post == before)
+    #expect(Topic.pluck(\.name) == ["Other", "News"])
+    var alone = try Post.create { $0.text = "alone" }
+    #expect(throws: StoreError.notFound(model: "Topic", id: "1")) {
+      try alone.update(attributes: ["topic": ["id": 1, "name": "stolen"]])
+    }
+  }
+
+  @Test func `a parent that a record has to have is not destroyed away from it`() throws {
+    struct Leaf: Model {
+      var id = 0
+      var topicID = 0
+      static let schema = Schema<Leaf> { Column(\.topicID) }
+      struct Relations { let topic = BelongsTo<Topic>(\.topicID).acceptingAttributes() }
+      static let relations = Relations()
+    }
+    var leaf = try Leaf.create(attributes: ["topic": ["name": "News"]])
+    #expect(throws: StoreError.self) { try leaf.update(attributes: ["topic": ["id": 1, "_destroy": true]]) }
+    #expect(leaf.topic?.name == "News")
+  }
+
+  @Test(arguments: ["", " ", .null] as [AttributeValue])
+  func `an empty id is none, and an empty wish to destroy is none`(nothing: AttributeValue) throws {
+    var topic = try Topic.create(attributes: ["name": "News", "posts": [["text": "a"]]])
+    try topic.update(attributes: [
+      "posts": [["id": nothing, "text": "b"], ["id": 1, "_destroy": nothing, "text": "A"], ["_destroy": nothing]]
+    ])
+    #expect(texts(topic) == ["A", "b", ""])
+    var board = try Frame.create { $0.name = "one" }
+    try board.update(attributes: ["picture": ["id": nothing, "name": "two"]])
+    #expect(board.picture?.name == "two")
+  }
+
+  @Test func `an attribute that does not fit says where it stands`() throws {
+    func error(_ attributes: [String: AttributeValue]) -> AttributeError? {
+      #expect(throws: AttributeError.self) { try Topic.create(attributes: attributes) }
+    }
+    let cast = error(["posts": [["text": "a"], ["replies": [["topicID": "nine"]]]]])
+    #expect(
+      cast?.description.hasPrefix(
+        "Topic cannot take the value for its column \"posts[1].replies[0].topicID\": ") == true)
+    #expect(
+      error(["posts": [["pin": ["colour": "red"]]]])
+        == .unknownColumn(model: "Topic", column: "posts[0].pin.colour"))
+    #expect(
+      error(["posts": [["topicID": 1, "topic_id": 1]]]) == .columnNamedTwice(model: "Topic", column: "posts[0].topicID")
+    )
+    #expect(
+      error(["posts": [["pin": []]]]) == .nestedMisfit(model: "Topic", relation: "posts[0].pin", isArray: false))
+    #expect(Topic.isEmpty)
   }
 
   @Test func `records of others are out of reach`() throws {

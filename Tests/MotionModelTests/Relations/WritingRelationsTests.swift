@@ -68,6 +68,18 @@ struct WritingRelationsTests {
     #expect(world.paint.children.isEmpty)
   }
 
+  @Test func `replace leaves alone what belonged already, whatever the copies at hand say`() throws {
+    var (door, report) = (world.door, world.report)
+    try door.update { $0.weight = 9 }
+    (report.title, report.weight) = ("moved", 7)
+    let cards = try world.paint.children.replace(with: [world.door, report, report, Card("new", on: world.work)])
+    #expect(cards.map(\.title) == ["door", "moved", "moved", "new"])
+    #expect(cards[0] == door)
+    #expect(Card.find(door.id) == door)
+    #expect(Card.find(report.id)?.weight == 7)
+    #expect(world.paint.children.all.map(\.title) == ["door", "moved", "new"])
+  }
+
   // MARK: - Many to many
 
   @Test func `records are joined and parted`() throws {

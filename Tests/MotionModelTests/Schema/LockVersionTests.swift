@@ -73,7 +73,7 @@ private struct Draft: Model, Equatable {
       #expect(conflict == conflict && Draft.find(1) == new)
       #expect(
         "\(StoreError.stale(conflict))"
-          == "Draft 1 cannot be saved, because it was changed since this copy was read: reload it and change it anew.")
+          == "Draft 1 cannot be saved or deleted, because it was changed since this copy was read: reload it first.")
       try old.reload()
       try old.update { $0.isDone = true }
       #expect(old.version == 2 && old.count == 1)
@@ -125,8 +125,45 @@ private struct Draft: Model, Equatable {
     let parent = try Draft.create { $0.name = "parent" }
     let child = try Draft.create { ($0.name, $0.parentID) = ("child", parent.id) }
     #expect(Draft.find(parent.id)?.repliesCount == 1 && Draft.find(parent.id)?.version == 1)
-    try parent.destroy()
+    #expect(throws: StoreError.self) { try parent.destroy() }
+    try Draft.destroy(parent.id)
     #expect(Draft.find(child.id)?.parentID == nil && Draft.find(child.id)?.version == 1)
+  }
+
+  @Test(arguments: [false, true])
+  func `deleting and destroying an old copy is refused, and by the id it is not`(hasHooks: Bool) throws {
+    try Draft.$hasHooks.withValue(hasHooks) {
+      let (new, old) = try copies()
+      for remove in [{ try old.delete() }, { try old.destroy() }] as [() throws -> Bool] {
+        let error = #expect(throws: StoreError.self) { try remove() }
+        guard case .stale(let conflict)? = error else {
+          Issue.record("\(String(describing: error))")
+          return
+        }
+        #expect(conflict.records(of: Draft.self)?.record == old)
+        #expect(conflict.records(of: Draft.self)?.stored == new)
+        #expect(Draft.find(1) == new)
+      }
+      #expect(try new.destroy())
+      #expect(try !old.destroy())
+      #expect(try !old.delete())
+      var again = new
+      try again.insert()
+      #expect(try Draft.delete(1))
+      try again.insert()
+      #expect(try again.delete())
+    }
+  }
+
+  @Test func `inside a transaction a copy that was read in it is not old`() throws {
+    let (_, old) = try copies()
+    try Store.current.session {
+      var draft = try Draft.require(1)
+      try draft.update { $0.name = "three" }
+      #expect(throws: StoreError.self) { try old.destroy() }
+      #expect(try draft.destroy())
+    }
+    #expect(Draft.isEmpty)
   }
 
   @Test func `a form that brings the version with it is refused when it is old`() throws {

@@ -146,8 +146,7 @@ private struct PlainPlates {
     }
   }
 
-  private func compare<Record: Plate>(_ model: Record.Type, lowers: Bool = false, _ part: Int) throws
-  {
+  private func compare<Record: Plate>(_ model: Record.Type, lowers: Bool = false, _ part: Int) throws {
     var numbers = TestSeed.generator(part)
     for _ in 0..<30 {
       try Store.with(Store()) { () throws in

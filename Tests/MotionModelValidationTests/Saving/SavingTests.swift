@@ -47,6 +47,58 @@ import Testing
     #expect(throws: StoreError.recordGone(model: "Job", id: "1")) { try job.saveIfValid() }
   }
 
+  @Test func `saveIfValid throws what is wrong with another record, of whichever model`() throws {
+    struct Item: Model, Validatable, Equatable {
+      var id = 0
+      var name = ""
+      var isCopied = false
+      var code: String?
+      static let schema = Schema<Item> {
+        Column(\.name)
+        Column(\.isCopied)
+        Column(\.code, .unique)
+      }
+      static let validations = Validations<Item> {
+        Presence(\.name)
+        AcrossRecords("few") { $0.count < 3 }
+      }
+      static let hooks: Hooks<Item> = [
+        .beforeSave { item, _ in
+          if item.isCopied { try Item.create { $0.name = item.name == "bad" ? "" : item.name } }
+        },
+        .afterSave { item, _ in if item.name == "own" { throw RecordInvalid(record: item, errors: ValidationErrors()) }
+        },
+      ]
+    }
+    func item(_ name: String, isCopied: Bool = false, code: String? = nil) -> Item {
+      .new { ($0.name, $0.isCopied, $0.code) = (name, isCopied, code) }
+    }
+    var bad = item("bad", isCopied: true)
+    let invalid = #expect(throws: RecordInvalid.self) { try bad.saveIfValid() }
+    #expect(invalid?.record as? Item == item(""))
+    #expect(bad == item("bad", isCopied: true))
+    var empty = item("", isCopied: true)
+    #expect(try !empty.saveIfValid())
+    var good = item("good", isCopied: true, code: "x")
+    #expect(try good.saveIfValid())
+    #expect(Item.pluck(\.name) == ["good", "good"])
+    var taken = item("taken", code: "x")
+    #expect(try !taken.saveIfValid())
+    var third = item("third")
+    #expect(throws: RecordInvalid.self) { try third.saveIfValid() }
+    try Item.delete(1)
+    try Store.current.session { () throws in
+      var empty = item("")
+      #expect(try !empty.saveIfValid())
+      var bad = item("bad", isCopied: true)
+      #expect(throws: RecordInvalid.self) { try bad.saveIfValid() }
+    }
+    var own = try Item.require(2)
+    (own.name, own.isCopied) = ("own", false)
+    #expect(try !own.saveIfValid())
+    #expect(Item.pluck(\.name) == ["good"])
+  }
+
   @Test func `validation can be left out`() throws {
     var job = Job("Dog")
     try job.save(validate: false)

@@ -113,18 +113,27 @@ extension Finder {
 struct RelatedReader<Owner: Model, Kind: RelationKind> {
   private let finder: Finder<Kind.Target>
   private let reader: RouteReader
+  /// The order of a relation through others, and its place among those of the finder.
+  private let way: (terms: ThroughOrder<Owner, Kind.Target>.Terms, index: Int)?
 
   init(
     _ relation: Relation<Owner, Kind>, _ refine: (Finder<Kind.Target>) -> Finder<Kind.Target> = { $0 },
     in tables: Tables
   ) {
-    let scoped = relation.core.scoped(Finder())
-    finder = refine(scoped).resolved(in: tables)
-    reader = RouteReader(relation.core.route, where: finder.predicate, in: tables)
+    let route = relation.core.route
+    var scoped = relation.core.scoped(Finder())
+    let terms = relation.core.through?.terms(in: tables)
+    if terms != nil { scoped.order.append(.way) }
+    let refined = refine(scoped).resolved(in: tables)
+    finder = refined
+    reader = RouteReader(route, where: refined.predicate, in: tables)
+    way = terms.flatMap { terms in refined.order.firstIndex(where: \.isWay).map { (terms, $0) } }
   }
 
   func records(of row: UnsafeRawPointer) -> [Kind.Target] {
-    Execution(finder, of: Selection(reader.table, rows: reader.rows(of: row))).records()
+    var finder = finder
+    if let way { finder.order.replaceSubrange(way.index...way.index, with: way.terms(row)) }
+    return Execution(finder, of: Selection(reader.table, rows: reader.rows(of: row))).records()
   }
 
   func related(to row: UnsafeRawPointer) -> Kind.Related { Kind.related(records(of: row)) }

@@ -13,8 +13,17 @@ extension Relation {
   /// ])
   /// ```
   ///
-  /// Attributes with an id change the related record that has it, those without make a new one, and those with `_destroy` take the
-  /// record away, as ``RelatedRecords/remove(_:)`` does. What is not named stays as it is. All of it is one changeset.
+  /// Attributes with an id change the related record that has it, and those without make a new one. With `_destroy` besides the id, the
+  /// record is taken away. What is not named stays as it is. All of it is one changeset.
+  ///
+  /// | | a new one | `_destroy` |
+  /// |---|---|---|
+  /// | of many | is one more | does what ``RelatedRecords/remove(_:)`` does |
+  /// | the one | takes the place of the one that was, which is taken away | the same |
+  /// | a parent | becomes the parent; the one that was stays as it is, for it may be that of others | empties the key, and destroys the parent |
+  ///
+  /// An id of another record than the related one is refused with ``StoreError/notFound(model:id:)``; one that is empty, null or not assigned
+  /// is none. What is new and to be taken away is passed over. Errors say where they are: `todos[1].name`.
   ///
   /// A relation has to say that it accepts attributes, because they may come from outside: whoever sends them could else write
   /// records of other models.
@@ -56,11 +65,19 @@ struct NestedAttributes<Record: Model> {
     if isEmpty { return try saveAlone(&record) }
     record = try Store.current.session {
       var saved: any Model = record
-      for (relation, value) in parents { try relation.relation.write(value, of: &saved, relation.name) }
+      var given: any Model = record
+      var destructions: [() throws -> Void] = []
+      for (relation, value) in parents {
+        destructions += try relation.relation.write(value, of: &saved, given: given, relation.name)
+      }
       guard var own = saved as? Record else { return record }
+      given = own
       try saveAlone(&own)
       saved = own
-      for (relation, value) in children { try relation.relation.write(value, of: &saved, relation.name) }
+      for destroy in destructions { try destroy() }
+      for (relation, value) in children {
+        _ = try relation.relation.write(value, of: &saved, given: given, relation.name)
+      }
       return own
     }
   }
@@ -77,15 +94,28 @@ extension DeclaredRelation {
 extension Relation {
   /// Writes the records that some attributes stand for.
   ///
-  /// - Parameter owner: A record of the relation's own model; the calling task is inside a session.
-  func write(_ value: AttributeValue, of owner: inout any Model, _ name: String) throws {
-    guard var record = owner as? Owner else { return }
-    if case .own(let key)? = core.key {
-      try writeParent(value, of: &record, key, name)
-      owner = record
-    } else {
-      for attributes in try list(value, name) { try writeChild(attributes, of: record, name) }
+  /// - Parameters:
+  ///   - owner: A record of the relation's own model; the calling task is inside a session.
+  ///   - given: The same record as the caller has it, for errors: it has no id that is not in the store.
+  /// - Returns: What is to be done once the owner is saved.
+  func write(
+    _ value: AttributeValue, of owner: inout any Model, given: any Model, _ name: String
+  ) throws -> [() throws -> Void] {
+    guard var record = owner as? Owner, let given = given as? Owner else { return [] }
+    var later: [() throws -> Void] = []
+    for (index, attributes) in try list(value, name).enumerated() {
+      do {
+        if case .own(let key)? = core.key {
+          if let destruction = try writeParent(attributes, of: &record, key) { later.append(destruction) }
+        } else {
+          try writeChild(attributes, of: record)
+        }
+      } catch let error as any NestableError {
+        throw error.nested(under: name, at: kind == .hasMany ? index : nil, of: given)
+      }
     }
+    owner = record
+    return later
   }
 
   /// What the value of a relation is made of: one dictionary, or an array of them for many.
@@ -104,24 +134,28 @@ extension Relation {
     .nestedMisfit(model: Owner.schema.modelName, relation: name, isArray: kind == .hasMany)
   }
 
+  /// - Returns: What destroys the parent, once no record has its key; nil when it is not to be destroyed.
   private func writeParent(
-    _ value: AttributeValue, of record: inout Owner, _ key: ForeignKey<Owner, Kind.Target>, _ name: String
-  ) throws {
-    for var attributes in try list(value, name) {
-      let isRemoved = try takeRemoval(from: &attributes)
-      let stored = key.value(record).flatMap { Store.current.table(Kind.Target.self).stored($0) }
-      if isRemoved {
-        key.assign(&record, nil)
-        continue
-      }
-      var parent = stored ?? Kind.Target.new()
-      if let id = try takeID(from: &attributes), id != parent.id { throw stranger(id) }
-      try parent.write(attributes, isNew: stored == nil)
+    _ given: [String: AttributeValue], of record: inout Owner, _ key: ForeignKey<Owner, Kind.Target>
+  ) throws -> (() throws -> Void)? {
+    var attributes = given
+    let store = Store.current
+    let isRemoved = try takeRemoval(from: &attributes)
+    let id = try takeID(from: &attributes)
+    let present = key.value(record).flatMap { store.table(Kind.Target.self).stored($0) }
+    if let id, id != present?.id { throw stranger(id) }
+    guard isRemoved else {
+      var parent = id == nil ? .new() : present ?? .new()
+      try parent.write(attributes, isNew: id == nil)
       key.assign(&record, parent.id)
+      return nil
     }
+    guard id != nil, let present else { return nil }
+    key.assign(&record, nil)
+    return { _ = try Cascade(store).destroy([present]) }
   }
 
-  private func writeChild(_ given: [String: AttributeValue], of owner: Owner, _ name: String) throws {
+  private func writeChild(_ given: [String: AttributeValue], of owner: Owner) throws {
     var attributes = given
     let store = Store.current
     let isRemoved = try takeRemoval(from: &attributes)
@@ -148,22 +182,33 @@ extension Relation {
 
   /// Whether attributes ask for the record to be taken away.
   private func takeRemoval(from attributes: inout [String: AttributeValue]) throws -> Bool {
-    guard let value = attributes.removeValue(forKey: "_destroy") else { return false }
+    guard let value = attributes.removeValue(forKey: "_destroy"), !value.isBlank else { return false }
     do { return try Bool(attribute: value) } catch {
       throw AttributeError.cast(model: Kind.Target.schema.modelName, column: "_destroy", error)
     }
   }
 
-  /// The id in attributes; nil when there is none, or one that is not assigned.
+  /// The id in attributes; nil when there is none, an empty one as forms send it, or one that is not assigned.
   private func takeID(from attributes: inout [String: AttributeValue]) throws -> Kind.Target.ID? {
     let schema = Kind.Target.schema
     let column = schema.columns[schema.layout.idColumn]
-    guard let value = attributes.removeValue(forKey: column.name), value != .null else { return nil }
+    guard let value = attributes.removeValue(forKey: column.name), !value.isBlank else { return nil }
     var record = Kind.Target()
     if let reason = column.assign(value, to: &record) {
       throw AttributeError.cast(model: schema.modelName, column: column.name, reason)
     }
     return record.assignedID
+  }
+}
+
+extension AttributeValue {
+  /// Whether it stands for no value: null, or a string of nothing but white space.
+  fileprivate var isBlank: Bool {
+    switch self {
+    case .null: true
+    case .string(let text): text.allSatisfy(\.isWhitespace)
+    default: false
+    }
   }
 }
 

@@ -52,11 +52,13 @@ extension RelatedRecords {
   }
 
   /// Makes some records the ones that belong to this one: those that did and are not among them are taken from it, and those that
-  /// did not are given to it, as one changeset.
+  /// did not are given to it and saved, as one changeset.
   ///
   /// ```swift
   /// try card.labels.replace(with: [red, green])
   /// ```
+  ///
+  /// Those that belonged to it already are left alone, whatever the copies at hand say: save a changed one by itself.
   ///
   /// - Returns: The records as they are stored.
   @discardableResult
@@ -64,9 +66,16 @@ extension RelatedRecords {
     let store = finder.store
     let records = Array(records)
     return try store.session(with: owner) {
-      let kept = Set(records.map(\.id))
-      try core.take(finder.all.filter { !kept.contains($0.id) }, from: owner, in: store)
-      return try given(records, in: store)
+      let wanted = Set(records.map(\.id))
+      let present = try finder.all
+      try core.take(present.filter { !wanted.contains($0.id) }, from: owner, in: store)
+      var belonging = Dictionary(present.lazy.map { ($0.id, $0) }) { first, _ in first }
+      return try records.map { record in
+        if let stored = belonging[record.id] { return stored }
+        let given = try given([record], in: store)[0]
+        belonging[given.id] = given
+        return given
+      }
     }
   }
 

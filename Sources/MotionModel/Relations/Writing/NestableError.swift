@@ -1,0 +1,23 @@
+/// An error of a record that was written by the attributes of another one, to which it belongs.
+package protocol NestableError: Error {
+  /// The same error, which says where in the other record's attributes it is: `todos[1].name`.
+  ///
+  /// - Parameters:
+  ///   - relation: The relation's name.
+  ///   - index: The number of the record's attributes among those of the relation, counted from 0; nil where there is but one.
+  ///   - owner: The other record.
+  func nested(under relation: String, at index: Int?, of owner: some Model) -> any Error
+}
+
+extension AttributeError: NestableError {
+  package func nested(under relation: String, at index: Int?, of owner: some Model) -> any Error {
+    let (model, place) = (type(of: owner).schema.modelName, relation + (index.map { "[\($0)]" } ?? ""))
+    return switch self {
+    case .unknownColumn(_, let column): AttributeError.unknownColumn(model: model, column: "\(place).\(column)")
+    case .cast(_, let column, let reason): AttributeError.cast(model: model, column: "\(place).\(column)", reason)
+    case .columnNamedTwice(_, let column): AttributeError.columnNamedTwice(model: model, column: "\(place).\(column)")
+    case .nestedMisfit(_, let relation, let isArray):
+      AttributeError.nestedMisfit(model: model, relation: "\(place).\(relation)", isArray: isArray)
+    }
+  }
+}
