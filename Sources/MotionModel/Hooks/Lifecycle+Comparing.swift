@@ -38,7 +38,7 @@ extension Lifecycle {
     layout.columns.indices.allSatisfy { column in
       switch column {
       case layout.idColumn, layout.created, layout.updated, layout.version: true
-      default: layout.isEqual(checked, row, in: column)
+      default: layout.isSame(checked, row, in: column)
       }
     }
   }
