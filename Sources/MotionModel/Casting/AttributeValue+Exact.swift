@@ -13,14 +13,8 @@ extension AttributeValue {
     case (.string(let value), .string(let other)): value.isExactly(other)
     case (.url(let value), .url(let other)):
       value.absoluteString.isExactly(other.absoluteString) && value.relativeString.isExactly(other.relativeString)
-    case (.array(let value), .array(let other)):
-      value.count == other.count && zip(value, other).allSatisfy { $0.isExactly($1) }
-    case (.dictionary(let value), .dictionary(let other)):
-      value.count == other.count
-        && value.allSatisfy { name, value in
-          guard let index = other.index(forKey: name) else { return false }
-          return other[index].key.isExactly(name) && other[index].value.isExactly(value)
-        }
+    case (.array, .array), (.dictionary, .dictionary):
+      matchesParts(of: other, { $0.isExactly($1) }, { $0.isExactly($1) })
     default: self == other
     }
   }
@@ -31,12 +25,25 @@ extension AttributeValue {
   func isExactlyInAnyOrder(_ other: AttributeValue) -> Bool { sorted.isExactly(other.sorted) }
 
   /// This value with all arrays in order.
-  private var sorted: AttributeValue {
-    switch self {
-    case .array(let values): .array(values.map(\.sorted).sorted())
-    case .dictionary(let values): .dictionary(values.mapValues(\.sorted))
-    default: self
+  private var sorted: AttributeValue { (try? rebuilt { .array($0.sorted()) }) ?? self }
+
+  /// This value with another in the place of each array, made of the elements as they are by then.
+  private func rebuilt(_ array: ([AttributeValue]) -> AttributeValue) throws -> AttributeValue {
+    var (walk, builder) = (AttributeWalk(self), AttributeBuilder(depthLimit: .max))
+    while let step = walk.next() {
+      switch step {
+      case .value(let value) where value.hasParts:
+        if value.isDictionary { try builder.beginDictionary() } else { try builder.beginArray() }
+        walk.enter(value)
+      case .value(let value): try builder.add(value)
+      case .member(let name, _): builder.name(name)
+      case .element: break
+      case .end:
+        let value = builder.end()
+        if case .array(let elements) = value { try builder.add(array(elements)) } else { try builder.add(value) }
+      }
     }
+    return builder.result
   }
 }
 

@@ -15,38 +15,41 @@ extension AttributeValue: Hashable {
     case (.uuid(let first), .uuid(let second)): first == second
     case (.url(let first), .url(let second)): first == second
     case (.data(let first), .data(let second)): first == second
-    case (.array, .array), (.dictionary, .dictionary): haveEqualParts(first, second)
+    case (.array, .array), (.dictionary, .dictionary): first.matchesParts(of: second, { _, _ in true }, ==)
     default: false
     }
   }
 
-  /// Compares what is in two arrays or dictionaries, with a list of what remains to be compared in place of recursion.
-  private static func haveEqualParts(_ first: AttributeValue, _ second: AttributeValue) -> Bool {
-    var pending = [(first, second)]
+  /// Compares what is in this array or dictionary and another one, with a list of what remains to be compared in place of
+  /// recursion.
+  ///
+  /// - Parameters:
+  ///   - areSameNames: Compares two names that are equal.
+  ///   - areSame: Compares two values unless both are arrays or both are dictionaries.
+  func matchesParts(
+    of other: AttributeValue, _ areSameNames: (String, String) -> Bool,
+    _ areSame: (AttributeValue, AttributeValue) -> Bool
+  ) -> Bool {
+    var pending = [(self, other)]
+    func compare(_ value: AttributeValue, _ other: AttributeValue) -> Bool {
+      guard value.hasParts && other.hasParts else { return areSame(value, other) }
+      pending.append((value, other))
+      return true
+    }
     while let pair = pending.popLast() {
       switch pair {
       case (.array(let values), .array(let others)):
-        guard values.count == others.count else { return false }
-        for (value, other) in zip(values, others) {
-          guard isEqual(value, other, orAdd: &pending) else { return false }
-        }
+        guard values.count == others.count, zip(values, others).allSatisfy(compare) else { return false }
       case (.dictionary(let members), .dictionary(let others)):
         guard members.count == others.count else { return false }
         for (name, value) in members {
-          guard let other = others[name], isEqual(value, other, orAdd: &pending) else { return false }
+          guard let index = others.index(forKey: name), areSameNames(name, others.keys[index]),
+            compare(value, others.values[index])
+          else { return false }
         }
       default: return false
       }
     }
-    return true
-  }
-
-  /// Compares two values, or puts them off if there are others in them.
-  private static func isEqual(
-    _ value: AttributeValue, _ other: AttributeValue, orAdd pending: inout [(AttributeValue, AttributeValue)]
-  ) -> Bool {
-    guard value.hasParts else { return value == other }
-    pending.append((value, other))
     return true
   }
 

@@ -87,6 +87,8 @@ extension AttributeValue {
     }
   }
 
+  var isDictionary: Bool { if case .dictionary = self { true } else { false } }
+
   /// What an error says was found in place of a value that is not nested too deep.
   static var tooDeep: String { "nested more than \(depthLimit) deep" }
 }

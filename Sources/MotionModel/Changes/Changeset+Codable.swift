@@ -3,6 +3,9 @@ public import Foundation
 extension Changeset: Encodable, DecodableWithConfiguration {
   /// Writes the changes by the names of models and columns, with values as files have them, and what is known of the commit.
   ///
+  /// `JSONEncoder` keeps all values exactly. Foundation's `PropertyListEncoder` writes texts that are canonically equivalent as one of
+  /// them, and negative zero as zero.
+  ///
   /// - Throws: What the encoder throws; `EncodingError` for a value that could not be read again, which names model, id and column.
   public func encode(to encoder: any Encoder) throws {
     try EncodedChangeset(self, encoder.codingPath).encode(to: encoder)

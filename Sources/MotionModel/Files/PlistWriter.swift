@@ -81,7 +81,3 @@ extension PlistWriter {
     end(isDictionary: true)
   }
 }
-
-extension AttributeValue {
-  var isDictionary: Bool { if case .dictionary = self { true } else { false } }
-}

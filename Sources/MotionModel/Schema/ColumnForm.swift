@@ -17,7 +17,7 @@ enum ColumnForm {
     case .unique: isEqual
     case .several: isEqual && isExact(first, second, traits)
     case .fractional: isExact(first, second, traits)
-    case .open: isExact(first, second, traits) || (isEqual && isExactInAnyOrder(first, second, traits))
+    case .open: isSame(first, second, traits, isEqual)
     }
   }
 
@@ -27,10 +27,12 @@ enum ColumnForm {
     Traits.attribute(first).isExactly(Traits.attribute(second))
   }
 
-  private func isExactInAnyOrder<Traits: ColumnTraits>(
-    _ first: Traits.Value, _ second: Traits.Value, _ traits: Traits.Type
+  /// Values that cannot be encoded, as documents nested too deep, hold the same when they are equal.
+  private func isSame<Traits: ColumnTraits>(
+    _ first: Traits.Value, _ second: Traits.Value, _ traits: Traits.Type, _ isEqual: Bool
   ) -> Bool {
-    Traits.attribute(first).isExactlyInAnyOrder(Traits.attribute(second))
+    guard let first = try? Traits.written(first), let second = try? Traits.written(second) else { return isEqual }
+    return first.isExactly(second) || (isEqual && first.isExactlyInAnyOrder(second))
   }
 }
 

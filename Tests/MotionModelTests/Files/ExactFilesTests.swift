@@ -88,6 +88,11 @@ import Testing
 
   private struct Remark: Codable, Sendable, Equatable {
     var answers: [Remark] = []
+    var depth: Int {
+      var (depth, comment) = (1, self)
+      while let answer = comment.answers.first { (depth, comment) = (depth + 1, answer) }
+      return depth
+    }
     static func thread(_ depth: Int) -> Remark {
       (1..<depth).reduce(Remark()) { comment, _ in Remark(answers: [comment]) }
     }
@@ -107,6 +112,7 @@ import Testing
     for depth in [251, 8_000] {
       post.comment = .thread(depth)
       try post.save()
+      #expect(Post.find(1)?.comment.depth == depth)
       let error = #expect(throws: FileError.self) { try Store.current.save(to: file, as: format) }
       #expect(
         error.map { "\($0)" } == """
