@@ -67,7 +67,9 @@ extension TableVersion {
     guard let first = moved.min(), let last = moved.max() else { return false }
     let insertions = difference.entries.count { $0.kind == .insert }
     var (end, behind) = (other.nextPosition, 0)
-    while behind < insertions, let position = other.position(before: end), self.position(of: other.rows.address(at: position)) == nil {
+    while behind < insertions, let position = other.position(before: end),
+      self.position(of: other.rows.address(at: position)) == nil
+    {
       (end, behind) = (position, behind + 1)
     }
     if behind < insertions { return false }
@@ -83,7 +85,9 @@ extension TableVersion {
   private func next(from position: inout Int, to last: Int, in other: TableVersion) -> UnsafeRawPointer? {
     while position <= last {
       defer { position += 1 }
-      if rows.contains(position), other.position(of: rows.address(at: position)) != nil { return rows.address(at: position) }
+      if rows.contains(position), other.position(of: rows.address(at: position)) != nil {
+        return rows.address(at: position)
+      }
     }
     return nil
   }

@@ -144,7 +144,9 @@ struct RowWriter {
     change(row)
     if touching, let updated = layout.updated { stamp(row, updated) }
     if !layout.isSame(old, row) {
-      if counting, let version = layout.version { layout.columns[version].operations.count(on: old, and: table.withdrawnVersion, in: row) }
+      if counting, let version = layout.version {
+        layout.columns[version].operations.count(on: old, and: table.withdrawnVersion, in: row)
+      }
       changes.append(old: old, new: row, position: position)
     }
     layout.memory.destroy(row, 1)

@@ -103,7 +103,8 @@ extension SessionState {
   /// What the session began with.
   fileprivate var beginning: SavepointState {
     SavepointState(
-      number: 0, mark: 0, tables: start, metadata: nil, writeCount: 0, isPreview: isPreview, recorder: recorder, hooks: hooks)
+      number: 0, mark: 0, tables: start, metadata: nil, writeCount: 0, isPreview: isPreview, recorder: recorder,
+      hooks: hooks)
   }
 
   /// Takes the innermost savepoint away, which must be the one of a number.

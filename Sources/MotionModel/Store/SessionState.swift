@@ -107,7 +107,9 @@ struct SessionState: Sendable {
 
   /// Counts the number of a record that the tables do not have yet as given.
   mutating func reserveNumbers() {
-    guard isPending, let part = log.recent.parts.first, let entry = part.entries.first, entry.kind == .insert else { return }
+    guard isPending, let part = log.recent.parts.first, let entry = part.entries.first, entry.kind == .insert else {
+      return
+    }
     tables.change(part.layout) { $0.countNumber(of: part.address(entry.row)) }
   }
 }

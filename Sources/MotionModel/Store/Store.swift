@@ -91,7 +91,8 @@ public final class Store: Sendable {
   }
 
   private init(
-    tables: Tables, commits: Int, isSnapshot: Bool, isScratch: Bool = false, fence: ReadFence, clock: @escaping @Sendable () -> Date,
+    tables: Tables, commits: Int, isSnapshot: Bool, isScratch: Bool = false, fence: ReadFence,
+    clock: @escaping @Sendable () -> Date,
     ids: IDGenerator, notificationCenter: NotificationCenter? = nil
   ) {
     delivery = CommitDelivery(notificationCenter)
@@ -129,7 +130,8 @@ public final class Store: Sendable {
   func copy(isSnapshot: Bool, isScratch: Bool = false, _ notificationCenter: NotificationCenter? = nil) -> Store {
     let (tables, commits) = current
     let copy = Store(
-      tables: tables, commits: commits, isSnapshot: isSnapshot, isScratch: isScratch, fence: fence, clock: clock, ids: ids,
+      tables: tables, commits: commits, isSnapshot: isSnapshot, isScratch: isScratch, fence: fence, clock: clock,
+      ids: ids,
       notificationCenter: notificationCenter)
     if !isSnapshot { for piece in allMiddleware.list { copy.allMiddleware.add(piece) } }
     return copy

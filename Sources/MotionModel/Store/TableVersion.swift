@@ -235,11 +235,14 @@ final class TableVersion: @unchecked Sendable {
   }
 
   /// Remembers what was given to a record by a change that was undone: its id, if it was made from a number, or its version.
-  func withdraw(_ row: UnsafeRawPointer, isNew: Bool) {
-    if let version = layout.version {
-      withdrawnVersion = max(withdrawnVersion, layout.columns[version].operations.number(row))
+  ///
+  /// - Parameter old: The record before the change; nil when that inserted it.
+  func withdraw(_ row: UnsafeRawPointer, from old: UnsafeRawPointer?) {
+    if let version = layout.version.map({ layout.columns[$0].operations }) {
+      let isGiven = old.map { !version.isEqual($0, row) } ?? true
+      if isGiven { withdrawnVersion = max(withdrawnVersion, version.number(row)) }
     }
-    if isNew { withdrawID(of: row) }
+    if old == nil { withdrawID(of: row) }
   }
 
   private func withdrawID(of row: UnsafeRawPointer) {

@@ -33,7 +33,7 @@ struct Tables: Sendable {
       if part.layout.version == nil && !part.hasInsertions { continue }
       let table = uniqueTable(part.layout)
       for entry in part.entries where entry.kind != .delete {
-        table.withdraw(part.address(entry.row), isNew: entry.kind == .insert)
+        table.withdraw(part.address(entry.row), from: entry.old.map(part.address))
       }
     }
   }

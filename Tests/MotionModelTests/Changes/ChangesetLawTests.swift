@@ -123,7 +123,8 @@ import Testing
     var random = TestSeed.generator(31_500 + part)
     let store = Store(notificationCenter: nil)
     let before = store.snapshot()
-    let records = try store.table(AllTypes.self).insert(contentsOf: (0..<10).map { AllTypes.random($0, using: &random) })
+    let records = try store.table(AllTypes.self).insert(
+      contentsOf: (0..<10).map { AllTypes.random($0, using: &random) })
     let middle = store.snapshot()
     for record in records.dropFirst(5) {
       var changed = AllTypes.random(record.id + 100, using: &random)

@@ -55,7 +55,9 @@ import Testing
       let difference = Changeset.difference(from: first, to: second)
       #expect(difference.isEmpty == (one.map(\.id) == other.map(\.id)), "part \(part), seed \(TestSeed.current)")
       try first.apply(difference)
-      #expect(first.table(Post.self).records.ids == second.table(Post.self).records.ids, "part \(part), seed \(TestSeed.current)")
+      #expect(
+        first.table(Post.self).records.ids == second.table(Post.self).records.ids,
+        "part \(part), seed \(TestSeed.current)")
       #expect(Changeset.difference(from: first, to: second).isEmpty, "part \(part), seed \(TestSeed.current)")
       #expect(first.violation() == nil)
     }

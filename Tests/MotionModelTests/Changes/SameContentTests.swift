@@ -91,7 +91,8 @@ import Testing
     let before = Store.current.snapshot()
     try reading.update { $0.value = 0 }
     #expect(Changeset.difference(from: before, to: .current).count == 1)
-    #expect(Changeset.difference(from: before, to: .current).changes(of: Reading.self)[0].columns.map(\.column) == ["value"])
+    #expect(
+      Changeset.difference(from: before, to: .current).changes(of: Reading.self)[0].columns.map(\.column) == ["value"])
     try Store.current.apply(Changeset.difference(from: .current, to: before))
     #expect(Reading.first?.value.sign == .minus)
   }

@@ -37,7 +37,9 @@ import Testing
   @Test func `both sides move the same child`() throws {
     let store = try store()
     let branch = store.branch()
-    for side in [branch.store, store] { try side.table(Post.self).records.where(\.id == 1).updateAll { $0.topicID = 2 } }
+    for side in [branch.store, store] {
+      try side.table(Post.self).records.where(\.id == 1).updateAll { $0.topicID = 2 }
+    }
     try branch.merge()
     #expect(counts(store) == [2, 1])
   }

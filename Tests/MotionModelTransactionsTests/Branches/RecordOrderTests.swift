@@ -76,7 +76,9 @@ import Testing
     observation.cancel()
   }
 
-  @Test func `a record that is deleted and inserted in one changeset moves to the end, wherever that is applied`() throws {
+  @Test func `a record that is deleted and inserted in one changeset moves to the end, wherever that is applied`()
+    throws
+  {
     let (store, other) = (Store(notificationCenter: nil), Store(notificationCenter: nil))
     for store in [store, other] { try insert(["a", "b", "c"], into: store) }
     let commits = Collector<Changeset>()
