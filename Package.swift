@@ -35,6 +35,12 @@ let package = Package(
       path: "Tests/Fuzz",
       exclude: ["Corpus"],
       swiftSettings: strict),
+    .target(
+      name: "MotionModelWorld",
+      dependencies: ["MotionModel", "MotionModelValidation", "MotionModelTransactions", "MotionModelTestSupport"],
+      path: "Tests/MotionModelWorld",
+      swiftSettings: strict),
+    .executableTarget(name: "World", dependencies: ["MotionModelWorld"], path: "Tests/World", swiftSettings: strict),
     .target(name: "MusicShop", dependencies: ["MotionModel"], path: "Examples/MusicShop", swiftSettings: strict),
     .executableTarget(
       name: "Tour",
@@ -65,5 +71,7 @@ let package = Package(
       name: "MotionModelTransactionsTests",
       dependencies: ["MotionModel", "MotionModelTransactions", "MotionModelValidation", "MotionModelTestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "MotionModelWorldTests", dependencies: ["MotionModelWorld", "MotionModelTestSupport"], swiftSettings: strict),
   ]
 )

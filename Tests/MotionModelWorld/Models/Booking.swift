@@ -1,0 +1,49 @@
+package import MotionModel
+package import MotionModelValidation
+
+/// A machine that is booked, with rules over one record and several.
+package struct Booking: WorldModel, Validatable {
+  package var id = 0
+  package var machine = 0
+  package var slot = 0
+  package var holder = ""
+
+  package static let schema = Schema<Booking> {
+    Column(\.machine)
+    Column(\.slot)
+    Column(\.holder, .readOnly)
+  }
+  package static let validations = Validations<Booking> {
+    Numericality(\.slot, .greaterOrEqual(0))
+    Uniqueness(\.slot, scope: \.machine)
+    AcrossRecords("notAllOfThem", by: \.machine) { $0.count <= 4 }
+  }
+
+  package init() {}
+}
+
+extension Booking {
+  package static var rows: WritableKeyPath<NaiveStore, NaiveTable<Booking>> { \.bookings }
+  package static var kind: Kind { .booking }
+  package static let fields: [Field<Booking>] = [
+    Field("machine", \.machine, [0, 1, 2]),
+    Field("slot", \.slot, [0, 1, 2, 3, 4, 5, -1]),
+    Field("holder", \.holder, ["", "ann", "bob"]),
+  ]
+  package static var readOnly: [NaiveUnique<Booking>] { [NaiveUnique("holder") { $0.holder }] }
+
+  package func isSame(as other: Booking) -> Bool { self == other }
+
+  package func validate(in naive: NaiveStore) throws(Refusal) {
+    if slot < 0 { throw .invalid }
+    if naive.bookings.rows.contains(where: { $0.record.id != id && $0.record.slot == slot && $0.record.machine == machine }) {
+      throw .invalid
+    }
+  }
+
+  package static func checkCommit(of naive: NaiveStore) throws(Refusal) {
+    var counts: [Int: Int] = [:]
+    for row in naive.bookings.rows { counts[row.record.machine, default: 0] += 1 }
+    if counts.values.contains(where: { $0 > 4 }) { throw .invalid }
+  }
+}

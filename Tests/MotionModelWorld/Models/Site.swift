@@ -1,0 +1,91 @@
+package import Foundation
+package import MotionModel
+
+/// A building site: a parent of jobs, which it counts and which touch it.
+package struct Site: WorldModel {
+  package var id = 0
+  package var name = ""
+  package var code = ""
+  package var budget = 0.0
+  package var leadID: String?
+  package var jobsCount = 0
+  package var createdAt: Date?
+  package var updatedAt: Date?
+
+  package static let schema = Schema<Site> {
+    Column(\.name, .unique)
+    Column(\.code, .indexedIgnoringCase)
+    Column(\.budget, .ordered)
+    Column(\.leadID)
+    Column(\.jobsCount)
+    Timestamps(\.createdAt, \.updatedAt)
+  }
+  package struct Relations: Sendable {
+    package let lead = BelongsTo<Worker>(\.leadID, counter: \.sitesCount)
+    package let jobs = HasMany<Job>(\.siteID, dependent: .destroy).acceptingAttributes()
+    package let urgentJobs = HasMany<Job>(\.siteID) { $0.where(\.priority >= 2).order(by: \.priority, .descending) }
+    package let permit = HasOne<Permit>(\.siteID, dependent: .delete).acceptingAttributes()
+    package let workers = HasMany<Worker>(through: \.jobs, \.workers)
+    package let remarks = HasMany<Remark>(as: \.subject, dependent: .destroy)
+  }
+  package static let relations = Relations()
+
+  /// Hooks that change the record, refuse it by both ways, and write another record.
+  package static let hooks: Hooks<Site> = [
+    .beforeSave("trim") { site, _ in if site.name == " padded" { site.name = "padded" } },
+    .beforeSave("refuse") { site, _ in if site.name == "forbidden" { throw HookRefusal() } },
+    .afterCreate("log") { site, _ in
+      if site.name == "logged" { try site.remarks.create { $0.text = "opened" } }
+    },
+    .beforeDelete("keep") { site, context in if site.name == "kept" { throw context.halt("It is kept.") } },
+  ]
+
+  package init() {}
+}
+
+/// What a hook of the world throws.
+package struct HookRefusal: Error {}
+
+extension Site {
+  package static var rows: WritableKeyPath<NaiveStore, NaiveTable<Site>> { \.sites }
+  package static var kind: Kind { .site }
+  package static var ownTimestamps: NaiveTimestamps<Site>? {
+    NaiveTimestamps(created: \.createdAt, updated: \.updatedAt)
+  }
+  package static var uniqueKeys: [NaiveUnique<Site>] { [NaiveUnique("name") { $0.name }] }
+  package static var counters: [any WritableKeyPath<Site, Int> & Sendable] { [\.jobsCount] }
+  package static let links: [any NaiveLinking] = [
+    NaiveLink<Site, Worker>("lead", \.leadID, counter: \Worker.sitesCount)
+  ]
+  package static let dependents: [any NaiveDepending] = [
+    NaiveDependent<Site, Job>("jobs", .destroy, { $1.siteID == $0.id }),
+    NaiveDependent<Site, Permit>("permit", .delete, { $1.siteID == $0.id }),
+    NaiveDependent<Site, Remark>("remarks", .destroy, { $1.subjectType == "Site" && $1.subjectID == $0.id }),
+  ]
+  package static let fields: [Field<Site>] = [
+    Field("name", \.name, ["a", "b", "c", "d", "e", "f", "", " padded", "padded", "logged", "kept", "forbidden", "caf\u{E9}"]),
+    Field("code", \.code, ["", "X1", "x1", "caf\u{E9}", "cafe\u{301}", "Y"]),
+    Field("budget", \.budget, [0, -0.0, 1, 2.5, -1, .infinity, .nan]),
+    Field("leadID", optionalKey: \.leadID, Worker.self),
+  ]
+
+  package func isSame(as other: Site) -> Bool {
+    id == other.id && name.isSame(as: other.name) && code.isSame(as: other.code) && budget.isSame(as: other.budget)
+      && leadID == other.leadID && jobsCount == other.jobsCount && createdAt == other.createdAt
+      && updatedAt == other.updatedAt
+  }
+
+  package mutating func beforeSave() throws(Refusal) {
+    if name == " padded" { name = "padded" }
+    if name == "forbidden" { throw .hook }
+  }
+
+  package func afterCreate(in naive: inout NaiveStore) throws(Refusal) {
+    if name != "logged" { return }
+    var remark = Remark()
+    (remark.text, remark.subjectType, remark.subjectID) = ("opened", "Site", id)
+    try naive.save(&remark, .save)
+  }
+
+  package func beforeDelete() throws(Refusal) { if name == "kept" { throw .halted } }
+}

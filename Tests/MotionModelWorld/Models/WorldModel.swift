@@ -1,0 +1,93 @@
+package import Foundation
+package import MotionModel
+
+/// A model of the world, with what the naive store has to know of it: said anew by hand, so that a slip in the schema is seen.
+package protocol WorldModel: Model, Equatable where ID: WorldID, Adapter == ArrayAdapter {
+  static var kind: Kind { get }
+  /// Where the naive store has its records.
+  static var rows: WritableKeyPath<NaiveStore, NaiveTable<Self>> { get }
+  /// The columns that steps write.
+  static var fields: [Field<Self>] { get }
+  /// The keys of its parents.
+  static var links: [any NaiveLinking] { get }
+  /// What becomes of others when a record is destroyed, in the order of the relations.
+  static var dependents: [any NaiveDepending] { get }
+  static var uniqueKeys: [NaiveUnique<Self>] { get }
+  static var readOnly: [NaiveUnique<Self>] { get }
+  static var counters: [any WritableKeyPath<Self, Int> & Sendable] { get }
+  static var lockVersion: (any WritableKeyPath<Self, Int> & Sendable)? { get }
+  static var ownTimestamps: NaiveTimestamps<Self>? { get }
+
+  /// Whether two records hold the same, down to the bits and letters that `==` takes for equal.
+  func isSame(as other: Self) -> Bool
+
+  // What hooks and rules do.
+  func validate(in naive: NaiveStore) throws(Refusal)
+  func aroundSave() throws(Refusal)
+  mutating func beforeSave() throws(Refusal)
+  func afterCreate(in naive: inout NaiveStore) throws(Refusal)
+  func beforeDelete() throws(Refusal)
+  static func checkCommit(of naive: NaiveStore) throws(Refusal)
+}
+
+extension WorldModel {
+  package static var links: [any NaiveLinking] { [] }
+  package static var dependents: [any NaiveDepending] { [] }
+  package static var uniqueKeys: [NaiveUnique<Self>] { [] }
+  package static var readOnly: [NaiveUnique<Self>] { [] }
+  package static var counters: [any WritableKeyPath<Self, Int> & Sendable] { [] }
+  package static var lockVersion: (any WritableKeyPath<Self, Int> & Sendable)? { nil }
+  package static var ownTimestamps: NaiveTimestamps<Self>? { nil }
+  package func validate(in naive: NaiveStore) throws(Refusal) {}
+  package func aroundSave() throws(Refusal) {}
+  package mutating func beforeSave() throws(Refusal) {}
+  package func afterCreate(in naive: inout NaiveStore) throws(Refusal) {}
+  package func beforeDelete() throws(Refusal) {}
+  package static func checkCommit(of naive: NaiveStore) throws(Refusal) {}
+
+  /// The name, as relations between several models and files have it.
+  static var name: String { String(describing: Self.self) }
+}
+
+/// Values that no two records may share; nil is like no other.
+package struct NaiveUnique<Record: WorldModel>: Sendable {
+  let name: String
+  let value: @Sendable (Record) -> AnyHashable?
+
+  init(_ name: String, _ value: @escaping @Sendable (Record) -> (any Hashable)?) {
+    self.name = name
+    self.value = { value($0).map { AnyHashable($0) } }
+  }
+}
+
+/// The columns of the times of the first and the latest save.
+package struct NaiveTimestamps<Record: WorldModel>: Sendable {
+  let created: any WritableKeyPath<Record, Date?> & Sendable
+  let updated: any WritableKeyPath<Record, Date?> & Sendable
+}
+
+/// A type of ids that the world can give by hand.
+package protocol WorldID: ModelID, SwiftLiteral {
+  /// An id that no store gives by itself, or not for long.
+  static func byHand(_ number: Int) -> Self
+}
+
+extension Int: WorldID { package static func byHand(_ number: Int) -> Int { number } }
+extension Optional: WorldID where Wrapped: WorldID {
+  package static func byHand(_ number: Int) -> Wrapped? { .some(.byHand(number)) }
+}
+extension String: WorldID { package static func byHand(_ number: Int) -> String { "x\(number)" } }
+extension RemarkID: WorldID { package static func byHand(_ number: Int) -> RemarkID { RemarkID(Int32(number)) } }
+extension UUID: WorldID {
+  package static func byHand(_ number: Int) -> UUID { numbered(number, 0xFF) }
+
+  /// A UUID that follows from a number.
+  static func numbered(_ number: Int, _ mark: UInt8 = 0xA0) -> UUID {
+    UUID(
+      uuid: (
+        mark, 0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, UInt8(truncatingIfNeeded: number >> 32),
+        UInt8(truncatingIfNeeded: number >> 24), UInt8(truncatingIfNeeded: number >> 16),
+        UInt8(truncatingIfNeeded: number >> 8), UInt8(truncatingIfNeeded: number)
+      ))
+  }
+}

@@ -1,0 +1,116 @@
+import MotionModel
+
+/// Makes the changes that one store has and an earlier state had not in another store that began at the same state.
+struct NaiveMerge: ModelVisitor {
+  let base: NaiveStore
+  let ours: NaiveStore
+  var theirs: NaiveStore
+  let policy: Policy
+  /// The ids that records of ours have in theirs, where they are others.
+  let ids: [Kind: [AnyHashable: AnyHashable]]
+  var hasConflicts = false
+
+  mutating func visit<Record: WorldModel>(_ model: Record.Type) {
+    let (base, ours) = (self.base[keyPath: Record.rows], self.ours[keyPath: Record.rows])
+    let before = theirs[keyPath: Record.rows]
+    var table = before
+    for row in base.rows where ours.index(of: row.record.id) == nil {
+      deleteOne(row.record, from: &table)
+    }
+    for row in ours.rows {
+      guard let old = base.rows.first(where: { $0.record.id == row.record.id }) else {
+        insert(row.record, into: &table)
+        continue
+      }
+      let isMoved = old.place != row.place
+      if row.record.isSame(as: old.record) && !isMoved { continue }
+      update(row.record, from: old.record, isMoved, in: &table)
+    }
+    theirs[keyPath: Record.rows] = table
+  }
+
+  private mutating func deleteOne<Record: WorldModel>(_ base: Record, from table: inout NaiveTable<Record>) {
+    guard let index = table.index(of: base.id) else { return }
+    if Self.columns(table.rows[index].record, base).isEmpty {
+      table.remove(at: index)
+    } else {
+      conflict { table.remove(at: index) }
+    }
+  }
+
+  private mutating func insert<Record: WorldModel>(_ record: Record, into table: inout NaiveTable<Record>) {
+    var record = renumbered(record)
+    if let new = ids[Record.kind]?[AnyHashable(record.id)]?.base as? Record.ID { record.id = new }
+    guard let index = table.index(of: record.id) else { return table.append(record) }
+    let columns = Self.columns(table.rows[index].record, record)
+    if columns.isEmpty { return }
+    conflict { for field in columns { field.copy(record, &table.rows[index].record) } }
+  }
+
+  private mutating func update<Record: WorldModel>(
+    _ given: Record, from base: Record, _ isMoved: Bool, in table: inout NaiveTable<Record>
+  ) {
+    let record = renumbered(given)
+    guard let index = table.index(of: record.id) else {
+      return conflict { table.append(record) }
+    }
+    var row = table.rows[index]
+    for field in Self.columns(record, base) {
+      if field.isSame(row.record, base) || field.isSame(row.record, record) {
+        field.copy(record, &row.record)
+      } else {
+        conflict { field.copy(record, &row.record) }
+      }
+    }
+    table.rows[index] = row
+    if isMoved {
+      table.rows.remove(at: index)
+      table.append(row.record)
+    }
+  }
+
+  private mutating func conflict(_ takeOurs: () -> Void) {
+    switch policy {
+    case .fail: hasConflicts = true
+    case .ours: takeOurs()
+    case .theirs: break
+    }
+  }
+
+  private func renumbered<Record: WorldModel>(_ record: Record) -> Record {
+    if ids.isEmpty { return record }
+    var any: Any = record
+    for link in Record.links { link.renumber(&any, ids) }
+    return any as? Record ?? record
+  }
+
+  /// The columns in which two records differ, but for those that the library keeps.
+  private static func columns<Record: WorldModel>(_ first: Record, _ second: Record) -> [Field<Record>] {
+    Record.fields.filter { !$0.isSame(first, second) }
+  }
+}
+
+extension NaiveStore {
+  /// This store with the changes of another one since an earlier state.
+  func merged(
+    _ ours: NaiveStore, since base: NaiveStore, _ policy: Policy, _ ids: [Kind: [AnyHashable: AnyHashable]]
+  ) throws(Refusal) -> NaiveStore {
+    var merge = NaiveMerge(base: base, ours: ours, theirs: self, policy: policy, ids: ids)
+    try? merge.visitAll()
+    if merge.hasConflicts { throw .conflicts }
+    var result = merge.theirs
+    try result.checkAllUnique()
+    result.countAll()
+    return result
+  }
+
+  func checkAllUnique() throws(Refusal) {
+    try checkUnique(Site.self)
+    try checkUnique(Job.self)
+    try checkUnique(Worker.self)
+    try checkUnique(Shift.self)
+    try checkUnique(Permit.self)
+    try checkUnique(Remark.self)
+    try checkUnique(Booking.self)
+  }
+}

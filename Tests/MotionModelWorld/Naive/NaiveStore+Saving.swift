@@ -1,0 +1,150 @@
+import Foundation
+import MotionModel
+
+extension NaiveStore {
+  /// What a write means to do.
+  enum Operation { case insert, save, upsert, update }
+
+  // MARK: - One record
+
+  mutating func save<Record: WorldModel>(_ record: inout Record, _ operation: Operation) throws(Refusal) {
+    let old = try target(record, operation)
+    let hasChanged = try prepareAndWrite(&record, old)
+    if hasChanged { try conclude(&record, old) }
+  }
+
+  private mutating func prepareAndWrite<Record: WorldModel>(
+    _ record: inout Record, _ old: Record?, _ operation: Operation = .save
+  ) throws(Refusal) -> Bool {
+    try record.validate(in: self)
+    if runsHooks { try record.aroundSave() }
+    if runsHooks { try record.beforeSave() }
+    let changed = try write(&record, old, operation)
+    try checkUnique(Record.self)
+    return changed
+  }
+
+  private mutating func conclude<Record: WorldModel>(_ record: inout Record, _ old: Record?) throws(Refusal) {
+    follow([(old, record)])
+    if old == nil, runsHooks { try record.afterCreate(in: &self) }
+    record = self[keyPath: Record.rows].find(record.id) ?? record
+  }
+
+  /// The record that a write would update; nil when it would insert.
+  func target<Record: WorldModel>(_ record: Record, _ operation: Operation) throws(Refusal) -> Record? {
+    let table = self[keyPath: Record.rows]
+    if !record.id.isAssigned {
+      if operation == .update { throw .notSaved }
+      return nil
+    }
+    let old = table.find(record.id)
+    if operation == .insert, old != nil { throw .idTaken }
+    if old == nil, operation == .update || (operation == .save && table.gone.contains(record.id)) { throw .recordGone }
+    return old
+  }
+
+  /// Writes a record.
+  ///
+  /// - Returns: Whether it changed.
+  private mutating func write<Record: WorldModel>(
+    _ record: inout Record, _ old: Record?, _ operation: Operation
+  ) throws(Refusal) -> Bool {
+    guard let old, let index = self[keyPath: Record.rows].index(of: old.id) else {
+      return insert(&record)
+    }
+    if let times = Record.ownTimestamps, record[keyPath: times.created] == nil {
+      record[keyPath: times.created] = old[keyPath: times.created]
+    }
+    if let lock = Record.lockVersion {
+      if operation != .upsert, record[keyPath: lock] != old[keyPath: lock] { throw .stale }
+      record[keyPath: lock] = old[keyPath: lock]
+    }
+    for counter in Record.counters { record[keyPath: counter] = old[keyPath: counter] }
+    if record.isSame(as: old) { return false }
+    for column in Record.readOnly where column.value(record) != column.value(old) { throw .readOnlyColumn }
+    if let lock = Record.lockVersion { record[keyPath: lock] += 1 }
+    if let times = Record.ownTimestamps { record[keyPath: times.updated] = now }
+    self[keyPath: Record.rows].rows[index].record = record
+    return true
+  }
+
+  private mutating func insert<Record: WorldModel>(_ record: inout Record) -> Bool {
+    if record.id.isAssigned { self[keyPath: Record.rows].keepFromTape([record.id]) }
+    if !record.id.isAssigned { record.id = self[keyPath: Record.rows].nextID() }
+    if let times = Record.ownTimestamps {
+      record[keyPath: times.created] = record[keyPath: times.created] ?? now
+      record[keyPath: times.updated] = record[keyPath: times.updated] ?? now
+    }
+    self[keyPath: Record.rows].append(record)
+    return true
+  }
+
+  func checkUnique<Record: WorldModel>(_ model: Record.Type) throws(Refusal) {
+    for key in Record.uniqueKeys {
+      var values: Set<AnyHashable> = []
+      for row in self[keyPath: Record.rows].rows {
+        if let value = key.value(row.record), !values.insert(value).inserted { throw .notUnique }
+      }
+    }
+  }
+
+  // MARK: - Many
+
+  /// Saves records together: all hooks before, then all rows, then all hooks after.
+  ///
+  /// - Returns: How many changed.
+  mutating func save<Record: WorldModel>(
+    _ records: inout [Record], _ operation: Operation
+  ) throws(Refusal) -> Int {
+    var olds: [Record?] = []
+    for index in records.indices {
+      olds.append(try target(records[index], operation))
+      try records[index].validate(in: self)
+      if runsHooks {
+        try records[index].aroundSave()
+        try records[index].beforeSave()
+      }
+    }
+    var changed: [Int] = []
+    self[keyPath: Record.rows].keepFromTape(records.map(\.id))
+    for index in records.indices {
+      if operation == .insert { _ = try target(records[index], operation) }
+      if try write(&records[index], olds[index], operation) { changed.append(index) }
+    }
+    try checkUnique(Record.self)
+    follow(changed.map { (olds[$0], records[$0]) })
+    for index in changed where olds[index] == nil && runsHooks { try records[index].afterCreate(in: &self) }
+    return changed.count
+  }
+
+  /// Changes records without any hook or rule, as the library itself does where that follows from something else.
+  mutating func change<Record: WorldModel>(
+    _ ids: [Record.ID], _ change: (inout Record) -> Void
+  ) throws(Refusal) {
+    var changes: [(Record?, Record?)] = []
+    for id in ids {
+      guard let old = self[keyPath: Record.rows].find(id) else { continue }
+      var record = old
+      change(&record)
+      if try write(&record, old, .update) { changes.append((old, record)) }
+    }
+    try checkUnique(Record.self)
+    follow(changes)
+  }
+
+  // MARK: - What follows
+
+  /// Does to the parents what follows from changes of their children.
+  mutating func follow<Record: WorldModel>(_ changes: [(Record?, Record?)]) {
+    if changes.isEmpty { return }
+    for link in Record.links { link.follow(changes, &self) }
+    countAll()
+  }
+
+  /// Counts the children of all records anew.
+  mutating func countAll() {
+    for kind in Kind.allCases {
+      for link in kind.model.links { link.count(&self) }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import MotionModel
+
+/// The records of one model, in a plain array.
+package struct NaiveTable<Record: WorldModel>: Sendable {
+  struct Row: Sendable {
+    var record: Record
+    /// Rows are in the order of their places.
+    var place: Int
+  }
+
+  var rows: [Row] = []
+  private(set) var nextPlace = 0
+  /// The ids of records that were deleted and did not come back.
+  var gone: Set<Record.ID> = []
+  /// All ids that records ever had, whatever became of what they were written in.
+  private(set) var given: Set<Record.ID> = []
+  /// The ids that the library gave in the step at hand, in order.
+  var tape: ArraySlice<Record.ID> = []
+  /// What was wrong with ids that the library gave.
+  var complaint: String?
+
+  var records: [Record] { rows.map(\.record) }
+
+  func index(of id: Record.ID) -> Int? { rows.firstIndex { $0.record.id == id } }
+
+  func find(_ id: Record.ID) -> Record? { index(of: id).map { rows[$0].record } }
+
+  /// The id for a new record: the one that the library gave.
+  mutating func nextID() -> Record.ID {
+    guard let id = tape.popFirst() else { return .byHand(1_000_000 + given.count) }
+    if given.contains(id) { complaint = "\(Record.name) \(id) was given again" }
+    return id
+  }
+
+  /// Takes ids that records bring with them from those that the library gave.
+  mutating func keepFromTape(_ ids: [Record.ID]) {
+    if !tape.isEmpty { tape = tape.filter { !ids.contains($0) }[...] }
+  }
+
+  mutating func append(_ record: Record) {
+    rows.append(Row(record: record, place: nextPlace))
+    nextPlace += 1
+    note(record.id)
+  }
+
+  mutating func note(_ id: Record.ID) {
+    given.insert(id)
+    gone.remove(id)
+  }
+
+  /// Puts a record back to a place where it was.
+  mutating func insert(_ row: Row) {
+    let index = rows.firstIndex { $0.place > row.place } ?? rows.endIndex
+    rows.insert(row, at: index)
+    nextPlace = max(nextPlace, row.place + 1)
+    note(row.record.id)
+  }
+
+  mutating func remove(at index: Int) {
+    gone.insert(rows[index].record.id)
+    rows.remove(at: index)
+  }
+
+  /// The table as it was, but for the ids that were given since.
+  func restored(to earlier: NaiveTable) -> NaiveTable {
+    var table = earlier
+    table.given = given
+    table.nextPlace = max(nextPlace, earlier.nextPlace)
+    table.complaint = complaint
+    return table
+  }
+
+  /// Takes note of ids that another store gave.
+  mutating func formGiven(_ other: NaiveTable) { given.formUnion(other.given) }
+
+  /// Whether two tables hold the same records in the same order.
+  func holdsSame(as other: NaiveTable) -> Bool {
+    rows.count == other.rows.count && zip(rows, other.rows).allSatisfy { $0.record.isSame(as: $1.record) }
+  }
+}

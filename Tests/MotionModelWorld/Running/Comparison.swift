@@ -1,0 +1,86 @@
+import MotionModel
+
+/// Compares the records of a store with those of a naive one, in order.
+struct Comparison: ModelVisitor {
+  let store: Store
+  var naive: NaiveStore
+  var difference: Difference?
+
+  init(_ store: Store, _ naive: NaiveStore) { (self.store, self.naive) = (store, naive) }
+
+  mutating func visit<Record: WorldModel>(_ model: Record.Type) {
+    if difference != nil { return }
+    let records = store.table(model).records.all
+    let rows = naive[keyPath: Record.rows].rows
+    if records.count == rows.count && zip(records, rows).allSatisfy({ $0.isSame(as: $1.record) }) { return }
+    difference = Self.difference(records, rows.map(\.record))
+  }
+
+  private static func difference<Record: WorldModel>(_ real: [Record], _ naive: [Record]) -> Difference {
+    let ids = (real.map(\.id), naive.map(\.id))
+    if Set(ids.0) != Set(ids.1) {
+      return Difference("\(Record.name) ids", "\(ids.0.map(\.swift)), expected \(ids.1.map(\.swift))")
+    }
+    for record in naive {
+      guard let other = real.first(where: { $0.id == record.id }), !other.isSame(as: record) else { continue }
+      let names = record.differences(from: other)
+      return Difference("\(Record.name) \(names.joined(separator: ", "))", "\(other), expected \(record)")
+    }
+    return Difference("\(Record.name) order", "\(ids.0.map(\.swift)), expected \(ids.1.map(\.swift))")
+  }
+
+  static func of(_ store: Store, _ naive: NaiveStore) -> Difference? {
+    var comparison = Comparison(store, naive)
+    try? comparison.visitAll()
+    return comparison.difference
+  }
+}
+
+extension WorldModel {
+  /// The properties in which two records differ.
+  func differences(from other: Self) -> [String] {
+    let others = Array(Mirror(reflecting: other).children)
+    return Mirror(reflecting: self).children.enumerated().compactMap { index, child in
+      "\(child.value)" == "\(others[index].value)" ? nil : child.label
+    }
+  }
+}
+
+/// Gives the naive store the ids that the library gave: those of records that the naive store does not have yet.
+struct Taping: ModelVisitor {
+  let store: Store
+  var naive: NaiveStore
+
+  mutating func visit<Record: WorldModel>(_ model: Record.Type) {
+    let rows = naive[keyPath: Record.rows].rows
+    let ids = store.table(model).records.ids
+    if ids.count == rows.count && zip(ids, rows).allSatisfy({ $0 == $1.record.id }) {
+      naive[keyPath: Record.rows].tape = []
+      return
+    }
+    let known = Set(rows.map(\.record.id))
+    naive[keyPath: Record.rows].tape = ids.filter { !known.contains($0) }[...]
+  }
+}
+
+extension NaiveStore {
+  mutating func tape(_ store: Store) {
+    var taping = Taping(store: store, naive: self)
+    self = NaiveStore()
+    try? taping.visitAll()
+    self = taping.naive
+  }
+}
+
+/// A record that is equal to another when they hold the same.
+struct Same<Record: WorldModel>: Equatable, CustomStringConvertible {
+  let record: Record
+  init(_ record: Record) { self.record = record }
+
+  static func == (first: Same, second: Same) -> Bool {
+    if first.record.isSame(as: second.record) { return true }
+    return KnownFault.ownParent.isPresent && Record.fields.allSatisfy { $0.isSame(first.record, second.record) }
+  }
+
+  var description: String { "\(record)" }
+}

@@ -1,0 +1,10 @@
+/// Something that is not as the naive store or an invariant says.
+package struct Difference: Error, CustomStringConvertible {
+  /// What differs, without numbers, so that shrinking keeps to one difference.
+  package let rule: String
+  package let details: String
+
+  package init(_ rule: String, _ details: String) { (self.rule, self.details) = (rule, details) }
+
+  package var description: String { "\(rule): \(details)" }
+}

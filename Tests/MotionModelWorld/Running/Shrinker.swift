@@ -1,0 +1,62 @@
+/// Looks for a short sequence of steps that goes wrong in the same way as a long one.
+///
+/// It leaves out halves, quarters and so on as long as the rest still goes wrong (A. Zeller and R. Hildebrandt, *Simplifying and Isolating
+/// Failure-Inducing Input*, 2002), then looks inside of the steps that are left.
+package struct Shrinker {
+  private var steps: [Step]
+  private let fails: ([Step]) -> Bool
+  /// How many more sequences may be tried.
+  private var budget: Int
+
+  /// - Parameters:
+  ///   - steps: A sequence that goes wrong.
+  ///   - budget: How many sequences are tried at most.
+  ///   - fails: Whether a sequence goes wrong in the same way.
+  package init(_ steps: [Step], budget: Int = 6000, fails: @escaping ([Step]) -> Bool) {
+    (self.steps, self.budget, self.fails) = (steps, budget, fails)
+  }
+
+  /// The shortest sequence that was found.
+  package mutating func shrink() -> [Step] {
+    repeat { dropChunks() } while simplify() && budget > 0
+    return steps
+  }
+
+  /// Takes a sequence in the place of the one at hand, if it goes wrong.
+  private mutating func take(_ candidate: [Step]) -> Bool {
+    budget -= 1
+    if budget < 0 || !fails(candidate) { return false }
+    steps = candidate
+    return true
+  }
+
+  private mutating func dropChunks() {
+    var size = max(1, steps.count / 2)
+    while true {
+      var start = 0
+      while start < steps.count {
+        let end = min(start + size, steps.count)
+        if !take(Array(steps[..<start] + steps[end...])) { start = end }
+      }
+      if size == 1 { return }
+      size /= 2
+    }
+  }
+
+  /// Puts simpler steps in the place of those that are left.
+  ///
+  /// - Returns: Whether any was found.
+  private mutating func simplify() -> Bool {
+    var isSimpler = false
+    for index in steps.indices.reversed() {
+      while index < steps.count, simplify(at: index) { isSimpler = true }
+    }
+    return isSimpler
+  }
+
+  private mutating func simplify(at index: Int) -> Bool {
+    let (before, step, after) = (steps[..<index], steps[index], steps[(index + 1)...])
+    for simpler in step.simpler where take(before + simpler + after) { return true }
+    return false
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import MotionModel
+import MotionModelTransactions
+
+/// A store and the naive one that has to hold the same.
+final class Twin {
+  let store: Store
+  var naive: NaiveStore
+  /// What the transcript calls the store.
+  let name: String
+  /// The branch that the store is, with the twin that it branched off and what that held.
+  let branch: Branch?
+  let parent: Twin?
+  var base: NaiveStore
+
+  let log: CommitLog
+  private var observation: CommitObservation?
+  let undoHistory: UndoHistory
+  let history: StoreHistory
+  /// Follows the store by what it notifies.
+  let replica: Store
+
+  /// The states that undoing and redoing lead to.
+  var undone: [NaiveStore] = []
+  var redone: [NaiveStore] = []
+  /// What the store held after its latest commits.
+  private(set) var states: [(commit: Int, naive: NaiveStore)] = []
+  private(set) var commits: Int
+
+  static let undoLimit = 20
+  static let historyLimit = 12
+
+  init(_ store: Store, _ naive: NaiveStore, name: String, branch: Branch? = nil, parent: Twin? = nil) {
+    (self.store, self.naive, self.name, self.branch, self.parent, base) = (store, naive, name, branch, parent, naive)
+    commits = store.commitCount
+    replica = store.branch().store
+    undoHistory = UndoHistory(of: store, limit: .count(Self.undoLimit))
+    history = StoreHistory(of: store, keeping: .count(Self.historyLimit))
+    let log = CommitLog(replica)
+    self.log = log
+    observation = store.observeCommits { log.add($0) }
+    states = [(commits, naive)]
+  }
+
+  /// Takes note of what a step came to.
+  ///
+  /// - Parameter kind: Whether it is a new step for the history of undoing.
+  func settle(before: NaiveStore, _ kind: CommitKind = .edit) throws(Difference) {
+    if let complaint = naive.complaint, !KnownFault.idsComeAgain.isPresent { throw Difference("ids", complaint) }
+    let isChanged = !naive.holdsSame(as: before)
+    let count = store.commitCount
+    let expected = commits + (isChanged ? 1 : 0)
+    if count != expected, isChanged || !KnownFault.emptyCommits.isPresent {
+      throw Difference("number of commits", "\(count), expected \(expected)")
+    }
+    commits = count
+    if let problem = log.problem { throw Difference("notified changesets", problem) }
+    if isChanged, log.last?.id != count {
+      throw Difference("notified changesets", "the last is \(log.last?.id ?? 0), expected \(count)")
+    }
+    if !isChanged { return }
+    states.append((count, naive))
+    if states.count > Self.historyLimit { states.removeFirst() }
+    switch kind {
+    case .edit:
+      undone.append(before)
+      redone = []
+      if undone.count > Self.undoLimit { undone.removeFirst() }
+    case .undo: redone.append(before)
+    case .redo: undone.append(before)
+    }
+  }
+
+  /// Forgets all steps that could be undone or redone.
+  func forgetPast() {
+    undoHistory.removeAll()
+    (undone, redone) = ([], [])
+  }
+
+  enum CommitKind { case edit, undo, redo }
+}
+
+/// What a store notified of: checks the numbers and applies the changes to a replica.
+final class CommitLog: @unchecked Sendable {
+  private let lock = NSLock()
+  private let replica: Store
+  private var lastChangeset: Changeset?
+  private var found: String?
+
+  init(_ replica: Store) { self.replica = replica }
+
+  func add(_ changeset: Changeset) {
+    lock.withLock {
+      if let last = lastChangeset, changeset.id != last.id + 1, !KnownFault.emptyCommits.isPresent {
+        found = "\(changeset.id) comes after \(last.id)"
+      }
+      if changeset.isEmpty { found = "\(changeset.id) is empty" }
+      lastChangeset = changeset
+      do { try Store.withoutHooks { try replica.apply(changeset) } } catch { found = "the replica refuses one: \(error)" }
+    }
+  }
+
+  var last: Changeset? { lock.withLock { lastChangeset } }
+  var problem: String? { lock.withLock { found } }
+}

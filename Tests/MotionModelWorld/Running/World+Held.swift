@@ -1,0 +1,44 @@
+import MotionModel
+
+extension World {
+  /// Takes a copy of a record, which becomes old when the record is changed.
+  func hold<Record: WorldModel>(_ model: Record.Type, _ target: Target) {
+    if let record = find(model, target) { keep(record) }
+  }
+
+  /// Does something with a copy of a record that was taken before.
+  func useHeld<Record: WorldModel>(_ model: Record.Type, _ slot: Int, _ edits: [Edit], _ use: HeldUse) throws {
+    let records = held[Record.kind] ?? []
+    guard !records.isEmpty, let old = records[records.count - 1 - slot % min(records.count, 6)] as? Record else { return }
+    let record = edited(old, edits)
+    if use == .destroy, KnownFault.staleDestroy.isPresent { return }
+    let swift = "{ var held = \(old.swift); \(record.assignments(from: old, "held")); try held.\(use)() }()"
+    let changed = try both(swift) {
+      var changed = record
+      switch use {
+      case .save: try changed.save()
+      case .insert: try changed.insert()
+      case .upsert: try changed.upsert()
+      case .delete: try changed.delete()
+      case .destroy: try changed.destroy()
+      case .reload: try changed.reload()
+      }
+      return Same(changed)
+    } naive: { naive throws(Refusal) in
+      var changed = record
+      switch use {
+      case .save: try naive.save(&changed, .save)
+      case .insert: try naive.save(&changed, .insert)
+      case .upsert: try naive.save(&changed, .upsert)
+      case .delete: _ = try naive.delete(Record.self, [record.id])
+      case .destroy: _ = try naive.destroy(Record.self, [record.id])
+      case .reload:
+        if !record.id.isAssigned { throw .notSaved }
+        guard let stored = naive[keyPath: Record.rows].find(record.id) else { throw .recordGone }
+        changed = stored
+      }
+      return Same(changed)
+    }
+    if let changed { keep(changed.record) }
+  }
+}

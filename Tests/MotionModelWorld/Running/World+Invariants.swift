@@ -1,0 +1,75 @@
+import Foundation
+import MotionModel
+import MotionModelTransactions
+
+extension World {
+  /// Looks at what costs too much to be looked at after every step.
+  func examine() throws {
+    for twin in [main] + branches { try examine(twin) }
+    for (number, snapshot) in snapshots.enumerated() {
+      if let difference = Comparison.of(snapshot.store, snapshot.naive) {
+        throw Difference("snapshot: \(difference.rule)", "\(number): \(difference.details)")
+      }
+    }
+  }
+
+  private func examine(_ twin: Twin) throws {
+    if let violation = twin.store.violation() { throw Difference("violation", violation) }
+    if let difference = Comparison.of(twin.store, twin.naive) {
+      throw Difference("later: \(difference.rule)", difference.details)
+    }
+    if let difference = Comparison.of(twin.replica, twin.naive) {
+      let difference = Difference("replica: \(difference.rule)", difference.details)
+      if !difference.isOfKnownOrder { throw difference }
+    }
+    for state in twin.states {
+      guard let past = twin.history.at(state.commit) else { continue }
+      if let difference = Comparison.of(past, state.naive) {
+        let difference = Difference("history: \(difference.rule)", "\(state.commit): \(difference.details)")
+        if !difference.isOfKnownOrder { throw difference }
+      }
+    }
+    if !Changeset.difference(from: twin.store, to: twin.store.snapshot()).isEmpty {
+      throw Difference("difference", "a store differs from its snapshot")
+    }
+    try Store.with(twin.store) { try examineRelations(twin.naive) }
+  }
+
+  /// What relations answer is what a search through arrays finds.
+  private func examineRelations(_ naive: NaiveStore) throws {
+    func expect<Value: Equatable>(_ name: String, _ value: Value, _ expected: Value) throws(Difference) {
+      if value != expected { throw Difference("relation \(name)", "\(value), expected \(expected)") }
+    }
+    for site in naive.sites.records.prefix(5) {
+      let jobs = naive.jobs.records.filter { $0.siteID == site.id }
+      try expect("site.jobs", site.jobs.ids, jobs.map(\.id))
+      try expect("site.jobs.count", site.jobs.count, jobs.count)
+      try expect("site.permit", site.permit?.id, naive.permits.records.first { $0.siteID == site.id }?.id)
+      let remarks = naive.remarks.records.filter { $0.subjectType == "Site" && $0.subjectID == site.id }
+      try expect("site.remarks", site.remarks.ids, remarks.map(\.id))
+      try expect("site.lead", site.lead?.id, naive.workers.records.first { $0.id == site.leadID }?.id)
+      let jobIDs = Set(jobs.map(\.id))
+      let workerIDs = Set(naive.shifts.records.filter { jobIDs.contains($0.jobID) }.map(\.workerID))
+      try expect("site.workers", Set(site.workers.ids), workerIDs)
+      try expect("site.workers.count", site.workers.count, workerIDs.count)
+    }
+    for job in naive.jobs.records.prefix(5) {
+      try expect("job.site", job.site?.id, job.siteID)
+      try expect("job.steps", job.steps.ids, naive.jobs.records.filter { $0.parentID == job.id }.map(\.id))
+      try expect("job.workers", Set(job.workers.ids), Set(naive.shifts.records.filter { $0.jobID == job.id }.map(\.workerID)))
+    }
+    for remark in naive.remarks.records.prefix(5) {
+      let expected: Bool =
+        switch remark.subjectType {
+        case "Site": naive.sites.records.contains { $0.id == remark.subjectID }
+        case "Job": naive.jobs.records.contains { $0.id == remark.subjectID }
+        default: false
+        }
+      try expect("remark.subject", remark.subject != nil, expected)
+    }
+    try expect("sites with jobs", Site.where { $0.jobs.exists }.ids, naive.sites.records.filter { $0.jobsCount > 0 }.map(\.id))
+    try expect(
+      "jobs of sites", Job.where { $0.site.name == "a" }.ids,
+      naive.jobs.records.filter { job in naive.sites.records.contains { $0.id == job.siteID && $0.name == "a" } }.map(\.id))
+  }
+}

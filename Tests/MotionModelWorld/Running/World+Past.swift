@@ -1,0 +1,92 @@
+import MotionModel
+import MotionModelTransactions
+
+extension World {
+  func undo() throws {
+    let line = transcript?.add("try \(place.name)History.undo()")
+    let outcome = Result { try place.undoHistory.undo() }
+    try goBack(outcome, to: place.undone.popLast(), .undo, line)
+  }
+
+  func redo() throws {
+    let line = transcript?.add("try \(place.name)History.redo()")
+    let outcome = Result { try place.undoHistory.redo() }
+    try goBack(outcome, to: place.redone.popLast(), .redo, line)
+  }
+
+  private func goBack(
+    _ outcome: Result<Changeset, any Error>, to state: NaiveStore?, _ kind: Twin.CommitKind, _ line: Int?
+  ) throws {
+    let before = place.naive
+    guard let state else {
+      _ = try judge(outcome.map { _ in true }, .failure(.nothingToUndo), before, kind, line: line)
+      return
+    }
+    if case .failure(let error) = outcome, Refusal(error) == .changedSince, KnownFault.undoOfVersions.isPresent {
+      // The step remains, and nobody can say what further steps would come to.
+      place.forgetPast()
+      return
+    }
+    place.naive = before.gone(to: state)
+    if case .success = outcome {
+      place.naive.takeOverVersions(place.store)
+      let isFaulty = KnownFault.countersDrift.isPresent || KnownFault.orderOfBranches.isPresent
+      if isFaulty, Comparison.of(place.store, place.naive) != nil { place.naive.takeOver(place.store) }
+    }
+    _ = try judge(outcome.map { _ in true }, .success(true), before, kind, line: line)
+  }
+
+  func snapshot() {
+    if snapshots.count > 4 { snapshots.removeFirst() }
+    print("let snapshot\(snapshots.count) = Store.current.snapshot()")
+    snapshots.append((place.store.snapshot(), place.naive))
+  }
+
+  func dropSnapshot(_ index: Int) { if !snapshots.isEmpty { snapshots.remove(at: index % snapshots.count) } }
+
+  /// Takes the latest commit back, in a branch of its own, and makes it again.
+  func takeBackLast() throws {
+    guard let last = place.log.last, last.id == place.store.commitCount, place.states.count > 1 else { return }
+    let before = place.states[place.states.count - 2]
+    if before.commit != last.id - 1 || place.states.last?.commit != last.id { return }
+    let copy = place.store.branch().store
+    try Store.withoutHooks {
+      try copy.apply(last.inverted)
+      if var difference = Comparison.of(copy, before.naive) {
+        difference = Difference("inverse: \(difference.rule)", difference.details)
+        if !difference.isOfKnownOrder { throw difference }
+      }
+      try copy.apply(last)
+      if var difference = Comparison.of(copy, place.naive) {
+        difference = Difference("inverse and again: \(difference.rule)", difference.details)
+        if !difference.isOfKnownOrder { throw difference }
+      }
+    }
+  }
+}
+
+extension Difference {
+  /// Whether it is one of the order of records, and that is known to be lost.
+  var isOfKnownOrder: Bool { rule.hasSuffix(" order") && KnownFault.orderOfBranches.isPresent }
+}
+
+extension NaiveStore {
+  /// An earlier or later state, with the ids that were given, and those that are gone, as they are now.
+  func gone(to state: NaiveStore) -> NaiveStore {
+    var going = Going(now: self, result: restored(to: state))
+    try? going.visitAll()
+    return going.result
+  }
+
+  private struct Going: ModelVisitor {
+    let now: NaiveStore
+    var result: NaiveStore
+
+    mutating func visit<Record: WorldModel>(_ model: Record.Type) {
+      let rows = result[keyPath: Record.rows].rows
+      let present = Set(rows.map(\.record.id))
+      let vanished = now[keyPath: Record.rows].rows.map(\.record.id).filter { !present.contains($0) }
+      result[keyPath: Record.rows].gone = now[keyPath: Record.rows].gone.union(vanished).subtracting(present)
+    }
+  }
+}

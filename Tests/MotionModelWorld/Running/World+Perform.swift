@@ -1,0 +1,51 @@
+import MotionModel
+import MotionModelTransactions
+
+extension World {
+  /// Makes a step in the place at hand.
+  func perform(_ step: Step) throws {
+    switch step {
+    case .create(let draft, let creation): try create(draft.kind.model, draft, creation)
+    case .insertMany(let drafts, _):
+      guard let kind = drafts.first?.kind else { return }
+      try insertMany(kind.model, drafts)
+    case .update(let target, let edits, let updating): try update(target.kind.model, target, edits, updating)
+    case .delete(let target): try delete(target.kind.model, target)
+    case .destroy(let target): try destroy(target.kind.model, target)
+    case .updateAll(let filter, let edits): try updateAll(filter.kind.model, filter, edits)
+    case .deleteAll(let filter): try deleteAll(filter.kind.model, filter)
+    case .destroyAll(let filter): try destroyAll(filter.kind.model, filter)
+    case .hold(let target): hold(target.kind.model, target)
+    case .useHeld(let kind, let slot, let edits, let use): try useHeld(kind.model, slot, edits, use)
+    case .relate(let relating, let first, let second, let edits): try relate(relating, first, second, edits)
+    case .transaction(let steps, let ending): try transaction(steps, ending)
+    case .preview(let steps): try preview(steps)
+    case .withoutHooks(let steps): try withoutHooks(steps)
+    case .branch, .mergeBranch, .updateBranch, .dropBranch, .onBranch, .undo, .redo, .snapshot, .dropSnapshot,
+      .takeBackLast, .saveFile, .loadFile:
+      if depth == 0 { try performOutside(step) }
+    case .addIndex, .removeIndex: break
+    case .ask(let question):
+      if let kind = question.filters.first?.kind { try ask(kind.model, question) }
+    }
+  }
+
+  /// Makes a step that cannot be made inside a transaction.
+  private func performOutside(_ step: Step) throws {
+    switch step {
+    case .branch: branch()
+    case .onBranch(let index, let steps): try onBranch(index, steps)
+    case .mergeBranch(let index, let policy): try merge(index, policy)
+    case .updateBranch(let index, let policy): try update(index, policy)
+    case .dropBranch(let index): drop(index)
+    case .undo: try undo()
+    case .redo: try redo()
+    case .snapshot: snapshot()
+    case .dropSnapshot(let index): dropSnapshot(index)
+    case .takeBackLast: try takeBackLast()
+    case .saveFile(let slot, let format): try saveFile(slot, format)
+    case .loadFile(let slot): try loadFile(slot)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,256 @@
+import MotionModel
+
+extension World {
+  // MARK: - Records
+
+  func create<Record: WorldModel>(_ model: Record.Type, _ draft: Draft, _ creation: Creation) throws {
+    let isFresh = creation != .create || !KnownFault.creatingReplaces.isPresent
+    let record = self.record(model, draft, keepsID: isFresh)
+    let swift: (String) -> String = { call in
+      creation == .create
+        ? "\(Record.name).create { \(record.assignments) }"
+        : "{ var new = \(record.swift); try new.\(call)() }()"
+    }
+    let created = try both(swift("\(creation)")) {
+      var new = record
+      switch creation {
+      case .create: new = try Record.create { $0 = record }
+      case .insert: try new.insert()
+      case .save: try new.save()
+      case .upsert: try new.upsert()
+      }
+      return Same(new)
+    } naive: { naive throws(Refusal) in
+      var new = record
+      switch creation {
+      case .create, .insert: try naive.save(&new, .insert)
+      case .save: try naive.save(&new, .save)
+      case .upsert: try naive.save(&new, .upsert)
+      }
+      return Same(new)
+    }
+    if let created { keep(created.record) }
+  }
+
+  func insertMany<Record: WorldModel>(_ model: Record.Type, _ drafts: [Draft]) throws {
+    let records = drafts.map { record(model, $0) }
+    if KnownFault.uniquenessInBulk.isPresent, Record.kind == .booking { return }
+    try both("\(Record.name).insert(contentsOf: [\(records.map(\.swift).joined(separator: ", "))])") {
+      try Record.insert(contentsOf: records).map { Same($0) }
+    } naive: { naive throws(Refusal) in
+      var records = records
+      _ = try naive.save(&records, .insert)
+      return records.map { record in Same(naive[keyPath: Record.rows].find(record.id) ?? record) }
+    }
+  }
+
+  func update<Record: WorldModel>(_ model: Record.Type, _ target: Target, _ edits: [Edit], _ updating: Updating) throws {
+    guard let stored = find(model, target) else { return }
+    let record = edited(stored, edits)
+    let swift = "{ var old = \(source(stored)); \(record.assignments(from: stored, "old")); try old."
+    let changed: Same<Record>?
+    switch updating {
+    case .save, .update, .attributes, .increment:
+      changed = try both(swift + "save() }()") {
+        var changed = record
+        try changed.save()
+        return Same(changed)
+      } naive: { naive throws(Refusal) in
+        var changed = record
+        try naive.save(&changed, .save)
+        return Same(changed)
+      }
+    case .upsert:
+      changed = try both(swift + "upsert() }()") {
+        var changed = record
+        try changed.upsert()
+        return Same(changed)
+      } naive: { naive throws(Refusal) in
+        var changed = record
+        try naive.save(&changed, .upsert)
+        return Same(changed)
+      }
+    }
+    if let changed { keep(changed.record) }
+  }
+
+  func delete<Record: WorldModel>(_ model: Record.Type, _ target: Target) throws {
+    guard let record = find(model, target) else { return }
+    try both("\(Record.name).delete(\(record.id.swift))") {
+      try Record.delete(record.id)
+    } naive: { naive throws(Refusal) in
+      try naive.delete(model, [record.id]) > 0
+    }
+  }
+
+  func destroy<Record: WorldModel>(_ model: Record.Type, _ target: Target) throws {
+    guard let record = find(model, target) else { return }
+    try both("\(Record.name).destroy(\(record.id.swift))") {
+      try Record.destroy(record.id)
+    } naive: { naive throws(Refusal) in
+      try naive.destroy(model, [record.id]) > 0
+    }
+  }
+
+  // MARK: - Many
+
+  func updateAll<Record: WorldModel>(_ model: Record.Type, _ filter: Filter, _ edits: [Edit]) throws {
+    let condition = condition(model, filter)
+    let naive = place.naive
+    if KnownFault.uniquenessInBulk.isPresent, Record.kind == .booking { return }
+    let example = edited(Record(), edits)
+    try both("\(Record.name).where(\(condition.swift)).updateAll { \(assignments(of: example, edits)) }") {
+      try Record.where(condition.predicate).updateAll { $0 = Self.edited($0, edits, naive) }
+    } naive: { store throws(Refusal) in
+      var records = store[keyPath: Record.rows].records.filter(condition.test).map { Self.edited($0, edits, naive) }
+      return try store.save(&records, .update)
+    }
+  }
+
+  func deleteAll<Record: WorldModel>(_ model: Record.Type, _ filter: Filter) throws {
+    let condition = condition(model, filter)
+    try both("\(Record.name).where(\(condition.swift)).deleteAll()") {
+      try Record.where(condition.predicate).deleteAll()
+    } naive: { store throws(Refusal) in
+      try store.delete(model, store[keyPath: Record.rows].records.filter(condition.test).map(\.id))
+    }
+  }
+
+  func destroyAll<Record: WorldModel>(_ model: Record.Type, _ filter: Filter) throws {
+    let condition = condition(model, filter)
+    try both("\(Record.name).where(\(condition.swift)).destroyAll()") {
+      try Record.where(condition.predicate).destroyAll()
+    } naive: { store throws(Refusal) in
+      try store.destroy(model, store[keyPath: Record.rows].records.filter(condition.test).map(\.id))
+    }
+  }
+
+  // MARK: - Questions
+
+  func ask<Record: WorldModel>(_ model: Record.Type, _ question: Question) throws {
+    let conditions = question.filters.map { condition(model, $0) }
+    var finder = Record.where(conditions[0].predicate)
+    for condition in conditions.dropFirst() {
+      finder = question.isAny ? finder.or(condition.predicate) : finder.and(condition.predicate)
+    }
+    var swift = "\(Record.name).where(\(conditions.map(\.swift).joined(separator: question.isAny ? " || " : " && ")))"
+    var expected = place.naive[keyPath: Record.rows].records.filter { record in
+      question.isAny ? conditions.contains { $0.test(record) } : conditions.allSatisfy { $0.test(record) }
+    }
+    if let order = question.order {
+      let field = Record.fields[order % Record.fields.count]
+      if let ordered = field.order, let precedes = field.precedes {
+        finder = ordered(finder)
+        expected = expected.enumerated().sorted { first, second in
+          precedes(first.element, second.element) || (!precedes(second.element, first.element) && first.offset < second.offset)
+        }.map(\.element)
+        swift += ".order(by: \\.\(field.name))"
+      }
+    }
+    let count = expected.count
+    if question.isReversed {
+      finder = finder.reversed()
+      expected.reverse()
+      swift += ".reversed()"
+    }
+    print("_ = \(swift).ids")
+    if question.offset > 0 || question.limit != nil {
+      if finder.count != count { throw Difference("\(Record.name) count", "\(finder.count), expected \(count): \(swift)") }
+      finder = finder.offset(question.offset).limit(question.limit ?? .max)
+      expected = Array(expected.dropFirst(question.offset).prefix(question.limit ?? .max))
+      swift += ".offset(\(question.offset)).limit(\(question.limit ?? .max))"
+    }
+    let ids = finder.ids
+    if ids != expected.map(\.id) {
+      throw Difference("\(Record.name) answer", "\(ids.map(\.swift)), expected \(expected.map(\.id.swift)): \(swift)")
+    }
+    if finder.count != expected.count {
+      throw Difference("\(Record.name) count", "\(finder.count), expected \(expected.count): \(swift)")
+    }
+    if finder.isEmpty != expected.isEmpty { throw Difference("\(Record.name) isEmpty", swift) }
+  }
+
+  // MARK: - Parts
+
+  /// Keeps the record that a step gave, as a program would in a variable.
+  func keep(_ record: some WorldModel) { held[type(of: record).kind, default: []].append(record) }
+
+  func record<Record: WorldModel>(_ model: Record.Type, _ draft: Draft, keepsID: Bool = true) -> Record {
+    var record = edited(Record(), draft.edits)
+    let table = place.naive[keyPath: Record.rows]
+    if !keepsID { return record }
+    switch draft.id {
+    case .none: break
+    case .taken(let index): if !table.rows.isEmpty { record.id = table.rows[index % table.rows.count].record.id }
+    case .gone(let index): if let id = table.goneID(index) { record.id = id }
+    case .byHand(let number): record.id = .byHand(number)
+    }
+    return record
+  }
+
+  func edited<Record: WorldModel>(_ record: Record, _ edits: [Edit]) -> Record { Self.edited(record, edits, place.naive) }
+
+  static func edited<Record: WorldModel>(_ record: Record, _ edits: [Edit], _ naive: NaiveStore) -> Record {
+    var record = record
+    for edit in edits { Record.fields[edit.field % Record.fields.count].assign(&record, edit.value, naive) }
+    return record
+  }
+
+  func assignments<Record: WorldModel>(of example: Record, _ edits: [Edit]) -> String {
+    let names = Set(edits.map { $0.field % Record.fields.count })
+    return names.sorted().map { "$0.\(Record.fields[$0].name) = \(Record.fields[$0].swift(example))" }.joined(separator: "; ")
+  }
+
+  func condition<Record: WorldModel>(_ model: Record.Type, _ filter: Filter) -> Condition<Record> {
+    Record.fields[filter.field % Record.fields.count].condition(filter.comparator, filter.value, place.naive)
+  }
+
+  /// The record that a step means: one that is stored, or one with the id of none.
+  func find<Record: WorldModel>(_ model: Record.Type, _ target: Target) -> Record? {
+    let table = place.naive[keyPath: Record.rows]
+    var record = Record()
+    switch target.which {
+    case .present: return table.rows.isEmpty ? nil : table.rows[target.index % table.rows.count].record
+    case .gone:
+      guard let id = table.goneID(target.index) else { return nil }
+      record.id = id
+    case .unknown: record.id = .byHand(800_000 + target.index % 9)
+    }
+    return record
+  }
+
+  /// How a program gets at a record.
+  func source<Record: WorldModel>(_ record: Record) -> String {
+    place.naive[keyPath: Record.rows].find(record.id) == nil
+      ? record.swift : "\(Record.name).find(\(record.id.swift))!"
+  }
+}
+
+extension NaiveTable {
+  /// One of the ids of deleted records.
+  func goneID(_ index: Int) -> Record.ID? {
+    if gone.isEmpty { return nil }
+    let ids = gone.sorted { "\($0)" < "\($1)" }
+    return ids[index % ids.count]
+  }
+}
+
+extension WorldModel {
+  /// The record as Swift.
+  var swift: String { "\(Self.name).new { \(assignments) }" }
+
+  /// What makes an empty record this one.
+  var assignments: String {
+    let id = self.id.isAssigned ? "$0.id = \(self.id.swift)" : ""
+    let columns = assignments(from: Self(), "$0")
+    return [id, columns].filter { !$0.isEmpty }.joined(separator: "; ")
+  }
+
+  func assignments(from other: Self, _ name: String) -> String {
+    var parts = Self.fields.filter { !$0.isSame(self, other) }.map { "\(name).\($0.name) = \($0.swift(self))" }
+    if let lock = Self.lockVersion, self[keyPath: lock] != other[keyPath: lock] {
+      parts.append("\(name).lock = \(self[keyPath: lock])")
+    }
+    return parts.joined(separator: "; ")
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import MotionModel
+import MotionModelTransactions
+
+/// A store in which steps happen, beside a naive one that says what has to come of them.
+package final class World {
+  let main: Twin
+  var branches: [Twin] = []
+  /// The store in which steps happen now.
+  var place: Twin
+  /// How many transactions are open.
+  var depth = 0
+  var isPreview = false
+  var held: [Kind: [any WorldModel]] = [:]
+  var snapshots: [(store: Store, naive: NaiveStore)] = []
+  var files: [Int: SavedFile] = [:]
+  let clock = WorldClock()
+  let folder: URL
+  let transcript: Transcript?
+  private(set) var stepCount = 0
+  var branchCount = 0
+  /// How often what costs much is looked at.
+  let isThorough: (Int) -> Bool
+
+  package init(isPrinting: Bool = false, thoroughEvery interval: Int = 16) {
+    let clock = clock
+    let store = Store(clock: { clock.now }, ids: .ofWorld, notificationCenter: nil)
+    main = Twin(store, NaiveStore(), name: "store")
+    place = main
+    transcript = isPrinting ? Transcript() : nil
+    isThorough = { $0 % interval == 0 }
+    folder = FileManager.default.temporaryDirectory.appending(path: "MotionModelWorld-\(UUID().uuidString)")
+  }
+
+  deinit { if !files.isEmpty { try? FileManager.default.removeItem(at: folder) } }
+
+  /// Makes one step, and looks at what came of it.
+  package func make(_ step: Step) throws {
+    stepCount += 1
+    clock.tick()
+    try Store.with(place.store) { try perform(step) }
+    if isThorough(stepCount) { try examine() }
+  }
+
+  /// The Swift program of the steps that were made.
+  package var program: String { transcript?.lines.joined(separator: "\n") ?? "" }
+
+  func print(_ line: @autoclosure () -> String) { transcript?.add(line()) }
+
+  // MARK: - Both
+
+  /// Does something with the library and the naive store, and compares what comes of it.
+  ///
+  /// - Returns: The answer of the library; nil when both refused.
+  @discardableResult
+  func both<Answer: Equatable>(
+    _ swift: @autoclosure () -> String, _ kind: Twin.CommitKind = .edit, real: () throws -> Answer,
+    naive body: (inout NaiveStore) throws(Refusal) -> Answer
+  ) throws -> Answer? {
+    let line = transcript?.add("try \(swift())")
+    let before = place.naive
+    let outcome = Result { try real() }
+    if case .success = outcome { place.naive.tape(place.store) }
+    place.naive.now = clock.now
+    let expected = naively(body)
+    return try judge(outcome, expected, before, kind, line: line)
+  }
+
+  /// What the naive store says, and all that it might be refused for.
+  private func naively<Answer>(
+    _ body: (inout NaiveStore) throws(Refusal) -> Answer
+  ) -> Result<Answer, Refusal> {
+    do throws(Refusal) {
+      let answer = try body(&place.naive)
+      if depth == 0 { try place.naive.checkCommit() }
+      return .success(answer)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  func judge<Answer: Equatable>(
+    _ outcome: Result<Answer, any Error>, _ expected: Result<Answer, Refusal>, _ before: NaiveStore,
+    _ kind: Twin.CommitKind = .edit, line: Int? = nil
+  ) throws -> Answer? {
+    switch (outcome, expected) {
+    case (.success(let answer), .success(let other)):
+      if answer != other { throw Difference("answer", "\(answer), expected \(other)") }
+      try settle(before, kind)
+      return answer
+    case (.failure(let error), .failure(let refusal)):
+      if let difference = error as? Difference { throw difference }
+      if let line { transcript?.refuse(line, refusal) }
+      if !refusal.isLike(Refusal(error)) { throw Difference("refused by \(Refusal(error))", "\(error), expected \(refusal)") }
+      place.naive = place.naive.restored(to: before)
+      try settle(before, kind)
+      return nil
+    case (.failure(let error), .success):
+      if let difference = error as? Difference { throw difference }
+      throw Difference("refused by \(Refusal(error))", "\(error), expected success")
+    case (.success(let answer), .failure(let refusal)):
+      throw Difference("not refused", "\(answer), expected \(refusal)")
+    }
+  }
+
+  /// Compares what both stores hold after a step.
+  private func settle(_ before: NaiveStore, _ kind: Twin.CommitKind) throws {
+    if let difference = Comparison.of(place.store, place.naive) { throw difference }
+    if depth == 0 { try place.settle(before: before, kind) }
+  }
+}
+
+extension Refusal {
+  /// Whether two refusals may be given for one another: what stands in the way of a commit is found in an order that nobody promises.
+  func isLike(_ other: Refusal) -> Bool {
+    let ofCommit: Set<Refusal> = [.idTaken, .notUnique, .integrity, .invalid]
+    return self == other || (ofCommit.contains(self) && ofCommit.contains(other))
+  }
+}
+
+/// A clock that goes on with each step.
+final class WorldClock: @unchecked Sendable {
+  private let lock = NSLock()
+  private var seconds = 0.0
+
+  var now: Date { lock.withLock { Date(timeIntervalSinceReferenceDate: seconds) } }
+
+  func tick() { lock.withLock { seconds += 1 } }
+}
+
+extension IDGenerator {
+  /// Ids that follow from numbers.
+  static let ofWorld = IDGenerator.standard.making(String.self) { "w\($0)" }.making(UUID.self) { UUID.numbered($0) }
+}
+
+/// A file, and what is in it.
+struct SavedFile {
+  let url: URL
+  let naive: NaiveStore
+}

@@ -1,0 +1,136 @@
+import MotionModelTestSupport
+
+/// Makes steps from a seed.
+///
+/// It knows nothing of what came of earlier steps, so the same seed gives the same steps whatever the library does. Each generator
+/// prefers some kinds of steps and models and leaves others out: what goes wrong when two things meet often is so found sooner than by
+/// an even mixture of everything (Groce and others, *Swarm Testing*, 2012).
+package struct Generator {
+  private var random: SplitMix64
+  private var weights: [(Family, Int)] = []
+  private var kinds: [Kind] = []
+  /// How many records a bulk step brings at most.
+  private let bulk: Int
+
+  private enum Family: CaseIterable {
+    case create, update, delete, destroy, bulk, held, relation, transaction, branch, past, file, index, question
+  }
+
+  package init(seed: UInt64) {
+    random = SplitMix64(seed: seed)
+    for family in Family.allCases {
+      let usual =
+        switch family {
+        case .create: 12
+        case .update: 10
+        case .delete, .destroy, .relation, .transaction, .held: 4
+        case .bulk, .branch, .past: 3
+        case .file, .index: 1
+        case .question: 4
+        }
+      let factor = family == .create ? 1 : random.pick([0, 1, 1, 1, 3])
+      weights.append((family, usual * factor))
+    }
+    for kind in Kind.allCases where random.chance(75) { kinds.append(kind) }
+    kinds += [.site, .job, .worker]
+    bulk = random.chance(4) ? 300 : 4
+  }
+
+  package mutating func next() -> Step { step(depth: 0) }
+
+  /// So many steps.
+  package mutating func steps(_ count: Int) -> [Step] { (0..<count).map { _ in next() } }
+
+  private mutating func step(depth: Int) -> Step {
+    var choice = random.number(0...(weights.reduce(0) { $0 + $1.1 } - 1))
+    for (family, weight) in weights {
+      if choice < weight { return step(of: family, depth: depth) }
+      choice -= weight
+    }
+    return .create(draft(), .create)
+  }
+
+  private mutating func step(of family: Family, depth: Int) -> Step {
+    switch family {
+    case .create: return .create(draft(), random.pick([.create, .create, .insert, .save, .upsert]))
+    case .update:
+      let target = target()
+      return .update(target, edits(), random.pick(Updating.allCases))
+    case .delete: return .delete(target())
+    case .destroy: return .destroy(target())
+    case .bulk:
+      switch random.number(0...5) {
+      case 0...2:
+        let kind = random.pick(kinds)
+        let count = bulk > 4 && random.chance(30) ? random.number(100...bulk) : random.number(1...4)
+        return .insertMany((0..<count).map { _ in draft(kind) }, .insert)
+      case 3: return .updateAll(filter(), edits())
+      case 4: return .deleteAll(filter())
+      default: return .destroyAll(filter())
+      }
+    case .held:
+      if random.chance(35) { return .hold(target()) }
+      return .useHeld(random.pick(kinds), number(), edits(), random.pick([.save, .save, .save, .insert, .upsert, .delete, .destroy, .reload]))
+    case .relation: return .relate(random.pick(Relating.allCases), number(), number(), edits())
+    case .transaction:
+      let count = random.number(1...(depth == 0 ? 6 : 3))
+      if depth > 3 { return .create(draft(), .create) }
+      let steps = (0..<count).map { _ in step(depth: depth + 1) }
+      if depth == 0 && random.chance(12) { return .preview(steps) }
+      if random.chance(10) { return .withoutHooks(steps) }
+      return .transaction(steps, random.pick([.commit, .commit, .rollback, .rollbackAndGoOn, .fail]))
+    case .branch:
+      switch random.number(0...9) {
+      case 0...1: return .branch
+      case 2...5: return .onBranch(number(), (0..<random.number(1...4)).map { _ in step(depth: depth) })
+      case 6...7: return .mergeBranch(number(), random.pick(Policy.allCases))
+      case 8: return .updateBranch(number(), random.pick(Policy.allCases))
+      default: return .dropBranch(number())
+      }
+    case .past:
+      switch random.number(0...9) {
+      case 0...3: return .undo
+      case 4...6: return .redo
+      case 7: return .snapshot
+      case 8: return .dropSnapshot(number())
+      default: return .takeBackLast
+      }
+    case .file: return random.chance(50) ? .saveFile(number(), random.pick(Format.allCases)) : .loadFile(number())
+    case .index: return random.chance(60) ? .addIndex(number()) : .removeIndex(number())
+    case .question: return .ask(question())
+    }
+  }
+
+  // MARK: - Parts
+
+  private mutating func number() -> Int { random.number(0...9999) }
+
+  private mutating func target() -> Target {
+    let which: Target.Which = random.chance(88) ? .present : random.chance(70) ? .gone : .unknown
+    return Target(kind: random.pick(kinds), index: number(), which: which)
+  }
+
+  private mutating func draft(_ kind: Kind? = nil) -> Draft {
+    let kind = kind ?? random.pick(kinds)
+    let id: Draft.ID =
+      random.chance(80)
+      ? .none : random.pick([.taken(number()), .gone(number()), .byHand(random.number(1...200)), .byHand(random.number(1...200))])
+    return Draft(kind: kind, id: id, edits: edits(2...6))
+  }
+
+  private mutating func edits(_ count: ClosedRange<Int> = 1...3) -> [Edit] {
+    (0..<random.number(count)).map { _ in Edit(field: random.number(0...9), value: number()) }
+  }
+
+  private mutating func filter(_ kind: Kind? = nil) -> Filter {
+    Filter(kind: kind ?? random.pick(kinds), field: random.number(0...9), comparator: random.pick(Comparator.allCases), value: number())
+  }
+
+  private mutating func question() -> Question {
+    let kind = random.pick(kinds)
+    return Question(
+      filters: (0..<random.number(1...3)).map { _ in filter(kind) }, isAny: random.chance(30),
+      order: random.chance(50) ? random.number(0...9) : nil, isReversed: random.chance(20),
+      offset: random.pick([0, 0, 0, 1, 3]), limit: random.chance(40) ? random.number(0...5) : nil)
+  }
+}

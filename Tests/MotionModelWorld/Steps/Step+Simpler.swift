@@ -1,0 +1,82 @@
+extension Step {
+  /// Steps that are simpler, one of which may be put in the place of this one.
+  var simpler: [[Step]] {
+    switch self {
+    case .create(let draft, let creation):
+      var result = draft.simpler.map { [Step.create($0, creation)] }
+      if creation != .create { result.insert([.create(draft, .create)], at: 0) }
+      return result
+    case .insertMany(let drafts, let bulk):
+      var result: [[Step]] = []
+      if drafts.count > 1 {
+        result.append([.insertMany(Array(drafts.prefix(drafts.count / 2)), bulk)])
+        result.append([.insertMany(Array(drafts.suffix(drafts.count / 2)), bulk)])
+        result += drafts.indices.prefix(8).map { index in [.insertMany(drafts.without(index), bulk)] }
+      } else {
+        result += drafts.map { [.create($0, .insert)] }
+      }
+      for index in drafts.indices.prefix(8) {
+        result += drafts[index].simpler.map { [.insertMany(drafts.replacing(index, by: $0), bulk)] }
+      }
+      return result
+    case .update(let target, let edits, let updating):
+      return edits.simplerEdits.map { [.update(target, $0, updating)] }
+        + target.simpler.map { [.update($0, edits, updating)] }
+    case .delete(let target): return target.simpler.map { [.delete($0)] }
+    case .destroy(let target): return [[.delete(target)]] + target.simpler.map { [.destroy($0)] }
+    case .updateAll(let filter, let edits): return edits.simplerEdits.map { [.updateAll(filter, $0)] }
+    case .useHeld(let kind, let slot, let edits, let use): return edits.simplerEdits.map { [.useHeld(kind, slot, $0, use)] }
+    case .relate(let relating, let first, let second, let edits):
+      return edits.simplerEdits.map { [.relate(relating, first, second, $0)] }
+    case .transaction(let steps, let ending):
+      return (ending == .commit ? [steps] : [])
+        + steps.simplerSteps.map { [.transaction($0, ending)] } + (ending == .rollback ? [] : [[.transaction(steps, .rollback)]])
+    case .preview(let steps): return steps.simplerSteps.map { [.preview($0)] }
+    case .withoutHooks(let steps): return [steps] + steps.simplerSteps.map { [.withoutHooks($0)] }
+    case .onBranch(let index, let steps): return [steps] + steps.simplerSteps.map { [.onBranch(index, $0)] }
+    case .mergeBranch(let index, let policy) where policy != .fail: return [[.mergeBranch(index, .fail)]]
+    case .updateBranch(let index, let policy) where policy != .fail: return [[.updateBranch(index, .fail)]]
+    default: return []
+    }
+  }
+}
+
+extension Draft {
+  fileprivate var simpler: [Draft] {
+    var result = edits.simplerEdits.map { Draft(kind: kind, id: id, edits: $0) }
+    if case .none = id { return result }
+    result.insert(Draft(kind: kind, id: .none, edits: edits), at: 0)
+    return result
+  }
+}
+
+extension Target {
+  fileprivate var simpler: [Target] { index == 0 ? [] : [Target(kind: kind, index: 0, which: which)] }
+}
+
+extension Array {
+  fileprivate func without(_ index: Int) -> [Element] { Array(self[..<index] + self[(index + 1)...]) }
+  fileprivate func replacing(_ index: Int, by element: Element) -> [Element] {
+    var copy = self
+    copy[index] = element
+    return copy
+  }
+}
+
+extension [Edit] {
+  fileprivate var simplerEdits: [[Edit]] {
+    let fewer = indices.map { without($0) }
+    let smaller = indices.filter { self[$0].value > 0 }.flatMap { index in
+      [0, self[index].value % 10].filter { $0 < self[index].value }.map { replacing(index, by: Edit(field: self[index].field, value: $0)) }
+    }
+    return fewer + smaller
+  }
+}
+
+extension [Step] {
+  fileprivate var simplerSteps: [[Step]] {
+    if count > 6 { return [Array(prefix(count / 2)), Array(suffix(count - count / 2))] + indices.map { without($0) } }
+    let fewer = count > 1 ? indices.map { without($0) } : []
+    return fewer + indices.flatMap { index in self[index].simpler.map { Array(self[..<index]) + $0 + Array(self[(index + 1)...]) } }
+  }
+}

@@ -1,0 +1,95 @@
+/// One thing that happens in the world.
+///
+/// Steps are values that name records by numbers, which stand for whatever is there when the step is made: so a step means something
+/// also when others before it were left out.
+package indirect enum Step: Sendable {
+  // Records
+  case create(Draft, Creation)
+  case insertMany([Draft], Bulk)
+  case update(Target, [Edit], Updating)
+  case delete(Target)
+  case destroy(Target)
+  case updateAll(Filter, [Edit])
+  case deleteAll(Filter)
+  case destroyAll(Filter)
+  // Copies of records that somebody holds
+  case hold(Target)
+  case useHeld(Kind, Int, [Edit], HeldUse)
+  // Relations
+  case relate(Relating, Int, Int, [Edit])
+  // Several steps
+  case transaction([Step], Ending)
+  case preview([Step])
+  case withoutHooks([Step])
+  // Branches
+  case branch
+  case onBranch(Int, [Step])
+  case mergeBranch(Int, Policy)
+  case updateBranch(Int, Policy)
+  case dropBranch(Int)
+  // The past
+  case undo
+  case redo
+  case snapshot
+  case dropSnapshot(Int)
+  case takeBackLast
+  // Files
+  case saveFile(Int, Format)
+  case loadFile(Int)
+  // Indexes
+  case addIndex(Int)
+  case removeIndex(Int)
+  // Questions
+  case ask(Question)
+}
+
+/// A record of a model, present or not.
+package struct Target: Sendable {
+  package enum Which: Int, Sendable, CaseIterable { case present, gone, unknown }
+  package var kind: Kind
+  package var index: Int
+  package var which: Which
+}
+
+/// A column and a number that stands for a value of it.
+package struct Edit: Sendable {
+  package var field: Int
+  package var value: Int
+}
+
+/// A record that is to be created.
+package struct Draft: Sendable {
+  package enum ID: Sendable { case none, taken(Int), gone(Int), byHand(Int) }
+  package var kind: Kind
+  package var id: ID
+  package var edits: [Edit]
+}
+
+package enum Creation: Int, Sendable, CaseIterable { case create, insert, save, upsert }
+package enum Bulk: Int, Sendable, CaseIterable { case insert }
+package enum Updating: Int, Sendable, CaseIterable { case save, update, attributes, increment, upsert }
+package enum HeldUse: Int, Sendable, CaseIterable { case save, insert, upsert, delete, destroy, reload }
+package enum Ending: Int, Sendable, CaseIterable { case commit, rollback, rollbackAndGoOn, fail }
+package enum Policy: Int, Sendable, CaseIterable { case fail, ours, theirs }
+package enum Format: String, Sendable, CaseIterable { case json, xml, plist }
+package enum Relating: Int, Sendable, CaseIterable {
+  case createJob, appendJob, removeJob, replaceJobs, setPermit, removePermit, addWorker, removeWorker, appendTeam, removeTeam
+}
+
+/// Which records a bulk step concerns.
+package struct Filter: Sendable {
+  package var kind: Kind
+  package var field: Int
+  package var comparator: Comparator
+  package var value: Int
+}
+
+/// A finder.
+package struct Question: Sendable {
+  package var filters: [Filter]
+  package var isAny: Bool
+  package var order: Int?
+  package var isReversed: Bool
+  package var offset: Int
+  package var limit: Int?
+}
