@@ -26,6 +26,8 @@ package enum KnownFault: String, CaseIterable, Sendable {
   case staleDestroy
   /// A record that becomes its own parent is given back with the counter and the version that it had before it was counted.
   case ownParent
+  /// The counter of a parent that changes touches the parent of that.
+  case touchOfGrandparents
 
   package static let current: Set<KnownFault> = Set(allCases)
 

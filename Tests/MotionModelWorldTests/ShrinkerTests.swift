@@ -2,7 +2,8 @@ import MotionModelWorld
 import Testing
 
 @Suite struct ShrinkerTests {
-  private let create = Step.create(Draft(kind: .site, id: .byHand(7), edits: [Edit(field: 3, value: 99), Edit(field: 1, value: 5)]), .save)
+  private let create = Step.create(
+    Draft(kind: .site, id: .byHand(7), edits: [Edit(field: 3, value: 99), Edit(field: 1, value: 5)]), .save)
   private let delete = Step.delete(Target(kind: .site, index: 4, which: .present))
 
   @Test func `steps that do not matter are left out`() {

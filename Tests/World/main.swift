@@ -1,23 +1,31 @@
 import Foundation
 import MotionModelWorld
 
-// Runs worlds one after the other, each with the next seed: `World [steps] [seed]`. Prints a line now and then, with the seed to go on
-// with; at a difference it prints a short program that shows it, and ends with 1.
+// Runs worlds one after the other, each with the next seed: `World [steps] [seed] [differences]`. Prints a line now and then, with the seed
+// to go on with. At a difference it prints a short program that shows it, and ends after so many different ones with 1.
+
 /// Prints a line at once, also into a pipe.
 func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
 let numbers = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
 let wanted = Int(numbers.first ?? 100_000)
+let limit = Int(numbers.dropFirst(2).first ?? 1)
 let length = 200
 var seed = numbers.dropFirst().first ?? 1
 var made = 0
+var rules: [String: Int] = [:]
 let start = ContinuousClock.now
 while made < wanted {
   let trial = Trial(seed: seed, count: length)
   if let failure = trial.run() {
-    say("seed \(seed), step \(failure.count): \(failure.difference)")
-    say(trial.shrunkProgram() ?? "It does not go wrong again.")
-    exit(1)
+    let rule = failure.difference.rule
+    rules[rule, default: 0] += 1
+    if rules[rule] == 1 {
+      say("seed \(seed), step \(failure.count): \(failure.difference)")
+      say(trial.shrunkProgram() ?? "It does not go wrong again.")
+      say("")
+      if rules.count >= limit { exit(1) }
+    }
   }
   made += length
   seed += 1
@@ -25,4 +33,8 @@ while made < wanted {
     let seconds = Double((ContinuousClock.now - start).components.seconds)
     say("\(made) steps, \(Int(Double(made) / max(1, seconds))) a second, next seed \(seed)")
   }
+}
+if !rules.isEmpty {
+  say("\(rules)")
+  exit(1)
 }

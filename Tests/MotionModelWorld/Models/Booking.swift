@@ -36,7 +36,9 @@ extension Booking {
 
   package func validate(in naive: NaiveStore) throws(Refusal) {
     if slot < 0 { throw .invalid }
-    if naive.bookings.rows.contains(where: { $0.record.id != id && $0.record.slot == slot && $0.record.machine == machine }) {
+    if naive.bookings.rows.contains(where: {
+      $0.record.id != id && $0.record.slot == slot && $0.record.machine == machine
+    }) {
       throw .invalid
     }
   }

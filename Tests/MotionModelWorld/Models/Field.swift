@@ -34,6 +34,7 @@ extension Field {
     _ name: String, _ keyPath: any WritableKeyPath<Record, Value> & Sendable, _ values: [Value],
     isSame: @escaping @Sendable (Value, Value) -> Bool = { $0 == $1 }
   ) {
+    let values = Self.told(values)
     self.name = name
     assign = { record, number, _ in record[keyPath: keyPath] = values[number % values.count] }
     swift = { $0[keyPath: keyPath].swift }
@@ -43,9 +44,11 @@ extension Field {
       let value = values[number % values.count]
       switch comparator {
       case .unequal, .less:
-        return Condition(predicate: keyPath != value, test: { $0[keyPath: keyPath] != value }, swift: "\\.\(name) != \(value.swift)")
+        return Condition(
+          predicate: keyPath != value, test: { $0[keyPath: keyPath] != value }, swift: "\\.\(name) != \(value.swift)")
       default:
-        return Condition(predicate: keyPath == value, test: { $0[keyPath: keyPath] == value }, swift: "\\.\(name) == \(value.swift)")
+        return Condition(
+          predicate: keyPath == value, test: { $0[keyPath: keyPath] == value }, swift: "\\.\(name) == \(value.swift)")
       }
     }
     (order, precedes) = (nil, nil)
@@ -55,6 +58,7 @@ extension Field {
   init<Value: ColumnValue & Comparable & SwiftLiteral>(
     _ name: String, _ keyPath: any WritableKeyPath<Record, Value> & Sendable, _ values: [Value]
   ) {
+    let values = Self.told(values)
     self.name = name
     assign = { record, number, _ in record[keyPath: keyPath] = values[number % values.count] }
     swift = { $0[keyPath: keyPath].swift }
@@ -116,14 +120,22 @@ extension Field {
       let value = value(number, naive)
       switch comparator {
       case .equal, .isIn:
-        return Condition(predicate: keyPath == value, test: { $0[keyPath: keyPath] == value }, swift: "\\.\(name) == \(value.swift)")
+        return Condition(
+          predicate: keyPath == value, test: { $0[keyPath: keyPath] == value }, swift: "\\.\(name) == \(value.swift)")
       case .unequal:
-        return Condition(predicate: keyPath != value, test: { $0[keyPath: keyPath] != value }, swift: "\\.\(name) != \(value.swift)")
+        return Condition(
+          predicate: keyPath != value, test: { $0[keyPath: keyPath] != value }, swift: "\\.\(name) != \(value.swift)")
       case .less, .greaterOrEqual:
-        guard let value else { return Condition(predicate: keyPath == nil, test: { $0[keyPath: keyPath] == nil }, swift: "\\.\(name) == nil") }
+        guard let value else {
+          return Condition(predicate: keyPath == nil, test: { $0[keyPath: keyPath] == nil }, swift: "\\.\(name) == nil")
+        }
         return comparator == .less
-          ? Condition(predicate: keyPath < value, test: { $0[keyPath: keyPath].map { $0 < value } ?? false }, swift: "\\.\(name) < \(value.swift)")
-          : Condition(predicate: keyPath >= value, test: { $0[keyPath: keyPath].map { $0 >= value } ?? false }, swift: "\\.\(name) >= \(value.swift)")
+          ? Condition(
+            predicate: keyPath < value, test: { $0[keyPath: keyPath].map { $0 < value } ?? false },
+            swift: "\\.\(name) < \(value.swift)")
+          : Condition(
+            predicate: keyPath >= value, test: { $0[keyPath: keyPath].map { $0 >= value } ?? false },
+            swift: "\\.\(name) >= \(value.swift)")
       }
     }
     order = { $0.order(by: keyPath) }
@@ -131,6 +143,12 @@ extension Field {
       guard let one = first[keyPath: keyPath] else { return false }
       return second[keyPath: keyPath].map { one < $0 } ?? true
     }
+  }
+
+  /// The values that the library can tell from one another.
+  private static func told<Value: Equatable>(_ values: [Value]) -> [Value] {
+    if !KnownFault.equalButDifferent.isPresent { return values }
+    return values.enumerated().filter { number, value in !values[..<number].contains(value) }.map(\.element)
   }
 
   private static func isSame<Value: Equatable>(_ first: Value, _ second: Value) -> Bool {
@@ -144,8 +162,10 @@ extension Field {
     _ other: Value, _ get: @escaping (Record) -> Value
   ) -> Condition<Record> {
     switch comparator {
-    case .equal: Condition(predicate: keyPath == value, test: { get($0) == value }, swift: "\\.\(name) == \(value.swift)")
-    case .unequal: Condition(predicate: keyPath != value, test: { get($0) != value }, swift: "\\.\(name) != \(value.swift)")
+    case .equal:
+      Condition(predicate: keyPath == value, test: { get($0) == value }, swift: "\\.\(name) == \(value.swift)")
+    case .unequal:
+      Condition(predicate: keyPath != value, test: { get($0) != value }, swift: "\\.\(name) != \(value.swift)")
     case .less: Condition(predicate: keyPath < value, test: { get($0) < value }, swift: "\\.\(name) < \(value.swift)")
     case .greaterOrEqual:
       Condition(predicate: keyPath >= value, test: { get($0) >= value }, swift: "\\.\(name) >= \(value.swift)")

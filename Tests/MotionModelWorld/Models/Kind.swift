@@ -1,6 +1,6 @@
 /// The models of the world, by name.
 package enum Kind: Int, CaseIterable, Sendable, Comparable, Codable {
-  case site, job, worker, shift, permit, remark, booking
+  case site, job, worker, shift, permit, remark, booking, sample
 
   /// The model.
   package var model: any WorldModel.Type {
@@ -12,6 +12,7 @@ package enum Kind: Int, CaseIterable, Sendable, Comparable, Codable {
     case .permit: Permit.self
     case .remark: Remark.self
     case .booking: Booking.self
+    case .sample: Sample.self
     }
   }
 
@@ -20,17 +21,18 @@ package enum Kind: Int, CaseIterable, Sendable, Comparable, Codable {
 
 /// Does something with each model of the world, with code that is specialised for it.
 protocol ModelVisitor {
-  mutating func visit<Record: WorldModel>(_ model: Record.Type) throws
+  mutating func visit<Record: WorldModel>(_ model: Record.Type)
 }
 
 extension ModelVisitor {
-  mutating func visitAll() throws {
-    try visit(Site.self)
-    try visit(Job.self)
-    try visit(Worker.self)
-    try visit(Shift.self)
-    try visit(Permit.self)
-    try visit(Remark.self)
-    try visit(Booking.self)
+  mutating func visitAll() {
+    visit(Site.self)
+    visit(Job.self)
+    visit(Worker.self)
+    visit(Shift.self)
+    visit(Permit.self)
+    visit(Remark.self)
+    visit(Booking.self)
+    visit(Sample.self)
   }
 }

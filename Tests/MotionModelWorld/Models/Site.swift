@@ -63,7 +63,9 @@ extension Site {
     NaiveDependent<Site, Remark>("remarks", .destroy, { $1.subjectType == "Site" && $1.subjectID == $0.id }),
   ]
   package static let fields: [Field<Site>] = [
-    Field("name", \.name, ["a", "b", "c", "d", "e", "f", "", " padded", "padded", "logged", "kept", "forbidden", "caf\u{E9}"]),
+    Field(
+      "name", \.name,
+      ["a", "b", "c", "d", "e", "f", "", " padded", "padded", "logged", "kept", "forbidden", "caf\u{E9}"]),
     Field("code", \.code, ["", "X1", "x1", "caf\u{E9}", "cafe\u{301}", "Y"]),
     Field("budget", \.budget, [0, -0.0, 1, 2.5, -1, .infinity, .nan]),
     Field("leadID", optionalKey: \.leadID, Worker.self),

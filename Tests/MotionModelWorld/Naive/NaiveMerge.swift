@@ -96,21 +96,11 @@ extension NaiveStore {
     _ ours: NaiveStore, since base: NaiveStore, _ policy: Policy, _ ids: [Kind: [AnyHashable: AnyHashable]]
   ) throws(Refusal) -> NaiveStore {
     var merge = NaiveMerge(base: base, ours: ours, theirs: self, policy: policy, ids: ids)
-    try? merge.visitAll()
+    merge.visitAll()
     if merge.hasConflicts { throw .conflicts }
     var result = merge.theirs
     try result.checkAllUnique()
     result.countAll()
     return result
-  }
-
-  func checkAllUnique() throws(Refusal) {
-    try checkUnique(Site.self)
-    try checkUnique(Job.self)
-    try checkUnique(Worker.self)
-    try checkUnique(Shift.self)
-    try checkUnique(Permit.self)
-    try checkUnique(Remark.self)
-    try checkUnique(Booking.self)
   }
 }

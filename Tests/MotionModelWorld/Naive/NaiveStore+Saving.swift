@@ -80,6 +80,7 @@ extension NaiveStore {
   }
 
   func checkUnique<Record: WorldModel>(_ model: Record.Type) throws(Refusal) {
+    if Record.kind == .remark, hasUniqueTexts, !hasDifferentTexts { throw .notUnique }
     for key in Record.uniqueKeys {
       var values: Set<AnyHashable> = []
       for row in self[keyPath: Record.rows].rows {
@@ -87,6 +88,9 @@ extension NaiveStore {
       }
     }
   }
+
+  /// Whether no two remarks have one text.
+  var hasDifferentTexts: Bool { Set(remarks.rows.map(\.record.text)).count == remarks.rows.count }
 
   // MARK: - Many
 

@@ -1,5 +1,6 @@
 import Foundation
 import MotionModel
+import MotionModelTestSupport
 
 /// What a store does, said as simply as it can be: plain arrays that are looked through from front to back, copied whole to be
 /// restored, and whose counters are counted.
@@ -11,45 +12,72 @@ package struct NaiveStore: Sendable {
   package var permits = NaiveTable<Permit>()
   package var remarks = NaiveTable<Remark>()
   package var bookings = NaiveTable<Booking>()
+  package var samples = NaiveTable<Sample>()
 
   /// The time of the step at hand.
   var now = Date(timeIntervalSinceReferenceDate: 0)
   var runsHooks = true
+  /// Whether an index forbids two remarks of one text.
+  var hasUniqueTexts = false
   /// Whether a relation that restricts destroying only reports, as in a preview.
   var ignoresRestrictions = false
 
   package init() {}
 
+  // MARK: - As a whole
+
   /// The store as it was, but for the ids that were given since.
   func restored(to earlier: NaiveStore) -> NaiveStore {
-    var store = earlier
-    (store.now, store.runsHooks) = (now, runsHooks)
-    store.sites = sites.restored(to: earlier.sites)
-    store.jobs = jobs.restored(to: earlier.jobs)
-    store.workers = workers.restored(to: earlier.workers)
-    store.shifts = shifts.restored(to: earlier.shifts)
-    store.permits = permits.restored(to: earlier.permits)
-    store.remarks = remarks.restored(to: earlier.remarks)
-    store.bookings = bookings.restored(to: earlier.bookings)
+    var restoring = Restoring(now: self, result: earlier)
+    restoring.visitAll()
+    var store = restoring.result
+    (store.now, store.hasUniqueTexts) = (now, hasUniqueTexts)
     return store
+  }
+
+  private struct Restoring: ModelVisitor {
+    let now: NaiveStore
+    var result: NaiveStore
+
+    mutating func visit<Record: WorldModel>(_ model: Record.Type) {
+      result[keyPath: Record.rows] = now[keyPath: Record.rows].restored(to: result[keyPath: Record.rows])
+    }
   }
 
   /// Whether two stores hold the same records in the same order.
   func holdsSame(as other: NaiveStore) -> Bool {
-    sites.holdsSame(as: other.sites) && jobs.holdsSame(as: other.jobs) && workers.holdsSame(as: other.workers)
-      && shifts.holdsSame(as: other.shifts) && permits.holdsSame(as: other.permits)
-      && remarks.holdsSame(as: other.remarks) && bookings.holdsSame(as: other.bookings)
+    var comparing = Comparing(first: self, second: other)
+    comparing.visitAll()
+    return comparing.isSame
   }
 
+  private struct Comparing: ModelVisitor {
+    let first: NaiveStore
+    let second: NaiveStore
+    var isSame = true
+
+    mutating func visit<Record: WorldModel>(_ model: Record.Type) {
+      isSame = isSame && first[keyPath: Record.rows].holdsSame(as: second[keyPath: Record.rows])
+    }
+  }
+
+  /// What was wrong with ids that the library gave.
   var complaint: String? {
-    sites.complaint ?? jobs.complaint ?? workers.complaint ?? shifts.complaint ?? permits.complaint ?? remarks.complaint
-      ?? bookings.complaint
+    var complaining = Complaining(store: self)
+    complaining.visitAll()
+    return complaining.complaint
   }
 
-  var count: Int {
-    sites.rows.count + jobs.rows.count + workers.rows.count + shifts.rows.count + permits.rows.count
-      + remarks.rows.count + bookings.rows.count
+  private struct Complaining: ModelVisitor {
+    let store: NaiveStore
+    var complaint: String?
+
+    mutating func visit<Record: WorldModel>(_ model: Record.Type) {
+      complaint = complaint ?? store[keyPath: Record.rows].complaint
+    }
   }
+
+  // MARK: - Rules
 
   /// Throws what stands in the way of a commit.
   func checkCommit() throws(Refusal) {
@@ -57,5 +85,21 @@ package struct NaiveStore: Sendable {
       for link in kind.model.links { try link.check(self) }
     }
     try Booking.checkCommit(of: self)
+  }
+
+  /// Throws when two records share what they may not.
+  func checkAllUnique() throws(Refusal) {
+    var judging = Judging(store: self)
+    judging.visitAll()
+    if judging.isBroken { throw .notUnique }
+  }
+
+  private struct Judging: ModelVisitor {
+    let store: NaiveStore
+    var isBroken = false
+
+    mutating func visit<Record: WorldModel>(_ model: Record.Type) {
+      do throws(Refusal) { try store.checkUnique(model) } catch { isBroken = true }
+    }
   }
 }

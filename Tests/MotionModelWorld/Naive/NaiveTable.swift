@@ -16,6 +16,10 @@ package struct NaiveTable<Record: WorldModel>: Sendable {
   private(set) var given: Set<Record.ID> = []
   /// The ids that the library gave in the step at hand, in order.
   var tape: ArraySlice<Record.ID> = []
+  /// Whether a record was ever here.
+  private(set) var isTouched = false
+  /// Ids that stand for those of records that the library did not make.
+  private var placeholders: Set<Record.ID> = []
   /// What was wrong with ids that the library gave.
   var complaint: String?
 
@@ -27,7 +31,11 @@ package struct NaiveTable<Record: WorldModel>: Sendable {
 
   /// The id for a new record: the one that the library gave.
   mutating func nextID() -> Record.ID {
-    guard let id = tape.popFirst() else { return .byHand(1_000_000 + given.count) }
+    guard let id = tape.popFirst() else {
+      let id = Record.ID.byHand(1_000_000 + given.count + placeholders.count)
+      placeholders.insert(id)
+      return id
+    }
     if given.contains(id) { complaint = "\(Record.name) \(id) was given again" }
     return id
   }
@@ -44,7 +52,8 @@ package struct NaiveTable<Record: WorldModel>: Sendable {
   }
 
   mutating func note(_ id: Record.ID) {
-    given.insert(id)
+    isTouched = true
+    if !placeholders.contains(id) { given.insert(id) }
     gone.remove(id)
   }
 
@@ -69,9 +78,6 @@ package struct NaiveTable<Record: WorldModel>: Sendable {
     table.complaint = complaint
     return table
   }
-
-  /// Takes note of ids that another store gave.
-  mutating func formGiven(_ other: NaiveTable) { given.formUnion(other.given) }
 
   /// Whether two tables hold the same records in the same order.
   func holdsSame(as other: NaiveTable) -> Bool {

@@ -4,24 +4,53 @@ import MotionModel
 struct Reading: ModelVisitor {
   let store: Store
   var naive: NaiveStore
-  /// Whether all is taken over, or only the versions and times that the library keeps.
-  let isWhole: Bool
+  let part: Part
+
+  enum Part { case all, versions, faults }
 
   mutating func visit<Record: WorldModel>(_ model: Record.Type) {
     let records = store.table(model).records.all
-    if isWhole {
+    if part == .faults { return takeOverFaults(records) }
+    if part == .all {
       let ids = Set(records.map(\.id))
       for row in naive[keyPath: Record.rows].rows where !ids.contains(row.record.id) {
-        if let index = naive[keyPath: Record.rows].index(of: row.record.id) { naive[keyPath: Record.rows].remove(at: index) }
+        if let index = naive[keyPath: Record.rows].index(of: row.record.id) {
+          naive[keyPath: Record.rows].remove(at: index)
+        }
       }
       naive[keyPath: Record.rows].rows = []
       for record in records { naive[keyPath: Record.rows].append(record) }
       return
     }
+    takeOverVersions(records)
+  }
+
+  private mutating func takeOverFaults<Record: WorldModel>(_ records: [Record]) {
+    var rows = naive[keyPath: Record.rows].rows
+    if rows.count != records.count { return }
+    for (index, record) in records.enumerated() where rows[index].record.id == record.id {
+      if KnownFault.countersDrift.isPresent {
+        for counter in Record.counters where rows[index].record[keyPath: counter] != record[keyPath: counter] {
+          rows[index].record[keyPath: counter] = record[keyPath: counter]
+          if let lock = Record.lockVersion { rows[index].record[keyPath: lock] = record[keyPath: lock] }
+        }
+      }
+      if KnownFault.touchOfGrandparents.isPresent, let times = Record.ownTimestamps,
+        record[keyPath: times.updated] == naive.now
+      {
+        rows[index].record[keyPath: times.updated] = naive.now
+      }
+    }
+    naive[keyPath: Record.rows].rows = rows
+  }
+
+  private mutating func takeOverVersions<Record: WorldModel>(_ records: [Record]) {
     guard Record.lockVersion != nil || Record.ownTimestamps != nil else { return }
     for record in records {
       guard let index = naive[keyPath: Record.rows].index(of: record.id) else { continue }
-      if let lock = Record.lockVersion { naive[keyPath: Record.rows].rows[index].record[keyPath: lock] = record[keyPath: lock] }
+      if let lock = Record.lockVersion {
+        naive[keyPath: Record.rows].rows[index].record[keyPath: lock] = record[keyPath: lock]
+      }
       if let times = Record.ownTimestamps {
         naive[keyPath: Record.rows].rows[index].record[keyPath: times.updated] = record[keyPath: times.updated]
         naive[keyPath: Record.rows].rows[index].record[keyPath: times.created] = record[keyPath: times.created]
@@ -33,15 +62,22 @@ struct Reading: ModelVisitor {
 extension NaiveStore {
   /// Takes over all that a store holds.
   mutating func takeOver(_ store: Store) {
-    var reading = Reading(store: store, naive: self, isWhole: true)
-    try? reading.visitAll()
+    var reading = Reading(store: store, naive: self, part: .all)
+    reading.visitAll()
+    self = reading.naive
+  }
+
+  /// Takes over what the library is known to do wrong.
+  mutating func takeOverFaults(_ store: Store) {
+    var reading = Reading(store: store, naive: self, part: .faults)
+    reading.visitAll()
     self = reading.naive
   }
 
   /// Takes over the versions and times that a store gave its records.
   mutating func takeOverVersions(_ store: Store) {
-    var reading = Reading(store: store, naive: self, isWhole: false)
-    try? reading.visitAll()
+    var reading = Reading(store: store, naive: self, part: .versions)
+    reading.visitAll()
     self = reading.naive
   }
 }

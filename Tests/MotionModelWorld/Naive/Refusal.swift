@@ -4,8 +4,9 @@ import MotionModelValidation
 
 /// The kind of error by which a step is refused.
 package enum Refusal: String, Error, Sendable {
-  case idTaken, notUnique, recordGone, readOnlyColumn, stale, notSaved, integrity, restricted, halted, hook, invalid, conflicts
-  case nothingToUndo, changedSince, notFound, noMatch, numberOverflow, thrown, changeset, other
+  case idTaken, notUnique, recordGone, readOnlyColumn, stale, notSaved, integrity, restricted, halted, hook, invalid,
+    conflicts
+  case nothingToUndo, changedSince, notFound, noMatch, numberOverflow, thrown, changeset, duplicates, other
 
   /// The kind of an error that the library threw.
   package init(_ error: any Error) {
@@ -23,6 +24,7 @@ package enum Refusal: String, Error, Sendable {
       case StoreError.halted: .halted
       case StoreError.notFound: .notFound
       case StoreError.noMatch: .noMatch
+      case StoreError.duplicates: .duplicates
       case StoreError.numberOverflow: .numberOverflow
       case is HookRefusal: .hook
       case is RecordInvalid: .invalid

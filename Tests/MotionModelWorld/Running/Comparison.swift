@@ -1,3 +1,4 @@
+import Foundation
 import MotionModel
 
 /// Compares the records of a store with those of a naive one, in order.
@@ -24,25 +25,35 @@ struct Comparison: ModelVisitor {
     for record in naive {
       guard let other = real.first(where: { $0.id == record.id }), !other.isSame(as: record) else { continue }
       let names = record.differences(from: other)
-      return Difference("\(Record.name) \(names.joined(separator: ", "))", "\(other), expected \(record)")
+      return Difference("\(Record.name) \(names.joined(separator: ", "))", "\(other.text), expected \(record.text)")
     }
     return Difference("\(Record.name) order", "\(ids.0.map(\.swift)), expected \(ids.1.map(\.swift))")
   }
 
   static func of(_ store: Store, _ naive: NaiveStore) -> Difference? {
     var comparison = Comparison(store, naive)
-    try? comparison.visitAll()
+    comparison.visitAll()
     return comparison.difference
   }
 }
 
 extension WorldModel {
-  /// The properties in which two records differ.
+  /// The columns in which two records differ.
   func differences(from other: Self) -> [String] {
-    let others = Array(Mirror(reflecting: other).children)
-    return Mirror(reflecting: self).children.enumerated().compactMap { index, child in
-      "\(child.value)" == "\(others[index].value)" ? nil : child.label
+    let (first, second) = (attributes, other.attributes)
+    return Self.schema.columns.map(\.name).filter { first[$0]?.isSame(as: second[$0] ?? .null) == false }
+  }
+
+  /// The record in one line. Foundation's description of a date ends the process where that is not a number.
+  var text: String {
+    let attributes = attributes
+    let columns = Self.schema.columns.map { column in
+      if case .date(let date)? = attributes[column.name] {
+        return "\(column.name): \(date.timeIntervalSinceReferenceDate)"
+      }
+      return "\(column.name): \(attributes[column.name] ?? .null)"
     }
+    return "\(Self.name)(\(columns.joined(separator: ", ")))"
   }
 }
 
@@ -67,7 +78,7 @@ extension NaiveStore {
   mutating func tape(_ store: Store) {
     var taping = Taping(store: store, naive: self)
     self = NaiveStore()
-    try? taping.visitAll()
+    taping.visitAll()
     self = taping.naive
   }
 }
@@ -82,5 +93,5 @@ struct Same<Record: WorldModel>: Equatable, CustomStringConvertible {
     return KnownFault.ownParent.isPresent && Record.fields.allSatisfy { $0.isSame(first.record, second.record) }
   }
 
-  var description: String { "\(record)" }
+  var description: String { record.text }
 }

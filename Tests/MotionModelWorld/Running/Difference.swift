@@ -1,5 +1,5 @@
 /// Something that is not as the naive store or an invariant says.
-package struct Difference: Error, CustomStringConvertible {
+package struct Difference: Error, Equatable, CustomStringConvertible {
   /// What differs, without numbers, so that shrinking keeps to one difference.
   package let rule: String
   package let details: String

@@ -28,7 +28,9 @@ package struct Trial {
 
   private func run(in world: World) -> Failure? {
     for (index, step) in steps.enumerated() {
-      if let difference = Self.difference({ try world.make(step) }) { return Failure(difference: difference, count: index + 1) }
+      if let difference = Self.difference({ try world.make(step) }) {
+        return Failure(difference: difference, count: index + 1)
+      }
     }
     return Self.difference { try world.examine() }.map { Failure(difference: $0, count: steps.count) }
   }

@@ -11,7 +11,9 @@ extension World {
     let branch = place.store.branch()
     let name = "branch\(branchCount)"
     print("let \(name) = \(place.name == "store" ? "store" : place.name).branch()")
-    branches.append(Twin(branch.store, place.naive, name: name, branch: branch, parent: place))
+    let twin = Twin(branch.store, place.naive, name: name, branch: branch, parent: place, isAlone: place.isAlone)
+    twin.indexes = place.indexes
+    branches.append(twin)
   }
 
   func onBranch(_ index: Int, _ steps: [Step]) throws {
@@ -32,15 +34,14 @@ extension World {
     let (before, own) = (parent.naive, twin.naive)
     let outcome = Result { try branch.merge(MergePolicy(policy)) }
     let expected = Result { () throws(Refusal) in
-      var merged = try before.merged(twin.naive, since: twin.base, policy, ids(outcome, twin))
+      let merged = try before.merged(twin.naive, since: twin.base, policy, ids(outcome, twin))
       try merged.checkCommit()
-      merged.formGiven(twin.naive)
       return merged
     }
     try conclude(outcome.map { _ in true }, expected, parent, before, line)
     guard case .success = outcome else { return }
     twin.naive = parent.naive
-    twin.base = parent.naive
+    (twin.base, twin.indexes) = (parent.naive, parent.indexes)
     if let difference = Comparison.of(twin.store, twin.naive) { throw difference }
     try twin.settle(before: own)
   }
@@ -51,13 +52,12 @@ extension World {
     let (before, base) = (twin.naive, parent.naive)
     let outcome = Result { try branch.update(MergePolicy(policy)) }
     let expected = Result { () throws(Refusal) in
-      var merged = try base.merged(before, since: twin.base, policy, ids(outcome, twin))
+      let merged = try base.merged(before, since: twin.base, policy, ids(outcome, twin))
       try merged.checkCommit()
-      merged.formGiven(before)
       return merged
     }
     try conclude(outcome.map { _ in true }, expected, twin, before, line)
-    if case .success = outcome { twin.base = base }
+    if case .success = outcome { (twin.base, twin.indexes) = (base, parent.indexes) }
   }
 
   func drop(_ index: Int) {
@@ -74,7 +74,8 @@ extension World {
   private func isOpen(_ twin: Twin) -> Bool { twin === main || branches.contains { $0 === twin } }
 
   private func conclude(
-    _ outcome: Result<Bool, any Error>, _ expected: Result<NaiveStore, Refusal>, _ twin: Twin, _ before: NaiveStore, _ line: Int?
+    _ outcome: Result<Bool, any Error>, _ expected: Result<NaiveStore, Refusal>, _ twin: Twin, _ before: NaiveStore,
+    _ line: Int?
   ) throws {
     let outer = place
     place = twin
@@ -89,25 +90,35 @@ extension World {
     _ = try judge(outcome, expected.map { _ in true }, before, line: line)
   }
 
-  /// The new ids of records of a branch.
+  /// The new ids of records of a branch; where the merge was refused, some that nothing has.
   private func ids(_ outcome: Result<Merge, any Error>, _ twin: Twin) -> [Kind: [AnyHashable: AnyHashable]] {
-    guard case .success(let merge) = outcome else { return [:] }
-    var renumbering = RenumberedIDs(merge: merge, naive: twin.naive)
-    try? renumbering.visitAll()
+    let merge = try? outcome.get()
+    var renumbering = RenumberedIDs(
+      merge: merge, naive: twin.naive, base: twin.base, theirs: twin.parent?.naive ?? twin.base)
+    renumbering.visitAll()
     return renumbering.ids
   }
 }
 
 private struct RenumberedIDs: ModelVisitor {
-  let merge: Merge
+  let merge: Merge?
   let naive: NaiveStore
+  let base: NaiveStore
+  let theirs: NaiveStore
   var ids: [Kind: [AnyHashable: AnyHashable]] = [:]
 
   mutating func visit<Record: WorldModel>(_ model: Record.Type) {
     for row in naive[keyPath: Record.rows].rows {
-      let id = merge.id(of: model, row.record.id)
+      let id = merge.map { $0.id(of: model, row.record.id) } ?? placeholder(row.record)
       if id != row.record.id { ids[Record.kind, default: [:]][AnyHashable(row.record.id)] = AnyHashable(id) }
     }
+  }
+
+  private func placeholder<Record: WorldModel>(_ record: Record) -> Record.ID {
+    let (base, theirs) = (base[keyPath: Record.rows], theirs[keyPath: Record.rows])
+    guard let number = record.id.number, base.index(of: record.id) == nil else { return record.id }
+    return theirs.index(of: record.id) == nil && !theirs.gone.contains(record.id)
+      ? record.id : .byHand(2_000_000 + number)
   }
 }
 
@@ -118,18 +129,5 @@ extension MergePolicy {
     case .ours: self = .ours
     case .theirs: self = .theirs
     }
-  }
-}
-
-extension NaiveStore {
-  /// Takes note of ids that another store gave.
-  mutating func formGiven(_ other: NaiveStore) {
-    sites.formGiven(other.sites)
-    jobs.formGiven(other.jobs)
-    workers.formGiven(other.workers)
-    shifts.formGiven(other.shifts)
-    permits.formGiven(other.permits)
-    remarks.formGiven(other.remarks)
-    bookings.formGiven(other.bookings)
   }
 }

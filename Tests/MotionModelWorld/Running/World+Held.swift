@@ -9,11 +9,15 @@ extension World {
   /// Does something with a copy of a record that was taken before.
   func useHeld<Record: WorldModel>(_ model: Record.Type, _ slot: Int, _ edits: [Edit], _ use: HeldUse) throws {
     let records = held[Record.kind] ?? []
-    guard !records.isEmpty, let old = records[records.count - 1 - slot % min(records.count, 6)] as? Record else { return }
+    guard !records.isEmpty, let old = records[records.count - 1 - slot % min(records.count, 6)] as? Record else {
+      return
+    }
     let record = edited(old, edits)
     if use == .destroy, KnownFault.staleDestroy.isPresent { return }
-    let swift = "{ var held = \(old.swift); \(record.assignments(from: old, "held")); try held.\(use)() }()"
-    let changed = try both(swift) {
+    func swift() -> String {
+      "{ var held = \(old.swift); \(record.assignments(from: old, "held")); try held.\(use)() }()"
+    }
+    let changed = try both(swift()) {
       var changed = record
       switch use {
       case .save: try changed.save()

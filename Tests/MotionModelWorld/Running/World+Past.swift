@@ -1,14 +1,17 @@
+import Foundation
 import MotionModel
 import MotionModelTransactions
 
 extension World {
   func undo() throws {
+    if !place.isAlone { return }
     let line = transcript?.add("try \(place.name)History.undo()")
     let outcome = Result { try place.undoHistory.undo() }
     try goBack(outcome, to: place.undone.popLast(), .undo, line)
   }
 
   func redo() throws {
+    if !place.isAlone { return }
     let line = transcript?.add("try \(place.name)History.redo()")
     let outcome = Result { try place.undoHistory.redo() }
     try goBack(outcome, to: place.redone.popLast(), .redo, line)
@@ -50,13 +53,15 @@ extension World {
     let before = place.states[place.states.count - 2]
     if before.commit != last.id - 1 || place.states.last?.commit != last.id { return }
     let copy = place.store.branch().store
+    let decoded = try JSONDecoder().decode(Changeset.self, from: JSONEncoder().encode(last), configuration: Self.models)
+    if decoded != last { throw Difference("decoded changeset", "\(decoded.details), was \(last.details)") }
     try Store.withoutHooks {
       try copy.apply(last.inverted)
       if var difference = Comparison.of(copy, before.naive) {
         difference = Difference("inverse: \(difference.rule)", difference.details)
         if !difference.isOfKnownOrder { throw difference }
       }
-      try copy.apply(last)
+      try copy.apply(decoded)
       if var difference = Comparison.of(copy, place.naive) {
         difference = Difference("inverse and again: \(difference.rule)", difference.details)
         if !difference.isOfKnownOrder { throw difference }
@@ -74,7 +79,7 @@ extension NaiveStore {
   /// An earlier or later state, with the ids that were given, and those that are gone, as they are now.
   func gone(to state: NaiveStore) -> NaiveStore {
     var going = Going(now: self, result: restored(to: state))
-    try? going.visitAll()
+    going.visitAll()
     return going.result
   }
 

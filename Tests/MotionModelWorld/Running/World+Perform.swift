@@ -6,9 +6,10 @@ extension World {
   func perform(_ step: Step) throws {
     switch step {
     case .create(let draft, let creation): try create(draft.kind.model, draft, creation)
-    case .insertMany(let drafts, _):
+    case .insertMany(let drafts, let bulk):
       guard let kind = drafts.first?.kind else { return }
-      try insertMany(kind.model, drafts)
+      if bulk == .insert { return try insertMany(kind.model, drafts) }
+      try importRows(kind.model, drafts, allOrNothing: bulk == .importAllOrNothing)
     case .update(let target, let edits, let updating): try update(target.kind.model, target, edits, updating)
     case .delete(let target): try delete(target.kind.model, target)
     case .destroy(let target): try destroy(target.kind.model, target)
@@ -22,9 +23,8 @@ extension World {
     case .preview(let steps): try preview(steps)
     case .withoutHooks(let steps): try withoutHooks(steps)
     case .branch, .mergeBranch, .updateBranch, .dropBranch, .onBranch, .undo, .redo, .snapshot, .dropSnapshot,
-      .takeBackLast, .saveFile, .loadFile:
+      .takeBackLast, .saveFile, .loadFile, .saveModel, .loadModel, .addIndex, .removeIndex:
       if depth == 0 { try performOutside(step) }
-    case .addIndex, .removeIndex: break
     case .ask(let question):
       if let kind = question.filters.first?.kind { try ask(kind.model, question) }
     }
@@ -45,6 +45,10 @@ extension World {
     case .takeBackLast: try takeBackLast()
     case .saveFile(let slot, let format): try saveFile(slot, format)
     case .loadFile(let slot): try loadFile(slot)
+    case .saveModel(let kind, let format): try saveModel(kind.model, format)
+    case .loadModel(let kind): try loadModel(kind.model)
+    case .addIndex(let index): try addIndex(WorldIndex.all[index % WorldIndex.all.count])
+    case .removeIndex(let index): try removeIndex(WorldIndex.all[index % WorldIndex.all.count])
     default: break
     }
   }

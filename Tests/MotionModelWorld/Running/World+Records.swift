@@ -44,14 +44,55 @@ extension World {
     }
   }
 
-  func update<Record: WorldModel>(_ model: Record.Type, _ target: Target, _ edits: [Edit], _ updating: Updating) throws {
+  func importRows<Record: WorldModel>(_ model: Record.Type, _ drafts: [Draft], allOrNothing: Bool) throws {
+    let records = drafts.map { record(model, $0) }
+    let rows = records.map { record in
+      record.attributes.filter { name, _ in name != "id" || record.id.isAssigned }
+    }
+    try both("\(Record.name).importRows(\(rows), allOrNothing: \(allOrNothing))") {
+      try Record.importRows(rows, allOrNothing: allOrNothing).failures.map(\.row)
+    } naive: { naive throws(Refusal) in
+      naive.importRecords(records, allOrNothing: allOrNothing)
+    }
+  }
+
+  func update<Record: WorldModel>(_ model: Record.Type, _ target: Target, _ edits: [Edit], _ updating: Updating) throws
+  {
     guard let stored = find(model, target) else { return }
     let record = edited(stored, edits)
-    let swift = "{ var old = \(source(stored)); \(record.assignments(from: stored, "old")); try old."
+    func swift(_ call: String) -> String {
+      "{ var old = \(source(stored)); \(record.assignments(from: stored, "old")); try old.\(call)() }()"
+    }
     let changed: Same<Record>?
     switch updating {
-    case .save, .update, .attributes, .increment:
-      changed = try both(swift + "save() }()") {
+    case .attributes:
+      let attributes = record.attributes.filter { name, _ in
+        Record.fields.contains { $0.name == name && !$0.isSame(record, stored) }
+      }
+      changed = try both("{ var old = \(source(stored)); try old.update(attributes: \(attributes)) }()") {
+        var changed = stored
+        try changed.update(attributes: attributes)
+        return Same(changed)
+      } naive: { naive throws(Refusal) in
+        var changed = record
+        try naive.save(&changed, .save)
+        return Same(changed)
+      }
+    case .increment: return try increment(stored, by: edits.first?.value ?? 1)
+    case .update:
+      changed = try both(
+        "{ var old = \(source(stored)); try old.update { \(record.assignments(from: stored, "$0")) } }()"
+      ) {
+        var changed = stored
+        try changed.update { $0 = record }
+        return Same(changed)
+      } naive: { naive throws(Refusal) in
+        var changed = record
+        try naive.save(&changed, .save)
+        return Same(changed)
+      }
+    case .save:
+      changed = try both(swift("save")) {
         var changed = record
         try changed.save()
         return Same(changed)
@@ -61,7 +102,7 @@ extension World {
         return Same(changed)
       }
     case .upsert:
-      changed = try both(swift + "upsert() }()") {
+      changed = try both(swift("upsert")) {
         var changed = record
         try changed.upsert()
         return Same(changed)
@@ -70,6 +111,25 @@ extension World {
         try naive.save(&changed, .upsert)
         return Same(changed)
       }
+    }
+    if let changed { keep(changed.record) }
+  }
+
+  /// Adds to the priority of a job; other models have nothing to count.
+  private func increment(_ record: some WorldModel, by amount: Int) throws {
+    guard let job = record as? Job else { return }
+    let changed = try both("{ var job = \(source(job)); try job.increment(\\.priority, by: \(amount)) }()") {
+      var changed = job
+      try changed.increment(\.priority, by: amount)
+      return Same(changed)
+    } naive: { naive throws(Refusal) in
+      if !job.id.isAssigned { throw .notSaved }
+      guard var changed = naive.jobs.find(job.id) else { throw .recordGone }
+      let (sum, overflows) = changed.priority.addingReportingOverflow(amount)
+      if overflows { throw .numberOverflow }
+      changed.priority = sum
+      try naive.save(&changed, .update)
+      return Same(changed)
     }
     if let changed { keep(changed.record) }
   }
@@ -142,7 +202,8 @@ extension World {
       if let ordered = field.order, let precedes = field.precedes {
         finder = ordered(finder)
         expected = expected.enumerated().sorted { first, second in
-          precedes(first.element, second.element) || (!precedes(second.element, first.element) && first.offset < second.offset)
+          precedes(first.element, second.element)
+            || (!precedes(second.element, first.element) && first.offset < second.offset)
         }.map(\.element)
         swift += ".order(by: \\.\(field.name))"
       }
@@ -155,7 +216,9 @@ extension World {
     }
     print("_ = \(swift).ids")
     if question.offset > 0 || question.limit != nil {
-      if finder.count != count { throw Difference("\(Record.name) count", "\(finder.count), expected \(count): \(swift)") }
+      if finder.count != count {
+        throw Difference("\(Record.name) count", "\(finder.count), expected \(count): \(swift)")
+      }
       finder = finder.offset(question.offset).limit(question.limit ?? .max)
       expected = Array(expected.dropFirst(question.offset).prefix(question.limit ?? .max))
       swift += ".offset(\(question.offset)).limit(\(question.limit ?? .max))"
@@ -188,7 +251,9 @@ extension World {
     return record
   }
 
-  func edited<Record: WorldModel>(_ record: Record, _ edits: [Edit]) -> Record { Self.edited(record, edits, place.naive) }
+  func edited<Record: WorldModel>(_ record: Record, _ edits: [Edit]) -> Record {
+    Self.edited(record, edits, place.naive)
+  }
 
   static func edited<Record: WorldModel>(_ record: Record, _ edits: [Edit], _ naive: NaiveStore) -> Record {
     var record = record
@@ -198,7 +263,8 @@ extension World {
 
   func assignments<Record: WorldModel>(of example: Record, _ edits: [Edit]) -> String {
     let names = Set(edits.map { $0.field % Record.fields.count })
-    return names.sorted().map { "$0.\(Record.fields[$0].name) = \(Record.fields[$0].swift(example))" }.joined(separator: "; ")
+    return names.sorted().map { "$0.\(Record.fields[$0].name) = \(Record.fields[$0].swift(example))" }.joined(
+      separator: "; ")
   }
 
   func condition<Record: WorldModel>(_ model: Record.Type, _ filter: Filter) -> Condition<Record> {

@@ -60,9 +60,9 @@ extension World {
   func withoutHooks(_ steps: [Step]) throws {
     transcript?.open("try Store.withoutHooks {")
     defer { transcript?.close() }
-    let runsHooks = place.naive.runsHooks
-    place.naive.runsHooks = false
-    defer { place.naive.runsHooks = runsHooks }
+    let outer = runsHooks
+    runsHooks = false
+    defer { runsHooks = outer }
     try Store.withoutHooks { for step in steps { try perform(step) } }
   }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import MotionModel
+package import MotionModel
 import MotionModelTransactions
 
 /// A store in which steps happen, beside a naive one that says what has to come of them.
@@ -10,11 +10,12 @@ package final class World {
   var place: Twin
   /// How many transactions are open.
   var depth = 0
-  var isPreview = false
+  var runsHooks = true
   var held: [Kind: [any WorldModel]] = [:]
   var snapshots: [(store: Store, naive: NaiveStore)] = []
   var files: [Int: SavedFile] = [:]
-  let clock = WorldClock()
+  var modelFiles: [Kind: SavedFile] = [:]
+  let clock: WorldClock
   let folder: URL
   let transcript: Transcript?
   private(set) var stepCount = 0
@@ -22,17 +23,30 @@ package final class World {
   /// How often what costs much is looked at.
   let isThorough: (Int) -> Bool
 
-  package init(isPrinting: Bool = false, thoroughEvery interval: Int = 16) {
-    let clock = clock
-    let store = Store(clock: { clock.now }, ids: .ofWorld, notificationCenter: nil)
-    main = Twin(store, NaiveStore(), name: "store")
+  /// - Parameters:
+  ///   - isPrinting: Whether the steps are written down.
+  ///   - interval: After how many steps it is looked at what costs much.
+  package convenience init(isPrinting: Bool = false, thoroughEvery interval: Int = 16) {
+    let time = WorldClock()
+    let store = Store(clock: { time.now }, ids: .ofWorld, notificationCenter: nil)
+    self.init(store, time, isAlone: true, isPrinting: isPrinting, thoroughEvery: interval)
+  }
+
+  /// A world in a store that others write to.
+  convenience init(in store: Store, _ clock: WorldClock) {
+    self.init(store, clock, isAlone: false, isPrinting: false, thoroughEvery: 16)
+  }
+
+  private init(_ store: Store, _ clock: WorldClock, isAlone: Bool, isPrinting: Bool, thoroughEvery interval: Int) {
+    self.clock = clock
+    main = Twin(store, NaiveStore(), name: "store", isAlone: isAlone)
     place = main
     transcript = isPrinting ? Transcript() : nil
     isThorough = { $0 % interval == 0 }
     folder = FileManager.default.temporaryDirectory.appending(path: "MotionModelWorld-\(UUID().uuidString)")
   }
 
-  deinit { if !files.isEmpty { try? FileManager.default.removeItem(at: folder) } }
+  deinit { if !files.isEmpty || !modelFiles.isEmpty { try? FileManager.default.removeItem(at: folder) } }
 
   /// Makes one step, and looks at what came of it.
   package func make(_ step: Step) throws {
@@ -41,6 +55,12 @@ package final class World {
     try Store.with(place.store) { try perform(step) }
     if isThorough(stepCount) { try examine() }
   }
+
+  /// The models that files may have.
+  static let models: [any Model.Type] = Kind.allCases.map { $0.model } + [Meter.self]
+
+  /// The store in which steps happen.
+  package var store: Store { main.store }
 
   /// The Swift program of the steps that were made.
   package var program: String { transcript?.lines.joined(separator: "\n") ?? "" }
@@ -61,7 +81,7 @@ package final class World {
     let before = place.naive
     let outcome = Result { try real() }
     if case .success = outcome { place.naive.tape(place.store) }
-    place.naive.now = clock.now
+    (place.naive.now, place.naive.runsHooks) = (clock.now, runsHooks)
     let expected = naively(body)
     return try judge(outcome, expected, before, kind, line: line)
   }
@@ -91,7 +111,9 @@ package final class World {
     case (.failure(let error), .failure(let refusal)):
       if let difference = error as? Difference { throw difference }
       if let line { transcript?.refuse(line, refusal) }
-      if !refusal.isLike(Refusal(error)) { throw Difference("refused by \(Refusal(error))", "\(error), expected \(refusal)") }
+      if !refusal.isLike(Refusal(error)) {
+        throw Difference("refused by \(Refusal(error))", "\(error), expected \(refusal)")
+      }
       place.naive = place.naive.restored(to: before)
       try settle(before, kind)
       return nil
@@ -105,6 +127,7 @@ package final class World {
 
   /// Compares what both stores hold after a step.
   private func settle(_ before: NaiveStore, _ kind: Twin.CommitKind) throws {
+    place.naive.takeOverFaults(place.store)
     if let difference = Comparison.of(place.store, place.naive) { throw difference }
     if depth == 0 { try place.settle(before: before, kind) }
   }
@@ -113,7 +136,7 @@ package final class World {
 extension Refusal {
   /// Whether two refusals may be given for one another: what stands in the way of a commit is found in an order that nobody promises.
   func isLike(_ other: Refusal) -> Bool {
-    let ofCommit: Set<Refusal> = [.idTaken, .notUnique, .integrity, .invalid]
+    let ofCommit: Set<Refusal> = [.idTaken, .notUnique, .integrity, .invalid, .conflicts]
     return self == other || (ofCommit.contains(self) && ofCommit.contains(other))
   }
 }

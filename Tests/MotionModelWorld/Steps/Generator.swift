@@ -63,14 +63,17 @@ package struct Generator {
       case 0...2:
         let kind = random.pick(kinds)
         let count = bulk > 4 && random.chance(30) ? random.number(100...bulk) : random.number(1...4)
-        return .insertMany((0..<count).map { _ in draft(kind) }, .insert)
+        return .insertMany(
+          (0..<count).map { _ in draft(kind) }, random.pick([.insert, .insert, .importRows, .importAllOrNothing]))
       case 3: return .updateAll(filter(), edits())
       case 4: return .deleteAll(filter())
       default: return .destroyAll(filter())
       }
     case .held:
       if random.chance(35) { return .hold(target()) }
-      return .useHeld(random.pick(kinds), number(), edits(), random.pick([.save, .save, .save, .insert, .upsert, .delete, .destroy, .reload]))
+      return .useHeld(
+        random.pick(kinds), number(), edits(),
+        random.pick([.save, .save, .save, .insert, .upsert, .delete, .destroy, .reload]))
     case .relation: return .relate(random.pick(Relating.allCases), number(), number(), edits())
     case .transaction:
       let count = random.number(1...(depth == 0 ? 6 : 3))
@@ -95,6 +98,9 @@ package struct Generator {
       case 8: return .dropSnapshot(number())
       default: return .takeBackLast
       }
+    case .file where random.chance(40):
+      let kind = random.pick(kinds)
+      return random.chance(50) ? .saveModel(kind, random.pick(Format.allCases)) : .loadModel(kind)
     case .file: return random.chance(50) ? .saveFile(number(), random.pick(Format.allCases)) : .loadFile(number())
     case .index: return random.chance(60) ? .addIndex(number()) : .removeIndex(number())
     case .question: return .ask(question())
@@ -114,7 +120,10 @@ package struct Generator {
     let kind = kind ?? random.pick(kinds)
     let id: Draft.ID =
       random.chance(80)
-      ? .none : random.pick([.taken(number()), .gone(number()), .byHand(random.number(1...200)), .byHand(random.number(1...200))])
+      ? .none
+      : random.pick([
+        .taken(number()), .gone(number()), .byHand(random.number(1...200)), .byHand(random.number(1...200)),
+      ])
     return Draft(kind: kind, id: id, edits: edits(2...6))
   }
 
@@ -123,7 +132,9 @@ package struct Generator {
   }
 
   private mutating func filter(_ kind: Kind? = nil) -> Filter {
-    Filter(kind: kind ?? random.pick(kinds), field: random.number(0...9), comparator: random.pick(Comparator.allCases), value: number())
+    Filter(
+      kind: kind ?? random.pick(kinds), field: random.number(0...9), comparator: random.pick(Comparator.allCases),
+      value: number())
   }
 
   private mutating func question() -> Question {

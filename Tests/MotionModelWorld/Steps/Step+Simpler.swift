@@ -25,12 +25,14 @@ extension Step {
     case .delete(let target): return target.simpler.map { [.delete($0)] }
     case .destroy(let target): return [[.delete(target)]] + target.simpler.map { [.destroy($0)] }
     case .updateAll(let filter, let edits): return edits.simplerEdits.map { [.updateAll(filter, $0)] }
-    case .useHeld(let kind, let slot, let edits, let use): return edits.simplerEdits.map { [.useHeld(kind, slot, $0, use)] }
+    case .useHeld(let kind, let slot, let edits, let use):
+      return edits.simplerEdits.map { [.useHeld(kind, slot, $0, use)] }
     case .relate(let relating, let first, let second, let edits):
       return edits.simplerEdits.map { [.relate(relating, first, second, $0)] }
     case .transaction(let steps, let ending):
       return (ending == .commit ? [steps] : [])
-        + steps.simplerSteps.map { [.transaction($0, ending)] } + (ending == .rollback ? [] : [[.transaction(steps, .rollback)]])
+        + steps.simplerSteps.map { [.transaction($0, ending)] }
+        + (ending == .rollback ? [] : [[.transaction(steps, .rollback)]])
     case .preview(let steps): return steps.simplerSteps.map { [.preview($0)] }
     case .withoutHooks(let steps): return [steps] + steps.simplerSteps.map { [.withoutHooks($0)] }
     case .onBranch(let index, let steps): return [steps] + steps.simplerSteps.map { [.onBranch(index, $0)] }
@@ -67,7 +69,9 @@ extension [Edit] {
   fileprivate var simplerEdits: [[Edit]] {
     let fewer = indices.map { without($0) }
     let smaller = indices.filter { self[$0].value > 0 }.flatMap { index in
-      [0, self[index].value % 10].filter { $0 < self[index].value }.map { replacing(index, by: Edit(field: self[index].field, value: $0)) }
+      [0, self[index].value % 10].filter { $0 < self[index].value }.map {
+        replacing(index, by: Edit(field: self[index].field, value: $0))
+      }
     }
     return fewer + smaller
   }
@@ -77,6 +81,8 @@ extension [Step] {
   fileprivate var simplerSteps: [[Step]] {
     if count > 6 { return [Array(prefix(count / 2)), Array(suffix(count - count / 2))] + indices.map { without($0) } }
     let fewer = count > 1 ? indices.map { without($0) } : []
-    return fewer + indices.flatMap { index in self[index].simpler.map { Array(self[..<index]) + $0 + Array(self[(index + 1)...]) } }
+    return fewer
+      + indices.flatMap { index in self[index].simpler.map { Array(self[..<index]) + $0 + Array(self[(index + 1)...]) }
+      }
   }
 }

@@ -36,6 +36,8 @@ package indirect enum Step: Sendable {
   // Files
   case saveFile(Int, Format)
   case loadFile(Int)
+  case saveModel(Kind, Format)
+  case loadModel(Kind)
   // Indexes
   case addIndex(Int)
   case removeIndex(Int)
@@ -66,14 +68,15 @@ package struct Draft: Sendable {
 }
 
 package enum Creation: Int, Sendable, CaseIterable { case create, insert, save, upsert }
-package enum Bulk: Int, Sendable, CaseIterable { case insert }
+package enum Bulk: Int, Sendable, CaseIterable { case insert, importRows, importAllOrNothing }
 package enum Updating: Int, Sendable, CaseIterable { case save, update, attributes, increment, upsert }
 package enum HeldUse: Int, Sendable, CaseIterable { case save, insert, upsert, delete, destroy, reload }
 package enum Ending: Int, Sendable, CaseIterable { case commit, rollback, rollbackAndGoOn, fail }
 package enum Policy: Int, Sendable, CaseIterable { case fail, ours, theirs }
 package enum Format: String, Sendable, CaseIterable { case json, xml, plist }
 package enum Relating: Int, Sendable, CaseIterable {
-  case createJob, appendJob, removeJob, replaceJobs, setPermit, removePermit, addWorker, removeWorker, appendTeam, removeTeam
+  case createJob, appendJob, removeJob, replaceJobs, setPermit, removePermit, addWorker, removeWorker, appendTeam,
+    removeTeam
 }
 
 /// Which records a bulk step concerns.

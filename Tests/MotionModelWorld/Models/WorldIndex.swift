@@ -1,0 +1,43 @@
+import MotionModel
+
+/// The indexes that steps add and remove: of every kind, of stored and computed values, unique and partial ones.
+struct WorldIndex: Sendable {
+  let name: String
+  let swift: String
+  let add: @Sendable (Store) throws -> Bool
+  let remove: @Sendable (Store) throws -> Bool
+  let isUnique: Bool
+
+  private init<Record: WorldModel>(
+    _ index: Index<Record>, _ swift: String
+  ) {
+    let name = index.name
+    (self.name, self.swift) = ("\(Record.name).\(name)", "Index<\(Record.name)>(\(swift))")
+    (add, remove) = ({ try $0.addIndex(index) }, { try $0.removeIndex(name, of: Record.self) })
+    isUnique = index.isUnique
+  }
+
+  static let all: [WorldIndex] = [
+    WorldIndex(Index<Job>(\.initial, name: "initial"), "\\.initial, name: \"initial\""),
+    WorldIndex(Index<Job>(\.title, \.priority, name: "two"), "\\.title, \\.priority, name: \"two\""),
+    WorldIndex(
+      Index<Job>(\.title, where: \.isDone == false, name: "open"), "\\.title, where: \\.isDone == false, name: \"open\""
+    ),
+    WorldIndex(Index<Job>(orderedBy: \.title, name: "ordered"), "orderedBy: \\.title, name: \"ordered\""),
+    WorldIndex(Index<Job>(substringsOf: \.title, name: "parts"), "substringsOf: \\.title, name: \"parts\""),
+    WorldIndex(Index<Site>(orderedBy: \.leadID, name: "leads"), "orderedBy: \\.leadID, name: \"leads\""),
+    WorldIndex(Index<Site>(\.budget, name: "budget"), "\\.budget, name: \"budget\""),
+    WorldIndex(
+      Index<Booking>(orderedBy: \.slot, where: \.machine == 1, name: "slots"),
+      "orderedBy: \\.slot, where: \\.machine == 1, name: \"slots\""),
+    WorldIndex(Index<Worker>(orderedBy: \.name, name: "names"), "orderedBy: \\.name, name: \"names\""),
+    WorldIndex(
+      Index<Remark>(\.subjectType, \.subjectID, name: "subject"), "\\.subjectType, \\.subjectID, name: \"subject\""),
+    WorldIndex(Index<Remark>(\.text, unique: true, name: "texts"), "\\.text, unique: true, name: \"texts\""),
+  ]
+}
+
+extension Job {
+  /// A computed value.
+  package var initial: String { String(title.prefix(1)) }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import MotionModel
+import MotionModelTestSupport
+import MotionModelTransactions
+
+/// A world in company: beside its steps, threads write to the same store, and others look whether they see whole commits only.
+package final class Storm: Sendable {
+  private let seed: UInt64
+  private let steps: Int
+  private let store: Store
+  private let clock: WorldClock
+  private let isOver = Locked(false)
+  private let found = Locked<[Difference]>([])
+
+  static let meters = 8
+  static let amount = 100
+
+  /// - Parameters:
+  ///   - seed: The seed of the steps and of what the threads write.
+  ///   - steps: How many steps the world makes.
+  package init(seed: UInt64, steps: Int) {
+    (self.seed, self.steps) = (seed, steps)
+    let time = WorldClock()
+    clock = time
+    store = Store(clock: { time.now }, ids: .ofWorld, notificationCenter: nil)
+  }
+
+  /// Makes the steps, beside so many threads of each kind.
+  ///
+  /// - Returns: What went wrong first; nil when nothing did.
+  package func run(readers: Int = 2, writers: Int = 2) throws -> Difference? {
+    try store.table(Meter.self).insert(
+      contentsOf: (0..<Self.meters).map { _ in Meter.new { $0.amount = Self.amount } })
+    onThreads(1 + readers + writers) { number in
+      switch number {
+      case 0:
+        self.report { try self.makeSteps() }
+        self.isOver.withLock { $0 = true }
+      case 1...readers: self.report { try self.read() }
+      default: self.report { try self.write(number) }
+      }
+    }
+    return found.withLock { $0.first }
+  }
+
+  private func report(_ body: () throws -> Void) {
+    do { try body() } catch {
+      let difference = error as? Difference ?? Difference("error on a thread", "\(error)")
+      found.withLock { $0.append(difference) }
+      isOver.withLock { $0 = true }
+    }
+  }
+
+  private var goesOn: Bool { !isOver.withLock { $0 } }
+
+  private func makeSteps() throws {
+    let world = World(in: store, clock)
+    var generator = Generator(seed: seed)
+    for _ in 0..<steps where goesOn { try world.make(generator.next()) }
+  }
+
+  // MARK: - Readers
+
+  /// Takes snapshots, each of which has to be one that a commit left.
+  private func read() throws {
+    var last = 0
+    while goesOn {
+      let snapshot = store.snapshot()
+      if snapshot.commitCount < last { throw Difference("reader", "\(snapshot.commitCount) commits after \(last)") }
+      last = snapshot.commitCount
+      try Self.examine(snapshot)
+    }
+  }
+
+  private static func examine(_ snapshot: Store) throws {
+    let sum = snapshot.table(Meter.self).records.sum(\.amount)
+    if sum != meters * amount { throw Difference("reader: sum", "\(sum)") }
+    var naive = NaiveStore()
+    naive.takeOver(snapshot)
+    do { try naive.checkCommit() } catch { throw Difference("reader: \(error)", "a snapshot breaks a rule") }
+    if !KnownFault.countersDrift.isPresent {
+      var counted = naive
+      counted.countAll()
+      if !counted.holdsSame(as: naive) { throw Difference("reader: counters", "a snapshot has other counters") }
+    }
+    if let violation = snapshot.violation() { throw Difference("reader: violation", violation) }
+  }
+
+  // MARK: - Writers
+
+  /// Moves amounts between meters: by transactions, some of which fail, and by branches.
+  private func write(_ number: Int) throws {
+    var random = SplitMix64(seed: seed &+ UInt64(number))
+    while goesOn {
+      let (first, second) = (random.number(1...Self.meters), random.number(1...Self.meters))
+      let amount = random.number(1...9)
+      if first == second { continue }
+      if random.chance(80) {
+        let fails = random.chance(30)
+        try? store.transaction { _ in
+          try Self.move(amount, from: first, to: second)
+          if fails { throw HookRefusal() }
+        }
+      } else {
+        let branch = store.branch()
+        try Store.with(branch) { try Self.move(amount, from: first, to: second) }
+        do { _ = try branch.merge() } catch is ChangeConflicts {}
+      }
+    }
+  }
+
+  private static func move(_ amount: Int, from first: Int, to second: Int) throws {
+    var (source, target) = (try Meter.require(first), try Meter.require(second))
+    try Store.current.transaction { _ in
+      try source.update { $0.amount -= amount }
+      try target.update { $0.amount += amount }
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import MotionModelTestSupport
+import MotionModelWorld
+import Testing
+
+@Suite struct WorldConcurrencyTests {
+  @Test func `readers beside steps and other writers see whole commits only`() throws {
+    var seeds = TestSeed.generator()
+    let steps = _isDebugAssertConfiguration() ? 200 : 2000
+    #expect(try Storm(seed: seeds.next(), steps: steps).run() == nil)
+  }
+}
