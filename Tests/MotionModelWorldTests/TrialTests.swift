@@ -14,10 +14,13 @@ import Testing
     ]
     #expect(
       Trial(steps).program() == """
-        try Site.create { $0.name = "a" }
-        try Store.current.transaction { transaction in
-          try Site.delete(1)
-          transaction.rollback()
+        let store = Store(ids: .ofWorld, notificationCenter: nil)
+        try Store.with(store) {
+          try Site.create { $0.name = "a" }
+          try Store.current.transaction { transaction in
+            try Site.delete(1)
+            transaction.rollback()
+          }
         }
         """)
   }

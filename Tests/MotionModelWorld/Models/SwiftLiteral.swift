@@ -1,4 +1,5 @@
 package import Foundation
+package import MotionModel
 
 /// A value that can be written in a Swift program.
 package protocol SwiftLiteral {
@@ -41,5 +42,30 @@ extension Job.Details: SwiftLiteral {
   package var swift: String {
     let notes = notes.map { "\($0.key.swift): \($0.value)" }.joined(separator: ", ")
     return "Job.Details(\(height.swift), [\(notes.isEmpty ? ":" : notes)])"
+  }
+}
+extension Dictionary: SwiftLiteral where Key == String, Value: SwiftLiteral {
+  package var swift: String {
+    if isEmpty { return "[:]" }
+    return "[\(sorted { $0.key < $1.key }.map { "\($0.key.swift): \($0.value.swift)" }.joined(separator: ", "))]"
+  }
+}
+extension AttributeValue: SwiftLiteral {
+  package var swift: String {
+    switch self {
+    case .null: ".null"
+    case .bool(let value): value.swift
+    case .int(let value): Int(value).swift
+    case .uint(let value): ".uint(\(value))"
+    case .double(let value): ".double(\(value.swift))"
+    case .decimal(let value): ".decimal(\(value.swift))"
+    case .string(let value): value.swift
+    case .date(let value): ".date(\(value.swift))"
+    case .uuid(let value): ".uuid(\(value.swift))"
+    case .url(let value): ".url(URL(string: \(value.absoluteString.swift))!)"
+    case .data(let value): ".data(\(value.swift))"
+    case .array(let values): values.swift
+    case .dictionary(let values): values.swift
+    }
   }
 }

@@ -46,6 +46,7 @@ extension Worker {
   package static var counters: [any WritableKeyPath<Worker, Int> & Sendable] {
     [\.teamCount, \.sitesCount, \.shiftsCount]
   }
+  package static var hasAroundSave: Bool { true }
   package static let links: [any NaiveLinking] = [
     NaiveLink<Worker, Worker>("boss", \.bossID, counter: \Worker.teamCount)
   ]
@@ -65,5 +66,6 @@ extension Worker {
       && teamCount == other.teamCount && sitesCount == other.sitesCount && shiftsCount == other.shiftsCount
   }
 
-  package func aroundSave() throws(Refusal) { if name == "before" || name == "after" { throw .hook } }
+  package func aroundSaveBegins() throws(Refusal) { if name == "before" { throw .hook } }
+  package func aroundSaveEnds() throws(Refusal) { if name == "after" { throw .hook } }
 }

@@ -15,6 +15,8 @@ package protocol WorldModel: Model, Equatable where ID: WorldID, Adapter == Arra
   static var uniqueKeys: [NaiveUnique<Self>] { get }
   static var readOnly: [NaiveUnique<Self>] { get }
   static var counters: [any WritableKeyPath<Self, Int> & Sendable] { get }
+  /// Whether something runs around saving, so that many records are saved one after the other.
+  static var hasAroundSave: Bool { get }
   static var lockVersion: (any WritableKeyPath<Self, Int> & Sendable)? { get }
   static var ownTimestamps: NaiveTimestamps<Self>? { get }
 
@@ -23,7 +25,8 @@ package protocol WorldModel: Model, Equatable where ID: WorldID, Adapter == Arra
 
   // What hooks and rules do.
   func validate(in naive: NaiveStore) throws(Refusal)
-  func aroundSave() throws(Refusal)
+  func aroundSaveBegins() throws(Refusal)
+  func aroundSaveEnds() throws(Refusal)
   mutating func beforeSave() throws(Refusal)
   func afterCreate(in naive: inout NaiveStore) throws(Refusal)
   func beforeDelete() throws(Refusal)
@@ -36,10 +39,12 @@ extension WorldModel {
   package static var uniqueKeys: [NaiveUnique<Self>] { [] }
   package static var readOnly: [NaiveUnique<Self>] { [] }
   package static var counters: [any WritableKeyPath<Self, Int> & Sendable] { [] }
+  package static var hasAroundSave: Bool { false }
   package static var lockVersion: (any WritableKeyPath<Self, Int> & Sendable)? { nil }
   package static var ownTimestamps: NaiveTimestamps<Self>? { nil }
   package func validate(in naive: NaiveStore) throws(Refusal) {}
-  package func aroundSave() throws(Refusal) {}
+  package func aroundSaveBegins() throws(Refusal) {}
+  package func aroundSaveEnds() throws(Refusal) {}
   package mutating func beforeSave() throws(Refusal) {}
   package func afterCreate(in naive: inout NaiveStore) throws(Refusal) {}
   package func beforeDelete() throws(Refusal) {}

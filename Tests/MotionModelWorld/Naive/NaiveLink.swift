@@ -79,7 +79,7 @@ package struct NaiveLink<Child: WorldModel, Parent: WorldModel>: NaiveLinking {
 
   package func renumber(_ child: inout Any, _ ids: [Kind: [AnyHashable: AnyHashable]]) {
     guard var record = child as? Child, let old = key(record),
-      let new = ids[Parent.kind]?[AnyHashable(old)]?.base as? Parent.ID
+      let any = ids[Parent.kind]?[AnyHashable(old)], let new = any.base as? Parent.ID
     else { return }
     setKey(&record, new)
     child = record

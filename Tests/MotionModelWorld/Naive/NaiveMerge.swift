@@ -31,7 +31,7 @@ struct NaiveMerge: ModelVisitor {
 
   private mutating func deleteOne<Record: WorldModel>(_ base: Record, from table: inout NaiveTable<Record>) {
     guard let index = table.index(of: base.id) else { return }
-    if Self.columns(table.rows[index].record, base).isEmpty {
+    if table.rows[index].record.isSame(as: base) {
       table.remove(at: index)
     } else {
       conflict { table.remove(at: index) }
@@ -40,7 +40,7 @@ struct NaiveMerge: ModelVisitor {
 
   private mutating func insert<Record: WorldModel>(_ record: Record, into table: inout NaiveTable<Record>) {
     var record = renumbered(record)
-    if let new = ids[Record.kind]?[AnyHashable(record.id)]?.base as? Record.ID { record.id = new }
+    if let new = ids[Record.kind]?[AnyHashable(record.id)], let id = new.base as? Record.ID { record.id = id }
     guard let index = table.index(of: record.id) else { return table.append(record) }
     let columns = Self.columns(table.rows[index].record, record)
     if columns.isEmpty { return }

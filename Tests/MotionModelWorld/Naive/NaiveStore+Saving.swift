@@ -9,18 +9,19 @@ extension NaiveStore {
 
   mutating func save<Record: WorldModel>(_ record: inout Record, _ operation: Operation) throws(Refusal) {
     let old = try target(record, operation)
-    let hasChanged = try prepareAndWrite(&record, old)
+    let hasChanged = try prepareAndWrite(&record, old, operation)
     if hasChanged { try conclude(&record, old) }
   }
 
   private mutating func prepareAndWrite<Record: WorldModel>(
-    _ record: inout Record, _ old: Record?, _ operation: Operation = .save
+    _ record: inout Record, _ old: Record?, _ operation: Operation
   ) throws(Refusal) -> Bool {
     try record.validate(in: self)
-    if runsHooks { try record.aroundSave() }
+    if runsHooks { try record.aroundSaveBegins() }
     if runsHooks { try record.beforeSave() }
     let changed = try write(&record, old, operation)
     try checkUnique(Record.self)
+    if runsHooks { try record.aroundSaveEnds() }
     return changed
   }
 
@@ -100,14 +101,12 @@ extension NaiveStore {
   mutating func save<Record: WorldModel>(
     _ records: inout [Record], _ operation: Operation
   ) throws(Refusal) -> Int {
+    if Record.hasAroundSave && runsHooks { return try saveSingly(&records, operation) }
     var olds: [Record?] = []
     for index in records.indices {
       olds.append(try target(records[index], operation))
       try records[index].validate(in: self)
-      if runsHooks {
-        try records[index].aroundSave()
-        try records[index].beforeSave()
-      }
+      if runsHooks { try records[index].beforeSave() }
     }
     var changed: [Int] = []
     self[keyPath: Record.rows].keepFromTape(records.map(\.id))
@@ -119,6 +118,20 @@ extension NaiveStore {
     follow(changed.map { (olds[$0], records[$0]) })
     for index in changed where olds[index] == nil && runsHooks { try records[index].afterCreate(in: &self) }
     return changed.count
+  }
+
+  private mutating func saveSingly<Record: WorldModel>(
+    _ records: inout [Record], _ operation: Operation
+  ) throws(Refusal) -> Int {
+    self[keyPath: Record.rows].keepFromTape(records.map(\.id))
+    var count = 0
+    for index in records.indices {
+      let old = try target(records[index], operation)
+      if try !prepareAndWrite(&records[index], old, operation) { continue }
+      try conclude(&records[index], old)
+      count += 1
+    }
+    return count
   }
 
   /// Changes records without any hook or rule, as the library itself does where that follows from something else.
@@ -143,6 +156,13 @@ extension NaiveStore {
     if changes.isEmpty { return }
     for link in Record.links { link.follow(changes, &self) }
     countAll()
+    if let lock = Record.lockVersion {
+      // A record that comes to children which are there already has the version that it brings.
+      for case (nil, let new?) in changes {
+        guard let index = self[keyPath: Record.rows].index(of: new.id) else { continue }
+        self[keyPath: Record.rows].rows[index].record[keyPath: lock] = new[keyPath: lock]
+      }
+    }
   }
 
   /// Counts the children of all records anew.

@@ -12,16 +12,22 @@ package struct NaiveTable<Record: WorldModel>: Sendable {
   private(set) var nextPlace = 0
   /// The ids of records that were deleted and did not come back.
   var gone: Set<Record.ID> = []
-  /// All ids that records ever had, whatever became of what they were written in.
+  /// All ids that the library gave, whatever became of what they were given in.
   private(set) var given: Set<Record.ID> = []
+  /// The ids that records brought with them.
+  private var brought: Set<Record.ID> = []
   /// The ids that the library gave in the step at hand, in order.
   var tape: ArraySlice<Record.ID> = []
-  /// Whether a record was ever here.
-  private(set) var isTouched = false
   /// Ids that stand for those of records that the library did not make.
   private var placeholders: Set<Record.ID> = []
   /// What was wrong with ids that the library gave.
   var complaint: String?
+
+  /// The number of the next id that a store gives.
+  var nextNumber: Int { 1 + (given.union(brought).lazy.compactMap(\.number).max() ?? 0) }
+
+  /// Whether a record has, or had, an id.
+  func knows(_ id: Record.ID) -> Bool { given.contains(id) || brought.contains(id) }
 
   var records: [Record] { rows.map(\.record) }
 
@@ -36,7 +42,8 @@ package struct NaiveTable<Record: WorldModel>: Sendable {
       placeholders.insert(id)
       return id
     }
-    if given.contains(id) { complaint = "\(Record.name) \(id) was given again" }
+    if knows(id) { complaint = "\(Record.name) \(id) was given again" }
+    given.insert(id)
     return id
   }
 
@@ -52,8 +59,7 @@ package struct NaiveTable<Record: WorldModel>: Sendable {
   }
 
   mutating func note(_ id: Record.ID) {
-    isTouched = true
-    if !placeholders.contains(id) { given.insert(id) }
+    if !placeholders.contains(id) && !given.contains(id) { brought.insert(id) }
     gone.remove(id)
   }
 

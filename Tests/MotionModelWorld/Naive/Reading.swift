@@ -67,6 +67,11 @@ extension NaiveStore {
     self = reading.naive
   }
 
+  /// Takes over the order of records where that is known to be lost, and nothing else differs.
+  mutating func takeOverOrder(_ store: Store) {
+    if Comparison.of(store, self)?.isOfKnownOrder == true { takeOver(store) }
+  }
+
   /// Takes over what the library is known to do wrong.
   mutating func takeOverFaults(_ store: Store) {
     var reading = Reading(store: store, naive: self, part: .faults)

@@ -1,6 +1,6 @@
 /// Writes down a run as a Swift program that can be pasted into a test.
 final class Transcript {
-  private(set) var lines: [String] = []
+  private var lines: [String] = []
   private var indentation = 0
 
   /// Adds a line.
@@ -22,6 +22,25 @@ final class Transcript {
   func close(_ line: String = "}") {
     indentation -= 1
     add(line)
+  }
+
+  /// The program: what it begins with, as far as that is used, and the lines.
+  var program: String {
+    let uses = { (name: String) in self.lines.contains { $0.contains(name) } }
+    var program = ["let store = Store(ids: .ofWorld, notificationCenter: nil)"]
+    if uses("folder.") {
+      program += ["let folder = FileManager.default.temporaryDirectory", "let models = World.models"]
+    }
+    if uses("storeHistory.") { program.append("let storeHistory = UndoHistory(of: store)") }
+    program.append("try Store.with(store) {")
+    for line in lines {
+      program.append("  " + line)
+      let words = line.split(separator: " ")
+      guard words.first == "let", words[1].hasPrefix("branch"), uses("\(words[1])History.") else { continue }
+      let indentation = line.prefix { $0 == " " }
+      program.append("  \(indentation)let \(words[1])History = UndoHistory(of: \(words[1]).store)")
+    }
+    return (program + ["}"]).joined(separator: "\n")
   }
 
   /// Says of a line that begins with `try` that it throws.

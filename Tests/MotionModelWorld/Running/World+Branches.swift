@@ -82,9 +82,7 @@ extension World {
     defer { place = outer }
     if case .success(var merged) = expected {
       if case .success = outcome { merged.takeOverVersions(twin.store) }
-      if KnownFault.countersDrift.isPresent || KnownFault.orderOfBranches.isPresent, case .success = outcome {
-        if Comparison.of(twin.store, merged) != nil { merged.takeOver(twin.store) }
-      }
+      if case .success = outcome { merged.takeOverOrder(twin.store) }
       twin.naive = merged
     }
     _ = try judge(outcome, expected.map { _ in true }, before, line: line)
@@ -116,9 +114,10 @@ private struct RenumberedIDs: ModelVisitor {
 
   private func placeholder<Record: WorldModel>(_ record: Record) -> Record.ID {
     let (base, theirs) = (base[keyPath: Record.rows], theirs[keyPath: Record.rows])
-    guard let number = record.id.number, base.index(of: record.id) == nil else { return record.id }
-    return theirs.index(of: record.id) == nil && !theirs.gone.contains(record.id)
-      ? record.id : .byHand(2_000_000 + number)
+    guard let number = record.id.number, number >= base.nextNumber, theirs.knows(record.id) else {
+      return record.id
+    }
+    return .byHand(2_000_000 + number)
   }
 }
 

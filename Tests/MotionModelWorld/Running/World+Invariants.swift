@@ -28,7 +28,7 @@ extension World {
       let difference = Difference("replica: \(difference.rule)", difference.details)
       if !difference.isOfKnownOrder { throw difference }
     }
-    for state in twin.states {
+    for state in twin.states where !KnownFault.historyOfEmptyMerges.isPresent {
       guard let past = twin.history.at(state.commit) else { continue }
       if let difference = Comparison.of(past, state.naive) {
         let difference = Difference("history: \(difference.rule)", "\(state.commit): \(difference.details)")

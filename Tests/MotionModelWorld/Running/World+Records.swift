@@ -49,7 +49,7 @@ extension World {
     let rows = records.map { record in
       record.attributes.filter { name, _ in name != "id" || record.id.isAssigned }
     }
-    try both("\(Record.name).importRows(\(rows), allOrNothing: \(allOrNothing))") {
+    try both("\(Record.name).importRows(\(rows.swift), allOrNothing: \(allOrNothing))") {
       try Record.importRows(rows, allOrNothing: allOrNothing).failures.map(\.row)
     } naive: { naive throws(Refusal) in
       naive.importRecords(records, allOrNothing: allOrNothing)
@@ -66,10 +66,9 @@ extension World {
     let changed: Same<Record>?
     switch updating {
     case .attributes:
-      let attributes = record.attributes.filter { name, _ in
-        Record.fields.contains { $0.name == name && !$0.isSame(record, stored) }
-      }
-      changed = try both("{ var old = \(source(stored)); try old.update(attributes: \(attributes)) }()") {
+      let old = stored.attributes
+      let attributes = record.attributes.filter { name, value in old[name].map { !value.isSame(as: $0) } ?? true }
+      changed = try both("{ var old = \(source(stored)); try old.update(attributes: \(attributes.swift)) }()") {
         var changed = stored
         try changed.update(attributes: attributes)
         return Same(changed)
@@ -77,6 +76,15 @@ extension World {
         var changed = record
         try naive.save(&changed, .save)
         return Same(changed)
+      }
+    case .changeID:
+      let id = Record.ID.byHand(700_000)
+      changed = try both("{ var old = \(source(stored)); try old.update { $0.id = \(id.swift) } }()") {
+        var changed = stored
+        try changed.update { $0.id = id }
+        return Same(changed)
+      } naive: { _ throws(Refusal) in
+        throw .readOnlyColumn
       }
     case .increment: return try increment(stored, by: edits.first?.value ?? 1)
     case .update:

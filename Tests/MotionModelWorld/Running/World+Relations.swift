@@ -15,7 +15,7 @@ extension World {
         Same(try site.jobs.create { $0 = job })
       } naive: { naive throws(Refusal) in
         var job = job
-        try naive.save(&job, .save)
+        try naive.save(&job, .insert)
         return Same(job)
       }
     case .appendJob:
@@ -63,7 +63,7 @@ extension World {
         var permit = permit
         _ = try naive.delete(Permit.self, naive.permits.records.filter { $0.siteID == site.id }.map(\.id))
         permit.siteID = site.id
-        try naive.save(&permit, .save)
+        try naive.save(&permit, .insert)
         return permit.siteID
       }
     case .removePermit:

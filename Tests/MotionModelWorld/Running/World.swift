@@ -57,13 +57,13 @@ package final class World {
   }
 
   /// The models that files may have.
-  static let models: [any Model.Type] = Kind.allCases.map { $0.model } + [Meter.self]
+  package static let models: [any Model.Type] = Kind.allCases.map { $0.model } + [Meter.self]
 
   /// The store in which steps happen.
   package var store: Store { main.store }
 
   /// The Swift program of the steps that were made.
-  package var program: String { transcript?.lines.joined(separator: "\n") ?? "" }
+  package var program: String { transcript?.program ?? "" }
 
   func print(_ line: @autoclosure () -> String) { transcript?.add(line()) }
 
@@ -80,7 +80,7 @@ package final class World {
     let line = transcript?.add("try \(swift())")
     let before = place.naive
     let outcome = Result { try real() }
-    if case .success = outcome { place.naive.tape(place.store) }
+    place.naive.tape(place.store)
     (place.naive.now, place.naive.runsHooks) = (clock.now, runsHooks)
     let expected = naively(body)
     return try judge(outcome, expected, before, kind, line: line)
@@ -153,7 +153,9 @@ final class WorldClock: @unchecked Sendable {
 
 extension IDGenerator {
   /// Ids that follow from numbers.
-  static let ofWorld = IDGenerator.standard.making(String.self) { "w\($0)" }.making(UUID.self) { UUID.numbered($0) }
+  package static let ofWorld = IDGenerator.standard.making(String.self) { "w\($0)" }.making(UUID.self) {
+    UUID.numbered($0)
+  }
 }
 
 /// A file, and what is in it.
