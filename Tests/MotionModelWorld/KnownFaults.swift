@@ -36,9 +36,7 @@ package enum KnownFault: String, CaseIterable, Sendable {
   case historyOfEmptyMerges
 
   package static let current: Set<KnownFault> = [
-    .orderOfBranches, .undoOfVersions, .uniquenessInBulk, .filesLackModels, .differenceOfEqual, .staleDestroy,
-    .ownParent,
-    .touchOfGrandparents, .filesOfNastyValues, .historyBeforeUniqueIndex, .historyOfEmptyMerges,
+    .uniquenessInBulk, .filesLackModels, .filesOfNastyValues, .staleDestroy,
   ]
 
   /// Whether the library has the fault.

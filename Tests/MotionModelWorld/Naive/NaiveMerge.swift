@@ -19,11 +19,11 @@ struct NaiveMerge: ModelVisitor {
     }
     for row in ours.rows {
       guard let old = base.rows.first(where: { $0.record.id == row.record.id }) else {
-        insert(row.record, into: &table)
+        insert(row, since: base, into: &table)
         continue
       }
       let isMoved = old.place != row.place
-      if row.record.isSame(as: old.record) && !isMoved { continue }
+      if Self.columns(row.record, old.record).isEmpty && !isMoved { continue }
       update(row.record, from: old.record, isMoved, in: &table)
     }
     theirs[keyPath: Record.rows] = table
@@ -31,17 +31,23 @@ struct NaiveMerge: ModelVisitor {
 
   private mutating func deleteOne<Record: WorldModel>(_ base: Record, from table: inout NaiveTable<Record>) {
     guard let index = table.index(of: base.id) else { return }
-    if table.rows[index].record.isSame(as: base) {
+    if Self.columns(table.rows[index].record, base).isEmpty {
       table.remove(at: index)
     } else {
       conflict { table.remove(at: index) }
     }
   }
 
-  private mutating func insert<Record: WorldModel>(_ record: Record, into table: inout NaiveTable<Record>) {
-    var record = renumbered(record)
+  private mutating func insert<Record: WorldModel>(
+    _ row: NaiveTable<Record>.Row, since base: NaiveTable<Record>, into table: inout NaiveTable<Record>
+  ) {
+    var record = renumbered(row.record)
     if let new = ids[Record.kind]?[AnyHashable(record.id)], let id = new.base as? Record.ID { record.id = id }
-    guard let index = table.index(of: record.id) else { return table.append(record) }
+    guard let index = table.index(of: record.id) else {
+      // A record that was brought back has the place that it had, unless that is taken.
+      let isBack = row.place < base.nextPlace && !table.rows.contains { $0.place == row.place }
+      return isBack ? table.insert(NaiveTable.Row(record: record, place: row.place)) : table.append(record)
+    }
     let columns = Self.columns(table.rows[index].record, record)
     if columns.isEmpty { return }
     conflict { for field in columns { field.copy(record, &table.rows[index].record) } }

@@ -86,3 +86,30 @@ extension NaiveStore {
     self = reading.naive
   }
 }
+
+/// Takes over versions that are later than the next: those that an undone transaction gave are not given again.
+private struct LaterVersions: ModelVisitor {
+  let store: Store
+  let before: NaiveStore
+  var naive: NaiveStore
+
+  mutating func visit<Record: WorldModel>(_ model: Record.Type) {
+    guard let lock = Record.lockVersion else { return }
+    for (index, row) in naive[keyPath: Record.rows].rows.enumerated() {
+      guard let stored = store.table(model).find(row.record.id), stored[keyPath: lock] > row.record[keyPath: lock]
+      else { continue }
+      let old = before[keyPath: Record.rows].find(row.record.id)
+      if let old, old[keyPath: lock] == row.record[keyPath: lock] { continue }
+      naive[keyPath: Record.rows].rows[index].record[keyPath: lock] = stored[keyPath: lock]
+    }
+  }
+}
+
+extension NaiveStore {
+  /// Takes over versions that are later than the next one, of records that changed since an earlier state.
+  mutating func takeOverLaterVersions(_ store: Store, since before: NaiveStore) {
+    var reading = LaterVersions(store: store, before: before, naive: self)
+    reading.visitAll()
+    self = reading.naive
+  }
+}

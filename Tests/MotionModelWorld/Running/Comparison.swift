@@ -83,13 +83,15 @@ extension NaiveStore {
   }
 }
 
-/// A record that is equal to another when they hold the same.
+/// A record that is equal to another when they hold the same, but for the version: of that the stored records tell.
 struct Same<Record: WorldModel>: Equatable, CustomStringConvertible {
   let record: Record
   init(_ record: Record) { self.record = record }
 
   static func == (first: Same, second: Same) -> Bool {
-    if first.record.isSame(as: second.record) { return true }
+    var other = second.record
+    if let lock = Record.lockVersion { other[keyPath: lock] = first.record[keyPath: lock] }
+    if first.record.isSame(as: other) { return true }
     return KnownFault.ownParent.isPresent && Record.fields.allSatisfy { $0.isSame(first.record, second.record) }
   }
 
