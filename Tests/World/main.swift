@@ -2,12 +2,13 @@ import Foundation
 import MotionModelWorld
 
 // Runs worlds one after the other, each with the next seed: `World [steps] [seed] [differences]`, or, beside threads that write and read,
-// `World storm [steps] [seed]`. Prints a line now and then, with the seed to go on with. At a difference it prints a short program that
+// `World storm [steps] [seed]`, or, to find memory that stays behind, `World memory [steps] [seed]`. Prints a line now and then, with the seed to go on with. At a difference it prints a short program that
 // shows it, and ends after so many different ones with 1.
 
 /// Prints a line at once, also into a pipe.
 func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
+let isMemory = CommandLine.arguments.dropFirst().first == "memory"
 let isStorm = CommandLine.arguments.dropFirst().first == "storm"
 let numbers = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
 let wanted = Int(numbers.first ?? 100_000)
@@ -20,6 +21,9 @@ let start = ContinuousClock.now
 
 /// Runs the world of a seed, and says what went wrong.
 func run(_ seed: UInt64) throws -> Difference? {
+  if isMemory {
+    return Trial(seed: seed, count: length).leakingProgram().map { Difference("memory", "stays behind:\n\($0)") }
+  }
   if isStorm { return try Storm(seed: seed, steps: length).run() }
   return Trial(seed: seed, count: length).run()?.difference
 }
@@ -29,7 +33,9 @@ while made < wanted {
     rules[difference.rule, default: 0] += 1
     if rules[difference.rule] == 1 {
       say("seed \(seed): \(difference)")
-      if !isStorm { say(Trial(seed: seed, count: length).shrunkProgram() ?? "It does not go wrong again.") }
+      if !isStorm && !isMemory {
+        say(Trial(seed: seed, count: length).shrunkProgram() ?? "It does not go wrong again.")
+      }
       if rules.count >= limit { exit(1) }
     }
   }

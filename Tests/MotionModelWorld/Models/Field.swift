@@ -115,7 +115,7 @@ extension Field {
     assign = { record, number, naive in record[keyPath: keyPath] = value(number, naive) }
     swift = { $0[keyPath: keyPath].swift }
     copy = { source, target in target[keyPath: keyPath] = source[keyPath: keyPath] }
-    isSame = { $0[keyPath: keyPath] == $1[keyPath: keyPath] }
+    isSame = { Self.isSame($0[keyPath: keyPath], $1[keyPath: keyPath]) }
     condition = { comparator, number, naive in
       let value = value(number, naive)
       switch comparator {

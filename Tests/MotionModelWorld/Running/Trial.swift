@@ -1,4 +1,5 @@
 import MotionModel
+import MotionModelTestSupport
 
 /// A run of steps in a new world.
 package struct Trial {
@@ -42,6 +43,17 @@ package struct Trial {
       Trial(steps, thoroughEvery: 1).run()?.difference.rule == failure.difference.rule
     }
     return Trial(shrinker.shrink()).program()
+  }
+
+  /// How many bytes more are held after the steps than before, each time that they are made.
+  package var leakedBytes: Int { Allocations.steadyGrowth { _ = run() } }
+
+  /// A short Swift program that leaves memory behind as these steps do; nil when they leave none.
+  package func leakingProgram() -> String? {
+    if leakedBytes <= 0 { return nil }
+    var shrinker = Shrinker(steps, budget: 400) { Trial($0, thoroughEvery: interval).leakedBytes > 0 }
+    let shrunk = Trial(shrinker.shrink(), thoroughEvery: interval)
+    return shrunk.program() + "\n// leaves \(shrunk.leakedBytes) bytes"
   }
 
   /// The Swift program of the steps, with what goes wrong.

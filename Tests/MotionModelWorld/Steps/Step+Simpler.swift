@@ -30,9 +30,8 @@ extension Step {
     case .relate(let relating, let first, let second, let edits):
       return edits.simplerEdits.map { [.relate(relating, first, second, $0)] }
     case .transaction(let steps, let ending):
-      return (ending == .commit ? [steps] : [])
-        + steps.simplerSteps.map { [.transaction($0, ending)] }
-        + (ending == .rollback ? [] : [[.transaction(steps, .rollback)]])
+      return [steps] + steps.simplerSteps.map { [.transaction($0, ending)] }
+        + (ending == .rollback || ending == .commit ? [] : [[.transaction(steps, .rollback)]])
     case .preview(let steps): return steps.simplerSteps.map { [.preview($0)] }
     case .withoutHooks(let steps): return [steps] + steps.simplerSteps.map { [.withoutHooks($0)] }
     case .onBranch(let index, let steps): return [steps] + steps.simplerSteps.map { [.onBranch(index, $0)] }

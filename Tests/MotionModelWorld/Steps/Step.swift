@@ -51,12 +51,16 @@ package struct Target: Sendable {
   package var kind: Kind
   package var index: Int
   package var which: Which
+
+  package init(kind: Kind, index: Int, which: Which) { (self.kind, self.index, self.which) = (kind, index, which) }
 }
 
 /// A column and a number that stands for a value of it.
 package struct Edit: Sendable {
   package var field: Int
   package var value: Int
+
+  package init(field: Int, value: Int) { (self.field, self.value) = (field, value) }
 }
 
 /// A record that is to be created.
@@ -65,6 +69,8 @@ package struct Draft: Sendable {
   package var kind: Kind
   package var id: ID
   package var edits: [Edit]
+
+  package init(kind: Kind, id: ID, edits: [Edit]) { (self.kind, self.id, self.edits) = (kind, id, edits) }
 }
 
 package enum Creation: Int, Sendable, CaseIterable { case create, insert, save, upsert }
