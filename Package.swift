@@ -72,6 +72,7 @@ let package = Package(
       dependencies: ["MotionModel", "MotionModelTransactions", "MotionModelValidation", "MotionModelTestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "MotionModelWorldTests", dependencies: ["MotionModelWorld", "MotionModelTestSupport"], swiftSettings: strict),
+      name: "MotionModelWorldTests", dependencies: ["MotionModelWorld", "MotionModelTestSupport"], swiftSettings: strict
+    ),
   ]
 )

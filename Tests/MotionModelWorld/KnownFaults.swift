@@ -35,9 +35,7 @@ package enum KnownFault: String, CaseIterable, Sendable {
   /// A `StoreHistory` counts merges that bring nothing but ids that were taken back.
   case historyOfEmptyMerges
 
-  package static let current: Set<KnownFault> = [
-    .uniquenessInBulk, .filesLackModels, .filesOfNastyValues, .staleDestroy,
-  ]
+  package static let current: Set<KnownFault> = []
 
   /// Whether the library has the fault.
   var isPresent: Bool { Self.current.contains(self) }

@@ -34,13 +34,14 @@ extension Booking {
 
   package func isSame(as other: Booking) -> Bool { self == other }
 
+  package func validateAlone() throws(Refusal) { if slot < 0 { throw .invalid } }
+
   package func validate(in naive: NaiveStore) throws(Refusal) {
-    if slot < 0 { throw .invalid }
-    if naive.bookings.rows.contains(where: {
-      $0.record.id != id && $0.record.slot == slot && $0.record.machine == machine
-    }) {
-      throw .invalid
+    try validateAlone()
+    let isTaken = naive.bookings.rows.contains { row in
+      row.record.id != id && row.record.slot == slot && row.record.machine == machine
     }
+    if isTaken { throw .invalid }
   }
 
   package static func checkCommit(of naive: NaiveStore) throws(Refusal) {

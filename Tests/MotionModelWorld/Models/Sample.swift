@@ -13,6 +13,17 @@ extension AllTypesRecord: WorldModel where Indexing == Indexed {
   }
   package static var fields: [Field<Sample>] { SampleFields.all }
 
+  package static var mergedColumns: [MergedColumn<Sample>] {
+    schema.columns.map(\.name).filter { $0 != "id" }.map { name in
+      MergedColumn {
+        let (first, second) = ($0.attributes[name] ?? .null, $1.attributes[name] ?? .null)
+        return first.isSame(as: second)
+      } copy: { source, target in
+        try? target.set(name, to: source.attributes[name] ?? .null)
+      }
+    }
+  }
+
   package func isSame(as other: Sample) -> Bool {
     let (first, second) = (attributes, other.attributes)
     return first.allSatisfy { name, value in second[name].map(value.isSame) ?? false }

@@ -8,6 +8,8 @@ package protocol WorldModel: Model, Equatable where ID: WorldID, Adapter == Arra
   static var rows: WritableKeyPath<NaiveStore, NaiveTable<Self>> { get }
   /// The columns that steps write.
   static var fields: [Field<Self>] { get }
+  /// The columns that two changes of a record can be in conflict about.
+  static var mergedColumns: [MergedColumn<Self>] { get }
   /// The keys of its parents.
   static var links: [any NaiveLinking] { get }
   /// What becomes of others when a record is destroyed, in the order of the relations.
@@ -24,6 +26,7 @@ package protocol WorldModel: Model, Equatable where ID: WorldID, Adapter == Arra
   func isSame(as other: Self) -> Bool
 
   // What hooks and rules do.
+  func validateAlone() throws(Refusal)
   func validate(in naive: NaiveStore) throws(Refusal)
   func aroundSaveBegins() throws(Refusal)
   func aroundSaveEnds() throws(Refusal)
@@ -34,6 +37,9 @@ package protocol WorldModel: Model, Equatable where ID: WorldID, Adapter == Arra
 }
 
 extension WorldModel {
+  package static var mergedColumns: [MergedColumn<Self>] {
+    fields.map { MergedColumn(isSame: $0.isSame, copy: $0.copy) }
+  }
   package static var links: [any NaiveLinking] { [] }
   package static var dependents: [any NaiveDepending] { [] }
   package static var uniqueKeys: [NaiveUnique<Self>] { [] }
@@ -42,6 +48,7 @@ extension WorldModel {
   package static var hasAroundSave: Bool { false }
   package static var lockVersion: (any WritableKeyPath<Self, Int> & Sendable)? { nil }
   package static var ownTimestamps: NaiveTimestamps<Self>? { nil }
+  package func validateAlone() throws(Refusal) {}
   package func validate(in naive: NaiveStore) throws(Refusal) {}
   package func aroundSaveBegins() throws(Refusal) {}
   package func aroundSaveEnds() throws(Refusal) {}
@@ -52,6 +59,12 @@ extension WorldModel {
 
   /// The name, as relations between several models and files have it.
   static var name: String { String(describing: Self.self) }
+}
+
+/// A column that is merged by itself.
+package struct MergedColumn<Record: WorldModel>: Sendable {
+  let isSame: @Sendable (Record, Record) -> Bool
+  let copy: @Sendable (_ source: Record, _ target: inout Record) -> Void
 }
 
 /// Values that no two records may share; nil is like no other.

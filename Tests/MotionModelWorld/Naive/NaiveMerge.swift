@@ -50,7 +50,7 @@ struct NaiveMerge: ModelVisitor {
     }
     let columns = Self.columns(table.rows[index].record, record)
     if columns.isEmpty { return }
-    conflict { for field in columns { field.copy(record, &table.rows[index].record) } }
+    conflict { for column in columns { column.copy(record, &table.rows[index].record) } }
   }
 
   private mutating func update<Record: WorldModel>(
@@ -61,11 +61,11 @@ struct NaiveMerge: ModelVisitor {
       return conflict { table.append(record) }
     }
     var row = table.rows[index]
-    for field in Self.columns(record, base) {
-      if field.isSame(row.record, base) || field.isSame(row.record, record) {
-        field.copy(record, &row.record)
+    for column in Self.columns(record, base) {
+      if column.isSame(row.record, base) || column.isSame(row.record, record) {
+        column.copy(record, &row.record)
       } else {
-        conflict { field.copy(record, &row.record) }
+        conflict { column.copy(record, &row.record) }
       }
     }
     table.rows[index] = row
@@ -91,8 +91,9 @@ struct NaiveMerge: ModelVisitor {
   }
 
   /// The columns in which two records differ, but for those that the library keeps.
-  private static func columns<Record: WorldModel>(_ first: Record, _ second: Record) -> [Field<Record>] {
-    Record.fields.filter { !$0.isSame(first, second) }
+  private static func columns<Record: WorldModel>(_ first: Record, _ second: Record) -> [MergedColumn<Record>] {
+    if first.isSame(as: second) { return [] }
+    return Record.mergedColumns.filter { !$0.isSame(first, second) }
   }
 }
 

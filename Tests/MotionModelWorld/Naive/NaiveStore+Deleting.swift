@@ -1,6 +1,12 @@
 import MotionModel
 
 extension NaiveStore {
+  /// Throws when a copy of a record is older than the stored one.
+  func checkVersion<Record: WorldModel>(_ record: Record) throws(Refusal) {
+    guard let lock = Record.lockVersion, let stored = self[keyPath: Record.rows].find(record.id) else { return }
+    if stored[keyPath: lock] != record[keyPath: lock] { throw .stale }
+  }
+
   /// Deletes records; those that are not there are left out.
   ///
   /// - Returns: How many were there.

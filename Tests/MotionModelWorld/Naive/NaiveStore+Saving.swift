@@ -14,13 +14,13 @@ extension NaiveStore {
   }
 
   private mutating func prepareAndWrite<Record: WorldModel>(
-    _ record: inout Record, _ old: Record?, _ operation: Operation
+    _ record: inout Record, _ old: Record?, _ operation: Operation, isAlone: Bool = true
   ) throws(Refusal) -> Bool {
     try record.validate(in: self)
     if runsHooks { try record.aroundSaveBegins() }
     if runsHooks { try record.beforeSave() }
     let changed = try write(&record, old, operation)
-    try checkUnique(Record.self)
+    if isAlone { try checkUnique(Record.self) }
     if runsHooks { try record.aroundSaveEnds() }
     return changed
   }
@@ -105,7 +105,7 @@ extension NaiveStore {
     var olds: [Record?] = []
     for index in records.indices {
       olds.append(try target(records[index], operation))
-      try records[index].validate(in: self)
+      try records[index].validateAlone()
       if runsHooks { try records[index].beforeSave() }
     }
     var changed: [Int] = []
@@ -115,6 +115,7 @@ extension NaiveStore {
       if try write(&records[index], olds[index], operation) { changed.append(index) }
     }
     try checkUnique(Record.self)
+    for index in changed { try records[index].validate(in: self) }
     follow(changed.map { (olds[$0], records[$0]) })
     for index in changed where olds[index] == nil && runsHooks { try records[index].afterCreate(in: &self) }
     return changed.count
@@ -127,10 +128,11 @@ extension NaiveStore {
     var count = 0
     for index in records.indices {
       let old = try target(records[index], operation)
-      if try !prepareAndWrite(&records[index], old, operation) { continue }
+      if try !prepareAndWrite(&records[index], old, operation, isAlone: false) { continue }
       try conclude(&records[index], old)
       count += 1
     }
+    try checkUnique(Record.self)
     return count
   }
 

@@ -34,8 +34,12 @@ extension World {
       case .save: try naive.save(&changed, .save)
       case .insert: try naive.save(&changed, .insert)
       case .upsert: try naive.save(&changed, .upsert)
-      case .delete: _ = try naive.delete(Record.self, [record.id])
-      case .destroy: _ = try naive.destroy(Record.self, [record.id])
+      case .delete:
+        try naive.checkVersion(record)
+        _ = try naive.delete(Record.self, [record.id])
+      case .destroy:
+        try naive.checkVersion(record)
+        _ = try naive.destroy(Record.self, [record.id])
       case .reload:
         if !record.id.isAssigned { throw .notSaved }
         guard let stored = naive[keyPath: Record.rows].find(record.id) else { throw .recordGone }

@@ -45,6 +45,7 @@ extension World {
       } naive: { naive throws(Refusal) in
         let unwanted = naive.jobs.records.filter { $0.siteID == site.id && $0.id != job.id }
         _ = try naive.destroy(Job.self, unwanted.map(\.id))
+        if naive.jobs.find(job.id)?.siteID == site.id { return 1 }
         var job = job
         job.siteID = site.id
         try naive.save(&job, .save)

@@ -138,7 +138,9 @@ extension Refusal {
   /// Whether two refusals may be given for one another: what stands in the way of a commit is found in an order that nobody promises.
   func isLike(_ other: Refusal) -> Bool {
     let ofCommit: Set<Refusal> = [.idTaken, .notUnique, .integrity, .invalid, .conflicts]
+    let ofMany: Set<Refusal> = [.notUnique, .hook]
     return self == other || (ofCommit.contains(self) && ofCommit.contains(other))
+      || (ofMany.contains(self) && ofMany.contains(other))
   }
 }
 
