@@ -24,7 +24,7 @@ struct NaiveMerge: ModelVisitor {
       }
       let isMoved = old.place != row.place
       if Self.columns(row.record, old.record).isEmpty && !isMoved { continue }
-      update(row.record, from: old.record, isMoved, in: &table)
+      update(row, from: old.record, isMoved, since: base, in: &table)
     }
     theirs[keyPath: Record.rows] = table
   }
@@ -43,22 +43,27 @@ struct NaiveMerge: ModelVisitor {
   ) {
     var record = renumbered(row.record)
     if let new = ids[Record.kind]?[AnyHashable(record.id)], let id = new.base as? Record.ID { record.id = id }
-    guard let index = table.index(of: record.id) else {
-      // A record that was brought back has the place that it had, unless that is taken.
-      let isBack = row.place < base.nextPlace && !table.rows.contains { $0.place == row.place }
-      return isBack ? table.insert(NaiveTable.Row(record: record, place: row.place)) : table.append(record)
-    }
+    guard let index = table.index(of: record.id) else { return Self.bringBack(record, to: row.place, since: base, into: &table) }
     let columns = Self.columns(table.rows[index].record, record)
     if columns.isEmpty { return }
     conflict { for column in columns { column.copy(record, &table.rows[index].record) } }
   }
 
-  private mutating func update<Record: WorldModel>(
-    _ given: Record, from base: Record, _ isMoved: Bool, in table: inout NaiveTable<Record>
+  /// A record that was brought back has the place that it had, unless that is taken.
+  private static func bringBack<Record: WorldModel>(
+    _ record: Record, to place: Int, since base: NaiveTable<Record>, into table: inout NaiveTable<Record>
   ) {
-    let record = renumbered(given)
+    let isFree = place < base.nextPlace && !table.rows.contains { $0.place == place }
+    if isFree { table.insert(NaiveTable.Row(record: record, place: place)) } else { table.append(record) }
+  }
+
+  private mutating func update<Record: WorldModel>(
+    _ given: NaiveTable<Record>.Row, from base: Record, _ isMoved: Bool, since old: NaiveTable<Record>,
+    in table: inout NaiveTable<Record>
+  ) {
+    let record = renumbered(given.record)
     guard let index = table.index(of: record.id) else {
-      return conflict { table.append(record) }
+      return conflict { Self.bringBack(record, to: given.place, since: old, into: &table) }
     }
     var row = table.rows[index]
     for column in Self.columns(record, base) {
