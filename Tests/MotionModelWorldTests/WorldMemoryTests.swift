@@ -4,7 +4,8 @@ import MotionModelWorld
 import Testing
 
 @Suite struct WorldMemoryTests {
-  @Test(.disabled("What some worlds leave behind, one or two kilobytes, is still to be found.")) func `the memory of a world goes back when it ends`() {
+  @Test(.disabled("What some worlds leave behind, one or two kilobytes, is still to be found."))
+  func `the memory of a world goes back when it ends`() {
     let trial = Trial(seed: 11, count: 60)
     #expect(trial.leakedBytes <= 0)
   }

@@ -8,8 +8,9 @@ import Testing
   /// How many worlds there are: few without optimisation, which makes them slow.
   private static var worlds: Int { _isDebugAssertConfiguration() ? 20 : 100 }
 
-  /// The seeds of the worlds: the same in each run, unless `MOTIONMODEL_WORLD` asks for new ones, as `Scripts/world.sh` does. What a new
-  /// world finds is looked into where it was found, and does not stop a change that has nothing to do with it.
+  /// The seeds of the worlds: the same in each run, unless `MOTIONMODEL_WORLD` asks for new ones. `Scripts/world.sh` runs new ones for hours.
+  ///
+  /// What a new world finds does not stop a change that has nothing to do with it.
   private static func seeds(_ part: Int) -> SplitMix64 {
     let isNew = ProcessInfo.processInfo.environment["MOTIONMODEL_WORLD"] != nil
     return isNew ? TestSeed.generator(part) : SplitMix64(seed: 200 + UInt64(part))

@@ -43,7 +43,9 @@ struct NaiveMerge: ModelVisitor {
   ) {
     var record = renumbered(row.record)
     if let new = ids[Record.kind]?[AnyHashable(record.id)], let id = new.base as? Record.ID { record.id = id }
-    guard let index = table.index(of: record.id) else { return Self.bringBack(record, to: row.place, since: base, into: &table) }
+    guard let index = table.index(of: record.id) else {
+      return Self.bringBack(record, to: row.place, since: base, into: &table)
+    }
     let columns = Self.columns(table.rows[index].record, record)
     if columns.isEmpty { return }
     conflict { for column in columns { column.copy(record, &table.rows[index].record) } }
