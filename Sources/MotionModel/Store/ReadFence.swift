@@ -20,7 +20,8 @@ import Synchronization
 @usableFromInline
 final class ReadFence: Sendable {
   private let passages = Atomic<Int>(0)
-  private let gate = Locked(())
+  /// NB: It holds a number of no meaning, because the thread sanitizer takes access to a value of no size for access to the lock beside it.
+  private let gate = Locked(0)
   /// What is left of versions that are gone, until somebody frees it in the gate.
   private let remains = Locked<[TableVersion.Remains]>([])
   /// How many there are, to be looked at without the lock.
