@@ -82,7 +82,8 @@ import Testing
     try edits.edit(store, count: 10)
     try edits.edit(other, count: 10)
     let difference = Changeset.difference(from: store, to: other)
-    #expect(Changeset.difference(from: other, to: store) == difference.inverted)
+    // What only moves depends on where the other records are to come, behind the others or between them.
+    #expect(Changeset.difference(from: other, to: store).withoutIdle == difference.inverted.withoutIdle)
     try store.apply(difference)
     #expect(TodoState(store).hasSameRecords(as: TodoState(other)), "part \(part), seed \(TestSeed.current)")
     #expect(Changeset.difference(from: store, to: other).filtered(kinds: [.insert, .delete]).isEmpty)
