@@ -17,7 +17,7 @@ struct EntryMerge {
     let rules = ColumnRules(ours.layout)
     conflicting = ours.layout.columns.indices.filter { index in
       !rules.settles(index) && Self.changes(index, in: ours) && Self.changes(index, in: theirs)
-        && !ours.layout.columns[index].operations.isEqual(new, other)
+        && !ours.layout.columns[index].operations.isSame(new, other)
     }
   }
 

@@ -6,30 +6,30 @@ typealias Kernel = @Sendable (_ base: UnsafeRawPointer, _ stride: Int, _ rows: R
 
 /// Passes the rows that all of several kernels pass.
 func allKernel(of kernels: [Kernel]) -> Kernel {
-  joined(kernels[...]) { first, second in
+  if kernels.isEmpty { return { _, _, rows in rows } }
+  return joined(kernels[...]) { first, second in
     { base, stride, rows in
       let found = first(base, stride, rows)
       return found.isEmpty ? found : second(base, stride, found)
     }
-  } ?? { _, _, rows in rows }
+  }
 }
 
 /// Passes the rows that one of several kernels passes.
 func anyKernel(of kernels: [Kernel]) -> Kernel {
-  joined(kernels[...]) { first, second in
+  if kernels.isEmpty { return { _, _, _ in .none } }
+  return joined(kernels[...]) { first, second in
     { base, stride, rows in
       let found = first(base, stride, rows)
       let rest = rows.subtracting(found)
       return rest.isEmpty ? found : found | second(base, stride, rest)
     }
-  } ?? { _, _, _ in .none }
+  }
 }
 
 /// One kernel of several, each half of them joined first: so few calls stand one in the other, however many kernels there are.
-private func joined(_ kernels: ArraySlice<Kernel>, by join: (@escaping Kernel, @escaping Kernel) -> Kernel) -> Kernel? {
+private func joined(_ kernels: ArraySlice<Kernel>, by join: (@escaping Kernel, @escaping Kernel) -> Kernel) -> Kernel {
+  if kernels.count == 1 { return kernels[kernels.startIndex] }
   let middle = (kernels.startIndex + kernels.endIndex) / 2
-  guard kernels.count > 1, let first = joined(kernels[..<middle], by: join),
-    let second = joined(kernels[middle...], by: join)
-  else { return kernels.first }
-  return join(first, second)
+  return join(joined(kernels[..<middle], by: join), joined(kernels[middle...], by: join))
 }

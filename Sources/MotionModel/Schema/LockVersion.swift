@@ -13,7 +13,7 @@
 ///
 /// A new record keeps the number that it has, as a rule 0. Every save that changes a column adds 1, and the saved record gets the new
 /// number. A number that was given in a transaction which was undone is not given again, so that a copy from there is refused; the next
-/// one is then higher by more than 1. A save of a record that has another number than the stored one is refused, with ``StoreError/stale(_:)``, also when they
+/// one is then higher by more than 1; a file that is loaded brings the numbers that it was written with. A save of a record that has another number than the stored one is refused, with ``StoreError/stale(_:)``, also when they
 /// differ in nothing else: two who each add 1 to the same number would come to the same record, and one addition would be lost.
 /// `delete` and `destroy` of an old copy are refused in the same way; those that are given an id have no copy to compare.
 ///

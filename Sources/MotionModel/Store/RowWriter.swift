@@ -123,10 +123,14 @@ struct RowWriter {
     }
     Counters.shared.keep(layout.slot, from: old, in: row)
     guard try hasChanged(row, from: old) else { return version?.copy(old, row) ?? () }
-    version?.count(on: old, and: table.withdrawnVersion, in: row)
     if let updated = layout.updated, !keepsTimestamps || layout.columns[updated].operations.isNil(row) {
       stamp(row, updated)
+      // A copy that differs in nothing but that time may have come by the stored one.
+      if layout.isSame(row, old, in: updated), try !hasChanged(row, from: old) {
+        return version?.copy(old, row) ?? ()
+      }
     }
+    version?.count(on: old, and: table.withdrawnVersion, in: row)
     append(old: old, new: row, position: position)
   }
 

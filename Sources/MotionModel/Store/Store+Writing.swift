@@ -70,7 +70,8 @@ extension Store {
     _ reservedIDs: Set<UInt64> = [], deferringUniqueness: Bool = false, in session: Session? = nil
   ) throws -> Bool {
     var (number, isChanged) = (0, false)
-    func prepare(_ writer: inout RowWriter) throws(StoreError) {
+    // NB: A function in the place of the closure would put what it captures on the heap.
+    let changeset = try write(layout, knowing: session) { writer throws(StoreError) in
       if !reservedIDs.isEmpty { writer.reserve(ids: reservedIDs) }
       if deferringUniqueness { writer.deferUniqueness() }
       number = try writer.write(copyOf: row, operation)
@@ -78,11 +79,17 @@ extension Store {
       // What does not change cannot be refused any more, but may have got columns that a save does not change.
       if !isChanged { layout.memory.replace(writer.changes.address(number), row) }
     }
-    let known = try session.flatMap { try write(layout, in: $0, prepare) }
-    let changeset = try known ?? write(layout, prepare)
     if isChanged, let part = changeset.parts.first { layout.memory.replace(part.address(number), row) }
     if isChanged && layout.isOwnParent { reload(row, of: layout) }
     return isChanged
+  }
+
+  /// Like ``write(_:_:)``, in the session of the calling task where that is known.
+  private func write(
+    _ layout: TableLayout, knowing session: Session?, _ prepare: (inout RowWriter) throws(StoreError) -> Void
+  ) throws -> Changeset {
+    if let session, let written = try write(layout, in: session, prepare) { return written }
+    return try write(layout, prepare)
   }
 
   /// Makes a row what is stored under its id.

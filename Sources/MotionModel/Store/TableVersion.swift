@@ -139,18 +139,30 @@ final class TableVersion: @unchecked Sendable {
 
   /// Removes all records that go or move first, and inserts and updates then: a record may come to where another one was.
   private func performAll(_ part: inout ChangesetPart) throws(StoreError) {
+    if part.count == 1 { return try performOne(&part) }
     var found: [Int?] = []
     found.reserveCapacity(part.count)
-    for entry in part.entries {
-      let position = try position(for: entry, in: part)
-      if let position, entry.leaves(position) { remove(at: position) }
-      found.append(position)
-    }
+    for entry in part.entries { found.append(try leave(entry, of: part)) }
     var next = 0
     part.place { entry, part in
       defer { next += 1 }
       return place(entry, of: part, foundAt: found[next])
     }
+  }
+
+  /// Performs the only change, for which no array is allocated.
+  private func performOne(_ part: inout ChangesetPart) throws(StoreError) {
+    let found = try leave(part.entries[0], of: part)
+    part.place { entry, part in place(entry, of: part, foundAt: found) }
+  }
+
+  /// Removes a record that goes or moves.
+  ///
+  /// - Returns: Where the record was; nil when it is new.
+  private func leave(_ entry: ChangesetPart.Entry, of part: ChangesetPart) throws(StoreError) -> Int? {
+    let position = try position(for: entry, in: part)
+    if let position, entry.leaves(position) { remove(at: position) }
+    return position
   }
 
   /// Does what a change does, but for removing.

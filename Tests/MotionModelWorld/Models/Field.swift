@@ -141,7 +141,7 @@ extension Field {
     order = { $0.order(by: keyPath) }
     precedes = { first, second in
       guard let one = first[keyPath: keyPath] else { return false }
-      return second[keyPath: keyPath].map { one < $0 } ?? true
+      return second[keyPath: keyPath].map { Value.precedes(one, $0) } ?? true
     }
   }
 

@@ -4,8 +4,13 @@ package import MotionModel
 package struct Meter: Model, Equatable {
   package var id = 0
   package var amount = 0
+  /// What the latest move left here.
+  package var mark: UInt64 = 0
 
-  package static let schema = Schema<Meter> { Column(\.amount, .ordered) }
+  package static let schema = Schema<Meter> {
+    Column(\.amount, .ordered)
+    Column(\.mark)
+  }
 
   package init() {}
 }

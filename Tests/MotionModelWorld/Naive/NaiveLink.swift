@@ -3,10 +3,14 @@ import MotionModel
 
 /// The key of a parent, whatever the models.
 package protocol NaiveLinking: Sendable {
-  /// Throws when a record has not the parent that it has to have.
+  /// Throws when any record has not the parent that it has to have.
   func check(_ naive: NaiveStore) throws(Refusal)
+  /// Throws when a child has not the parent that it has to have.
+  func check(_ child: Any, in naive: NaiveStore) throws(Refusal)
   /// Counts the children of each parent.
-  func count(_ naive: inout NaiveStore)
+  ///
+  /// - Parameter raisesVersions: Whether a parent whose number was another one gets a new version.
+  func count(_ naive: inout NaiveStore, raisesVersions: Bool)
   /// Touches the parents of children that changed.
   func follow(_ changes: [(old: Any?, new: Any?)], _ naive: inout NaiveStore)
   /// Puts new ids of parents in the place of those that they had in a branch.
@@ -55,7 +59,12 @@ package struct NaiveLink<Child: WorldModel, Parent: WorldModel>: NaiveLinking {
     }
   }
 
-  package func count(_ naive: inout NaiveStore) {
+  package func check(_ child: Any, in naive: NaiveStore) throws(Refusal) {
+    guard isRequired, let child = child as? Child else { return }
+    guard let id = key(child), naive[keyPath: Parent.rows].find(id) != nil else { throw .integrity }
+  }
+
+  package func count(_ naive: inout NaiveStore, raisesVersions: Bool) {
     guard let counter else { return }
     var counts: [Parent.ID: Int] = [:]
     for row in naive[keyPath: Child.rows].rows { if let id = key(row.record) { counts[id, default: 0] += 1 } }
@@ -64,7 +73,9 @@ package struct NaiveLink<Child: WorldModel, Parent: WorldModel>: NaiveLinking {
       let count = counts[row.record.id] ?? 0
       if row.record[keyPath: counter] == count { continue }
       naive[keyPath: Parent.rows].rows[index].record[keyPath: counter] = count
-      if let lock = Parent.lockVersion { naive[keyPath: Parent.rows].rows[index].record[keyPath: lock] += 1 }
+      if raisesVersions, let lock = Parent.lockVersion {
+        naive[keyPath: Parent.rows].rows[index].record[keyPath: lock] += 1
+      }
     }
   }
 

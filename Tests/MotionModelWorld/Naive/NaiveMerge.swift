@@ -14,19 +14,32 @@ struct NaiveMerge: ModelVisitor {
     let (base, ours) = (self.base[keyPath: Record.rows], self.ours[keyPath: Record.rows])
     let before = theirs[keyPath: Record.rows]
     var table = before
+    let hasOnlyShifted = Self.hasOnlyShifted(from: base, to: ours)
     for row in base.rows where ours.index(of: row.record.id) == nil {
       deleteOne(row.record, from: &table)
     }
     for row in ours.rows {
       guard let old = base.rows.first(where: { $0.record.id == row.record.id }) else {
-        insert(row, since: base, into: &table)
+        insert(row, hasOnlyShifted, since: base, into: &table)
         continue
       }
-      let isMoved = old.place != row.place
+      let isMoved = old.place != row.place && !hasOnlyShifted
       if Self.columns(row.record, old.record).isEmpty && !isMoved { continue }
-      update(row, from: old.record, isMoved, since: base, in: &table)
+      var now = row
+      if hasOnlyShifted { now.place = old.place }
+      update(now, from: old.record, isMoved, since: base, in: &table)
     }
     theirs[keyPath: Record.rows] = table
+  }
+
+  /// Whether records have other places and yet their order, with all new ones behind them: then only the others differ.
+  private static func hasOnlyShifted<Record: WorldModel>(
+    from base: NaiveTable<Record>, to ours: NaiveTable<Record>
+  ) -> Bool {
+    let (old, new) = (base.rows.map(\.record.id), ours.rows.map(\.record.id))
+    let kept = old.filter(new.contains)
+    return new.prefix(kept.count).elementsEqual(kept)
+      && base.rows.contains { row in ours.rows.contains { $0.record.id == row.record.id && $0.place != row.place } }
   }
 
   private mutating func deleteOne<Record: WorldModel>(_ base: Record, from table: inout NaiveTable<Record>) {
@@ -39,12 +52,13 @@ struct NaiveMerge: ModelVisitor {
   }
 
   private mutating func insert<Record: WorldModel>(
-    _ row: NaiveTable<Record>.Row, since base: NaiveTable<Record>, into table: inout NaiveTable<Record>
+    _ row: NaiveTable<Record>.Row, _ isBehind: Bool, since base: NaiveTable<Record>,
+    into table: inout NaiveTable<Record>
   ) {
     var record = renumbered(row.record)
     if let new = ids[Record.kind]?[AnyHashable(record.id)], let id = new.base as? Record.ID { record.id = id }
     guard let index = table.index(of: record.id) else {
-      return Self.bringBack(record, to: row.place, since: base, into: &table)
+      return Self.bringBack(record, to: isBehind ? base.nextPlace : row.place, since: base, into: &table)
     }
     let columns = Self.columns(table.rows[index].record, record)
     if columns.isEmpty { return }

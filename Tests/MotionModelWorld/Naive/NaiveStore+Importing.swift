@@ -12,7 +12,7 @@ extension NaiveStore {
       do throws(Refusal) {
         var record = record
         try save(&record, .insert)
-        for link in Record.links { try link.check(self) }
+        for link in Record.links { try link.check(record, in: self) }
       } catch {
         // Nobody knows the id that a refused record was given.
         self = before

@@ -168,9 +168,9 @@ extension NaiveStore {
   }
 
   /// Counts the children of all records anew.
-  mutating func countAll() {
+  mutating func countAll(raisesVersions: Bool = true) {
     for kind in Kind.allCases {
-      for link in kind.model.links { link.count(&self) }
+      for link in kind.model.links { link.count(&self, raisesVersions: raisesVersions) }
     }
   }
 }

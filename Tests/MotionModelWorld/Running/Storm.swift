@@ -98,22 +98,25 @@ package final class Storm: Sendable {
       if random.chance(80) {
         let fails = random.chance(30)
         try? store.transaction { _ in
-          try Self.move(amount, from: first, to: second)
+          try Self.move(amount, from: first, to: second, mark: random.next())
           if fails { throw HookRefusal() }
         }
       } else {
         let branch = store.branch()
-        try Store.with(branch) { try Self.move(amount, from: first, to: second) }
+        try Store.with(branch) {
+          try Self.move(amount, from: first, to: second, mark: random.next())
+        }
         do { _ = try branch.merge() } catch is ChangeConflicts {}
       }
     }
   }
 
-  private static func move(_ amount: Int, from first: Int, to second: Int) throws {
+  /// - Parameter mark: A number of this move only: two that come to the same amount are in conflict, too.
+  private static func move(_ amount: Int, from first: Int, to second: Int, mark: UInt64) throws {
     var (source, target) = (try Meter.require(first), try Meter.require(second))
     try Store.current.transaction { _ in
-      try source.update { $0.amount -= amount }
-      try target.update { $0.amount += amount }
+      try source.update { ($0.amount, $0.mark) = ($0.amount - amount, mark) }
+      try target.update { ($0.amount, $0.mark) = ($0.amount + amount, mark) }
     }
   }
 }

@@ -40,7 +40,10 @@ final class Twin {
     (self.store, self.naive, self.name, self.branch, self.parent, base) = (store, naive, name, branch, parent, naive)
     self.isAlone = isAlone
     commits = store.commitCount
-    replica = store.branch().store
+    let replica = store.branch().store
+    // A replica cannot know that its origin loses an index that forbids something.
+    for index in WorldIndex.all where index.isUnique { _ = try? index.remove(replica) }
+    self.replica = replica
     undoHistory = UndoHistory(of: store, limit: .count(Self.undoLimit))
     history = StoreHistory(of: store, keeping: .count(Self.historyLimit))
     let log = CommitLog(replica)
@@ -51,15 +54,18 @@ final class Twin {
 
   /// Takes note of what a step came to.
   ///
-  /// - Parameter kind: Whether it is a new step for the history of undoing.
-  func settle(before: NaiveStore, _ kind: CommitKind = .edit) throws(Difference) {
+  /// - Parameters:
+  ///   - kind: Whether it is a new step for the history of undoing.
+  ///   - isFollowing: Whether the store took over the places of another one, which are a commit though the records may be in the order
+  ///     that they had.
+  func settle(before: NaiveStore, _ kind: CommitKind = .edit, isFollowing: Bool = false) throws(Difference) {
     // A branch and its parent count ids on their own.
     if branch == nil, let complaint = naive.complaint, !KnownFault.idsComeAgain.isPresent {
       throw Difference("ids", complaint)
     }
     if !isAlone { return }
-    let isChanged = !naive.holdsSame(as: before)
     let count = store.commitCount
+    let isChanged = !naive.holdsSame(as: before) || (isFollowing && count > commits)
     let expected = commits + (isChanged ? 1 : 0)
     if count != expected, isChanged || !KnownFault.emptyCommits.isPresent {
       throw Difference("number of commits", "\(count), expected \(expected)")

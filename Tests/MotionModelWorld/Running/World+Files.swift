@@ -52,7 +52,8 @@ extension World {
     } naive: { naive throws(Refusal) in
       naive = naive.loaded(file.naive, [Record.kind])
       try naive.checkAllUnique()
-      naive.countAll()
+      // A file brings its versions.
+      naive.countAll(raisesVersions: false)
       return true
     }
   }
@@ -65,6 +66,8 @@ extension World {
   func loadFile(_ slot: Int) throws {
     let slot = slot % Self.fileSlots
     guard let file = files[slot] else { return }
+    // In company, a branch would bring the meters of the file into conflict with what other threads do.
+    if !place.isAlone && place.branch != nil { return }
     if KnownFault.filesLackModels.isPresent, place.naive.hasMoreModels(than: file.naive) { return }
     try both("Store.current.load(from: folder.appending(path: \"\(file.url.lastPathComponent)\"), models: models)") {
       try place.store.load(from: file.url, models: Self.models)
@@ -72,7 +75,8 @@ extension World {
     } naive: { naive throws(Refusal) in
       naive = naive.loaded(file.naive)
       try naive.checkAllUnique()
-      naive.countAll()
+      // A file brings its versions.
+      naive.countAll(raisesVersions: false)
       return true
     }
   }

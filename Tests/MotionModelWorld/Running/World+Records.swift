@@ -45,14 +45,26 @@ extension World {
   }
 
   func importRows<Record: WorldModel>(_ model: Record.Type, _ drafts: [Draft], allOrNothing: Bool) throws {
-    let records = drafts.map { record(model, $0) }
+    var records = drafts.map { record(model, $0) }
+    for (index, record) in records.enumerated()
+    where allOrNothing && place.naive[keyPath: Record.rows].find(record.id) == nil {
+      // Where nothing is added nobody knows which ids rows were given, and so whether another brings one of them.
+      records[index].id = Record().id
+    }
     let rows = records.map { record in
       record.attributes.filter { name, _ in name != "id" || record.id.isAssigned }
     }
+    // An id may be given to one row that another row brings further on, so the ids are known by their rows.
+    var given: [Record.ID] = []
     try both("\(Record.name).importRows(\(rows.swift), allOrNothing: \(allOrNothing))") {
-      try Record.importRows(rows, allOrNothing: allOrNothing).failures.map(\.row)
+      let report = try Record.importRows(rows, allOrNothing: allOrNothing)
+      let refused = Set(report.failures.map(\.row))
+      let added = rows.indices.filter { !refused.contains($0 + 1) }
+      given = zip(added, report.records).compactMap { records[$0].id.isAssigned ? nil : $1.id }
+      return report.failures.map(\.row)
     } naive: { naive throws(Refusal) in
-      naive.importRecords(records, allOrNothing: allOrNothing)
+      naive[keyPath: Record.rows].tape = given[...]
+      return naive.importRecords(records, allOrNothing: allOrNothing)
     }
   }
 

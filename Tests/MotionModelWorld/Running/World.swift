@@ -101,12 +101,12 @@ package final class World {
 
   func judge<Answer: Equatable>(
     _ outcome: Result<Answer, any Error>, _ expected: Result<Answer, Refusal>, _ before: NaiveStore,
-    _ kind: Twin.CommitKind = .edit, line: Int? = nil
+    _ kind: Twin.CommitKind = .edit, isFollowing: Bool = false, line: Int? = nil
   ) throws -> Answer? {
     switch (outcome, expected) {
     case (.success(let answer), .success(let other)):
       if answer != other { throw Difference("answer", "\(answer), expected \(other)") }
-      try settle(before, kind)
+      try settle(before, kind, isFollowing: isFollowing)
       return answer
     case (.failure(let error), .failure(let refusal)):
       if let difference = error as? Difference { throw difference }
@@ -126,11 +126,11 @@ package final class World {
   }
 
   /// Compares what both stores hold after a step.
-  private func settle(_ before: NaiveStore, _ kind: Twin.CommitKind) throws {
+  private func settle(_ before: NaiveStore, _ kind: Twin.CommitKind, isFollowing: Bool = false) throws {
     place.naive.takeOverFaults(place.store)
     place.naive.takeOverLaterVersions(place.store, since: before)
     if let difference = Comparison.of(place.store, place.naive) { throw difference }
-    if depth == 0 { try place.settle(before: before, kind) }
+    if depth == 0 { try place.settle(before: before, kind, isFollowing: isFollowing) }
   }
 }
 
@@ -139,8 +139,10 @@ extension Refusal {
   func isLike(_ other: Refusal) -> Bool {
     let ofCommit: Set<Refusal> = [.idTaken, .notUnique, .integrity, .invalid, .conflicts]
     let ofMany: Set<Refusal> = [.notUnique, .hook]
+    let ofRecord: Set<Refusal> = [.invalid, .readOnlyColumn]
     return self == other || (ofCommit.contains(self) && ofCommit.contains(other))
       || (ofMany.contains(self) && ofMany.contains(other))
+      || (ofRecord.contains(self) && ofRecord.contains(other))
   }
 }
 
