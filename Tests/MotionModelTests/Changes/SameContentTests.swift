@@ -97,6 +97,29 @@ import Testing
     #expect(Reading.first?.value.sign == .minus)
   }
 
+  @Test func `two that changed a value to the same are in no conflict, and to one that is only equal they are`() throws {
+    try Reading.create { $0.name = "a" }
+    func merged(_ ours: (inout Reading) -> Void, _ theirs: (inout Reading) -> Void) throws -> Reading? {
+      let store = Store.current.snapshot()
+      func changes(_ change: (inout Reading) -> Void) throws -> Changeset {
+        let fork = store.fork()
+        try Store.with(fork) {
+          var reading = try Reading.require(1)
+          try reading.update { change(&$0) }
+        }
+        return .difference(from: store, to: fork)
+      }
+      let (own, other) = (try changes(ours), try changes(theirs))
+      try Store.current.apply(other)
+      defer { try? Store.current.apply(.difference(from: .current, to: store)) }
+      try Store.current.merge(own)
+      return Reading.find(1)
+    }
+    #expect(try merged({ $0.value = .nan }, { $0.value = -.nan })?.value.isNaN == true)
+    #expect(try merged({ $0.value = 2 }, { $0.value = 2 })?.value == 2)
+    #expect(throws: ChangeConflicts.self) { try merged({ $0.name = "\u{E9}" }, { $0.name = "e\u{301}" }) }
+  }
+
   @Test(arguments: 0..<10) func `random values are saved exactly when they differ`(part: Int) throws {
     var random = TestSeed.generator(44_000 + part)
     for number in 0..<60 {

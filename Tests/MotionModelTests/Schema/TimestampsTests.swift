@@ -45,6 +45,17 @@ import Testing
     observation.cancel()
   }
 
+  @Test func `a copy that comes by the time that is stored changes nothing`() throws {
+    let store = Store(clock: { Date(timeIntervalSince1970: 1) }, notificationCenter: nil)
+    var todo = Todo("one")
+    try store.table(Todo.self).save(&todo)
+    var copy = Todo("one")
+    copy.id = todo.id
+    try store.table(Todo.self).save(&copy)
+    #expect(copy == todo)
+    #expect(store.commitCount == 1)
+  }
+
   // MARK: - Keeping
 
   private let old = Date(timeIntervalSince1970: -1_000)

@@ -302,7 +302,8 @@ extension World {
       record.id = id
     case .unknown: record.id = .byHand(800_000 + target.index % 9)
     }
-    return record
+    // A step before may have put a record under the id.
+    return table.find(record.id) ?? record
   }
 
   /// How a program gets at a record.
