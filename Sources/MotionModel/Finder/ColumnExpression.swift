@@ -91,7 +91,7 @@ public struct ColumnFinder<Record: Model, Value: Sendable>: ColumnTests {
 /// - ``startsWith(_:caseSensitive:)``
 /// - ``endsWith(_:caseSensitive:)``
 /// - ``like(_:caseSensitive:)``
-/// - ``matches(_:)``
+/// - ``matches(_:limit:)``
 public protocol ColumnTests<Record, Value>: Sendable {
   /// The model.
   associatedtype Record: Model

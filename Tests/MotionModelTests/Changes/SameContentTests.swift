@@ -97,7 +97,8 @@ import Testing
     #expect(Reading.first?.value.sign == .minus)
   }
 
-  @Test func `two that changed a value to the same are in no conflict, and to one that is only equal they are`() throws {
+  @Test func `two that changed a value to the same are in no conflict, and to one that is only equal they are`() throws
+  {
     try Reading.create { $0.name = "a" }
     func merged(_ ours: (inout Reading) -> Void, _ theirs: (inout Reading) -> Void) throws -> Reading? {
       let store = Store.current.snapshot()

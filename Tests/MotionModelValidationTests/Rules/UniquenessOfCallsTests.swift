@@ -27,7 +27,8 @@ private struct Label: Model, Validatable, Equatable {
 
   @TaskLocal static var interference = Interference()
   static let hooks: Hooks<Label> = [
-    .beforeSave { label, _ in try interference.before(&label) }, .afterSave { label, _ in try interference.after(label) },
+    .beforeSave { label, _ in try interference.before(&label) },
+    .afterSave { label, _ in try interference.after(label) },
   ]
 
   static func with(_ interference: Interference, _ body: () throws -> Void) throws {
