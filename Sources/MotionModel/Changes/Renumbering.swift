@@ -96,15 +96,6 @@ private struct KeyRewriter {
   }
 }
 
-extension TableVersion {
-  /// Whether the id of a row is that of another record: one that is there, or was deleted or undone lately.
-  fileprivate func hasGiven(_ row: UnsafeRawPointer) -> Bool {
-    if position(of: row) != nil { return true }
-    let hash = layout.id.hash(row)
-    return deleted.contains(hash) || withdrawn?.contains(hash) == true
-  }
-}
-
 extension ChangesetPart {
   /// Adds a copy of a row, with an id that neither a table nor this part has.
   fileprivate mutating func appendRenumbered(

@@ -161,14 +161,14 @@ struct RowWriter {
 
   private func gone(_ row: UnsafeRawPointer) -> StoreError { .recordGone(model: layout.name, id: layout.id.text(row)) }
 
-  /// Makes an id that no record has. Only types whose ids are not numbers can hit upon one that is taken.
+  /// Makes an id that no record has, or had lately. Only types whose ids are not numbers can hit upon one of those.
   private mutating func assignID(_ row: UnsafeMutableRawPointer) throws(StoreError) {
     let id = layout.id
-    for _ in 0..<(100 + reserved.count) {
+    for _ in 0..<(100 + reserved.count + table.count) {
       guard id.assign(nextNumber, ids, row) else { break }
       if nextNumber < .max { nextNumber += 1 }
       if !reserved.isEmpty && reserved.contains(id.hash(row)) { continue }
-      if table.isNew(row) || table.position(of: row) == nil { return }
+      if table.isNew(row) || !table.hasGiven(row) { return }
     }
     throw .idsExhausted(model: layout.name)
   }

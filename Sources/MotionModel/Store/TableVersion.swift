@@ -92,6 +92,13 @@ final class TableVersion: @unchecked Sendable {
     return number >= nextNumber && number < .max
   }
 
+  /// Whether the id of a row is that of another record: one that is there, or was deleted or undone lately.
+  func hasGiven(_ row: UnsafeRawPointer) -> Bool {
+    if position(of: row) != nil { return true }
+    let hash = layout.id.hash(row)
+    return deleted.contains(hash) || withdrawn?.contains(hash) == true
+  }
+
   // MARK: - Applying changes
 
   /// Applies changes in order, filling in their positions.

@@ -41,6 +41,16 @@ import Testing
     }
   }
 
+  @Test func `an id that is gone is not made again, and any number of taken ones are passed over`() throws {
+    try Store.with(Store(ids: .standard.making(String.self) { "note \($0)" })) { () throws in
+      try Note.create { $0.id = "note 2" }
+      try Note.delete("note 2")
+      #expect(try Note.create().id == "note 3")
+      try Note.insert(contentsOf: (300..<900).map { number in Note.new { $0.id = "note \(number)" } })
+      #expect(try Note.create().id == "note 900")
+    }
+  }
+
   @Test func `a generator without further ids is refused like a type without`() throws {
     let ids = IDGenerator.standard.making(String.self) { _ in "always" }.making(Int.self) { _ in nil }
     try Store.with(Store(ids: ids)) {

@@ -18,16 +18,21 @@ struct NaiveMerge: ModelVisitor {
     for row in base.rows where ours.index(of: row.record.id) == nil {
       deleteOne(row.record, from: &table)
     }
+    let moved = hasOnlyShifted ? [] : Self.moved(from: base, to: ours)
+    let rows = table.rows.filter { moved.contains($0.record.id) }
+    table.rows.removeAll { moved.contains($0.record.id) }
     for row in ours.rows {
       guard let old = base.rows.first(where: { $0.record.id == row.record.id }) else {
         insert(row, hasOnlyShifted, since: base, into: &table)
         continue
       }
-      let isMoved = old.place != row.place && !hasOnlyShifted
-      if Self.columns(row.record, old.record).isEmpty && !isMoved { continue }
+      if let there = rows.first(where: { $0.record.id == row.record.id }) {
+        Self.bringBack(there.record, to: row.place, since: base, into: &table)
+      }
+      if Self.columns(row.record, old.record).isEmpty { continue }
       var now = row
       if hasOnlyShifted { now.place = old.place }
-      update(now, from: old.record, isMoved, since: base, in: &table)
+      update(now, from: old.record, since: base, in: &table)
     }
     theirs[keyPath: Record.rows] = table
   }
@@ -40,6 +45,16 @@ struct NaiveMerge: ModelVisitor {
     let kept = old.filter(new.contains)
     return new.prefix(kept.count).elementsEqual(kept)
       && base.rows.contains { row in ours.rows.contains { $0.record.id == row.record.id && $0.place != row.place } }
+  }
+
+  /// The ids of records that have another place.
+  private static func moved<Record: WorldModel>(
+    from base: NaiveTable<Record>, to ours: NaiveTable<Record>
+  ) -> Set<Record.ID> {
+    let moved = ours.rows.filter { row in
+      base.rows.contains { $0.record.id == row.record.id && $0.place != row.place }
+    }
+    return Set(moved.map(\.record.id))
   }
 
   private mutating func deleteOne<Record: WorldModel>(_ base: Record, from table: inout NaiveTable<Record>) {
@@ -74,7 +89,7 @@ struct NaiveMerge: ModelVisitor {
   }
 
   private mutating func update<Record: WorldModel>(
-    _ given: NaiveTable<Record>.Row, from base: Record, _ isMoved: Bool, since old: NaiveTable<Record>,
+    _ given: NaiveTable<Record>.Row, from base: Record, since old: NaiveTable<Record>,
     in table: inout NaiveTable<Record>
   ) {
     let record = renumbered(given.record)
@@ -90,10 +105,6 @@ struct NaiveMerge: ModelVisitor {
       }
     }
     table.rows[index] = row
-    if isMoved {
-      table.rows.remove(at: index)
-      table.append(row.record)
-    }
   }
 
   private mutating func conflict(_ takeOurs: () -> Void) {
