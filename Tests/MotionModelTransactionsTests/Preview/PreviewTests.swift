@@ -86,6 +86,29 @@ import Testing
     #expect(Board.count == 3 && Card.count == 4 && Tagging.count == 4 && store.violation() == nil)
   }
 
+  /// A link of a chain.
+  private struct Link: Model {
+    var id = 0
+    var parentID: Int?
+    static let schema = Schema<Link> { Column(\.parentID) }
+    struct Relations: Sendable { let children = HasMany<Link>(\.parentID, dependent: .destroy) }
+    static let relations = Relations()
+  }
+
+  @Test func `a tree is 100 steps deep, and tells of what lies deeper beside the last of them`() throws {
+    try Link.insert(contentsOf: (1...1_000).map { id in Link.new { $0.parentID = id == 1 ? nil : id - 1 } })
+    let preview = store.preview { try Link.require(1).destroy() }
+    #expect(preview.summary == "1,000 links destroyed")
+    var depths = 0
+    var steps = preview.cascade
+    while let step = steps.first {
+      depths += 1
+      steps = step.steps
+    }
+    #expect(depths == 100)
+    #expect(Link.count == 1_000)
+  }
+
   @Test func `a relation that restricts does not stop a preview, but makes it impossible`() throws {
     let world = try BoardWorld()
     let preview = store.preview { try world.ann.destroy() }
