@@ -1,52 +1,87 @@
 import Foundation
 import MotionModelWorld
 
-// Runs worlds one after the other, each with the next seed: `World [steps] [seed] [differences]`, or, beside threads that write and read,
-// `World storm [steps] [seed]`, or, to find memory that stays behind, `World memory [steps] [seed]`. Prints a line now and then, with the seed to go on with. At a difference it prints a short program that
-// shows it, and ends after so many different ones with 1.
+// Runs worlds one after the other, each with the next seed, and prints a line now and then, with the seed to go on with:
+//
+//     World [storm | memory] [steps] [seed] [differences] [--seconds n]
+//
+// `storm` runs each beside threads that write and read, `memory` looks for memory that stays behind. At a difference it prints a short
+// program that shows it. It ends after so many different ones with 1; or after so many steps, or seconds, with 0.
 
 /// Prints a line at once, also into a pipe.
 func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
-let isMemory = CommandLine.arguments.dropFirst().first == "memory"
-let isStorm = CommandLine.arguments.dropFirst().first == "storm"
-let numbers = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
-let wanted = Int(numbers.first ?? 100_000)
-let limit = Int(numbers.dropFirst(2).first ?? 1)
-let length = 200
-var seed = numbers.dropFirst().first ?? 1
-var made = 0
-var rules: [String: Int] = [:]
-let start = ContinuousClock.now
+/// What the words of the command line ask for.
+struct Order {
+  enum Mode: String { case alone, storm, memory }
 
-/// Runs the world of a seed, and says what went wrong.
-func run(_ seed: UInt64) throws -> Difference? {
-  if isMemory {
-    return Trial(seed: seed, count: length).leakingProgram().map { Difference("memory", "stays behind:\n\($0)") }
+  let mode: Mode
+  let steps: Int
+  let firstSeed: UInt64
+  let differences: Int
+  var seconds = Double.infinity
+
+  init(_ words: [String]) {
+    var words = words
+    mode = words.first.flatMap(Mode.init) ?? .alone
+    if let option = words.firstIndex(of: "--seconds"), option + 1 < words.count {
+      seconds = Double(words[option + 1]) ?? seconds
+      words.removeSubrange(option...option + 1)
+    }
+    let numbers = words.compactMap { UInt64($0) }
+    steps = Int(numbers.first ?? 100_000)
+    firstSeed = numbers.dropFirst().first ?? 1
+    differences = Int(numbers.dropFirst(2).first ?? 1)
   }
-  if isStorm { return try Storm(seed: seed, steps: length).run() }
-  return Trial(seed: seed, count: length).run()?.difference
 }
 
-while made < wanted {
-  if let difference = try run(seed) {
-    rules[difference.rule, default: 0] += 1
-    if rules[difference.rule] == 1 {
-      say("seed \(seed): \(difference)")
-      if !isStorm && !isMemory {
-        say(Trial(seed: seed, count: length).shrunkProgram() ?? "It does not go wrong again.")
+/// Worlds, one after the other.
+struct Worlds {
+  private let order: Order
+  private let start = ContinuousClock.now
+  private var seed: UInt64
+  private var made = 0
+  private var found: [String: Int] = [:]
+
+  /// How many steps a world has.
+  private static let length = 200
+
+  init(_ order: Order) { (self.order, seed) = (order, order.firstSeed) }
+
+  private var seconds: Double { Double((ContinuousClock.now - start).components.seconds) }
+  private var isOver: Bool { made >= order.steps || seconds >= order.seconds || found.count >= order.differences }
+  private var trial: Trial { Trial(seed: seed, count: Self.length) }
+
+  /// - Returns: Whether nothing went wrong.
+  mutating func run() throws -> Bool {
+    while !isOver {
+      if let difference = try difference() { report(difference) }
+      made += Self.length
+      seed += 1
+      if made % 20_000 == 0 || isOver {
+        say("\(made) steps, \(Int(Double(made) / max(1, seconds))) a second, next seed \(seed)")
       }
-      if rules.count >= limit { exit(1) }
+    }
+    if !found.isEmpty { say("\(found)") }
+    return found.isEmpty
+  }
+
+  /// What went wrong with the world at hand.
+  private func difference() throws -> Difference? {
+    switch order.mode {
+    case .alone: trial.run()?.difference
+    case .storm: try Storm(seed: seed, steps: Self.length).run()
+    case .memory: trial.leakingProgram().map { Difference("memory", "stays behind:\n\($0)") }
     }
   }
-  made += length
-  seed += 1
-  if made % 20_000 == 0 || made >= wanted {
-    let seconds = Double((ContinuousClock.now - start).components.seconds)
-    say("\(made) steps, \(Int(Double(made) / max(1, seconds))) a second, next seed \(seed)")
+
+  private mutating func report(_ difference: Difference) {
+    found[difference.rule, default: 0] += 1
+    if found[difference.rule] != 1 { return }
+    say("seed \(seed): \(difference)")
+    if order.mode == .alone { say(trial.shrunkProgram() ?? "It does not go wrong again.") }
   }
 }
-if !rules.isEmpty {
-  say("\(rules)")
-  exit(1)
-}
+
+var worlds = Worlds(Order(Array(CommandLine.arguments.dropFirst())))
+exit(try worlds.run() ? 0 : 1)

@@ -12,7 +12,7 @@ public struct CascadeStep: Sendable {
   public let ids: [AttributeValue]
   /// What would become of those that depend on them.
   ///
-  /// A tree is 100 steps deep at most: what depends on records farther down stands beside them, before them.
+  /// A tree is at most 100 steps deep below its root: what depends on records farther down stands beside them, before them.
   public internal(set) var steps: [CascadeStep] = []
 
   /// How deep a tree may be: it is gone through, and freed, on the stack.

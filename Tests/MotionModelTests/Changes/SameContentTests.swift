@@ -112,7 +112,7 @@ import Testing
       }
       let (own, other) = (try changes(ours), try changes(theirs))
       try Store.current.apply(other)
-      defer { try? Store.current.apply(.difference(from: .current, to: store)) }
+      defer { _ = try? Store.current.apply(.difference(from: .current, to: store)) }
       try Store.current.merge(own)
       return Reading.find(1)
     }
