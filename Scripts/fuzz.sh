@@ -4,7 +4,7 @@
 #   Scripts/fuzz.sh --run target base64       runs one again
 set -euo pipefail
 cd "$(dirname "$0")/.."
-build=(swift build -c release --product MotionModelFuzz --scratch-path .build-fuzz)
+build=(swift build -c release -Xswiftc -enable-testing --product MotionModelFuzz --scratch-path .build-release)
 "${build[@]}" >&2
 # An input of a few bytes that takes gigabytes is a failure too.
 if [ "$(uname)" = Linux ]; then ulimit -v 4000000; fi

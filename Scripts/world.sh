@@ -1,13 +1,16 @@
 #!/usr/bin/env bash
 # Runs worlds for long, with optimisation: Scripts/world.sh [steps] [seed]. It goes on where it ended when no seed is given, and ends at the
-# first difference, with a short program that shows it.
+# first difference, with a short program that shows it. Scripts/world.sh memory [steps] [seed] looks for memory that stays behind, and
+# Scripts/world.sh storm [steps] [seed] runs worlds beside threads.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+swift build -c release -Xswiftc -enable-testing --product World --scratch-path .build-release >&2
+world=.build-release/release/World
+case ${1:-} in memory | storm) exec "$world" "$@" ;; esac
 steps=${1:-10000000}
 state=.build-release/world-seed
-swift build -c release --product World --scratch-path .build-release
 seed=${2:-$(cat "$state" 2>/dev/null || echo 1)}
-.build-release/release/World "$steps" "$seed" | while IFS= read -r line; do
+"$world" "$steps" "$seed" | while IFS= read -r line; do
   printf '%s\n' "$line"
   next=$(sed -n 's/.*next seed \([0-9]*\)$/\1/p' <<<"$line")
   if [ -n "$next" ]; then printf '%s\n' "$next" >"$state"; fi

@@ -3,13 +3,9 @@ import MotionModelTestSupport
 import MotionModelWorld
 import Testing
 
+/// What a world leaves behind. Bytes are counted by `Scripts/world.sh memory`, because the testing library keeps a note of each error that is
+/// thrown.
 @Suite struct WorldMemoryTests {
-  @Test(.disabled("What some worlds leave behind, one or two kilobytes, is still to be found."))
-  func `the memory of a world goes back when it ends`() {
-    let trial = Trial(seed: 11, count: 60)
-    #expect(trial.leakedBytes <= 0)
-  }
-
   @Test func `nobody keeps the store of a world that ended`() throws {
     weak var store: Store?
     do {

@@ -26,7 +26,11 @@ final class Cascade {
   /// - Returns: How many there were.
   func destroy<Record: Model>(_ records: [Record]) throws -> Int {
     var count = 0
-    defer { while openSteps > 0 { endStep() } }
+    defer {
+      // The tasks that an error leaves undone hold the cascade, and it holds them.
+      tasks = []
+      while openSteps > 0 { endStep() }
+    }
     try begin(destroying: records, nil) { count = $0 }
     while let task = tasks.popLast() { try task() }
     return count

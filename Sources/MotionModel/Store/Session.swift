@@ -13,9 +13,9 @@ final class Session: Sendable {
   let now: Date
   let state: Locked<SessionState>
 
-  init(_ tables: Tables, _ fence: ReadFence, now: Date, isPreview: Bool, recorder: (any SessionRecorder)?) {
+  init(_ tables: Tables, now: Date, isPreview: Bool, recorder: (any SessionRecorder)?) {
     self.now = now
-    state = Locked(SessionState(fence: fence, tables: tables, isPreview: isPreview, recorder: recorder))
+    state = Locked(SessionState(tables: tables, isPreview: isPreview, recorder: recorder))
   }
 
   var isOpen: Bool { state.withLock { $0.isOpen } }

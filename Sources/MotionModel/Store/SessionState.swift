@@ -2,8 +2,6 @@ import Foundation
 
 /// What changes in a session while it goes on.
 struct SessionState: Sendable {
-  /// Passed before the tables are changed, which tasks that inherit the session, and snapshots that are taken in it, may have read.
-  let fence: ReadFence
   /// The tables as they were when the session began.
   var start: Tables
   var tables: Tables
@@ -35,10 +33,8 @@ struct SessionState: Sendable {
   /// What the savepoints go back to, the innermost last.
   var savepoints: [SavepointState] = []
 
-  init(
-    fence: ReadFence, tables: Tables, isPreview: Bool, recorder: (any SessionRecorder)?
-  ) {
-    (self.fence, start, self.tables, self.isPreview, self.recorder) = (fence, tables, tables, isPreview, recorder)
+  init(tables: Tables, isPreview: Bool, recorder: (any SessionRecorder)?) {
+    (start, self.tables, self.isPreview, self.recorder) = (tables, tables, isPreview, recorder)
   }
 
   // MARK: - Changes

@@ -60,7 +60,7 @@ extension Store {
     let result: Result
     do {
       result = try writer.withLock(isSession: true) {
-        let session = Session(openTables(), fence, now: clock(), isPreview: isPreview, recorder: recorder)
+        let session = Session(openTables(), now: clock(), isPreview: isPreview, recorder: recorder)
         defer { published.withLock { $0.hasSession = false } }
         let result = try runBody(of: session, isPreview, &discarded, body)
         if var outcome = session.close() {

@@ -1,5 +1,6 @@
 import Foundation
 import MotionModel
+import MotionModelTestSupport
 
 /// What a store of accounts should do, as simply as possible: an array that is searched from front to back.
 struct PlainStore: Equatable {
@@ -53,7 +54,7 @@ struct PlainStore: Equatable {
     guard let index = rows.firstIndex(where: { $0.id == given.id }) else { return }
     var record = given
     record.createdAt = record.createdAt ?? rows[index].createdAt
-    if record != rows[index] {
+    if isChange(rows[index], record) {
       if record.code != rows[index].code {
         throw .readOnlyColumn(model: "Account", column: "code", id: "\(record.id)")
       }
@@ -64,6 +65,9 @@ struct PlainStore: Equatable {
     }
     given = record
   }
+
+  /// Whether two records hold something else: texts that are equal may be other scalars.
+  private func isChange(_ old: Account, _ new: Account) -> Bool { exactText(old) != exactText(new) }
 
   private func checkUniqueness(of record: Account) throws(StoreError) {
     let other = rows.first { $0.id != record.id && $0.email != nil && $0.email == record.email }
@@ -89,7 +93,7 @@ struct PlainStore: Equatable {
       var record = rows[index]
       change(&record)
       record.createdAt = record.createdAt ?? rows[index].createdAt
-      if record == rows[index] { continue }
+      if !isChange(rows[index], record) { continue }
       if record.code != rows[index].code {
         throw .readOnlyColumn(model: "Account", column: "code", id: "\(record.id)")
       }
@@ -97,7 +101,7 @@ struct PlainStore: Equatable {
       copy.rows[index] = record
       count += 1
     }
-    for (old, new) in zip(rows, copy.rows) where old != new { try copy.checkUniqueness(of: new) }
+    for (old, new) in zip(rows, copy.rows) where isChange(old, new) { try copy.checkUniqueness(of: new) }
     if count > 0 { copy.commits += 1 }
     self = copy
     return count

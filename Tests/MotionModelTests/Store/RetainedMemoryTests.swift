@@ -31,6 +31,18 @@ import Testing
     #expect(try notes.store.session { try growthBySaving() } <= 0)
   }
 
+  @Test func `destroying what others refuse to let go keeps no memory`() throws {
+    try Store.with(Store(notificationCenter: nil)) {
+      let ann = try Person.create { $0.id = "ann" }
+      let board = try Board.create { $0.name = "home" }
+      try board.cards.create { $0.personID = "ann" }
+      let growth = try Allocations.steadyGrowth {
+        for _ in 0..<10 { #expect(throws: StoreError.self) { try ann.destroy() } }
+      }
+      #expect(growth <= 0)
+    }
+  }
+
   @Test func `filling and emptying a table again and again keeps no memory`() throws {
     let records = (1...1_024).map { Note($0, id: $0) }
     func cycle(_ times: Int) throws {

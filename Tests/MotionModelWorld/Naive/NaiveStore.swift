@@ -51,13 +51,22 @@ package struct NaiveStore: Sendable {
     return comparing.isSame
   }
 
+  /// Whether two stores hold the same records at the same places.
+  func isSame(as other: NaiveStore) -> Bool {
+    var comparing = Comparing(first: self, second: other, comparesPlaces: true)
+    comparing.visitAll()
+    return comparing.isSame
+  }
+
   private struct Comparing: ModelVisitor {
     let first: NaiveStore
     let second: NaiveStore
+    var comparesPlaces = false
     var isSame = true
 
     mutating func visit<Record: WorldModel>(_ model: Record.Type) {
-      isSame = isSame && first[keyPath: Record.rows].holdsSame(as: second[keyPath: Record.rows])
+      let (one, other) = (first[keyPath: Record.rows], second[keyPath: Record.rows])
+      isSame = isSame && one.holdsSame(as: other) && (!comparesPlaces || one.hasSamePlaces(as: other))
     }
   }
 

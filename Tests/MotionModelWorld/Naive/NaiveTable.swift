@@ -85,6 +85,9 @@ package struct NaiveTable<Record: WorldModel>: Sendable {
     return table
   }
 
+  /// Whether the records of another table stand at the same places.
+  func hasSamePlaces(as other: NaiveTable) -> Bool { rows.elementsEqual(other.rows) { $0.place == $1.place } }
+
   /// Whether two tables hold the same records in the same order.
   func holdsSame(as other: NaiveTable) -> Bool {
     rows.count == other.rows.count && zip(rows, other.rows).allSatisfy { $0.record.isSame(as: $1.record) }
