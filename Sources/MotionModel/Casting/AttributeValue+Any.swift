@@ -42,7 +42,7 @@ extension AttributeValue {
     guard depth <= AttributeValue.depthLimit else {
       throw CastError(expected: expected, found: "values \(AttributeValue.tooDeep)")
     }
-    guard !StackRoom.isNearlyUsedUp else {
+    guard !StackRoom.isNearlyUsedUp() else {
       throw CastError(expected: expected, found: "values \(StackRoom.tooDeep)")
     }
     if let elements = value as? [Any] { return try makeArray(elements, depth: depth) }

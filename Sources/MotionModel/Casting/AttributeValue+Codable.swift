@@ -40,7 +40,7 @@ extension AttributeValue: Codable {
   /// Why no array or dictionary may be at a place.
   private static func refusal(of path: [any CodingKey]) -> String? {
     if path.count >= depthLimit + 10 { return tooDeep }
-    return StackRoom.isNearlyUsedUp ? StackRoom.tooDeep : nil
+    return StackRoom.isNearlyUsedUp(atDepth: path.count) ? StackRoom.tooDeep : nil
   }
 
   private static func number(in container: any SingleValueDecodingContainer) -> AttributeValue? {

@@ -6,12 +6,15 @@ import Foundation
 /// cannot keep it from the end of a small stack, such as the 512 KB of a dispatch queue's thread.
 enum StackRoom {
   /// Whether too little is left for another level of nesting.
-  static var isNearlyUsedUp: Bool {
+  ///
+  /// - Parameter depth: How many levels there are, where a coder of others is at work: Foundation's goes through them, one call in the
+  ///   other, for the path that each error has, those included that are caught again.
+  static func isNearlyUsedUp(atDepth depth: Int = 0) -> Bool {
     var mark: UInt8 = 0
     return withUnsafeMutablePointer(to: &mark) { here in
       let left = Int(bitPattern: here) - end
       // An address outside the stack is that of a checked build, which keeps variables elsewhere: nothing is known there.
-      return left >= 0 && left < reserve
+      return left >= 0 && left < reserve + depth * pathFrame
     }
   }
 
@@ -20,6 +23,9 @@ enum StackRoom {
 
   /// What is kept for the work on one level, in the largest frames seen in builds without optimisation.
   private static let reserve = 96 * 1024
+
+  /// What a level of a path takes: 256 bytes were seen.
+  private static let pathFrame = 384
 
   /// The lowest address of the calling thread's stack. It is looked up once for each thread: that of the main thread may take
   /// the system a while to find.

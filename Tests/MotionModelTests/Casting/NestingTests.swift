@@ -143,11 +143,13 @@ import Testing
           #expect(depth > 20 && (error is EncodingError || error is DecodingError))
         }
       }
-      let text = Data(Self.text(400).utf8)
-      do {
-        #expect(try JSONDecoder().decode(AttributeValue.self, from: text) == Self.nested(400))
-      } catch {
-        #expect("\(error)".contains("nested deeper than the stack of this thread allows"))
+      for depth in [200, 300, 400, 450, 481, 490, 500, 510] {
+        let text = Data(Self.text(depth).utf8)
+        do {
+          #expect(try JSONDecoder().decode(AttributeValue.self, from: text) == Self.nested(depth))
+        } catch {
+          #expect("\(error)".contains("nested "), "depth \(depth)")
+        }
       }
     }
   }
