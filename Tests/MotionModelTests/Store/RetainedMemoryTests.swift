@@ -36,7 +36,7 @@ import Testing
       let ann = try Person.create { $0.id = "ann" }
       let board = try Board.create { $0.name = "home" }
       try board.cards.create { $0.personID = "ann" }
-      let growth = try Allocations.steadyGrowth {
+      let growth = Allocations.steadyGrowth {
         for _ in 0..<10 { #expect(throws: StoreError.self) { try ann.destroy() } }
       }
       #expect(growth <= 0)
