@@ -51,9 +51,9 @@ struct Tables: Sendable {
 
   /// A table that nobody else sees, to be changed inside the gate: a new one, the one at hand, or a copy of one that is shared.
   mutating func uniqueTable(_ layout: TableLayout) -> TableVersion {
-    if layout.slot >= versions.count { grow(to: layout.slot + 1) }
+    ownList(of: max(versions.count, layout.slot + 1))
     let isOwn = versions[layout.slot] != nil && isKnownUniquelyReferenced(&versions[layout.slot])
-    // Not before: it is what the count of references has told that has to come first. The list itself was copied by now, if it is shared.
+    // Not before: it is what the count of references has told that has to come first.
     fence?.writerIsAlone()
     if isOwn, let own = versions[layout.slot] { return own }
     let table = versions[layout.slot].map(TableVersion.init(copying:)) ?? TableVersion(layout, fence)
@@ -61,7 +61,8 @@ struct Tables: Sendable {
     return table
   }
 
-  private mutating func grow(to count: Int) {
+  /// Makes the list of so many tables nobody else's, before one of them is looked at in place.
+  private mutating func ownList(of count: Int) {
     versions.reserveCapacity(count)
     fence?.writerIsAlone()
     while versions.count < count { versions.append(nil) }

@@ -17,6 +17,11 @@ struct WorldIndex: Sendable {
     isUnique = index.isUnique
   }
 
+  /// Has a store allow all that any other one allows.
+  static func removeUniqueOnes(from store: Store) {
+    for index in all where index.isUnique { _ = try? index.remove(store) }
+  }
+
   static let all: [WorldIndex] = [
     WorldIndex(Index<Job>(\.initial, name: "initial"), "\\.initial, name: \"initial\""),
     WorldIndex(Index<Job>(\.title, \.priority, name: "two"), "\\.title, \\.priority, name: \"two\""),

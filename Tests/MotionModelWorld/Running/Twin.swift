@@ -42,7 +42,7 @@ final class Twin {
     commits = store.commitCount
     let replica = store.branch().store
     // A replica cannot know that its origin loses an index that forbids something.
-    for index in WorldIndex.all where index.isUnique { _ = try? index.remove(replica) }
+    WorldIndex.removeUniqueOnes(from: replica)
     self.replica = replica
     undoHistory = UndoHistory(of: store, limit: .count(Self.undoLimit))
     history = StoreHistory(of: store, keeping: .count(Self.historyLimit))

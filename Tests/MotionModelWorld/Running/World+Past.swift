@@ -62,6 +62,8 @@ extension World {
     let before = place.states[place.states.count - 2]
     if before.commit != last.id - 1 || place.states.last?.commit != last.id { return }
     let copy = place.store.branch().store
+    // An index that forbids something may be younger than the state before.
+    WorldIndex.removeUniqueOnes(from: copy)
     let decoded = KnownFault.filesOfNastyValues.isPresent ? last : try Self.decoded(last)
     try Store.withoutHooks {
       try copy.apply(last.inverted)
