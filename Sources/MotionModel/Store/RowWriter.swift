@@ -164,11 +164,15 @@ struct RowWriter {
   /// Makes an id that no record has, or had lately. Only types whose ids are not numbers can hit upon one of those.
   private mutating func assignID(_ row: UnsafeMutableRawPointer) throws(StoreError) {
     let id = layout.id
-    for _ in 0..<(100 + reserved.count + table.count) {
+    for attempt in 0..<(100 + reserved.count + table.count) {
       guard id.assign(nextNumber, ids, row) else { break }
       if nextNumber < .max { nextNumber += 1 }
       if !reserved.isEmpty && reserved.contains(id.hash(row)) { continue }
-      if table.isNew(row) || !table.hasGiven(row) { return }
+      if table.isNew(row) || !table.hasGiven(row) {
+        // The table counts one number for an id that does not tell its own; those that were passed over are not tried again.
+        if attempt > 0 { changes.nextNumber = nextNumber }
+        return
+      }
     }
     throw .idsExhausted(model: layout.name)
   }

@@ -51,6 +51,17 @@ import Testing
     }
   }
 
+  @Test func `an id that was made behind a taken one is not made again when that is undone`() throws {
+    try Store.with(Store(ids: .standard.making(String.self) { "note \($0)" })) { () throws in
+      try Note.create { $0.id = "note 2" }
+      try? Store.current.session {
+        #expect(try Note.create().id == "note 3")
+        throw CancellationError()
+      }
+      #expect(try Note.create().id == "note 4")
+    }
+  }
+
   @Test func `a generator without further ids is refused like a type without`() throws {
     let ids = IDGenerator.standard.making(String.self) { _ in "always" }.making(Int.self) { _ in nil }
     try Store.with(Store(ids: ids)) {

@@ -80,7 +80,6 @@ package struct NaiveTable<Record: WorldModel>: Sendable {
   func restored(to earlier: NaiveTable) -> NaiveTable {
     var table = earlier
     table.given = given
-    table.nextPlace = max(nextPlace, earlier.nextPlace)
     table.complaint = complaint
     return table
   }
