@@ -106,7 +106,10 @@ struct SessionState: Sendable {
     guard isPending, let part = log.recent.parts.first, let entry = part.entries.first, entry.kind == .insert else {
       return
     }
-    tables.change(part.layout) { $0.countNumber(of: part.address(entry.row)) }
+    tables.change(part.layout) { table in
+      table.countNumber(of: part.address(entry.row))
+      table.countNumbers(below: part.nextNumber)
+    }
   }
 }
 

@@ -118,7 +118,7 @@ final class TableVersion: @unchecked Sendable {
     if hasLostIndex || hasLostIDs { rebuild() }
     if !isSingle && isChecked { try checkUniqueness(of: part) }
     if part.defersUniqueness { part.defersUniqueness = false }
-    nextNumber = max(nextNumber, part.nextNumber ?? 0)
+    countNumbers(below: part.nextNumber)
   }
 
   /// Throws what applying a single change would throw.
@@ -239,6 +239,9 @@ final class TableVersion: @unchecked Sendable {
     let number = layout.id.number(row) ?? nextNumber
     if number >= nextNumber { nextNumber = number == .max ? number : number + 1 }
   }
+
+  /// Has the next id made from a number that is no lower than this one.
+  func countNumbers(below number: Int?) { nextNumber = max(nextNumber, number ?? 0) }
 
   /// Whether a version that came later has given, or taken back, what this one does not know of.
   func hasGivenLess(than later: TableVersion) -> Bool {
