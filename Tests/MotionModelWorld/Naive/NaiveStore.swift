@@ -27,8 +27,8 @@ package struct NaiveStore: Sendable {
   // MARK: - As a whole
 
   /// The store as it was, but for the ids that were given since.
-  func restored(to earlier: NaiveStore) -> NaiveStore {
-    var restoring = Restoring(now: self, result: earlier)
+  func restored(to earlier: NaiveStore, isCommit: Bool = false) -> NaiveStore {
+    var restoring = Restoring(now: self, isCommit: isCommit, result: earlier)
     restoring.visitAll()
     var store = restoring.result
     (store.now, store.hasUniqueTexts) = (now, hasUniqueTexts)
@@ -37,10 +37,12 @@ package struct NaiveStore: Sendable {
 
   private struct Restoring: ModelVisitor {
     let now: NaiveStore
+    let isCommit: Bool
     var result: NaiveStore
 
     mutating func visit<Record: WorldModel>(_ model: Record.Type) {
-      result[keyPath: Record.rows] = now[keyPath: Record.rows].restored(to: result[keyPath: Record.rows])
+      result[keyPath: Record.rows] = now[keyPath: Record.rows].restored(
+        to: result[keyPath: Record.rows], isCommit: isCommit)
     }
   }
 

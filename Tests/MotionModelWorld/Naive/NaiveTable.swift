@@ -77,9 +77,12 @@ package struct NaiveTable<Record: WorldModel>: Sendable {
   }
 
   /// The table as it was, but for the ids that were given since.
-  func restored(to earlier: NaiveTable) -> NaiveTable {
+  ///
+  /// - Parameter isCommit: Whether that is a commit, behind whose places new records come, rather than as if nothing had been.
+  func restored(to earlier: NaiveTable, isCommit: Bool) -> NaiveTable {
     var table = earlier
     table.given = given
+    if isCommit { table.nextPlace = max(nextPlace, earlier.nextPlace) }
     table.complaint = complaint
     return table
   }

@@ -88,7 +88,7 @@ extension Difference {
 extension NaiveStore {
   /// An earlier or later state, with the ids that were given, and those that are gone, as they are now.
   func gone(to state: NaiveStore) -> NaiveStore {
-    var going = Going(now: self, result: restored(to: state))
+    var going = Going(now: self, result: restored(to: state, isCommit: true))
     going.visitAll()
     return going.result
   }
