@@ -34,7 +34,6 @@ extension Field {
     _ name: String, _ keyPath: any WritableKeyPath<Record, Value> & Sendable, _ values: [Value],
     isSame: @escaping @Sendable (Value, Value) -> Bool = { $0 == $1 }
   ) {
-    let values = Self.told(values)
     self.name = name
     assign = { record, number, _ in record[keyPath: keyPath] = values[number % values.count] }
     swift = { $0[keyPath: keyPath].swift }
@@ -58,7 +57,6 @@ extension Field {
   init<Value: ColumnValue & Comparable & SwiftLiteral>(
     _ name: String, _ keyPath: any WritableKeyPath<Record, Value> & Sendable, _ values: [Value]
   ) {
-    let values = Self.told(values)
     self.name = name
     assign = { record, number, _ in record[keyPath: keyPath] = values[number % values.count] }
     swift = { $0[keyPath: keyPath].swift }
@@ -143,12 +141,6 @@ extension Field {
       guard let one = first[keyPath: keyPath] else { return false }
       return second[keyPath: keyPath].map { Value.precedes(one, $0) } ?? true
     }
-  }
-
-  /// The values that the library can tell from one another.
-  private static func told<Value: Equatable>(_ values: [Value]) -> [Value] {
-    if !KnownFault.equalButDifferent.isPresent { return values }
-    return values.enumerated().filter { number, value in !values[..<number].contains(value) }.map(\.element)
   }
 
   private static func isSame<Value: Equatable>(_ first: Value, _ second: Value) -> Bool {

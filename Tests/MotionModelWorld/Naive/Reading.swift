@@ -6,11 +6,10 @@ struct Reading: ModelVisitor {
   var naive: NaiveStore
   let part: Part
 
-  enum Part { case all, versions, faults }
+  enum Part { case all, versions }
 
   mutating func visit<Record: WorldModel>(_ model: Record.Type) {
     let records = store.table(model).records.all
-    if part == .faults { return takeOverFaults(records) }
     if part == .all {
       let ids = Set(records.map(\.id))
       for row in naive[keyPath: Record.rows].rows where !ids.contains(row.record.id) {
@@ -23,25 +22,6 @@ struct Reading: ModelVisitor {
       return
     }
     takeOverVersions(records)
-  }
-
-  private mutating func takeOverFaults<Record: WorldModel>(_ records: [Record]) {
-    var rows = naive[keyPath: Record.rows].rows
-    if rows.count != records.count { return }
-    for (index, record) in records.enumerated() where rows[index].record.id == record.id {
-      if KnownFault.countersDrift.isPresent {
-        for counter in Record.counters where rows[index].record[keyPath: counter] != record[keyPath: counter] {
-          rows[index].record[keyPath: counter] = record[keyPath: counter]
-          if let lock = Record.lockVersion { rows[index].record[keyPath: lock] = record[keyPath: lock] }
-        }
-      }
-      if KnownFault.touchOfGrandparents.isPresent, let times = Record.ownTimestamps,
-        record[keyPath: times.updated] == naive.now
-      {
-        rows[index].record[keyPath: times.updated] = naive.now
-      }
-    }
-    naive[keyPath: Record.rows].rows = rows
   }
 
   private mutating func takeOverVersions<Record: WorldModel>(_ records: [Record]) {
@@ -63,18 +43,6 @@ extension NaiveStore {
   /// Takes over all that a store holds.
   mutating func takeOver(_ store: Store) {
     var reading = Reading(store: store, naive: self, part: .all)
-    reading.visitAll()
-    self = reading.naive
-  }
-
-  /// Takes over the order of records where that is known to be lost, and nothing else differs.
-  mutating func takeOverOrder(_ store: Store) {
-    if Comparison.of(store, self)?.isOfKnownOrder == true { takeOver(store) }
-  }
-
-  /// Takes over what the library is known to do wrong.
-  mutating func takeOverFaults(_ store: Store) {
-    var reading = Reading(store: store, naive: self, part: .faults)
     reading.visitAll()
     self = reading.naive
   }

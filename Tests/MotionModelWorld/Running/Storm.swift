@@ -78,11 +78,9 @@ package final class Storm: Sendable {
     var naive = NaiveStore()
     naive.takeOver(snapshot)
     do { try naive.checkCommit() } catch { throw Difference("reader: \(error)", "a snapshot breaks a rule") }
-    if !KnownFault.countersDrift.isPresent {
-      var counted = naive
-      counted.countAll()
-      if !counted.holdsSame(as: naive) { throw Difference("reader: counters", "a snapshot has other counters") }
-    }
+    var counted = naive
+    counted.countAll()
+    if !counted.holdsSame(as: naive) { throw Difference("reader: counters", "a snapshot has other counters") }
     if let violation = snapshot.violation() { throw Difference("reader: violation", violation) }
   }
 

@@ -78,7 +78,6 @@ extension World {
     defer { place = outer }
     if case .success(var merged) = expected {
       if case .success = outcome { merged.takeOverVersions(twin.store) }
-      if case .success = outcome { merged.takeOverOrder(twin.store) }
       twin.naive = merged
     }
     _ = try judge(outcome, expected.map { _ in true }, before, isFollowing: isFollowing, line: line)

@@ -13,7 +13,6 @@ extension World {
       return
     }
     let record = edited(old, edits)
-    if use == .destroy, KnownFault.staleDestroy.isPresent { return }
     func swift() -> String {
       "{ var held = \(old.swift); \(record.assignments(from: old, "held")); try held.\(use)() }()"
     }

@@ -2,7 +2,6 @@ import MotionModel
 
 extension World {
   func addIndex(_ index: WorldIndex) throws {
-    if index.isUnique, KnownFault.historyBeforeUniqueIndex.isPresent { return }
     let isThere = place.indexes.contains(index.name)
     let isAdded = try both("Store.current.addIndex(\(index.swift))") {
       try index.add(place.store)

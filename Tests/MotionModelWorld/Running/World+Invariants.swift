@@ -25,14 +25,12 @@ extension World {
   /// What follows the store, and what it was, hold the same.
   private func examinePast(_ twin: Twin) throws {
     if let difference = Comparison.of(twin.replica, twin.naive) {
-      let difference = Difference("replica: \(difference.rule)", difference.details)
-      if !difference.isOfKnownOrder { throw difference }
+      throw Difference("replica: \(difference.rule)", difference.details)
     }
-    for state in twin.states where !KnownFault.historyOfEmptyMerges.isPresent {
+    for state in twin.states {
       guard let past = twin.history.at(state.commit) else { continue }
       if let difference = Comparison.of(past, state.naive) {
-        let difference = Difference("history: \(difference.rule)", "\(state.commit): \(difference.details)")
-        if !difference.isOfKnownOrder { throw difference }
+        throw Difference("history: \(difference.rule)", "\(state.commit): \(difference.details)")
       }
     }
     if !Changeset.difference(from: twin.store, to: twin.store.snapshot()).isEmpty {

@@ -25,17 +25,9 @@ extension World {
       _ = try judge(outcome.map { _ in true }, .failure(.nothingToUndo), before, kind, line: line)
       return
     }
-    if case .failure(let error) = outcome, Refusal(error) == .changedSince, KnownFault.undoOfVersions.isPresent {
-      // The step remains, and nobody can say what further steps would come to.
-      place.forgetPast()
-      return
-    }
     place.naive = before.gone(to: state)
     let isUnique = Result { () throws(Refusal) in try place.naive.checkAllUnique() }
-    if case .success = outcome {
-      place.naive.takeOverVersions(place.store)
-      place.naive.takeOverOrder(place.store)
-    }
+    if case .success = outcome { place.naive.takeOverVersions(place.store) }
     if try judge(outcome.map { _ in true }, isUnique.map { true }, before, kind, line: line) == nil {
       if kind == .undo { place.undone.append(state) } else { place.redone.append(state) }
     }
@@ -64,25 +56,18 @@ extension World {
     let copy = place.store.branch().store
     // An index that forbids something may be younger than the state before.
     WorldIndex.removeUniqueOnes(from: copy)
-    let decoded = KnownFault.filesOfNastyValues.isPresent ? last : try Self.decoded(last)
+    let decoded = try Self.decoded(last)
     try Store.withoutHooks {
       try copy.apply(last.inverted)
-      if var difference = Comparison.of(copy, before.naive) {
-        difference = Difference("inverse: \(difference.rule)", difference.details)
-        if !difference.isOfKnownOrder { throw difference }
+      if let difference = Comparison.of(copy, before.naive) {
+        throw Difference("inverse: \(difference.rule)", difference.details)
       }
       try copy.apply(decoded)
-      if var difference = Comparison.of(copy, place.naive) {
-        difference = Difference("inverse and again: \(difference.rule)", difference.details)
-        if !difference.isOfKnownOrder { throw difference }
+      if let difference = Comparison.of(copy, place.naive) {
+        throw Difference("inverse and again: \(difference.rule)", difference.details)
       }
     }
   }
-}
-
-extension Difference {
-  /// Whether it is one of the order of records, and that is known to be lost.
-  var isOfKnownOrder: Bool { rule.hasSuffix(" order") && KnownFault.orderOfBranches.isPresent }
 }
 
 extension NaiveStore {

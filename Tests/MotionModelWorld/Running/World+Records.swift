@@ -4,8 +4,7 @@ extension World {
   // MARK: - Records
 
   func create<Record: WorldModel>(_ model: Record.Type, _ draft: Draft, _ creation: Creation) throws {
-    let isFresh = creation != .create || !KnownFault.creatingReplaces.isPresent
-    let record = self.record(model, draft, keepsID: isFresh)
+    let record = self.record(model, draft)
     let swift: (String) -> String = { call in
       creation == .create
         ? "\(Record.name).create { \(record.assignments) }"
@@ -34,7 +33,6 @@ extension World {
 
   func insertMany<Record: WorldModel>(_ model: Record.Type, _ drafts: [Draft]) throws {
     let records = drafts.map { record(model, $0) }
-    if KnownFault.uniquenessInBulk.isPresent, Record.kind == .booking { return }
     try both("\(Record.name).insert(contentsOf: [\(records.map(\.swift).joined(separator: ", "))])") {
       try Record.insert(contentsOf: records).map { Same($0) }
     } naive: { naive throws(Refusal) in
@@ -177,7 +175,6 @@ extension World {
   func updateAll<Record: WorldModel>(_ model: Record.Type, _ filter: Filter, _ edits: [Edit]) throws {
     let condition = condition(model, filter)
     let naive = place.naive
-    if KnownFault.uniquenessInBulk.isPresent, Record.kind == .booking { return }
     let example = edited(Record(), edits)
     try both("\(Record.name).where(\(condition.swift)).updateAll { \(assignments(of: example, edits)) }") {
       try Record.where(condition.predicate).updateAll { $0 = Self.edited($0, edits, naive) }
@@ -258,10 +255,9 @@ extension World {
   /// Keeps the record that a step gave, as a program would in a variable.
   func keep(_ record: some WorldModel) { held[type(of: record).kind, default: []].append(record) }
 
-  func record<Record: WorldModel>(_ model: Record.Type, _ draft: Draft, keepsID: Bool = true) -> Record {
+  func record<Record: WorldModel>(_ model: Record.Type, _ draft: Draft) -> Record {
     var record = edited(Record(), draft.edits)
     let table = place.naive[keyPath: Record.rows]
-    if !keepsID { return record }
     switch draft.id {
     case .none: break
     case .taken(let index): if !table.rows.isEmpty { record.id = table.rows[index % table.rows.count].record.id }

@@ -127,7 +127,6 @@ package final class World {
 
   /// Compares what both stores hold after a step.
   private func settle(_ before: NaiveStore, _ kind: Twin.CommitKind, isFollowing: Bool = false) throws {
-    place.naive.takeOverFaults(place.store)
     place.naive.takeOverLaterVersions(place.store, since: before)
     if let difference = Comparison.of(place.store, place.naive) { throw difference }
     if depth == 0 { try place.settle(before: before, kind, isFollowing: isFollowing) }
