@@ -88,6 +88,17 @@ private struct PlainCrates: Equatable {
     return true
   }
 
+  /// Adds an apple that is new, with the id that it was stored under, and gives one that is not.
+  ///
+  /// - Returns: Whether it was possible.
+  mutating func join(_ apple: Apple, storedAs id: Int?, _ crate: Int, _ bond: Bond) -> Bool {
+    if apple.id != 0 { return give(apple, crate, bond) }
+    var new = apple
+    new.id = id ?? -1
+    add(new, crate, bond)
+    return true
+  }
+
   mutating func add(_ apple: Apple, _ crate: Int, _ bond: Bond) {
     apples.append(apple)
     if bond == .tagged { tags.insert([crate, apple.id]) } else { apples[apples.count - 1].crateID = crate }
@@ -145,13 +156,7 @@ struct RelationWritingOracleTests {
         step = "append \(given) to \(bond) of \(crate)"
         let stored = try attempt { try apples.append(contentsOf: given) }
         for (index, apple) in given.enumerated() where isPossible {
-          if apple.id == 0 {
-            var new = apple
-            new.id = stored?[index].id ?? -1
-            list.add(new, crate.id, bond)
-          } else {
-            isPossible = list.give(apple, crate.id, bond)
-          }
+          isPossible = list.join(apple, storedAs: stored?[index].id, crate.id, bond)
         }
         try finish(stored != nil, isPossible, list)
       case 2, 3:
@@ -162,13 +167,7 @@ struct RelationWritingOracleTests {
         list.take(Set(list.members(crate.id, bond).map(\.id)).subtracting(ids), crate.id, bond)
         var present = Set(list.members(crate.id, bond).map(\.id))
         for (index, apple) in wanted.enumerated() where isPossible && !present.contains(apple.id) {
-          if apple.id == 0 {
-            var new = apple
-            new.id = stored?[index].id ?? -1
-            list.add(new, crate.id, bond)
-          } else {
-            isPossible = list.give(apple, crate.id, bond)
-          }
+          isPossible = list.join(apple, storedAs: stored?[index].id, crate.id, bond)
           if apple.id != 0 { present.insert(apple.id) }
         }
         try finish(stored != nil, isPossible, list)
