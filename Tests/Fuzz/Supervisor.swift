@@ -3,20 +3,22 @@ import Foundation
 /// Starts workers, and starts another one behind an input with which one ended or stood still.
 struct Supervisor {
   private let run: FuzzRun
-  private let progress: URL
+  private let file: URL
+  private let progress: Progress
   /// How long one input may take.
   private let patience = 20.0
 
   init(_ run: FuzzRun) {
     self.run = run
-    progress = FileManager.default.temporaryDirectory.appending(
+    file = FileManager.default.temporaryDirectory.appending(
       path: "fuzz-\(ProcessInfo.processInfo.processIdentifier)")
+    progress = Progress(file)
   }
 
   /// - Returns: Whether all inputs were read or refused as they should be.
   func work() throws -> Bool {
     say("\(run.count) inputs, seed \(run.seed)")
-    defer { try? FileManager.default.removeItem(at: progress) }
+    defer { try? FileManager.default.removeItem(at: file) }
     var (first, failures) = (0, 0)
     while first < run.count && failures < 20 {
       let (last, outcome) = try work(from: first)
@@ -38,15 +40,15 @@ struct Supervisor {
     worker.executableURL = URL(filePath: CommandLine.arguments[0])
     worker.arguments =
       ["--worker", "\(first)", "--count", "\(run.count)", "--seed", "\(run.seed)"]
-      + ["--progress", progress.path(percentEncoded: false)] + (run.corpus.map { ["--corpus", $0] } ?? [])
-    Progress(progress).number = first
+      + ["--progress", file.path(percentEncoded: false)] + (run.corpus.map { ["--corpus", $0] } ?? [])
+    progress.number = first
     // The order of dictionaries takes part in what is tried.
     worker.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_DETERMINISTIC_HASHING": "1"]) { $1 }
     try worker.run()
     var (last, since) = (first, Date())
     while worker.isRunning {
       Thread.sleep(forTimeInterval: 0.05)
-      let now = Progress(progress).number
+      let now = progress.number
       if now != last { (last, since) = (now, Date()) }
       if Date().timeIntervalSince(since) > patience {
         kill(worker.processIdentifier, SIGKILL)
@@ -54,7 +56,7 @@ struct Supervisor {
         return (last, .hangs)
       }
     }
-    last = Progress(progress).number
+    last = progress.number
     if worker.terminationReason == .uncaughtSignal { return (last, .crashed) }
     return (
       last, worker.terminationStatus == 0 ? .done : worker.terminationStatus == Worker.failure ? .failed : .crashed
@@ -68,14 +70,18 @@ struct Supervisor {
 }
 
 /// The number of the input that a worker tries, in a file that outlives it.
-struct Progress {
+final class Progress {
   private let file: UnsafeMutablePointer<FILE>?
 
   init(_ url: URL) {
     let path = url.path(percentEncoded: false)
     if !FileManager.default.fileExists(atPath: path) { _ = FileManager.default.createFile(atPath: path, contents: nil) }
     file = fopen(path, "r+")
+    // Another process writes the file, or reads it.
+    if let file { setvbuf(file, nil, _IONBF, 0) }
   }
+
+  deinit { if let file { fclose(file) } }
 
   var number: Int {
     get {
@@ -85,7 +91,7 @@ struct Progress {
       _ = fread(&text, 1, 20, file)
       return text.withUnsafeBufferPointer { $0.baseAddress.flatMap { Int(String(cString: $0)) } } ?? 0
     }
-    nonmutating set {
+    set {
       guard let file else { return }
       rewind(file)
       let digits = String(newValue)

@@ -116,7 +116,7 @@ import Testing
   @Test func `unique columns, hooks and relations refuse inside as they do outside, and the body may go on`() throws {
     try store.transaction {
       try Entry.create { $0.name = "one" }
-      #expect(throws: StoreError.notUnique(model: "Entry", column: "name", id: "1")) {
+      #expect(throws: StoreError.notUnique(model: "Entry", columns: ["name"], id: "1")) {
         try Entry.create { $0.name = "one" }
       }
       #expect(throws: StoreError.self) { try Entry.create { $0.name = "halt" } }

@@ -1,4 +1,4 @@
-/// The rows that a finder asks for, in its order and window, ready to be copied.
+/// The rows that a query asks for, in its order and window, ready to be copied.
 struct Execution {
   /// A row's address, and its position for telling apart rows that an order finds equal.
   struct Row {
@@ -10,29 +10,45 @@ struct Execution {
   /// The rows in order; nil where the order of insertion will do.
   private var ordered: [Row]?
 
-  init<Record: Model>(_ finder: Finder<Record>, in table: TableVersion) {
-    lazy var path = Planner.path(to: finder.predicate, in: table)
-    if let walk = OrderedWalk(finder, in: table, or: path), let rows = walk.rows(by: Self.precedence(finder)) {
-      self.init(selection: Selection(table, rows: RowSet()), ordered: rows)
-    } else {
-      let limit = finder.isPlain ? finder.window.upperBound : .max
-      self.init(finder, of: Selection(table, where: finder.predicate, by: path, limit: limit))
+  init(_ plan: QueryPlan) {
+    let (query, table) = (plan.query, plan.table)
+    var ordering = plan.ordering
+    if case .walk(let walk) = ordering {
+      if let rows = walk.rows(by: query.precedence) {
+        self.init(selection: Selection(table, rows: RowSet()), ordered: rows)
+        return
+      }
+      ordering = QueryPlan.sorting(query, rows: plan.path?.count ?? table.count)
     }
+    let limit = query.isPlain ? query.window.upperBound : .max
+    self.init(query, of: Selection(table, where: query.predicate, by: plan.path, limit: limit), ordering)
   }
 
-  /// The same where the rows that meet the conditions are known.
-  init<Record: Model>(_ finder: Finder<Record>, of selection: Selection) {
-    if finder.isPlain {
-      let window = selection.window(offset: finder.window.lowerBound, limit: finder.window.count)
-      self.init(selection: window, ordered: nil)
+  /// The rows of a query where those that meet its predicate are known.
+  init(_ query: Query, of selection: Selection) {
+    self.init(query, of: selection, QueryPlan.sorting(query, rows: selection.count))
+  }
+
+  private init(_ query: Query, of selection: Selection, _ ordering: QueryPlan.Ordering) {
+    if case .insertion = ordering {
+      let window = query.window
+      self.init(selection: selection.window(offset: window.lowerBound, limit: window.count), ordered: nil)
     } else {
-      self.init(selection: selection, ordered: Self.ordered(selection, finder))
+      self.init(selection: selection, ordered: Self.ordered(selection, query, ordering))
     }
   }
 
   private init(selection: Selection, ordered: [Row]?) { (self.selection, self.ordered) = (selection, ordered) }
 
   var count: Int { ordered?.count ?? selection.count }
+
+  /// How many rows a plan comes to, without keeping those that need not be put in order.
+  static func count(_ plan: QueryPlan) -> Int {
+    guard plan.query.isPlain else { return Execution(plan).count }
+    let window = plan.query.window
+    let found = Selection.count(plan.table, where: plan.query.predicate, by: plan.path, limit: window.upperBound)
+    return max(0, min(found, window.upperBound) - window.lowerBound)
+  }
 
   /// Calls `body` with the address of each row, in order.
   @inline(__always)
@@ -84,41 +100,24 @@ struct Execution {
 
   // MARK: - Order
 
-  private static func ordered<Record: Model>(_ selection: Selection, _ finder: Finder<Record>) -> [Row] {
-    let precedes = precedence(finder)
-    let window = finder.window
-    let isBehind = finder.start?.isBehind(in: finder)
+  private static func ordered(_ selection: Selection, _ query: Query, _ ordering: QueryPlan.Ordering) -> [Row] {
+    let (precedes, window) = (query.precedence, query.window)
+    let isBehind = query.start?.isBehind(in: query, selection.table.layout)
     func isWanted(_ row: Row) -> Bool { isBehind?(row.address, row.position) ?? true }
     var rows: [Row] = []
     rows.reserveCapacity(selection.count)
     selection.forEach { rows.append(Row(address: $0, position: $1)) }
-    if !finder.distinctColumns.isEmpty {
+    if !query.distinctColumns.isEmpty {
       // What is the first of its kind does not depend on where a page begins.
-      rows = distinct(rows.sorted(by: precedes), by: finder.distinctColumns).filter(isWanted)
+      rows = distinct(rows.sorted(by: precedes), by: query.distinctColumns).filter(isWanted)
     } else {
       if isBehind != nil { rows.removeAll { !isWanted($0) } }
-      if window.upperBound < rows.count / 4 {
-        return Array(smallest(window.upperBound, of: rows, by: precedes).dropFirst(window.lowerBound))
+      if case .heap(let count) = ordering {
+        return Array(smallest(count, of: rows, by: precedes).dropFirst(window.lowerBound))
       }
       rows.sort(by: precedes)
     }
     return Array(rows.dropFirst(window.lowerBound).prefix(window.count))
-  }
-
-  /// The total order of a finder's rows: its keys one after the other, then the order of insertion; all of it the other
-  /// way round when it is reversed.
-  private static func precedence<Record: Model>(_ finder: Finder<Record>) -> (Row, Row) -> Bool {
-    let keys = finder.order.map(\.precedes)
-    let isReversed = finder.isReversed
-    if keys.isEmpty { return { isReversed ? $0.position > $1.position : $0.position < $1.position } }
-    return { first, second in
-      let (first, second) = isReversed ? (second, first) : (first, second)
-      for precedes in keys {
-        if precedes(first.address, second.address) { return true }
-        if precedes(second.address, first.address) { return false }
-      }
-      return first.position < second.position
-    }
   }
 
   /// The first rows of an order, in order, by a heap of no more rows than are wanted.

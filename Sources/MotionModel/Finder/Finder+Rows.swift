@@ -3,15 +3,20 @@
 /// The loops over them are compiled into the caller, for the caller's types, so that a sum is as quick as one written by hand; finding the
 /// rows is not.
 extension Finder {
+  /// Lets `body` run the plan of the finder's query.
+  func read<Result>(_ body: (QueryPlan) -> Result) -> Result {
+    store.answer(query, of: Record.schema.layout, body)
+  }
+
   /// Calls `body` with the memory of each chunk of the table and the rows of it that are meant, in the finder's order.
   @usableFromInline
   func forEachPart(_ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void) {
-    read { finder, table in
-      if finder.isPlain && finder.window == 0..<Int.max {
+    read { plan in
+      if plan.query.isPlain && plan.query.window == 0..<Int.max {
         // A chunk that was just tested is still in the processor's cache.
-        Selection.forEachPart(table, where: finder.predicate, body)
+        Selection.forEachPart(plan.table, where: plan.query.predicate, by: plan.path, body)
       } else {
-        Execution(finder, in: table).forEachPart(body)
+        Execution(plan).forEachPart(body)
       }
     }
   }
@@ -19,7 +24,7 @@ extension Finder {
   /// Lets `body` go through the rows, knowing from the start how many there are.
   @usableFromInline
   func withCountedRows<Result>(_ body: (CountedRows) -> Result) -> Result {
-    read { finder, table in body(CountedRows(Execution(finder, in: table))) }
+    read { plan in body(CountedRows(Execution(plan))) }
   }
 
   /// Calls `body` with the address of each row, in the finder's order; for records that are not in memory, of each record.

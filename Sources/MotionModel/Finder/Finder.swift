@@ -18,16 +18,10 @@
 public struct Finder<Record: Model>: Sendable {
   /// The store that is asked; nil for the one in use at the time of asking.
   var boundStore: Store?
-  var predicate = PredicateNode.constant(true)
-  var order: [OrderTerm] = []
-  var isReversed = false
-  var distinctColumns: [ColumnReference] = []
-  var offset = 0
-  var limit: Int?
+  /// What is asked.
+  var query = Query()
   /// Gives new records to the one that the records of a relation belong to; nil for a finder of its own.
   var ownership: Ownership<Record>?
-  /// The place in the order behind which the records begin.
-  var start: PageCursor<Record>?
 
   /// Makes a finder of all records of a model.
   ///
@@ -46,18 +40,16 @@ public struct Finder<Record: Model>: Sendable {
   // NB: It stands here and not only with the other steps in FinderChain, so that it is chosen before that of Sequence, which makes an array.
 
   /// The records in the opposite order: the last one first. Where an array is wanted, it is one.
-  public func reversed() -> Finder { with { $0.isReversed.toggle() } }
+  public func reversed() -> Finder { with { $0.query.isReversed.toggle() } }
 
   /// The store that is asked here and now.
   var store: Store { boundStore ?? .current }
-
-  /// Whether the answer is simply the records that meet the predicate, in the order of insertion.
-  var isPlain: Bool { order.isEmpty && !isReversed && distinctColumns.isEmpty && start == nil }
 
   /// Tells whether a record, stored or not, meets the finder's conditions.
   ///
   /// The window (limit, offset) plays no part in it.
   public func matches(_ record: Record) -> Bool {
+    let predicate = query.predicate
     if !predicate.isRelated { return RecordPredicate<Record>(predicate).matches(record) }
     return store.read { RecordPredicate<Record>(predicate.resolved(in: $0)).matches(record) }
   }
@@ -66,14 +58,6 @@ public struct Finder<Record: Model>: Sendable {
 extension Finder: CustomStringConvertible {
   /// The finder as one would write it: `Todo where priority > 2 order by dueDate limit 20`.
   public var description: String {
-    var words = [Record.schema.modelName]
-    if case .constant(true) = predicate {} else { words.append("where \(predicate)") }
-    if !order.isEmpty { words.append("order by \(order.map(\.description).joined(separator: ", "))") }
-    if isReversed { words.append("reversed") }
-    if !distinctColumns.isEmpty { words.append("distinct by \(distinctColumns.map(\.name).joined(separator: ", "))") }
-    if start != nil { words.append("after a cursor") }
-    if offset > 0 { words.append("offset \(offset)") }
-    if let limit { words.append("limit \(limit)") }
-    return words.joined(separator: " ")
+    [Record.schema.modelName, query.description].filter { !$0.isEmpty }.joined(separator: " ")
   }
 }

@@ -27,7 +27,7 @@ extension FinderChain {
 
   /// The records that also meet a condition.
   public func and(_ predicate: RecordPredicate<Record>) -> Finder<Record> {
-    finder.with { $0.predicate = $0.predicate && predicate.node }
+    finder.with { $0.query.predicate = $0.query.predicate && predicate.node }
   }
 
   /// The records that also meet a condition on a column: `.and(\.location).contains("seattle")`.
@@ -36,14 +36,14 @@ extension FinderChain {
   }
 
   /// The records that meet the conditions of another finder as well; its order and window play no part.
-  public func and(_ other: Finder<Record>) -> Finder<Record> { and(RecordPredicate(other.predicate)) }
+  public func and(_ other: Finder<Record>) -> Finder<Record> { and(RecordPredicate(other.query.predicate)) }
 
   // MARK: - or, not
 
   /// The records that meet the conditions so far, all together, or else another one. All records meet the conditions of a
   /// finder that has none, so `or` comes behind a `where`.
   public func or(_ predicate: RecordPredicate<Record>) -> Finder<Record> {
-    finder.with { $0.predicate = $0.predicate || predicate.node }
+    finder.with { $0.query.predicate = $0.query.predicate || predicate.node }
   }
 
   /// The records that meet the conditions so far, or else one on a column: `.or(\.location).contains("seattle")`.
@@ -52,10 +52,10 @@ extension FinderChain {
   }
 
   /// The records that meet the conditions so far, or those of another finder; its order and window play no part.
-  public func or(_ other: Finder<Record>) -> Finder<Record> { or(RecordPredicate(other.predicate)) }
+  public func or(_ other: Finder<Record>) -> Finder<Record> { or(RecordPredicate(other.query.predicate)) }
 
   /// The records that do not meet the conditions so far, taken together.
-  public func not() -> Finder<Record> { finder.with { $0.predicate = !$0.predicate } }
+  public func not() -> Finder<Record> { finder.with { $0.query.predicate = !$0.query.predicate } }
 
   /// The records that meet the conditions so far but not another one.
   public func not(_ predicate: RecordPredicate<Record>) -> Finder<Record> { and(!predicate) }

@@ -23,7 +23,7 @@ extension FinderChain {
 
   /// Whether there is no record.
   public var isEmpty: Bool {
-    get throws(Record.Adapter.Failure) { try Record.Adapter.count(of: limit(Swift.min(1, finder.limit ?? 1))) == 0 }
+    get throws(Record.Adapter.Failure) { try Record.Adapter.count(of: finder.atMostOne) == 0 }
   }
 
   /// Whether there is a record.

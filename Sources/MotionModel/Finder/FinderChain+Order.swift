@@ -17,7 +17,7 @@ extension FinderChain {
     by column: any KeyPath<Record, some ColumnValue> & Sendable, _ direction: OrderDirection = .ascending,
     nils: NilOrder = .last
   ) -> Finder<Record> {
-    finder.with { $0.order.append(OrderTerm(ColumnReference(column), direction, nils)) }
+    finder.with { $0.query.order.append(OrderTerm(ColumnReference(column), direction, nils)) }
   }
 
   /// The records in an order that a closure says.
@@ -25,14 +25,14 @@ extension FinderChain {
   /// - Parameter precedes: Whether its first argument comes before its second: a strict weak order. It may be called
   ///   from any thread.
   public func order(by precedes: @escaping @Sendable (Record, Record) -> Bool) -> Finder<Record> {
-    finder.with { $0.order.append(OrderTerm(Record.self, precedes)) }
+    finder.with { $0.query.order.append(OrderTerm(Record.self, precedes)) }
   }
 
   /// The records in the order of Foundation's sort descriptors.
   public func order(by descriptors: SortDescriptor<Record>...) -> Finder<Record> {
     finder.with { finder in
       for descriptor in descriptors {
-        finder.order.append(OrderTerm(Record.self) { descriptor.compare($0, $1) == .orderedAscending })
+        finder.query.order.append(OrderTerm(Record.self) { descriptor.compare($0, $1) == .orderedAscending })
       }
     }
   }
@@ -41,19 +41,19 @@ extension FinderChain {
   public func reversed() -> Finder<Record> { finder.reversed() }
 
   /// The records in the order of insertion, whatever order was asked for before.
-  public func unordered() -> Finder<Record> { finder.with { ($0.order, $0.isReversed) = ([], false) } }
+  public func unordered() -> Finder<Record> { finder.with { ($0.query.order, $0.query.isReversed) = ([], false) } }
 
   // MARK: - Window
 
   /// No more than so many records. Of several limits the last one counts.
   ///
   /// - Parameter count: How many; a negative number is taken as 0.
-  public func limit(_ count: Int) -> Finder<Record> { finder.with { $0.limit = Swift.max(0, count) } }
+  public func limit(_ count: Int) -> Finder<Record> { finder.with { $0.query.limit = Swift.max(0, count) } }
 
   /// All but the first so many records.
   ///
   /// - Parameter count: How many to leave out; a negative number is taken as 0.
-  public func offset(_ count: Int) -> Finder<Record> { finder.with { $0.offset = Swift.max(0, count) } }
+  public func offset(_ count: Int) -> Finder<Record> { finder.with { $0.query.offset = Swift.max(0, count) } }
 
   /// Of the records that have the same values in some columns, only the first in the order.
   ///
@@ -66,6 +66,6 @@ extension FinderChain {
   ) -> Finder<Record> {
     var references: [ColumnReference] = []
     for column in repeat each columns { references.append(ColumnReference(column)) }
-    return finder.with { $0.distinctColumns = references }
+    return finder.with { $0.query.distinctColumns = references }
   }
 }

@@ -22,7 +22,7 @@ extension FinderChain where Record.Adapter.Failure == Never {
   public var count: Int { Record.Adapter.count(of: finder) }
 
   /// Whether there is no record.
-  public var isEmpty: Bool { Record.Adapter.count(of: limit(Swift.min(1, finder.limit ?? 1))) == 0 }
+  public var isEmpty: Bool { Record.Adapter.count(of: finder.atMostOne) == 0 }
 
   /// Whether there is a record.
   public var exists: Bool { !isEmpty }
@@ -32,15 +32,20 @@ extension FinderChain where Record.Adapter.Failure == Never {
   public var ids: [Record.ID] { pluck(\.id) }
 }
 
+extension Finder {
+  /// The finder's first record alone.
+  var atMostOne: Finder { limit(Swift.min(1, query.limit ?? 1)) }
+}
+
 extension FinderChain {
   /// The first so many records, or as many as there are.
   public func first(_ count: Int) throws(Record.Adapter.Failure) -> [Record] {
-    try limit(Swift.min(Swift.max(0, count), finder.limit ?? .max)).all
+    try limit(Swift.min(Swift.max(0, count), finder.query.limit ?? .max)).all
   }
 
   /// The last so many records, or as many as there are, in the finder's order.
   public func last(_ count: Int) throws(Record.Adapter.Failure) -> [Record] {
-    if finder.limit != nil || finder.offset > 0 || !finder.distinctColumns.isEmpty {
+    if finder.query.limit != nil || finder.query.offset > 0 || !finder.query.distinctColumns.isEmpty {
       return try Array(all.suffix(Swift.max(0, count)))
     }
     return try finder.reversed().limit(count).all.reversed()

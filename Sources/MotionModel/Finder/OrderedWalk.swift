@@ -1,4 +1,4 @@
-/// Takes the records of a finder from an index that is in their order, up to its limit.
+/// Takes the rows of a query from an index that is in their order, up to its limit.
 ///
 /// Where the index does not say whether a row meets the conditions, each row on the way is tested. That is dearer than to scan, so
 /// the walk is given up when it takes too long.
@@ -15,27 +15,33 @@ struct OrderedWalk {
   private let window: Range<Int>
   private let range: Range<Int>
   /// How many rows may be looked at.
-  private let budget: Int
+  private var budget = Int.max
 
-  /// - Parameter path: The way to the rows without the order.
-  /// - Returns: Nil when there is no such index, or another way is sure to be quicker.
-  init?<Record: Model>(_ finder: Finder<Record>, in table: TableVersion, or path: @autoclosure () -> AccessPath?) {
-    guard let first = finder.order.first, let column = first.column, finder.start == nil,
-      finder.distinctColumns.isEmpty
+  /// - Returns: Nil when there is no such index.
+  init?(_ query: Query, in table: TableVersion) {
+    guard let first = query.order.first, let column = first.column, query.start == nil,
+      query.distinctColumns.isEmpty
     else { return nil }
-    let conjuncts = finder.predicate.conjuncts
+    let conjuncts = query.predicate.conjuncts
     let orders = table.indexes.compactMap { $0.order(by: column, under: conjuncts, in: table.rows) }
     guard let order = orders.max(by: { $0.decided.count < $1.decided.count }) else { return nil }
     (self.table, index, range, self.first) = (table, order.index, order.ranks, first)
-    (isReversed, isSingleKey, window) = (finder.isReversed, finder.order.count == 1, finder.window)
+    (isReversed, isSingleKey, window) = (query.isReversed, query.order.count == 1, query.window)
     tests = order.decided.others(of: conjuncts).filter { !$0.isAlwaysTrue }
     kernel = PredicateNode.kernel(ofAll: tests)
-    if tests.isEmpty && window.upperBound >= range.count {
-      budget = .max
-    } else {
-      budget = max(64, (path()?.estimate ?? table.count) / 8)
-      if window.upperBound > budget { return nil }
-    }
+  }
+
+  /// Whether all rows of the index are wanted, so that no other way can be quicker.
+  var isComplete: Bool { tests.isEmpty && window.upperBound >= range.count }
+
+  /// The walk that is given up where another way is quicker.
+  ///
+  /// - Parameter path: The other way, without the order.
+  /// - Returns: Nil when the other way is sure to be quicker.
+  func limited(beside path: AccessPath?) -> OrderedWalk? {
+    var walk = self
+    walk.budget = max(64, (path?.estimate ?? table.count) / 8)
+    return window.upperBound > walk.budget ? nil : walk
   }
 
   /// The index, for a plan to tell.

@@ -14,59 +14,15 @@ public struct Page<Record: Model>: Sendable {
 /// It stays where it is when records are inserted or deleted before it, and even when its own record is deleted. It is
 /// `Codable`, so a service can hand it out as a token; it is good for as long as the store lives.
 public struct PageCursor<Record: Model>: Sendable, Hashable, Codable {
-  /// The record's values in the columns of the order, by name.
-  private let values: [String: AttributeValue]
-  /// Its values in properties of the order that are not declared.
-  private let others: [String: AttributeValue]
-  private let position: Int
+  let place: RowCursor
 
-  /// The place behind a row.
-  fileprivate init(_ row: UnsafeRawPointer, at position: Int, in finder: Finder<Record>) {
-    let schema = Record.schema
-    let references = finder.order.compactMap(\.column)
-    let declared = references.compactMap(\.index)
-    // An order in code may look at anything.
-    let needed = declared.count < finder.order.count ? Array(schema.columns.indices) : declared
-    func values(_ columns: [(String, ColumnOperations)]) -> [String: AttributeValue] {
-      Dictionary(columns.map { ($0, $1.attribute(row)) }) { first, _ in first }
-    }
-    self.values = values(needed.map { (schema.columns[$0].name, schema.columns[$0].operations) })
-    others = values(references.filter { $0.index == nil }.map { ($0.name, $0.operations) })
-    self.position = position
-  }
+  init(_ place: RowCursor) { self.place = place }
 
-  /// A record that stands in for the one at this place in comparisons.
-  private func record(in finder: Finder<Record>) -> Record {
-    var record = Record()
-    withUnsafeMutablePointer(to: &record) { record in
-      let row = UnsafeMutableRawPointer(record)
-      // A value that cannot be cast back leaves the place where an unset one would be.
-      for column in Record.schema.columns {
-        if let value = values[column.name] { _ = column.operations.assign(value, row) }
-      }
-      for reference in finder.order.compactMap(\.column) {
-        if let value = others[reference.name] { _ = reference.operations.assign(value, row) }
-      }
-    }
-    return record
-  }
+  /// Reads a cursor that was handed out.
+  public init(from decoder: any Decoder) throws { place = try RowCursor(from: decoder) }
 
-  /// The function that says whether a row stands behind this place.
-  func isBehind(in finder: Finder<Record>) -> (UnsafeRawPointer, Int) -> Bool {
-    let record = record(in: finder)
-    let keys = finder.order.map(\.precedes)
-    let isReversed = finder.isReversed
-    return { row, rowPosition in
-      withUnsafePointer(to: record) { pointer in
-        let own = UnsafeRawPointer(pointer)
-        for precedes in keys {
-          if precedes(own, row) { return !isReversed }
-          if precedes(row, own) { return isReversed }
-        }
-        return isReversed ? rowPosition < position : rowPosition > position
-      }
-    }
-  }
+  /// Writes the cursor.
+  public func encode(to encoder: any Encoder) throws { try place.encode(to: encoder) }
 }
 
 extension FinderChain {
@@ -86,7 +42,7 @@ extension FinderChain {
   public func page(
     after cursor: PageCursor<Record>? = nil, size: Int
   ) throws(Record.Adapter.Failure) -> Page<Record> {
-    let finder = finder.with { ($0.offset, $0.limit, $0.start) = (0, nil, cursor) }
+    let finder = finder.with { ($0.query.offset, $0.query.limit, $0.query.start) = (0, nil, cursor?.place) }
     return try Record.Adapter.page(of: finder, size: Swift.max(1, size))
   }
 }
@@ -96,37 +52,47 @@ extension ArrayAdapter {
   ///
   /// - Complexity: That of the finder's records with a limit of the page's size.
   public static func page<Record: Model>(of finder: Finder<Record>, size: Int) -> Page<Record> {
-    finder.read { finder, table in
+    finder.limit(size == .max ? size : size + 1).read { plan in
       var records: [Record] = []
-      var last: PageCursor<Record>?
+      var last: RowCursor?
       var hasMore = false
-      Execution(finder.limit(size == .max ? size : size + 1), in: table).forEachPlace { row, position in
+      Execution(plan).forEachPlace { row, position in
         hasMore = records.count == size
         if hasMore { return }
         records.append(row.assumingMemoryBound(to: Record.self).pointee)
-        if records.count == size { last = PageCursor(row, at: position, in: finder) }
+        if records.count == size { last = RowCursor(row, at: position, in: plan.query, plan.table.layout) }
       }
-      return Page(records: records, next: hasMore ? last : nil)
+      return Page(records: records, next: hasMore ? last.map(PageCursor.init) : nil)
     }
   }
 }
 
 extension Finder {
   /// One page of records that are in the finder's order, for adapters that have no way of their own.
+  ///
+  /// The page begins behind the cursor's own record. When that is gone, or stands elsewhere by now, it begins behind as many of the records
+  /// that the order finds equal as stood before it.
   func page(of records: [Record], size: Int) -> Page<Record> {
-    let isBehind = start?.isBehind(in: self)
+    let layout = Record.schema.layout
+    func cursor(behind index: Int) -> RowCursor {
+      withUnsafePointer(to: records[index]) { RowCursor(UnsafeRawPointer($0), at: 0, in: query, layout) }
+    }
+    func compare(_ index: Int, _ side: (UnsafeRawPointer) -> RowCursor.Side) -> RowCursor.Side {
+      withUnsafePointer(to: records[index]) { side(UnsafeRawPointer($0)) }
+    }
     var first = 0
-    if let isBehind {
-      first =
-        records.indices.first { index in
-          withUnsafePointer(to: records[index]) { isBehind(UnsafeRawPointer($0), index) }
-        } ?? records.endIndex
+    if let start = query.start {
+      let side = start.side(in: query, layout)
+      let equal = records.indices.drop { compare($0, side) == .before }.prefix { compare($0, side) == .equal }
+      let own = equal.first { "\(records[$0].id.attribute)" == start.id }
+      first = own.map { $0 + 1 } ?? Swift.min(equal.startIndex + start.position, equal.endIndex)
     }
     let page = Array(records[first...].prefix(size))
-    guard let last = page.last, first + page.count < records.count else { return Page(records: page, next: nil) }
-    let next = withUnsafePointer(to: last) {
-      PageCursor(UnsafeRawPointer($0), at: first + page.count - 1, in: self)
-    }
-    return Page(records: page, next: next)
+    let end = first + page.count
+    if page.isEmpty || end == records.count { return Page(records: page, next: nil) }
+    var next = cursor(behind: end - 1)
+    let side = next.side(in: query, layout)
+    next.position = records[..<(end - 1)].indices.reversed().prefix { compare($0, side) == .equal }.count
+    return Page(records: page, next: PageCursor(next))
   }
 }

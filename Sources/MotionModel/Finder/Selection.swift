@@ -48,9 +48,8 @@ struct Selection {
   }
 
   /// Counts the rows that meet a predicate without keeping them.
-  static func count(_ table: TableVersion, where predicate: PredicateNode, limit: Int = .max) -> Int {
-    if case .constant(true) = predicate { return table.count }
-    let path = Planner.path(to: predicate, in: table)
+  static func count(_ table: TableVersion, where predicate: PredicateNode, by path: AccessPath?, limit: Int) -> Int {
+    if predicate.isAlwaysTrue { return table.count }
     if let path, path.remaining.isEmpty { return path.isCountExact ? path.count : path.rows().count }
     var count = 0
     scan(table, predicate, path) { part in
@@ -62,11 +61,11 @@ struct Selection {
 
   /// Calls `body` with the rows that meet a predicate, chunk by chunk, as they are found.
   static func forEachPart(
-    _ table: TableVersion, where predicate: PredicateNode,
+    _ table: TableVersion, where predicate: PredicateNode, by path: AccessPath?,
     _ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void
   ) {
     let stride = table.layout.memory.stride
-    scan(table, predicate, Planner.path(to: predicate, in: table)) { part in
+    scan(table, predicate, path) { part in
       body(part.base, stride, part.rows)
       return true
     }

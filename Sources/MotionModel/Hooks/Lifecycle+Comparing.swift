@@ -96,9 +96,9 @@ extension StoreError {
   ///   - records: The records of the call.
   ///   - isNew: Whether the record at an index was to be added.
   func numbering<Record: Model>(_ records: [Record], where isNew: (Int) -> Bool) -> StoreError {
-    guard case .notUnique(let model, let column, let id?, _) = self,
+    guard case .notUnique(let model, let columns, let id?, _) = self,
       let index = records.indices.first(where: { isNew($0) && "\(records[$0].id.attribute)" == id })
     else { return self }
-    return .notUnique(model: model, column: column, id: nil, number: index + 1)
+    return .notUnique(model: model, columns: columns, id: nil, number: index + 1)
   }
 }

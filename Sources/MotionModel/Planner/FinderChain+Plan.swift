@@ -14,33 +14,39 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
   public func plan(assuming indexes: Index<Record>...) -> FinderPlan { plan(assuming: indexes) }
 
   private func plan(assuming indexes: [Index<Record>]) -> FinderPlan {
-    finder.readUnwatched { finder, table in
-      if indexes.isEmpty { return FinderPlan(finder, in: table) }
-      let assumed = TableVersion(copying: table)
-      for index in indexes { _ = assumed.add(index.definition) }
-      return FinderPlan(finder, in: assumed)
+    finder.store.answerUnwatched(finder.query, of: Record.schema.layout) { plan in
+      FinderPlan(indexes.isEmpty ? plan : plan.assuming(indexes.map(\.definition)))
     }
   }
 }
 
+extension QueryPlan {
+  /// The plan for the same query if there were other indexes besides those that there are.
+  func assuming(_ indexes: [IndexDefinition]) -> QueryPlan {
+    let assumed = TableVersion(copying: table)
+    for index in indexes { _ = assumed.add(index) }
+    return QueryPlan(query, in: assumed)
+  }
+}
+
 extension FinderPlan {
-  init<Record: Model>(_ finder: Finder<Record>, in table: TableVersion) {
-    let path = Planner.path(to: finder.predicate, in: table)
+  /// Describes a plan.
+  init(_ plan: QueryPlan) {
+    let (path, table) = (plan.path, plan.table)
     rowCount = table.count
-    if let walk = OrderedWalk(finder, in: table, or: path) {
-      (access, ordering, estimatedRows) = (.index(walk.use), .index(walk.use), walk.estimate)
+    if case .walk(let walk) = plan.ordering {
+      (access, estimatedRows) = (.index(walk.use), walk.estimate)
       tests = walk.tests.map(\.description)
     } else {
-      access = path.map { Access($0.source) } ?? .scan
-      tests = (path?.remaining ?? finder.predicate.conjuncts).filter { !$0.isAlwaysTrue }.map(\.description)
-      estimatedRows = path?.estimate ?? table.count
-      ordering = Self.ordering(finder, of: estimatedRows)
+      (access, estimatedRows) = (path.map { Access($0.source) } ?? .scan, path?.estimate ?? table.count)
+      tests = (path?.remaining ?? plan.query.predicate.conjuncts).filter { !$0.isAlwaysTrue }.map(\.description)
     }
-  }
-
-  private static func ordering<Record: Model>(_ finder: Finder<Record>, of rows: Int) -> Ordering {
-    if finder.isPlain { return .insertion }
-    let isBounded = finder.distinctColumns.isEmpty && finder.window.upperBound < rows / 4
-    return isBounded ? .heap(finder.window.upperBound) : .sort
+    ordering =
+      switch plan.ordering {
+      case .insertion: .insertion
+      case .walk(let walk): .index(walk.use)
+      case .heap(let count): .heap(count)
+      case .sort: .sort
+      }
   }
 }

@@ -30,8 +30,9 @@ extension Store {
 final class FinderWatch: Sendable {
   /// What finders that differ in nothing but their values have in common.
   struct Note: Sendable {
-    /// A finder of them, to be planned again with other indexes.
-    let sample: any WatchedFinder
+    /// The query of one of them, to be planned again with other indexes.
+    let sample: Query
+    let layout: TableLayout
     var count = 0
     /// How many rows they looked at in all, where they scanned.
     var scannedRows = 0
@@ -66,26 +67,17 @@ final class FinderWatch: Sendable {
   /// Whether a finder has to be noted.
   var isWatching: Bool { isOn.load(ordering: .acquiring) }
 
-  /// Answers a finder and notes it.
+  /// Notes a query that was answered.
   ///
-  /// - Parameter resolved: The same finder, with all that it needs of other tables looked up.
-  func noting<Record: Model, Result>(
-    _ finder: Finder<Record>, as resolved: Finder<Record>, in table: TableVersion,
-    _ body: (Finder<Record>, TableVersion) -> Result
-  ) -> Result {
-    let start = ContinuousClock.now
-    let result = body(resolved, table)
-    note(finder, FinderPlan(resolved, in: table), ContinuousClock.now - start)
-    return result
-  }
-
-  private func note<Record: Model>(_ finder: Finder<Record>, _ plan: FinderPlan, _ time: Duration) {
-    let shape = finder.shape
-    // It is kept: with its store it would hold the store that keeps it, and, looked up, the tables that it was looked up in.
-    let sample = finder.with { $0.boundStore = nil }
+  /// - Parameters:
+  ///   - query: It is kept, and must not hold the tables in which it was looked up.
+  ///   - plan: The plan that ran.
+  func note(_ query: Query, of layout: TableLayout, _ plan: QueryPlan, _ time: Duration) {
+    let plan = FinderPlan(plan)
+    let shape = query.shape(of: layout)
     let (limit, warn) = state.withLock { state in
       if state.notes[shape] == nil && state.notes.count >= Self.maximum { return (state.limit, state.warn) }
-      var note = state.notes[shape] ?? Note(sample: sample)
+      var note = state.notes[shape] ?? Note(sample: query, layout: layout)
       note.count += 1
       if plan.isScan { note.scannedRows += plan.rowCount }
       note.indexes.formUnion(plan.indexes.map(\.name))
@@ -105,10 +97,10 @@ extension FinderPlan {
   }
 }
 
-extension Finder {
-  /// What the finder asks for, without the values: `Todo where priority >, assignedTo == order by dueDate limit`.
-  fileprivate var shape: String {
-    var words = [Record.schema.modelName]
+extension Query {
+  /// What is asked for, without the values: `Todo where priority >, assignedTo == order by dueDate limit`.
+  fileprivate func shape(of layout: TableLayout) -> String {
+    var words = [layout.name]
     let conditions = predicate.conjuncts.filter { !$0.isAlwaysTrue }.map(\.shape)
     if !conditions.isEmpty { words.append("where \(conditions.joined(separator: ", "))") }
     if !order.isEmpty { words.append("order by \(order.map(\.description).joined(separator: ", "))") }

@@ -56,23 +56,33 @@ extension Store {
   private func missing(_ notes: [FinderWatch.Note]) -> [IndexAdvice] {
     var advice: [[String]: IndexAdvice] = [:]
     for note in notes where note.scannedRows > 0 {
-      guard let (definition, share) = note.sample.bestMissingIndex(in: self) else { continue }
+      guard let (definition, share) = bestMissingIndex(for: note) else { continue }
       let saved = Int(Double(note.scannedRows) * (1 - share))
-      let known = advice[[note.sample.layout.name, definition.name]]
-      advice[[note.sample.layout.name, definition.name]] = IndexAdvice(
-        .missing, note.sample.layout, definition, finders: note.count + (known?.finderCount ?? 0),
+      let known = advice[[note.layout.name, definition.name]]
+      advice[[note.layout.name, definition.name]] = IndexAdvice(
+        .missing, note.layout, definition, finders: note.count + (known?.finderCount ?? 0),
         saved: saved + (known?.savedRows ?? 0))
     }
     return advice.values.sorted { ($1.savedRows, $0.model, $0.index) < ($0.savedRows, $1.model, $1.index) }
   }
 
+  /// The index that would spare a kind of finder the most rows, and the share of rows that would remain; nil when none is worth it.
+  private func bestMissingIndex(for note: FinderWatch.Note) -> (IndexDefinition, Double)? {
+    answerUnwatched(note.sample, of: note.layout) { plan in
+      if plan.table.count == 0 { return nil }
+      let shares = IndexSuggestions(note.sample).all.map { definition in
+        let rows = FinderPlan(plan.assuming([definition])).estimatedRows
+        return (definition, Double(rows) / Double(plan.table.count))
+      }
+      return shares.min { $0.1 < $1.1 }.flatMap { $0.1 < 0.2 ? $0 : nil }
+    }
+  }
+
   private func unused(_ notes: [FinderWatch.Note]) -> [IndexAdvice] {
     var layouts: [TableLayout] = []
-    for note in notes where !layouts.contains(where: { $0 === note.sample.layout }) {
-      layouts.append(note.sample.layout)
-    }
+    for note in notes where !layouts.contains(where: { $0 === note.layout }) { layouts.append(note.layout) }
     return layouts.flatMap { layout in
-      let used = notes.filter { $0.sample.layout === layout }.reduce(into: Set<String>()) { $0.formUnion($1.indexes) }
+      let used = notes.filter { $0.layout === layout }.reduce(into: Set<String>()) { $0.formUnion($1.indexes) }
       let keys = Set(layout.foreignKeys)
       return read(layout) { $0.indexes.map(\.definition) }
         .filter { !used.contains($0.name) && !$0.isUnique && !keys.contains($0.name) }
@@ -86,31 +96,5 @@ extension IndexAdvice {
     self.init(
       kind: kind, model: layout.name, index: definition.name, indexKind: definition.kind,
       columns: definition.columns.map(\.name), finderCount: finders, savedRows: saved)
-  }
-}
-
-/// A finder of any model, to be planned again.
-protocol WatchedFinder: Sendable {
-  var layout: TableLayout { get }
-
-  /// The index that would spare the most rows, and the share of rows that would remain; nil when there is none that is worth it.
-  func bestMissingIndex(in store: Store) -> (IndexDefinition, Double)?
-}
-
-extension Finder: WatchedFinder {
-  var layout: TableLayout { Record.schema.layout }
-
-  func bestMissingIndex(in store: Store) -> (IndexDefinition, Double)? {
-    store.read { tables in
-      let (finder, table) = (resolved(in: tables), tables.version(layout))
-      if table.count == 0 { return nil }
-      let plans = IndexSuggestions(finder).all.map { definition in
-        let assumed = TableVersion(copying: table)
-        _ = assumed.add(definition)
-        let rows = FinderPlan(finder, in: assumed).estimatedRows
-        return (definition, Double(rows) / Double(table.count))
-      }
-      return plans.min { $0.1 < $1.1 }.flatMap { $0.1 < 0.2 ? $0 : nil }
-    }
   }
 }

@@ -1,11 +1,11 @@
-/// The indexes that could help a finder.
+/// The indexes that could help a query.
 struct IndexSuggestions {
   private let conjuncts: [PredicateNode]
   private let order: ColumnReference?
 
-  init<Record: Model>(_ finder: Finder<Record>) {
-    conjuncts = finder.predicate.conjuncts
-    order = finder.limit == nil ? nil : finder.order.first?.column
+  init(_ query: Query) {
+    conjuncts = query.predicate.conjuncts
+    order = query.limit == nil ? nil : query.order.first?.column
   }
 
   var all: [IndexDefinition] {

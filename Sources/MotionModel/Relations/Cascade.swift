@@ -122,7 +122,7 @@ final class Cascade {
       var rows = RowSet()
       for owner in owners { withUnsafePointer(to: owner) { rows.formUnion(reader.rows(of: UnsafeRawPointer($0))) } }
       if let visited = visited[Target.schema.layout.slot] { rows = rows.subtracting(visited) }
-      return Execution(Finder<Target>(), of: Selection(reader.table, rows: rows)).records()
+      return Execution(Query(), of: Selection(reader.table, rows: rows)).records()
     }
   }
 }

@@ -115,7 +115,7 @@ extension RelationCore {
     var steps = route.steps
     guard scope != nil, let last = steps.indices.last else { return steps }
     let condition = steps[last].condition
-    steps[last].condition = { (condition?() ?? .constant(true)) && self.scoped(Finder<Target>()).predicate }
+    steps[last].condition = { (condition?() ?? .constant(true)) && self.scoped(Finder<Target>()).query.predicate }
     return steps
   }
 }

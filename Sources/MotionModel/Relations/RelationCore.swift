@@ -76,12 +76,12 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
   /// The records that are related to one.
   func finder(of owner: Owner) -> Finder<Target> {
     let related = Finder<Target>().with { finder in
-      finder.predicate = predicate(of: owner)
+      finder.query.predicate = predicate(of: owner)
       finder.ownership = Ownership(owner, self)
     }
     let scoped = scoped(related)
     guard let through, through.isOrdered else { return scoped }
-    return scoped.with { $0.order.append(through.term(of: owner)) }
+    return scoped.with { $0.query.order.append(through.term(of: owner)) }
   }
 
   private func predicate(of owner: Owner) -> PredicateNode {

@@ -56,26 +56,26 @@ extension RelationCore {
   var isOrdered: Bool { hasScopeOrder || through?.isOrdered == true }
 
   private var hasScopeOrder: Bool {
-    let scoped = scoped(Finder())
+    let scoped = scoped(Finder()).query
     return !scoped.order.isEmpty || scoped.isReversed
   }
 
   /// The order of the relation's own scope.
   fileprivate func scopeOrder(in tables: Tables) -> [OrderTerm] {
-    let scoped = scoped(Finder()).resolved(in: tables)
+    let scoped = scoped(Finder()).query.resolved(in: tables)
     if !scoped.isReversed { return scoped.order }
     return scoped.order.map(\.reversed) + [OrderTerm(latestFirstIn: tables.version(Target.schema.layout))]
   }
 
   /// Reads the positions of the rows that a row leads to, in the relation's order.
   fileprivate func orderedReader(in tables: Tables) -> @Sendable (UnsafeRawPointer) -> [Int] {
-    var scoped = scoped(Finder()).resolved(in: tables)
+    var scoped = scoped(Finder()).query.resolved(in: tables)
     (scoped.limit, scoped.offset, scoped.distinctColumns) = (nil, 0, [])
-    let finder = scoped
-    let reader = RouteReader(route, where: finder.predicate, in: tables)
+    let query = scoped
+    let reader = RouteReader(route, where: query.predicate, in: tables)
     let way = through?.terms(in: tables)
     return { row in
-      var ordered = finder
+      var ordered = query
       if let way { ordered.order += way(row) }
       var positions: [Int] = []
       Execution(ordered, of: Selection(reader.table, rows: reader.rows(of: row))).forEachPlace { positions.append($1) }

@@ -31,6 +31,8 @@ final class TableLayout: Sendable {
   let foreignKeys: [String]
   /// What changes of records do to their parents.
   let upkeep: [ParentUpkeep]
+  /// Makes the row of a new record in memory that holds none.
+  let makeRow: @Sendable (_ row: UnsafeMutableRawPointer) -> Void
   /// A row as a record.
   let record: @Sendable (_ row: UnsafeRawPointer) -> any Model
   /// What is asked before changes of records are committed.
@@ -63,6 +65,7 @@ final class TableLayout: Sendable {
     self.requiredKeys = requiredKeys
     self.foreignKeys = foreignKeys
     self.upkeep = upkeep
+    makeRow = { $0.initializeMemory(as: Record.self, to: Record()) }
     record = { $0.assumingMemoryBound(to: Record.self).pointee }
     commitTest = CommitTest(type)
     middleware = MiddlewareCalls(type)

@@ -16,18 +16,15 @@ public enum ArrayAdapter: StorageAdapter {
   /// - Complexity: O(*n*) in the number of records to look at, which an index makes small, and O(*n* log *k*) for an
   ///   order of which *k* records are wanted.
   public static func records<Record: Model>(of finder: Finder<Record>) -> [Record] {
-    finder.read { finder, table in Execution(finder, in: table).records() }
+    finder.read { plan in Execution(plan).records() }
   }
 
   /// How many records a finder asks for.
   ///
-  /// - Complexity: O(1) without conditions, else O(*n*) in the number of records to look at.
+  /// - Complexity: O(1) without conditions, else O(*n*) in the number of records to look at; an order plays no part, unless it decides
+  ///   which of several records that are the same in the columns of `distinct` counts.
   public static func count<Record: Model>(of finder: Finder<Record>) -> Int {
-    finder.read { finder, table in
-      guard finder.isPlain else { return Execution(finder, in: table).count }
-      let found = Selection.count(table, where: finder.predicate, limit: finder.window.upperBound)
-      return max(0, min(found, finder.window.upperBound) - finder.offset)
-    }
+    finder.with { $0.query = $0.query.forCounting }.read { plan in Execution.count(plan) }
   }
 
   /// Calls `body` with the value of one property of each record that a finder asks for, in its order.
@@ -41,40 +38,5 @@ public enum ArrayAdapter: StorageAdapter {
   ) {
     let reader = PropertyReader(property)
     finder.forEachPart { base, stride, rows in reader.forEachValue(base, stride, rows, body) }
-  }
-}
-
-extension Finder {
-  /// Lets `body` read the table that is asked, with a finder that needs no other table.
-  func read<Result>(_ body: (Finder, TableVersion) -> Result) -> Result {
-    let store = store
-    if let watch = store.watch, watch.isWatching {
-      return read(store) { finder, table in watch.noting(self, as: finder, in: table, body) }
-    }
-    return read(store, body)
-  }
-
-  /// The same without being noted.
-  func readUnwatched<Result>(_ body: (Finder, TableVersion) -> Result) -> Result { read(store, body) }
-
-  private func read<Result>(_ store: Store, _ body: (Finder, TableVersion) -> Result) -> Result {
-    if !isRelated { return store.read(Record.schema.layout) { body(self, $0) } }
-    return store.read { tables in body(resolved(in: tables), tables.version(Record.schema.layout)) }
-  }
-
-  private var isRelated: Bool { predicate.isRelated || order.contains(where: \.isRelated) }
-
-  /// The same finder, with all that it needs of other tables looked up.
-  func resolved(in tables: Tables) -> Finder {
-    with { finder in
-      finder.predicate = predicate.resolved(in: tables)
-      finder.order = order.map { $0.resolved(in: tables) }
-    }
-  }
-
-  /// The first and the end of the records that are wanted, counted from the first in the order.
-  var window: Range<Int> {
-    let (end, isTooLarge) = offset.addingReportingOverflow(limit ?? .max)
-    return offset..<(isTooLarge ? .max : end)
   }
 }

@@ -40,7 +40,7 @@ extension StorageAdapter {
 
   /// Takes the page from all the records.
   public static func page<Record: Model>(of finder: Finder<Record>, size: Int) throws(Failure) -> Page<Record> {
-    finder.page(of: try records(of: finder.with { $0.start = nil }), size: size)
+    finder.page(of: try records(of: finder.with { $0.query.start = nil }), size: size)
   }
 
   /// Takes the values from the records.

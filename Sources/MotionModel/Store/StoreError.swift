@@ -7,9 +7,9 @@ public import Foundation
 public enum StoreError: Error, Hashable {
   /// A record was inserted whose id another record has.
   case idTaken(model: String, id: String)
-  /// A value in a unique column that another record has already: the stored record with the given id, or, where both are new in one
-  /// call, the record with the given number in that call, counted from 1.
-  case notUnique(model: String, column: String, id: String?, number: Int? = nil)
+  /// Values in columns that are unique, one or several together, which another record has already: the stored record with the given id, or,
+  /// where both are new in one call, the record with the given number in that call, counted from 1.
+  case notUnique(model: String, columns: [String], id: String?, number: Int? = nil)
   /// A unique index was to be added, and records with the given ids have the same values.
   case duplicates(model: String, index: String, ids: [String])
   /// No record has the id.
@@ -50,10 +50,10 @@ extension StoreError: CustomStringConvertible {
     switch self {
     case .idTaken(let model, let id):
       "\(model) \(id) cannot be inserted, because there is a record with this id: save or upsert changes it."
-    case .notUnique(let model, let column, let id, let number):
+    case .notUnique(let model, let columns, let id, let number):
       """
-      The \(model) cannot be saved, because \(Self.name(of: model, id, number)) has the same value in its unique column \
-      \"\(column)\".
+      The \(model) cannot be saved, because \(Self.name(of: model, id, number)) has the same \(columns.count == 1 ? "value" : "values") in \
+      its unique \(columns.count == 1 ? "column" : "columns") \(columns.map { "\"\($0)\"" }.joined(separator: ", ")).
       """
     case .duplicates(let model, let index, let ids):
       """

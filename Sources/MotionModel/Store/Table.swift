@@ -117,7 +117,7 @@ extension Table {
       return
     }
     try change(&record) { writer, record throws(StoreError) in
-      Selection(writer.table, where: same.predicate, limit: 1).window(offset: 0, limit: 1).forEach { row, _ in
+      Selection(writer.table, where: same.query.predicate, limit: 1).window(offset: 0, limit: 1).forEach { row, _ in
         record.id = row.assumingMemoryBound(to: Record.self).pointee.id
       }
       try writer.write(&record, .upsert)

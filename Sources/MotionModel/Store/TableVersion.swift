@@ -370,7 +370,8 @@ final class TableVersion: @unchecked Sendable {
 
   private func checkUniqueness(of row: UnsafeRawPointer, in index: any TableIndex) throws(StoreError) {
     guard let other = index.position(sharing: row, besides: position(of: row), in: rows) else { return }
-    throw .notUnique(model: layout.name, column: index.definition.name, id: layout.id.text(rows.address(at: other)))
+    throw .notUnique(
+      model: layout.name, columns: index.definition.columns.map(\.name), id: layout.id.text(rows.address(at: other)))
   }
 
   /// Whether there is a unique column besides the id.

@@ -29,8 +29,7 @@ extension Validatable {
   /// A value that is taken in a unique column, found by the store itself, is an error of that column; where several are unique
   /// together, of each of them.
   private func explained(_ error: StoreError) -> any Error {
-    guard case .notUnique(let model, let index, _, _) = error, model == Self.schema.modelName else { return error }
-    let columns = Store.current.indexes(of: Self.self).first { $0.name == index }?.columns ?? [index]
+    guard case .notUnique(let model, let columns, _, _) = error, model == Self.schema.modelName else { return error }
     let taken = columns.map { ValidationError(model: model, path: [.field($0)], rule: .taken) }
     return RecordInvalid.ofSave(self, ValidationErrors(taken), in: .current)
   }

@@ -56,7 +56,7 @@ import Testing
     #expect(Reading.last.map { Array($0.name.unicodeScalars.map(\.value)) } == [0x65, 0x301])
     #expect(try isSaved({ ($0.tags, $0.name) = (["\u{E9}"], "b") }, { $0.tags = ["e\u{301}"] }))
     #expect(try isSaved({ ($0.notes, $0.name) = (["\u{E9}": 1], "c") }, { $0.notes = ["e\u{301}": 1] }))
-    #expect(throws: StoreError.notUnique(model: "Reading", column: "name", id: "1")) {
+    #expect(throws: StoreError.notUnique(model: "Reading", columns: ["name"], id: "1")) {
       try Reading.create { $0.name = "\u{E9}" }
     }
   }

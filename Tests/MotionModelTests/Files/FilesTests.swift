@@ -379,7 +379,7 @@ import Testing
         "rows": [{"id": 1, "email": "bob@example.com"}, {"id": 2, "email": "bob@example.com"}]}}}
       """
     try Data(text.utf8).write(to: file("store.json"))
-    #expect(throws: StoreError.notUnique(model: "User", column: "email", id: "1")) {
+    #expect(throws: StoreError.notUnique(model: "User", columns: ["email"], id: "1")) {
       try Store.current.load(from: file("store.json"), models: [Project.self, User.self])
     }
     #expect(User.count == 1)

@@ -34,6 +34,15 @@ import Testing
     #expect(Todo.order(by: \.name).reversed().unordered().ids == todos.map(\.id))
   }
 
+  @Test func `an order is not asked when records are only counted`() throws {
+    try Todo.insert(contentsOf: (0..<10).map { Todo("\($0)", priority: $0) })
+    let ordered = Todo.where(\.priority > 2).order { _, _ in fatalError("an order was asked") }
+    #expect(ordered.count == 7)
+    #expect(ordered.reversed().limit(5).offset(1).count == 5)
+    #expect(ordered.exists)
+    #expect(ordered.where(\.priority > 20).isEmpty)
+  }
+
   @Test(arguments: 0..<4) func `of records that are the same in several columns the first is kept`(part: Int) throws {
     struct Key: Hashable { let name: String, assignedTo: String?, priority: Int }
     var random = TestSeed.generator(510 + part)

@@ -91,7 +91,7 @@ import Testing
     try Chore.create { $0.name = "Dishes" }
     let probe = HookProbe(["beforeCreate": { _, _ in try Project.create() }])
     let error = probe.failure { try Chore.create { $0.name = "Dishes" } }
-    #expect(error as? StoreError == .notUnique(model: "Chore", column: "name", id: "1"))
+    #expect(error as? StoreError == .notUnique(model: "Chore", columns: ["name"], id: "1"))
     #expect(Project.isEmpty && Chore.count == 1)
   }
 }

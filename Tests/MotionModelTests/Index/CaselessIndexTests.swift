@@ -48,7 +48,7 @@ private struct Word: Model, Equatable {
     #expect(Word.where(\.note).eq("BOB", caseSensitive: false).ids == [1, 2])
     #expect(Word.where(\.note).eq("bob").ids == [2])
     #expect(Word.where(\.note).eq(nil, caseSensitive: false).ids == [3])
-    #expect(throws: StoreError.notUnique(model: "Word", column: "note", id: "2")) {
+    #expect(throws: StoreError.notUnique(model: "Word", columns: ["note"], id: "2")) {
       try Word.insert(contentsOf: [Word("d", note: "bob")])
     }
   }

@@ -49,7 +49,7 @@ private struct Ticket: Model, Equatable {
 
   @Test func `several columns are unique together, unless one is missing`() throws {
     try Ticket.insert(contentsOf: [Ticket(1, 1, "a"), Ticket(1, 2, "b"), Ticket(2, nil, "c"), Ticket(2, nil, "d")])
-    #expect(throws: StoreError.notUnique(model: "Ticket", column: "room+seat", id: "2")) { () throws in
+    #expect(throws: StoreError.notUnique(model: "Ticket", columns: ["room", "seat"], id: "2")) { () throws in
       try Ticket.insert(contentsOf: [Ticket(1, 2, "e")])
     }
     // Two that swap are one changeset.
@@ -66,7 +66,7 @@ private struct Ticket: Model, Equatable {
     let error = #expect(throws: StoreError.self) { () throws in try closed.save() }
     #expect(
       error?.localizedDescription
-        == #"The Ticket cannot be saved, because Ticket 1 has the same value in its unique column "code where isOpen == true"."#
+        == #"The Ticket cannot be saved, because Ticket 1 has the same value in its unique column "code"."#
     )
     try Ticket.require(1).delete()
     try closed.save()
@@ -108,7 +108,7 @@ private struct Ticket: Model, Equatable {
     #expect(store.indexes(of: Parcel.self).isEmpty && store.violation() == nil)
     try Parcel.where { $0.id.in([3, 5, 6]) }.deleteAll()
     #expect(try store.addIndex(Index<Parcel>(\.name, unique: true)))
-    #expect(throws: StoreError.notUnique(model: "Parcel", column: "name", id: "1")) { () throws in
+    #expect(throws: StoreError.notUnique(model: "Parcel", columns: ["name"], id: "1")) { () throws in
       _ = try Parcel.create { $0.name = "a" }
     }
   }

@@ -40,7 +40,7 @@ import Testing
     struct Stop: Error {}
     #expect(throws: Stop.self) { try Todo.create { _ in throw Stop() } }
     try Project.create { $0.name = "House" }
-    #expect(throws: StoreError.notUnique(model: "Project", column: "name", id: "1")) {
+    #expect(throws: StoreError.notUnique(model: "Project", columns: ["name"], id: "1")) {
       try Project.create { $0.name = "House" }
     }
     #expect(try Project.create { $0.name = "Garden" }.id == 2)

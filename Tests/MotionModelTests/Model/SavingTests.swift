@@ -239,7 +239,7 @@ import Testing
     try User.insert(contentsOf: [User(), User()])
     var user = try User.create { $0.email = "bob@example.com" }
     try user.save()
-    #expect(throws: StoreError.notUnique(model: "User", column: "email", id: "3")) {
+    #expect(throws: StoreError.notUnique(model: "User", columns: ["email"], id: "3")) {
       try User.create { $0.email = "bob@example.com" }
     }
     #expect(throws: StoreError.self) { try User.updateAll { $0.email = "eve@example.com" } }
@@ -275,8 +275,12 @@ import Testing
       "\(StoreError.readOnlyStore)"
         == "The store is a snapshot and cannot be changed: write to the store that it was taken of.")
     #expect(
-      "\(StoreError.notUnique(model: "User", column: "email", id: "3"))"
+      "\(StoreError.notUnique(model: "User", columns: ["email"], id: "3"))"
         == "The User cannot be saved, because User 3 has the same value in its unique column \"email\".")
+    #expect(
+      "\(StoreError.notUnique(model: "Seat", columns: ["room", "number"], id: nil, number: 2))"
+        == #"The Seat cannot be saved, because record 2 of the same call has the same values in its unique columns "room", "number"."#
+    )
     #expect("\(StoreError.notFound(model: "User", id: "3"))" == "There is no User with the id 3.")
     #expect("\(StoreError.noMatch(model: "User"))" == "There is no User that matches.")
     #expect(

@@ -48,6 +48,39 @@ struct AskingAcrossRelationsTests {
     #expect(boards { $0.urgentCards.count == 2 } == ["home"])
   }
 
+  @Test func `numbers of the many count the values that are there`() throws {
+    struct Shop: Model {
+      var id = 0
+      var name = ""
+      struct Relations: Sendable { let offers = HasMany<Offer>(\.shopID) }
+      static let relations = Relations()
+      static let schema = Schema<Shop> { Column(\.name) }
+    }
+    struct Offer: Model {
+      var id = 0
+      var shopID: Int?
+      var price: Double?
+      static let schema = Schema<Offer> {
+        Column(\.shopID); Column(\.price)
+      }
+    }
+    let prices: [[Double?]] = [[1, nil, 3], [nil], []]
+    for (index, prices) in prices.enumerated() {
+      let shop = try Shop.create { $0.name = "\(index)" }
+      for price in prices { try shop.offers.create { $0.price = price } }
+    }
+    func shops(_ predicate: (Columns<Shop>) -> RecordPredicate<Shop>) -> [String] {
+      Shop.where(predicate).pluck(\.name)
+    }
+    #expect(shops { $0.offers.sum(\.price) == 4 } == ["0"])
+    #expect(shops { $0.offers.average(\.price) == 2 } == ["0"])
+    #expect(shops { $0.offers.average(\.price) == nil } == ["1", "2"])
+    #expect(shops { $0.offers.minimum(\.price) == 1 } == ["0"])
+    #expect(shops { $0.offers.maximum(\.price) == 3 } == ["0"])
+    #expect(shops { $0.offers.maximum(\.price) == nil } == ["1", "2"])
+    #expect(Shop.order(by: { $0.offers.minimum(\.price) }, nils: .first).pluck(\.name) == ["1", "2", "0"])
+  }
+
   @Test func `a parent's columns are conditions`() {
     #expect(cards { $0.board.name == "home" } == ["paint", "door", "walls"])
     #expect(cards { $0.person.name == "Bob" } == ["door", "report"])

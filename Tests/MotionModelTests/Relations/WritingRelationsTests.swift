@@ -169,7 +169,7 @@ struct WritingRelationsTests {
     var label = Label("red")
     var tagging = Tagging(world.walls, world.red)
     let commits = Store.current.commitCount
-    #expect(throws: StoreError.notUnique(model: "Label", column: "name", id: "1")) {
+    #expect(throws: StoreError.notUnique(model: "Label", columns: ["name"], id: "1")) {
       try tagging.save(with: \.label, &label)
     }
     #expect(tagging == Tagging(world.walls, world.red))
@@ -200,7 +200,7 @@ struct WritingRelationsTests {
 
   @Test func `what is given to another leaves everything as it was when it is refused`() throws {
     let commits = Store.current.commitCount
-    #expect(throws: StoreError.notUnique(model: "Label", column: "name", id: "2")) {
+    #expect(throws: StoreError.notUnique(model: "Label", columns: ["name"], id: "2")) {
       try world.walls.labels.append(contentsOf: [Label("blue"), Label("green")])
     }
     #expect(world.walls.labels.isEmpty)

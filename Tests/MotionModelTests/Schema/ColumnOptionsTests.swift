@@ -67,7 +67,7 @@ import Testing
     let values = Cell<Value, Unique>.values
     try Cell<Value, Unique>.create { $0.value = values[0] }
     var other = try Cell<Value, Unique>.create { $0.value = values[1] }
-    let refusal = StoreError.notUnique(model: Cell<Value, Unique>.schema.modelName, column: "value", id: "1")
+    let refusal = StoreError.notUnique(model: Cell<Value, Unique>.schema.modelName, columns: ["value"], id: "1")
     #expect(throws: refusal, "\(type)") { try Cell<Value, Unique>.create { $0.value = values[0] } }
     #expect(throws: refusal, "\(type)") { try other.update { $0.value = values[0] } }
     #expect(Cell<Value, Unique>.pluck(\.value) == values, "\(type)")

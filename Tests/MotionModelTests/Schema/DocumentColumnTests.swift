@@ -56,7 +56,7 @@ import Testing
       }
     }
     let people = Person.all
-    #expect(throws: StoreError.notUnique(model: "Person", column: "home", id: "8")) {
+    #expect(throws: StoreError.notUnique(model: "Person", columns: ["home"], id: "8")) {
       try Person.create { $0.home.city = "city 7" }
     }
     let place = Place(city: "work 2")

@@ -71,7 +71,7 @@ struct PlainStore: Equatable {
 
   private func checkUniqueness(of record: Account) throws(StoreError) {
     let other = rows.first { $0.id != record.id && $0.email != nil && $0.email == record.email }
-    if let other { throw .notUnique(model: "Account", column: "email", id: "\(other.id)") }
+    if let other { throw .notUnique(model: "Account", columns: ["email"], id: "\(other.id)") }
   }
 
   // MARK: - Many records

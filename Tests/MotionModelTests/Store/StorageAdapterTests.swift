@@ -24,6 +24,8 @@ enum FlakyAdapter: StorageAdapter {
     typealias Adapter = FlakyAdapter
     var id = 0
     var title = ""
+    init() {}
+    init(title: String) { self.title = title }
     static let schema = Schema<Page> { Column(\.title) }
   }
 
@@ -69,6 +71,44 @@ enum FlakyAdapter: StorageAdapter {
     }
     #expect(try Page.all == [home])
     #expect(store.commitCount == 1)
+  }
+
+  @Test func `pages stay where they are when records are inserted and deleted before them`() throws {
+    try Page.insert(contentsOf: ["b", "c", "c", "c", "c", "d"].map { Page(title: $0) })
+    let finder = Page.order(by: \.title)
+    let first = try finder.page(size: 3)
+    #expect(first.records.map(\.id) == [1, 2, 3])
+    try Page.insert(contentsOf: ["a", "a", "a"].map { Page(title: $0) })
+    try Page.delete(1)
+    #expect(try finder.page(after: first.next, size: 2).records.map(\.id) == [4, 5])
+    try Page.delete(2)
+    #expect(try finder.page(after: first.next, size: 9).records.map(\.id) == [4, 5, 6], "its own record is there")
+  }
+
+  @Test func `a page begins behind a record that is gone`() throws {
+    try Page.insert(contentsOf: ["b", "c", "c", "c", "d"].map { Page(title: $0) })
+    let finder = Page.order(by: \.title).reversed()
+    let first = try finder.page(size: 2)
+    #expect(first.records.map(\.title) == ["d", "c"])
+    try Page.delete(first.records[1].id)
+    let rest = try finder.page(after: first.next, size: 9)
+    #expect(rest.records.map(\.title) == ["c", "c", "b"])
+    #expect(rest.next == nil)
+  }
+
+  @Test(arguments: 0..<4) func `pages of an adapter have every record once, as those in memory do`(part: Int) throws {
+    var random = TestSeed.generator(900 + part)
+    try Page.insert(contentsOf: (0..<60).map { _ in Page(title: random.pick(["a", "b", "c"])) })
+    for finder in [Page.records, Page.order(by: \.title), Page.order(by: \.title, .descending).reversed()] {
+      let size = random.number(1...9)
+      var (ids, page) = ([Int](), try finder.page(size: size))
+      ids += page.records.map(\.id)
+      while let next = page.next, ids.count < 100 {
+        page = try finder.page(after: next, size: size)
+        ids += page.records.map(\.id)
+      }
+      #expect(try ids == finder.ids, "seed \(TestSeed.current)")
+    }
   }
 
   @Test func `the error's type is known`() {

@@ -59,7 +59,7 @@ import Testing
     let before = try fill(3)
     let commits = store.commitCount
     let records = (0..<good).map { Account(email: "new \($0)", code: "") }
-    #expect(throws: StoreError.notUnique(model: "Account", column: "email", id: "1")) {
+    #expect(throws: StoreError.notUnique(model: "Account", columns: ["email"], id: "1")) {
       try accounts.insert(contentsOf: records + [Account(email: "1@example.com", code: "")])
     }
     #expect(throws: StoreError.idTaken(model: "Account", id: "2")) {

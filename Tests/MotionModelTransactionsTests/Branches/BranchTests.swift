@@ -116,7 +116,8 @@ import Testing
     let draft = store.branch()
     try Store.with(draft) { _ = try Project.create { $0.name = "House" } }
     try Project.create { $0.name = "House" }
-    #expect(throws: StoreError.notUnique(model: "Project", column: "name", id: "1")) { () throws in try draft.merge() }
+    #expect(throws: StoreError.notUnique(model: "Project", columns: ["name"], id: "1")) { () throws in try draft.merge()
+    }
     #expect(Project.count == 1 && draft.changes.count == 1 && store.commitCount == 1)
   }
 

@@ -36,7 +36,7 @@ import Testing
     #expect(preview.isPossible && preview.changeset.count == 1)
     #expect(
       preview.errors.map { "\($0)" } == [
-        "\(StoreError.notUnique(model: "Entry", column: "name", id: "1"))",
+        "\(StoreError.notUnique(model: "Entry", columns: ["name"], id: "1"))",
         "The Entry cannot be created, because beforeSave \"names\" says: The name is not allowed.",
       ])
   }

@@ -111,7 +111,8 @@ import Testing
     let second = UndoHistory(of: store, recording: .groups)
     try second.group("Delete") { _ = try Project.deleteAll() }
     try Project.create { $0.name = "House" }
-    #expect(throws: StoreError.notUnique(model: "Project", column: "name", id: "2")) { () throws in try second.undo() }
+    #expect(throws: StoreError.notUnique(model: "Project", columns: ["name"], id: "2")) { () throws in try second.undo()
+    }
     #expect(second.canUndo && Project.count == 1)
     withExtendedLifetime(observation) {}
   }

@@ -260,25 +260,25 @@ private struct Wrapped: Model, Equatable {
 
   @Test func `a refusal names the stored record by its id, and one of the same call by its number`() throws {
     try Plain("x").saved()
-    #expect(throws: StoreError.notUnique(model: "Plain", column: "code", id: "1")) {
+    #expect(throws: StoreError.notUnique(model: "Plain", columns: ["code"], id: "1")) {
       try Plain.insert(contentsOf: [Plain("y"), Plain("x")])
     }
     let error = #expect(throws: StoreError.self) { try Plain.insert(contentsOf: [Plain("y"), Plain("z"), Plain("y")]) }
-    #expect(error == .notUnique(model: "Plain", column: "code", id: nil, number: 3))
+    #expect(error == .notUnique(model: "Plain", columns: ["code"], id: nil, number: 3))
     #expect(
       error?.description
         == "The Plain cannot be saved, because record 3 of the same call has the same value in its unique column \"code\"."
     )
     let plains = try Plain.insert(contentsOf: [Plain("y"), Plain("z")])
-    #expect(throws: StoreError.notUnique(model: "Plain", column: "code", id: "2")) {
+    #expect(throws: StoreError.notUnique(model: "Plain", columns: ["code"], id: "2")) {
       try Plain.updateAll { $0.code = "c" }
     }
     #expect(Plain.all.suffix(2) == plains[...])
     try Wrapped("x").saved()
-    #expect(throws: StoreError.notUnique(model: "Wrapped", column: "code", id: "1")) {
+    #expect(throws: StoreError.notUnique(model: "Wrapped", columns: ["code"], id: "1")) {
       try Wrapped.insert(contentsOf: [Wrapped("y"), Wrapped("x")])
     }
-    #expect(throws: StoreError.notUnique(model: "Wrapped", column: "code", id: nil, number: 3)) {
+    #expect(throws: StoreError.notUnique(model: "Wrapped", columns: ["code"], id: nil, number: 3)) {
       try Wrapped.insert(contentsOf: [Wrapped("y"), Wrapped("z"), Wrapped("y")])
     }
     #expect(Wrapped.count == 1)

@@ -124,7 +124,7 @@ import Testing
     let invalid = try #require(throws: RecordInvalid.self) { try job.save() }
     #expect("\(invalid.errors)" == "[email: taken]" && invalid.errors.fullMessages == ["Email has already been taken"])
     #expect(invalid.record as? Job == job && job.id == 0 && Job.count == 1)
-    #expect(throws: StoreError.notUnique(model: "Job", column: "email", id: "1")) { try job.save(validate: false) }
+    #expect(throws: StoreError.notUnique(model: "Job", columns: ["email"], id: "1")) { try job.save(validate: false) }
   }
 
   @Test func `a place that is taken in an index of several columns is an error of each of them`() throws {

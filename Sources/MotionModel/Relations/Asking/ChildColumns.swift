@@ -71,6 +71,13 @@ public struct ChildColumns<Record: Model, Target: Model>: Sendable {
     accumulate("average", property, Averaging())
   }
 
+  /// The arithmetic mean of the values that are there; nil when there is none.
+  public func average<Value: SummableValue>(
+    _ property: any KeyPath<Target, Value?> & Sendable
+  ) -> RelatedValue<Record, Value.Average?> {
+    accumulate("average", property, PresentValues(Averaging()))
+  }
+
   /// The least of a property's values; nil when there is none.
   public func minimum<Value: ColumnValue>(
     _ property: any KeyPath<Target, Value> & Sendable
@@ -78,11 +85,25 @@ public struct ChildColumns<Record: Model, Target: Model>: Sendable {
     accumulate("minimum", property, Minimum())
   }
 
+  /// The least of the values that are there; nil when there is none.
+  public func minimum<Value: ColumnValue>(
+    _ property: any KeyPath<Target, Value?> & Sendable
+  ) -> RelatedValue<Record, Value?> {
+    accumulate("minimum", property, PresentValues(Minimum()))
+  }
+
   /// The greatest of a property's values; nil when there is none.
   public func maximum<Value: ColumnValue>(
     _ property: any KeyPath<Target, Value> & Sendable
   ) -> RelatedValue<Record, Value?> {
     accumulate("maximum", property, Maximum())
+  }
+
+  /// The greatest of the values that are there; nil when there is none.
+  public func maximum<Value: ColumnValue>(
+    _ property: any KeyPath<Target, Value?> & Sendable
+  ) -> RelatedValue<Record, Value?> {
+    accumulate("maximum", property, PresentValues(Maximum()))
   }
 
   private func name(_ property: AnyKeyPath) -> String {

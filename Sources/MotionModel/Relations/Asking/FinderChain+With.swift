@@ -17,9 +17,9 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
     _ relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
     _ refine: (Finder<Kind.Target>) -> Finder<Kind.Target> = { $0 }
   ) -> [(Record, Kind.Related)] {
-    finder.read { finder, tables in
+    finder.read { query, tables in
       let reader = RelatedReader(Record.relations[keyPath: relation], refine, in: tables)
-      return finder.map(in: tables) { ($0, reader.related(to: $1)) }
+      return query.map(in: tables) { ($0, reader.related(to: $1)) }
     }
   }
 
@@ -35,11 +35,11 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
     _ second: any KeyPath<Record.Relations, Relation<Record, Second>> & Sendable,
     _ more: repeat any KeyPath<Record.Relations, Relation<Record, each Kind>> & Sendable
   ) -> [(Record, First.Related, Second.Related, repeat (each Kind).Related)] {
-    finder.read { finder, tables in
+    finder.read { query, tables in
       let first = RelatedReader(Record.relations[keyPath: first], in: tables)
       let second = RelatedReader(Record.relations[keyPath: second], in: tables)
       let more = (repeat RelatedReader(Record.relations[keyPath: each more], in: tables))
-      return finder.map(in: tables) {
+      return query.map(in: tables) {
         ($0, first.related(to: $1), second.related(to: $1), repeat (each more).related(to: $1))
       }
     }
@@ -59,9 +59,9 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
     _ relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
     _ refine: (Finder<Kind.Target>) -> Finder<Kind.Target> = { $0 }
   ) -> [(Record, Kind.Target)] {
-    finder.read { finder, tables in
+    finder.read { query, tables in
       let reader = RelatedReader(Record.relations[keyPath: relation], refine, in: tables)
-      return finder.map(in: tables) { record, row in reader.records(of: row).map { (record, $0) } }.flatMap { $0 }
+      return query.map(in: tables) { record, row in reader.records(of: row).map { (record, $0) } }.flatMap { $0 }
     }
   }
 }
@@ -94,15 +94,19 @@ extension Model where Adapter == ArrayAdapter {
 }
 
 extension Finder {
-  /// Lets `body` read all tables, with a finder that needs nothing looked up.
-  func read<Result>(_ body: (Finder, Tables) -> Result) -> Result {
-    store.read { body(resolved(in: $0), $0) }
+  /// Lets `body` read all tables, with a query that needs nothing looked up.
+  fileprivate func read<Result>(_ body: (Query, Tables) -> Result) -> Result {
+    store.read { body(query.resolved(in: $0), $0) }
   }
+}
 
-  /// What `transform` makes of each record and its row; the finder needs nothing looked up.
-  fileprivate func map<Result>(in tables: Tables, _ transform: (Record, UnsafeRawPointer) -> Result) -> [Result] {
+extension Query {
+  /// What `transform` makes of each record and its row; the query needs nothing looked up.
+  fileprivate func map<Record: Model, Result>(
+    in tables: Tables, _ transform: (Record, UnsafeRawPointer) -> Result
+  ) -> [Result] {
     var results: [Result] = []
-    Execution(self, in: tables.version(Record.schema.layout)).forEach { row in
+    Execution(QueryPlan(self, in: tables.version(Record.schema.layout))).forEach { row in
       results.append(transform(row.assumingMemoryBound(to: Record.self).pointee, row))
     }
     return results
@@ -111,7 +115,7 @@ extension Finder {
 
 /// Reads what is related to rows of one model, in tables as they are at one moment.
 struct RelatedReader<Owner: Model, Kind: RelationKind> {
-  private let finder: Finder<Kind.Target>
+  private let query: Query
   private let reader: RouteReader
   /// The order of a relation through others, and its place among those of the finder.
   private let way: (terms: ThroughOrder<Owner, Kind.Target>.Terms, index: Int)?
@@ -123,17 +127,17 @@ struct RelatedReader<Owner: Model, Kind: RelationKind> {
     let route = relation.core.route
     var scoped = relation.core.scoped(Finder())
     let terms = relation.core.through?.terms(in: tables)
-    if terms != nil { scoped.order.append(.way) }
-    let refined = refine(scoped).resolved(in: tables)
-    finder = refined
+    if terms != nil { scoped.query.order.append(.way) }
+    let refined = refine(scoped).query.resolved(in: tables)
+    query = refined
     reader = RouteReader(route, where: refined.predicate, in: tables)
     way = terms.flatMap { terms in refined.order.firstIndex(where: \.isWay).map { (terms, $0) } }
   }
 
   func records(of row: UnsafeRawPointer) -> [Kind.Target] {
-    var finder = finder
-    if let way { finder.order.replaceSubrange(way.index...way.index, with: way.terms(row)) }
-    return Execution(finder, of: Selection(reader.table, rows: reader.rows(of: row))).records()
+    var query = query
+    if let way { query.order.replaceSubrange(way.index...way.index, with: way.terms(row)) }
+    return Execution(query, of: Selection(reader.table, rows: reader.rows(of: row))).records()
   }
 
   func related(to row: UnsafeRawPointer) -> Kind.Related { Kind.related(records(of: row)) }

@@ -77,7 +77,7 @@ extension FinderChain {
     nils: NilOrder = .last
   ) -> Finder<Record> {
     let value = value(Columns())
-    return finder.with { $0.order.append(OrderTerm(value, direction, nils)) }
+    return finder.with { $0.query.order.append(OrderTerm(value, direction, nils)) }
   }
 }
 

@@ -17,7 +17,7 @@ extension FinderChain {
   /// A new record that takes over what the conditions say by `==`, which is not saved.
   public func build() -> Record {
     var record = Record.new()
-    finder.predicate.assign(to: &record)
+    finder.query.predicate.assign(to: &record)
     return record
   }
 

@@ -10,7 +10,7 @@ struct JoiningRecords<Owner: Model, Target: Model>: Sendable {
   ///   - target: Its key of the other record.
   init<Join: Model>(_ owner: ForeignKey<Join, Owner>, _ target: ForeignKey<Join, Target>) {
     @Sendable func joins(_ record: Owner, _ store: Store) throws(Join.Adapter.Failure) -> [Join] {
-      try Finder<Join>(in: store).with { $0.predicate = owner.condition(record.id) }.all
+      try Finder<Join>(in: store).with { $0.query.predicate = owner.condition(record.id) }.all
     }
     add = { record, targets, store in
       let joined = Set(try joins(record, store).compactMap(target.value))
