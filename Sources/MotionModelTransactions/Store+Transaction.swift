@@ -31,7 +31,7 @@ extension Store {
     metadata: ChangesetMetadata? = nil, retries: Int = 0, _ body: (Transaction) throws -> Result
   ) throws -> Result {
     try retrying(retries) {
-      try session {
+      try inTransaction {
         let transaction = Transaction(in: self)
         if let metadata { transaction.metadata = metadata }
         return try body(transaction)

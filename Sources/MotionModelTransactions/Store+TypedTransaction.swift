@@ -33,7 +33,7 @@ extension Store {
   ) throws(Failure) -> Result {
     var failure: Failure?
     do {
-      return try session {
+      return try inTransaction {
         let transaction = Transaction(in: self)
         if let metadata { transaction.metadata = metadata }
         do throws(Failure) {

@@ -6,7 +6,7 @@ package struct RandomEdits {
 
   package init(_ random: SplitMix64) { self.random = random }
 
-  /// Makes some edits, each a commit unless it is made in a session.
+  /// Makes some edits, each a commit unless it is made in a transaction.
   package mutating func edit(_ store: Store, count: Int) throws {
     for _ in 0..<count { try edit(store) }
   }

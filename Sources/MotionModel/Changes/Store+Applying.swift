@@ -16,9 +16,9 @@ extension Store {
   @discardableResult
   public func apply(_ changeset: Changeset) throws -> Changeset {
     var committed = Changeset()
-    _ = try session(&committed) {
+    _ = try inTransaction(&committed) {
       takeOverMetadata(of: changeset)
-      try commit { tables in
+      try write { tables in
         try changeset.checkFit(in: tables)
         return Changeset(changeset.parts)
       }
@@ -26,7 +26,7 @@ extension Store {
     return committed
   }
 
-  /// Says of the session what is known of a changeset that is applied in it, unless something is said of it already.
+  /// Says of the transaction what is known of a changeset that is applied in it, unless something is said of it already.
   func takeOverMetadata(of changeset: Changeset) {
     guard let savepoint, savepoint.metadata.isEmpty else { return }
     savepoint.metadata = changeset.metadata

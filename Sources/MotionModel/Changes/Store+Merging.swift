@@ -18,9 +18,9 @@ extension Store {
   @discardableResult
   public func merge(_ changeset: Changeset, _ policy: MergePolicy = .fail) throws -> Changeset {
     var committed = Changeset()
-    _ = try session(&committed) {
+    _ = try inTransaction(&committed) {
       takeOverMetadata(of: changeset)
-      try commit { tables in try changeset.merged(into: tables, policy) }
+      try write { tables in try changeset.merged(into: tables, policy) }
     }
     return committed
   }
@@ -34,8 +34,8 @@ extension Store {
     _ changeset: Changeset, since base: Store, _ policy: MergePolicy, merged: (Store) -> Void = { _ in }
   ) throws -> (committed: Changeset, ids: Renumbering) {
     var (committed, renumbering) = (Changeset(), Renumbering())
-    _ = try session(&committed) {
-      try commit { tables in
+    _ = try inTransaction(&committed) {
+      try write { tables in
         renumbering = try Renumbering(changeset, since: base.tables, in: tables, ids)
         let own = renumbering.applied(to: changeset).withoutNewPlaces(since: base.tables)
         return try own.merged(into: tables, policy)

@@ -68,7 +68,7 @@ extension Model {
     var added: [(row: Int, record: Self)] = []
     var failures: [ImportReport<Self>.Failure] = []
     do {
-      try table.store.session {
+      try table.store.inTransaction {
         for (index, row) in rows.enumerated() {
           do {
             added.append((index + 1, try table.imported(record(row))))
@@ -96,7 +96,7 @@ extension Table {
       try insert(&record)
       return record
     }
-    return try store.session {
+    return try store.inTransaction {
       try insert(&record)
       for key in keys { if let error = missingParent(of: record, key) { throw error } }
       return record

@@ -74,7 +74,7 @@ extension Store {
       try table(model).replace(by: section, unknown, file)
     }
     var changeset = Changeset()
-    try session(&changeset) { for (section, model) in sections { try replace(model, by: section) } }
+    try inTransaction(&changeset) { for (section, model) in sections { try replace(model, by: section) } }
     return changeset
   }
 }
@@ -82,6 +82,6 @@ extension Store {
 extension Table {
   fileprivate func replace(by section: StoreFile.Section, _ unknown: UnknownColumns, _ file: String) throws {
     let records = try loaded(section.records(of: Record.self, unknown: unknown, file: file))
-    try store.commit { Changeset(try section.changes(to: $0.version(layout), records, file: file)) }
+    try store.write { Changeset(try section.changes(to: $0.version(layout), records, file: file)) }
   }
 }

@@ -12,8 +12,8 @@ extension Lifecycle {
     var saved = records
     var count = 0
     isOneOfMany = records.count > 1
-    try store.withSession { session in
-      self.session = session
+    try store.withTransaction { transaction in
+      self.transaction = transaction
       let isSingly = plan?.aroundSave != nil
       if isSingly { reservedIDs = table.assignedIDs(of: records) }
       var occasions: [HookOccasion] = []

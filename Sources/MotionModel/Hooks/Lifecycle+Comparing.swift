@@ -25,9 +25,9 @@ extension Lifecycle {
   ) throws -> Bool {
     guard let check, check.comparesRecords, !isOneOfMany, plan != nil || !middleware.isEmpty else { return try body() }
     return try layout.memory.withCopy(of: record ?? UnsafeRawPointer(row)) { checked in
-      let count = session?.writeCount ?? 0
+      let count = transaction?.writeCount ?? 0
       let isChanged = try body()
-      let isUndisturbed = session?.writeCount == count + (isChanged ? 1 : 0) && isSaved(checked, as: row)
+      let isUndisturbed = transaction?.writeCount == count + (isChanged ? 1 : 0) && isSaved(checked, as: row)
       if !isUndisturbed { try compare(row, given: checked, occasion) }
       return isChanged
     }

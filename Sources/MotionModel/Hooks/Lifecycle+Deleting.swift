@@ -11,7 +11,7 @@ extension Lifecycle {
   func delete<Record: Model>(
     _ id: Record.ID, in table: Table<Record>, _ operation: HookOperation = .delete
   ) throws -> Bool {
-    try store.session {
+    try store.inTransaction {
       guard let record = table.stored(id) else { return false }
       return try withUnsafePointer(to: record) { try deleted($0, operation) }
     }

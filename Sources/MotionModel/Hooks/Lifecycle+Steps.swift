@@ -1,6 +1,6 @@
 extension Store {
   /// How many operations with hooks the calling task is inside, one in the other.
-  package var hookDepth: Int { session?.hookDepth ?? 0 }
+  package var hookDepth: Int { transaction?.hookDepth ?? 0 }
 }
 
 extension Lifecycle {
@@ -9,11 +9,11 @@ extension Lifecycle {
 
   /// Runs something that runs hooks, unless too many are running already.
   func inHooks(_ body: () throws -> Void) throws {
-    guard let session = session ?? store.session else { return try body() }
-    if !session.enterHooks(limit: Self.depth) {
+    guard let transaction = transaction ?? store.transaction else { return try body() }
+    if !transaction.enterHooks(limit: Self.depth) {
       throw StoreError.endlessHooks(model: layout.name, depth: Self.depth)
     }
-    defer { session.leaveHooks() }
+    defer { transaction.leaveHooks() }
     return try body()
   }
 
@@ -51,7 +51,7 @@ extension Lifecycle {
     try around(row, moment) { row in
       try passage.pass {
         try layout.memory.withCopy(of: row) { inner in
-          try store.session { try self.around(hook.next, inner, occasion, body) }
+          try store.inTransaction { try self.around(hook.next, inner, occasion, body) }
           layout.memory.replace(inner, row)
         }
       }
@@ -67,7 +67,7 @@ extension Lifecycle {
     let moment = HookMoment(occasion, hook.place)
     var passage = HookPassage(hook.place)
     try around(row, moment) {
-      try passage.pass { try store.session { try aroundDelete(hook.next, row, occasion, body) } }
+      try passage.pass { try store.inTransaction { try aroundDelete(hook.next, row, occasion, body) } }
     }
     try passage.finish(moment)
   }

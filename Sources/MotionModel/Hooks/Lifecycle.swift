@@ -1,7 +1,7 @@
 /// The one way on which a record is saved, deleted and destroyed when something takes part in it: hooks of its model, the
 /// store's middleware, or the save check.
 ///
-/// A record of which nothing of the kind is known never comes here; see ``Table``. Each operation is a session, so what takes
+/// A record of which nothing of the kind is known never comes here; see ``Table``. Each operation is a transaction, so what takes
 /// part sees what was written so far, and all of it happens or nothing. Like the tables it does not know the model, and works on
 /// addresses of records; see ``HookPlan``. It is not copied, because that would take as long as a hook.
 struct Lifecycle: ~Copyable {
@@ -10,8 +10,8 @@ struct Lifecycle: ~Copyable {
   let plan: HookPlan?
   let middleware: [PlacedMiddleware]
   let check: (any RowCheck)?
-  /// The session that it runs in, once that has begun; kept, because looking it up takes as long as a hook.
-  var session: Session?
+  /// The transaction that it runs in, once that has begun; kept, because looking it up takes as long as a hook.
+  var transaction: OpenTransaction?
   /// Hashes of ids that must not be given to new records.
   var reservedIDs: Set<UInt64> = []
   /// Whether what it saves is one of several records, which are compared with all others once all of them are written.
@@ -48,8 +48,8 @@ struct Lifecycle: ~Copyable {
   /// 6. around save ends
   /// 7. the record is compared with all others again, if hooks have changed it or have written
   mutating func save(_ row: UnsafeMutableRawPointer, _ operation: RowWriter.Operation) throws {
-    try store.withSession { session in
-      self.session = session
+    try store.withTransaction { transaction in
+      self.transaction = transaction
       try inHooks { _ = try steps(row, operation) }
     }
   }
@@ -120,7 +120,7 @@ struct Lifecycle: ~Copyable {
   private func write(_ row: UnsafeMutableRawPointer, _ operation: RowWriter.Operation) throws -> Bool {
     do {
       return try store.write(
-        row, of: layout, operation, reservedIDs, deferringUniqueness: isOneOfMany, in: session)
+        row, of: layout, operation, reservedIDs, deferringUniqueness: isOneOfMany, in: transaction)
     } catch let error as StoreError {
       throw check?.explain(error, row) ?? error
     }
@@ -132,11 +132,11 @@ struct Lifecycle: ~Copyable {
   func conclude(_ row: UnsafeMutableRawPointer, _ occasion: HookOccasion) throws {
     let step = occasion.operation == .create ? HookStep.create : .update
     if !hasAfter(step) && !hasAfter(.save) { return }
-    let session = session ?? store.session
-    let count = session?.writeCount
+    let transaction = transaction ?? store.transaction
+    let count = transaction?.writeCount
     try after(step, row, occasion)
     try after(.save, row, occasion)
-    if session?.writeCount != count { reload(row) }
+    if transaction?.writeCount != count { reload(row) }
   }
 
   /// Makes a row what is stored.
@@ -155,7 +155,7 @@ struct Lifecycle: ~Copyable {
   func withVersion<Result, Failure: Error>(
     _ body: (TableVersion) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let version = session?.version(layout) ?? store.version(layout)
+    let version = transaction?.version(layout) ?? store.version(layout)
     defer { store.readerIsDone(with: version) }
     return try body(version)
   }

@@ -99,7 +99,7 @@ extension Model {
     var isCurrent = false
     let changed: Self
     if var lifecycle = Lifecycle(table) {
-      changed = try table.store.session {
+      changed = try table.store.inTransaction {
         var stored = try table.stored(for: self)
         isCurrent = Self.schema.hasVersion(of: stored, self)
         try stored.apply(change, to: column)

@@ -13,7 +13,7 @@ final class Cascade {
   /// How many steps a preview has been told of that have not ended.
   private var openSteps = 0
 
-  /// - Parameter store: The calling task is inside a session of it.
+  /// - Parameter store: The calling task is inside a transaction of it.
   init(_ store: Store) { self.store = store }
 
   /// Destroys records.
@@ -90,7 +90,7 @@ final class Cascade {
   }
 
   private func beginStep(_ records: [some Model], _ relation: String?, _ effect: Dependent) {
-    guard let recorder = store.session?.recorder else { return }
+    guard let recorder = store.transaction?.recorder else { return }
     recorder.beginCascade(records, relation, effect)
     openSteps += 1
   }
@@ -98,7 +98,7 @@ final class Cascade {
   private func endStep() {
     if openSteps == 0 { return }
     openSteps -= 1
-    store.session?.recorder?.endCascade()
+    store.transaction?.recorder?.endCascade()
   }
 
   // MARK: - Records
@@ -188,7 +188,7 @@ extension Relation {
     let error = StoreError.restricted(
       model: Owner.schema.modelName, id: owners.count == 1 ? "\(owners[0].id.attribute)" : nil, relation: name,
       count: count)
-    guard let recorder = cascade.store.session?.recorder else { throw error }
+    guard let recorder = cascade.store.transaction?.recorder else { throw error }
     recorder.refused(error)
   }
 }

@@ -60,7 +60,7 @@ enum WriteCause {
   var date: Date { if case .save(let date) = self { date } else { .distantPast } }
 }
 
-extension SessionState {
+extension TransactionState {
   /// Applies changes, with what follows from them for other records; when it throws, nothing was written.
   mutating func write(_ changes: inout Changeset, _ cause: WriteCause) throws(StoreError) {
     if !changes.hasEffect { return }
@@ -165,7 +165,7 @@ extension Model {
       fatalError("The relation of \(Self.self) to \(Target.self) has no counter: declare one with counter:.")
     }
     let store = Store.current
-    return try store.session {
+    return try store.inTransaction {
       let counts = store.read { counter.reader(in: $0) }
       var changed = 0
       try store.write(Target.schema.layout) { writer throws(StoreError) in

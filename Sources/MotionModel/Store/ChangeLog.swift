@@ -1,4 +1,4 @@
-/// The changes of a session in their order, which can be cut off at a mark.
+/// The changes of a transaction in their order, which can be cut off at a mark.
 ///
 /// Changes are composed lazily: those between two marks are one changeset, and the changesets of marks that are gone are joined a
 /// smaller one into a larger one. So savepoints inside one another cost no more than what they change, however many they are.

@@ -5,7 +5,7 @@ import Foundation
 /// It does what `Synchronization.Mutex` does, which on Linux the thread sanitizer does not see, so that it reports races where
 /// there are none; a lock of `pthread` it sees, so the tests under it mean something.
 ///
-/// Value and lock lie in one piece of memory, and are reached by their addresses: a session has one, so it should cost one
+/// Value and lock lie in one piece of memory, and are reached by their addresses: a transaction has one, so it should cost one
 /// allocation and not five as with `NSLock`, and the checks for overlapping access, which the lock makes needless, are spared.
 package struct Locked<Value: Sendable>: @unchecked Sendable {
   private let storage: ManagedBuffer<Value, pthread_mutex_t>

@@ -1,25 +1,25 @@
-/// What the calling task works in: a store, and a session of it when it is inside one.
+/// What the calling task works in: a store, and a transaction of it when it is inside one.
 @usableFromInline
 final class Scope: Sendable {
   @TaskLocal @usableFromInline static var current: Scope?
 
   @usableFromInline let store: Store
-  private let session: Session?
+  private let transaction: OpenTransaction?
   /// What the task works in once this scope ends.
   private let outer: Scope?
 
   /// A scope inside the current one.
-  init(store: Store, session: Session? = nil) {
+  init(store: Store, transaction: OpenTransaction? = nil) {
     self.store = store
-    self.session = session
+    self.transaction = transaction
     outer = Scope.current
   }
 
-  /// The session of a store that the calling task is inside, however many other stores it has turned to since.
-  static func session(in store: Store) -> Session? {
+  /// The transaction of a store that the calling task is inside, however many other stores it has turned to since.
+  static func transaction(in store: Store) -> OpenTransaction? {
     var scope = current
     while let here = scope {
-      if here.store === store, let session = here.session { return session }
+      if here.store === store, let transaction = here.transaction { return transaction }
       scope = here.outer
     }
     return nil

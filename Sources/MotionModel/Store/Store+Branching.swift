@@ -12,7 +12,7 @@ extension Store {
 
   /// A snapshot of what was committed last, once everything up to it has been recorded; see ``recordCommits(_:)``.
   package func recordedSnapshot() -> Store {
-    if session?.isOpen == true { return publishedCopy }
+    if transaction?.isOpen == true { return publishedCopy }
     return writer.withLock { publishedCopy }
   }
 
@@ -27,19 +27,18 @@ extension Store {
   /// - Parameter target: Gives the other store from a snapshot of this one, and which records have other ids there. It runs while
   ///   writers of this store wait, and must not use it.
   package func advance(_ target: (Store) throws -> (Store, Renumbering)) throws {
-    if session?.isOpen == true {
+    if transaction?.isOpen == true {
       fatalError("A branch cannot be merged or updated inside a transaction of its own: end that first.")
     }
-    let (committed, ids, announcement) = try writer.withLock {
+    try commit { commit in
       let now = publishedCopy
       let (target, ids) = try target(now)
       let tables = target.tables
-      var changeset = Changeset.difference(from: now.tables, to: tables, isExact: true)
-      changeset.date = clock()
-      publish(tables, &changeset)
-      return (changeset, ids, delivery.take(changeset, in: StoreBlock.manner(in: self)))
+      commit.changeset = Changeset.difference(from: now.tables, to: tables, isExact: true)
+      commit.changeset.date = clock()
+      commit.news = { $0.news(besides: ids) }
+      commit.outcome = .tables(tables)
     }
-    didCommit(committed, announcement, hooks: committed.news(besides: ids))
   }
 
   /// A snapshot of what this store held after an earlier commit, from all that was changed since.
@@ -56,8 +55,8 @@ extension Store {
     }
   }
 
-  /// Whether the calling task is inside a session of this store, whose writes are not committed yet.
-  package var isInSession: Bool { session?.isOpen ?? false }
+  /// Whether the calling task is inside a transaction of this store, whose writes are not committed yet.
+  package var isInTransaction: Bool { transaction?.isOpen ?? false }
 }
 
 extension Changeset {

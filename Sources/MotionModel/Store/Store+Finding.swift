@@ -4,31 +4,31 @@ extension Store {
   /// It is compiled into the caller, for the caller's type: the way to one row is short enough for that to count.
   @inlinable @inline(__always)
   func record<Record: Model>(_ id: Record.ID, of model: Record.Type, in layout: TableLayout) -> Record? {
-    let (version, hasSession) = latest(layout)
-    if hasSession { return record(id, of: model, in: sessionTable(layout, or: version)) }
+    let (version, hasTransaction) = latest(layout)
+    if hasTransaction { return record(id, of: model, in: transactionTable(layout, or: version)) }
     guard let version else { return nil }
     defer { readerIsDone(with: version) }
     return version.record(id, of: model)
   }
 
-  /// It is a function of its own so that callers without a session are not made longer by it.
+  /// It is a function of its own so that callers without a transaction are not made longer by it.
   @inlinable @inline(never)
-  func record<Record: Model>(_ id: Record.ID, of model: Record.Type, in table: SessionTable) -> Record? {
+  func record<Record: Model>(_ id: Record.ID, of model: Record.Type, in table: TransactionTable) -> Record? {
     defer { readerIsDone(with: table.version) }
     return table.record(id, of: model)
   }
 
-  /// A table in the calling task's session; when it has none, the version that was published, if one was.
+  /// A table in the calling task's transaction; when it has none, the version that was published, if one was.
   @usableFromInline
-  func sessionTable(_ layout: TableLayout, or version: TableVersion?) -> SessionTable {
-    session?.table(layout) ?? SessionTable(version ?? TableVersion(layout), without: nil)
+  func transactionTable(_ layout: TableLayout, or version: TableVersion?) -> TransactionTable {
+    transaction?.table(layout) ?? TransactionTable(version ?? TableVersion(layout), without: nil)
   }
 }
 
-/// One table of a session, with the one change that it may not have yet: a record can be found by its id without putting that into
+/// One table of a transaction, with the one change that it may not have yet: a record can be found by its id without putting that into
 /// the table, which would copy the rows around it.
 @usableFromInline
-struct SessionTable {
+struct TransactionTable {
   @usableFromInline let version: TableVersion
   /// What owns the changed row.
   private let change: ChangesetPart?

@@ -35,22 +35,20 @@ extension Store {
   private func changeIndexes(
     of layout: TableLayout, _ change: (TableVersion) throws(StoreError) -> Bool
   ) throws(StoreError) -> Bool {
-    try checkWritable()
-    if isInSession {
+    if isInTransaction {
       fatalError(
         """
         The indexes of \(layout.name) cannot be changed inside a transaction, or a hook, of the store, which may be undone: do it \
         outside.
         """)
     }
-    return try writer.withLock { () throws(StoreError) in
+    var isChanged = false
+    try commit { _ throws(StoreError) in
       var tables = published.withLock { $0.tables }
-      guard try fence.changing({ () throws(StoreError) in try change(tables.uniqueTable(layout)) }) else {
-        return false
-      }
-      published.withLock { swap(&$0.tables, &tables) }
-      return true
+      isChanged = try fence.changing { () throws(StoreError) in try change(tables.uniqueTable(layout)) }
+      return isChanged ? Commit(outcome: .tables(tables)) : Commit()
     }
+    return isChanged
   }
 }
 

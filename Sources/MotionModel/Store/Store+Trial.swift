@@ -6,21 +6,21 @@ extension Store {
   /// - Parameter recorder: Is told what stands in the way, `body`'s own error included.
   /// - Returns: What `body` wrote, when it threw until then; whether it would be committed.
   package func trial(
-    _ recorder: some SessionRecorder, _ body: () throws -> Void
+    _ recorder: some TransactionRecorder, _ body: () throws -> Void
   ) -> (changeset: Changeset, isPossible: Bool) {
     var (written, isPossible) = (Changeset(), false)
     do {
-      try session(true, recorder, written: nil) { session in
+      try inTransaction(true, recorder, written: nil) { transaction in
         let mark = recorder.refusalCount
         do {
           try body()
-          let objections = session.objections(in: self)
+          let objections = transaction.objections(in: self)
           for error in objections { recorder.refused(error) }
           isPossible = objections.isEmpty && !recorder.isRestricted
         } catch {
           recorder.refused(error, since: mark)
         }
-        written = session.changeset
+        written = transaction.changeset
         throw TrialOver()
       }
     } catch {

@@ -1,10 +1,10 @@
 import Foundation
 
 extension Store {
-  /// Applies the changes that `prepare` derives from one table as it is, and commits them unless the calling task is in a session.
+  /// Applies the changes that `prepare` derives from one table as it is, and commits them unless the calling task is in a transaction.
   ///
-  /// It, ``commit(_:)`` and ``advance(_:)`` are the ways in: nothing else changes records. `prepare` must not run users' code, because
-  /// it may run while all other writers wait; code that needs to goes into a ``session(_:)``.
+  /// `prepare` must not run users' code, because it may run while all other writers wait; code that needs to goes into a
+  /// ``inTransaction(_:)``.
   ///
   /// - Returns: The changes to the table; others may have followed from them.
   /// - Throws: ``StoreError``; what a commit check of a parent throws, where changes of parents follow from those of children.
@@ -12,22 +12,23 @@ extension Store {
   func write(
     _ layout: TableLayout, _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws -> Changeset {
-    if let session, let written = try write(layout, in: session, prepare) { return written }
+    if let transaction, let written = try write(layout, in: transaction, prepare) { return written }
     if layout.upkeep.isEmpty { return try writeAlone(layout, prepare) }
     var written: Changeset?
-    try withSession { session in written = try write(layout, in: session, prepare) }
+    try withTransaction { transaction in written = try write(layout, in: transaction, prepare) }
     return written ?? Changeset()
   }
 
-  /// Applies the changes that `prepare` derives from one table as a session has it.
+  /// Applies the changes that `prepare` derives from one table as a transaction has it.
   ///
-  /// - Returns: The changes to the table; nil when the session is over.
+  /// - Returns: The changes to the table; nil when the transaction is over.
   func write(
-    _ layout: TableLayout, in session: Session, _ prepare: (inout RowWriter) throws(StoreError) -> Void
+    _ layout: TableLayout, in transaction: OpenTransaction, _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Changeset? {
     let blocks = StoreBlock.manner(in: self)
-    return try session.write { tables throws(StoreError) in
-      try changes(of: tables.version(layout), blocks, at: session.now, counts: layout.counts(in: { tables }), prepare)
+    return try transaction.write { tables throws(StoreError) in
+      try changes(
+        of: tables.version(layout), blocks, at: transaction.now, counts: layout.counts(in: { tables }), prepare)
     }
   }
 
@@ -35,16 +36,30 @@ extension Store {
   private func writeAlone(
     _ layout: TableLayout, _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Changeset {
-    try checkWritable()
-    let blocks = StoreBlock.manner(in: self)
-    let (committed, announcement) = try writer.withLock { () throws(StoreError) in
+    try commit { blocks throws(StoreError) in
       let counts = layout.counts { published.withLock { $0.tables } }
-      var changes = try changes(of: version(layout), blocks, at: clock(), counts: counts, prepare)
-      try publish(&changes)
-      return (changes, delivery.take(changes, in: blocks))
+      return try checked(changes(of: version(layout), blocks, at: clock(), counts: counts, prepare))
     }
-    didCommit(committed, announcement)
-    return committed
+  }
+
+  /// What a changeset comes to that was derived from the published tables. The caller holds the writer's lock.
+  ///
+  /// One change is looked at where it lies; several are put into tables of their own, which are checked with them.
+  private func checked(_ changeset: consuming Changeset) throws(StoreError) -> Commit {
+    var commit = Commit(changeset: changeset)
+    if !commit.changeset.hasEffect { return commit }
+    if commit.changeset.isSingle {
+      commit.outcome = .change
+      if Integrity.concerns(commit.changeset) {
+        try Integrity.check(commit.changeset, in: published.withLock { $0.tables })
+      }
+    } else {
+      var tables = published.withLock { $0.tables }
+      try commit.changeset.apply(to: &tables)
+      try Integrity.check(commit.changeset, in: tables)
+      commit.outcome = .tables(tables)
+    }
+    return commit
   }
 
   private func changes(
@@ -63,15 +78,15 @@ extension Store {
   /// - Parameters:
   ///   - reservedIDs: Hashes of ids that must not be given to it.
   ///   - deferringUniqueness: Whether unique columns are looked at by the caller, once more is written.
-  ///   - session: The session of the calling task, where it is known.
+  ///   - transaction: The transaction of the calling task, where it is known.
   /// - Returns: Whether anything had to be written.
   func write(
     _ row: UnsafeMutableRawPointer, of layout: TableLayout, _ operation: RowWriter.Operation,
-    _ reservedIDs: Set<UInt64> = [], deferringUniqueness: Bool = false, in session: Session? = nil
+    _ reservedIDs: Set<UInt64> = [], deferringUniqueness: Bool = false, in transaction: OpenTransaction? = nil
   ) throws -> Bool {
     var (number, isChanged) = (0, false)
     // NB: A function in the place of the closure would put what it captures on the heap.
-    let changeset = try write(layout, knowing: session) { writer throws(StoreError) in
+    let changeset = try write(layout, knowing: transaction) { writer throws(StoreError) in
       if !reservedIDs.isEmpty { writer.reserve(ids: reservedIDs) }
       if deferringUniqueness { writer.deferUniqueness() }
       number = try writer.write(copyOf: row, operation)
@@ -84,11 +99,12 @@ extension Store {
     return isChanged
   }
 
-  /// Like ``write(_:_:)``, in the session of the calling task where that is known.
+  /// Like ``write(_:_:)``, in the transaction of the calling task where that is known.
   private func write(
-    _ layout: TableLayout, knowing session: Session?, _ prepare: (inout RowWriter) throws(StoreError) -> Void
+    _ layout: TableLayout, knowing transaction: OpenTransaction?,
+    _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws -> Changeset {
-    if let session, let written = try write(layout, in: session, prepare) { return written }
+    if let transaction, let written = try write(layout, in: transaction, prepare) { return written }
     return try write(layout, prepare)
   }
 
@@ -113,76 +129,16 @@ extension Store {
 
   // MARK: - Changes
 
-  /// Applies a changeset that `prepare` derives from all tables as they are, and commits it unless the calling task is in a session.
+  /// Applies a changeset that `prepare` derives from all tables as they are, and commits it unless the calling task is in a transaction.
   ///
-  /// - Parameter prepare: It may run users' code, so it does not run under the session's lock, and runs again when another task has
-  ///   written in the session meanwhile.
-  func commit(_ prepare: (Tables) throws -> Changeset) throws {
-    try withSession { session in
-      while let (tables, count) = session.tablesToChange {
-        if try session.apply(prepare(tables), unlessChangedSince: count) { return }
+  /// - Parameter prepare: It may run users' code, so it does not run under the transaction's lock, and runs again when another task has
+  ///   written in the transaction meanwhile.
+  func write(_ prepare: (Tables) throws -> Changeset) throws {
+    try withTransaction { transaction in
+      while let (tables, count) = transaction.tablesToChange {
+        if try transaction.apply(prepare(tables), unlessChangedSince: count) { return }
       }
     }
-  }
-
-  func checkWritable() throws(StoreError) {
-    if isSnapshot { throw .readOnlyStore }
-  }
-
-  /// Makes a changeset true for all readers. The caller holds the writer's lock.
-  ///
-  /// One change goes straight into the published tables: that takes a moment, and readers can do without it. More of
-  /// them go into tables of their own, so that no reader waits, however many they are.
-  private func publish(_ changeset: inout Changeset) throws(StoreError) {
-    if !changeset.hasEffect { return }
-    if changeset.isSingle {
-      if Integrity.concerns(changeset) { try Integrity.check(changeset, in: published.withLock { $0.tables }) }
-      try publishSingle(&changeset)
-    } else {
-      var tables = published.withLock { $0.tables }
-      try changeset.apply(to: &tables)
-      try Integrity.check(changeset, in: tables)
-      publish(tables, &changeset)
-    }
-  }
-
-  /// The gate comes first, so that no reader waits for it.
-  private func publishSingle(_ changeset: inout Changeset) throws(StoreError) {
-    try fence.changing { () throws(StoreError) in
-      try published.withLock { published throws(StoreError) in
-        try changeset.applyInGate(to: &published.tables)
-        published.commits += 1
-        changeset.id = published.commits
-      }
-    }
-  }
-
-  /// Makes what a session came to true for all readers. The caller holds the writer's lock.
-  func publish(_ outcome: inout Session.Outcome) throws(StoreError) {
-    if outcome.isPending {
-      outcome.tables = Tables()
-      return try publish(&outcome.changeset)
-    }
-    publish(outcome.tables, &outcome.changeset)
-  }
-
-  /// Makes tables true for all readers, which is a commit when records changed. The caller holds the writer's lock.
-  ///
-  /// Without that, tables may still know more than those before: which ids were given, and which were deleted.
-  func publish(_ tables: Tables, _ changeset: inout Changeset) {
-    // What was there goes when the lock is free: that may be many records, and readers need not wait until they are gone.
-    var tables = tables
-    changeset.id = published.withLock { published in
-      swap(&published.tables, &tables)
-      if changeset.isEmpty { return 0 }
-      published.commits += 1
-      return published.commits
-    }
-  }
-
-  /// Has the ids that were given in tables which are forgotten given to nobody else. The caller holds the writer's lock.
-  func withdraw(_ undone: Changeset, given: Tables) {
-    fence.changing { published.withLock { $0.tables.withdrawInGate(undone, given: given) } }
   }
 }
 

@@ -70,8 +70,8 @@ public final class Store: Sendable {
   struct Published: Sendable {
     var tables = Tables()
     var commits = 0
-    /// Whether some task has a session, so that readers have to look whether it is theirs.
-    var hasSession = false
+    /// Whether some task has a transaction, so that readers have to look whether it is theirs.
+    var hasTransaction = false
   }
 
   /// Makes an empty store.
@@ -137,7 +137,7 @@ public final class Store: Sendable {
     return copy
   }
 
-  /// A snapshot of what was published last, whatever the caller's session has.
+  /// A snapshot of what was published last, whatever the caller's transaction has.
   var publishedCopy: Store {
     let (tables, commits) = published.withLock { ($0.tables, $0.commits) }
     return snapshot(of: tables, commits: commits)
@@ -149,12 +149,12 @@ public final class Store: Sendable {
   }
 
   private var current: (Tables, Int) {
-    let (tables, commits, hasSession) = published.withLock { ($0.tables, $0.commits, $0.hasSession) }
-    if hasSession, let session { return (session.tables ?? tables, commits) }
+    let (tables, commits, hasTransaction) = published.withLock { ($0.tables, $0.commits, $0.hasTransaction) }
+    if hasTransaction, let transaction { return (transaction.tables ?? tables, commits) }
     return (tables, commits)
   }
 
-  /// The tables as the caller may see them now: as they were last published, or as its own open session has them.
+  /// The tables as the caller may see them now: as they were last published, or as its own open transaction has them.
   var tables: Tables { current.0 }
 
   deinit { fence.readerIsDone() }
@@ -180,14 +180,14 @@ public final class Store: Sendable {
   /// One table, as the caller may see it now. Readers outside the writer's lock go through ``read(_:_:)``.
   @usableFromInline
   func version(_ layout: TableLayout) -> TableVersion {
-    let (version, hasSession) = latest(layout)
-    if hasSession, let session, let own = session.version(layout) { return own }
+    let (version, hasTransaction) = latest(layout)
+    if hasTransaction, let transaction, let own = transaction.version(layout) { return own }
     return version ?? TableVersion(layout)
   }
 
-  /// One table as it was last published, nil when it never had records, and whether some task has a session.
+  /// One table as it was last published, nil when it never had records, and whether some task has a transaction.
   @usableFromInline
-  func latest(_ layout: TableLayout) -> (TableVersion?, hasSession: Bool) {
-    published.withLock { ($0.tables.version(layout.slot), $0.hasSession) }
+  func latest(_ layout: TableLayout) -> (TableVersion?, hasTransaction: Bool) {
+    published.withLock { ($0.tables.version(layout.slot), $0.hasTransaction) }
   }
 }

@@ -138,7 +138,7 @@ extension FinderChain {
   @discardableResult
   public func updateAll(_ change: (inout Record) throws -> Void) throws -> Int {
     let (finder, store) = (finder, finder.store)
-    return try store.session {
+    return try store.inTransaction {
       var records = try finder.bound(to: store).all
       for index in records.indices { try records[index].changeKeepingID(change) }
       let table = store.table(Record.self)
@@ -156,7 +156,7 @@ extension FinderChain {
   @discardableResult
   public func deleteAll() throws -> Int {
     let (finder, store) = (finder, finder.store)
-    return try store.session {
+    return try store.inTransaction {
       let records = try finder.bound(to: store).all
       let table = store.table(Record.self)
       if let lifecycle = Lifecycle(table) { return try lifecycle.delete(records.map(\.id), in: table) }
@@ -173,7 +173,7 @@ extension FinderChain {
   @discardableResult
   public func destroyAll() throws -> Int {
     let (finder, store) = (finder, finder.store)
-    return try store.session { try Cascade(store).destroy(finder.bound(to: store).all) }
+    return try store.inTransaction { try Cascade(store).destroy(finder.bound(to: store).all) }
   }
 
   /// The first record, or a new one, which is saved; it takes over what the conditions say by `==`, and `build` completes it.
@@ -182,7 +182,7 @@ extension FinderChain {
   @discardableResult
   public func firstOrCreate(_ build: (inout Record) throws -> Void = { _ in }) throws -> Record {
     let (finder, store) = (finder, finder.store)
-    return try store.session {
+    return try store.inTransaction {
       try finder.bound(to: store).first ?? finder.bound(to: store).create(build)
     }
   }

@@ -108,7 +108,7 @@ extension Table {
   ) throws {
     let same = Finder<Record>(in: store).where(column).eq(record[keyPath: column]).and(column).isNotNil
     if var lifecycle = Lifecycle(self) {
-      record = try store.session {
+      record = try store.inTransaction {
         var written = record
         if let id = try same.first(1).first?.id { written.id = id }
         try written.withRow { try lifecycle.save($0, .upsert) }

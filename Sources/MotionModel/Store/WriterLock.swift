@@ -2,12 +2,12 @@ import Foundation
 
 /// Held by the one thread that is writing.
 ///
-/// A body of a session is users' code, which may come to wait for itself. What can be seen of that is told.
+/// A body of a transaction is users' code, which may come to wait for itself. What can be seen of that is told.
 final class WriterLock: Sendable {
   private let lock = NSLock()
-  /// The thread on which the body of a session runs.
+  /// The thread on which the body of a transaction runs.
   private let holder = Locked<ThreadNumber?>(nil)
-  /// After how many seconds of waiting for the body of a session it is told that this may be for ever.
+  /// After how many seconds of waiting for the body of a transaction it is told that this may be for ever.
   private let patience: TimeInterval
   private let warn: @Sendable (String) -> Void
 
@@ -17,14 +17,14 @@ final class WriterLock: Sendable {
 
   /// Runs `body` as the only writer.
   ///
-  /// - Parameter isSession: Whether `body` runs users' code.
+  /// - Parameter isTransaction: Whether `body` runs users' code.
   func withLock<Result, Failure: Error>(
-    isSession: Bool = false, _ body: () throws(Failure) -> Result
+    isTransaction: Bool = false, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     wait()
-    if isSession { holder.withLock { $0 = ThreadNumber.current } }
+    if isTransaction { holder.withLock { $0 = ThreadNumber.current } }
     defer {
-      if isSession { holder.withLock { $0 = nil } }
+      if isTransaction { holder.withLock { $0 = nil } }
       lock.unlock()
     }
     return try body()

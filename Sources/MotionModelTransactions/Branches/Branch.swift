@@ -119,7 +119,7 @@ public final class Branch: Sendable {
   }
 
   private func checkOutside(_ store: Store, _ participle: String) {
-    if !store.isInSession { return }
+    if !store.isInTransaction { return }
     let which = store === parent ? "of the store that it branched off" : "of its own"
     fatalError("A branch cannot be \(participle) inside a transaction \(which), which may be undone: end that first.")
   }

@@ -32,7 +32,7 @@ public final class StoreHistory: Sendable {
   ///   - store: The store.
   ///   - limit: How much is kept; the oldest commit goes first.
   public init(of store: Store, keeping limit: HistoryLimit) {
-    if store.isInSession {
+    if store.isInTransaction {
       fatalError("A history cannot begin inside a transaction of its store: begin it before.")
     }
     (self.store, self.limit) = (store, limit)

@@ -1,7 +1,7 @@
 import MotionModel
 
 /// Collects what a preview finds out besides its changeset.
-final class PreviewRecorder: SessionRecorder {
+final class PreviewRecorder: TransactionRecorder {
   struct Findings: Sendable {
     var errors: [any Error] = []
     var warnings: [PreviewWarning] = []

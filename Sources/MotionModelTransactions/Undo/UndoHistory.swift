@@ -149,7 +149,7 @@ public final class UndoHistory: Sendable {
   private func replay(
     from source: UndoSteps.Stack, to target: UndoSteps.Stack, or error: UndoError
   ) throws -> Changeset {
-    if store.isInSession {
+    if store.isInTransaction {
       fatalError(
         "A history cannot undo or redo inside a transaction of its store, which may be undone itself: end that first.")
     }

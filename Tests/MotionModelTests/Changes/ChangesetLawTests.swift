@@ -18,12 +18,12 @@ import Testing
     return (store, edits)
   }
 
-  /// The changeset of some edits, in one session or in several commits.
+  /// The changeset of some edits, in one transaction or in several commits.
   private func changeset(_ store: Store, _ edits: inout RandomEdits, count: Int = 8) throws -> Changeset {
     let commits = Collector<Changeset>()
     let observation = store.observeCommits { commits.add($0) }
     if edits.random.chance(50) {
-      try store.session { try edits.edit(store, count: count) }
+      try store.inTransaction { try edits.edit(store, count: count) }
     } else {
       try edits.edit(store, count: count)
     }

@@ -50,12 +50,12 @@ import Testing
 
   // MARK: - Merging
 
-  @Test func `writes of one record within a session become one change`() throws {
+  @Test func `writes of one record within a transaction become one change`() throws {
     struct Stop: Error {}
     let store = Store.current
     let before = try Todo.create { $0.name = "before" }
     let gone = try Todo.create { $0.name = "gone" }
-    try store.session {
+    try store.inTransaction {
       var todo = before
       try todo.update { $0.name = "first" }
       try todo.update { $0.name = "second" }

@@ -43,15 +43,15 @@ private struct Crowded: Error, Equatable { let room: Int }
     #expect(store.commitCount == 3)
   }
 
-  @Test func `only the end of a session is checked`() throws {
+  @Test func `only the end of a transaction is checked`() throws {
     let store = Store.current
-    try store.session {
+    try store.inTransaction {
       for _ in 1...3 { try Guest.create { $0.room = 1 } }
       try Guest.where(\.id).eq(1).deleteAll()
     }
     #expect(Guest.count == 2 && store.commitCount == 1)
     #expect(throws: Crowded(room: 1)) {
-      try store.session {
+      try store.inTransaction {
         try Guest.create { $0.room = 1 }
         try Guest.create { $0.room = 5 }
       }

@@ -10,7 +10,7 @@ import Testing
     var old = try Chore.create { $0.name = "old" }
     let probe = HookProbe()
     try probe.run {
-      try Store.current.session {
+      try Store.current.inTransaction {
         var new = try Chore.create { $0.name = "new" }
         try old.update { $0.priority = 1 }
         try new.update { $0.priority = 2 }
@@ -43,9 +43,9 @@ import Testing
   @Test func `what was undone is told when all is over, also when only a part was`() throws {
     let probe = HookProbe()
     try probe.run {
-      try Store.current.session {
+      try Store.current.inTransaction {
         try Chore.create { $0.name = "kept" }
-        try? Store.current.session {
+        try? Store.current.inTransaction {
           try Chore.create { $0.name = "undone" }
           throw Stop()
         }

@@ -57,9 +57,9 @@ import Testing
     let seen = Collector<Bool>()
     let probe = HookProbe(["beforeSave": { _, context in seen.add(context.isPreview) }])
     try probe.run {
-      try Store.current.session {
+      try Store.current.inTransaction {
         #expect(throws: Undo.self) {
-          try Store.current.session(isPreview: true) {
+          try Store.current.inTransaction(isPreview: true) {
             try Chore.create { $0.name = "one" }
             throw Undo()
           }

@@ -139,7 +139,7 @@ private struct Ticket: Model, Equatable {
   @Test func `an index cannot be changed inside a transaction`() async {
     await #expect(processExitsWith: .failure) {
       let store = Store()
-      _ = try store.session { try store.addIndex(Index<Parcel>(\.shelf)) }
+      _ = try store.inTransaction { try store.addIndex(Index<Parcel>(\.shelf)) }
     }
   }
 }

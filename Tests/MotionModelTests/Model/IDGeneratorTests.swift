@@ -54,7 +54,7 @@ import Testing
   @Test func `an id that was made behind a taken one is not made again when that is undone`() throws {
     try Store.with(Store(ids: .standard.making(String.self) { "note \($0)" })) { () throws in
       try Note.create { $0.id = "note 2" }
-      try? Store.current.session {
+      try? Store.current.inTransaction {
         #expect(try Note.create().id == "note 3")
         throw CancellationError()
       }

@@ -44,8 +44,8 @@ import Testing
     #expect(told.values == ["first 2", "other 2", "first 3"])
   }
 
-  @Test func `an observation that begins in a session is told of its commit`() throws {
-    let observation = try store.session {
+  @Test func `an observation that begins in a transaction is told of its commit`() throws {
+    let observation = try store.inTransaction {
       try add("one")
       return store.observeCommits { [told] in told.add("\($0)") }
     }

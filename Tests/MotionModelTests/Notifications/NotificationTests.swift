@@ -61,7 +61,7 @@ import Testing
     let observation = center.addObserver(forName: .motionModelDataDidChange, object: nil, queue: nil) { [store] _ in
       counts.add(store.table(Todo.self).count())
     }
-    try store.session { _ = (try todo("one"), try todo("two")) }
+    try store.inTransaction { _ = (try todo("one"), try todo("two")) }
     #expect(counts.values == [2, 2])
     center.removeObserver(observation)
   }
@@ -72,12 +72,12 @@ import Testing
       try Project.create { $0.name = "House" }
       #expect(throws: StoreError.self) { try Project.create { $0.name = "House" } }
       #expect(throws: Stop.self) {
-        try store.session {
+        try store.inTransaction {
           try Todo.create { $0.name = "one" }
           throw Stop()
         }
       }
-      try store.session {
+      try store.inTransaction {
         var todo = try Todo.create { $0.name = "came and went" }
         todo.priority = 3
         try todo.save()
@@ -87,10 +87,10 @@ import Testing
     #expect(told.values == ["add project House"])
   }
 
-  @Test func `a session tells each record once, as it became`() throws {
+  @Test func `a transaction tells each record once, as it became`() throws {
     var todo = try todo("one")
     try Store.with(store) {
-      try store.session {
+      try store.inTransaction {
         try todo.update { $0.name = "two" }
         try Project.create { $0.name = "House" }
         try todo.update { $0.name = "three" }
@@ -135,9 +135,9 @@ import Testing
     }
   }
 
-  @Test func `a session with a call for many tells all records of that model together`() throws {
+  @Test func `a transaction with a call for many tells all records of that model together`() throws {
     try Store.with(store) {
-      try store.session {
+      try store.inTransaction {
         try Todo.create { $0.name = "one" }
         try Todo.insert(contentsOf: [Todo("two")])
         try Project.create { $0.name = "House" }

@@ -40,7 +40,7 @@ import Testing
     try store.silenced {
       try add("one")
       store.silenced { #expect(throws: Never.self) { try add("two") } }
-      try store.session { _ = try add("three") }
+      try store.inTransaction { _ = try add("three") }
     }
     try add("four")
     queue.sync {}
@@ -79,8 +79,8 @@ import Testing
     observation.cancel()
   }
 
-  @Test func `what a session around the block commits is told`() throws {
-    try store.session { try store.silenced { _ = try add("one") } }
+  @Test func `what a transaction around the block commits is told`() throws {
+    try store.inTransaction { try store.silenced { _ = try add("one") } }
     #expect(told.values == ["1: Todo: 1 inserted"])
   }
 
@@ -113,7 +113,7 @@ import Testing
     #expect(throws: Stop.self) {
       try store.coalesced {
         try add("one")
-        try store.session {
+        try store.inTransaction {
           try add("undone")
           throw Stop()
         }

@@ -115,7 +115,7 @@ struct DestroyingTests {
     #expect(Card.where { $0.person.isMissing }.ids == [world.door.id, world.walls.id])
   }
 
-  @Test func `required parents that need each other are saved in one session`() throws {
+  @Test func `required parents that need each other are saved in one transaction`() throws {
     let store = Store.current
     #expect(throws: StoreError.self) { try store.table(Twin.self).insert(contentsOf: [Twin(1, other: 2)]) }
     try store.table(Twin.self).insert(contentsOf: [Twin(1, other: 2), Twin(2, other: 1)])

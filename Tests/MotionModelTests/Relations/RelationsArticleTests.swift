@@ -292,7 +292,7 @@ struct RelationsArticleTests {
     #expect(try bob.destroy())
   }
 
-  @Test func `required parents are looked for when a session ends`() throws {
+  @Test func `required parents are looked for when a transaction ends`() throws {
     #expect(
       refusal { try Todo.create { $0.name = "Stray" } }
         == "Todo 4 cannot be saved, because its relation \"project\", which is required, leads to no Project in the "

@@ -139,7 +139,7 @@ struct ThroughOrderTests {
   }
 
   @Test func `a transaction sees its own order`() throws {
-    try Store.current.session {
+    try Store.current.inTransaction {
       try Entry.updateAll { $0.place = -$0.place }
       #expect(playlist.songs.pluck(\.id) == [2, 1, 3])
     }

@@ -157,7 +157,7 @@ private struct Draft: Model, Equatable {
 
   @Test func `inside a transaction a copy that was read in it is not old`() throws {
     let (_, old) = try copies()
-    try Store.current.session {
+    try Store.current.inTransaction {
       var draft = try Draft.require(1)
       try draft.update { $0.name = "three" }
       #expect(throws: StoreError.self) { try old.destroy() }

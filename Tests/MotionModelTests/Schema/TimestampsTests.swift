@@ -14,15 +14,15 @@ import Testing
     })
   }()
 
-  @Test func `all writes of a session share one time, and so does their changeset`() throws {
+  @Test func `all writes of a transaction share one time, and so does their changeset`() throws {
     var date: Date?
-    try store.session {
+    try store.inTransaction {
       var (first, second) = (Todo("one"), Todo("two"))
       try store.table(Todo.self).save(&first)
       try store.table(Todo.self).save(&second)
       first.priority = 3
       try store.table(Todo.self).save(&first)
-      try store.session { _ = try store.table(Todo.self).insert(contentsOf: [Todo("three"), Todo("four")]) }
+      try store.inTransaction { _ = try store.table(Todo.self).insert(contentsOf: [Todo("three"), Todo("four")]) }
       date = first.updatedAt
     }
     let todos = store.table(Todo.self).records.all
@@ -38,7 +38,7 @@ import Testing
     let (created, updated) = (todo.createdAt, todo.updatedAt)
     todo.priority = 3
     try store.table(Todo.self).save(&todo)
-    try store.session { _ = try store.table(Todo.self).records.updateAll { $0.done = true } }
+    try store.inTransaction { _ = try store.table(Todo.self).records.updateAll { $0.done = true } }
     let last = try #require(store.table(Todo.self).records.first)
     #expect(dates.values == [updated, todo.updatedAt, last.updatedAt])
     #expect(Set(dates.values).count == 3 && updated == created && last.createdAt == created)

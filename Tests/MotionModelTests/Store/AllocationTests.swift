@@ -30,7 +30,7 @@ import Testing
     #expect(try Allocations.average { try notes.save(&note) } <= 5)
   }
 
-  @Test func `a save with two hooks allocates for the session, too`() throws {
+  @Test func `a save with two hooks allocates for the transaction, too`() throws {
     let table = notes.store.table(HookedNote.self)
     var note = HookedNote()
     let count = try Allocations.average {
@@ -40,9 +40,9 @@ import Testing
     #expect(count <= 13)
   }
 
-  @Test func `a save with hooks inside a session copies nothing of what was saved there before it`() throws {
+  @Test func `a save with hooks inside a transaction copies nothing of what was saved there before it`() throws {
     let table = notes.store.table(HookedNote.self)
-    try notes.store.session {
+    try notes.store.inTransaction {
       let count = try Allocations.average(of: 2_000) {
         var note = HookedNote()
         try table.save(&note)
@@ -116,7 +116,7 @@ import Testing
     let store = notes.store
     func undone(_ body: () -> Void) -> Double {
       Allocations.average {
-        try? store.session {
+        try? store.inTransaction {
           guard var note = notes.find(500) else { return }
           note.rank += 1
           try notes.save(&note)

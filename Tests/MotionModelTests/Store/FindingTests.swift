@@ -2,14 +2,14 @@
 import MotionModelTestSupport
 import Testing
 
-/// Records found by their ids in a session, which has not put its first change into its tables yet.
+/// Records found by their ids in a transaction, which has not put its first change into its tables yet.
 @Suite(.ownStore) struct FindingTests {
   private struct Stop: Error {}
 
   private let store = Store.current
 
-  /// Whether the session of this task has a change that its tables do not have.
-  private var isPending: Bool { store.session?.state.withLock { $0.isPending } ?? false }
+  /// Whether the transaction of this task has a change that its tables do not have.
+  private var isPending: Bool { store.transaction?.state.withLock { $0.isPending } ?? false }
 
   /// Three todos, of which the second is the one that each test changes.
   private func fill() throws { try Todo.insert(contentsOf: ["one", "two", "three"].map { Todo($0) }) }
@@ -28,10 +28,10 @@ import Testing
     return names
   }
 
-  /// Runs `body` in a session that is undone, and expects the todos to be as before.
+  /// Runs `body` in a transaction that is undone, and expects the todos to be as before.
   private func trying(_ body: () throws -> Void) {
     #expect(throws: Stop.self) {
-      try store.session {
+      try store.inTransaction {
         try body()
         throw Stop()
       }
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `the first record of a model is found`() throws {
-    try store.session {
+    try store.inTransaction {
       try Todo.create { $0.name = "one" }
       #expect(names == ["one", nil, nil, nil] && isPending)
     }
@@ -93,7 +93,7 @@ import Testing
       var todo = try #require(Todo.find(2))
       try todo.update { $0.name = "2" }
       #expect(throws: Stop.self) {
-        try store.session {
+        try store.inTransaction {
           try todo.update { $0.name = "II" }
           #expect(names == ["one", "II", "three", nil] && isPending)
           throw Stop()
@@ -103,9 +103,10 @@ import Testing
     }
   }
 
-  @Test func `tasks that are started inside find what the session has, and others what is committed`() async throws {
+  @Test func `tasks that are started inside find what the transaction has, and others what is committed`() async throws
+  {
     try fill()
-    let tasks = try store.session {
+    let tasks = try store.inTransaction {
       try Todo.find(2)?.delete()
       let (inside, outside) = (Collector<String?>(), Collector<String?>())
       onThreads(1) { [store] _ in outside.add(store.table(Todo.self).find(2)?.name) }
@@ -127,7 +128,7 @@ import Testing
       $0.id = "de"
       $0.name = "Germany"
     }
-    try store.session {
+    try store.inTransaction {
       let countries = ["at": "Austria", "de": "Germania"]
       for (id, name) in countries.sorted(by: { $0.key < $1.key }) {
         var country = Country.new { ($0.id, $0.name) = (id, name) }

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `saving one record ten thousand times in a transaction keeps it as it was and as it is`() throws {
-    #expect(try notes.store.session { try growthBySaving() } <= 0)
+    #expect(try notes.store.inTransaction { try growthBySaving() } <= 0)
   }
 
   @Test func `destroying what others refuse to let go keeps no memory`() throws {

@@ -9,7 +9,7 @@ import Testing
     let warnings = Collector<String>()
     let lock = WriterLock(patience: 0.01) { warnings.add($0) }
     let waits = DispatchSemaphore(value: 0)
-    lock.withLock(isSession: true) {
+    lock.withLock(isTransaction: true) {
       Thread.detachNewThread {
         lock.withLock {}
         waits.signal()

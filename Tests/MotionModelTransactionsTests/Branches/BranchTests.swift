@@ -308,7 +308,7 @@ import Testing
     await #expect(processExitsWith: .failure) {
       let store = Store()
       let draft = store.branch()
-      try store.session { _ = try draft.merge() }
+      try store.inTransaction { _ = try draft.merge() }
     }
   }
 }

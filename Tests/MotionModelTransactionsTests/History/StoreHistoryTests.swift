@@ -16,7 +16,7 @@ import Testing
     var states = [TodoState(store)]
     while states.count < 30 {
       let count = store.commitCount
-      try store.session { try edits.edit(store, count: 2) }
+      try store.inTransaction { try edits.edit(store, count: 2) }
       if store.commitCount > count { states.append(TodoState(store)) }
     }
     #expect(history.commits == start...store.commitCount && history.estimatedBytes > 0)
@@ -46,7 +46,7 @@ import Testing
   @Test func `a history sees only what is committed, also from inside a transaction`() throws {
     let history = StoreHistory(of: store, keeping: .count(10))
     try Todo.create()
-    try store.session {
+    try store.inTransaction {
       try Todo.create()
       #expect(history.at(1)?.table(Todo.self).count() == 1 && history.at(2) == nil)
     }

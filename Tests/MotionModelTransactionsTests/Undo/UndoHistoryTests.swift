@@ -157,7 +157,7 @@ import Testing
     await #expect(processExitsWith: .failure) {
       let store = Store()
       let history = UndoHistory(of: store)
-      try store.session { _ = try history.undo() }
+      try store.inTransaction { _ = try history.undo() }
     }
   }
 }

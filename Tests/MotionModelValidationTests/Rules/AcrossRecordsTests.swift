@@ -65,7 +65,7 @@ private struct User: Model, Validatable {
   @Test func `only the end counts`() throws {
     let store = Store.current
     try Booking.insert(contentsOf: [Booking(1, 0, 5), Booking(2, 0, 5)])
-    try store.session {
+    try store.inTransaction {
       var (first, second) = try (Booking.require(1), Booking.require(2))
       try first.update { $0.room = 2 }
       try second.update { $0.room = 1 }

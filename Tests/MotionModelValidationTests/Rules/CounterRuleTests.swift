@@ -33,7 +33,7 @@ import Testing
     #expect(throws: RecordInvalid.self) { try Book.insert(contentsOf: [third]) }
     #expect(throws: RecordInvalid.self) { try loose.update { $0.shelfID = shelf.id } }
     #expect(throws: RecordInvalid.self) { try Book.updateAll { $0.shelfID = shelf.id } }
-    #expect(throws: RecordInvalid.self) { try Store.current.session { try third.insert() } }
+    #expect(throws: RecordInvalid.self) { try Store.current.inTransaction { try third.insert() } }
     try loose.increment(\.pages)
     #expect(Book.count == 3)
     #expect(Shelf.find(shelf.id)?.bookCount == 2)

@@ -182,7 +182,7 @@ private struct Wrapped: Model, Equatable {
   @Test func `inside a transaction one record is refused at once, and the transaction goes on`() throws {
     let store = Store.current
     var (first, second) = (RuledPlate("a"), RuledPlate("b"))
-    try store.session {
+    try store.inTransaction {
       try first.save()
       try second.save()
       second.name = "a"

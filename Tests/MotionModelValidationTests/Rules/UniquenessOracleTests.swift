@@ -142,7 +142,8 @@ private struct PlainPlates {
     case .delete(let id):
       try Record.delete(id)
       return 0
-    case .together(let calls): return try Store.current.session { try calls.reduce(0) { try $0 + run($1, model) } }
+    case .together(let calls):
+      return try Store.current.inTransaction { try calls.reduce(0) { try $0 + run($1, model) } }
     }
   }
 

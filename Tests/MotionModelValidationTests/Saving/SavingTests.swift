@@ -87,7 +87,7 @@ import Testing
     var third = item("third")
     #expect(throws: RecordInvalid.self) { try third.saveIfValid() }
     try Item.delete(1)
-    try Store.current.session { () throws in
+    try Store.current.inTransaction { () throws in
       var empty = item("")
       #expect(try !empty.saveIfValid())
       var bad = item("bad", isCopied: true)

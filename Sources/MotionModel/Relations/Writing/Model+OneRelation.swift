@@ -36,7 +36,7 @@ extension Model {
   ) throws {
     let core = Self.relations[keyPath: relation].core
     let store = Store.current
-    record = try store.session(with: self) {
+    record = try store.inTransaction(with: self) {
       var given = record
       try core.take(core.finder(of: self).all.filter { isNew || $0.id != given.id }, from: self, in: store)
       try core.give(&given, to: self, in: store, isNew: isNew)
@@ -53,7 +53,7 @@ extension Model {
   ) throws -> Bool {
     let core = Self.relations[keyPath: relation].core
     let store = Store.current
-    return try store.session(with: self) {
+    return try store.inTransaction(with: self) {
       let records = try core.finder(of: self).all
       try core.take(records, from: self, in: store)
       return !records.isEmpty
@@ -76,7 +76,7 @@ extension Model {
   ) throws {
     let key = Self.relations[keyPath: relation].core.ownKey
     let store = Store.current
-    (self, parent) = try store.session {
+    (self, parent) = try store.inTransaction {
       var (record, saved) = (self, parent)
       try store.table(Target.self).save(&saved)
       key.assign(&record, saved.id)
@@ -99,7 +99,7 @@ extension Model {
   ) throws {
     let core = Self.relations[keyPath: relation].core
     let store = Store.current
-    (self, children) = try store.session {
+    (self, children) = try store.inTransaction {
       var (record, given) = (self, children)
       try store.table(Self.self).save(&record)
       for index in given.indices { try core.give(&given[index], to: record, in: store) }

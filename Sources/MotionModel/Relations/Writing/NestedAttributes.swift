@@ -63,7 +63,7 @@ struct NestedAttributes<Record: Model> {
   func save(_ record: inout Record, isNew: Bool) throws {
     func saveAlone(_ record: inout Record) throws { if isNew { try record.insert() } else { try record.save() } }
     if isEmpty { return try saveAlone(&record) }
-    record = try Store.current.session {
+    record = try Store.current.inTransaction {
       var saved: any Model = record
       var given: any Model = record
       var destructions: [() throws -> Void] = []
@@ -95,7 +95,7 @@ extension Relation {
   /// Writes the records that some attributes stand for.
   ///
   /// - Parameters:
-  ///   - owner: A record of the relation's own model; the calling task is inside a session.
+  ///   - owner: A record of the relation's own model; the calling task is inside a transaction.
   ///   - given: The same record as the caller has it, for errors: it has no id that is not in the store.
   /// - Returns: What is to be done once the owner is saved.
   func write(

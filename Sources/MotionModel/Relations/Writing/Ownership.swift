@@ -4,7 +4,7 @@ struct Ownership<Record: Model>: Sendable {
 
   init<Owner: Model>(_ owner: Owner, _ core: RelationCore<Owner, Record>) {
     create = { store, build in
-      try store.session(with: owner) {
+      try store.inTransaction(with: owner) {
         var record = try build()
         try core.give(&record, to: owner, in: store, isNew: true)
         return record

@@ -10,7 +10,7 @@ extension RelatedRecords {
   /// - Throws: What ``FinderChain/create(_:)`` throws. Then nothing is changed.
   public func append(_ record: inout Record) throws {
     let store = finder.store
-    record = try store.session(with: owner) {
+    record = try store.inTransaction(with: owner) {
       var given = record
       try core.give(&given, to: owner, in: store)
       return given
@@ -23,7 +23,7 @@ extension RelatedRecords {
   @discardableResult
   public func append(contentsOf records: some Sequence<Record>) throws -> [Record] {
     let store = finder.store
-    return try store.session(with: owner) { try given(records, in: store) }
+    return try store.inTransaction(with: owner) { try given(records, in: store) }
   }
 
   /// Takes a record from this one.
@@ -44,7 +44,7 @@ extension RelatedRecords {
   @discardableResult
   public func removeAll(_ those: (Finder<Record>) -> Finder<Record> = { $0 }) throws -> Int {
     let store = finder.store
-    return try store.session(with: owner) {
+    return try store.inTransaction(with: owner) {
       let records = try those(finder).all
       try core.take(records, from: owner, in: store)
       return records.count
@@ -65,7 +65,7 @@ extension RelatedRecords {
   public func replace(with records: some Sequence<Record>) throws -> [Record] {
     let store = finder.store
     let records = Array(records)
-    return try store.session(with: owner) {
+    return try store.inTransaction(with: owner) {
       let wanted = Set(records.map(\.id))
       let present = try finder.all
       try core.take(present.filter { !wanted.contains($0.id) }, from: owner, in: store)

@@ -2,7 +2,7 @@ extension RelationCore {
   /// Gives a record to an owner, and saves it.
   ///
   /// - Parameters:
-  ///   - store: The calling task is inside a session of it.
+  ///   - store: The calling task is inside a transaction of it.
   ///   - isNew: Whether the record is being created, so that it must not take the place of another.
   func give(_ record: inout Target, to owner: Owner, in store: Store, isNew: Bool = false) throws {
     let table = store.table(Target.self)
@@ -22,7 +22,7 @@ extension RelationCore {
 
   /// Takes records from an owner that has them: as the relation says, they are destroyed, deleted, or lose their key.
   ///
-  /// - Parameter store: The calling task is inside a session of it.
+  /// - Parameter store: The calling task is inside a transaction of it.
   func take(_ records: [Target], from owner: Owner, in store: Store) throws {
     guard case .theirs(let key)? = key else { return try writableJoin.remove(owner, records.map(\.id), store) }
     switch dependent {
@@ -48,13 +48,13 @@ extension RelationCore {
 }
 
 extension Store {
-  /// Runs `body` in a session, in which a record that others are given to or taken from is there.
+  /// Runs `body` in a transaction, in which a record that others are given to or taken from is there.
   ///
   /// - Throws: ``StoreError`` when the record was never saved, or was deleted.
-  func session<Owner: Model, Result>(with owner: Owner, _ body: () throws -> Result) throws -> Result {
+  func inTransaction<Owner: Model, Result>(with owner: Owner, _ body: () throws -> Result) throws -> Result {
     let name = Owner.schema.modelName
     if !owner.id.isAssigned { throw StoreError.notSaved(model: name) }
-    return try session {
+    return try inTransaction {
       if table(Owner.self).stored(owner.id) == nil {
         throw StoreError.recordGone(model: name, id: "\(owner.id.attribute)")
       }

@@ -2,29 +2,29 @@ import Foundation
 
 /// A group of writes that has not been committed: tables of its own, and what was changed in them so far.
 ///
-/// Tables of its own cost copies of what is changed in them. A session that comes to a single change, as the saving of a record with
+/// Tables of its own cost copies of what is changed in them. A transaction that comes to a single change, as the saving of a record with
 /// hooks does, can do without: the change is checked and kept, and put into the tables only if somebody wants to see them, or
 /// another change comes. The same holds from one savepoint on.
 ///
-/// It travels in a task local, and tasks that are started inside inherit it. Hence the lock; and once the session is over, it
+/// It travels in a task local, and tasks that are started inside inherit it. Hence the lock; and once the transaction is over, it
 /// tells a task that outlives it that it takes no more.
-final class Session: Sendable {
+final class OpenTransaction: Sendable {
   /// The time of all that is written in it.
   let now: Date
-  let state: Locked<SessionState>
+  let state: Locked<TransactionState>
 
-  init(_ tables: Tables, now: Date, isPreview: Bool, recorder: (any SessionRecorder)?) {
+  init(_ tables: Tables, now: Date, isPreview: Bool, recorder: (any TransactionRecorder)?) {
     self.now = now
-    state = Locked(SessionState(tables: tables, isPreview: isPreview, recorder: recorder))
+    state = Locked(TransactionState(tables: tables, isPreview: isPreview, recorder: recorder))
   }
 
   var isOpen: Bool { state.withLock { $0.isOpen } }
   var isPreview: Bool { state.withLock { $0.isPreview } }
-  var recorder: (any SessionRecorder)? { state.withLock { $0.recorder } }
+  var recorder: (any TransactionRecorder)? { state.withLock { $0.recorder } }
   /// What was written since the innermost savepoint.
   var changeset: Changeset { state.withLock { $0.changeset(at: now) } }
 
-  /// The tables with what was written so far; nil when the session is over.
+  /// The tables with what was written so far; nil when the transaction is over.
   var tables: Tables? {
     state.withLock { state in
       state.settle()
@@ -32,7 +32,7 @@ final class Session: Sendable {
     }
   }
 
-  /// One table with what was written so far; nil when the session is over.
+  /// One table with what was written so far; nil when the transaction is over.
   func version(_ layout: TableLayout) -> TableVersion? {
     state.withLock { state in
       if state.pendingChange(to: layout) != nil { state.settle() }
@@ -40,10 +40,10 @@ final class Session: Sendable {
     }
   }
 
-  /// One table, to find a record in by its id; nil when the session is over.
-  func table(_ layout: TableLayout) -> SessionTable? {
+  /// One table, to find a record in by its id; nil when the transaction is over.
+  func table(_ layout: TableLayout) -> TransactionTable? {
     state.withLock { state in
-      state.isOpen ? SessionTable(state.tables.version(layout), without: state.pendingChange(to: layout)) : nil
+      state.isOpen ? TransactionTable(state.tables.version(layout), without: state.pendingChange(to: layout)) : nil
     }
   }
 
@@ -65,7 +65,7 @@ final class Session: Sendable {
     changeset.objections(in: store) + [Result { try checkIntegrity() }].compactMap(\.failure)
   }
 
-  /// What the session comes to, if nothing else is written.
+  /// What the transaction comes to, if nothing else is written.
   private var outcome: Changeset {
     state.withLock { state in
       if state.savepoints.isEmpty { state.log.collapse() }
@@ -80,24 +80,24 @@ final class Session: Sendable {
 
   // MARK: - Ending
 
-  /// What a session came to.
+  /// What a transaction came to.
   struct Outcome {
     var tables = Tables()
     var changeset = Changeset()
-    /// Whether the changeset is one change that the tables do not have, which are then those that the session began with.
+    /// Whether the changeset is one change that the tables do not have, which are then those that the transaction began with.
     fileprivate(set) var isPending = false
-    /// What was undone although the session went on.
+    /// What was undone although the transaction went on.
     var discarded: [Changeset] = []
   }
 
-  /// Ends the session.
+  /// Ends the transaction.
   ///
   /// - Parameter isUndone: Whether what was written is forgotten. The tables of the outcome then tell which ids were given.
   /// - Returns: What it came to; nil when it was over already.
   func close(isUndone: Bool = false) -> Outcome? {
     state.withLock { state in
       guard state.isOpen else { return nil }
-      if !state.savepoints.isEmpty { SessionState.refuseOverlap() }
+      if !state.savepoints.isEmpty { TransactionState.refuseOverlap() }
       if isUndone { state.reserveNumbers() }
       return state.end(at: now)
     }
@@ -107,8 +107,8 @@ final class Session: Sendable {
 
   /// Applies the changes that `prepare` derives from the tables as they are.
   ///
-  /// - Parameter prepare: It must not run users' code: the session is locked.
-  /// - Returns: The changes; nil when the session is over.
+  /// - Parameter prepare: It must not run users' code: the transaction is locked.
+  /// - Returns: The changes; nil when the transaction is over.
   func write(_ prepare: (Tables) throws(StoreError) -> Changeset) throws(StoreError) -> Changeset? {
     try write { state throws(StoreError) in
       var changeset = try prepare(state.tables)
@@ -117,7 +117,7 @@ final class Session: Sendable {
     }
   }
 
-  /// The tables with what was written so far, and how often they were changed; nil when the session is over.
+  /// The tables with what was written so far, and how often they were changed; nil when the transaction is over.
   var tablesToChange: (tables: Tables, count: Int)? {
     state.withLock { state in
       state.settle()
@@ -138,9 +138,9 @@ final class Session: Sendable {
     } ?? true
   }
 
-  /// - Returns: What `body` returned; nil when the session is over.
+  /// - Returns: What `body` returned; nil when the transaction is over.
   private func write<Result>(
-    _ body: (inout SessionState) throws(StoreError) -> Result
+    _ body: (inout TransactionState) throws(StoreError) -> Result
   ) throws(StoreError) -> Result? {
     do throws(StoreError) {
       return try state.withLock { state throws(StoreError) in
@@ -177,12 +177,12 @@ final class Session: Sendable {
   func leaveHooks() { state.withLock { $0.hooks -= 1 } }
 }
 
-extension SessionState {
-  /// Ends the session, which keeps nothing.
+extension TransactionState {
+  /// Ends the transaction, which keeps nothing.
   ///
   /// The outcome takes its values out of the state: each that was copied instead would be counted up and down.
-  fileprivate mutating func end(at date: Date) -> Session.Outcome {
-    var outcome = Session.Outcome()
+  fileprivate mutating func end(at date: Date) -> OpenTransaction.Outcome {
+    var outcome = OpenTransaction.Outcome()
     if hasWithdrawn { settle() }
     log.collapse()
     swap(&outcome.changeset, &log.recent)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What changes in a session while it goes on.
-struct SessionState: Sendable {
-  /// The tables as they were when the session began.
+/// What changes in a transaction while it goes on.
+struct TransactionState: Sendable {
+  /// The tables as they were when the transaction began.
   var start: Tables
   var tables: Tables
   /// What was written and not undone.
@@ -17,23 +17,23 @@ struct SessionState: Sendable {
   var changeCount = 0
   /// Whether the tables know of ids that were given and taken back, though nothing else in them may be new.
   var hasWithdrawn = false
-  /// What was undone although the session goes on, in order.
+  /// What was undone although the transaction goes on, in order.
   var discarded: [Changeset] = []
   var isOpen = true
   /// Whether what is written will be undone in any case.
   var isPreview = false
   /// What collects the findings of a preview.
-  var recorder: (any SessionRecorder)?
+  var recorder: (any TransactionRecorder)?
   /// How many operations with hooks are under way, one inside the other.
   var hooks = 0
-  /// The number of the innermost savepoint; 0 for the beginning of the session.
+  /// The number of the innermost savepoint; 0 for the beginning of the transaction.
   var number = 0
   /// How many savepoints there have been.
   var savepointCount = 0
   /// What the savepoints go back to, the innermost last.
   var savepoints: [SavepointState] = []
 
-  init(tables: Tables, isPreview: Bool, recorder: (any SessionRecorder)?) {
+  init(tables: Tables, isPreview: Bool, recorder: (any TransactionRecorder)?) {
     (start, self.tables, self.isPreview, self.recorder) = (tables, tables, isPreview, recorder)
   }
 
@@ -122,6 +122,6 @@ struct SavepointState: Sendable {
   let metadata: ChangesetMetadata?
   let writeCount: Int
   let isPreview: Bool
-  let recorder: (any SessionRecorder)?
+  let recorder: (any TransactionRecorder)?
   let hooks: Int
 }

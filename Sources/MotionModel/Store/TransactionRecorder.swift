@@ -1,5 +1,5 @@
 /// Collects what a preview finds out besides its changeset.
-package protocol SessionRecorder: Sendable {
+package protocol TransactionRecorder: Sendable {
   /// How much was refused so far.
   var refusalCount: Int { get }
 
@@ -25,7 +25,7 @@ package protocol SessionRecorder: Sendable {
   func endCascade()
 }
 
-extension SessionRecorder {
+extension TransactionRecorder {
   /// Something was refused, by a call that calls no others.
   func refused(_ error: any Error) { refused(error, since: refusalCount) }
 }
@@ -33,6 +33,6 @@ extension SessionRecorder {
 extension HookContext {
   /// Says something of a record that does not stop it from being saved; a preview collects it.
   package func warn(_ record: Record, _ warnings: [any Error]) {
-    if !warnings.isEmpty { store.session?.recorder?.warned(of: record, warnings) }
+    if !warnings.isEmpty { store.transaction?.recorder?.warned(of: record, warnings) }
   }
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-extension Session {
+extension OpenTransaction {
   /// Makes a savepoint.
   ///
   /// - Parameters:
   ///   - isPreview: Whether what is written from now on will be undone in any case.
   ///   - recorder: What collects the findings of a preview, if it is one of its own.
-  /// - Returns: The number of the savepoint; nil when the session is over.
-  func begin(_ isPreview: Bool, _ recorder: (any SessionRecorder)?) -> Int? {
+  /// - Returns: The number of the savepoint; nil when the transaction is over.
+  func begin(_ isPreview: Bool, _ recorder: (any TransactionRecorder)?) -> Int? {
     state.withLock { state in
       guard state.isOpen else { return nil }
       state.settle()
@@ -65,7 +65,7 @@ extension Session {
   // MARK: - Transactions
 
   /// The innermost savepoint.
-  var savepoint: Savepoint { Savepoint(session: self, number: state.withLock { $0.number }) }
+  var savepoint: Savepoint { Savepoint(transaction: self, number: state.withLock { $0.number }) }
 
   /// Forgets what was written since a savepoint, which stays; what is known of the commit stays, too.
   func rollback(to number: Int) {
@@ -99,8 +99,8 @@ extension Session {
   }
 }
 
-extension SessionState {
-  /// What the session began with.
+extension TransactionState {
+  /// What the transaction began with.
   fileprivate var beginning: SavepointState {
     SavepointState(
       number: 0, mark: 0, tables: start, metadata: nil, writeCount: 0, isPreview: isPreview, recorder: recorder,
@@ -113,7 +113,7 @@ extension SessionState {
   /// - Returns: The savepoint.
   @discardableResult
   fileprivate mutating func leave(
-    _ number: Int, _ change: (inout SessionState, SavepointState) -> Void = { _, _ in }
+    _ number: Int, _ change: (inout TransactionState, SavepointState) -> Void = { _, _ in }
   ) -> SavepointState {
     guard self.number == number, let saved = savepoints.popLast() else { Self.refuseOverlap() }
     change(&self, saved)
@@ -139,20 +139,20 @@ extension SessionState {
   }
 }
 
-/// The place in a session to which what is written later can be undone.
+/// The place in a transaction to which what is written later can be undone.
 package struct Savepoint: Sendable {
-  fileprivate let session: Session
+  fileprivate let transaction: OpenTransaction
   fileprivate let number: Int
 
   /// Forgets what was written since then.
-  package func rollback() { session.rollback(to: number) }
+  package func rollback() { transaction.rollback(to: number) }
 
   /// What is known of the commit.
   package var metadata: ChangesetMetadata {
-    get { session.metadata(number) }
-    nonmutating set { session.setMetadata(newValue, number) }
+    get { transaction.metadata(number) }
+    nonmutating set { transaction.setMetadata(newValue, number) }
   }
 
   /// What was written since then.
-  package var changeset: Changeset { session.changeset(since: number) }
+  package var changeset: Changeset { transaction.changeset(since: number) }
 }

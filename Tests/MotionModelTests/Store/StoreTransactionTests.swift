@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-@Suite(.ownStore) struct SessionTests {
+@Suite(.ownStore) struct StoreTransactionTests {
   /// Runs a body on a thread of its own, and tells whether it came to an end.
   private func finishes(_ body: @escaping @Sendable () throws -> Void) async -> Bool {
     await withCheckedContinuation { continuation in
@@ -37,11 +37,11 @@ import Testing
     #expect(other.table(Todo.self).records.where(\.done == true).count == 1)
   }
 
-  @Test func `a write of a task that outlives its session is not lost`() async throws {
+  @Test func `a write of a task that outlives its transaction is not lost`() async throws {
     let store = Store.current
     for round in 0..<500 {
       let before = Todo.count
-      let task = try store.session {
+      let task = try store.inTransaction {
         let task = Task {
           for _ in 0..<(round % 20) { await Task.yield() }
           try Todo.create()
@@ -54,13 +54,13 @@ import Testing
     }
   }
 
-  @Test func `a session that throws is forgotten, and so is one inside it`() throws {
+  @Test func `a transaction that throws is forgotten, and so is one inside it`() throws {
     struct Stop: Error {}
     let store = Store.current
-    try store.session {
+    try store.inTransaction {
       try Todo.create { $0.name = "outer" }
       #expect(throws: Stop.self) {
-        try store.session {
+        try store.inTransaction {
           try Todo.create { $0.name = "inner" }
           #expect(Todo.count == 2)
           throw Stop()
@@ -70,7 +70,7 @@ import Testing
     }
     #expect(Todo.pluck(\.name) == ["outer"] && store.commitCount == 1)
     #expect(throws: Stop.self) {
-      try store.session {
+      try store.inTransaction {
         try Todo.deleteAll()
         throw Stop()
       }
