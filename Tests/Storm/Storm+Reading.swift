@@ -79,10 +79,12 @@ extension Storm {
     guard let center = store.notificationCenter else {
       return Observers(observations: [], tokens: [], commits: commits, queue: queue)
     }
-    let tokens: [Any] = [
-      center.addObserver(forName: nil, object: nil, queue: nil) { _ = ($0.object as? Item)?.name.count },
-      center.addObserver(for: RecordsDidChange<Item>.self) { _ = $0.records.map(\.name).count },
+    var tokens: [Any] = [
+      center.addObserver(forName: nil, object: nil, queue: nil) { _ = ($0.object as? Item)?.name.count }
     ]
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      tokens.append(center.addObserver(for: RecordsDidChange<Item>.self) { _ = $0.records.map(\.name).count })
+    }
     return Observers(observations: observations, tokens: tokens, commits: commits, queue: queue)
   }
 }

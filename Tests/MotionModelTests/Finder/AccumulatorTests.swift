@@ -174,10 +174,12 @@ import Testing
     }
   }
 
-  @Test func `a sum that does not fit its type traps`() async {
-    await #expect(processExitsWith: .failure) {
-      for _ in 0..<2 { try Todo.create { $0.priority = .max } }
-      _ = Todo.sum(\.priority)
+  #if os(macOS) || os(Linux)  // a test in a process of its own
+    @Test func `a sum that does not fit its type traps`() async {
+      await #expect(processExitsWith: .failure) {
+        for _ in 0..<2 { try Todo.create { $0.priority = .max } }
+        _ = Todo.sum(\.priority)
+      }
     }
-  }
+  #endif
 }

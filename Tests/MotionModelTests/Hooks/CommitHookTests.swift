@@ -65,10 +65,12 @@ import Testing
     #expect(early.log.values.last == "beforeSave 0")
   }
 
-  @Test func `commit hooks that write without an end trap`() async {
-    await #expect(processExitsWith: .failure) {
-      let probe = HookProbe(["afterCommit": { chore, _ in try chore.increment(\.priority) }])
-      try probe.run { _ = try Chore.create() }
+  #if os(macOS) || os(Linux)  // a test in a process of its own
+    @Test func `commit hooks that write without an end trap`() async {
+      await #expect(processExitsWith: .failure) {
+        let probe = HookProbe(["afterCommit": { chore, _ in try chore.increment(\.priority) }])
+        try probe.run { _ = try Chore.create() }
+      }
     }
-  }
+  #endif
 }

@@ -61,14 +61,16 @@ private struct Word: Model, Equatable {
     }
   }
 
-  @Test func `a column that is no text traps`() async {
-    struct Number: Model {
-      var id = 0
-      var value = 0
-      static let schema = Schema<Number> { Column(\.value, .indexedIgnoringCase) }
+  #if os(macOS) || os(Linux)  // a test in a process of its own
+    @Test func `a column that is no text traps`() async {
+      struct Number: Model {
+        var id = 0
+        var value = 0
+        static let schema = Schema<Number> { Column(\.value, .indexedIgnoringCase) }
+      }
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Number.schema }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("The column \"value\" of Number cannot have an index without regard to case"))
     }
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Number.schema }
-    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("The column \"value\" of Number cannot have an index without regard to case"))
-  }
+  #endif
 }

@@ -50,14 +50,16 @@ import Testing
     #expect(Set(numbers.map { tableHash(Int?.some($0)) >> 40 }).count > 4_080)
   }
 
-  @Test func `numbers are hashed in another way by another process`() async throws {
-    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-      print("hash \(tableHash(1))")
+  #if os(macOS) || os(Linux)  // a test in a process of its own
+    @Test func `numbers are hashed in another way by another process`() async throws {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+        print("hash \(tableHash(1))")
+      }
+      let text = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+      #expect(text.contains("hash "))
+      #expect(!text.contains("hash \(tableHash(1))"))
     }
-    let text = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
-    #expect(text.contains("hash "))
-    #expect(!text.contains("hash \(tableHash(1))"))
-  }
+  #endif
 
   @Test func `numbers in a row do not share places either`() {
     #expect(Set((0..<4_096).map { tableHash($0 << 24) >> 40 }).count > 4_080)

@@ -136,10 +136,12 @@ private struct Ticket: Model, Equatable {
     #expect(Parcel.count == 0 && store.violation() == nil)
   }
 
-  @Test func `an index cannot be changed inside a transaction`() async {
-    await #expect(processExitsWith: .failure) {
-      let store = Store()
-      _ = try store.inTransaction { try store.addIndex(Index<Parcel>(\.shelf)) }
+  #if os(macOS) || os(Linux)  // a test in a process of its own
+    @Test func `an index cannot be changed inside a transaction`() async {
+      await #expect(processExitsWith: .failure) {
+        let store = Store()
+        _ = try store.inTransaction { try store.addIndex(Index<Parcel>(\.shelf)) }
+      }
     }
-  }
+  #endif
 }

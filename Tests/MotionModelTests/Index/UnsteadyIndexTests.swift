@@ -95,19 +95,21 @@ import Testing
     }
   }
 
-  @Test func `an index that did not find a record again is told to the log, by name`() async {
-    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      let loans = Store().table(Loan.self)
-      try loans.insert(contentsOf: (1...3).map { _ in Loan() })
-      Loan.due.store(true, ordering: .relaxed)
-      for id in 1...3 { try loans.delete(id) }
-      // The log is written by a task of its own.
-      try await Task.sleep(for: .milliseconds(500))
+  #if os(macOS) || os(Linux)  // a test in a process of its own
+    @Test func `an index that did not find a record again is told to the log, by name`() async {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        let loans = Store().table(Loan.self)
+        try loans.insert(contentsOf: (1...3).map { _ in Loan() })
+        Loan.due.store(true, ordering: .relaxed)
+        for id in 1...3 { try loans.delete(id) }
+        // The log is written by a task of its own.
+        try await Task.sleep(for: .milliseconds(500))
+      }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("The index due of Loan did not find a record again"), "\(text)")
+      #expect(text.split(separator: "did not find").count == 2, "once: \(text)")
     }
-    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("The index due of Loan did not find a record again"), "\(text)")
-    #expect(text.split(separator: "did not find").count == 2, "once: \(text)")
-  }
+  #endif
 }
 
 // MARK: - What changes

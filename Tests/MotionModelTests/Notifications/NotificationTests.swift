@@ -157,6 +157,7 @@ import Testing
     #expect(silent.notificationCenter == nil && told.values.isEmpty)
   }
 
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test func `a typed message tells the same`() async throws {
     let messages = Collector<(id: Int, text: String)>()
     let token = center.addObserver(for: RecordsDidChange<Todo>.self) { [store] message in

@@ -7,6 +7,7 @@ import Testing
 @Suite struct ObserverKindsTests {
   private var seed: Comment { "seed \(TestSeed.current)" }
 
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test(arguments: [true, false])
   func `one who observes all notifications of a center hears of commits, before and after typed observers`(
     isFirst: Bool
@@ -51,6 +52,7 @@ import Testing
     }
   }
 
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test func `messages can be read as a sequence`() async throws {
     let center = NotificationCenter()
     let world = World(center)
@@ -63,6 +65,7 @@ import Testing
     #expect(message?.store === world.store)
   }
 
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test func `a center that takes the place in memory of one that is gone has none of its observers`() throws {
     let heard = Collector<String>()
     var tokens: [Any] = []
@@ -112,6 +115,7 @@ private final class World {
     case .named: observe(kind, .motionModelDataDidChange, object: nil, nil)
     case .namedOnQueue: observe(kind, .motionModelDataDidChange, object: nil, queue)
     case .typed:
+      guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
       let token = center.addObserver(for: RecordsDidChange<Todo>.self) { [heard, store] message in
         if message.store === store { heard.add("\(kind) \(message.records[0].name)") }
       }

@@ -42,9 +42,11 @@ struct PolymorphicRelationTests {
     #expect(note.subjectID == nil)
   }
 
-  @Test func `a model that says that records belong to it and is not named by their relation traps`() async {
-    await #expect(processExitsWith: .failure) { _ = Stranger().notes.count }
-  }
+  #if os(macOS) || os(Linux)  // a test in a process of its own
+    @Test func `a model that says that records belong to it and is not named by their relation traps`() async {
+      await #expect(processExitsWith: .failure) { _ = Stranger().notes.count }
+    }
+  #endif
 
   private struct Stranger: Model {
     var id = 1
@@ -53,12 +55,14 @@ struct PolymorphicRelationTests {
     static let relations = Relations()
   }
 
-  @Test func `a parent of a model that the relation does not name traps`() async {
-    await #expect(processExitsWith: .failure) {
-      var note = Note()
-      note.subject = Label("red")
+  #if os(macOS) || os(Linux)  // a test in a process of its own
+    @Test func `a parent of a model that the relation does not name traps`() async {
+      await #expect(processExitsWith: .failure) {
+        var note = Note()
+        note.subject = Label("red")
+      }
     }
-  }
+  #endif
 }
 
 // MARK: - Required

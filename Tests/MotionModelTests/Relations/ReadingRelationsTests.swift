@@ -127,13 +127,15 @@ struct ReadingRelationsTests {
     #expect(Todo.schema.relations.isEmpty)
   }
 
-  @Test func `a key without a column traps`() async {
-    await #expect(processExitsWith: .failure) { _ = Keyless.schema }
-  }
+  #if os(macOS) || os(Linux)  // a test in a process of its own
+    @Test func `a key without a column traps`() async {
+      await #expect(processExitsWith: .failure) { _ = Keyless.schema }
+    }
 
-  @Test func `a relation of the name of a property traps`() async {
-    await #expect(processExitsWith: .failure) { _ = Hidden.schema }
-  }
+    @Test func `a relation of the name of a property traps`() async {
+      await #expect(processExitsWith: .failure) { _ = Hidden.schema }
+    }
+  #endif
 
   private struct Hidden: Model {
     var id = 0

@@ -173,18 +173,20 @@ private struct Draft: Model, Equatable {
     #expect(new.version == 2)
   }
 
-  @Test func `a schema has one version`() async {
-    struct Twice: Model {
-      var id = 0
-      var one = 0
-      var two = 0
-      static var schema: Schema<Twice> {
-        Schema {
-          LockVersion(\.one)
-          LockVersion(\.two)
+  #if os(macOS) || os(Linux)  // a test in a process of its own
+    @Test func `a schema has one version`() async {
+      struct Twice: Model {
+        var id = 0
+        var one = 0
+        var two = 0
+        static var schema: Schema<Twice> {
+          Schema {
+            LockVersion(\.one)
+            LockVersion(\.two)
+          }
         }
       }
+      await #expect(processExitsWith: .failure) { _ = Twice.schema }
     }
-    await #expect(processExitsWith: .failure) { _ = Twice.schema }
-  }
+  #endif
 }

@@ -304,13 +304,15 @@ import Testing
     }
   }
 
-  @Test func `a merge inside a transaction traps`() async {
-    await #expect(processExitsWith: .failure) {
-      let store = Store()
-      let draft = store.branch()
-      try store.inTransaction { _ = try draft.merge() }
+  #if os(macOS) || os(Linux)  // a test in a process of its own
+    @Test func `a merge inside a transaction traps`() async {
+      await #expect(processExitsWith: .failure) {
+        let store = Store()
+        let draft = store.branch()
+        try store.inTransaction { _ = try draft.merge() }
+      }
     }
-  }
+  #endif
 }
 
 extension Model {

@@ -153,13 +153,15 @@ import Testing
     }
   }
 
-  @Test func `undoing inside a transaction traps`() async {
-    await #expect(processExitsWith: .failure) {
-      let store = Store()
-      let history = UndoHistory(of: store)
-      try store.inTransaction { _ = try history.undo() }
+  #if os(macOS) || os(Linux)  // a test in a process of its own
+    @Test func `undoing inside a transaction traps`() async {
+      await #expect(processExitsWith: .failure) {
+        let store = Store()
+        let history = UndoHistory(of: store)
+        try store.inTransaction { _ = try history.undo() }
+      }
     }
-  }
+  #endif
 }
 
 /// A record with a version.

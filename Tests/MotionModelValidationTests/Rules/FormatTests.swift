@@ -49,16 +49,18 @@ import Testing
     #expect(rules.broken { $0.name = text } == ["name: tooLong(count: 1000)"])
   }
 
-  @Test func `a pattern that cannot match traps`() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Validations<Sample> { Format(\.name, pattern: "[A-Z") }
+  #if os(macOS) || os(Linux)  // a test in a process of its own
+    @Test func `a pattern that cannot match traps`() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Validations<Sample> { Format(\.name, pattern: "[A-Z") }
+      }
+      #expect(result.says("The rule Format of Sample cannot be used, because its pattern is no regular expression"))
+      await #expect(processExitsWith: .failure) { _ = Validations<Sample> { Format(\.name, pattern: "a^b") } }
+      await #expect(processExitsWith: .failure) { _ = Validations<Sample> { Format(\.name, pattern: "a$b") } }
+      await #expect(processExitsWith: .failure) { _ = Validations<Sample> { Format(\.name, /a/, limit: 0) } }
+      for pattern in ["^a$", #"a\^b"#, #"a\$b"#, "^", "$", "^^a$$", "a|^b", "[$]a", ""] {
+        _ = Validations<Sample> { Format(\.name, pattern: pattern) }
+      }
     }
-    #expect(result.says("The rule Format of Sample cannot be used, because its pattern is no regular expression"))
-    await #expect(processExitsWith: .failure) { _ = Validations<Sample> { Format(\.name, pattern: "a^b") } }
-    await #expect(processExitsWith: .failure) { _ = Validations<Sample> { Format(\.name, pattern: "a$b") } }
-    await #expect(processExitsWith: .failure) { _ = Validations<Sample> { Format(\.name, /a/, limit: 0) } }
-    for pattern in ["^a$", #"a\^b"#, #"a\$b"#, "^", "$", "^^a$$", "a|^b", "[$]a", ""] {
-      _ = Validations<Sample> { Format(\.name, pattern: pattern) }
-    }
-  }
+  #endif
 }

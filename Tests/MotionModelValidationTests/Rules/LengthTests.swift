@@ -59,12 +59,14 @@ import Testing
     #expect(rules.broken { $0.tags = ["a", "b", "c"] } == ["tags: tooMany(count: 2)"])
   }
 
-  @Test func `an empty range traps`() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Validations<Sample> { Length(\.name, 5..<5) }
+  #if os(macOS) || os(Linux)  // a test in a process of its own
+    @Test func `an empty range traps`() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Validations<Sample> { Length(\.name, 5..<5) }
+      }
+      #expect(result.says("A rule Length of Sample can never be met, because its range is empty"))
+      await #expect(processExitsWith: .failure) { _ = Validations<Sample> { Length(\.name, min: 5, max: 4) } }
+      await #expect(processExitsWith: .failure) { _ = Validations<Sample> { Length(\.name, ...(-1)) } }
     }
-    #expect(result.says("A rule Length of Sample can never be met, because its range is empty"))
-    await #expect(processExitsWith: .failure) { _ = Validations<Sample> { Length(\.name, min: 5, max: 4) } }
-    await #expect(processExitsWith: .failure) { _ = Validations<Sample> { Length(\.name, ...(-1)) } }
-  }
+  #endif
 }

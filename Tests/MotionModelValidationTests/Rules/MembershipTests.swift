@@ -55,11 +55,13 @@ import Testing
     #expect(rules.broken { ($0.name, $0.note, $0.tags, $0.labels) = ("a", "b", ["a", "b"], ["a", "b"]) }.count == 2)
   }
 
-  @Test func `an empty list or range traps`() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Validations<Sample> { Inclusion(\.name, in: []) }
+  #if os(macOS) || os(Linux)  // a test in a process of its own
+    @Test func `an empty list or range traps`() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Validations<Sample> { Inclusion(\.name, in: []) }
+      }
+      #expect(result.says("A rule Inclusion or Exclusion of Sample says nothing, because its list is empty"))
+      await #expect(processExitsWith: .failure) { _ = Validations<Sample> { Exclusion(\.number, of: 1..<1) } }
     }
-    #expect(result.says("A rule Inclusion or Exclusion of Sample says nothing, because its list is empty"))
-    await #expect(processExitsWith: .failure) { _ = Validations<Sample> { Exclusion(\.number, of: 1..<1) } }
-  }
+  #endif
 }

@@ -77,15 +77,17 @@ import Testing
     #expect(rules.broken { $0.name = text } == broken)
   }
 
-  @Test func `bounds that exclude each other trap`() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Validations<Sample> { Numericality(\.number, .greaterThan(5), .lessThan(5)) }
+  #if os(macOS) || os(Linux)  // a test in a process of its own
+    @Test func `bounds that exclude each other trap`() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Validations<Sample> { Numericality(\.number, .greaterThan(5), .lessThan(5)) }
+      }
+      #expect(result.says("A rule Numericality of Sample can never be met, because its bounds exclude each other"))
+      await #expect(processExitsWith: .failure) {
+        _ = Validations<Sample> { Numericality(\.number, .in(5...9), .equal(4)) }
+      }
+      await #expect(processExitsWith: .failure) { _ = Validations<Sample> { Numericality(\.number, .multiple(of: 0)) } }
+      _ = Validations<Sample> { Numericality(\.number, .greaterOrEqual(5), .lessOrEqual(5)) }
     }
-    #expect(result.says("A rule Numericality of Sample can never be met, because its bounds exclude each other"))
-    await #expect(processExitsWith: .failure) {
-      _ = Validations<Sample> { Numericality(\.number, .in(5...9), .equal(4)) }
-    }
-    await #expect(processExitsWith: .failure) { _ = Validations<Sample> { Numericality(\.number, .multiple(of: 0)) } }
-    _ = Validations<Sample> { Numericality(\.number, .greaterOrEqual(5), .lessOrEqual(5)) }
-  }
+  #endif
 }

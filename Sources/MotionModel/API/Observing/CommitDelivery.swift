@@ -1,0 +1,144 @@
+import Foundation
+
+/// Tells whoever wants to know of the commits of one store, in their order.
+///
+/// A commit goes through it twice: while the writer's lock is held, ``take(_:in:)`` puts it into queues and streams, which are
+/// therefore in the order of the commits; when the lock is free, ``announce(_:in:)`` tells it on the committing thread, where
+/// handlers may read and write.
+///
+/// Its own lock is taken inside the writer's, and handlers run outside both.
+final class CommitDelivery: Sendable {
+  /// A commit that is to be told on the thread that made it.
+  struct Announcement: Sendable {
+    let changeset: Changeset
+    let observers: [CommitObserver]
+  }
+
+  private struct State: Sendable {
+    var observers: [CommitObserver] = []
+    var recorders: [CommitRecorder] = []
+    /// What was committed in the open blocks that tell it at their end.
+    var collected: [(block: StoreBlock, changeset: Changeset)] = []
+  }
+
+  let center: NotificationCenter?
+  private let state = Locked(State())
+  /// The threads that are telling a commit, and on each the commits that wait for their turn: a few at most.
+  private let telling = Locked<[(thread: ThreadNumber, waiting: [Announcement])]>([])
+
+  init(_ center: NotificationCenter?) { self.center = center }
+
+  deinit {
+    for observer in state.withLock({ $0.observers }) { observer.end() }
+  }
+
+  // MARK: - Observers
+
+  /// Adds an observer that is told of all commits after the one that `last` gives.
+  func observe(_ place: CommitObserver.Place, after last: () -> Int) -> CommitObserver {
+    // NB: The number is read under the lock: a commit has its number before it is taken, so none is missed between the two.
+    state.withLock { state in
+      let observer = CommitObserver(place, after: last())
+      state.observers.append(observer)
+      return observer
+    }
+  }
+
+  func remove(_ observer: CommitObserver) {
+    observer.end()
+    // NB: The list goes out of the lock before anything in it is freed, because a handler may hold what observes, too.
+    let removed = state.withLock { state in
+      state.observers.firstIndex { $0 === observer }.map { state.observers.remove(at: $0) }
+    }
+    withExtendedLifetime(removed) {}
+  }
+
+  // MARK: - Recorders
+
+  func add(_ recorder: CommitRecorder) { state.withLock { $0.recorders.append(recorder) } }
+
+  func remove(_ recorder: CommitRecorder) { state.withLock { state in state.recorders.removeAll { $0 === recorder } } }
+
+  // MARK: - Blocks
+
+  /// Collects what is committed in a block, until ``close(_:isTold:)``.
+  func open(_ block: StoreBlock) { state.withLock { $0.collected.append((block, Changeset())) } }
+
+  /// Ends a block.
+  ///
+  /// - Parameter isTold: Whether what was collected is told.
+  /// - Returns: What is to be told on this thread.
+  func close(_ block: StoreBlock, isTold: Bool) -> Announcement? {
+    state.withLock { state in
+      guard let index = state.collected.firstIndex(where: { $0.block === block }) else { return nil }
+      let changeset = state.collected.remove(at: index).changeset
+      return isTold ? deliver(changeset, &state) : nil
+    }
+  }
+
+  // MARK: - Commits
+
+  /// Takes a commit while the writer's lock is held.
+  ///
+  /// - Parameter blocks: The blocks that the committing task is in.
+  /// - Returns: What is to be told on this thread when the lock is free.
+  func take(_ changeset: Changeset, in blocks: StoreBlock.Manner) -> Announcement? {
+    if changeset.isEmpty { return nil }
+    // Recorders run outside of the lock. Nearly always there is none, and the lock is taken once.
+    var recorders: [CommitRecorder] = []
+    let announcement = state.withLock { state in
+      recorders = state.recorders
+      return recorders.isEmpty ? take(changeset, in: blocks, &state) : nil
+    }
+    if recorders.isEmpty { return announcement }
+    for recorder in recorders { recorder.record(changeset) }
+    return state.withLock { take(changeset, in: blocks, &$0) }
+  }
+
+  private func take(_ changeset: Changeset, in blocks: StoreBlock.Manner, _ state: inout State) -> Announcement? {
+    var isCollected = false
+    for index in state.collected.indices {
+      let isOwn = !blocks.isSilenced && state.collected[index].block === blocks.collector
+      state.collected[index].changeset.follow(changeset, addingRecords: isOwn)
+      isCollected = isCollected || isOwn
+    }
+    return blocks.isSilenced || isCollected ? nil : deliver(changeset, &state)
+  }
+
+  private func deliver(_ changeset: Changeset, _ state: inout State) -> Announcement? {
+    if changeset.isEmpty { return nil }
+    for index in state.collected.indices { state.collected[index].changeset.markTold(changeset) }
+    let here = state.observers.filter { $0.wants(changeset) && !$0.enqueue(changeset) }
+    return here.isEmpty && center == nil ? nil : Announcement(changeset: changeset, observers: here)
+  }
+
+  /// Tells of a commit on the calling thread, and then of those that its handlers made meanwhile.
+  func announce(_ announcement: Announcement, in store: Store) {
+    let thread = ThreadNumber.current
+    let waits = telling.withLock { telling in
+      let index = telling.firstIndex { $0.thread == thread }
+      if let index { telling[index].waiting.append(announcement) } else { telling.append((thread, [])) }
+      return index != nil
+    }
+    if waits { return }
+    tell(announcement, in: store)
+    while let next = next(on: thread) { tell(next, in: store) }
+  }
+
+  private func next(on thread: ThreadNumber) -> Announcement? {
+    telling.withLock { telling in
+      guard let index = telling.firstIndex(where: { $0.thread == thread }) else { return nil }
+      if !telling[index].waiting.isEmpty { return telling[index].waiting.removeFirst() }
+      telling.remove(at: index)
+      return nil
+    }
+  }
+
+  private func tell(_ announcement: Announcement, in store: Store) {
+    if let center {
+      var poster = NotificationPoster(center, store, announcement.changeset)
+      poster.post()
+    }
+    for observer in announcement.observers { observer.tell(announcement.changeset) }
+  }
+}

@@ -1,0 +1,135 @@
+/// What a relation keeps, whatever its kind.
+///
+/// It is a class because relations are made while their models are being set up: what needs a schema is looked up at first use
+/// and kept here.
+final class RelationCore<Owner: Model, Target: Model>: Sendable {
+  /// The key, for a relation that has one itself.
+  var key: RelationKey<Owner, Target>? { fixedKey ?? laterKey.value }
+  private let fixedKey: RelationKey<Owner, Target>?
+  private let laterKey: Later<RelationKey<Owner, Target>?>
+
+  /// What happens to the related records when the owner is destroyed.
+  let dependent: Dependent
+  /// Whether a record has to have a parent.
+  let isRequired: Bool
+  /// The property of a parent that holds how many children it has.
+  let counter: (any WritableKeyPath<Target, Int> & Sendable)?
+  /// Whether a parent's time of the latest save is set when a child changes.
+  let touches: Bool
+  /// The relation's own choice and order of records.
+  let scope: (@Sendable (Finder<Target>) -> Finder<Target>)?
+
+  /// The order of a relation through others.
+  let through: ThroughOrder<Owner, Target>?
+
+  /// Writes the records between, for a many-to-many relation through others.
+  var joining: JoiningRecords<Owner, Target>? { makeJoining() }
+
+  /// The threads that are finding out where the relation leads.
+  private let seekers = Locked<[ThreadNumber]>([])
+  private let makeJoining: @Sendable () -> JoiningRecords<Owner, Target>?
+  private let laterRoute: Later<Route>
+
+  init(
+    key: RelationKey<Owner, Target>?, dependent: Dependent = .none, isRequired: Bool = false,
+    counter: (any WritableKeyPath<Target, Int> & Sendable)? = nil, touches: Bool = false,
+    scope: (@Sendable (Finder<Target>) -> Finder<Target>)? = nil,
+    laterKey: @escaping @Sendable () -> RelationKey<Owner, Target>? = { nil },
+    through: ThroughOrder<Owner, Target>? = nil,
+    joining: @escaping @Sendable () -> JoiningRecords<Owner, Target>? = { nil },
+    _ makeRoute: @escaping @Sendable () -> Route
+  ) {
+    (fixedKey, self.laterKey, self.dependent, self.isRequired) = (key, Later(laterKey), dependent, isRequired)
+    (self.counter, self.touches, self.scope, self.through) = (counter, touches, scope, through)
+    (makeJoining, laterRoute) = (joining, Later(makeRoute))
+  }
+
+  /// The way from a record to those that are related to it.
+  var route: Route { laterRoute.made ?? seeking { laterRoute.value } }
+
+  /// Has a finder of records choose and order them as the relation does.
+  func scoped(_ finder: Finder<Target>) -> Finder<Target> {
+    guard let scope else { return finder }
+    return seeking { scope(finder) }
+  }
+
+  /// Does something that goes through other relations, which must not come back to this one: that would have no end.
+  private func seeking<Result>(_ body: () -> Result) -> Result {
+    let thread = ThreadNumber.current
+    let isFirst = seekers.withLock { seekers in
+      defer { seekers.append(thread) }
+      return !seekers.contains(thread)
+    }
+    if !isFirst { refuseCircle() }
+    defer { seekers.withLock { seekers in _ = seekers.lastIndex(of: thread).map { seekers.remove(at: $0) } } }
+    return body()
+  }
+
+  private func refuseCircle() -> Never {
+    fatalError(
+      """
+      A relation of \(Owner.self) to \(Target.self) goes through others in a circle and comes back to itself: relations through others \
+      have to come to ones with a key, and what a relation chooses must not ask for the relation.
+      """)
+  }
+
+  /// The records that are related to one.
+  func finder(of owner: Owner) -> Finder<Target> {
+    let related = Finder<Target>().with { finder in
+      finder.query.predicate = predicate(of: owner)
+      finder.ownership = Ownership(owner, self)
+    }
+    let scoped = scoped(related)
+    guard let through, through.isOrdered else { return scoped }
+    return scoped.with { $0.query.order.append(through.term(of: owner)) }
+  }
+
+  private func predicate(of owner: Owner) -> PredicateNode {
+    switch key {
+    case .own(let key)?: key.value(owner).map { Finder<Target>.node(id: $0) } ?? .constant(false)
+    case .theirs(let key)?: owner.id.isAssigned ? key.condition(owner.id) : .constant(false)
+    case nil: owner.id.isAssigned ? route.condition(Finder<Owner>.node(id: owner.id)) : .constant(false)
+    }
+  }
+}
+
+extension RelationCore {
+  /// What children do to their parents; nil when it is nothing.
+  var upkeep: ParentUpkeep? {
+    guard case .own(let key)? = key, counter != nil || touches else { return nil }
+    return ParentUpkeep(
+      link: key.link, counter: counter.map { Counter(of: $0, key.link) }, touches: touches)
+  }
+}
+
+/// A value that is made at its first use.
+final class Later<Value: Sendable>: Sendable {
+  private let make: @Sendable () -> Value
+  private let kept = Locked<Value?>(nil)
+
+  init(_ make: @escaping @Sendable () -> Value) { self.make = make }
+
+  /// The value; nil when it was not made yet.
+  var made: Value? { kept.withLock { $0 } }
+
+  var value: Value {
+    if let made { return made }
+    // Not under the lock: making it may come back to this one. Two threads may both make it, which does no harm.
+    let value = make()
+    kept.withLock { $0 = value }
+    return value
+  }
+}
+
+/// Which of the two models has the key.
+enum RelationKey<Owner: Model, Target: Model>: Sendable {
+  case own(ForeignKey<Owner, Target>)
+  case theirs(ForeignKey<Target, Owner>)
+}
+
+extension Finder {
+  /// The condition that a record has an id.
+  static func node(id: Record.ID) -> PredicateNode {
+    .comparison(ColumnReference(\Record.id), .equal, id)
+  }
+}

@@ -1,0 +1,261 @@
+import Foundation
+
+/// The columns of a model, declared once; casting, finders, indexes and files all read it.
+///
+/// ```swift
+/// struct Todo: Model {
+///   var id = 0
+///   var name = ""
+///   var dueDate: Date?
+///
+///   static let schema = Schema<Todo> {
+///     Column(\.name)
+///     Column(\.dueDate, .ordered)
+///   }
+/// }
+///
+/// Todo.schema.columns.map(\.name)   // => ["id", "name", "dueDate"]
+/// ```
+///
+/// The id is a column without being declared; declare it to give it another name. Declare the schema as a
+/// `static let`, so that it is made once; a generic type, which cannot have one, makes it in a computed property, at a cost
+/// for each call.
+///
+/// A schema that cannot work traps when it is made, with a sentence that says what to change: two columns of one name
+/// (also when they differ only as `dueDate` and `due_date` do), two columns for one property, a reserved name, a name that
+/// cannot be read. So does one that asks its own model for records, in its declarations or in the initial values of a record, which
+/// the schema makes one of: `var number = Invoice.count + 1`. The default of a column may, because it is asked when a record is made:
+/// `Column(\.number, default: Invoice.count + 1)`.
+///
+/// It is a class because it stands for its model: each model has a number, by which stores reach its table.
+///
+/// ## Topics
+/// ### Declaring
+/// - ``init(_:)``
+/// - ``Column``
+/// - ``Timestamps``
+/// - ``LockVersion``
+/// - ``Index``
+/// ### Reflection
+/// - ``modelName``
+/// - ``columns``
+/// - ``relations``
+/// - ``subscript(_:)-(String)``
+/// - ``subscript(_:)-(PartialKeyPath<Record>)``
+public final class Schema<Record: Model>: Sendable {
+  /// The columns in order of declaration; the id comes first unless it was declared elsewhere.
+  public let columns: [Column<Record>]
+
+  /// The relations in order of declaration.
+  public let relations: [DeclaredRelation]
+
+  /// The same for code that does not know the model.
+  @usableFromInline let layout: TableLayout
+
+  // NB: Key paths never change; only the type of a dictionary's keys cannot say that they are Sendable.
+  nonisolated(unsafe) private let indexByKeyPath: [AnyKeyPath: Int]
+  private let indexByName: [String: Int]
+  private let references: [ColumnReference]
+  private let idOffset: Int?
+
+  /// Makes a schema of columns, indexes, timestamps and a version, in the order in which they are listed.
+  @inlinable
+  public convenience init(@SchemaBuilder<Record> _ declarations: () -> [SchemaDeclaration<Record>]) {
+    self.init(SchemaMaking.with(Record.self, declarations), RowMemory(Record.self))
+  }
+
+  @usableFromInline
+  init(_ declarations: [SchemaDeclaration<Record>], _ memory: RowMemory) {
+    if Record.self is AnyClass {
+      Self.refuse("cannot work, because it is a class and records are values: make it a struct")
+    }
+    var columns = declarations.flatMap(\.columns)
+    let offset = IDProperty<Record>.offset
+    if !columns.contains(where: { IDProperty<Record>.isID($0.keyPath, at: offset) }) {
+      columns.insert(Self.idColumn(at: offset), at: 0)
+    }
+    let relations = DeclaredRelation.all(of: Record.self)
+    Self.checkNames(of: relations)
+    Self.indexKeys(of: relations, in: &columns)
+    let idColumn = columns.firstIndex { IDProperty<Record>.isID($0.keyPath, at: offset) } ?? 0
+    self.columns = columns
+    self.relations = relations
+    idOffset = offset
+    indexByKeyPath = Self.indexByKeyPath(columns)
+    indexByName = Self.indexByName(columns, idColumn)
+    references = columns.indices.map { ColumnReference(columns[$0], $0) }
+    func index(_ keyPath: PartialKeyPath<Record>?) -> Int? { columns.firstIndex { $0.keyPath == keyPath } }
+    let timestamps = declarations.compactMap(\.timestamps)
+    let requiredKeys = relations.compactMap { relation in
+      relation.isRequired ? RequiredKey(name: relation.name, links: relation.relation.links) : nil
+    }
+    RequiredKeys.shared.add(requiredKeys)
+    let upkeep = relations.compactMap(\.relation.upkeep)
+    Counters.shared.add(upkeep)
+    layout = TableLayout(
+      Record.self, memory, columns, idColumn: idColumn, idOffset: offset,
+      created: index(Self.only(timestamps.compactMap(\.created), "the time of the first save")),
+      updated: index(Self.only(timestamps.compactMap(\.updated), "the time of the latest save")),
+      version: index(Self.only(declarations.compactMap(\.version?.keyPath), "the version")),
+      declaredIndexes: declarations.compactMap(\.index), requiredKeys: requiredKeys,
+      foreignKeys: relations.compactMap { relation in
+        columns.first { $0.keyPath == relation.relation.ownKeyPath }?.name
+      }, upkeep: upkeep)
+  }
+
+  /// Traps when a relation has the name of a property, which would hide it.
+  private static func checkNames(of relations: [DeclaredRelation]) {
+    if relations.isEmpty { return }
+    let record = SchemaMaking.with(Record.self) { Record() }
+    let properties = Set(Mirror(reflecting: record).children.compactMap(\.label))
+    if let relation = relations.first(where: { properties.contains($0.name) }) {
+      refuse(
+        "has a property and a relation called \"\(relation.name)\", of which only the property can be reached: rename one"
+      )
+    }
+  }
+
+  /// Gives the columns that hold parents' ids an index.
+  private static func indexKeys(of relations: [DeclaredRelation], in columns: inout [Column<Record>]) {
+    for relation in relations {
+      guard let key = relation.relation.ownKeyPath else { continue }
+      let isID =
+        (key as? PartialKeyPath<Record>).map { IDProperty<Record>.isID($0, at: IDProperty<Record>.offset) } ?? false
+      if isID { continue }
+      guard let index = columns.firstIndex(where: { $0.keyPath == key }) else {
+        refuse("has no column for the key of the relation \"\(relation.name)\": add Column(\(key))")
+      }
+      columns[index].options.insert(.indexed)
+    }
+  }
+
+  /// The one property for something.
+  private static func only<Property>(_ properties: [Property], _ purpose: String) -> Property? {
+    if properties.count > 1 { refuse("has two columns for \(purpose): remove one") }
+    return properties.first
+  }
+
+  private static func idColumn(at offset: Int?) -> Column<Record> {
+    Column(\Record.id, name: "id", [], ColumnOperations.of(\Record.id, at: offset), applyDefault: nil)
+  }
+
+  /// The model's name: that of its type.
+  public var modelName: String { layout.name }
+
+  /// The column of a name: its own, or that in snake case, `due_date` for `dueDate`; nil when there is none.
+  public subscript(name: String) -> Column<Record>? {
+    indexByName[name].map { columns[$0] }
+  }
+
+  /// The column of a property, or nil when the property is not declared.
+  public subscript(keyPath: PartialKeyPath<Record>) -> Column<Record>? {
+    index(of: keyPath).map { columns[$0] }
+  }
+
+  func index(of keyPath: PartialKeyPath<Record>) -> Int? {
+    indexByKeyPath[keyPath] ?? (IDProperty<Record>.isID(keyPath, at: idOffset) ? layout.idColumn : nil)
+  }
+
+  func index(of name: String) -> Int? { indexByName[name] }
+
+  /// The column of a property, as predicates name it.
+  func reference(to keyPath: PartialKeyPath<Record>) -> ColumnReference? { index(of: keyPath).map { references[$0] } }
+
+  /// Copies the time of the latest save from one record to another, if the model has one.
+  func takeOverUpdateTime(of source: Record, in target: inout Record) {
+    guard let updated = layout.updated else { return }
+    withUnsafePointer(to: source) { source in
+      withUnsafeMutablePointer(to: &target) {
+        columns[updated].operations.copy(UnsafeRawPointer(source), UnsafeMutableRawPointer($0))
+      }
+    }
+  }
+
+  // MARK: - Checks
+
+  private static func indexByKeyPath(_ columns: [Column<Record>]) -> [AnyKeyPath: Int] {
+    var result: [AnyKeyPath: Int] = [:]
+    for (index, column) in columns.enumerated() {
+      if let first = result.updateValue(index, forKey: column.keyPath) {
+        refuse("declares one property twice, as columns \"\(columns[first].name)\" and \"\(column.name)\": remove one")
+      }
+    }
+    return result
+  }
+
+  private static func indexByName(_ columns: [Column<Record>], _ idColumn: Int) -> [String: Int] {
+    var result: [String: Int] = [:]
+    for (index, column) in columns.enumerated() {
+      if let objection = ColumnName.objection(to: column.name, isID: index == idColumn) {
+        refuse("has a column \"\(column.name)\" that cannot be, because \(objection)")
+      }
+      for name in Set([column.name, ColumnName.snakeCase(column.name)]) {
+        if let first = result.updateValue(index, forKey: name) {
+          refuse(
+            "has two columns of one name, \"\(columns[first].name)\" and \"\(column.name)\": pass another name with name:"
+          )
+        }
+      }
+    }
+    return result
+  }
+
+  private static func refuse(_ problem: String) -> Never {
+    // NB: Not `preconditionFailure`, which says nothing in release builds.
+    fatalError("The schema of \(Record.self) \(problem).")
+  }
+}
+
+/// What stands in a schema: a column, an index, the timestamps or the version.
+public struct SchemaDeclaration<Record: Model> {
+  var columns: [Column<Record>] = []
+  /// Made once the columns are known, which it refers to.
+  var index: (@Sendable () -> Index<Record>)?
+  var timestamps: Timestamps<Record>?
+  var version: LockVersion<Record>?
+}
+
+/// Collects the declarations of a ``Schema``.
+@resultBuilder
+public enum SchemaBuilder<Record: Model> {
+  /// Takes a column.
+  public static func buildExpression(_ column: Column<Record>) -> [SchemaDeclaration<Record>] {
+    [SchemaDeclaration(columns: [column])]
+  }
+
+  /// Takes an index.
+  public static func buildExpression(
+    _ index: @autoclosure @escaping @Sendable () -> Index<Record>
+  ) -> [SchemaDeclaration<Record>] {
+    [SchemaDeclaration(index: index)]
+  }
+
+  /// Takes timestamps.
+  public static func buildExpression(_ timestamps: Timestamps<Record>) -> [SchemaDeclaration<Record>] {
+    [SchemaDeclaration(columns: timestamps.columns, timestamps: timestamps)]
+  }
+
+  /// Takes a version.
+  public static func buildExpression(_ version: LockVersion<Record>) -> [SchemaDeclaration<Record>] {
+    [SchemaDeclaration(columns: [Column(version.keyPath)], version: version)]
+  }
+
+  /// Puts declarations in a row.
+  public static func buildBlock(_ parts: [SchemaDeclaration<Record>]...) -> [SchemaDeclaration<Record>] {
+    parts.flatMap { $0 }
+  }
+
+  /// Takes declarations that are made under a condition.
+  public static func buildOptional(_ part: [SchemaDeclaration<Record>]?) -> [SchemaDeclaration<Record>] { part ?? [] }
+
+  /// Takes the first of two alternatives.
+  public static func buildEither(first part: [SchemaDeclaration<Record>]) -> [SchemaDeclaration<Record>] { part }
+
+  /// Takes the second of two alternatives.
+  public static func buildEither(second part: [SchemaDeclaration<Record>]) -> [SchemaDeclaration<Record>] { part }
+}
+
+extension Model {
+  /// The layout, for code that does not know the model.
+  static var tableLayout: TableLayout { schema.layout }
+}

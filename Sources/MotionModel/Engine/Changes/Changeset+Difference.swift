@@ -1,0 +1,136 @@
+extension Changeset {
+  /// What has to be done to some tables to make them others; see ``difference(from:to:)``.
+  ///
+  /// - Parameter isExact: Whether records have their positions in the second store afterwards, and not only their order.
+  static func difference(from first: Tables, to second: Tables, isExact: Bool = false) -> Changeset {
+    var layouts: [TableLayout] = []
+    for table in second.all + first.all where !layouts.contains(where: { $0.slot == table.layout.slot }) {
+      layouts.append(table.layout)
+    }
+    // By name, because the order in which a program first uses its models may differ from run to run.
+    layouts.sort { $0.name < $1.name }
+    return Changeset(
+      layouts.map { layout in
+        let (table, other) = (first.version(layout), second.version(layout))
+        let part = table.difference(to: other)
+        return isExact || !table.hasOrder(of: other, but: part) ? part : part.withoutPlaces
+      })
+  }
+}
+
+extension TableVersion {
+  /// The changes that make this version another one.
+  fileprivate func difference(to other: TableVersion) -> ChangesetPart {
+    var part = ChangesetPart(layout)
+    if self === other { return part }
+    rows.forEachDifferentPosition(from: other.rows) { position, row, otherRow in
+      // Nearly all rows of a chunk that was copied are the same to the last byte, which is quickly seen.
+      if let row, let otherRow, layout.columnBytes.areSame(row, otherRow) { return }
+      if let row, let otherRow, layout.id.isEqual(row, otherRow) {
+        if !layout.isSame(row, otherRow) { part.append(old: row, new: otherRow, position: position) }
+        return
+      }
+      // NB: A record that is at another position over there moved, and is told where it is now.
+      if let row, other.position(of: row) == nil { part.append(old: row, new: nil, position: position) }
+      if let otherRow {
+        let origin = self.position(of: otherRow)
+        part.append(old: origin.map(rows.address), new: otherRow, position: position, origin: origin)
+      }
+    }
+    if other.nextNumber > nextNumber { part.nextNumber = other.nextNumber }
+    return part
+  }
+}
+
+extension TableVersion {
+  /// Whether all that moves by a difference to another version keeps its order, and all that is new comes behind.
+  ///
+  /// - Complexity: O(*n*) in the number of positions from the first to the last of what moves; less where the order differs.
+  fileprivate func hasOrder(of other: TableVersion, but difference: ChangesetPart) -> Bool {
+    let moved = difference.entries.flatMap { $0.origin == nil ? [] : [$0.origin, $0.position] }.compactMap { $0 }
+    guard let first = moved.min(), let last = moved.max() else { return false }
+    let insertions = difference.entries.count { $0.kind == .insert }
+    var (end, behind) = (other.nextPosition, 0)
+    while behind < insertions, let position = other.position(before: end),
+      self.position(of: other.rows.address(at: position)) == nil
+    {
+      (end, behind) = (position, behind + 1)
+    }
+    if behind < insertions { return false }
+    var (own, theirs) = (first, first)
+    while true {
+      let (row, otherRow) = (next(from: &own, to: last, in: other), other.next(from: &theirs, to: last, in: self))
+      guard let row, let otherRow else { return row == nil && otherRow == nil }
+      if !layout.id.isEqual(row, otherRow) { return false }
+    }
+  }
+
+  /// The next row from a position on that another version has, too.
+  private func next(from position: inout Int, to last: Int, in other: TableVersion) -> UnsafeRawPointer? {
+    while position <= last {
+      defer { position += 1 }
+      if rows.contains(position), other.position(of: rows.address(at: position)) != nil {
+        return rows.address(at: position)
+      }
+    }
+    return nil
+  }
+
+  /// The position of the last row before a position.
+  private func position(before end: Int) -> Int? {
+    var position = end - 1
+    while position >= 0 && !rows.contains(position) { position -= 1 }
+    return position < 0 ? nil : position
+  }
+}
+
+extension ChangesetPart {
+  /// This part without moves: records stay where they are, and new ones come to the end.
+  fileprivate var withoutPlaces: ChangesetPart {
+    var copy = ChangesetPart(layout, capacity: count * 2)
+    (copy.isBulk, copy.nextNumber) = (isBulk, nextNumber)
+    for entry in entries {
+      let (old, new) = (entry.old.map(address), entry.new.map(address))
+      if entry.origin != nil, let old, let new, layout.isSame(old, new) { continue }
+      copy.append(old: old, new: new, position: entry.kind == .insert ? nil : entry.origin ?? entry.position)
+    }
+    return copy
+  }
+}
+
+extension RowStorage {
+  /// Calls `body` with the rows at each position of which the two do not share the memory, and where there is any.
+  fileprivate func forEachDifferentPosition(
+    from other: RowStorage, _ body: (Int, UnsafeRawPointer?, UnsafeRawPointer?) -> Void
+  ) {
+    for page in 0..<max(chunks.pages.count, other.chunks.pages.count) where !chunks.sharesPage(page, with: other.chunks)
+    {
+      for number in page * 128..<(page + 1) * 128 {
+        let (chunk, otherChunk) = (chunks.chunk(number), other.chunks.chunk(number))
+        if chunk === otherChunk { continue }
+        let live = (chunk?.live ?? .none) | (otherChunk?.live ?? .none)
+        live.forEach { index in
+          body(number &<< 7 + index, chunk?.row(index, memory), otherChunk?.row(index, memory))
+        }
+      }
+    }
+  }
+}
+
+extension RowChunk {
+  fileprivate func row(_ index: Int, _ memory: RowMemory) -> UnsafeRawPointer? {
+    live.contains(index) ? UnsafeRawPointer(base + live.slot(of: index) &* memory.stride) : nil
+  }
+}
+
+extension PagedArray where Element == RowChunk? {
+  fileprivate func chunk(_ number: Int) -> RowChunk? { number < count ? self[number] : nil }
+
+  /// Whether a page is the same memory as that of another array.
+  fileprivate func sharesPage(_ page: Int, with other: Self) -> Bool {
+    guard page < pages.count, page < other.pages.count else { return false }
+    return pages[page].withUnsafeBufferPointer { own in
+      other.pages[page].withUnsafeBufferPointer { $0.baseAddress == own.baseAddress && $0.count == own.count }
+    }
+  }
+}

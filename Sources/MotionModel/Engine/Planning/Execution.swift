@@ -1,0 +1,148 @@
+/// The rows that a query asks for, in its order and window, ready to be copied.
+struct Execution {
+  /// A row's address, and its position for telling apart rows that an order finds equal.
+  struct Row {
+    let address: UnsafeRawPointer
+    let position: Int
+  }
+
+  private var selection: Selection
+  /// The rows in order; nil where the order of insertion will do.
+  private var ordered: [Row]?
+
+  init(_ plan: QueryPlan) {
+    let (query, table) = (plan.query, plan.table)
+    var ordering = plan.ordering
+    if case .walk(let walk) = ordering {
+      if let rows = walk.rows(by: query.precedence) {
+        self.init(selection: Selection(table, rows: RowSet()), ordered: rows)
+        return
+      }
+      ordering = QueryPlan.sorting(query, rows: plan.path?.count ?? table.count)
+    }
+    let limit = query.isPlain ? query.window.upperBound : .max
+    self.init(query, of: Selection(table, where: query.predicate, by: plan.path, limit: limit), ordering)
+  }
+
+  /// The rows of a query where those that meet its predicate are known.
+  init(_ query: Query, of selection: Selection) {
+    self.init(query, of: selection, QueryPlan.sorting(query, rows: selection.count))
+  }
+
+  private init(_ query: Query, of selection: Selection, _ ordering: QueryPlan.Ordering) {
+    if case .insertion = ordering {
+      let window = query.window
+      self.init(selection: selection.window(offset: window.lowerBound, limit: window.count), ordered: nil)
+    } else {
+      self.init(selection: selection, ordered: Self.ordered(selection, query, ordering))
+    }
+  }
+
+  private init(selection: Selection, ordered: [Row]?) { (self.selection, self.ordered) = (selection, ordered) }
+
+  var count: Int { ordered?.count ?? selection.count }
+
+  /// How many rows a plan comes to, without keeping those that need not be put in order.
+  static func count(_ plan: QueryPlan) -> Int {
+    guard plan.query.isPlain else { return Execution(plan).count }
+    let window = plan.query.window
+    let found = Selection.count(plan.table, where: plan.query.predicate, by: plan.path, limit: window.upperBound)
+    return max(0, min(found, window.upperBound) - window.lowerBound)
+  }
+
+  /// Calls `body` with the address of each row, in order.
+  @inline(__always)
+  func forEach(_ body: (UnsafeRawPointer) -> Void) { forEachPlace { row, _ in body(row) } }
+
+  /// Calls `body` with the address and the position of each row, in order.
+  @inline(__always)
+  func forEachPlace(_ body: (UnsafeRawPointer, Int) -> Void) {
+    withExtendedLifetime(selection.table) {
+      if let ordered {
+        for row in ordered { body(row.address, row.position) }
+      } else {
+        selection.forEach(body)
+      }
+    }
+  }
+
+  /// Calls `body` with the memory of each chunk and the rows of it that are meant, in order.
+  func forEachPart(_ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void) {
+    let stride = selection.table.layout.memory.stride
+    withExtendedLifetime(selection.table) {
+      if let ordered {
+        for row in ordered { body(row.address, stride, .row(0)) }
+      } else {
+        for part in selection.parts { body(part.base, stride, part.rows) }
+      }
+    }
+  }
+
+  /// The records, copied once.
+  func records<Record>() -> [Record] {
+    // NB: Swift writes to the empty array that all share when it is made by this initializer, which the thread sanitizer reports.
+    if count == 0 { return [] }
+    return [Record](unsafeUninitializedCapacity: count) { buffer, count in
+      guard let base = UnsafeMutableRawPointer(buffer.baseAddress) else { return }
+      if ordered == nil { selection.copy(to: base) } else { copyOrdered(to: base) }
+      count = self.count
+    }
+  }
+
+  private func copyOrdered(to target: UnsafeMutableRawPointer) {
+    let memory = selection.table.layout.memory
+    var target = target
+    forEach { row in
+      memory.copy(row, target, 1)
+      target += memory.stride
+    }
+  }
+
+  // MARK: - Order
+
+  private static func ordered(_ selection: Selection, _ query: Query, _ ordering: QueryPlan.Ordering) -> [Row] {
+    let (precedes, window) = (query.precedence, query.window)
+    let isBehind = query.start?.isBehind(in: query, selection.table.layout)
+    func isWanted(_ row: Row) -> Bool { isBehind?(row.address, row.position) ?? true }
+    var rows: [Row] = []
+    rows.reserveCapacity(selection.count)
+    selection.forEach { rows.append(Row(address: $0, position: $1)) }
+    if !query.distinctColumns.isEmpty {
+      // What is the first of its kind does not depend on where a page begins.
+      rows = distinct(rows.sorted(by: precedes), by: query.distinctColumns).filter(isWanted)
+    } else {
+      if isBehind != nil { rows.removeAll { !isWanted($0) } }
+      if case .heap(let count) = ordering {
+        return Array(smallest(count, of: rows, by: precedes).dropFirst(window.lowerBound))
+      }
+      rows.sort(by: precedes)
+    }
+    return Array(rows.dropFirst(window.lowerBound).prefix(window.count))
+  }
+
+  /// The first rows of an order, in order, by a heap of no more rows than are wanted.
+  ///
+  /// - Complexity: O(*n* log *k*).
+  private static func smallest(_ count: Int, of rows: [Row], by precedes: (Row, Row) -> Bool) -> [Row] {
+    guard count > 0 else { return [] }
+    var heap = Array(rows.prefix(count)).sorted { precedes($1, $0) }
+    for row in rows.dropFirst(count) where precedes(row, heap[0]) {
+      var index = 0
+      while true {
+        var child = 2 * index + 1
+        guard child < heap.count else { break }
+        if child + 1 < heap.count && precedes(heap[child], heap[child + 1]) { child += 1 }
+        guard precedes(row, heap[child]) else { break }
+        heap[index] = heap[child]
+        index = child
+      }
+      heap[index] = row
+    }
+    return heap.sorted(by: precedes)
+  }
+
+  private static func distinct(_ rows: [Row], by columns: [ColumnReference]) -> [Row] {
+    var seen: Set<[AttributeValue]> = []
+    return rows.filter { row in seen.insert(columns.map { $0.operations.attribute(row.address) }).inserted }
+  }
+}

@@ -1,0 +1,28 @@
+/// A test whether an array has an element in it.
+struct ElementTest: Sendable, CustomStringConvertible {
+  /// The element's hash.
+  let hash: UInt64
+  let kernel: Kernel
+  let description: String
+  /// Makes an index that finds it.
+  let index: @Sendable () -> IndexDefinition
+
+  /// - Parameter index: Makes an index that finds it.
+  init<Record, Element: ColumnValue>(
+    _ keyPath: any KeyPath<Record, [Element]> & Sendable, _ element: Element,
+    index: @escaping @Sendable () -> IndexDefinition
+  ) {
+    self.index = index
+    hash = tableHash(element)
+    description = "contains \(element.attribute.nestedDescription)"
+    if let offset = MemoryLayout<Record>.offset(of: keyPath) {
+      let access = StoredAccess<[Element]>(offset: offset)
+      kernel = { base, stride, rows in rows.filter { access.value(in: base + $0 &* stride).contains(element) } }
+    } else {
+      kernel = { base, _, rows in
+        let records = base.assumingMemoryBound(to: Record.self)
+        return rows.filter { records[$0][keyPath: keyPath].contains(element) }
+      }
+    }
+  }
+}

@@ -1,0 +1,111 @@
+#if os(macOS) || os(Linux)  // where the sources are at hand
+  import Foundation
+  import Testing
+
+  /// The storeys of the module, and the map of them in the documentation.
+  struct ArchitectureTests {
+    /// What lower storeys still name of higher ones, by the file. The list may only become shorter.
+    private static let exceptions: [String: Set<String>] = [
+      "Engine/Changes/Change.swift": ["Model"],
+      "Engine/Changes/ChangeConflict.swift": ["Model"],
+      "Engine/Changes/Changeset+Algebra.swift": ["Model"],
+      "Engine/Changes/Changeset+Codable.swift": ["Model"],
+      "Engine/Changes/Changeset.swift": ["Model"],
+      "Engine/Changes/ChangesetPart.swift": ["Model"],
+      "Engine/Changes/Renumbering.swift": ["Model"],
+      "Engine/Columns/DeclaredIndexes.swift": ["Column", "Index", "Model"],
+      "Engine/Columns/TableLayout.swift": ["Column", "CommitTest", "Index", "MiddlewareCalls", "Model"],
+      "Engine/Commits/OpenTransaction.swift": ["Store"],
+      "Engine/Commits/StaleRecord.swift": ["Model"],
+      "Engine/Commits/StoreError.swift": ["HookOperation"],
+      "Engine/Commits/TransactionRecorder.swift": ["Dependent", "Model"],
+      "Engine/Commits/TransactionTable.swift": ["Model"],
+      "Engine/References/Counters.swift": ["Model"],
+      "Engine/References/Integrity.swift": ["Model"],
+      "Engine/References/Link.swift": ["IDProperty", "Model"],
+      "Engine/Tables/TableVersion.swift": ["Model"],
+    ]
+
+    @Test func `no storey names a type of a higher one`() throws {
+      let module = try SourceModule()
+      #expect(module.files.count > 300)
+      #expect(module.upwardNames == Self.exceptions)
+    }
+
+    @Test func `the map names files that are there, and every room`() throws {
+      let module = try SourceModule()
+      let map = try String(
+        contentsOf: SourceModule.package.appending(path: "Documentation/Architecture.md"), encoding: .utf8)
+      let named = map.matches(of: /`((?:API|Engine|Values)\/[A-Za-z]+(?:\/[A-Za-z+.]+\.swift)?)`/).map { String($0.1) }
+      let (files, rooms) = (named.filter { $0.hasSuffix(".swift") }, Set(named.filter { !$0.hasSuffix(".swift") }))
+      #expect(files.count > 20)
+      #expect(files.filter { module.files[$0] == nil } == [])
+      #expect(rooms.sorted() == module.rooms.sorted())
+    }
+  }
+
+  /// The sources of the module, by their paths in it.
+  private struct SourceModule {
+    static let package = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
+    private static let storeys = ["Values", "Engine", "API"]
+
+    /// The code of each file, without comments and strings.
+    private(set) var files: [String: String] = [:]
+
+    init() throws {
+      let root = Self.package.appending(path: "Sources/MotionModel")
+      for storey in Self.storeys {
+        let rooms = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: storey).path())
+        for room in rooms {
+          for name in try FileManager.default.contentsOfDirectory(
+            atPath: root.appending(path: "\(storey)/\(room)").path())
+          {
+            let path = "\(storey)/\(room)/\(name)"
+            files[path] = Self.code(try String(contentsOf: root.appending(path: path), encoding: .utf8))
+          }
+        }
+      }
+    }
+
+    var rooms: Set<String> { Set(files.keys.map { $0.split(separator: "/").prefix(2).joined(separator: "/") }) }
+
+    /// The names of types of higher storeys, by the files that have them.
+    var upwardNames: [String: Set<String>] {
+      var owners: [String: String] = [:]
+      for (path, code) in files {
+        for name in Self.declarations(in: code, isNested: false) { owners[name] = path }
+      }
+      return files.compactMapValues { $0 }.reduce(into: [:]) { found, file in
+        let own = Self.declarations(in: file.value, isNested: true)
+        let names = Self.names(in: file.value).subtracting(own)
+          .filter { owners[$0].map { Self.height($0) > Self.height(file.key) } ?? false }
+        if !names.isEmpty { found[file.key] = names }
+      }
+    }
+
+    private static func height(_ path: String) -> Int { storeys.firstIndex { path.hasPrefix($0) } ?? 0 }
+
+    private static func code(_ text: String) -> String {
+      text.replacing(/\/\/.*/, with: "").replacing(/"""[\s\S]*?"""/, with: "").replacing(
+        /"(?:\\.|[^"\\\n])*"/, with: "")
+    }
+
+    /// The types that a file declares, and with `isNested` also those inside of others and its generic parameters.
+    private static func declarations(in code: String, isNested: Bool) -> Set<String> {
+      let pattern = /(?:^|[ )])(?:struct|class|enum|protocol|actor|typealias|associatedtype) ([A-Z]\w+)/
+        .anchorsMatchLineEndings()
+      var names: Set<String> = []
+      for line in code.split(separator: "\n") where isNested || !line.hasPrefix(" ") {
+        if !isNested && line.contains(/\bprivate\b|\bfileprivate\b/) { continue }
+        for match in line.matches(of: pattern) { names.insert(String(match.1)) }
+      }
+      if isNested { for match in code.matches(of: /[<,] ?([A-Z]\w+)(?::|>)/) { names.insert(String(match.1)) } }
+      return names
+    }
+
+    /// The names with a capital that a file uses, but for members of others.
+    private static func names(in code: String) -> Set<String> {
+      Set(code.matches(of: /(?:^|[^.\w])([A-Z]\w+)/).map { String($0.1) })
+    }
+  }
+#endif
