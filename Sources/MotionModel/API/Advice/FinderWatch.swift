@@ -1,7 +1,7 @@
 import Synchronization
 
 extension Store {
-  /// Begins to note how finders are answered: which indexes they use, and how long they take.
+  /// Starts recording the plans of finders: which indexes they use, and how long they take.
   ///
   /// ```swift
   /// store.watchFinders(slowerThan: .milliseconds(20))
@@ -22,7 +22,7 @@ extension Store {
     watch?.begin(limit, warn)
   }
 
-  /// Ends to note how finders are answered, and forgets it.
+  /// Stops recording plans and discards those recorded.
   public func stopWatchingFinders() { watch?.end() }
 }
 

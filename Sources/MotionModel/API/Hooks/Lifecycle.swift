@@ -38,7 +38,7 @@ struct Lifecycle: ~Copyable {
 
   // MARK: - Saving
 
-  /// Saves a record, which is gone to waste when it throws.
+  /// Saves a record. If it throws, the contents of `row` are unspecified.
   ///
   /// 1. before validation · the save check · after validation
   /// 2. around save begins
@@ -54,7 +54,7 @@ struct Lifecycle: ~Copyable {
     }
   }
 
-  /// Runs the steps of saving a record, which becomes what is stored; it is gone to waste when it throws.
+  /// Runs the steps of saving a record, which becomes what is stored. If it throws, the contents of `row` are unspecified.
   ///
   /// - Returns: Whether anything had to be written.
   func steps(_ row: UnsafeMutableRawPointer, _ operation: RowWriter.Operation) throws -> Bool {

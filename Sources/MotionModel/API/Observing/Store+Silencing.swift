@@ -9,7 +9,7 @@ extension Store {
   ///
   /// Neither notifications nor handlers of ``observeCommits(on:perform:)`` nor ``commits()`` get to know of it. It holds for
   /// everything that `body` calls and for the tasks that it starts, and for nobody else; it ends with `body`, however that ends.
-  /// Hooks run as ever. What was written inside and is committed with a transaction around the block is told.
+  /// Hooks run as ever. Changes that the block makes inside an outer transaction are notified when that transaction commits.
   ///
   /// - Returns: What `body` returned.
   @discardableResult

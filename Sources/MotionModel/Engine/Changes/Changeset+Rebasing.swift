@@ -25,7 +25,7 @@ extension Changeset {
     return Changeset(rebased)
   }
 
-  /// What happened in tables to the records of this changeset since they were what it says they were.
+  /// The changes that were made in tables to the records of this changeset after the state that it starts from.
   func drift(in tables: Tables) -> Changeset {
     Changeset(
       parts.map { part in

@@ -24,14 +24,14 @@ struct Route: Sendable {
 
   var steps: [Step]
 
-  /// The condition on records at the end that one at the start which meets another condition leads to them.
+  /// Rewrites a condition on the first model of the route as a condition on the last one.
   func condition(_ start: PredicateNode) -> PredicateNode {
     steps.reduce(start) { node, step in
       step.conditions && .related(RelatedCondition(step: step.reversed, target: node))
     }
   }
 
-  /// The condition on records at the start that they lead to one at the end which meets another condition.
+  /// Rewrites a condition on the last model of the route as the condition on the first one that it leads to such a record.
   func hasAny(_ end: PredicateNode) -> PredicateNode {
     steps.reversed().reduce(end) { node, step in
       .related(RelatedCondition(step: step, target: node && step.conditions))

@@ -21,14 +21,14 @@ struct PagedArray<Element: Sendable>: Sendable {
     @inline(__always) _modify { yield &pages[index &>> 7][index & 127] }
   }
 
-  /// Puts a page of nothing that is shared in the place of the one that has an element, if that is full and nothing but empty: so
-  /// an array of which most is empty takes hardly any memory for it.
+  /// Replaces the page of an element by the shared empty page once all its elements are empty. An array that is mostly empty takes hardly
+  /// any memory.
   mutating func share(_ empty: Page, inPlaceOf index: Int, where isEmpty: (Element) -> Bool) {
     let page = pages[index &>> 7]
     if page.count == empty.count && page.allSatisfy(isEmpty) { pages[index &>> 7] = empty }
   }
 
-  /// Appends elements that are nothing up to a count, whole pages of them as the one that is shared.
+  /// Appends empty elements up to a count. Whole pages of them are the shared empty page.
   mutating func extend(to wanted: Int, with empty: Page) {
     while count < wanted {
       if count & 127 == 0 && wanted - count >= empty.count {
