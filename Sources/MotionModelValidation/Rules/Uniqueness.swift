@@ -15,7 +15,8 @@ public import MotionModel
 ///
 /// It is judged as a unique column is. A single save is refused at once, inside a transaction too. A call that writes several records,
 /// such as `insert(contentsOf:)` and `updateAll`, is judged at its end by what it comes to: it may shift values from one record to the
-/// next or swap them, and it may not make two records alike.
+/// next or swap them, and it may not make two records alike. As with every rule, all records of the call are judged, those too that
+/// it leaves as they are: two that came to be alike by a merge are refused until one of them is changed.
 ///
 /// ```swift
 /// try Page.updateAll { $0.number += 1 }                                            // none is like another in the end

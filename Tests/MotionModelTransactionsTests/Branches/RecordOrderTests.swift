@@ -97,6 +97,19 @@ import Testing
     observation.cancel()
   }
 
+  @Test func `a record that a branch moves stays behind those before it, though the parent deleted it`() throws {
+    let store = Store(notificationCenter: nil)
+    try insert(["a"], into: store)
+    let branch = store.branch()
+    try store.table(Word.self).delete("a")
+    try insert(["b"], into: branch.store)
+    try branch.table(Word.self).delete("a")
+    try insert(["a"], into: branch.store)
+    try branch.merge(.ours)
+    #expect(ids(store) == ["b", "a"])
+    #expect(ids(branch.store) == ["b", "a"])
+  }
+
   @Test func `an update that brings nothing is no commit`() throws {
     let store = Store(notificationCenter: nil)
     try insert(["a"], into: store)

@@ -112,6 +112,17 @@ private struct Wrapped: Model, Equatable {
     #expect(RuledPlate.all == plates)
   }
 
+  @Test func `a call is refused for records that are alike already, until it makes them differ`() throws {
+    for _ in 0..<2 {
+      var plate = RuledPlate("a")
+      try plate.save(validate: false)
+    }
+    let invalid = try refusal { try RuledPlate.updateAll { _ in } }
+    #expect(invalid.errors.description == "[name: taken]")
+    try RuledPlate.updateAll { if $0.id == 2 { $0.name = "b" } }
+    #expect(RuledPlate.all.map(\.name) == ["a", "b"])
+  }
+
   private func shiftAndSwap<Record: Plate>(_ model: Record.Type) throws {
     try Record.insert(contentsOf: ["1", "2", "3"].map { Record($0) })
     try Record.updateAll { $0.name = "\((Int($0.name) ?? 0) + 1)" }

@@ -115,7 +115,7 @@ extension NaiveStore {
       if try write(&records[index], olds[index], operation) { changed.append(index) }
     }
     try checkUnique(Record.self)
-    for index in changed { try records[index].validate(in: self) }
+    for record in records { try record.validate(in: self) }
     follow(changed.map { (olds[$0], records[$0]) })
     for index in changed where olds[index] == nil && runsHooks { try records[index].afterCreate(in: &self) }
     return changed.count

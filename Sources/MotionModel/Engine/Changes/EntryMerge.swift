@@ -61,19 +61,24 @@ struct EntryMerge {
     case (nil, nil): return
     case (let new?, nil):
       // NB: They deleted it, so where ours counts it comes back.
-      if resolution == .ours { part.append(old: nil, new: new, position: ours.entry.position ?? theirs.entry.position) }
+      if resolution == .ours { part.append(old: nil, new: new, position: place) }
     case (nil, let other?):
       if resolution == .ours { part.append(old: other, new: nil, position: theirs.entry.position) }
     case (let new?, let other?):
       withMergedRow(new, other, resolution) { row in
-        let isMoved = ours.entry.origin != nil
         if layout.isSame(other, row) && !isMoved { return }
         part.append(
-          old: other, new: row, position: isMoved ? ours.entry.position : theirs.entry.position,
+          old: other, new: row, position: isMoved ? place : theirs.entry.position,
           origin: isMoved ? theirs.entry.position : nil)
       }
     }
   }
+
+  /// Whether our change moves the record.
+  private var isMoved: Bool { ours.entry.origin != nil }
+
+  /// Where our change puts the record; nil behind all others, which is where one that was moved there goes.
+  private var place: Int? { isMoved ? ours.entry.position : ours.entry.position ?? theirs.entry.position }
 
   private func withMergedRow(
     _ new: UnsafeRawPointer, _ other: UnsafeRawPointer, _ resolution: ConflictResolution,
