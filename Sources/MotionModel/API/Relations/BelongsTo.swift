@@ -5,20 +5,21 @@ extension Relation {
   /// let album = BelongsTo<Album>(\.albumID)
   /// ```
   ///
-  /// The parent has to be there: nothing is committed that would leave a record with the key of a parent that is not. The
-  /// column of the key has an index by itself.
+  /// The parent must exist: a commit that leaves a record with the key of a missing parent is refused. The key's
+  /// column gets an index automatically.
   ///
   /// - Parameters:
   ///   - key: The property of this model that holds the parent's id.
-  ///   - required: Whether the parent has to be there. If not, an id that is not assigned (0, an empty text) says that there is none.
-  ///   - touch: Whether the parent's time of the latest save is set when a record of this model comes, goes or changes.
+  ///   - required: Whether the parent must exist. If not, an unassigned id (0 or an empty string) means no parent.
+  ///   - touch: Whether inserting, updating or deleting a record of this model sets the parent's time of the latest
+  ///     save.
   public init<Target: Model>(
     _ key: any WritableKeyPath<Owner, Target.ID> & Sendable, required: Bool = true, touch: Bool = false
   ) where Kind == ToParent<Target> {
     core = RelationCore(own: ForeignKey(key), isRequired: required, touches: touch)
   }
 
-  /// Declares that every record has a parent of another model, which counts them.
+  /// Declares that every record has a parent of another model, which counts its children.
   ///
   /// ```swift
   /// let album = BelongsTo<Album>(\.albumID, counter: \.tracksCount)
@@ -26,9 +27,10 @@ extension Relation {
   ///
   /// - Parameters:
   ///   - key: The property of this model that holds the parent's id.
-  ///   - required: Whether the parent has to be there. If not, an id that is not assigned (0, an empty text) says that there is none.
-  ///   - counter: The property of the parent that holds how many records of this model it has; the relation keeps it.
-  ///   - touch: Whether the parent's time of the latest save is set when a record of this model comes, goes or changes.
+  ///   - required: Whether the parent must exist. If not, an unassigned id (0 or an empty string) means no parent.
+  ///   - counter: The property of the parent that holds how many children it has; every commit keeps it up to date.
+  ///   - touch: Whether inserting, updating or deleting a record of this model sets the parent's time of the latest
+  ///     save.
   public init<Target: Model>(
     _ key: any WritableKeyPath<Owner, Target.ID> & Sendable, required: Bool = true,
     counter: any WritableKeyPath<Target, Int> & Sendable, touch: Bool = false
@@ -42,26 +44,28 @@ extension Relation {
   /// let project = BelongsTo<Project>(\.projectID)
   /// ```
   ///
-  /// A key of a parent that is not there is allowed unless the parent is required; the record then has none. The column of
-  /// the key has an index by itself.
+  /// Unless the parent is required, a key without a stored parent is allowed, and the record then has no parent. The
+  /// key's column gets an index automatically.
   ///
   /// - Parameters:
   ///   - key: The property of this model that holds the parent's id, or nil.
-  ///   - required: Whether every record has to have a parent that is there.
-  ///   - touch: Whether the parent's time of the latest save is set when a record of this model comes, goes or changes.
+  ///   - required: Whether every record must have a stored parent.
+  ///   - touch: Whether inserting, updating or deleting a record of this model sets the parent's time of the latest
+  ///     save.
   public init<Target: Model>(
     _ key: any WritableKeyPath<Owner, Target.ID?> & Sendable, required: Bool = false, touch: Bool = false
   ) where Kind == ToParent<Target> {
     core = RelationCore(own: ForeignKey(key), isRequired: required, touches: touch)
   }
 
-  /// Declares that a record may have a parent of another model, which counts them.
+  /// Declares that a record may have a parent of another model, which counts its children.
   ///
   /// - Parameters:
   ///   - key: The property of this model that holds the parent's id, or nil.
-  ///   - required: Whether every record has to have a parent that is there.
-  ///   - counter: The property of the parent that holds how many records of this model it has; the relation keeps it.
-  ///   - touch: Whether the parent's time of the latest save is set when a record of this model comes, goes or changes.
+  ///   - required: Whether every record must have a stored parent.
+  ///   - counter: The property of the parent that holds how many children it has; every commit keeps it up to date.
+  ///   - touch: Whether inserting, updating or deleting a record of this model sets the parent's time of the latest
+  ///     save.
   public init<Target: Model>(
     _ key: any WritableKeyPath<Owner, Target.ID?> & Sendable, required: Bool = false,
     counter: any WritableKeyPath<Target, Int> & Sendable, touch: Bool = false

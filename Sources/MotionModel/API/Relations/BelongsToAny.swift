@@ -1,4 +1,4 @@
-/// A parent that may be of several models: its id stands in one column, the name of its model in another.
+/// A relation to a parent of one of several models. One column holds the parent's id, another the name of its model.
 ///
 /// ```swift
 /// struct Note: Model {
@@ -22,8 +22,8 @@
 /// note.subject as? Board              // => a Board, or nil
 /// ```
 ///
-/// The parents' ids have to be of one type. Unless the parent is required, a key of one that is not there is allowed; the record then
-/// has none.
+/// All parent models must have the same type of id. Unless the parent is required, a key without a stored parent is
+/// allowed, and the record then has no parent.
 public struct PolymorphicRelation<Owner: Model, Key: ModelID>: Sendable {
   let key: PolymorphicKey<Owner, Key>
   let parents: [any Model.Type]
@@ -34,8 +34,8 @@ public struct PolymorphicRelation<Owner: Model, Key: ModelID>: Sendable {
   /// - Parameters:
   ///   - type: The property that holds the name of the parent's model.
   ///   - id: The property that holds the parent's id.
-  ///   - parents: The models that the parent can be of.
-  ///   - isRequired: Whether every record has to have a parent that is there, at every commit.
+  ///   - parents: The models that a parent can be of.
+  ///   - isRequired: Whether every commit requires that each record has a stored parent.
   public init(
     type: any WritableKeyPath<Owner, String?> & Sendable, id: any WritableKeyPath<Owner, Key?> & Sendable,
     _ parents: any Model.Type..., required isRequired: Bool = false
@@ -45,7 +45,8 @@ public struct PolymorphicRelation<Owner: Model, Key: ModelID>: Sendable {
     self.isRequired = isRequired
   }
 
-  /// The key, for a model that says that records of this one belong to it.
+  /// Returns the key for a model that declares that records of `Owner` belong to it; traps when `parents` lacks the
+  /// model.
   func key(for parent: any Model.Type) -> PolymorphicKey<Owner, Key> {
     if parents.contains(where: { $0 == parent }) { return key }
     fatalError(
@@ -63,7 +64,7 @@ public struct PolymorphicRelation<Owner: Model, Key: ModelID>: Sendable {
     return model.stored(id)
   }
 
-  /// Sets the key to that of a parent, or none.
+  /// Sets the key to that of a parent, or to nil.
   func assign(_ parent: (any Model)?, to record: inout Owner) {
     guard let parent else { return key.assign(&record, nil, nil) }
     guard parents.contains(where: { $0 == type(of: parent) }), let id = parent.id as? Key else {
@@ -78,13 +79,13 @@ public struct PolymorphicRelation<Owner: Model, Key: ModelID>: Sendable {
 }
 
 extension Model {
-  /// Declares that this model has the key of a record of one of several others; see ``PolymorphicRelation``.
+  /// Declares that records of this model belong to a record of one of several models; see ``PolymorphicRelation``.
   public typealias BelongsToAny<Key: ModelID> = PolymorphicRelation<Self, Key>
 
-  /// The parent of this record, of whichever model it is, or nil.
+  /// The parent of this record, whichever model it is of, or nil.
   ///
-  /// Assigning a parent sets the record's key; nothing is saved until the record is. A record of a model that the relation does not
-  /// name traps.
+  /// Assigning a parent sets the record's key, but saves nothing. Assigning a record of a model that the relation
+  /// does not name traps.
   ///
   /// - Complexity: O(1).
   public subscript<Key: ModelID>(
@@ -94,7 +95,8 @@ extension Model {
     set { Self.relations[keyPath: relation].assign(newValue, to: &self) }
   }
 
-  /// The stored record with an id of an unknown type; nil when it is of another, or there is none.
+  /// Returns the stored record with an id of an unknown type; nil when there is none or the id's type is not the
+  /// model's.
   fileprivate static func stored(_ id: any ModelID) -> (any Model)? {
     (id as? ID).flatMap { Store.current.table(self).stored($0) }
   }

@@ -1,33 +1,34 @@
-/// One destruction with all that it takes along: model by model, all records of a step together.
+/// Destroys records together with those that depend on them, all records of one model in one step.
 ///
-/// A record is dealt with once, so relations that lead in a circle come to an end. What is left to do stands in a list and not on the
-/// stack, so a chain of records may be as long as memory allows.
+/// Each record is visited once, so circular relations terminate. Pending work is kept in a list and not on the call
+/// stack, so the length of a chain of dependent records is limited only by memory.
 ///
-/// - Complexity: O(*k*) in the number of records that are destroyed, deleted or left behind, with indexes on the keys.
+/// - Complexity: O(*k*) in the number of records that are destroyed, deleted or lose their key, with indexes on the
+///   keys.
 final class Cascade {
   let store: Store
-  /// The positions, by model, of the records that are being destroyed or deleted.
+  /// The positions, by slot of the model, of the records that are being destroyed or deleted.
   private var visited: [Int: RowSet] = [:]
-  /// What is left to do, the next last.
+  /// Pending tasks; the last one runs next.
   private var tasks: [() throws -> Void] = []
-  /// How many steps a preview has been told of that have not ended.
+  /// How many steps have begun in the preview's recorder and not ended.
   private var openSteps = 0
 
-  /// - Parameter store: The calling task is inside a transaction of it.
+  /// - Parameter store: The store; the calling task is inside one of its transactions.
   init(_ store: Store) { self.store = store }
 
   /// Destroys records.
   ///
   /// 1. before destroy, for each record
-  /// 2. what depends on them is dealt with, relation by relation in order of declaration; those that refuse come first
-  /// 3. they are deleted, with the hooks for that
+  /// 2. records that depend on them are handled, in order of the declared relations, restricting ones first
+  /// 3. the records are deleted, with the hooks for deleting
   /// 4. after destroy, for each record
   ///
-  /// - Returns: How many there were.
+  /// - Returns: How many records were deleted.
   func destroy<Record: Model>(_ records: [Record]) throws -> Int {
     var count = 0
     defer {
-      // The tasks that an error leaves undone hold the cascade, and it holds them.
+      // After an error, the remaining tasks and the cascade retain each other.
       tasks = []
       while openSteps > 0 { endStep() }
     }
@@ -36,11 +37,11 @@ final class Cascade {
     return count
   }
 
-  /// Begins to destroy records: what belongs to it is added to the tasks.
+  /// Begins to destroy records, and adds tasks for their dependents and for the end of the destruction.
   ///
   /// - Parameters:
-  ///   - relation: The relation by which they depend on others that are destroyed.
-  ///   - end: Is given how many there were.
+  ///   - relation: The relation by which the records depend on others that are destroyed; nil for the first ones.
+  ///   - end: Receives how many records were deleted.
   fileprivate func begin<Record: Model>(
     destroying records: [Record], _ relation: String?, end: @escaping (Int) -> Void = { _ in }
   ) throws {
@@ -64,7 +65,7 @@ final class Cascade {
     }
   }
 
-  /// Deletes records that depend on a destroyed one.
+  /// Deletes records that depend on a destroyed record.
   func delete<Record: Model>(_ records: [Record], _ relation: String? = nil) throws {
     let records = unvisited(records)
     if records.isEmpty { return }
@@ -80,7 +81,7 @@ final class Cascade {
 
   // MARK: - Previews
 
-  /// Runs `body`, and has a preview note what it does to records.
+  /// Runs `body` as one step of the cascade, which a preview records.
   fileprivate func noting(
     _ records: [some Model], _ relation: String?, _ effect: Dependent, _ body: () throws -> Void
   ) rethrows {
@@ -103,7 +104,7 @@ final class Cascade {
 
   // MARK: - Records
 
-  /// The records that are not being destroyed already; from now on, they are.
+  /// Returns the records that were not visited yet, and marks them as visited.
   private func unvisited<Record: Model>(_ records: [Record]) -> [Record] {
     let slot = Record.schema.layout.slot
     return store.read(Record.schema.layout) { table in
@@ -115,7 +116,7 @@ final class Cascade {
     }
   }
 
-  /// The records that belong to some others and are not being destroyed already.
+  /// Returns the records that are related to some owners and were not visited yet.
   func dependents<Owner: Model, Target: Model>(_ core: RelationCore<Owner, Target>, of owners: [Owner]) -> [Target] {
     store.read { tables in
       let reader = RouteReader(Route(steps: core.scopedSteps), where: .constant(true), in: tables)
@@ -127,7 +128,7 @@ final class Cascade {
   }
 }
 
-/// The destruction of some records of one model, with the hooks for it.
+/// The destruction of some records of one model, with its hooks.
 private final class Destruction<Record: Model> {
   private let table: Table<Record>
   private let lifecycle: Lifecycle?
@@ -138,18 +139,18 @@ private final class Destruction<Record: Model> {
     lifecycle = Lifecycle(table)
   }
 
-  /// Runs what comes before records are destroyed.
+  /// Runs the hooks before destroying.
   ///
-  /// - Returns: The records that are there afterwards.
+  /// - Returns: The records that are still stored afterwards.
   func prepare(_ records: [Record]) throws -> [Record] {
     guard let occasions = try lifecycle?.beforeDestroy(records, in: table) else { return records }
     self.occasions = occasions
     return occasions.compactMap { $0.stored(of: Record.self).flatMap { table.stored($0.id) } }
   }
 
-  /// Deletes the records, and runs what comes after.
+  /// Deletes the records, and runs the hooks after destroying.
   ///
-  /// - Returns: How many there were.
+  /// - Returns: How many records were deleted.
   func finish(_ records: [Record]) throws -> Int {
     guard let count = try lifecycle?.delete(records.map(\.id), in: table, .destroy) else {
       return try table.deleteRows(records).count
@@ -166,7 +167,7 @@ extension DeclaredRelation {
 }
 
 extension Relation {
-  /// Does what the relation says to the records that depend on some that are destroyed.
+  /// Applies the relation's ``Dependent`` to the records that depend on destroyed records.
   ///
   /// - Parameter owners: Records of the relation's own model.
   func cascade(from owners: [any Model], in cascade: Cascade, _ name: String) throws {
@@ -183,7 +184,8 @@ extension Relation {
     }
   }
 
-  /// Stops the destruction; a preview notes why and goes on, to see what else there is.
+  /// Throws because the relation restricts the destruction; in a preview, records the error and continues to find
+  /// others.
   private func refuse(_ owners: [Owner], _ count: Int, _ cascade: Cascade, _ name: String) throws {
     let error = StoreError.restricted(
       model: Owner.schema.modelName, id: owners.count == 1 ? "\(owners[0].id.attribute)" : nil, relation: name,
@@ -194,7 +196,7 @@ extension Relation {
 }
 
 extension RelationCore {
-  /// Takes the key from records, which nothing takes part in but counters.
+  /// Sets the key of records to nil without hooks; counters in parents are updated.
   func nullify(_ records: [Target], in store: Store) throws {
     guard case .theirs(let key)? = key else { return }
     var records = records
@@ -204,7 +206,7 @@ extension RelationCore {
 }
 
 extension TableVersion {
-  /// The position of the record with another's id.
+  /// Returns the position of the row that has a record's id.
   func position<Record: Model>(of record: Record) -> Int? {
     withUnsafePointer(to: record) { position(of: UnsafeRawPointer($0)) }
   }

@@ -1,4 +1,5 @@
-/// The records at the other end of a relation, in a predicate or an order: `$0.todos` in `Project.where { $0.todos.count > 3 }`.
+/// The related records of a relation to many, in a predicate or an order: `$0.todos` in
+/// `Project.where { $0.todos.count > 3 }`.
 ///
 /// ```swift
 /// Project.where { $0.todos.any { $0.priority > 2 } }
@@ -7,99 +8,99 @@
 /// Project.order(by: { $0.todos.sum(\.hours) }, .descending)
 /// ```
 ///
-/// - Complexity: One pass over the records at the other end that meet the condition, or a look into an index, and for each
-///   record that is tested O(1) and the number of records that belong to it. Never the one times the other.
+/// - Complexity: One pass over the related model's records that meet the condition, or an index lookup; then O(1)
+///   and the number of related records for each record that is tested. Never the product of both.
 public struct ChildColumns<Record: Model, Target: Model>: Sendable {
   let route: Route
   var filter = PredicateNode.constant(true)
 
-  /// Only those of the records that meet a predicate.
+  /// Restricts the related records to those that meet a predicate.
   public func `where`(_ predicate: (Columns<Target>) -> RecordPredicate<Target>) -> ChildColumns {
     var columns = self
     columns.filter = filter && predicate(Columns()).node
     return columns
   }
 
-  // MARK: - Whether there are some
+  // MARK: - Existence
 
-  /// There is one at least.
+  /// At least one related record exists.
   public var exists: RecordPredicate<Record> { RecordPredicate(route.hasAny(filter)) }
 
-  /// There is none.
+  /// No related record exists.
   public var isEmpty: RecordPredicate<Record> { !exists }
 
-  /// One of the records, at least, meets a predicate.
+  /// At least one related record meets a predicate.
   public func any(_ predicate: (Columns<Target>) -> RecordPredicate<Target>) -> RecordPredicate<Record> {
     self.where(predicate).exists
   }
 
-  /// None of the records meets a predicate.
+  /// No related record meets a predicate.
   public func none(_ predicate: (Columns<Target>) -> RecordPredicate<Target>) -> RecordPredicate<Record> {
     !any(predicate)
   }
 
-  /// All of the records meet a predicate; so do those of a record that has none.
+  /// All related records meet a predicate; also true of a record without related records.
   public func all(_ predicate: (Columns<Target>) -> RecordPredicate<Target>) -> RecordPredicate<Record> {
     none { !predicate($0) }
   }
 
-  // MARK: - Numbers
+  // MARK: - Aggregates
 
-  /// How many there are.
+  /// The number of related records.
   public var count: RelatedValue<Record, Int> {
     value("count") { rows, _ in rows.count }
   }
 
-  /// The sum of a property's values; zero when there is none.
+  /// The sum of a property's values; zero when there are no related records.
   public func sum<Value: SummableValue>(_ property: any KeyPath<Target, Value> & Sendable) -> RelatedValue<
     Record, Value
   > {
     accumulate("sum", property, Summing())
   }
 
-  /// The sum of the values that are there.
+  /// The sum of a property's values that are not nil.
   public func sum<Value: SummableValue>(_ property: any KeyPath<Target, Value?> & Sendable) -> RelatedValue<
     Record, Value
   > {
     accumulate("sum", property, PresentValues(Summing()))
   }
 
-  /// The arithmetic mean of a property's values; nil when there is none.
+  /// The arithmetic mean of a property's values; nil when there are no related records.
   public func average<Value: SummableValue>(
     _ property: any KeyPath<Target, Value> & Sendable
   ) -> RelatedValue<Record, Value.Average?> {
     accumulate("average", property, Averaging())
   }
 
-  /// The arithmetic mean of the values that are there; nil when there is none.
+  /// The arithmetic mean of a property's values that are not nil; nil when there are none.
   public func average<Value: SummableValue>(
     _ property: any KeyPath<Target, Value?> & Sendable
   ) -> RelatedValue<Record, Value.Average?> {
     accumulate("average", property, PresentValues(Averaging()))
   }
 
-  /// The least of a property's values; nil when there is none.
+  /// The least of a property's values; nil when there are no related records.
   public func minimum<Value: ColumnValue>(
     _ property: any KeyPath<Target, Value> & Sendable
   ) -> RelatedValue<Record, Value?> {
     accumulate("minimum", property, Minimum())
   }
 
-  /// The least of the values that are there; nil when there is none.
+  /// The least of a property's values that are not nil; nil when there are none.
   public func minimum<Value: ColumnValue>(
     _ property: any KeyPath<Target, Value?> & Sendable
   ) -> RelatedValue<Record, Value?> {
     accumulate("minimum", property, PresentValues(Minimum()))
   }
 
-  /// The greatest of a property's values; nil when there is none.
+  /// The greatest of a property's values; nil when there are no related records.
   public func maximum<Value: ColumnValue>(
     _ property: any KeyPath<Target, Value> & Sendable
   ) -> RelatedValue<Record, Value?> {
     accumulate("maximum", property, Maximum())
   }
 
-  /// The greatest of the values that are there; nil when there is none.
+  /// The greatest of a property's values that are not nil; nil when there are none.
   public func maximum<Value: ColumnValue>(
     _ property: any KeyPath<Target, Value?> & Sendable
   ) -> RelatedValue<Record, Value?> {

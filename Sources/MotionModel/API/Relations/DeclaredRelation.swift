@@ -1,4 +1,4 @@
-/// A relation as its model declares it, for code that wants to know which there are.
+/// A relation as its model declares it, for code that inspects a schema.
 ///
 /// ```swift
 /// Project.schema.relations.map(\.description)   // => ["todos: HasMany<Todo>"]
@@ -6,13 +6,14 @@
 public struct DeclaredRelation: Sendable, CustomStringConvertible {
   /// The name of the property in `Relations`.
   public let name: String
-  /// What kind it is.
+  /// The kind of relation.
   public let kind: Kind
-  /// The model at the other end; several, where the parent may be of any of them.
+  /// The model of the related records; several models where a parent may be of any of them.
   public let targets: [any Model.Type]
-  /// The name of the column that holds the key, of this model or of the other; nil for a relation through another.
+  /// The name of the column that holds the key, in this model or the related one; nil for a relation through
+  /// another.
   public var key: String? { relation.keyName }
-  /// Whether a record has to have a parent.
+  /// Whether every record must have a parent.
   public var isRequired: Bool { relation.isRequired }
   /// What happens to the related records when a record is destroyed.
   public var dependent: Dependent { relation.dependent }
@@ -43,7 +44,7 @@ public struct DeclaredRelation: Sendable, CustomStringConvertible {
   }
 }
 
-/// A relation for code that knows neither its models nor its kind.
+/// A relation, for code that knows neither its models nor its kind.
 protocol AnyRelation: Sendable {
   var kind: DeclaredRelation.Kind { get }
   var targets: [any Model.Type] { get }
@@ -51,23 +52,23 @@ protocol AnyRelation: Sendable {
   var keyName: String? { get }
   /// The key; nil for a relation through another.
   var link: Link? { get }
-  /// The keys, one for each model that a parent can be of.
+  /// The keys, one for each model that a parent can be of, or one for the related model.
   var links: [Link] { get }
-  /// The property of the key, where this model has it.
+  /// The property of the key, if this model has the key.
   var ownKeyPath: AnyKeyPath? { get }
   var isRequired: Bool { get }
   var dependent: Dependent { get }
-  /// Whether attributes of the owner may write the related records.
+  /// Whether the owner's attributes may write the related records.
   var acceptsAttributes: Bool { get }
-  /// Writes the records that some attributes stand for.
+  /// Writes related records from attributes.
   ///
-  /// - Returns: What is to be done once the owner is saved.
+  /// - Returns: Closures to run once the owner is saved.
   func write(
     _ value: AttributeValue, of owner: inout any Model, given: any Model, _ name: String
   ) throws -> [() throws -> Void]
-  /// What children do to their parents.
+  /// What changes of children do to their parents; nil when they do nothing.
   var upkeep: ParentUpkeep? { get }
-  /// Does what the relation says to the records that depend on some that are destroyed.
+  /// Applies the relation's ``Dependent`` to the records that depend on destroyed records.
   func cascade(from owners: [any Model], in cascade: Cascade, _ name: String) throws
 }
 

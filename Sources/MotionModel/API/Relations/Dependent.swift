@@ -1,13 +1,13 @@
-/// What happens to related records when the record that has them is destroyed.
+/// What happens to related records when their owner is destroyed.
 public enum Dependent: String, Sendable, Hashable, CaseIterable {
-  /// Nothing: they keep the key of a record that is no longer there, which a required relation does not allow.
+  /// Nothing happens: they keep the key of a record that no longer exists, which a required relation does not allow.
   case none
-  /// They are destroyed as well, with their hooks, and what depends on them in turn.
+  /// They are destroyed too, with their hooks, and so are the records that depend on them.
   case destroy
-  /// They are deleted, with the hooks for that, and what depends on them stays.
+  /// They are deleted, with the hooks for deleting; records that depend on them stay.
   case delete
   /// Their key is set to nil.
   case nullify
-  /// The record is not destroyed while there are any.
+  /// The owner is not destroyed while related records exist.
   case restrict
 }

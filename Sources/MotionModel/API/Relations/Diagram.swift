@@ -1,5 +1,5 @@
 extension Store {
-  /// A diagram of models and their relations, in the language of Mermaid, for a README or a pull request.
+  /// Returns a Mermaid diagram of models and their relations, for a README or a pull request.
   ///
   /// ```swift
   /// print(store.diagram(of: Project.self, Todo.self))
@@ -12,11 +12,11 @@ extension Store {
   /// //   Project |o--o{ Todo : "todos / project"
   /// ```
   ///
-  /// Each pair of relations that share a key is one line: `||` stands for exactly one, `|o` for one or none, `o{` for any number.
-  /// A relation through others is a dotted line.
+  /// Relations that share a key are drawn as one line: `||` stands for exactly one, `|o` for one or none, `o{` for
+  /// any number. A relation through others is a dotted line.
   ///
-  /// - Parameter models: The models to draw, with those that they are related to; those that the store has had records of, unless
-  ///   some are given.
+  /// - Parameter models: The models to draw; models related to them are drawn too. By default, all models that the
+  ///   store has had records of.
   public func diagram(of models: any Model.Type...) -> String {
     let start = models.isEmpty ? read { $0.all.map(\.layout.type) } : models
     return Diagram(of: start).text
@@ -25,7 +25,7 @@ extension Store {
 
 /// Draws models and their relations.
 private struct Diagram {
-  /// A key that the relations of one side or of both go by.
+  /// One key, drawn as a line, with the names of the relations that use it.
   private struct KeyLine {
     let parent: String
     let child: String
@@ -63,7 +63,7 @@ private struct Diagram {
     lines = Self.keyLines(models) + models.flatMap { Self.throughLines($0) }
   }
 
-  /// The models and all that can be come by from them.
+  /// Returns the models and all models that their relations lead to.
   private static func reachable(from start: [any Model.Type]) -> [any Model.Type] {
     var models: [any Model.Type] = []
     var waiting = start
@@ -90,7 +90,7 @@ private struct Diagram {
     return ["  \(schema.modelName) {"] + columns + ["  }"]
   }
 
-  /// A line for each key, named by the relations of both sides.
+  /// Returns a line for each key, labeled with the relations of both sides.
   private static func keyLines(_ models: [any Model.Type]) -> [String] {
     var lines: [KeyLine] = []
     for model in models {
@@ -114,18 +114,18 @@ private struct Diagram {
     }
   }
 
-  /// A text as a word of the language, which has letters, digits, underscores and hyphens.
+  /// Replaces characters that Mermaid does not allow in a word, all but letters, digits and underscores, by hyphens.
   private static func word(_ text: String) -> String {
     String(text.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "-" })
   }
 }
 
 extension String {
-  /// The text without a space at the end.
+  /// The string without a space at its end.
   fileprivate func trimmingSuffix() -> String { hasSuffix(" ") ? String(dropLast()) : self }
 }
 
 extension Model {
-  /// The relations, for code that does not know the model.
+  /// The model's relations, for code that does not know its type.
   static var declaredRelations: [DeclaredRelation] { schema.relations }
 }

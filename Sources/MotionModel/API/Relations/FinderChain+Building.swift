@@ -1,5 +1,5 @@
 extension FinderChain {
-  /// A new record that takes over what the conditions say by `==`, which is not saved.
+  /// Returns a new, unsaved record with the values that the conditions require by `==`.
   ///
   /// ```swift
   /// let todo = project.todos.where(\.priority).eq(3).build { $0.name = "Paint the door" }
@@ -14,17 +14,17 @@ extension FinderChain {
     return record
   }
 
-  /// A new record that takes over what the conditions say by `==`, which is not saved.
+  /// Returns a new, unsaved record with the values that the conditions require by `==`.
   public func build() -> Record {
     var record = Record.new()
     finder.query.predicate.assign(to: &record)
     return record
   }
 
-  /// A new record that takes over what the conditions say by `==`, and is saved.
+  /// Creates and saves a record with the values that the conditions require by `==`.
   ///
-  /// Through a relation, refined or not, it belongs to the record that was asked, which has to be in the store; through records
-  /// that join two models, it is joined to it.
+  /// Through a relation, refined or not, the new record belongs to the owner of the relation, which must be stored.
+  /// Through a many-to-many relation, the new record is joined to the owner.
   ///
   /// ```swift
   /// try project.todos.where(\.priority).eq(3).create { $0.name = "Paint the door" }
@@ -32,8 +32,8 @@ extension FinderChain {
   ///
   /// - Parameter build: Completes the record.
   /// - Returns: The record as it was stored, with its id.
-  /// - Throws: ``StoreError`` when the record that it would belong to was never saved or is no longer there, and what saving the
-  ///   record throws, or `build`. Then nothing is stored.
+  /// - Throws: ``StoreError`` when the owner was never saved or no longer exists; any error of saving the record or
+  ///   of `build`. Nothing is stored then.
   @discardableResult
   public func create(_ build: (inout Record) throws -> Void = { _ in }) throws -> Record {
     let store = finder.store
@@ -45,11 +45,11 @@ extension FinderChain {
 }
 
 extension PredicateNode {
-  /// Gives a record the values that a record has to have to meet this, as far as they are told by `==`.
+  /// Assigns to a record the values that the predicate requires by `==`.
   fileprivate func assign<Record: Model>(to record: inout Record) {
     for case .comparison(let column, .equal, let operand) in conjuncts {
       guard let value = operand as? any ColumnValue else { continue }
-      // A value that was compared with a column fits it.
+      // The value has the column's type, because it was compared with the column.
       _ = withUnsafeMutablePointer(to: &record) {
         column.operations.assign(value.attribute, UnsafeMutableRawPointer($0))
       }

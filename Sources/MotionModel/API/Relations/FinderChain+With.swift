@@ -1,18 +1,20 @@
 extension FinderChain where Record.Adapter == ArrayAdapter {
-  /// The records, each with what is related to it, all from one state of the store.
+  /// Returns the records, each with its related records, all from one state of the store.
   ///
   /// ```swift
   /// for (project, todos) in Project.order(by: \.name).with(\.todos) { … }
   /// Project.with(\.todos) { $0.where(\.isDone == false).order(by: \.dueDate).limit(3) }   // the next three of each
   /// ```
   ///
-  /// A relation to many gives an array, in the relation's own order; one to a parent or to a single record gives it, or nil.
+  /// A relation to many gives an array, in the relation's own order. A relation to a parent or to one record gives
+  /// that record, or nil.
   ///
   /// - Parameters:
   ///   - relation: The relation.
-  ///   - refine: Says which of the related records are wanted; its order and its limit hold for each record alone.
-  /// - Complexity: One pass: the number of records and of related records, with an index on the key; one pass over the model
-  ///   at the other end besides, when `refine` has a condition.
+  ///   - refine: Refines which related records are returned; its order and its limit apply to each record
+  ///     separately.
+  /// - Complexity: One pass over the records and the related records, with an index on the key; one more pass over
+  ///   the related model when `refine` adds a condition.
   public func with<Kind: RelationKind>(
     _ relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
     _ refine: (Finder<Kind.Target>) -> Finder<Kind.Target> = { $0 }
@@ -23,13 +25,13 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
     }
   }
 
-  /// The records, each with what is related to it by several relations, all from one state of the store.
+  /// Returns the records, each with its related records by several relations, all from one state of the store.
   ///
   /// ```swift
   /// for (project, todos, owner) in Project.order(by: \.name).with(\.todos, \.owner) { … }
   /// ```
   ///
-  /// - Complexity: One pass: the number of records and of related records, with an index on the keys.
+  /// - Complexity: One pass over the records and the related records, with an index on the keys.
   public func with<First: RelationKind, Second: RelationKind, each Kind: RelationKind>(
     _ first: any KeyPath<Record.Relations, Relation<Record, First>> & Sendable,
     _ second: any KeyPath<Record.Relations, Relation<Record, Second>> & Sendable,
@@ -45,7 +47,8 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
     }
   }
 
-  /// Pairs of a record and one that is related to it: as many for each record as there are, and none where there is none.
+  /// Returns a pair of record and related record for each related record; records without related records are left
+  /// out.
   ///
   /// ```swift
   /// for (album, track) in Album.where(\.artistID == 1).join(\.tracks) { … }
@@ -53,7 +56,8 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
   ///
   /// - Parameters:
   ///   - relation: The relation.
-  ///   - refine: Says which of the related records are wanted; its order and its limit hold for each record alone.
+  ///   - refine: Refines which related records are returned; its order and its limit apply to each record
+  ///     separately.
   /// - Complexity: That of ``with(_:_:)``.
   public func join<Kind: RelationKind>(
     _ relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable,
@@ -67,7 +71,7 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
 }
 
 extension Model where Adapter == ArrayAdapter {
-  /// All records, each with what is related to it; see ``FinderChain/with(_:_:)``.
+  /// Returns all records, each with its related records; see ``FinderChain/with(_:_:)``.
   public static func with<Kind: RelationKind>(
     _ relation: any KeyPath<Relations, Relation<Self, Kind>> & Sendable,
     _ refine: (Finder<Kind.Target>) -> Finder<Kind.Target> = { $0 }
@@ -75,7 +79,7 @@ extension Model where Adapter == ArrayAdapter {
     records.with(relation, refine)
   }
 
-  /// All records, each with what is related to it by several relations; see ``FinderChain/with(_:_:_:)``.
+  /// Returns all records, each with its related records by several relations; see ``FinderChain/with(_:_:_:)``.
   public static func with<First: RelationKind, Second: RelationKind, each Kind: RelationKind>(
     _ first: any KeyPath<Relations, Relation<Self, First>> & Sendable,
     _ second: any KeyPath<Relations, Relation<Self, Second>> & Sendable,
@@ -84,7 +88,7 @@ extension Model where Adapter == ArrayAdapter {
     records.with(first, second, repeat each more)
   }
 
-  /// Pairs of a record and one that is related to it; see ``FinderChain/join(_:_:)``.
+  /// Returns pairs of a record and a related record; see ``FinderChain/join(_:_:)``.
   public static func join<Kind: RelationKind>(
     _ relation: any KeyPath<Relations, Relation<Self, Kind>> & Sendable,
     _ refine: (Finder<Kind.Target>) -> Finder<Kind.Target> = { $0 }
@@ -94,14 +98,14 @@ extension Model where Adapter == ArrayAdapter {
 }
 
 extension Finder {
-  /// Lets `body` read all tables, with a query that needs nothing looked up.
+  /// Calls `body` with the query, its conditions on other tables resolved, and one state of all tables.
   fileprivate func read<Result>(_ body: (Query, Tables) -> Result) -> Result {
     store.read { body(query.resolved(in: $0), $0) }
   }
 }
 
 extension Query {
-  /// What `transform` makes of each record and its row; the query needs nothing looked up.
+  /// Returns what `transform` returns for each record and its row; the query must be resolved.
   fileprivate func map<Record: Model, Result>(
     in tables: Tables, _ transform: (Record, UnsafeRawPointer) -> Result
   ) -> [Result] {
@@ -113,11 +117,11 @@ extension Query {
   }
 }
 
-/// Reads what is related to rows of one model, in tables as they are at one moment.
+/// Reads the related records of rows, in one version of the tables.
 struct RelatedReader<Owner: Model, Kind: RelationKind> {
   private let query: Query
   private let reader: RouteReader
-  /// The order of a relation through others, and its place among those of the finder.
+  /// The order of a relation through others, and the index of its term in the query's order.
   private let way: (terms: ThroughOrder<Owner, Kind.Target>.Terms, index: Int)?
 
   init(

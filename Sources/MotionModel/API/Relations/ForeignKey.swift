@@ -1,15 +1,15 @@
-/// The property of a child that holds its parent's id; a class so that handing it on costs one reference count.
+/// The property of a child that holds its parent's id; a class so that passing it on costs one reference count.
 final class ForeignKey<Child: Model, Parent: Model>: Sendable {
   let keyPath: any PartialKeyPath<Child> & Sendable
-  /// Whether a child can be without a parent: the property is optional.
+  /// Whether a child may have no parent because the property is optional.
   let isOptional: Bool
-  /// The parent's id; nil when there is none, or one that is not assigned.
+  /// Reads the parent's id; nil when it is nil or unassigned.
   let value: @Sendable (Child) -> Parent.ID?
-  /// Sets the parent's id, or none.
+  /// Sets the parent's id, or clears it.
   let assign: @Sendable (inout Child, Parent.ID?) -> Void
-  /// The condition that a child has a parent's id.
+  /// Creates the condition that a child has a parent's id.
   let condition: @Sendable (Parent.ID) -> PredicateNode
-  /// The same for code that knows neither model.
+  /// The same key, for code that knows neither model.
   let link: Link
 
   init(_ keyPath: any WritableKeyPath<Child, Parent.ID> & Sendable) {
@@ -19,7 +19,7 @@ final class ForeignKey<Child: Model, Parent: Model>: Sendable {
       let id = $0[keyPath: keyPath]
       return id.isAssigned ? id : nil
     }
-    // A record that was never saved has the id that stands for none.
+    // The unassigned id, which a new record has, stands for no parent.
     assign = { $0[keyPath: keyPath] = $1 ?? Parent().id }
     condition = { .comparison(ColumnReference(keyPath), .equal, $0) }
     link = Link(Child.self, Parent.self, keyPath, KeyAccess<Parent.ID>(required: keyPath))
@@ -34,7 +34,7 @@ final class ForeignKey<Child: Model, Parent: Model>: Sendable {
     link = Link(Child.self, Parent.self, keyPath, KeyAccess<Parent.ID>(optional: keyPath))
   }
 
-  /// A key that says which model the parent is of, for one of the models that it can be.
+  /// Creates the key for one of the models that a polymorphic key can refer to.
   init(_ key: PolymorphicKey<Child, Parent.ID>) {
     let name = String(describing: Parent.self)
     keyPath = key.idKeyPath

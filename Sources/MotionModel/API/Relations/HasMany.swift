@@ -8,8 +8,8 @@ extension Relation {
   ///
   /// - Parameters:
   ///   - key: The property of the other model that holds this model's id.
-  ///   - dependent: What happens to them when a record of this model is destroyed.
-  ///   - scope: Which of the records it gives, and in which order; all of them, unless it is given.
+  ///   - dependent: What happens to the related records when a record of this model is destroyed.
+  ///   - scope: Selects and orders the related records; by default, all of them in order of insertion.
   public init<Target: Model>(
     _ key: any WritableKeyPath<Target, Owner.ID> & Sendable, dependent: Dependent = .none,
     scope: (@Sendable (Finder<Target>) -> Finder<Target>)? = nil
@@ -17,12 +17,12 @@ extension Relation {
     core = RelationCore(theirs: ForeignKey(key), dependent, scope)
   }
 
-  /// Declares that many records may have this model's key, and may have none.
+  /// Declares that many records may have this model's key, which may be nil.
   ///
   /// - Parameters:
   ///   - key: The property of the other model that holds this model's id, or nil.
-  ///   - dependent: What happens to them when a record of this model is destroyed.
-  ///   - scope: Which of the records it gives, and in which order; all of them, unless it is given.
+  ///   - dependent: What happens to the related records when a record of this model is destroyed.
+  ///   - scope: Selects and orders the related records; by default, all of them in order of insertion.
   public init<Target: Model>(
     _ key: any WritableKeyPath<Target, Owner.ID?> & Sendable, dependent: Dependent = .none,
     scope: (@Sendable (Finder<Target>) -> Finder<Target>)? = nil
@@ -30,7 +30,7 @@ extension Relation {
     core = RelationCore(theirs: ForeignKey(key), dependent, scope)
   }
 
-  /// Declares that many records belong to this model, or to one of several others.
+  /// Declares that many records belong to this model, by a relation whose parents may be of several models.
   ///
   /// ```swift
   /// // Note
@@ -40,9 +40,9 @@ extension Relation {
   /// ```
   ///
   /// - Parameters:
-  ///   - relation: The relation of the other model to this one and others.
-  ///   - dependent: What happens to them when a record of this model is destroyed.
-  ///   - scope: Which of the records it gives, and in which order; all of them, unless it is given.
+  ///   - relation: The related model's relation, which names this model as one of its parents.
+  ///   - dependent: What happens to the related records when a record of this model is destroyed.
+  ///   - scope: Selects and orders the related records; by default, all of them in order of insertion.
   public init<Target: Model>(
     as relation: any KeyPath<Target.Relations, PolymorphicRelation<Target, Owner.ID>> & Sendable,
     dependent: Dependent = .none, scope: (@Sendable (Finder<Target>) -> Finder<Target>)? = nil
@@ -50,7 +50,7 @@ extension Relation {
     core = RelationCore(as: { Target.relations[keyPath: relation].key(for: Owner.self) }, dependent, scope)
   }
 
-  /// Declares that this model has many records by way of another one.
+  /// Declares that this model has many records through another model.
   ///
   /// ```swift
   /// // Playlist: many to many, by the rows that join them
@@ -61,17 +61,18 @@ extension Relation {
   /// let tracks = HasMany<Track>(through: \.albums, \.tracks)
   /// ```
   ///
-  /// A record that is come by in several ways is given once. Either relation may be one through another. What their scopes ask of records
-  /// holds, and so do their orders: first that of this relation's scope, then that of the relation to the records, then that of the
-  /// relation to those in between. Limits and distinct values of theirs do not count.
+  /// A record that is reached in several ways is returned once. Either relation may itself go through another. The
+  /// conditions of their scopes apply, and so do their orders: first the order of this relation's scope, then that
+  /// of `source`, then that of `through`. Limits and distinct columns in the scopes of `through` and `source` are
+  /// ignored.
   ///
-  /// Records can be added and removed where the records in between have the keys of both sides, many to many; elsewhere, writing is refused with
-  /// ``StoreError/notWritable(model:target:)``.
+  /// Records can be added and removed if the records in between have the keys of both sides (many to many).
+  /// Otherwise, writing throws ``StoreError/notWritable(model:target:)``.
   ///
   /// - Parameters:
   ///   - through: The relation to the records in between.
-  ///   - source: The relation from them to the records.
-  ///   - scope: Which of the records it gives, and in which order; all of them, unless it is given.
+  ///   - source: The relation from the records in between to the related records.
+  ///   - scope: Selects and orders the related records; by default, all of them.
   public init<Join: Model, JoinKind: RelationKind, SourceKind: RelationKind>(
     through: any KeyPath<Owner.Relations, Relation<Owner, JoinKind>> & Sendable,
     _ source: any KeyPath<Join.Relations, Relation<Join, SourceKind>> & Sendable,
@@ -99,7 +100,7 @@ extension RelationCore {
     }
   }
 
-  /// A relation whose key says which model the owner is of.
+  /// Creates a relation whose key also holds the name of the owner's model.
   convenience init(
     as key: @escaping @Sendable () -> PolymorphicKey<Target, Owner.ID>, _ dependent: Dependent,
     _ scope: (@Sendable (Finder<Target>) -> Finder<Target>)?
@@ -110,7 +111,7 @@ extension RelationCore {
     }
   }
 
-  /// The steps of the way, the last of which leads to nothing but what the relation's own choice leaves.
+  /// The steps of the route, the last one restricted by the conditions of the relation's scope.
   var scopedSteps: [Route.Step] {
     var steps = route.steps
     guard scope != nil, let last = steps.indices.last else { return steps }

@@ -5,13 +5,14 @@ extension Relation {
   /// let profile = HasOne<Profile>(\.userID, dependent: .destroy)
   /// ```
   ///
-  /// When several records have the key, the relation gives the first of them; a ``ColumnOptions/unique`` column sees to it that
-  /// there is only one.
+  /// When several records have the key, the relation gives the first of them. A ``ColumnOptions/unique`` column
+  /// ensures that there is only one.
   ///
   /// - Parameters:
   ///   - key: The property of the other model that holds this model's id.
-  ///   - dependent: What happens to it when a record of this model is destroyed, or another is put in its place.
-  ///   - scope: Which of several records it gives: the first of the finder that this returns.
+  ///   - dependent: What happens to the related record when a record of this model is destroyed, or another record
+  ///     replaces it.
+  ///   - scope: Selects and orders the records that have the key; the relation gives the first of them.
   public init<Target: Model>(
     _ key: any WritableKeyPath<Target, Owner.ID> & Sendable, dependent: Dependent = .none,
     scope: (@Sendable (Finder<Target>) -> Finder<Target>)? = nil
@@ -19,12 +20,13 @@ extension Relation {
     core = RelationCore(theirs: ForeignKey(key), dependent, scope)
   }
 
-  /// Declares that one record may have this model's key, and may have none.
+  /// Declares that one record may have this model's key, which may be nil.
   ///
   /// - Parameters:
   ///   - key: The property of the other model that holds this model's id, or nil.
-  ///   - dependent: What happens to it when a record of this model is destroyed, or another is put in its place.
-  ///   - scope: Which of several records it gives: the first of the finder that this returns.
+  ///   - dependent: What happens to the related record when a record of this model is destroyed, or another record
+  ///     replaces it.
+  ///   - scope: Selects and orders the records that have the key; the relation gives the first of them.
   public init<Target: Model>(
     _ key: any WritableKeyPath<Target, Owner.ID?> & Sendable, dependent: Dependent = .none,
     scope: (@Sendable (Finder<Target>) -> Finder<Target>)? = nil
@@ -32,12 +34,14 @@ extension Relation {
     core = RelationCore(theirs: ForeignKey(key), dependent, scope)
   }
 
-  /// Declares that one record belongs to this model, or to one of several others; see ``PolymorphicRelation``.
+  /// Declares that one record belongs to this model, by a relation whose parents may be of several models; see
+  /// ``PolymorphicRelation``.
   ///
   /// - Parameters:
-  ///   - relation: The relation of the other model to this one and others.
-  ///   - dependent: What happens to it when a record of this model is destroyed, or another is put in its place.
-  ///   - scope: Which of several records it gives: the first of the finder that this returns.
+  ///   - relation: The related model's relation, which names this model as one of its parents.
+  ///   - dependent: What happens to the related record when a record of this model is destroyed, or another record
+  ///     replaces it.
+  ///   - scope: Selects and orders the records that have the key; the relation gives the first of them.
   public init<Target: Model>(
     as relation: any KeyPath<Target.Relations, PolymorphicRelation<Target, Owner.ID>> & Sendable,
     dependent: Dependent = .none, scope: (@Sendable (Finder<Target>) -> Finder<Target>)? = nil

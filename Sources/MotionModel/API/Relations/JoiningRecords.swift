@@ -1,13 +1,13 @@
-/// Writes the records between those of a many-to-many relation.
+/// Writes the joining records of a many-to-many relation.
 struct JoiningRecords<Owner: Model, Target: Model>: Sendable {
-  /// Joins an owner to those of some records that it is not joined to.
+  /// Creates joining records between an owner and those of some records that it is not joined to yet.
   let add: @Sendable (Owner, [Target], Store) throws -> Void
-  /// Destroys what joins an owner to some records.
+  /// Destroys the joining records between an owner and some records.
   let remove: @Sendable (Owner, [Target.ID], Store) throws -> Void
 
   /// - Parameters:
   ///   - owner: The joining record's key of the owner.
-  ///   - target: Its key of the other record.
+  ///   - target: The joining record's key of the related record.
   init<Join: Model>(_ owner: ForeignKey<Join, Owner>, _ target: ForeignKey<Join, Target>) {
     @Sendable func joins(_ record: Owner, _ store: Store) throws(Join.Adapter.Failure) -> [Join] {
       try Finder<Join>(in: store).with { $0.query.predicate = owner.condition(record.id) }.all

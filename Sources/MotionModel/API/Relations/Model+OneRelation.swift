@@ -1,13 +1,13 @@
 extension Model {
-  // MARK: - The one record
+  // MARK: - Relations to one
 
-  /// Makes a record that belongs to this one, in the place of the one that did, and saves it.
+  /// Creates and saves a record that belongs to this one, replacing the previous one.
   ///
   /// ```swift
   /// try user.create(\.profile) { $0.name = "Ann" }
   /// ```
   ///
-  /// - Throws: What ``set(_:to:)-(_,Target)`` throws. Then nothing is changed.
+  /// - Throws: The errors of ``set(_:to:)-(_,Target)``. Nothing is changed then.
   @discardableResult
   public func create<Target: Model>(
     _ relation: any KeyPath<Relations, Relation<Self, ToOne<Target>>> & Sendable,
@@ -18,13 +18,12 @@ extension Model {
     return record
   }
 
-  /// Makes a record the one that belongs to this one, and saves it.
+  /// Replaces the record that belongs to this one, and saves the new one.
   ///
-  /// The one that did before is destroyed, deleted, or loses its key, as the relation says for the case that this record is
-  /// destroyed.
+  /// The previous record is destroyed, deleted, or loses its key, according to the relation's ``Dependent``.
   ///
-  /// - Throws: ``StoreError`` when this record was never saved or is no longer there, and what saving throws. Then nothing
-  ///   is changed.
+  /// - Throws: ``StoreError`` when this record was never saved or no longer exists; any error of saving. Nothing is
+  ///   changed then.
   public func set<Target: Model>(
     _ relation: any KeyPath<Relations, Relation<Self, ToOne<Target>>> & Sendable, to record: inout Target
   ) throws {
@@ -44,9 +43,9 @@ extension Model {
     }
   }
 
-  /// Takes the record that belongs to this one from it; see ``set(_:to:)-(_,Target)``.
+  /// Removes the record that belongs to this one, as ``set(_:to:)-(_,Target)`` does with the previous record.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether a record belonged to this one.
   @discardableResult
   public func remove<Target: Model>(
     _ relation: any KeyPath<Relations, Relation<Self, ToOne<Target>>> & Sendable
@@ -60,7 +59,7 @@ extension Model {
     }
   }
 
-  // MARK: - Together
+  // MARK: - Saving together
 
   /// Saves a parent, which may be new, and then this record with the parent's key, as one changeset.
   ///
@@ -70,7 +69,7 @@ extension Model {
   /// try todo.save(with: \.project, &project)
   /// ```
   ///
-  /// - Throws: What saving either of them throws. Then nothing is changed.
+  /// - Throws: Any error of saving either record. Nothing is changed then.
   public mutating func save<Target: Model>(
     with relation: any KeyPath<Relations, Relation<Self, ToParent<Target>>> & Sendable, _ parent: inout Target
   ) throws {
@@ -85,7 +84,7 @@ extension Model {
     }
   }
 
-  /// Saves this record, which may be new, and then records that belong to it, as one changeset.
+  /// Saves this record, which may be new, and then its children, as one changeset.
   ///
   /// ```swift
   /// var project = Project.new { $0.name = "House" }
@@ -93,7 +92,7 @@ extension Model {
   /// try project.save(with: \.todos, &todos)
   /// ```
   ///
-  /// - Throws: What saving any of them throws. Then nothing is changed.
+  /// - Throws: Any error of saving any of the records. Nothing is changed then.
   public mutating func save<Target: Model>(
     with relation: any KeyPath<Relations, Relation<Self, ToMany<Target>>> & Sendable, _ children: inout [Target]
   ) throws {

@@ -1,8 +1,8 @@
 extension Model {
-  /// Counts the records of each parent anew.
+  /// Recomputes the counters in the parents of a relation.
   ///
-  /// Every commit leaves the counters that relations keep right, so there is no need to, unless the key of a record changed by itself:
-  /// where it is a computed property that looks at more than its record.
+  /// Every commit keeps these counters right, so this is needed only when a key is a computed property that reads
+  /// more than its own record.
   ///
   /// ```swift
   /// try Todo.recount(\.project)

@@ -8,7 +8,7 @@ extension Model {
 
   /// The record that belongs to this one, or nil: `user.profile`.
   ///
-  /// It cannot be assigned, because that would have to be saved: ``set(_:to:)-(_,Target)`` does both.
+  /// It cannot be assigned, because an assignment does not save: call ``set(_:to:)-(_,Target)``, which does both.
   ///
   /// - Complexity: O(1) with an index on the key.
   public subscript<Target: Model>(
@@ -21,8 +21,8 @@ extension Model {
 
   /// The parent of this record, or nil: `todo.project`.
   ///
-  /// Assigning a parent sets the record's key to the parent's id; nothing is saved until the record is. A parent that was never
-  /// saved has no id yet: save it first, or the record has none.
+  /// Assigning a parent sets the record's key to the parent's id, but saves nothing. Save a new parent first: it has
+  /// no id before, so assigning it clears the key.
   ///
   /// - Complexity: O(1).
   public subscript<Target: Model>(
@@ -34,12 +34,12 @@ extension Model {
 }
 
 extension Model {
-  /// The id, if it is one.
+  /// The id, or nil if it is not assigned.
   var assignedID: ID? { id.isAssigned ? id : nil }
 }
 
 extension RelationCore {
-  /// The key of a relation to a parent.
+  /// The key of a relation to a parent, which this model has.
   var ownKey: ForeignKey<Owner, Target> {
     guard case .own(let key)? = key else {
       fatalError("A relation of \(Owner.self) to a parent has no key of its own.")

@@ -1,11 +1,11 @@
-/// An error of a record that was written by the attributes of another one, to which it belongs.
+/// An error of a record that was written by the attributes of its owner.
 package protocol NestableError: Error {
-  /// The same error, which says where in the other record's attributes it is: `todos[1].name`.
+  /// Returns the same error with the position of the record in the owner's attributes: `todos[1].name`.
   ///
   /// - Parameters:
   ///   - relation: The relation's name.
-  ///   - index: The number of the record's attributes among those of the relation, counted from 0; nil where there is but one.
-  ///   - owner: The other record.
+  ///   - index: The index of the record's attributes among those of the relation, from 0; nil for a single record.
+  ///   - owner: The owner, whose attributes were written.
   func nested(under relation: String, at index: Int?, of owner: some Model) -> any Error
 }
 

@@ -1,5 +1,5 @@
 extension Relation {
-  /// The same relation, whose records can be created, changed and removed by the attributes of the record that has them.
+  /// Returns the same relation, whose records can be created, changed and removed by their owner's attributes.
   ///
   /// ```swift
   /// let todos = HasMany<Todo>(\.projectID, dependent: .destroy).acceptingAttributes()
@@ -13,20 +13,22 @@ extension Relation {
   /// ])
   /// ```
   ///
-  /// Attributes with an id change the related record that has it, and those without make a new one. With `_destroy` besides the id, the
-  /// record is taken away. What is not named stays as it is. All of it is one changeset.
+  /// Attributes with an id change the related record that has the id; attributes without an id create a record.
+  /// Attributes with an id and `_destroy` remove the record. Related records that the attributes do not name stay
+  /// unchanged. Everything is one changeset.
   ///
-  /// | | a new one | `_destroy` |
+  /// | | without an id | with an id and `_destroy` |
   /// |---|---|---|
-  /// | of many | is one more | does what ``RelatedRecords/remove(_:)`` does |
-  /// | the one | takes the place of the one that was, which is taken away | the same |
-  /// | a parent | becomes the parent; the one that was stays as it is, for it may be that of others | empties the key, and destroys the parent |
+  /// | to many | adds a record | does what ``RelatedRecords/remove(_:)`` does |
+  /// | to one | replaces the previous record, which is removed | does what ``RelatedRecords/remove(_:)`` does |
+  /// | to a parent | creates the parent; the previous one stays | clears the key, and destroys the parent |
   ///
-  /// An id of another record than the related one is refused with ``StoreError/notFound(model:id:)``; one that is empty, null or not assigned
-  /// is none. What is new and to be taken away is passed over. Errors say where they are: `todos[1].name`.
+  /// An id of a record that is not related throws ``StoreError/notFound(model:id:)``. An id that is empty, null or
+  /// unassigned counts as no id. Attributes with `_destroy` and no id are ignored. Errors name their position:
+  /// `todos[1].name`.
   ///
-  /// A relation has to say that it accepts attributes, because they may come from outside: whoever sends them could else write
-  /// records of other models.
+  /// A relation must opt in to attributes, because attributes may come from outside: without that, their sender
+  /// could write records of other models.
   public func acceptingAttributes() -> Relation {
     var copy = self
     copy.acceptsAttributes = true
@@ -34,13 +36,13 @@ extension Relation {
   }
 }
 
-/// The attributes of a record, those of its own apart from those of records that are related to it.
+/// The attributes of a record, separated from the attributes of its related records.
 struct NestedAttributes<Record: Model> {
   /// The attributes of the record itself.
   private(set) var own: [String: AttributeValue] = [:]
-  /// Those of its parents, which are saved before it.
+  /// The attributes of its parents, which are saved before the record.
   private var parents: [(DeclaredRelation, AttributeValue)] = []
-  /// Those of the records that belong to it, which are saved behind it.
+  /// The attributes of its children, which are saved after the record.
   private var children: [(DeclaredRelation, AttributeValue)] = []
 
   init(_ attributes: [String: AttributeValue]) {
@@ -54,12 +56,12 @@ struct NestedAttributes<Record: Model> {
     }
   }
 
-  /// Whether there are none but the record's own.
+  /// Whether there are no attributes of related records.
   var isEmpty: Bool { parents.isEmpty && children.isEmpty }
 
-  /// Saves a record that has its own attributes already, with those that are related to it, as one changeset.
+  /// Saves a record, whose own attributes are already set, together with its related records, as one changeset.
   ///
-  /// - Parameter isNew: Whether the record is being created, so that it must not take the place of another.
+  /// - Parameter isNew: Whether the record is being created, so that it must not replace another.
   func save(_ record: inout Record, isNew: Bool) throws {
     func saveAlone(_ record: inout Record) throws { if isNew { try record.insert() } else { try record.save() } }
     if isEmpty { return try saveAlone(&record) }
@@ -84,7 +86,8 @@ struct NestedAttributes<Record: Model> {
 }
 
 extension DeclaredRelation {
-  /// Whether attributes call the relation so: by its name, in snake case, or as Rails does, with `_attributes` behind it.
+  /// Whether an attribute's name refers to the relation: its name, in snake case or not, with or without Rails'
+  /// `_attributes` or `Attributes`.
   fileprivate func isNamed(_ text: String) -> Bool {
     let name = Inflector.english.underscore(name)
     return text == self.name || text == name || text == name + "_attributes" || text == self.name + "Attributes"
@@ -92,12 +95,12 @@ extension DeclaredRelation {
 }
 
 extension Relation {
-  /// Writes the records that some attributes stand for.
+  /// Writes related records from attributes.
   ///
   /// - Parameters:
   ///   - owner: A record of the relation's own model; the calling task is inside a transaction.
-  ///   - given: The same record as the caller has it, for errors: it has no id that is not in the store.
-  /// - Returns: What is to be done once the owner is saved.
+  ///   - given: The same record as the caller has it, for errors; any id in it is stored.
+  /// - Returns: Closures to run once the owner is saved.
   func write(
     _ value: AttributeValue, of owner: inout any Model, given: any Model, _ name: String
   ) throws -> [() throws -> Void] {
@@ -118,7 +121,8 @@ extension Relation {
     return later
   }
 
-  /// What the value of a relation is made of: one dictionary, or an array of them for many.
+  /// Returns the attributes in a relation's value: an array of dictionaries for a relation to many, else one
+  /// dictionary.
   private func list(_ value: AttributeValue, _ name: String) throws(AttributeError) -> [[String: AttributeValue]] {
     if case .dictionary(let attributes) = value, kind != .hasMany { return [attributes] }
     guard case .array(let values) = value, kind == .hasMany else { throw misfit(name) }
@@ -134,7 +138,7 @@ extension Relation {
     .nestedMisfit(model: Owner.schema.modelName, relation: name, isArray: kind == .hasMany)
   }
 
-  /// - Returns: What destroys the parent, once no record has its key; nil when it is not to be destroyed.
+  /// - Returns: A closure that destroys the parent once no record has its key; nil when it is not to be destroyed.
   private func writeParent(
     _ given: [String: AttributeValue], of record: inout Owner, _ key: ForeignKey<Owner, Kind.Target>
   ) throws -> (() throws -> Void)? {
@@ -180,7 +184,7 @@ extension Relation {
     .notFound(model: Kind.Target.schema.modelName, id: "\(id.attribute)")
   }
 
-  /// Whether attributes ask for the record to be taken away.
+  /// Removes `_destroy` from attributes, and returns whether it is true.
   private func takeRemoval(from attributes: inout [String: AttributeValue]) throws -> Bool {
     guard let value = attributes.removeValue(forKey: "_destroy"), !value.isBlank else { return false }
     do { return try Bool(attribute: value) } catch {
@@ -188,7 +192,7 @@ extension Relation {
     }
   }
 
-  /// The id in attributes; nil when there is none, an empty one as forms send it, or one that is not assigned.
+  /// Removes the id from attributes; nil when it is missing, blank (as forms send it) or unassigned.
   private func takeID(from attributes: inout [String: AttributeValue]) throws -> Kind.Target.ID? {
     let schema = Kind.Target.schema
     let column = schema.columns[schema.layout.idColumn]
@@ -202,7 +206,7 @@ extension Relation {
 }
 
 extension AttributeValue {
-  /// Whether it stands for no value: null, or a string of nothing but white space.
+  /// Whether the value stands for no value: null, or a string of only white space.
   fileprivate var isBlank: Bool {
     switch self {
     case .null: true
@@ -213,9 +217,9 @@ extension AttributeValue {
 }
 
 extension Model {
-  /// Sets attributes, also those of related records, and saves.
+  /// Sets attributes, including those of related records, and saves.
   ///
-  /// - Parameter isNew: Whether the record is being created, so that it must not take the place of another.
+  /// - Parameter isNew: Whether the record is being created, so that it must not replace another.
   mutating func write(_ attributes: [String: AttributeValue], isNew: Bool) throws {
     let nested = NestedAttributes<Self>(attributes)
     var changed = self

@@ -1,4 +1,4 @@
-/// What the records that a finder gives belong to, where it comes from a relation: new ones are given to it.
+/// The owner of the records that a relation's finder returns; new records are added to it.
 struct Ownership<Record: Model>: Sendable {
   private let create: @Sendable (Store, () throws -> Record) throws -> Record
 
@@ -12,8 +12,8 @@ struct Ownership<Record: Model>: Sendable {
     }
   }
 
-  /// Gives a new record to the owner, and saves it.
+  /// Creates a record that belongs to the owner, and saves it.
   ///
-  /// - Throws: ``StoreError`` when the owner was never saved or is no longer there.
+  /// - Throws: ``StoreError`` when the owner was never saved or no longer exists.
   func create(in store: Store, _ build: () throws -> Record) throws -> Record { try create(store, build) }
 }

@@ -1,63 +1,64 @@
-/// The one record at the other end of a relation, in a predicate: `$0.project` in `Todo.where { $0.project.name == "House" }`.
+/// The related record of a relation to one, in a predicate: `$0.project` in
+/// `Todo.where { $0.project.name == "House" }`.
 ///
-/// A condition on one of its columns is met by the records that have such a parent (or such a one record), so a record that
-/// has none meets neither `$0.project.name == "House"` nor `$0.project.name != "House"`.
+/// A condition on a column requires that the related record exists. A record without one meets neither
+/// `$0.project.name == "House"` nor `$0.project.name != "House"`.
 ///
-/// - Complexity: One pass over the other model, or a look into an index of the column, and O(1) for each record that is tested;
-///   where few parents meet the condition, only their records are looked at.
+/// - Complexity: One pass over the related model, or a lookup in an index of the column, and O(1) for each record
+///   that is tested. If few parents meet the condition, only their children are tested.
 @dynamicMemberLookup
 public struct ParentColumns<Record: Model, Target: Model>: Sendable {
   let route: Route
 
-  /// A column of the record at the other end.
+  /// A column of the related record.
   public subscript<Value: Sendable>(
     dynamicMember keyPath: any KeyPath<Target, Value> & Sendable
   ) -> RelatedColumn<Record, Target, Value> {
     RelatedColumn(route: route, column: ColumnExpression(keyPath))
   }
 
-  /// The parent of the record at the other end: `$0.project.owner.name`.
+  /// The parent of the related record: `$0.project.owner.name`.
   public subscript<Next: Model>(
     dynamicMember relation: any KeyPath<Target.Relations, Relation<Target, ToParent<Next>>> & Sendable
   ) -> ParentColumns<Record, Next> {
     ParentColumns<Record, Next>(route: route + Target.relations[keyPath: relation].core.scopedSteps)
   }
 
-  /// The one record that belongs to the record at the other end.
+  /// The one record that belongs to the related record.
   public subscript<Next: Model>(
     dynamicMember relation: any KeyPath<Target.Relations, Relation<Target, ToOne<Next>>> & Sendable
   ) -> ParentColumns<Record, Next> {
     ParentColumns<Record, Next>(route: route + Target.relations[keyPath: relation].core.scopedSteps)
   }
 
-  /// The records that belong to the record at the other end: `$0.project.todos.count`.
+  /// The records that belong to the related record: `$0.project.todos.count`.
   public subscript<Next: Model>(
     dynamicMember relation: any KeyPath<Target.Relations, Relation<Target, ToMany<Next>>> & Sendable
   ) -> ChildColumns<Record, Next> {
     ChildColumns<Record, Next>(route: route + Target.relations[keyPath: relation].core.scopedSteps)
   }
 
-  /// There is a record at the other end.
+  /// The related record exists.
   public var exists: RecordPredicate<Record> { RecordPredicate(route.hasAny(.constant(true))) }
 
-  /// There is no record at the other end: no key, or one of a record that is not there.
+  /// The related record does not exist: the key is empty, or no stored record has it as its id.
   public var isMissing: RecordPredicate<Record> { !exists }
 
-  /// The record at the other end meets a predicate: `$0.project.matches { $0.name == "House" && $0.priority > 2 }`.
+  /// The related record meets a predicate: `$0.project.matches { $0.name == "House" && $0.priority > 2 }`.
   public func matches(_ predicate: (Columns<Target>) -> RecordPredicate<Target>) -> RecordPredicate<Record> {
     RecordPredicate(route.hasAny(predicate(Columns()).node))
   }
 }
 
-/// A column of the record at the other end of a relation, in a predicate: `$0.project.name`.
+/// A column of the related record of a relation to one, in a predicate: `$0.project.name`.
 ///
-/// It has the operators of Swift and, from ``ColumnTests``, a named method for each of them and more.
+/// It has Swift's comparison operators and, from ``ColumnTests``, named methods for these and more.
 public struct RelatedColumn<Owner: Model, Record: Model, Value: Sendable>: ColumnTests {
   let route: Route
   /// The column.
   public let column: ColumnExpression<Record, Value>
 
-  /// The predicate that the record at the other end meets another one.
+  /// Returns the predicate that the related record meets `predicate`.
   public func outcome(of predicate: RecordPredicate<Record>) -> RecordPredicate<Owner> {
     RecordPredicate(route.hasAny(predicate.node))
   }

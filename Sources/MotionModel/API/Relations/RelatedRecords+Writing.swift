@@ -1,13 +1,14 @@
 extension RelatedRecords {
-  /// Gives a record to this one, and saves it; a record that belongs to another moves.
+  /// Adds a record to this relation, and saves it; a record of another owner moves to this one.
   ///
   /// ```swift
   /// try project.todos.append(&todo)
   /// ```
   ///
-  /// Through records that join two models, it is joined to this one unless it is already, and saved only when it is new.
+  /// In a many-to-many relation, the record is joined to the owner unless it is already, and saved only if it is
+  /// new.
   ///
-  /// - Throws: What ``FinderChain/create(_:)`` throws. Then nothing is changed.
+  /// - Throws: The errors of ``FinderChain/create(_:)``. Nothing is changed then.
   public func append(_ record: inout Record) throws {
     let store = finder.store
     record = try store.inTransaction(with: owner) {
@@ -17,7 +18,7 @@ extension RelatedRecords {
     }
   }
 
-  /// Gives several records to this one, as one changeset.
+  /// Adds several records to this relation, as one changeset.
   ///
   /// - Returns: The records as they are stored.
   @discardableResult
@@ -26,21 +27,21 @@ extension RelatedRecords {
     return try store.inTransaction(with: owner) { try given(records, in: store) }
   }
 
-  /// Takes a record from this one.
+  /// Removes a record from this relation.
   ///
-  /// What becomes of it is what the relation says for the case that this one is destroyed: it is destroyed or deleted as well,
-  /// or else it stays without a key. Through records that join two models, what joins the two is destroyed.
+  /// The record is destroyed or deleted if the relation's ``Dependent`` is `destroy` or `delete`; otherwise its key
+  /// is set to nil. In a many-to-many relation, the joining records are destroyed.
   ///
-  /// - Returns: Whether it belonged to this one.
+  /// - Returns: Whether the record belonged to the owner.
   @discardableResult
   public func remove(_ record: Record) throws -> Bool {
     try removeAll { $0.where(\.id).eq(record.id) } > 0
   }
 
-  /// Takes all records from this one, as one changeset; see ``remove(_:)``.
+  /// Removes all records from this relation, as one changeset; see ``remove(_:)``.
   ///
-  /// - Parameter those: Chooses which; all, unless it is given.
-  /// - Returns: How many there were.
+  /// - Parameter those: Selects the records to remove; by default, all.
+  /// - Returns: How many records were removed.
   @discardableResult
   public func removeAll(_ those: (Finder<Record>) -> Finder<Record> = { $0 }) throws -> Int {
     let store = finder.store
@@ -51,14 +52,14 @@ extension RelatedRecords {
     }
   }
 
-  /// Makes some records the ones that belong to this one: those that did and are not among them are taken from it, and those that
-  /// did not are given to it and saved, as one changeset.
+  /// Replaces the records of this relation by others, as one changeset: removes those that are not in `records`, and
+  /// adds and saves those that are new to the relation.
   ///
   /// ```swift
   /// try card.labels.replace(with: [red, green])
   /// ```
   ///
-  /// Those that belonged to it already are left alone, whatever the copies at hand say: save a changed one by itself.
+  /// Records that already belong to the owner are not saved, even if the given copies were changed.
   ///
   /// - Returns: The records as they are stored.
   @discardableResult

@@ -1,6 +1,6 @@
-/// The records that belong to one: what `project.todos` gives.
+/// The records that belong to a record, as `project.todos` returns them.
 ///
-/// It can be asked and refined as a ``Finder`` can, and looks at nothing until then:
+/// It is queried and refined like a ``Finder``, and reads nothing before:
 ///
 /// ```swift
 /// project.todos.count
@@ -8,27 +8,27 @@
 /// for todo in project.todos { … }
 /// ```
 ///
-/// A record that was never saved has none.
+/// A record that was never saved has no related records.
 public struct RelatedRecords<Owner: Model, Record: Model>: FinderChain {
   let owner: Owner
   let core: RelationCore<Owner, Record>
 
-  /// The records as a finder.
+  /// The related records as a finder.
   public var finder: Finder<Record> { core.finder(of: owner) }
 
-  /// The records in the opposite order: the last one first. Where an array is wanted, it is one.
+  /// The records in reverse order, as a finder; where an array is expected, the method of `Sequence` returns one.
   public func reversed() -> Finder<Record> { finder.reversed() }
 }
 
 extension RelatedRecords: CustomStringConvertible {
-  /// What is asked, as a ``Finder`` says it: `Todo where projectID == 1`.
+  /// The finder's description: `Todo where projectID == 1`.
   public var description: String { finder.description }
 }
 
 extension RelatedRecords: Sequence where Record.Adapter.Failure == Never {
-  /// Goes through the records as they are now.
+  /// Iterates over the records that are stored now.
   public func makeIterator() -> IndexingIterator<[Record]> { finder.makeIterator() }
 
-  /// Zero: how many records there are is not known without looking.
+  /// Zero, because the number of records is unknown without a query.
   public var underestimatedCount: Int { 0 }
 }

@@ -1,6 +1,6 @@
-/// A number, or another value, that is worked out from the records that belong to a record: `$0.todos.count`.
+/// A value that is computed from the records that belong to a record, such as their number: `$0.todos.count`.
 ///
-/// It can be compared in a predicate and ordered by:
+/// It can be used in predicates and orders:
 ///
 /// ```swift
 /// Project.where { $0.todos.count > 3 }
@@ -8,7 +8,7 @@
 /// ```
 public struct RelatedValue<Record: Model, Value: ColumnValue>: Sendable {
   let description: String
-  /// Gives the value for a row, once the tables are known.
+  /// Returns, for a version of the tables, a closure that computes the value for a row.
   let read: @Sendable (Tables) -> @Sendable (UnsafeRawPointer) -> Value
 
   /// The value equals another.
@@ -19,22 +19,22 @@ public struct RelatedValue<Record: Model, Value: ColumnValue>: Sendable {
   /// The value differs from another.
   public static func != (related: Self, value: Value) -> RecordPredicate<Record> { !(related == value) }
 
-  /// The value is less than another. A missing value is not.
+  /// The value is less than another; false for a missing value.
   public static func < (related: Self, value: Value) -> RecordPredicate<Record> {
     related.order("<", value) { Value.precedes($0, value) }
   }
 
-  /// The value is less than or equal to another. A missing value is not.
+  /// The value is less than or equal to another; false for a missing value.
   public static func <= (related: Self, value: Value) -> RecordPredicate<Record> {
     related.order("<=", value) { !Value.precedes(value, $0) }
   }
 
-  /// The value is greater than another. A missing value is not.
+  /// The value is greater than another; false for a missing value.
   public static func > (related: Self, value: Value) -> RecordPredicate<Record> {
     related.order(">", value) { Value.precedes(value, $0) }
   }
 
-  /// The value is greater than or equal to another. A missing value is not.
+  /// The value is greater than or equal to another; false for a missing value.
   public static func >= (related: Self, value: Value) -> RecordPredicate<Record> {
     related.order(">=", value) { !Value.precedes($0, value) }
   }
@@ -52,7 +52,7 @@ public struct RelatedValue<Record: Model, Value: ColumnValue>: Sendable {
   }
 }
 
-/// A test of a value that is worked out from related records.
+/// A comparison of a value that is computed from related records.
 private struct RelatedComparison<Value: ColumnValue>: RelatedTest {
   let description: String
   let read: @Sendable (Tables) -> @Sendable (UnsafeRawPointer) -> Value
@@ -65,13 +65,13 @@ private struct RelatedComparison<Value: ColumnValue>: RelatedTest {
 }
 
 extension FinderChain {
-  /// The records in the order of a value that is worked out from the records that belong to each of them.
+  /// Orders the records by a value that is computed from the records that belong to each of them.
   ///
   /// ```swift
   /// Project.order(by: { $0.todos.count }, .descending).limit(10)
   /// ```
   ///
-  /// - Complexity: The value is worked out once for each record; see ``ChildColumns``.
+  /// - Complexity: The value is computed once for each record; see ``ChildColumns``.
   public func order<Value: ColumnValue>(
     by value: (Columns<Record>) -> RelatedValue<Record, Value>, _ direction: OrderDirection = .ascending,
     nils: NilOrder = .last
@@ -82,7 +82,7 @@ extension FinderChain {
 }
 
 extension Model {
-  /// The records in the order of a value that is worked out from the records that belong to each of them; see
+  /// Orders the records by a value that is computed from the records that belong to each of them; see
   /// ``RelatedValue``.
   public static func order<Value: ColumnValue>(
     by value: (Columns<Self>) -> RelatedValue<Self, Value>, _ direction: OrderDirection = .ascending,
@@ -93,7 +93,8 @@ extension Model {
 }
 
 extension OrderTerm {
-  /// An order by a value that is worked out from related records; for each row once, when it is first compared.
+  /// Creates an order by a value that is computed from related records, once for each row, when the row is first
+  /// compared.
   init<Record: Model, Value: ColumnValue>(
     _ value: RelatedValue<Record, Value>, _ direction: OrderDirection, _ nils: NilOrder
   ) {

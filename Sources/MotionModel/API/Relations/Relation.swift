@@ -1,4 +1,4 @@
-/// How the records of a model belong together with those of another, declared once in the model's `Relations`.
+/// A relation between the records of two models, declared once in a model's `Relations`.
 ///
 /// ```swift
 /// struct Project: Model {
@@ -22,55 +22,55 @@
 /// todo.project?.name
 /// ```
 ///
-/// One generic type stands for all kinds; ``Model/HasMany``, ``Model/HasOne`` and ``Model/BelongsTo`` are its names inside a model.
-/// The side that has the key declares `BelongsTo`, which gives its column an index. The other side works without that,
-/// but then looks through all records of the model.
+/// All kinds are one generic type, called ``Model/HasMany``, ``Model/HasOne`` and ``Model/BelongsTo`` inside a
+/// model. The model that has the key declares `BelongsTo`, which gives the key's column an index. The relation of
+/// the other model works without that declaration, but then scans all records of the related model.
 ///
-/// A relation looks at nothing until it is asked, in the store that is then in use, so a record that came from another store
-/// finds what this one has under its id.
+/// A relation reads nothing until it is queried, and then reads the store in use at that time. A record that came
+/// from another store therefore finds what this store has under the record's id.
 public struct Relation<Owner: Model, Kind: RelationKind>: Sendable {
   let core: RelationCore<Owner, Kind.Target>
-  /// Whether attributes of the owner may write the related records.
+  /// Whether the owner's attributes may write the related records.
   var acceptsAttributes = false
 }
 
 extension Relation {
-  /// The name of the property in `Relations` that holds the relation at a key path.
+  /// Returns the name of the property in `Relations` that a key path refers to.
   package static func name(of keyPath: any KeyPath<Owner.Relations, Relation> & Sendable) -> String {
-    // A key path prints as its type and its properties.
+    // A key path's description is its type and its properties, separated by dots.
     String("\(keyPath)".split(separator: ".").last ?? "")
   }
 
-  /// The property of the key, of a relation to a parent.
+  /// The property of the key, if the relation leads to a parent.
   package var keyPath: (any PartialKeyPath<Owner> & Sendable)? {
     if case .own(let key)? = core.key { key.keyPath } else { nil }
   }
 }
 
-/// What a relation leads to: many records, one, or the parent.
+/// The kind of a relation: to many records, to one, or to a parent.
 public protocol RelationKind: Sendable {
-  /// The model at the other end.
+  /// The model of the related records.
   associatedtype Target: Model
-  /// What the relation gives for one record: an array, or a record or nil.
+  /// What the relation returns for one record: an array, or a record or nil.
   associatedtype Related: Sendable
 
-  /// What the relation gives for one record to which some are related.
+  /// Converts the related records of one record to what the relation returns.
   static func related(_ records: [Target]) -> Related
 }
 
-/// Many records, each of which has the key of the one that has them.
+/// A relation to many records, which have the owner's key.
 public enum ToMany<Target: Model>: RelationKind {
-  /// The records.
+  /// Returns all related records.
   public static func related(_ records: [Target]) -> [Target] { records }
 }
 
-/// One record, which has the key of the one that has it.
+/// A relation to one record, which has the owner's key.
 public enum ToOne<Target: Model>: RelationKind {
   /// The first record, or nil.
   public static func related(_ records: [Target]) -> Target? { records.first }
 }
 
-/// The parent, whose key the record has.
+/// A relation to a parent, whose key the owner has.
 public enum ToParent<Target: Model>: RelationKind {
   /// The parent, or nil.
   public static func related(_ records: [Target]) -> Target? { records.first }
@@ -78,7 +78,7 @@ public enum ToParent<Target: Model>: RelationKind {
 
 /// The relations of a model that declares none.
 public struct NoRelations: Sendable {
-  /// Makes no relations.
+  /// Creates an empty set of relations.
   public init() {}
 }
 
@@ -89,11 +89,11 @@ extension Model {
   /// Declares that one record has this model's key; see ``Relation``.
   public typealias HasOne<Target: Model> = Relation<Self, ToOne<Target>>
 
-  /// Declares that this model has the key of another; see ``Relation``.
+  /// Declares that this model has another's key; see ``Relation``.
   public typealias BelongsTo<Target: Model> = Relation<Self, ToParent<Target>>
 }
 
 extension Model where Relations == NoRelations {
-  /// None.
+  /// No relations, the default.
   public static var relations: NoRelations { NoRelations() }
 }

@@ -1,9 +1,9 @@
 extension RelationCore {
-  /// Gives a record to an owner, and saves it.
+  /// Makes a record belong to an owner, and saves it.
   ///
   /// - Parameters:
-  ///   - store: The calling task is inside a transaction of it.
-  ///   - isNew: Whether the record is being created, so that it must not take the place of another.
+  ///   - store: The store; the calling task is inside one of its transactions.
+  ///   - isNew: Whether the record is being created, so that it must not replace another.
   func give(_ record: inout Target, to owner: Owner, in store: Store, isNew: Bool = false) throws {
     let table = store.table(Target.self)
     if case .theirs(let key)? = key {
@@ -20,9 +20,9 @@ extension RelationCore {
     }
   }
 
-  /// Takes records from an owner that has them: as the relation says, they are destroyed, deleted, or lose their key.
+  /// Removes records from their owner: destroys them, deletes them or clears their key, according to `dependent`.
   ///
-  /// - Parameter store: The calling task is inside a transaction of it.
+  /// - Parameter store: The store; the calling task is inside one of its transactions.
   func take(_ records: [Target], from owner: Owner, in store: Store) throws {
     guard case .theirs(let key)? = key else { return try writableJoin.remove(owner, records.map(\.id), store) }
     switch dependent {
@@ -36,7 +36,7 @@ extension RelationCore {
     }
   }
 
-  /// The records between, which only a relation through others has.
+  /// The writer of joining records; throws unless the relation is many-to-many.
   private var writableJoin: JoiningRecords<Owner, Target> {
     get throws(StoreError) {
       guard let joining else {
@@ -48,9 +48,9 @@ extension RelationCore {
 }
 
 extension Store {
-  /// Runs `body` in a transaction, in which a record that others are given to or taken from is there.
+  /// Runs `body` in a transaction that begins by checking that the owner is stored.
   ///
-  /// - Throws: ``StoreError`` when the record was never saved, or was deleted.
+  /// - Throws: ``StoreError`` when the owner was never saved, or was deleted.
   func inTransaction<Owner: Model, Result>(with owner: Owner, _ body: () throws -> Result) throws -> Result {
     let name = Owner.schema.modelName
     if !owner.id.isAssigned { throw StoreError.notSaved(model: name) }

@@ -1,31 +1,31 @@
-/// What a relation keeps, whatever its kind.
+/// The declaration of a relation of any kind.
 ///
-/// It is a class because relations are made while their models are being set up: what needs a schema is looked up at first use
-/// and kept here.
+/// It is a class because relations are created while their models are being set up: values that need a schema are
+/// computed at first use and stored here.
 final class RelationCore<Owner: Model, Target: Model>: Sendable {
-  /// The key, for a relation that has one itself.
+  /// The key; nil for a relation through others.
   var key: RelationKey<Owner, Target>? { fixedKey ?? laterKey.value }
   private let fixedKey: RelationKey<Owner, Target>?
   private let laterKey: Later<RelationKey<Owner, Target>?>
 
   /// What happens to the related records when the owner is destroyed.
   let dependent: Dependent
-  /// Whether a record has to have a parent.
+  /// Whether every record must have a parent.
   let isRequired: Bool
   /// The property of a parent that holds how many children it has.
   let counter: (any WritableKeyPath<Target, Int> & Sendable)?
-  /// Whether a parent's time of the latest save is set when a child changes.
+  /// Whether a change of a child sets the parent's time of the latest save.
   let touches: Bool
-  /// The relation's own choice and order of records.
+  /// The relation's own conditions and order.
   let scope: (@Sendable (Finder<Target>) -> Finder<Target>)?
 
   /// The order of a relation through others.
   let through: ThroughOrder<Owner, Target>?
 
-  /// Writes the records between, for a many-to-many relation through others.
+  /// Writes the joining records of a many-to-many relation; nil for other relations.
   var joining: JoiningRecords<Owner, Target>? { makeJoining() }
 
-  /// The threads that are finding out where the relation leads.
+  /// The threads that are computing the route or applying the scope.
   private let seekers = Locked<[ThreadNumber]>([])
   private let makeJoining: @Sendable () -> JoiningRecords<Owner, Target>?
   private let laterRoute: Later<Route>
@@ -44,16 +44,17 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
     (makeJoining, laterRoute) = (joining, Later(makeRoute))
   }
 
-  /// The way from a record to those that are related to it.
+  /// The route from a record to its related records.
   var route: Route { laterRoute.made ?? seeking { laterRoute.value } }
 
-  /// Has a finder of records choose and order them as the relation does.
+  /// Applies the relation's scope to a finder.
   func scoped(_ finder: Finder<Target>) -> Finder<Target> {
     guard let scope else { return finder }
     return seeking { scope(finder) }
   }
 
-  /// Does something that goes through other relations, which must not come back to this one: that would have no end.
+  /// Runs code that may use other relations; traps if that code comes back to this relation, which would not
+  /// terminate.
   private func seeking<Result>(_ body: () -> Result) -> Result {
     let thread = ThreadNumber.current
     let isFirst = seekers.withLock { seekers in
@@ -73,7 +74,7 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
       """)
   }
 
-  /// The records that are related to one.
+  /// Returns a finder of the records that are related to a record.
   func finder(of owner: Owner) -> Finder<Target> {
     let related = Finder<Target>().with { finder in
       finder.query.predicate = predicate(of: owner)
@@ -94,7 +95,7 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
 }
 
 extension RelationCore {
-  /// What children do to their parents; nil when it is nothing.
+  /// What changes of children do to their parents; nil when they do nothing.
   var upkeep: ParentUpkeep? {
     guard case .own(let key)? = key, counter != nil || touches else { return nil }
     return ParentUpkeep(
@@ -102,33 +103,33 @@ extension RelationCore {
   }
 }
 
-/// A value that is made at its first use.
+/// A value that is computed at its first use.
 final class Later<Value: Sendable>: Sendable {
   private let make: @Sendable () -> Value
   private let kept = Locked<Value?>(nil)
 
   init(_ make: @escaping @Sendable () -> Value) { self.make = make }
 
-  /// The value; nil when it was not made yet.
+  /// The value; nil before it is computed.
   var made: Value? { kept.withLock { $0 } }
 
   var value: Value {
     if let made { return made }
-    // Not under the lock: making it may come back to this one. Two threads may both make it, which does no harm.
+    // Not under the lock: `make` may use this value too. Two threads may both compute it, which does no harm.
     let value = make()
     kept.withLock { $0 = value }
     return value
   }
 }
 
-/// Which of the two models has the key.
+/// The key of a relation, in its own model or in the related one.
 enum RelationKey<Owner: Model, Target: Model>: Sendable {
   case own(ForeignKey<Owner, Target>)
   case theirs(ForeignKey<Target, Owner>)
 }
 
 extension Finder {
-  /// The condition that a record has an id.
+  /// Returns the condition that a record has an id.
   static func node(id: Record.ID) -> PredicateNode {
     .comparison(ColumnReference(\Record.id), .equal, id)
   }

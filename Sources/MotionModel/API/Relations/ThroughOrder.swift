@@ -1,16 +1,17 @@
-/// The order that the relations on the way give to the records of a relation through others.
+/// The order of the records of a relation through others, taken from the relations on the route.
 ///
-/// As in Rails, three orders hold one after the other, each between records that those before it find equal: the order of the relation's own
-/// scope, that of the relation which it ends with, and that of the records in between. A record that several of those lead to stands where
-/// the first of them puts it. Limits on the way do not count.
+/// As in Rails, three orders apply, each among records that are equal by the ones before: the order of the
+/// relation's own scope, that of its source relation, and that of the records in between. A record that several
+/// records in between lead to is placed by the first of them. Limits on the route are ignored.
 struct ThroughOrder<Owner: Model, Target: Model>: Sendable {
-  /// The orders of the rows that a row of the owner's table leads to, besides that of the relation's own scope.
+  /// Returns, for a row of the owner's table, the orders of its related rows, except that of the relation's own
+  /// scope.
   typealias Terms = @Sendable (UnsafeRawPointer) -> [OrderTerm]
 
   private let ordered: Later<Bool>
   private let makeTerms: @Sendable (Tables) -> Terms
 
-  /// Whether any relation on the way has an order.
+  /// Whether any relation on the route has an order.
   var isOrdered: Bool { ordered.value }
 
   init<Join: Model>(
@@ -31,10 +32,10 @@ struct ThroughOrder<Owner: Model, Target: Model>: Sendable {
     }
   }
 
-  /// The orders, for rows as they are in some tables; nil when no relation on the way has one.
+  /// Returns the orders for a version of the tables; nil when no relation on the route has an order.
   func terms(in tables: Tables) -> Terms? { isOrdered ? makeTerms(tables) : nil }
 
-  /// The orders for one owner, as one.
+  /// Returns the orders for one owner, combined into one.
   func term(of owner: Owner) -> OrderTerm {
     OrderTerm(related: wayDescription) { tables in
       let table = tables.version(Owner.schema.layout)
@@ -52,7 +53,7 @@ struct ThroughOrder<Owner: Model, Target: Model>: Sendable {
 }
 
 extension RelationCore {
-  /// Whether the records have an order besides that of insertion.
+  /// Whether the relation orders its records by more than insertion.
   var isOrdered: Bool { hasScopeOrder || through?.isOrdered == true }
 
   private var hasScopeOrder: Bool {
@@ -67,7 +68,7 @@ extension RelationCore {
     return scoped.order.map(\.reversed) + [OrderTerm(latestFirstIn: tables.version(Target.schema.layout))]
   }
 
-  /// Reads the positions of the rows that a row leads to, in the relation's order.
+  /// Returns a closure that reads the positions of a row's related rows, in the relation's order.
   fileprivate func orderedReader(in tables: Tables) -> @Sendable (UnsafeRawPointer) -> [Int] {
     var scoped = scoped(Finder()).query.resolved(in: tables)
     (scoped.limit, scoped.offset, scoped.distinctColumns) = (nil, 0, [])
@@ -84,17 +85,18 @@ extension RelationCore {
   }
 }
 
-/// The order of a relation's way in words.
+/// The description of the order that the relations on the route give.
 private let wayDescription = "the relations between"
 
 extension OrderTerm {
-  /// Stands for the order that a relation's way gives, which is another for each owner.
+  /// A placeholder for the order that the relations on the route give, which differs for each owner.
   static let way = OrderTerm(related: wayDescription) { _ in { _, _ in false } }
 
-  /// Whether it stands for the order of a relation's way.
+  /// Whether the term is the placeholder, or the order of a route for one owner.
   var isWay: Bool { column == nil && description == wayDescription }
 
-  /// The order of a list of positions, in which the first place of each counts; those that are not in it are equal, behind all others.
+  /// Creates an order by the first index of each row in a list of positions; rows that are not in the list are equal
+  /// and last.
   fileprivate init(places positions: [Int], in table: TableVersion) {
     let places = Dictionary(positions.enumerated().lazy.map { ($1, $0) }) { first, _ in first }
     self.init(wayDescription) { first, second in
@@ -103,7 +105,7 @@ extension OrderTerm {
     }
   }
 
-  /// The opposite of the order of insertion.
+  /// Creates the reverse of the order of insertion.
   fileprivate init(latestFirstIn table: TableVersion) {
     self.init("latest first") { (table.position(of: $0) ?? 0) > (table.position(of: $1) ?? 0) }
   }
