@@ -1,22 +1,23 @@
 /// Decides whether changes to records may be committed; see ``Model/commitCheck``.
 ///
-/// A ``SaveCheck`` sees one record. This sees all changes of a commit to the records of one model together, at its end, when
-/// they are made but nobody else has seen them: a rule such as "one administrator at least" can only be judged then.
+/// A ``SaveCheck`` checks one record. A commit check receives all changes of a commit to one model's records
+/// together, at the end of the commit, when nobody else has seen them. Only then can a rule such as "at least one
+/// administrator" be checked.
 public struct CommitCheck<Record: Model>: Sendable {
   let check: @Sendable ([Change<Record>], Store) throws -> Void
 
-  /// Makes a check.
+  /// Creates a check.
   ///
-  /// - Parameter check: Is given the changes and the store, in which it finds the records as they would be, and throws when
-  ///   that must not be. Then nothing of the commit happens. It must not write.
+  /// - Parameter check: Receives the changes and the store, which returns the records as they would be committed. It
+  ///   throws to refuse the commit; nothing is committed then. It must not write.
   public init(_ check: @escaping @Sendable ([Change<Record>], Store) throws -> Void) { self.check = check }
 }
 
-/// A model's commit check for code that does not know the model.
+/// A model's commit check, for code that does not know the model.
 struct CommitTest: Sendable {
   let run: @Sendable (Changeset, Store) throws -> Void
 
-  /// The check is asked for each time, because it may be made of the schema, which is being made here.
+  /// Reads the check at each run, because it may be computed from the schema, which is being created here.
   init<Record: Model>(_ model: Record.Type) {
     run = { changeset, store in
       guard let check = Record.commitCheck else { return }
@@ -26,12 +27,12 @@ struct CommitTest: Sendable {
 }
 
 extension Changeset {
-  /// Runs the commit checks of the models of the records that change.
+  /// Runs the commit checks of the models whose records the changeset changes.
   func check(in store: Store) throws {
     for part in parts where part.count > 0 { try part.layout.commitTest.run(self, store) }
   }
 
-  /// What the commit checks of all these models throw.
+  /// Returns the errors that the commit checks of these models throw.
   func objections(in store: Store) -> [any Error] {
     parts.filter { $0.count > 0 }.compactMap { part in
       do { try part.layout.commitTest.run(self, store) } catch { return error }

@@ -1,5 +1,5 @@
 extension Store {
-  /// Runs what is to run after a commit: for each record the hooks of its model, in the order of the changeset, then the
+  /// Runs the hooks after a commit: for each record the hooks of its model, in the order of the changeset, then the
   /// middleware.
   func runCommitHooks(_ changeset: Changeset) {
     for part in changeset.parts where part.count > 0 {
@@ -11,7 +11,7 @@ extension Store {
     tell(changeset) { $0.afterCommit($1, in: $2) }
   }
 
-  /// Runs what is to run after changes were undone.
+  /// Runs the hooks and the middleware after a rollback.
   func runRollbackHooks(_ changeset: Changeset) {
     for part in changeset.parts where part.count > 0 {
       func run<Record: Model>(_ model: Record.Type) {
@@ -39,7 +39,7 @@ extension Store {
 }
 
 extension HookOccasion {
-  /// What is known when a change was committed or undone.
+  /// Creates the context of a change that was committed or undone.
   fileprivate convenience init<Record: Model>(_ change: Change<Record>, in store: Store) {
     let operation: HookOperation =
       switch change.kind {
@@ -51,7 +51,7 @@ extension HookOccasion {
   }
 }
 
-/// Stops commit hooks whose writes call commit hooks, and so on without an end.
+/// Traps when commit hooks write and thereby call commit hooks endlessly.
 private enum CommitHookDepth {
   @TaskLocal private static var current = 0
 

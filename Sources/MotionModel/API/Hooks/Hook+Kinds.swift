@@ -1,7 +1,7 @@
 extension Hook {
   // MARK: - Before a step
 
-  /// Runs before the record is checked; it may change the record.
+  /// Runs before the record is validated; it may change the record.
   public static func beforeValidation(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Changing
   ) -> Hook {
@@ -22,21 +22,21 @@ extension Hook {
     Hook(.before(.create), name, file, line, .changing(body))
   }
 
-  /// Runs before a record that was saved before is saved again; it may change the record.
+  /// Runs before a stored record is saved again; it may change the record.
   public static func beforeUpdate(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Changing
   ) -> Hook {
     Hook(.before(.update), name, file, line, .changing(body))
   }
 
-  /// Runs before the record is deleted, also as a part of being destroyed.
+  /// Runs before the record is deleted, also as part of being destroyed.
   public static func beforeDelete(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Looking
   ) -> Hook {
     Hook(.before(.delete), name, file, line, .looking(body))
   }
 
-  /// Runs before the record is destroyed, and before anything that depends on it is.
+  /// Runs before the record is destroyed, and before records that depend on it are.
   public static func beforeDestroy(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Looking
   ) -> Hook {
@@ -45,49 +45,49 @@ extension Hook {
 
   // MARK: - After a step
 
-  /// Runs when the record was found valid.
+  /// Runs after the record was found valid.
   public static func afterValidation(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Looking
   ) -> Hook {
     Hook(.after(.validation), name, file, line, .looking(body))
   }
 
-  /// Runs when the record was written, with the record as it is stored, before the commit.
+  /// Runs after the record was written, with the record as it is stored, before the commit.
   public static func afterSave(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Looking
   ) -> Hook {
     Hook(.after(.save), name, file, line, .looking(body))
   }
 
-  /// Runs when the record was written for the first time, before the commit.
+  /// Runs after the record was written for the first time, before the commit.
   public static func afterCreate(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Looking
   ) -> Hook {
     Hook(.after(.create), name, file, line, .looking(body))
   }
 
-  /// Runs when the record was written again, before the commit.
+  /// Runs after the record was written again, before the commit.
   public static func afterUpdate(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Looking
   ) -> Hook {
     Hook(.after(.update), name, file, line, .looking(body))
   }
 
-  /// Runs when the record is gone, with the record as it was stored, before the commit.
+  /// Runs after the record was deleted, with the record as it was stored, before the commit.
   public static func afterDelete(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Looking
   ) -> Hook {
     Hook(.after(.delete), name, file, line, .looking(body))
   }
 
-  /// Runs when the record and what depends on it are gone, before the commit.
+  /// Runs after the record was destroyed with the records that depend on it, before the commit.
   public static func afterDestroy(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Looking
   ) -> Hook {
     Hook(.after(.destroy), name, file, line, .looking(body))
   }
 
-  /// Runs when the record was read from a file; it may change the record before it comes into the store.
+  /// Runs after the record was read from a file; it may change the record before the store gets it.
   public static func afterLoad(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Changing
   ) -> Hook {
@@ -106,10 +106,10 @@ extension Hook {
   /// }
   /// ```
   ///
-  /// After `proceed`, the record is as it was stored; what is then changed in it is neither stored nor seen by the caller. A
-  /// hook that returns without having called `proceed` stops the operation, as ``HookContext/halt(_:)`` does. When `proceed`
-  /// throws, everything inside it is undone: the hook may call it once more, or throw; when it does neither, the error goes on
-  /// to the caller all the same. Calling it again after it succeeded traps.
+  /// After `proceed`, the record is as it was stored; later changes to it are neither stored nor returned to the
+  /// caller. A hook that returns without calling `proceed` stops the operation, as ``HookContext/halt(_:)`` does.
+  /// When `proceed` throws, everything inside it is undone. The hook may then call it once more, or throw; if it
+  /// does neither, the error reaches the caller all the same. Calling `proceed` again after it succeeded traps.
   public static func aroundSave(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping AroundSave
   ) -> Hook {
@@ -126,19 +126,19 @@ extension Hook {
 
   // MARK: - After the commit
 
-  /// Runs after a change of the record was committed: once for each record, with what the whole commit did to it.
+  /// Runs after a change of the record was committed: once for each record, with its change in the whole commit.
   ///
-  /// It runs on the committing thread, after the outermost commit, when no lock is held any more. It may read and write; what
-  /// it writes is a commit of its own.
+  /// It runs on the committing thread, after the outermost commit, when no lock is held. It may read and write; its
+  /// writes are commits of their own.
   public static func afterCommit(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Telling
   ) -> Hook {
     Hook(.afterCommit, name, file, line, .telling(body))
   }
 
-  /// Runs after a change of the record was undone, because something threw, with the change that did not come to be.
+  /// Runs after a change of the record was undone because of an error, with the change that was undone.
   ///
-  /// It runs when the outermost operation is over, when no lock is held any more; also when only a part of it was undone.
+  /// It runs after the outermost operation, when no lock is held, even if only a part of that operation was undone.
   public static func afterRollback(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Telling
   ) -> Hook {

@@ -1,4 +1,4 @@
-/// One hook of a model: a closure and when it runs. ``Hooks`` says how hooks are declared.
+/// One hook of a model: a closure and when it runs. ``Hooks`` shows how hooks are declared.
 ///
 /// ## Topics
 /// ### Before a step
@@ -25,9 +25,9 @@
 public struct Hook<Record: Model>: Sendable {
   /// Changes a record that is about to be saved, or stops the operation by throwing.
   public typealias Changing = @Sendable (_ record: inout Record, _ context: HookContext<Record>) throws -> Void
-  /// Looks at a record, or stops the operation by throwing.
+  /// Reads a record, or stops the operation by throwing.
   public typealias Looking = @Sendable (_ record: Record, _ context: HookContext<Record>) throws -> Void
-  /// Is told of a change that was committed or undone.
+  /// Receives a change that was committed or undone.
   public typealias Telling = @Sendable (_ change: Change<Record>, _ context: HookContext<Record>) -> Void
   /// Saves a record by calling `proceed` with it.
   public typealias AroundSave =
@@ -48,9 +48,9 @@ public struct Hook<Record: Model>: Sendable {
     case aroundDelete(AroundDelete)
   }
 
-  /// When it runs.
+  /// When the hook runs.
   public let kind: HookKind
-  /// What it was called where it was declared, or nil.
+  /// The name given in the declaration, or nil.
   public let name: String?
   let place: HookPlace
   let action: Action
@@ -63,6 +63,6 @@ public struct Hook<Record: Model>: Sendable {
 }
 
 extension Hook: CustomStringConvertible {
-  /// The kind with the name, or else with the place in the code: `beforeSave "trim"`.
+  /// The kind with the name, or else with the position in the source: `beforeSave "trim"`.
   public var description: String { place.description }
 }

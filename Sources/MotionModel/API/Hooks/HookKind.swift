@@ -2,20 +2,20 @@ import Foundation
 
 /// A step of an operation, before and after which hooks run.
 public enum HookStep: String, Sendable, Hashable, CaseIterable {
-  /// The record is checked.
+  /// The record is validated.
   case validation
-  /// It is saved, whether it is new or not.
+  /// The record is saved, new or not.
   case save
-  /// It is saved for the first time.
+  /// The record is saved for the first time.
   case create
-  /// It was saved before, and is saved again.
+  /// A stored record is saved again.
   case update
-  /// It is deleted.
+  /// The record is deleted.
   case delete
-  /// It is deleted with what depends on it.
+  /// The record is deleted with the records that depend on it.
   case destroy
 
-  /// The place of the step in ``allCases``, by which hooks are kept.
+  /// The index of the step in ``allCases``, by which hooks are stored.
   var index: Int {
     switch self {
     case .validation: 0
@@ -45,7 +45,7 @@ public enum HookKind: Sendable, Hashable {
 }
 
 extension HookKind: CustomStringConvertible {
-  /// The kind as it is written: `beforeSave`.
+  /// The kind as declarations spell it: `beforeSave`.
   public var description: String {
     switch self {
     case .before(let step): "before" + step.rawValue.capitalized

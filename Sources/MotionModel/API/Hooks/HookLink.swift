@@ -1,6 +1,6 @@
-/// One hook in a chain of hooks of the same kind, which takes the addresses of what the hook takes.
+/// One hook in a linked list of hooks of the same kind, called with addresses of records or changes.
 final class HookLink: Sendable {
-  /// What the hook does, as in ``Hook/Action``.
+  /// The hook's closure, as in ``Hook/Action``.
   enum Action: Sendable {
     case changing(@Sendable (_ row: UnsafeMutableRawPointer, HookMoment) throws -> Void)
     case looking(@Sendable (_ row: UnsafeRawPointer, HookMoment) throws -> Void)
@@ -21,7 +21,7 @@ final class HookLink: Sendable {
     (place, action, self.next) = (hook.place, Action(hook.action), next)
   }
 
-  /// Runs this hook and those behind it, all of which change the record or look at it.
+  /// Runs this hook and the following ones, which change or read the record.
   func run(_ row: UnsafeMutableRawPointer, _ occasion: HookOccasion) throws {
     switch action {
     case .changing(let body): try body(row, HookMoment(occasion, place))
@@ -31,13 +31,13 @@ final class HookLink: Sendable {
     try next?.run(row, occasion)
   }
 
-  /// Runs this hook and those behind it, all of which look at the record.
+  /// Runs this hook and the following ones, which read the record.
   func run(_ row: UnsafeRawPointer, _ occasion: HookOccasion) throws {
     if case .looking(let body) = action { try body(row, HookMoment(occasion, place)) }
     try next?.run(row, occasion)
   }
 
-  /// Tells this hook and those behind it of a change.
+  /// Passes a change to this hook and the following ones.
   func tell<Record: Model>(_ change: Change<Record>, _ occasion: HookOccasion) {
     if case .telling(let body) = action {
       withUnsafePointer(to: change) { body($0, HookMoment(occasion, place)) }

@@ -1,13 +1,13 @@
-/// What is going on while a hook runs, for code that does not know the model; a ``HookContext`` is this with the type.
+/// The context of a running hook, for code that does not know the model; a ``HookContext`` adds the type.
 struct HookMoment: Sendable {
-  /// What does not change from hook to hook.
+  /// The operation, which all its hooks share.
   let occasion: HookOccasion
   /// The hook that is running.
   let place: HookPlace
 
   init(_ occasion: HookOccasion, _ place: HookPlace) { (self.occasion, self.place) = (occasion, place) }
 
-  /// An error that stops the operation, with a reason that reaches the caller.
+  /// Returns an error that stops the operation, with a reason for the caller.
   func halt(_ reason: String) -> StoreError {
     .halted(
       model: occasion.layout.name, id: occasion.withStored { $0.map(occasion.layout.id.text) },
@@ -15,17 +15,17 @@ struct HookMoment: Sendable {
   }
 }
 
-/// An operation on a record, as hooks see it; a class, so that handing it on does not copy the stored record.
+/// An operation on a record, as hooks see it; a class, so that passing it on does not copy the stored record.
 ///
-/// It has raw memory, which is written once, when it is made. That is why it may be sent between threads.
+/// It owns raw memory that is written once, in the initializer, so it may be sent between threads.
 final class HookOccasion: @unchecked Sendable {
   let operation: HookOperation
   let store: Store
   let layout: TableLayout
-  /// The record as it was stored before; nil when it is new.
+  /// The record as it was stored before the operation; nil when it is new.
   private let row: UnsafeMutableRawPointer?
 
-  /// - Parameter stored: Is copied.
+  /// - Parameter stored: The stored record, which is copied; nil when there is none.
   convenience init(_ operation: HookOperation, _ store: Store, _ layout: TableLayout, stored: UnsafeRawPointer?) {
     let row = stored.map { stored in
       let row = layout.memory.allocate(1)
@@ -57,7 +57,7 @@ final class HookOccasion: @unchecked Sendable {
     row.deallocate()
   }
 
-  /// Lets `body` look at the record as it was stored before.
+  /// Calls `body` with the address of the record as it was stored before; nil when it is new.
   func withStored<Result, Failure: Error>(
     _ body: (UnsafeRawPointer?) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -65,12 +65,13 @@ final class HookOccasion: @unchecked Sendable {
     return try body(row.map { UnsafeRawPointer($0) })
   }
 
-  /// How a record is written that is saved in a way.
+  /// Returns the write for a save that was called as `wanted`: an insert for a new record, else an upsert or an
+  /// update.
   func writing(_ wanted: RowWriter.Operation) -> RowWriter.Operation {
     operation == .create ? .insert : wanted == .upsert ? .upsert : .update
   }
 
-  /// The record as it was stored before; nil when it is new.
+  /// Returns the record as it was stored before; nil when it is new.
   func stored<Record: Model>(of model: Record.Type) -> Record? {
     withStored { $0?.assumingMemoryBound(to: Record.self).pointee }
   }

@@ -1,18 +1,18 @@
-/// What is done to a record while a hook runs.
+/// The operation on a record for which a hook runs.
 public enum HookOperation: String, Sendable, Hashable, CaseIterable {
-  /// It is saved for the first time.
+  /// The record is saved for the first time.
   case create
-  /// It was saved before, and is saved again.
+  /// A stored record is saved again.
   case update
-  /// It is deleted.
+  /// The record is deleted.
   case delete
-  /// It is deleted with what depends on it.
+  /// The record is deleted with the records that depend on it.
   case destroy
-  /// It is read from a file.
+  /// The record is read from a file.
   case load
 }
 
 extension HookOperation {
-  /// `created`, `updated`, …
+  /// The past participle: `created`, `updated`, …
   var participle: String { rawValue.hasSuffix("e") ? rawValue + "d" : self == .destroy ? "destroyed" : "loaded" }
 }

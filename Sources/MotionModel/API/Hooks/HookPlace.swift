@@ -1,14 +1,15 @@
-/// What a hook, or a piece of middleware, is called in messages.
+/// The description of a hook or of middleware in messages.
 ///
-/// It is a class so that a context carries it at the cost of a reference.
+/// It is a class so that passing it on in a context costs one reference.
 final class HookPlace: Sendable, CustomStringConvertible {
-  /// The kind with the name, or else with the place in the code: `beforeSave "trim"`, `beforeSave (Todos/Todo.swift:12)`.
+  /// The kind with the name, or else with the position in the source: `beforeSave "trim"`,
+  /// `beforeSave (Todos/Todo.swift:12)`.
   let description: String
 
   init(_ description: String) { self.description = description }
 
-  /// The place of the save check, which is no hook.
+  /// Describes the save check, which is not a hook.
   static let check = HookPlace("saveCheck")
-  /// The same while a call saves several records.
+  /// Describes the save check while a call saves several records.
   static let checkOfMany = HookPlace("saveCheck")
 }

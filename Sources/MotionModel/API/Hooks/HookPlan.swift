@@ -1,7 +1,7 @@
 /// The hooks of a model, sorted by when they run.
 ///
-/// It and what runs it do not know the model: they hand on addresses of records. Code for all models has to look up a
-/// description of each generic type that it copies or makes, which took longer than the hooks.
+/// The plan and the code that runs it do not know the model: they pass addresses of records. Generic code for all
+/// models has to look up the metadata of each type that it copies or creates, which took longer than the hooks.
 final class HookPlan: Sendable {
   /// By ``HookStep/index``.
   private let before: [HookLink?]

@@ -1,8 +1,8 @@
-/// The blocks without hooks that the calling task is inside.
+/// The `withoutHooks` blocks that the calling task is inside.
 final class HookSuppression: Sendable {
   @TaskLocal static var current: HookSuppression?
 
-  /// The number of the model whose hooks do not run; nil for all models.
+  /// The slot of the model whose hooks do not run; nil for all models.
   private let slot: Int?
   private let outer: HookSuppression?
 
@@ -11,12 +11,12 @@ final class HookSuppression: Sendable {
     outer = Self.current
   }
 
-  /// Whether the hooks of a model do not run here.
+  /// Returns whether the hooks of a model are suppressed in the calling task.
   ///
-  /// - Parameter slot: The model's number.
+  /// - Parameter slot: The model's slot.
   static func covers(_ slot: Int) -> Bool { current?.contains(slot) ?? false }
 
-  /// Whether no hooks of any model run here.
+  /// Whether the hooks of all models are suppressed in the calling task.
   static var coversAll: Bool { current?.contains(nil) ?? false }
 
   private func contains(_ slot: Int?) -> Bool {
@@ -46,9 +46,9 @@ extension Model {
   /// try Todo.withoutHooks { try Todo.insert(contentsOf: todos) }
   /// ```
   ///
-  /// It holds for everything that `body` calls and for the tasks that it starts, in all stores, and for nobody else; it ends when
-  /// `body` returns or throws. Blocks may be nested. Validation is no hook, so records are checked all the same. Whether hooks
-  /// run after a commit is decided where the outermost operation ends.
+  /// It applies to everything that `body` calls and to the tasks that it starts, in all stores, and ends when `body`
+  /// returns or throws. Other tasks are not affected. Blocks may be nested. Validation is not a hook, so records are
+  /// still validated. Hooks after a commit are suppressed if the outermost operation ends inside the block.
   @discardableResult
   public static func withoutHooks<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result

@@ -1,16 +1,16 @@
 extension Hooks {
-  /// The steps of an operation on a record of the model, in order, with the hooks that run.
+  /// Returns the steps of an operation on a record of the model, in order, including the hooks that run.
   ///
   /// ```swift
   /// Todo.hooks.steps(of: .delete)
   /// // => ["beforeDelete \"lock\"", "the record goes", "commit", "afterCommit (Todos/Todo.swift:21)"]
   /// ```
   ///
-  /// Where an around hook begins and where it ends are steps of their own.
+  /// The beginning and the end of an around hook are separate steps.
   ///
   /// - Parameters:
-  ///   - operation: What is done to the record.
-  ///   - store: The store whose middleware is shown too; nil for none.
+  ///   - operation: The operation on the record.
+  ///   - store: The store whose middleware is included; nil for none.
   public func steps(of operation: HookOperation, in store: Store? = nil) -> [String] {
     let trace = HookTrace(hooks: list, middleware: store?.middleware ?? [], isChecked: Record.saveCheck != nil)
     return operation == .load ? trace.load : trace.steps(of: operation) + trace.commit
@@ -18,7 +18,7 @@ extension Hooks {
 }
 
 extension Hooks: CustomStringConvertible {
-  /// The steps of each operation, numbered, with the hooks that run.
+  /// The numbered steps of each operation, including the hooks that run.
   ///
   /// ```
   /// create Todo
@@ -35,7 +35,7 @@ extension Hooks: CustomStringConvertible {
   }
 }
 
-/// Puts in words what ``Lifecycle`` does, in the same order.
+/// Describes the steps of ``Lifecycle``, in the same order.
 private struct HookTrace<Record: Model> {
   let hooks: [Hook<Record>]
   let middleware: [PlacedMiddleware]
@@ -51,7 +51,7 @@ private struct HookTrace<Record: Model> {
     }
   }
 
-  /// What comes behind any operation.
+  /// The steps at the end of every operation.
   var commit: [String] {
     ["commit"] + named(.afterCommit) + middleware.reversed().map { "\($0.place), after the commit" }
   }

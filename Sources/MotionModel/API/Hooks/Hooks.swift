@@ -1,4 +1,4 @@
-/// The hooks of a model: what runs when its records are saved, deleted, loaded and committed.
+/// The hooks of a model, which run when its records are saved, deleted, loaded and committed.
 ///
 /// ```swift
 /// struct Todo: Model {
@@ -15,11 +15,12 @@
 /// print(Todo.hooks)   // the steps of each operation, numbered, with the hooks that run
 /// ```
 ///
-/// Hooks of one kind run in the order in which they are listed; of several `around` hooks the first is the outermost. Everything
-/// that a hook writes belongs to the changeset of the operation that it runs in: it happens with it or not at all. Declare
-/// hooks as a `static let`, so that the list is made once. <doc:RunningHooks> tells the whole story.
+/// Hooks of one kind run in the order in which they are listed; the first of several `around` hooks is the
+/// outermost. Everything that a hook writes belongs to the changeset of its operation, and is committed or undone
+/// with it. Declare hooks as a `static let`, so that the list is created once. <doc:RunningHooks> describes all the
+/// rules.
 public struct Hooks<Record: Model>: Sendable, ExpressibleByArrayLiteral {
-  /// Nil when there are none, so that looking costs nothing.
+  /// Nil without hooks, so that the test for hooks is cheap.
   private let contents: Contents?
 
   private final class Contents: Sendable {
@@ -29,21 +30,21 @@ public struct Hooks<Record: Model>: Sendable, ExpressibleByArrayLiteral {
     init(_ list: [Hook<Record>]) { (plan, self.list) = (HookPlan(list), list) }
   }
 
-  /// Makes an empty list.
+  /// Creates an empty list.
   public init() { contents = nil }
 
-  /// Makes a list of hooks.
+  /// Creates a list of hooks.
   public init(_ list: [Hook<Record>]) { contents = list.isEmpty ? nil : Contents(list) }
 
-  /// Makes a list of hooks.
+  /// Creates a list of hooks.
   public init(arrayLiteral elements: Hook<Record>...) { self.init(elements) }
 
   /// The hooks in order of declaration.
   public var list: [Hook<Record>] { contents?.list ?? [] }
 
-  /// Whether there are none.
+  /// Whether the list is empty.
   public var isEmpty: Bool { contents == nil }
 
-  /// The hooks by what they are for; nil when there are none.
+  /// The hooks by kind; nil when there are none.
   var plan: HookPlan? { contents?.plan }
 }

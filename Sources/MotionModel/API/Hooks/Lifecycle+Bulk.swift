@@ -1,11 +1,11 @@
 extension Lifecycle {
   // MARK: - Saving
 
-  /// Saves records as one changeset: what comes before being written for all of them, then all rows, then what comes after
-  /// for those that changed. Where something runs around a record's being saved, they are saved one after the other. In the end
-  /// all of them are compared with all others.
+  /// Saves records as one changeset: runs the hooks before writing for all records, writes all rows, then runs the
+  /// hooks after writing for the changed ones. If the model has around hooks, the records are saved one after the
+  /// other. At the end, all of them are compared with all other records.
   ///
-  /// - Returns: How many changed.
+  /// - Returns: How many records changed.
   mutating func save<Record: Model>(
     _ records: inout [Record], _ operation: RowWriter.Operation, in table: Table<Record>
   ) throws -> Int {
@@ -60,10 +60,10 @@ extension Lifecycle {
 
   // MARK: - Deleting
 
-  /// Deletes records as one changeset: what comes before for all of them, then all rows, then what comes after. Where something
-  /// runs around a record's being deleted, they are deleted one after the other.
+  /// Deletes records as one changeset: runs the hooks before deleting for all records, deletes all rows, then runs
+  /// the hooks after deleting. If the model has around hooks, the records are deleted one after the other.
   ///
-  /// - Returns: How many were still there.
+  /// - Returns: How many records were still stored.
   func delete<Record: Model>(
     _ ids: [Record.ID], in table: Table<Record>, _ operation: HookOperation = .delete
   ) throws -> Int {
@@ -92,7 +92,7 @@ extension Lifecycle {
 
   // MARK: - Destroying
 
-  /// Runs what comes before records are destroyed; those that went meanwhile are left out.
+  /// Runs the hooks before destroying; records that are no longer stored are left out.
   func beforeDestroy<Record: Model>(_ records: [Record], in table: Table<Record>) throws -> [HookOccasion] {
     var occasions: [HookOccasion] = []
     try inHooks {
@@ -106,7 +106,7 @@ extension Lifecycle {
     return occasions
   }
 
-  /// Runs what comes after records were destroyed.
+  /// Runs the hooks after destroying.
   func afterDestroy(_ occasions: [HookOccasion]) throws {
     try inHooks {
       for occasion in occasions {
@@ -117,7 +117,7 @@ extension Lifecycle {
 }
 
 extension Model {
-  /// Lets `body` change the record by its address.
+  /// Calls `body` with the address of the record, which it may change.
   mutating func withRow<Result>(_ body: (UnsafeMutableRawPointer) throws -> Result) rethrows -> Result {
     try withUnsafeMutablePointer(to: &self) { try body(UnsafeMutableRawPointer($0)) }
   }

@@ -1,24 +1,26 @@
-/// What is looked at once everything is written: rules that compare records, and unique columns.
+/// Checks that run after everything is written: rules that compare records, and unique columns.
 ///
-/// A call that saves several records is judged by what it comes to, so that values may be shifted from one to the next, whether the
-/// records are written together or one after the other.
+/// A call that saves several records is judged by its result, so values may move from one record to another, whether
+/// the records are written together or one after the other.
 extension Lifecycle {
-  /// How a save check is asked about a record.
+  /// Returns the context for the save check of a record.
   func checkMoment(_ occasion: HookOccasion) -> HookMoment {
     HookMoment(occasion, isOneOfMany ? .checkOfMany : .check)
   }
 
   // MARK: - One record
 
-  /// Runs the part of a save that follows on the save check, and has the record compared again if that is not what the check saw.
+  /// Runs the part of a save after the save check, and compares the record again if it or the store differs from
+  /// what the check saw.
   ///
-  /// A hook that has the record as it was, and writes nothing, costs the comparing of a row with a copy of it.
+  /// If hooks do not change the record and write nothing, this costs the comparison of a row with a copy of it.
   ///
   /// - Parameters:
+  ///   - row: Receives what was written.
   ///   - row: Becomes what was written.
-  ///   - record: What the save check was asked of, if that is not the row itself.
-  ///   - body: Returns whether anything had to be written.
-  /// - Returns: What `body` returned.
+  ///   - record: The record that the save check received, if it is not `row` itself.
+  ///   - body: Writes, and returns whether anything had to be written.
+  /// - Returns: The result of `body`.
   func comparing(
     _ row: UnsafeMutableRawPointer, as record: UnsafeRawPointer? = nil, _ occasion: HookOccasion,
     _ body: () throws -> Bool
@@ -33,7 +35,7 @@ extension Lifecycle {
     }
   }
 
-  /// Whether a row was written as it was, but for what the store gives it.
+  /// Whether a row was written unchanged, except for the columns that the store fills.
   private func isSaved(_ checked: UnsafeRawPointer, as row: UnsafeRawPointer) -> Bool {
     layout.columns.indices.allSatisfy { column in
       switch column {
@@ -45,12 +47,12 @@ extension Lifecycle {
 
   // MARK: - Several records
 
-  /// Compares the records of a call with all others, and looks at their unique columns.
+  /// Compares the records of a call with all other records, and checks their unique columns.
   ///
   /// - Parameters:
-  ///   - saved: The records, as they were written.
-  ///   - given: The same records as the caller gave them, for errors: they have no ids that are not in the store.
-  ///   - occasions: What was known of them.
+  ///   - saved: The records as they were written.
+  ///   - given: The same records as the caller passed them, for errors; they have no ids that are not stored.
+  ///   - occasions: The operations on the records.
   func compare<Record: Model>(_ saved: [Record], given: [Record], _ occasions: [HookOccasion]) throws {
     let hasRules = check?.comparesRecords == true && (isOneOfMany || plan != nil || !middleware.isEmpty)
     let hasUniqueIndex = withVersion { $0.hasUniqueIndex }
@@ -67,7 +69,7 @@ extension Lifecycle {
     }
   }
 
-  /// Why a record must not be in the store as it is now: another has its value in a unique column; nil when none has.
+  /// Returns the error for a row whose unique column has the value of another record; nil when there is none.
   private func refusal(of row: UnsafeRawPointer) -> StoreError? {
     withVersion { version -> StoreError? in
       guard let position = version.position(of: row) else { return nil }
@@ -80,7 +82,7 @@ extension Lifecycle {
     }
   }
 
-  /// Compares a record, as it is stored now, with all others; one that is gone is like no other.
+  /// Compares a record, as it is stored now, with all other records; does nothing if it was deleted.
   private func compare(_ row: UnsafeRawPointer, given: UnsafeRawPointer, _ occasion: HookOccasion) throws {
     guard let check, check.comparesRecords else { return }
     try layout.memory.withCopy(of: row) { stored in
@@ -90,11 +92,11 @@ extension Lifecycle {
 }
 
 extension StoreError {
-  /// The same error, which names a record by its number in a call rather than by an id that is not going to be stored.
+  /// Replaces the id of a new record, which will not be stored, by the record's number in the call.
   ///
   /// - Parameters:
   ///   - records: The records of the call.
-  ///   - isNew: Whether the record at an index was to be added.
+  ///   - isNew: Returns whether the record at an index was to be inserted.
   func numbering<Record: Model>(_ records: [Record], where isNew: (Int) -> Bool) -> StoreError {
     guard case .notUnique(let model, let columns, let id?, _) = self,
       let index = records.indices.first(where: { isNew($0) && "\(records[$0].id.attribute)" == id })

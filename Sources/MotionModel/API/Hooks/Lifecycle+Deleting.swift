@@ -3,11 +3,11 @@ extension Lifecycle {
   ///
   /// 1. around delete begins
   /// 2. before delete
-  /// 3. the record goes; unless it was there, this is all
+  /// 3. the record is deleted; step 4 runs only if it was still stored
   /// 4. after delete
   /// 5. around delete ends
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether a record was deleted.
   func delete<Record: Model>(
     _ id: Record.ID, in table: Table<Record>, _ operation: HookOperation = .delete
   ) throws -> Bool {
@@ -17,7 +17,7 @@ extension Lifecycle {
     }
   }
 
-  /// - Returns: Whether the record was still there.
+  /// - Returns: Whether the record was still stored.
   private func deleted(_ row: UnsafeRawPointer, _ operation: HookOperation) throws -> Bool {
     let occasion = HookOccasion(operation, store, layout, stored: row)
     var isDeleted = false
@@ -31,7 +31,7 @@ extension Lifecycle {
     return isDeleted
   }
 
-  /// Runs what comes before a record is deleted; what that changes in the record is of no effect.
+  /// Runs the hooks before deleting; their changes to the record have no effect.
   func beforeDelete(_ row: UnsafeRawPointer, _ occasion: HookOccasion) throws {
     try layout.memory.withCopy(of: row) { try before(.delete, $0, occasion) }
   }

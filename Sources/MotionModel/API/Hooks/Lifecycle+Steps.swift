@@ -1,13 +1,13 @@
 extension Store {
-  /// How many operations with hooks the calling task is inside, one in the other.
+  /// How many operations with hooks are nested around the calling task.
   package var hookDepth: Int { transaction?.hookDepth ?? 0 }
 }
 
 extension Lifecycle {
-  /// How deep hooks may write from inside hooks.
+  /// How deep operations with hooks may be nested.
   static var depth: Int { 32 }
 
-  /// Runs something that runs hooks, unless too many are running already.
+  /// Runs `body`, which runs hooks; throws if too many operations with hooks are nested.
   func inHooks(_ body: () throws -> Void) throws {
     guard let transaction = transaction ?? store.transaction else { return try body() }
     if !transaction.enterHooks(limit: Self.depth) {
@@ -19,7 +19,7 @@ extension Lifecycle {
 
   // MARK: - Before and after
 
-  /// Runs what is before a step: the middleware, then the model's hooks.
+  /// Runs everything before a step: the middleware, then the model's hooks.
   func before(_ step: HookStep, _ row: UnsafeMutableRawPointer, _ occasion: HookOccasion) throws {
     for middleware in middleware {
       try layout.middleware.before(middleware.body, step, row, HookMoment(occasion, middleware.place))
@@ -27,7 +27,7 @@ extension Lifecycle {
     try plan?.before(step, row, occasion)
   }
 
-  /// Runs what is after a step: the model's hooks, then the middleware in reverse.
+  /// Runs everything after a step: the model's hooks, then the middleware in reverse order.
   func after(_ step: HookStep, _ row: UnsafeRawPointer, _ occasion: HookOccasion) throws {
     try plan?.after(step, row, occasion)
     for middleware in middleware.reversed() {
@@ -40,7 +40,7 @@ extension Lifecycle {
 
   // MARK: - Around
 
-  /// Runs `body` inside a hook and those behind it.
+  /// Runs `body` inside an around hook and the following ones.
   func around(
     _ hook: HookLink?, _ row: UnsafeMutableRawPointer, _ occasion: HookOccasion,
     _ body: (UnsafeMutableRawPointer) throws -> Void
@@ -59,7 +59,7 @@ extension Lifecycle {
     try passage.finish(moment)
   }
 
-  /// Runs `body` inside a hook and those behind it.
+  /// Runs `body` inside an around hook and the following ones.
   func aroundDelete(
     _ hook: HookLink?, _ row: UnsafeRawPointer, _ occasion: HookOccasion, _ body: () throws -> Void
   ) throws {
@@ -73,7 +73,7 @@ extension Lifecycle {
   }
 }
 
-/// Watches that an around hook goes on once, and no further when it failed to.
+/// Checks that an around hook calls `proceed` until it succeeds once, and keeps the error if it never does.
 private struct HookPassage {
   private enum State {
     case notCalled

@@ -1,30 +1,32 @@
-/// The one way on which a record is saved, deleted and destroyed when something takes part in it: hooks of its model, the
-/// store's middleware, or the save check.
+/// Saves, deletes and destroys records when hooks of the model, the store's middleware, the save check or the commit
+/// check take part.
 ///
-/// A record of which nothing of the kind is known never comes here; see ``Table``. Each operation is a transaction, so what takes
-/// part sees what was written so far, and all of it happens or nothing. Like the tables it does not know the model, and works on
-/// addresses of records; see ``HookPlan``. It is not copied, because that would take as long as a hook.
+/// Without any of these, records are written without a lifecycle; see ``Table``. Each operation is a transaction, so
+/// hooks see what was written so far, and everything is committed or nothing. Like the tables, a lifecycle does not
+/// know the model, and works on addresses of records; see ``HookPlan``. It is not copyable, because a copy would
+/// take as long as a hook.
 struct Lifecycle: ~Copyable {
   let store: Store
   let layout: TableLayout
   let plan: HookPlan?
   let middleware: [PlacedMiddleware]
   let check: (any RowCheck)?
-  /// The transaction that it runs in, once that has begun; kept, because looking it up takes as long as a hook.
+  /// The transaction of the operation, once it has begun; stored, because looking it up takes as long as a hook.
   var transaction: OpenTransaction?
   /// Hashes of ids that must not be given to new records.
   var reservedIDs: Set<UInt64> = []
-  /// Whether what it saves is one of several records, which are compared with all others once all of them are written.
+  /// Whether the record is one of several in a call, which are compared with all others once all of them are
+  /// written.
   var isOneOfMany = false
 
-  /// Whether anything but a save check takes part in the writing of a model's records in a store. It says so quickly when
-  /// nothing does.
+  /// Returns whether hooks, middleware or a commit check take part in writing a model's records in a store. It is
+  /// fast when none does.
   static func isNeeded<Record: Model>(for model: Record.Type, in store: Store) -> Bool {
     !Record.hooks.isEmpty || store.hasMiddleware || Record.commitCheck != nil
   }
 
   /// - Parameter checking: Whether the save check takes part.
-  /// - Returns: Nil when nothing takes part.
+  /// - Returns: Nil when none takes part.
   init?<Record: Model>(_ table: Table<Record>, checking: Bool = true) {
     (store, layout) = (table.store, table.layout)
     var plan = Record.hooks.plan
@@ -43,7 +45,7 @@ struct Lifecycle: ~Copyable {
   /// 1. before validation · the save check · after validation
   /// 2. around save begins
   /// 3. before save · before create or update
-  /// 4. the record is written; unless it changes, this is all
+  /// 4. the record is written; step 5 runs only if that changes it
   /// 5. after create or update · after save
   /// 6. around save ends
   /// 7. the record is compared with all others again, if hooks have changed it or have written
@@ -54,7 +56,8 @@ struct Lifecycle: ~Copyable {
     }
   }
 
-  /// Runs the steps of saving a record, which becomes what is stored. If it throws, the contents of `row` are unspecified.
+  /// Runs the steps of saving, and replaces `row` by the stored record. If it throws, the contents of `row` are
+  /// unspecified.
   ///
   /// - Returns: Whether anything had to be written.
   func steps(_ row: UnsafeMutableRawPointer, _ operation: RowWriter.Operation) throws -> Bool {

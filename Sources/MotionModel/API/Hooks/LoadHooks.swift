@@ -1,5 +1,5 @@
 extension Table {
-  /// Records that were read from a file, after the hooks that run then.
+  /// Returns records that were read from a file, as the hooks after loading change them.
   func loaded(_ records: [Record]) throws -> [Record] {
     guard let hooks = Record.hooks.plan?.afterLoad, !HookSuppression.covers(layout.slot) else {
       return records

@@ -10,28 +10,28 @@
 /// store.use(Audit())
 /// ```
 ///
-/// Middleware is outermost: what it does before a step comes before the model's own hooks, and what it does after a step
-/// behind them. Of several pieces, the one that was added first is the outermost. It runs inside the operation, as hooks do: what it
-/// writes happens with the operation or not at all, and an error that it throws undoes everything.
+/// Middleware is outermost: before a step it runs before the model's own hooks, and after a step it runs after them.
+/// The middleware that was added first is the outermost. It runs inside the operation, as hooks do: its writes are
+/// committed or undone with the operation, and an error that it throws undoes everything.
 ///
-/// Beware of writing a record for each record that is written, which calls the middleware again: leave the model of these records
-/// out, as in `if Record.self != AuditEntry.self`, or write them in a block without hooks.
+/// A record that middleware writes for each written record calls the middleware again. To avoid that, exclude the
+/// model of these records, as in `if Record.self != AuditEntry.self`, or write them in a block without hooks.
 public protocol Middleware: Sendable {
-  /// Runs before a step. Before validation, save, create and update it may change the record; before delete and destroy, a
-  /// change has no effect.
+  /// Runs before a step. It may change the record before validation, save, create and update; before delete and
+  /// destroy, changes have no effect.
   ///
-  /// - Throws: What stops the operation, such as ``HookContext/halt(_:)``.
+  /// - Throws: An error that stops the operation, such as ``HookContext/halt(_:)``.
   func before<Record: Model>(_ step: HookStep, _ record: inout Record, _ context: HookContext<Record>) throws
 
   /// Runs after a step, before the commit.
   ///
-  /// - Throws: What undoes the operation.
+  /// - Throws: An error that undoes the operation.
   func after<Record: Model>(_ step: HookStep, _ record: Record, _ context: HookContext<Record>) throws
 
-  /// Runs after each commit that changed something, on the committing thread, when no lock is held any more.
+  /// Runs after each commit that changed something, on the committing thread, when no lock is held.
   func afterCommit(_ changeset: Changeset, in store: Store)
 
-  /// Runs when changes were undone, with the changes that did not come to be, when no lock is held any more.
+  /// Runs after changes were undone, with the changes that were undone, when no lock is held.
   func afterRollback(_ changeset: Changeset, in store: Store)
 }
 
@@ -46,7 +46,7 @@ extension Middleware {
   public func afterRollback(_ changeset: Changeset, in store: Store) {}
 }
 
-/// A piece of middleware, and what it is called in messages.
+/// Middleware and its description in messages.
 struct PlacedMiddleware: Sendable {
   let place: HookPlace
   let body: any Middleware
@@ -57,7 +57,7 @@ struct PlacedMiddleware: Sendable {
   }
 }
 
-/// How middleware, whose methods are for all models, is called by code that does not know the model.
+/// The methods of middleware, which are generic, for code that does not know the model.
 struct MiddlewareCalls: Sendable {
   let before: @Sendable (any Middleware, HookStep, _ row: UnsafeMutableRawPointer, HookMoment) throws -> Void
   let after: @Sendable (any Middleware, HookStep, _ row: UnsafeRawPointer, HookMoment) throws -> Void
@@ -73,15 +73,16 @@ struct MiddlewareCalls: Sendable {
 }
 
 extension Store {
-  /// Lets middleware take part in everything that is written to this store from now on.
+  /// Adds middleware, which takes part in all writes to this store from now on.
   ///
-  /// It belongs to this store: another one that ``with(_:_:)-(Store,_)`` puts in its place has middleware of its own, and a
-  /// snapshot has none, since it is never written to. An operation that is under way goes on without it.
+  /// Middleware belongs to one store. A store that replaces this one by ``with(_:_:)-(Store,_)`` has its own
+  /// middleware, and a snapshot has none, because it is never written to. An operation that is already running
+  /// continues without the new middleware.
   public func use(_ middleware: some Middleware) {
     allMiddleware.add(PlacedMiddleware(middleware))
   }
 
-  /// Whether there is any, at the cost of reading a number.
+  /// Whether the store has middleware; costs reading one number.
   var hasMiddleware: Bool { !allMiddleware.isEmpty }
   /// The middleware, outermost first.
   var middleware: [PlacedMiddleware] { allMiddleware.list }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The middleware of a store, which is looked at with every write.
+/// The middleware of a store, which every write reads.
 final class MiddlewareList: Sendable {
   private let pieces = Locked<[PlacedMiddleware]>([])
-  /// How many there are, so that no lock is needed to see that there are none.
+  /// The number of pieces, so that no lock is needed to see that there are none.
   private let count = Atomic<Int>(0)
 
   var isEmpty: Bool { count.load(ordering: .acquiring) == 0 }

@@ -1,8 +1,8 @@
 /// Decides whether a record may be saved; see ``Model/saveCheck``.
 ///
-/// It is how a module that the core does not know, such as `MotionModelValidation`, takes part in saving.
+/// Modules that the core does not know, such as `MotionModelValidation`, take part in saving by it.
 public struct SaveCheck<Record: Model>: Sendable {
-  /// Judges a record among all others, once everything is written.
+  /// Compares a record with all others, once everything is written.
   public typealias Comparison =
     @Sendable (_ stored: Record, _ given: Record, _ context: HookContext<Record>) throws -> Void
 
@@ -11,16 +11,18 @@ public struct SaveCheck<Record: Model>: Sendable {
   let compare: Comparison?
   let explain: @Sendable (StoreError, Record) -> any Error
 
-  /// Makes a check.
+  /// Creates a check.
   ///
   /// - Parameters:
-  ///   - isMet: Tells, if it can, that a record may be saved, whatever the store holds. The check is then left out, and so is
-  ///     what it costs: it runs while no other writer does.
+  ///   - isMet: Returns true only if the record may be saved whatever the store holds. The check is then skipped,
+  ///     and so is its cost: it runs while no other writer does.
   ///   - check: Throws when the record must not be saved.
-  ///   - compare: Throws when a record must not be in the store beside the others. It is asked at the end of a call that saves several
-  ///     records, for each of them as it is stored then, and at the end of the save of one record that hooks have changed, or during which
-  ///     they have written. It is given the record as it was before it had an id, too, for its error. Nil when nothing compares records.
-  ///   - explain: Puts what the store refused into words of its own; unless it is given, the refusal is thrown as it is.
+  ///   - compare: Throws when a stored record conflicts with others. It is called at the end of a call that saves
+  ///     several records, for each of them as it is stored then. It is also called at the end of saving one record,
+  ///     if hooks changed the record or wrote. Besides, it receives the record as it was before it got an id, for
+  ///     its error. Nil when nothing compares records.
+  ///   - explain: Converts an error of the store to an error of its own; by default, the store's error is thrown
+  ///     unchanged.
   public init(
     isMet: @escaping @Sendable (Record) -> Bool = { _ in false },
     _ check: @escaping @Sendable (Record, HookContext<Record>) throws -> Void,
@@ -33,7 +35,7 @@ public struct SaveCheck<Record: Model>: Sendable {
 
 /// A save check, for code that does not know the model.
 protocol RowCheck: Sendable {
-  /// Whether it compares records.
+  /// Whether the check compares records.
   var comparesRecords: Bool { get }
   func check(_ row: UnsafeRawPointer, _ moment: HookMoment) throws
   func compare(_ stored: UnsafeRawPointer, _ given: UnsafeRawPointer, _ moment: HookMoment) throws
