@@ -1,14 +1,14 @@
 import Foundation
 
-/// Tells whoever wants to know of the commits of one store, in their order.
+/// Notifies the observers of one store of its commits, in order.
 ///
-/// A commit goes through it twice: while the writer's lock is held, ``take(_:in:)`` puts it into queues and streams, which are
-/// therefore in the order of the commits; when the lock is free, ``announce(_:in:)`` tells it on the committing thread, where
-/// handlers may read and write.
+/// A commit is delivered in two steps. While the writer's lock is held, ``take(_:in:)`` puts the commit into queues
+/// and streams, so their order is the order of the commits. After the lock is released, ``announce(_:in:)`` calls
+/// handlers on the committing thread, where they may read and write.
 ///
-/// Its own lock is taken inside the writer's, and handlers run outside both.
+/// The lock of a delivery is taken inside the writer's lock; handlers run outside both.
 final class CommitDelivery: Sendable {
-  /// A commit that is to be told on the thread that made it.
+  /// A commit to be notified on the thread that made it.
   struct Announcement: Sendable {
     let changeset: Changeset
     let observers: [CommitObserver]
@@ -17,13 +17,13 @@ final class CommitDelivery: Sendable {
   private struct State: Sendable {
     var observers: [CommitObserver] = []
     var recorders: [CommitRecorder] = []
-    /// What was committed in the open blocks that tell it at their end.
+    /// The combined changes of each open coalesced block.
     var collected: [(block: StoreBlock, changeset: Changeset)] = []
   }
 
   let center: NotificationCenter?
   private let state = Locked(State())
-  /// The threads that are telling a commit, and on each the commits that wait for their turn: a few at most.
+  /// The threads that are notifying observers, each with the announcements that wait: a few at most.
   private let telling = Locked<[(thread: ThreadNumber, waiting: [Announcement])]>([])
 
   init(_ center: NotificationCenter?) { self.center = center }
@@ -34,9 +34,10 @@ final class CommitDelivery: Sendable {
 
   // MARK: - Observers
 
-  /// Adds an observer that is told of all commits after the one that `last` gives.
+  /// Adds an observer that is notified of all commits after the one whose number `last` returns.
   func observe(_ place: CommitObserver.Place, after last: () -> Int) -> CommitObserver {
-    // NB: The number is read under the lock: a commit has its number before it is taken, so none is missed between the two.
+    // NB: `last` is called under the lock: a commit gets its number before `take`, so no commit is missed in
+    // between.
     state.withLock { state in
       let observer = CommitObserver(place, after: last())
       state.observers.append(observer)
@@ -46,7 +47,7 @@ final class CommitDelivery: Sendable {
 
   func remove(_ observer: CommitObserver) {
     observer.end()
-    // NB: The list goes out of the lock before anything in it is freed, because a handler may hold what observes, too.
+    // NB: The removed observer is freed outside the lock, because freeing its handler may remove another observer.
     let removed = state.withLock { state in
       state.observers.firstIndex { $0 === observer }.map { state.observers.remove(at: $0) }
     }
@@ -61,13 +62,13 @@ final class CommitDelivery: Sendable {
 
   // MARK: - Blocks
 
-  /// Collects what is committed in a block, until ``close(_:isTold:)``.
+  /// Begins to collect the commits of a block, until ``close(_:isTold:)``.
   func open(_ block: StoreBlock) { state.withLock { $0.collected.append((block, Changeset())) } }
 
   /// Ends a block.
   ///
-  /// - Parameter isTold: Whether what was collected is told.
-  /// - Returns: What is to be told on this thread.
+  /// - Parameter isTold: Whether observers are notified of the collected changes.
+  /// - Returns: The announcement for the calling thread; nil when there is none.
   func close(_ block: StoreBlock, isTold: Bool) -> Announcement? {
     state.withLock { state in
       guard let index = state.collected.firstIndex(where: { $0.block === block }) else { return nil }
@@ -78,13 +79,13 @@ final class CommitDelivery: Sendable {
 
   // MARK: - Commits
 
-  /// Takes a commit while the writer's lock is held.
+  /// Delivers a commit to recorders, queues and streams while the writer's lock is held.
   ///
-  /// - Parameter blocks: The blocks that the committing task is in.
-  /// - Returns: What is to be told on this thread when the lock is free.
+  /// - Parameter blocks: The settings of the blocks that the committing task is inside.
+  /// - Returns: The announcement for the committing thread once the lock is released; nil when there is none.
   func take(_ changeset: Changeset, in blocks: StoreBlock.Manner) -> Announcement? {
     if changeset.isEmpty { return nil }
-    // Recorders run outside of the lock. Nearly always there is none, and the lock is taken once.
+    // Recorders run outside the lock. There is rarely one, so the lock is usually taken once.
     var recorders: [CommitRecorder] = []
     let announcement = state.withLock { state in
       recorders = state.recorders
@@ -112,7 +113,8 @@ final class CommitDelivery: Sendable {
     return here.isEmpty && center == nil ? nil : Announcement(changeset: changeset, observers: here)
   }
 
-  /// Tells of a commit on the calling thread, and then of those that its handlers made meanwhile.
+  /// Notifies observers of a commit on the calling thread, and then of the commits that their handlers made
+  /// meanwhile.
   func announce(_ announcement: Announcement, in store: Store) {
     let thread = ThreadNumber.current
     let waits = telling.withLock { telling in

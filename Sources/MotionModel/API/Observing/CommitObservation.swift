@@ -1,16 +1,16 @@
-/// Stands for being told of the commits of a store; see ``Store/observeCommits(on:perform:)``.
+/// The observation of a store's commits; see ``Store/observeCommits(on:perform:)``.
 ///
-/// It ends when it is cancelled or when nobody holds it any more.
+/// It ends when it is cancelled or released.
 public final class CommitObservation: Sendable {
   private let observer: CommitObserver
   private let delivery: CommitDelivery
 
   init(_ observer: CommitObserver, _ delivery: CommitDelivery) { (self.observer, self.delivery) = (observer, delivery) }
 
-  /// Ends it: no call of the handler begins after this, not even for commits that were made before.
+  /// Ends the observation: no call of the handler begins afterwards, not even for earlier commits.
   ///
-  /// A call that is under way on another thread goes on to its end. It may be called from the handler itself, from that of
-  /// another observation, and more than once.
+  /// A call that is already running on another thread continues. This method may be called from any handler, and
+  /// more than once.
   public func cancel() { delivery.remove(observer) }
 
   deinit { cancel() }

@@ -1,32 +1,32 @@
 import Foundation
 
-/// Somebody who is told of a store's commits.
+/// An observer of a store's commits.
 final class CommitObserver: Sendable {
   typealias Handler = @Sendable (Changeset) -> Void
 
-  /// Where it is told.
+  /// How the observer is notified.
   enum Place: Sendable {
     /// On the thread that committed.
     case thread(Handler)
     /// On a queue, which takes one commit after the other.
     case queue(DispatchQueue, Handler)
-    /// In whatever task reads the stream.
+    /// In the task that reads the stream.
     case stream(AsyncStream<Changeset>.Continuation)
   }
 
-  /// Nil when it is over, so that what a handler holds is freed.
+  /// Nil after the end, so that values captured by the handler are freed.
   private let place: Locked<Place?>
-  /// The last commit that is not told, because it was made before.
+  /// The number of the last commit before the observation, which is not notified.
   private let last: Int
 
   init(_ place: Place, after last: Int) { (self.place, self.last) = (Locked(place), last) }
 
-  /// Whether it is to be told of a commit.
+  /// Returns whether the observer is to be notified of a commit.
   func wants(_ changeset: Changeset) -> Bool { changeset.id > last }
 
-  /// Puts a commit where it will be told later, unless that is on the committing thread.
+  /// Puts a commit into the observer's queue or stream.
   ///
-  /// - Returns: Whether it was put there.
+  /// - Returns: False if the observer is to be notified on the committing thread.
   func enqueue(_ changeset: Changeset) -> Bool {
     switch place.withLock({ $0 }) {
     case .thread: return false
@@ -37,7 +37,7 @@ final class CommitObserver: Sendable {
     return true
   }
 
-  /// Calls the handler here and now.
+  /// Calls the handler on the calling thread.
   func tell(_ changeset: Changeset) {
     switch place.withLock({ $0 }) {
     case .thread(let handler), .queue(_, let handler): handler(changeset)
@@ -45,9 +45,9 @@ final class CommitObserver: Sendable {
     }
   }
 
-  /// Is not told of anything any more.
+  /// Ends the observation.
   func end() {
-    // NB: What is freed may run users' code, so it goes out of the lock first.
+    // NB: The handler is freed outside the lock, because that may run users' code.
     let last = place.withLock { place in
       defer { place = nil }
       return place

@@ -1,5 +1,5 @@
-/// Is given each commit of a store, in their order and without a gap, while the next one waits: silenced ones too, and those in a
-/// coalesced block one by one.
+/// Receives every commit of a store, in order and while the next commit waits. Silenced commits are included, and
+/// the commits in a coalesced block arrive one by one.
 package final class CommitRecorder: Sendable {
   let record: @Sendable (Changeset) -> Void
 
@@ -7,15 +7,16 @@ package final class CommitRecorder: Sendable {
 }
 
 extension Store {
-  /// Has each commit from now on recorded.
+  /// Starts recording each commit from now on.
   ///
-  /// - Parameter record: It runs on the committing thread while other writers wait, so it must be quick and not use the store.
+  /// - Parameter record: Runs on the committing thread while other writers wait, so it must be quick and not use the
+  ///   store.
   package func recordCommits(_ record: @escaping @Sendable (Changeset) -> Void) -> CommitRecorder {
     let recorder = CommitRecorder(record)
     delivery.add(recorder)
     return recorder
   }
 
-  /// Ends a recording.
+  /// Stops a recorder.
   package func stopRecording(_ recorder: CommitRecorder) { delivery.remove(recorder) }
 }

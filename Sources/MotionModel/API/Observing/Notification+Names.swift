@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Notification.Name {
-  /// Tells that records were added, updated or deleted: `"MotionModelDataDidChangeNotification"`.
+  /// Posted when records were inserted, updated or deleted: `"MotionModelDataDidChangeNotification"`.
   ///
   /// ```swift
   /// center.addObserver(forName: .motionModelDataDidChange, object: nil, queue: nil) { notification in
@@ -9,13 +9,13 @@ extension Notification.Name {
   /// }
   /// ```
   ///
-  /// The `object` is the record, as it is now or, when it was deleted, as it was; after a call for many records, such as
-  /// `deleteAll`, it is the array of them. What stands in `userInfo` is told in <doc:Notifying>.
+  /// The `object` is the record, as it is now or, if it was deleted, as it was. After a call for many records, such
+  /// as `deleteAll`, it is an array of records. <doc:Notifying> describes the contents of `userInfo`.
   public static let motionModelDataDidChange = Notification.Name("MotionModelDataDidChangeNotification")
 }
 
 extension ChangeKind {
-  /// The word for it in notifications.
+  /// The value of `action` in notifications.
   var action: String {
     switch self {
     case .insert: "add"

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Posts the notifications of one commit: the classic ones, and with each the typed message.
+/// Posts the notifications of one commit: untyped ones, and with each the typed message.
 struct NotificationPoster {
   private let center: NotificationCenter
   private let store: Store
   private let changeset: Changeset
-  /// The `userInfo` of the last notification, because it is costly to make.
+  /// The `userInfo` of the last notification, because it is costly to create.
   private var info: (kind: ChangeKind, entries: [AnyHashable: Any])?
 
   init(_ center: NotificationCenter, _ store: Store, _ changeset: Changeset) {
@@ -29,7 +29,7 @@ struct NotificationPoster {
     }
   }
 
-  /// - Parameter row: The record's place in the changes of its model; nil for all of a kind.
+  /// - Parameter row: The record's row in the changes of its model; nil for all records of a kind.
   private mutating func post<Record: Model>(_ object: Any, of model: Record.Type, row: Int?, _ kind: ChangeKind) {
     center.post(name: .motionModelDataDidChange, object: object, userInfo: userInfo(kind))
     RecordsDidChange<Record>(store: store, kind: kind, changeset: changeset, row: row).post(to: center)
@@ -43,8 +43,8 @@ struct NotificationPoster {
   }
 }
 
-/// The `userInfo` of a kind of change, made once with nothing in the places of the store and the changeset: filling in a copy's
-/// values takes a third of the time of making a dictionary, which hashes each of its keys.
+/// The `userInfo` of a kind of change, created once without store and changeset: replacing values in a copy takes a
+/// third of the time of creating a dictionary, which hashes each key.
 private struct UserInfo {
   private let template: [AnyHashable: Any]
   private let store: Dictionary<AnyHashable, Any>.Index?
@@ -63,14 +63,14 @@ private struct UserInfo {
     }
   }
 
-  // NB: They hold texts and nothing else, which are Sendable, but their type cannot say so.
+  // NB: They hold only strings and empty tuples, which are Sendable, but their type does not express that.
   nonisolated(unsafe) private static let insert = UserInfo(.insert)
   nonisolated(unsafe) private static let update = UserInfo(.update)
   nonisolated(unsafe) private static let delete = UserInfo(.delete)
 
   func filled(_ store: Store, _ changeset: Changeset) -> [AnyHashable: Any] {
     var entries = template
-    // A copy has its entries where the template has them, until a key is added or removed.
+    // A copy of a dictionary keeps the template's indices until a key is added or removed.
     if let place = self.store { entries.values[place] = store }
     if let place = self.changeset { entries.values[place] = changeset }
     return entries

@@ -5,16 +5,16 @@ import Synchronization
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   extension RecordsDidChange: NotificationCenter.AsyncMessage {}
 #else
-  // Foundation hands a typed message to whoever observes all notifications of a center (`forName: nil`), and casts it to the `Notification`
-  // that it is not, which ends the process. So these messages go through a center that nobody else has.
+  // Foundation passes a typed message to observers of all notifications of a center (`forName: nil`), and casts it
+  // to `Notification`, which it is not; that ends the process. So these messages are posted to private centers.
 
   extension NotificationCenter {
     /// Adds an observer of the messages of a model's records; see ``RecordsDidChange``.
     ///
     /// - Parameters:
-    ///   - messageType: The messages.
-    ///   - observer: Is called with each of them.
-    /// - Returns: What ends the observation when nobody holds it any more.
+    ///   - messageType: The type of message.
+    ///   - observer: Receives each message.
+    /// - Returns: A token that ends the observation when it is released.
     public func addObserver<Record: Model>(
       for messageType: RecordsDidChange<Record>.Type,
       using observer: @escaping @Sendable (RecordsDidChange<Record>) async -> Void
@@ -22,11 +22,11 @@ import Synchronization
       MessageCenters.shared.make(for: self).addObserver(for: Message<Record>.self) { await observer($0.content) }
     }
 
-    /// The messages of a model's records, one after the other; see ``RecordsDidChange``.
+    /// Returns the messages of a model's records, one after the other; see ``RecordsDidChange``.
     ///
     /// - Parameters:
-    ///   - messageType: The messages.
-    ///   - limit: How many are kept until they are read; of more, the oldest are lost.
+    ///   - messageType: The type of message.
+    ///   - limit: How many unread messages are kept; of more, the oldest are lost.
     public func messages<Record: Model>(
       for messageType: RecordsDidChange<Record>.Type, bufferSize limit: Int = 10
     ) -> some AsyncSequence<RecordsDidChange<Record>, Never> & Sendable {
@@ -34,13 +34,13 @@ import Synchronization
     }
   }
 
-  /// A message in the form in which it goes through the center of its own.
+  /// A message in the form that private centers post.
   private struct Message<Record: Model>: NotificationCenter.AsyncMessage {
     typealias Subject = RecordsDidChange<Record>.Subject
     let content: RecordsDidChange<Record>
   }
 
-  /// The centers that typed messages go through, one for each center on which somebody ever observed some.
+  /// The private centers for typed messages, one for each center that typed messages were ever observed on.
   private final class MessageCenters: Sendable {
     static let shared = MessageCenters()
 
@@ -50,10 +50,10 @@ import Synchronization
     }
 
     private let entries = Locked<[ObjectIdentifier: Entry]>([:])
-    /// Whether there are none, to be looked at without the lock: nearly always.
+    /// Whether there are no entries, which is nearly always so; read without the lock.
     private let isEmpty = Atomic(true)
 
-    /// The center for the messages of a center.
+    /// Returns the private center for a center, and creates it if needed.
     func make(for center: NotificationCenter) -> NotificationCenter {
       isEmpty.store(false, ordering: .releasing)
       return entries.withLock { entries in
@@ -65,11 +65,11 @@ import Synchronization
       }
     }
 
-    /// The same; nil when nobody ever observed messages of the center.
+    /// Returns the private center for a center; nil when no messages of the center were ever observed.
     func existing(for center: NotificationCenter) -> NotificationCenter? {
       if isEmpty.load(ordering: .acquiring) { return nil }
       return entries.withLock { entries in
-        // One that is gone may have had the place in memory of this one.
+        // A center that was freed may have had the same address.
         guard let entry = entries[ObjectIdentifier(center)], entry.center != nil else { return nil }
         return entry.messages
       }
@@ -78,7 +78,7 @@ import Synchronization
 #endif
 
 extension RecordsDidChange {
-  /// Posts the message where a center's observers of messages are.
+  /// Posts the message to a center's observers of typed messages.
   func post(to center: NotificationCenter) {
     #if canImport(Darwin)
       if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { center.post(self) }

@@ -6,26 +6,26 @@
 /// }
 /// ```
 ///
-/// On Apple's systems it is a `NotificationCenter.AsyncMessage`. Elsewhere it is none, since Foundation there takes a message for a
-/// notification where somebody observes all of a center's; it is observed by the same calls, `addObserver(for:using:)` and
-/// `messages(for:bufferSize:)`, all the same.
+/// On Apple's systems it is a `NotificationCenter.AsyncMessage`. Elsewhere it is not, because Foundation there
+/// passes messages as notifications to observers of all notifications of a center. It is observed by the same calls,
+/// `addObserver(for:using:)` and `messages(for:bufferSize:)`.
 ///
-/// It says what the notification `motionModelDataDidChange` says, with types. The center delivers it asynchronously, for as
-/// long as the token is held, and promises no order: the number of its ``changeset`` says which was first. Whoever needs all commits in
-/// order takes ``Store/commits()`` or an observation on a queue.
+/// It has the contents of the notification `motionModelDataDidChange`, with types. The center delivers it
+/// asynchronously while the token is held, and does not guarantee an order: the number of its ``changeset`` shows
+/// which commit was first. To receive all commits in order, use ``Store/commits()`` or an observation on a queue.
 public struct RecordsDidChange<Record: Model>: Sendable {
-  /// The store in which it happened.
+  /// The store whose records changed.
   public let store: Store
-  /// What happened to the records.
+  /// The kind of change.
   public let kind: ChangeKind
   /// The whole commit, with the records as they were before.
   public let changeset: Changeset
-  /// Which row of the model's changes the record is; nil for all records to which this happened.
+  /// The record's row in the model's changes; nil for all records with this kind of change.
   let row: Int?
 
-  /// The records as they are now or, when they were deleted, as they were: one, or many after a call for many.
+  /// The records as they are now or, if they were deleted, as they were: one, or many after a call for many.
   ///
-  /// They are taken from the changeset when they are asked for, since nearly all messages are posted where nobody listens.
+  /// They are read from the changeset on access, because nearly all messages are posted without an observer.
   ///
   /// - Complexity: O(*k*) in the number of changes for many records.
   public var records: [Record] {
@@ -34,10 +34,10 @@ public struct RecordsDidChange<Record: Model>: Sendable {
     return part.records(kind, of: Record.self)
   }
 
-  /// A type without values: the messages are not of one object, but of all stores that post to the center.
+  /// A type without values: messages are about all stores that post to the center, not about one object.
   ///
-  /// Posting them with the store as their subject would take half as long again. Give a store a center of its own, or look at
-  /// ``RecordsDidChange/store``.
+  /// Posting messages with the store as their subject would take 1.5 times as long. Give a store its own center, or
+  /// check ``RecordsDidChange/store``.
   public final class Subject: Sendable {
     private init() {}
   }

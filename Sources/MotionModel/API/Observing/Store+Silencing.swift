@@ -1,17 +1,18 @@
 extension Store {
-  // MARK: - Silence
+  // MARK: - Silencing
 
-  /// Runs `body` without telling anybody of what it commits in this store.
+  /// Runs `body` without notifying observers of its commits in this store.
   ///
   /// ```swift
   /// try store.silenced { try importOldFiles() }
   /// ```
   ///
-  /// Neither notifications nor handlers of ``observeCommits(on:perform:)`` nor ``commits()`` get to know of it. It holds for
-  /// everything that `body` calls and for the tasks that it starts, and for nobody else; it ends with `body`, however that ends.
-  /// Hooks run as ever. Changes that the block makes inside an outer transaction are notified when that transaction commits.
+  /// No notifications are posted, and neither handlers of ``observeCommits(on:perform:)`` nor ``commits()`` receive
+  /// the commits. It applies to everything that `body` calls and to the tasks that it starts, until `body` returns
+  /// or throws. Other tasks are not affected. Hooks run as usual. Changes that the block makes inside an outer
+  /// transaction are notified when that transaction commits.
   ///
-  /// - Returns: What `body` returned.
+  /// - Returns: The result of `body`.
   @discardableResult
   public func silenced<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
@@ -19,12 +20,12 @@ extension Store {
     try StoreBlock(.silenced, in: self).run(body)
   }
 
-  /// Runs an asynchronous `body` without telling anybody of what it commits in this store.
+  /// Runs an asynchronous `body` without notifying observers of its commits in this store.
   ///
   /// - Parameters:
-  ///   - isolation: The actor that `body` runs on: the caller's.
-  ///   - body: What is to be silent.
-  /// - Returns: What `body` returned.
+  ///   - isolation: The actor that `body` runs on, by default the caller's.
+  ///   - body: The code whose commits are silenced.
+  /// - Returns: The result of `body`.
   @discardableResult
   public func silenced<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
@@ -32,9 +33,9 @@ extension Store {
     try await StoreBlock(.silenced, in: self).run(isolation: isolation, body)
   }
 
-  // MARK: - All at once
+  // MARK: - Coalescing
 
-  /// Runs `body` and tells what it committed in this store at its end, as one changeset.
+  /// Runs `body`, and notifies observers of its commits in this store at the end, as one changeset.
   ///
   /// ```swift
   /// try store.coalesced {
@@ -42,15 +43,15 @@ extension Store {
   /// }   // one call of each handler, for all todos
   /// ```
   ///
-  /// Each commit happens and is seen by readers when it is made; only the telling waits. The changeset has, for each record that
-  /// was touched, what it was before and what it is at the end, also where others changed the same record meanwhile, whose
-  /// commits are told as ever. A record that came and went is not told; when nothing remains, nobody is. The changeset has the
-  /// id and the time of the last commit.
+  /// Each commit takes effect immediately; only its notification waits. For each record that the block changed, the
+  /// changeset has its state before and at the end, even if others changed the same record meanwhile; those commits
+  /// are notified as usual. A record that was inserted and deleted again is left out; if no change remains,
+  /// observers are not notified. The changeset has the id and the time of the last commit.
   ///
-  /// It holds for everything that `body` calls and for the tasks that it starts, until the block ends. When `body` throws, what
-  /// was committed is told. A block inside another is told with that one.
+  /// It applies to everything that `body` calls and to the tasks that it starts, until the block ends. When `body`
+  /// throws, its commits are notified too. The commits of a nested block are notified with the outermost one.
   ///
-  /// - Returns: What `body` returned.
+  /// - Returns: The result of `body`.
   @discardableResult
   public func coalesced<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
@@ -61,12 +62,12 @@ extension Store {
     return try block.run(body)
   }
 
-  /// Runs an asynchronous `body` and tells what it committed in this store at its end, as one changeset.
+  /// Runs an asynchronous `body`, and notifies observers of its commits in this store at the end, as one changeset.
   ///
   /// - Parameters:
-  ///   - isolation: The actor that `body` runs on: the caller's.
-  ///   - body: What is to be told together.
-  /// - Returns: What `body` returned.
+  ///   - isolation: The actor that `body` runs on, by default the caller's.
+  ///   - body: The code whose commits are notified together.
+  /// - Returns: The result of `body`.
   @discardableResult
   public func coalesced<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result

@@ -1,20 +1,20 @@
-/// A block of code in which something is different for one store and the calling task.
+/// A block of code with a setting for one store and the calling task.
 final class StoreBlock: Sendable {
-  /// What is different.
+  /// The setting.
   enum Kind {
-    /// Commits are not told.
+    /// Observers are not notified of commits.
     case silenced
-    /// Commits are told together at the end.
+    /// Observers are notified of all commits together at the end.
     case coalesced
-    /// Timestamps that records bring are kept.
+    /// Timestamps that records have are kept.
     case keepsTimestamps
   }
 
-  /// What holds for the calling task in one store, by all blocks that it is in.
+  /// The settings of the calling task for one store, combined from all blocks that it is inside.
   struct Manner {
     var isSilenced = false
     var keepsTimestamps = false
-    /// The outermost block that tells commits at its end.
+    /// The outermost coalesced block, which notifies observers at its end.
     var collector: StoreBlock?
   }
 
@@ -24,12 +24,12 @@ final class StoreBlock: Sendable {
   private let kind: Kind
   private let outer: StoreBlock?
 
-  /// A block inside the current ones.
+  /// Creates a block inside the current ones.
   init(_ kind: Kind, in store: Store) {
     (self.store, self.kind, outer) = (store, kind, Self.current)
   }
 
-  /// What holds for the calling task in a store.
+  /// Returns the settings of the calling task for a store.
   static func manner(in store: Store) -> Manner {
     var manner = Manner()
     var block = current
