@@ -1,7 +1,7 @@
 /// A property of a model that is stored, searched, cast and saved.
 ///
-/// Columns are declared in a model's ``Schema``; properties that are not declared are transient: they live in the value
-/// and its copies in the store, and are left out of files, attributes and comparisons.
+/// Columns are declared in a model's ``Schema``. Undeclared properties are transient: the value and its copies in
+/// the store have them, but files, attributes and comparisons leave them out.
 ///
 /// ```swift
 /// static let schema = Schema<Todo> {
@@ -20,27 +20,27 @@
 /// - ``options``
 /// - ``defaultValue``
 public struct Column<Record: Model>: Sendable {
-  /// What the column is called in files, attributes and messages: the property's name unless another was given.
+  /// The column's name in files, attributes and messages: the property's name unless another was given.
   public let name: String
-  /// What kind of value it holds; for an optional property, the type of the value when there is one.
+  /// The type of the column's values; for an optional property, the type of the wrapped value.
   public var type: ColumnType { operations.columnType }
   /// Whether the value can be nil.
   public var isOptional: Bool { operations.isOptional }
-  /// What its values must keep to and how they are found.
+  /// The column's constraints and indexes.
   public internal(set) var options: ColumnOptions
 
   let keyPath: any PartialKeyPath<Record> & Sendable
   let operations: ColumnOperations
-  /// For an index that takes no regard of case.
+  /// The operations of an index that ignores case; nil without such an index.
   let caseless: ColumnOperations?
-  /// Puts the declared default into a record; nil where none was declared.
+  /// Assigns the declared default to a record; nil when none was declared.
   let applyDefault: (@Sendable (inout Record) -> Void)?
 
   /// Declares a column.
   ///
   /// - Parameters:
-  ///   - keyPath: The property. It must be a stored one, unless a name is given too.
-  ///   - name: The column's name, where it differs from the property's.
+  ///   - keyPath: The property. It must be a stored property, unless a name is given too.
+  ///   - name: The column's name, if it differs from the property's.
   ///   - options: Constraints and indexes.
   public init<Value: ColumnValue>(
     _ keyPath: any WritableKeyPath<Record, Value> & Sendable,
@@ -50,16 +50,16 @@ public struct Column<Record: Model>: Sendable {
     self.init(keyPath, name: name, options, ColumnOperations.of(keyPath), applyDefault: nil)
   }
 
-  /// Declares a column whose value in new records is given by an expression.
+  /// Declares a column with a default, an expression that is evaluated for each new record.
   ///
-  /// The default is put into records made by ``Model/new(_:)``, ``Model/create(_:)`` and from attributes, before anything
-  /// else is. A plain `Todo()` has what the property's own initial value says.
+  /// Records created by ``Model/new(_:)``, by ``Model/create(_:)`` and from attributes start with the default. A
+  /// plain `Todo()` has the property's own initial value.
   ///
   /// - Parameters:
-  ///   - keyPath: The property. It must be a stored one, unless a name is given too.
-  ///   - name: The column's name, where it differs from the property's.
+  ///   - keyPath: The property. It must be a stored property, unless a name is given too.
+  ///   - name: The column's name, if it differs from the property's.
   ///   - options: Constraints and indexes.
-  ///   - defaultValue: An expression; it is evaluated anew for each record.
+  ///   - defaultValue: An expression, which is evaluated for each record.
   public init<Value: ColumnValue>(
     _ keyPath: any WritableKeyPath<Record, Value> & Sendable,
     name: String? = nil,
@@ -69,11 +69,11 @@ public struct Column<Record: Model>: Sendable {
     self.init(keyPath, name: name, options, ColumnOperations.of(keyPath)) { $0[keyPath: keyPath] = defaultValue() }
   }
 
-  /// Declares a document column: any `Codable` value, kept as a whole.
+  /// Declares a document column, which holds a `Codable` value as a whole.
   ///
   /// - Parameters:
-  ///   - keyPath: The property. It must be a stored one, unless a name is given too.
-  ///   - name: The column's name, where it differs from the property's.
+  ///   - keyPath: The property. It must be a stored property, unless a name is given too.
+  ///   - name: The column's name, if it differs from the property's.
   ///   - options: Constraints and indexes.
   @_disfavoredOverload
   public init<Value: Codable & Sendable>(
@@ -84,13 +84,13 @@ public struct Column<Record: Model>: Sendable {
     self.init(keyPath, name: name, options, ColumnOperations.ofDocument(keyPath), applyDefault: nil)
   }
 
-  /// Declares a document column whose value in new records is given by an expression.
+  /// Declares a document column with a default, an expression that is evaluated for each new record.
   ///
   /// - Parameters:
-  ///   - keyPath: The property. It must be a stored one, unless a name is given too.
-  ///   - name: The column's name, where it differs from the property's.
+  ///   - keyPath: The property. It must be a stored property, unless a name is given too.
+  ///   - name: The column's name, if it differs from the property's.
   ///   - options: Constraints and indexes.
-  ///   - defaultValue: An expression; it is evaluated anew for each record.
+  ///   - defaultValue: An expression, which is evaluated for each record.
   @_disfavoredOverload
   public init<Value: Codable & Sendable>(
     _ keyPath: any WritableKeyPath<Record, Value> & Sendable,
@@ -125,16 +125,16 @@ public struct Column<Record: Model>: Sendable {
     self.applyDefault = applyDefault
   }
 
-  /// The value of this column in a new record, from the declared default or else the property's initial value.
+  /// The column's value in a new record: the declared default, or else the property's initial value.
   ///
-  /// A default that is an expression is evaluated at each call.
+  /// A default expression is evaluated at each access.
   public var defaultValue: AttributeValue {
     var record = Record()
     applyDefault?(&record)
     return self[record]
   }
 
-  /// Casts a value into this column of a record.
+  /// Casts a value and assigns it to this column of a record.
   func assign(_ attribute: AttributeValue, to record: inout Record) -> CastError? {
     withUnsafeMutablePointer(to: &record) { operations.assign(attribute, UnsafeMutableRawPointer($0)) }
   }
@@ -146,7 +146,7 @@ public struct Column<Record: Model>: Sendable {
 }
 
 extension Column: CustomStringConvertible {
-  /// The column as one would write it down: `dueDate: Date? [ordered]`.
+  /// The column as a declaration: `dueDate: Date? [ordered]`.
   public var description: String {
     "\(name): \(type)\(isOptional ? "?" : "")\(options.isEmpty ? "" : " \(options)")"
   }

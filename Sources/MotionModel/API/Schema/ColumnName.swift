@@ -1,9 +1,9 @@
-/// The names of columns: how one is read from a key path, and which are refused.
+/// Reads names of columns from key paths, and rejects reserved names.
 package enum ColumnName {
-  /// Reads a stored property's name from the text of a key path, `\Todo.name`.
+  /// Returns a stored property's name, read from the description of a key path, `\Todo.name`.
   ///
-  /// Swift prints the path's root by the name of its type and then every component. A property with accessors prints as
-  /// `<computed …>`, which is no name.
+  /// Swift prints the name of the root type and then every component. A property with accessors prints as
+  /// `<computed …>`, which is not a name.
   package static func read<Root>(from keyPath: PartialKeyPath<Root>) -> String {
     let text = "\(keyPath)"
     let root = "\\\(String(describing: Root.self))."
@@ -22,10 +22,10 @@ package enum ColumnName {
     !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
   }
 
-  /// Why a name cannot be used for a column, or nil when it can.
+  /// Returns the reason why a column cannot have a name; nil when it can.
   ///
-  /// - `id` is the column of the record's own id;
-  /// - names with a leading underscore belong to files and messages about records.
+  /// - `id` is reserved for the record's id;
+  /// - names with a leading underscore are reserved for files and messages.
   static func objection(to name: String, isID: Bool) -> String? {
     if name.isEmpty { return "its name is empty: give it one" }
     if name.hasPrefix("_") { return "names that begin with an underscore are reserved: pass another with name:" }
@@ -33,10 +33,11 @@ package enum ColumnName {
     return nil
   }
 
-  /// A name as it is written in JSON by many services: `dueDate` becomes `due_date`, `apiURL` becomes `api_url`.
+  /// Converts a name to snake case, as many services write it in JSON: `dueDate` becomes `due_date`, `apiURL`
+  /// becomes `api_url`.
   ///
-  /// The names of a path stay apart, `home.zipCode` and `home.zip_code`. The rules are always those of English: a schema
-  /// is made once, by whoever needs it first, so it must not depend on the inflector in use there.
+  /// The components of a path stay separate: `home.zipCode` becomes `home.zip_code`. The rules are always the
+  /// English ones: a schema is created once, by its first user, so it must not depend on the inflector in use there.
   static func snakeCase(_ name: String) -> String {
     name.split(separator: ".", omittingEmptySubsequences: false)
       .map { Inflector.english.underscore(String($0)) }.joined(separator: ".")

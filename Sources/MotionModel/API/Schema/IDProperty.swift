@@ -1,12 +1,12 @@
-/// Recognises the property `id` of a model.
+/// Recognises key paths to the property `id` of a model.
 ///
-/// `\Todo.id`, as a user writes it, and `\Record.id`, as generic code does, are different key paths: the second goes
-/// through the protocol. They are known for the same property by where it lies in memory.
+/// `\Todo.id`, as users write it, and `\Record.id`, as generic code does, are different key paths: the second goes
+/// through the protocol. Both are recognised by the property's offset in memory.
 enum IDProperty<Record: Model> {
-  /// Where the id lies in a record; nil when it is not a stored property.
+  /// The offset of the id in a record; nil when it is not a stored property.
   ///
-  /// Writing to a stored property through the protocol hands out its own address, inside the record; an accessor hands out
-  /// one of a temporary value, outside it.
+  /// Writing to a stored property through the protocol passes its own address, inside the record. An accessor passes
+  /// the address of a temporary value, outside the record.
   static var offset: Int? {
     var record = SchemaMaking.with(Record.self) { Record() }
     return withUnsafeMutablePointer(to: &record) { record in
@@ -17,9 +17,9 @@ enum IDProperty<Record: Model> {
     }
   }
 
-  /// Whether a key path is one of the id.
+  /// Returns whether a key path refers to the id.
   ///
-  /// - Parameter offset: ``offset``.
+  /// - Parameter offset: The result of ``offset``.
   static func isID(_ keyPath: PartialKeyPath<Record>, at offset: Int?) -> Bool {
     guard type(of: keyPath).valueType == Record.ID.self else { return false }
     if keyPath == \Record.id { return true }

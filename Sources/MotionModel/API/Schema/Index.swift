@@ -1,7 +1,8 @@
-/// An index: finds records by something else than their ids, without looking at the others.
+/// An index, which finds records by something other than their ids without scanning the table.
 ///
-/// Columns have the usual ones by their options (``ColumnOptions/indexed``, ``ColumnOptions/unique``, ``ColumnOptions/ordered``). All
-/// others are declared beside the columns, or added to a store and removed from it while it is in use:
+/// The options of a column declare the usual indexes (``ColumnOptions/indexed``, ``ColumnOptions/unique``,
+/// ``ColumnOptions/ordered``). All others are declared beside the columns, or added to and removed from a store
+/// while it is in use:
 ///
 /// ```swift
 /// static let schema = Schema<Todo> {
@@ -18,20 +19,22 @@
 /// try store.addIndex(Index<Todo>(orderedBy: \.dueDate))
 /// ```
 ///
-/// An index changes no answer. It is kept with every write that changes what it knows, shared between a store and its snapshots, and
-/// used by finders whose conditions it serves: ``FinderChain/plan`` says whether it is.
+/// An index never changes a result. It is updated by every write that changes its values, shared between a store and
+/// its snapshots, and used by finders whose conditions it supports: ``FinderChain/plan`` shows whether it is used.
 ///
-/// A finder uses an index of some of the records when it asks for the same condition, among others. What a computed property or a
-/// condition says must follow from the record alone, and may be asked from any thread. One that asks the store waits for itself, as it
-/// is asked while the store is locked: in a program that is built without optimisation, that traps.
+/// A finder uses an index of some of the records if the finder's conditions include the index's condition. The value
+/// of a computed property or a condition must depend only on its record, and may be read from any thread. One that
+/// reads the store waits for itself, because the store is locked meanwhile; in a program that is built without
+/// optimisation, that traps.
 public struct Index<Record: Model>: Sendable {
   let definition: IndexDefinition
 
-  /// What the index is called in plans, errors and ``Store/removeIndex(_:of:)``: by its columns, unless another name is given.
+  /// The index's name in plans, errors and ``Store/removeIndex(_:of:)``: the names of its columns, unless another is
+  /// given.
   public var name: String { definition.name }
-  /// How it finds records.
+  /// The kind of index.
   public var kind: IndexKind { definition.kind }
-  /// Whether it refuses records with the same values.
+  /// Whether the index rejects records with equal values.
   public var isUnique: Bool { definition.isUnique }
 
   private init(_ definition: IndexDefinition, _ condition: RecordPredicate<Record>?, _ name: String?) {
@@ -45,13 +48,14 @@ public struct Index<Record: Model>: Sendable {
     self.definition = definition.with(name: name, condition: condition?.node)
   }
 
-  /// An index by equal values of one property, or of several together.
+  /// Creates an index by equal values of one property, or of several together.
   ///
   /// - Parameters:
-  ///   - properties: The properties, which may be computed ones. All of them must be asked for.
-  ///   - isUnique: Whether no two records may have the same values; those in which one of the values is missing (nil) may.
-  ///   - condition: What records must meet to be in the index; nil for all.
-  ///   - name: The name; nil for one made of the properties'.
+  ///   - properties: The properties, which may be computed. A finder must have conditions on all of them to use the
+  ///     index.
+  ///   - isUnique: Whether no two records may have the same values; records in which one of the values is nil may.
+  ///   - condition: The condition for records in the index; nil for all records.
+  ///   - name: The name; by default, it is composed of the properties' names.
   public init<each Value: ColumnValue>(
     _ properties: repeat any KeyPath<Record, each Value> & Sendable, unique isUnique: Bool = false,
     where condition: RecordPredicate<Record>? = nil, name: String? = nil
@@ -61,7 +65,7 @@ public struct Index<Record: Model>: Sendable {
     self.init(.hash(columns, isUnique: isUnique), condition, name)
   }
 
-  /// An index in the order of a property, for ranges and for the first records of an order.
+  /// Creates an index in the order of a property, for ranges and for the first records of an order.
   public init<Value: ColumnValue>(
     orderedBy property: any KeyPath<Record, Value> & Sendable, where condition: RecordPredicate<Record>? = nil,
     name: String? = nil
@@ -69,7 +73,7 @@ public struct Index<Record: Model>: Sendable {
     self.init(.ordered(ColumnReference(property)), condition, name)
   }
 
-  /// An index of the elements of arrays, for `contains(element)`.
+  /// Creates an index of the elements of arrays, for `contains(element)`.
   public init<Element: ColumnValue>(
     elementsOf property: any KeyPath<Record, [Element]> & Sendable, where condition: RecordPredicate<Record>? = nil,
     name: String? = nil
@@ -77,11 +81,11 @@ public struct Index<Record: Model>: Sendable {
     self.init(.elements(of: property), condition, name)
   }
 
-  /// An index of parts of texts, for `contains`, `startsWith`, `endsWith` and `eq`, with or without regard to case, where three
-  /// characters or more are looked for.
+  /// Creates an index of substrings, for `contains`, `startsWith`, `endsWith` and `eq`, with or without regard to
+  /// case, when the condition has three characters or more.
   ///
-  /// It keeps the records of each three characters that follow one another (trigrams; see R. Cox, *Regular Expression Matching with
-  /// a Trigram Index*, 2012), which takes about twice the memory of short texts.
+  /// It stores the records of each sequence of three characters (trigrams; see R. Cox, *Regular Expression Matching
+  /// with a Trigram Index*, 2012), which takes about twice the memory of short strings.
   public init<Text: TextValue>(
     substringsOf property: any KeyPath<Record, Text> & Sendable, where condition: RecordPredicate<Record>? = nil,
     name: String? = nil
@@ -94,12 +98,12 @@ public struct Index<Record: Model>: Sendable {
 }
 
 extension Index: CustomStringConvertible {
-  /// The name, and that it is unique.
+  /// The name, followed by `unique` for a unique index.
   public var description: String { isUnique ? "\(name) unique" : name }
 }
 
 extension IndexDefinition {
-  /// An index of the elements of arrays.
+  /// Creates an index of the elements of arrays.
   static func elements<Record: Model, Element: ColumnValue>(
     of keyPath: any KeyPath<Record, [Element]> & Sendable
   ) -> IndexDefinition {

@@ -1,4 +1,4 @@
-/// A column that counts how often a record was changed, so that saving an old copy of it is refused.
+/// A column that counts the changes of a record, so that saving an old copy of it is refused.
 ///
 /// ```swift
 /// static let schema = Schema<Todo> {
@@ -11,15 +11,19 @@
 /// try yours.update { $0.name = "Feed the dog" }   // throws StoreError.stale, with both records
 /// ```
 ///
-/// A new record keeps the number that it has, as a rule 0. Every save that changes a column adds 1, and the saved record gets the new
-/// number. A number that was given in a transaction which was undone is not given again, so that a copy from there is refused; the next
-/// one is then higher by more than 1; a file that is loaded brings the numbers that it was written with. A save of a record that has another number than the stored one is refused, with ``StoreError/stale(_:)``, also when they
-/// differ in nothing else: two who each add 1 to the same number would come to the same record, and one addition would be lost.
-/// `delete` and `destroy` of an old copy are refused in the same way; those that are given an id have no copy to compare.
+/// A new record keeps the version that it has, usually 0. Every save that changes a column adds 1, and the saved
+/// record gets the new version. A version from a transaction that was undone is not used again, so copies from that
+/// transaction are refused, and the next version is higher by more than 1. A file that is loaded brings the versions
+/// that it was written with.
 ///
-/// Calls that look at the stored record themselves are never refused, and count: `updateAll`, `increment`, `decrement`, `toggle`,
-/// and what a relation does to a record, a counter or a touch included. A record that was up to date before an `increment` is
-/// so afterwards. `upsert` and `upsert(on:)` are for writing over what is there: they do not compare, and count.
+/// A save of a record whose version differs from the stored one throws ``StoreError/stale(_:)``, even if they differ
+/// in nothing else: two who each add 1 to the same number would arrive at the same record, and one addition would be
+/// lost. `delete` and `destroy` of an old copy are refused in the same way; by id, there is no copy to compare.
+///
+/// Calls that read the stored record themselves are never refused, but add to the version: `updateAll`, `increment`,
+/// `decrement`, `toggle`, and changes by a relation, including counters and touches. A record that was up to date
+/// before an `increment` is up to date afterwards. `upsert` and `upsert(on:)` overwrite the stored record: they do
+/// not compare versions, but add to the version.
 public struct LockVersion<Record: Model>: Sendable {
   let keyPath: any WritableKeyPath<Record, Int> & Sendable
 
@@ -28,13 +32,13 @@ public struct LockVersion<Record: Model>: Sendable {
 }
 
 extension Schema {
-  /// Whether a copy of a record has the version of another.
+  /// Returns whether a copy of a record has the version of another.
   func hasVersion(of other: Record, _ copy: Record) -> Bool {
     guard let version = layout.version.map({ columns[$0] }) else { return true }
     return version.number(in: copy) == version.number(in: other)
   }
 
-  /// Copies the version of a stored record to a copy of it.
+  /// Copies the version of a stored record to another copy of it.
   func takeOverVersion(of stored: Record, in copy: inout Record) {
     guard let version = layout.version.map({ columns[$0] }) else { return }
     _ = version.assign(version[stored], to: &copy)
@@ -48,15 +52,16 @@ extension Column {
 }
 
 extension ColumnOperations {
-  /// The number in a column of numbers.
+  /// Returns the value of an integer column.
   func number(_ row: UnsafeRawPointer) -> Int {
     guard case .int(let number) = attribute(row) else { return 0 }
     return Int(truncatingIfNeeded: number)
   }
 
-  /// Makes the number in a row one that follows on the number in another, and on those that were given and taken back.
+  /// Sets the version in a row to one more than both the version in `old` and the greatest one used by undone
+  /// transactions.
   func count(on old: UnsafeRawPointer, and given: Int = .min, in row: UnsafeMutableRawPointer) {
-    // An integer fits a column of integers, so there is no error to look at.
+    // The cast of an integer to an integer column cannot fail.
     _ = assign(.int(Int64(max(number(old), given) &+ 1)), row)
   }
 }

@@ -1,5 +1,5 @@
 extension Schema {
-  /// The columns in which two records differ, in order of declaration; all of them when there is only one record.
+  /// Returns the columns in which two records differ, in order of declaration; all columns if one record is nil.
   func changes(from old: Record?, to new: Record?) -> [ColumnChange] {
     columns.compactMap { column in
       if let old, let new, isSame(old, new, in: column) { return nil }
@@ -8,7 +8,7 @@ extension Schema {
     }
   }
 
-  /// Whether two records hold the same in all columns.
+  /// Returns whether two records have equal values in all columns.
   package func isSame(_ first: Record, _ second: Record) -> Bool {
     withAddresses(first, second, layout.isSame)
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The columns of a model, declared once; casting, finders, indexes and files all read it.
+/// The columns of a model, declared once and used by casting, finders, indexes and files.
 ///
 /// ```swift
 /// struct Todo: Model {
@@ -17,17 +17,18 @@ import Foundation
 /// Todo.schema.columns.map(\.name)   // => ["id", "name", "dueDate"]
 /// ```
 ///
-/// The id is a column without being declared; declare it to give it another name. Declare the schema as a
-/// `static let`, so that it is made once; a generic type, which cannot have one, makes it in a computed property, at a cost
-/// for each call.
+/// The id is a column even if it is not declared; declare it to give it another name. Declare the schema as a
+/// `static let`, so that it is created once. A generic type, which cannot have one, creates its schema in a computed
+/// property, at a cost for each access.
 ///
-/// A schema that cannot work traps when it is made, with a sentence that says what to change: two columns of one name
-/// (also when they differ only as `dueDate` and `due_date` do), two columns for one property, a reserved name, a name that
-/// cannot be read. So does one that asks its own model for records, in its declarations or in the initial values of a record, which
-/// the schema makes one of: `var number = Invoice.count + 1`. The default of a column may, because it is asked when a record is made:
+/// A schema that cannot work traps on creation, with a message that says what to change: two columns of one name
+/// (even if they differ only like `dueDate` and `due_date`), two columns for one property, a reserved name, or a
+/// name that cannot be read. A schema also traps if its declarations query its own model, or if the initial values
+/// of a record do, because the schema creates a record: `var number = Invoice.count + 1`. The default of a column
+/// may query the model, because it is evaluated when a record is created:
 /// `Column(\.number, default: Invoice.count + 1)`.
 ///
-/// It is a class because it stands for its model: each model has a number, by which stores reach its table.
+/// It is a class because it identifies its model: each model has a number, by which stores find its table.
 ///
 /// ## Topics
 /// ### Declaring
@@ -49,16 +50,16 @@ public final class Schema<Record: Model>: Sendable {
   /// The relations in order of declaration.
   public let relations: [DeclaredRelation]
 
-  /// The same for code that does not know the model.
+  /// The layout of the table, for code that does not know the model.
   @usableFromInline let layout: TableLayout
 
-  // NB: Key paths never change; only the type of a dictionary's keys cannot say that they are Sendable.
+  // NB: Key paths are immutable, but the type of the keys does not express that they are Sendable.
   nonisolated(unsafe) private let indexByKeyPath: [AnyKeyPath: Int]
   private let indexByName: [String: Int]
   private let references: [ColumnReference]
   private let idOffset: Int?
 
-  /// Makes a schema of columns, indexes, timestamps and a version, in the order in which they are listed.
+  /// Creates a schema of columns, indexes, timestamps and a version, in the order in which they are listed.
   @inlinable
   public convenience init(@SchemaBuilder<Record> _ declarations: () -> [SchemaDeclaration<Record>]) {
     self.init(SchemaMaking.with(Record.self, declarations), RowMemory(Record.self))
@@ -103,7 +104,7 @@ public final class Schema<Record: Model>: Sendable {
       }, upkeep: upkeep)
   }
 
-  /// Traps when a relation has the name of a property, which would hide it.
+  /// Traps when a relation has the name of a property, which would hide the relation.
   private static func checkNames(of relations: [DeclaredRelation]) {
     if relations.isEmpty { return }
     let record = SchemaMaking.with(Record.self) { Record() }
@@ -115,7 +116,7 @@ public final class Schema<Record: Model>: Sendable {
     }
   }
 
-  /// Gives the columns that hold parents' ids an index.
+  /// Adds an index to each column that holds a parent's id.
   private static func indexKeys(of relations: [DeclaredRelation], in columns: inout [Column<Record>]) {
     for relation in relations {
       guard let key = relation.relation.ownKeyPath else { continue }
@@ -129,7 +130,7 @@ public final class Schema<Record: Model>: Sendable {
     }
   }
 
-  /// The one property for something.
+  /// Returns the only property for a purpose; traps if there are several.
   private static func only<Property>(_ properties: [Property], _ purpose: String) -> Property? {
     if properties.count > 1 { refuse("has two columns for \(purpose): remove one") }
     return properties.first
@@ -142,12 +143,13 @@ public final class Schema<Record: Model>: Sendable {
   /// The model's name: that of its type.
   public var modelName: String { layout.name }
 
-  /// The column of a name: its own, or that in snake case, `due_date` for `dueDate`; nil when there is none.
+  /// Returns the column with a name, in its own spelling or in snake case, `due_date` for `dueDate`; nil when there
+  /// is none.
   public subscript(name: String) -> Column<Record>? {
     indexByName[name].map { columns[$0] }
   }
 
-  /// The column of a property, or nil when the property is not declared.
+  /// Returns the column of a property; nil when the property is not declared.
   public subscript(keyPath: PartialKeyPath<Record>) -> Column<Record>? {
     index(of: keyPath).map { columns[$0] }
   }
@@ -158,10 +160,10 @@ public final class Schema<Record: Model>: Sendable {
 
   func index(of name: String) -> Int? { indexByName[name] }
 
-  /// The column of a property, as predicates name it.
+  /// Returns the column of a property, as predicates refer to it.
   func reference(to keyPath: PartialKeyPath<Record>) -> ColumnReference? { index(of: keyPath).map { references[$0] } }
 
-  /// Copies the time of the latest save from one record to another, if the model has one.
+  /// Copies the time of the latest save from one record to another, if the model has that column.
   func takeOverUpdateTime(of source: Record, in target: inout Record) {
     guard let updated = layout.updated else { return }
     withUnsafePointer(to: source) { source in
@@ -201,15 +203,15 @@ public final class Schema<Record: Model>: Sendable {
   }
 
   private static func refuse(_ problem: String) -> Never {
-    // NB: Not `preconditionFailure`, which says nothing in release builds.
+    // NB: Not `preconditionFailure`, which prints no message in release builds.
     fatalError("The schema of \(Record.self) \(problem).")
   }
 }
 
-/// What stands in a schema: a column, an index, the timestamps or the version.
+/// A declaration in a schema: a column, an index, the timestamps or the version.
 public struct SchemaDeclaration<Record: Model> {
   var columns: [Column<Record>] = []
-  /// Made once the columns are known, which it refers to.
+  /// Creates the index once the columns that it refers to are known.
   var index: (@Sendable () -> Index<Record>)?
   var timestamps: Timestamps<Record>?
   var version: LockVersion<Record>?
@@ -218,40 +220,40 @@ public struct SchemaDeclaration<Record: Model> {
 /// Collects the declarations of a ``Schema``.
 @resultBuilder
 public enum SchemaBuilder<Record: Model> {
-  /// Takes a column.
+  /// Adds a column.
   public static func buildExpression(_ column: Column<Record>) -> [SchemaDeclaration<Record>] {
     [SchemaDeclaration(columns: [column])]
   }
 
-  /// Takes an index.
+  /// Adds an index.
   public static func buildExpression(
     _ index: @autoclosure @escaping @Sendable () -> Index<Record>
   ) -> [SchemaDeclaration<Record>] {
     [SchemaDeclaration(index: index)]
   }
 
-  /// Takes timestamps.
+  /// Adds timestamps.
   public static func buildExpression(_ timestamps: Timestamps<Record>) -> [SchemaDeclaration<Record>] {
     [SchemaDeclaration(columns: timestamps.columns, timestamps: timestamps)]
   }
 
-  /// Takes a version.
+  /// Adds a version.
   public static func buildExpression(_ version: LockVersion<Record>) -> [SchemaDeclaration<Record>] {
     [SchemaDeclaration(columns: [Column(version.keyPath)], version: version)]
   }
 
-  /// Puts declarations in a row.
+  /// Concatenates declarations.
   public static func buildBlock(_ parts: [SchemaDeclaration<Record>]...) -> [SchemaDeclaration<Record>] {
     parts.flatMap { $0 }
   }
 
-  /// Takes declarations that are made under a condition.
+  /// Adds the declarations of an `if` without `else`.
   public static func buildOptional(_ part: [SchemaDeclaration<Record>]?) -> [SchemaDeclaration<Record>] { part ?? [] }
 
-  /// Takes the first of two alternatives.
+  /// Adds the declarations of an `if`.
   public static func buildEither(first part: [SchemaDeclaration<Record>]) -> [SchemaDeclaration<Record>] { part }
 
-  /// Takes the second of two alternatives.
+  /// Adds the declarations of an `else`.
   public static func buildEither(second part: [SchemaDeclaration<Record>]) -> [SchemaDeclaration<Record>] { part }
 }
 

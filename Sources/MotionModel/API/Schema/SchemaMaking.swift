@@ -1,20 +1,20 @@
 import Synchronization
 
-/// The models whose schemas are being made, which may not be asked for their records meanwhile.
+/// The models whose schemas are being created, which must not be queried meanwhile.
 ///
-/// A schema makes a record, to find out where its id lies. If the record's initial values, or the declarations of the schema, ask the model
-/// for records, that needs the schema, which is being made: Swift waits for ever then, without a word, because a `static let` that asks for
-/// itself waits for itself. So whatever asks for records looks here first. It costs the reading of one number as long as no schema is
-/// being made.
+/// A schema creates a record to find the offset of its id. If the record's initial values or the schema's
+/// declarations query the model, the query needs the schema that is being created. Without this check, Swift would
+/// wait forever without a message, because a `static let` whose initializer reads itself waits for itself. So every
+/// query checks this first, which costs reading one number while no schema is being created.
 @usableFromInline
 enum SchemaMaking {
-  /// How many threads are making schemas.
+  /// How many schemas are being created, in all threads.
   private static let count = Atomic<Int>(0)
 
-  /// The models whose schemas the calling thread is making.
+  /// The models whose schemas the calling task is creating.
   @TaskLocal private static var models: [ObjectIdentifier] = []
 
-  /// Runs code of a model's that its schema is made of.
+  /// Runs code that creates a part of a model's schema.
   @usableFromInline
   static func with<Record: Model, Result>(_ model: Record.Type, _ body: () -> Result) -> Result {
     count.add(1, ordering: .relaxed)
@@ -22,13 +22,13 @@ enum SchemaMaking {
     return $models.withValue(models + [ObjectIdentifier(model)], operation: body)
   }
 
-  /// Traps when the calling thread is making the schema of a model that is asked for records.
+  /// Traps if the calling task is creating the schema of the model.
   @inline(__always)
   static func check<Record: Model>(_ model: Record.Type) {
     if count.load(ordering: .relaxed) > 0 { refuse(model) }
   }
 
-  /// The same where code is compiled into the caller.
+  /// Does the same for code that is inlined into the caller.
   @usableFromInline
   static func checkInlined<Record: Model>(_ model: Record.Type) { check(model) }
 

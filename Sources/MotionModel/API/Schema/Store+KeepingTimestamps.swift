@@ -1,5 +1,5 @@
 extension Store {
-  /// Runs `body` keeping the timestamps that records bring, as an import or a synchronisation needs it.
+  /// Runs `body` and keeps the timestamps that records have, for an import or a synchronisation.
   ///
   /// ```swift
   /// try store.keepingTimestamps {
@@ -7,13 +7,13 @@ extension Store {
   /// }
   /// ```
   ///
-  /// A time that a record has is stored as it is, by every way of writing; one that it does not have is set as ever. Whoever
-  /// changes a stored record inside therefore leaves the time of its latest save as it was.
+  /// A timestamp that a record has is stored unchanged by every kind of write; a missing one is set as usual. A
+  /// stored record that is changed inside the block therefore keeps the time of its latest save.
   ///
-  /// It holds for what is written to this store by everything that `body` calls and by the tasks that it starts, and for nobody
-  /// else; it ends with `body`, however that ends.
+  /// It applies to everything that `body` and the tasks that it starts write to this store, until `body` returns or
+  /// throws. Other tasks are not affected.
   ///
-  /// - Returns: What `body` returned.
+  /// - Returns: The result of `body`.
   @discardableResult
   public func keepingTimestamps<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
@@ -21,12 +21,12 @@ extension Store {
     try StoreBlock(.keepsTimestamps, in: self).run(body)
   }
 
-  /// Runs an asynchronous `body` keeping the timestamps that records bring.
+  /// Runs an asynchronous `body` and keeps the timestamps that records have.
   ///
   /// - Parameters:
-  ///   - isolation: The actor that `body` runs on: the caller's.
-  ///   - body: What brings its timestamps.
-  /// - Returns: What `body` returned.
+  ///   - isolation: The actor that `body` runs on, by default the caller's.
+  ///   - body: The code that writes records with timestamps.
+  /// - Returns: The result of `body`.
   @discardableResult
   public func keepingTimestamps<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result

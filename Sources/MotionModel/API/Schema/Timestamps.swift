@@ -9,9 +9,10 @@ public import Foundation
 /// }
 /// ```
 ///
-/// The first is set when a record is inserted, unless it already has a value. The second is set when a record is inserted
-/// without one, and by every save that changes something else. The time is the store's clock, ``Store/clock``, and one for all
-/// that is committed together. ``Store/keepingTimestamps(_:)`` keeps times that records bring.
+/// The time of the first save is set when a record is inserted, unless it already has a value. The time of the
+/// latest save is set when a record is inserted without one, and by every save that changes another column. The time
+/// is read from the store's clock, ``Store/clock``, once for everything that is committed together.
+/// ``Store/keepingTimestamps(_:)`` keeps the times that records have.
 public struct Timestamps<Record: Model>: Sendable {
   let created: (any WritableKeyPath<Record, Date?> & Sendable)?
   let updated: (any WritableKeyPath<Record, Date?> & Sendable)?
