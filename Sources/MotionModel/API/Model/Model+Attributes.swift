@@ -1,14 +1,14 @@
 extension Model {
-  /// Makes a record of untyped values; columns that are not named have their defaults.
+  /// Creates a record from untyped values; columns that are not named have their defaults.
   ///
   /// ```swift
   /// let todo = try Todo(attributes: ["name": "Walk the dog", "due_date": "2012-09-15", "priority": "3"])
   /// ```
   ///
-  /// Values are cast to the columns' types by the rules in <doc:Casting>. A column may be named in snake case. A variable is
-  /// made an untyped value by its ``ColumnValue/attribute``: `["name": name.attribute]`.
+  /// Values are cast to the columns' types by the rules in <doc:Casting>. Columns may be named in snake case. The
+  /// ``ColumnValue/attribute`` of a variable is its untyped value: `["name": name.attribute]`.
   ///
-  /// - Throws: ``AttributeError`` when a value does not fit, or a name is not that of a column.
+  /// - Throws: ``AttributeError`` when a value cannot be cast, or a name is not that of a column.
   public init(attributes: [String: AttributeValue]) throws(AttributeError) {
     self = Self.new()
     try set(attributes)
@@ -25,8 +25,8 @@ extension Model {
   /// try todo.set("priority", to: "7")
   /// ```
   ///
-  /// - Throws: ``AttributeError`` when the value does not fit, or there is no column of the name. The record is then as it
-  ///   was.
+  /// - Throws: ``AttributeError`` when the value cannot be cast, or no column has the name. The record is unchanged
+  ///   then.
   public mutating func set(_ name: String, to value: AttributeValue) throws(AttributeError) {
     let schema = Self.schema
     guard let column = schema[name] else { throw .unknownColumn(model: schema.modelName, column: name) }
@@ -37,8 +37,8 @@ extension Model {
 
   /// Sets columns from untyped values.
   ///
-  /// - Throws: ``AttributeError`` for the first value, in the order of the columns, that does not fit, for a name that is
-  ///   not that of a column, or for two names of one column. The record is then as it was.
+  /// - Throws: ``AttributeError`` for a name that is not that of a column, for two names of one column, or for the
+  ///   first value, in the order of the columns, that cannot be cast. The record is unchanged then.
   public mutating func set(_ attributes: [String: AttributeValue]) throws(AttributeError) {
     let schema = Self.schema
     var changed = self
@@ -59,7 +59,7 @@ extension Model {
 
   // MARK: - Differences
 
-  /// The columns in which this record differs from another, in order of declaration.
+  /// Returns the columns in which this record differs from another, in order of declaration.
   ///
   /// - Parameter other: The record before the changes.
   public func changes(from other: Self) -> [ColumnChange] { Self.schema.changes(from: other, to: self) }

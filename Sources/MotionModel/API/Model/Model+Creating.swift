@@ -1,5 +1,5 @@
 extension Model {
-  /// Makes a record with the columns' defaults, which is not saved.
+  /// Creates an unsaved record with the columns' defaults.
   ///
   /// - Parameter build: Completes the record.
   public static func new(_ build: (inout Self) throws -> Void) rethrows -> Self {
@@ -8,7 +8,7 @@ extension Model {
     return record
   }
 
-  /// Makes a record with the columns' defaults, which is not saved.
+  /// Creates an unsaved record with the columns' defaults.
   public static func new() -> Self {
     SchemaMaking.check(Self.self)
     var record = Self()
@@ -16,7 +16,7 @@ extension Model {
     return record
   }
 
-  /// Makes a record with the columns' defaults and saves it.
+  /// Creates a record with the columns' defaults and saves it.
   ///
   /// ```swift
   /// let todo = try Todo.create { $0.name = "Walk the dog"; $0.assignedTo = "bob" }
@@ -25,8 +25,8 @@ extension Model {
   ///
   /// - Parameter build: Completes the record before it is saved.
   /// - Returns: The record as it was stored, with its id.
-  /// - Throws: ``StoreError``, or what `build` throws: ``StoreError/idTaken(model:id:)`` when there is a record with its id. Then nothing
-  ///   is stored.
+  /// - Throws: ``StoreError``, such as ``StoreError/idTaken(model:id:)`` when a record with its id is stored, or any
+  ///   error of `build`. Nothing is stored then.
   @discardableResult
   public static func create(_ build: (inout Self) throws -> Void = { _ in }) throws -> Self {
     var record = try new(build)
@@ -34,10 +34,11 @@ extension Model {
     return record
   }
 
-  /// Makes a record of untyped values and saves it, with records that are related to it where a relation accepts that; see
-  /// ``Relation/acceptingAttributes()``.
+  /// Creates a record from untyped values and saves it, together with related records where a relation accepts their
+  /// attributes; see ``Relation/acceptingAttributes()``.
   ///
-  /// - Throws: ``AttributeError`` when a value does not fit its column, or ``StoreError``. Then nothing is stored.
+  /// - Throws: ``AttributeError`` when a value cannot be cast to its column's type, or ``StoreError``. Nothing is
+  ///   stored then.
   @discardableResult
   public static func create(attributes: [String: AttributeValue]) throws -> Self {
     var record = new()
@@ -45,22 +46,22 @@ extension Model {
     return record
   }
 
-  /// Adds many records as one changeset, and gives ids to those that have none.
+  /// Inserts many records as one changeset, and gives ids to those that have none.
   ///
-  /// - Returns: The records, as they were stored.
-  /// - Throws: ``StoreError`` for the first record that is refused. Then none is added.
+  /// - Returns: The records as they were stored.
+  /// - Throws: ``StoreError`` for the first record that is refused. No record is inserted then.
   @discardableResult
   public static func insert(contentsOf records: some Sequence<Self>) throws -> [Self] {
     try Store.current.table(Self.self).insert(contentsOf: records)
   }
 
-  /// The first record with a value in a column, or else a new one that has it, which is saved.
+  /// Returns the first record with a value in a column; if there is none, creates and saves one.
   ///
   /// ```swift
   /// let project = try Project.firstOrCreate(\.name, "House")
   /// ```
   ///
-  /// Two callers at the same time do not make two records.
+  /// Concurrent callers do not create two records.
   @discardableResult
   public static func firstOrCreate<Value: ColumnValue>(
     _ column: any WritableKeyPath<Self, Value> & Sendable, _ value: Value,
@@ -72,7 +73,7 @@ extension Model {
     }
   }
 
-  /// The first record with a value in a column, or else a new one that has it, which is not saved.
+  /// Returns the first record with a value in a column; if there is none, a new, unsaved one.
   public static func findOrInitialize<Value: ColumnValue>(
     _ column: any WritableKeyPath<Self, Value> & Sendable, _ value: Value,
     _ build: (inout Self) throws -> Void = { _ in }

@@ -1,14 +1,14 @@
 extension Model {
-  /// Deletes the stored record with this record's id. This value stays as it is.
+  /// Deletes the stored record with this record's id. This value is unchanged.
   ///
   /// ```swift
   /// try todo.delete()   // => true
   /// try todo.delete()   // => false
   /// ```
   ///
-  /// - Returns: Whether there was a record to delete.
-  /// - Throws: ``StoreError/stale(_:)`` when the model has a ``LockVersion`` and this copy is old: somebody changed what is to go.
-  ///   Deleting by the id does not compare. Else what a hook throws.
+  /// - Returns: Whether a record was deleted.
+  /// - Throws: ``StoreError/stale(_:)`` when the model has a ``LockVersion`` and this copy is old, or any error of a
+  ///   hook. Deleting by id does not compare versions.
   @discardableResult
   public func delete() throws -> Bool {
     let table = Store.current.table(Self.self)
@@ -17,27 +17,29 @@ extension Model {
 
   /// Deletes the record with an id.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether a record was deleted.
   @discardableResult
   public static func delete(_ id: ID) throws -> Bool { try Store.current.table(Self.self).delete(id) }
 
   /// Deletes all records of the model.
   ///
-  /// - Returns: How many there were.
+  /// - Returns: How many records were deleted.
   @discardableResult
   public static func deleteAll() throws -> Int { try Store.current.table(Self.self).deleteAll() }
 
   // MARK: - Destroying
 
-  /// Destroys the stored record with this record's id: deletes it, and does what its relations say to the records that depend
-  /// on it. This value stays as it is.
+  /// Destroys the stored record with this record's id: deletes it, and applies the ``Dependent`` of its relations to
+  /// the records that depend on it. This value is unchanged.
   ///
-  /// It is one changeset, which happens whole or not at all. The hooks for destroying run around those for deleting.
+  /// It is one changeset, which is committed as a whole or not at all. The hooks for destroying run around those for
+  /// deleting.
   ///
-  /// - Returns: Whether there was a record to destroy.
-  /// - Throws: ``StoreError/restricted(model:id:relation:count:)`` when a relation does not allow it, ``StoreError/stale(_:)`` when
-  ///   the model has a ``LockVersion`` and this copy is old, or what a hook throws. Destroying by the id does not compare.
-  /// - Complexity: O(*k*) in the number of records that it takes along, with indexes on the keys.
+  /// - Returns: Whether a record was destroyed.
+  /// - Throws: ``StoreError/restricted(model:id:relation:count:)`` when a relation forbids it,
+  ///   ``StoreError/stale(_:)`` when the model has a ``LockVersion`` and this copy is old, or any error of a hook.
+  ///   Destroying by id does not compare versions.
+  /// - Complexity: O(*k*) in the number of records that are changed or deleted, with indexes on the keys.
   @discardableResult
   public func destroy() throws -> Bool {
     let table = Store.current.table(Self.self)
@@ -46,13 +48,13 @@ extension Model {
 
   /// Destroys the record with an id.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether a record was destroyed.
   @discardableResult
   public static func destroy(_ id: ID) throws -> Bool { try Store.current.table(Self.self).destroy(id) }
 
-  /// Destroys all records of the model, with what depends on them, as one changeset.
+  /// Destroys all records of the model, and handles the records that depend on them, as one changeset.
   ///
-  /// - Returns: How many there were.
+  /// - Returns: How many records of the model were destroyed.
   @discardableResult
   public static func destroyAll() throws -> Int { try Store.current.table(Self.self).destroyAll() }
 

@@ -1,4 +1,4 @@
-// Finder+Records.swift says why these stand here.
+// FinderChain+Records.swift explains why these properties are declared twice.
 
 extension Model {
   /// All records, in the order in which they were inserted.
@@ -16,14 +16,14 @@ extension Model {
     get throws(Adapter.Failure) { try records.last }
   }
 
-  /// How many records there are.
+  /// The number of records.
   ///
   /// - Complexity: O(1).
   public static var count: Int {
     get throws(Adapter.Failure) { try records.count }
   }
 
-  /// Whether there is no record.
+  /// Whether no record is stored.
   public static var isEmpty: Bool {
     get throws(Adapter.Failure) { try records.isEmpty }
   }
@@ -33,12 +33,12 @@ extension Model {
     get throws(Adapter.Failure) { try records.ids }
   }
 
-  /// Whether this record is in the store: there is a record with its id.
+  /// Whether a record with this record's id is stored.
   public var exists: Bool {
     get throws(Adapter.Failure) { id.isAssigned ? try Self.exists(id) : false }
   }
 
-  /// Whether this record is not in the store: it was never saved, or it was deleted.
+  /// Whether no record with this record's id is stored: this one was never saved, or it was deleted.
   public var isNew: Bool {
     get throws(Adapter.Failure) {
       let exists = try exists
@@ -46,7 +46,7 @@ extension Model {
     }
   }
 
-  /// The columns in which this record differs from the stored one; all of them when it is new.
+  /// The columns in which this record differs from the stored one; all columns when it is new.
   public var changes: [ColumnChange] {
     get throws(Adapter.Failure) { changes(fromStored: id.isAssigned ? try Self.find(id) : nil) }
   }

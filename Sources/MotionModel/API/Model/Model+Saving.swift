@@ -1,24 +1,24 @@
 extension Model {
-  /// Saves the record: inserts it when it is new, else updates the stored one.
+  /// Saves the record: inserts it if it is new, or else updates the stored one.
   ///
   /// A new record without an id is given one. A save that changes no column writes nothing.
   ///
   /// - Throws: ``StoreError`` when the record was deleted meanwhile, a unique column has a value that is taken, or a
-  ///   read-only column was changed; whatever a hook throws, see <doc:RunningHooks>. The store and the record are then as they
-  ///   were.
+  ///   read-only column was changed; any error of a hook, see <doc:RunningHooks>. The store and the record are
+  ///   unchanged then.
   public mutating func save() throws { try Store.current.table(Self.self).save(&self) }
 
-  /// Adds the record to the store, and gives it an id if it has none.
+  /// Inserts the record into the store, and gives it an id if it has none.
   ///
-  /// A record that was deleted is put back with it.
+  /// This is also how a deleted record is restored.
   ///
-  /// - Throws: ``StoreError/idTaken(model:id:)`` when there is a record with its id.
+  /// - Throws: ``StoreError/idTaken(model:id:)`` when a record with its id is stored.
   public mutating func insert() throws { try Store.current.table(Self.self).insert(&self) }
 
-  /// Updates the stored record with the same id, or else adds this one, whether it was deleted before or not.
+  /// Updates the stored record with the same id, or else inserts this one, even if it was deleted before.
   public mutating func upsert() throws { try Store.current.table(Self.self).upsert(&self) }
 
-  /// Updates the stored record that has the same value in a column, or else adds this one.
+  /// Updates the stored record that has the same value in a column, or else inserts this one.
   ///
   /// ```swift
   /// var user = User.new { $0.email = "bob@example.com"; $0.name = "Bob" }
@@ -34,9 +34,10 @@ extension Model {
   /// try todo.update { $0.priority = 3 }
   /// ```
   ///
-  /// When it throws, the record is as it was, and so is the store.
+  /// When it throws, the record and the store are unchanged.
   ///
-  /// - Throws: ``StoreError/readOnlyColumn(model:column:id:)`` when the record has another id afterwards; what `change` and saving throw.
+  /// - Throws: ``StoreError/readOnlyColumn(model:column:id:)`` when `change` changes the id; any error of `change`
+  ///   or of saving.
   public mutating func update(_ change: (inout Self) throws -> Void) throws {
     var changed = self
     try change(&changed)
@@ -45,16 +46,16 @@ extension Model {
     self = changed
   }
 
-  /// Sets columns from untyped values and saves the record, with records that are related to it where a relation accepts that;
-  /// see ``Relation/acceptingAttributes()``.
+  /// Sets columns from untyped values and saves the record, together with related records where a relation accepts
+  /// their attributes; see ``Relation/acceptingAttributes()``.
   ///
-  /// When it throws, the record is as it was, and so is the store.
+  /// When it throws, the record and the store are unchanged.
   public mutating func update(attributes: [String: AttributeValue]) throws { try write(attributes, isNew: false) }
 
-  /// Takes over what is stored, forgetting what was changed here.
+  /// Replaces this record by the stored one, discarding unsaved changes.
   ///
-  /// - Throws: ``StoreError/recordGone(model:id:)`` when the record was deleted, ``StoreError/notSaved(model:)`` when it
-  ///   was never saved.
+  /// - Throws: ``StoreError/recordGone(model:id:)`` when the record was deleted, ``StoreError/notSaved(model:)`` when
+  ///   it was never saved.
   public mutating func reload() throws {
     if !id.isAssigned { throw StoreError.notSaved(model: Self.schema.modelName) }
     guard let stored = try Self.find(id) else {
@@ -65,9 +66,9 @@ extension Model {
 
   // MARK: - One column
 
-  /// Adds to a number in the stored record, and takes over the sum. Nothing else of the record is saved.
+  /// Adds to a number in the stored record, and copies the sum to this one. No other column is saved.
   ///
-  /// Callers at the same time do not lose each other's additions.
+  /// Additions by concurrent callers are not lost.
   ///
   /// - Throws: ``StoreError/numberOverflow(model:column:id:)`` when the sum does not fit the column's type.
   public mutating func increment<Value: SummableValue & Numeric>(
@@ -76,7 +77,7 @@ extension Model {
     try change(column) { $0.addingChecked(amount) }
   }
 
-  /// Subtracts from a number in the stored record, and takes over the difference. Nothing else of the record is saved.
+  /// Subtracts from a number in the stored record, and copies the difference to this one. No other column is saved.
   ///
   /// - Throws: ``StoreError/numberOverflow(model:column:id:)`` when the difference does not fit the column's type.
   public mutating func decrement<Value: SummableValue & Numeric>(
@@ -85,13 +86,12 @@ extension Model {
     try change(column) { $0.subtractingChecked(amount) }
   }
 
-  /// Turns true to false and false to true in the stored record, and takes over the result. Nothing else of the record is
-  /// saved.
+  /// Toggles a Boolean in the stored record, and copies the result to this one. No other column is saved.
   public mutating func toggle(_ column: any WritableKeyPath<Self, Bool> & Sendable) throws {
     try change(column) { !$0 }
   }
 
-  /// - Parameter change: Gives the new value; nil when there is none.
+  /// - Parameter change: Computes the new value; nil when it overflows.
   private mutating func change<Value>(
     _ column: any WritableKeyPath<Self, Value> & Sendable, _ change: (Value) -> Value?
   ) throws {
@@ -136,13 +136,13 @@ extension Model {
 }
 
 extension Numeric {
-  /// The sum, or nil when this type cannot hold it.
+  /// Returns the sum, or nil when this type cannot hold it.
   fileprivate func addingChecked(_ other: Self) -> Self? {
     guard let number = self as? any FixedWidthInteger else { return self + other }
     return number.adding(other) as? Self
   }
 
-  /// The difference, or nil when this type cannot hold it.
+  /// Returns the difference, or nil when this type cannot hold it.
   fileprivate func subtractingChecked(_ other: Self) -> Self? {
     guard let number = self as? any FixedWidthInteger else { return self - other }
     return number.subtracting(other) as? Self
@@ -150,13 +150,13 @@ extension Numeric {
 }
 
 extension FixedWidthInteger {
-  /// The sum with a number of the same type, or nil when it overflows.
+  /// Returns the sum with a number of the same type, or nil when it overflows.
   fileprivate func adding(_ other: Any) -> Self? {
     guard let (sum, overflow) = (other as? Self).map(addingReportingOverflow) else { return nil }
     return overflow ? nil : sum
   }
 
-  /// The difference from a number of the same type, or nil when it overflows.
+  /// Returns the difference from a number of the same type, or nil when it overflows.
   fileprivate func subtracting(_ other: Any) -> Self? {
     guard let (difference, overflow) = (other as? Self).map(subtractingReportingOverflow) else { return nil }
     return overflow ? nil : difference

@@ -1,4 +1,4 @@
-/// A type whose values are records: created, found, changed, saved and deleted in a ``Store``.
+/// A type whose values are records, which are created, found, changed, saved and deleted in a ``Store``.
 ///
 /// ```swift
 /// struct Todo: Model {
@@ -18,8 +18,8 @@
 /// Todo.where(\.priority > 2).all   // => [todo]
 /// ```
 ///
-/// Records are values. A change to one is nobody else's business until it is saved; what a finder returns stays as it is
-/// whatever happens to the store. Any thread may do anything.
+/// Records are values. A change to a record affects nothing else until it is saved, and a record that a finder
+/// returned does not change when the store does. Any thread may use models.
 ///
 /// ## Topics
 /// ### Making a type a model
@@ -54,42 +54,42 @@
 /// - ``withoutHooks(_:)``
 @dynamicMemberLookup
 public protocol Model: Identifiable, Sendable where ID: ModelID {
-  /// Where the records live. In memory, unless a type says otherwise.
+  /// The adapter that stores the records; by default in memory.
   associatedtype Adapter: StorageAdapter = ArrayAdapter
 
-  /// The relations, a nested type with a property for each; ``NoRelations`` unless a type has some.
+  /// The relations, a nested type with a property for each; by default ``NoRelations``.
   associatedtype Relations = NoRelations
 
-  /// What identifies the record; the store gives one to a record that has none when it is first saved.
+  /// The record's id; the first save assigns one to a record that has none.
   var id: ID { get set }
 
-  /// Makes a record with the properties' initial values.
+  /// Creates a record with the properties' initial values.
   init()
 
-  /// The columns.
+  /// The columns of the model.
   static var schema: Schema<Self> { get }
 
-  /// The relations: a `static let`, which each of them is then found through.
+  /// The relations of the model; declare it as a `static let`.
   static var relations: Relations { get }
 
-  /// What runs when records are saved, deleted, loaded and committed; nothing, unless the type says otherwise.
+  /// The hooks that run when records are saved, deleted, loaded and committed; by default none.
   static var hooks: Hooks<Self> { get }
 
-  /// What a record is asked before it is saved; nil, unless a module such as `MotionModelValidation` supplies it.
+  /// The check of a record before it is saved; nil unless a module such as `MotionModelValidation` supplies it.
   static var saveCheck: SaveCheck<Self>? { get }
 
-  /// What is asked of all changes to records of the model before they are committed; nil, unless a module such as
+  /// The check of all changes to the model's records before they are committed; nil unless a module such as
   /// `MotionModelValidation` supplies it.
   static var commitCheck: CommitCheck<Self>? { get }
 }
 
 extension Model {
-  /// Nothing runs.
+  /// No hooks, the default.
   public static var hooks: Hooks<Self> { Hooks() }
 
-  /// Nothing is asked.
+  /// No check, the default.
   public static var saveCheck: SaveCheck<Self>? { nil }
 
-  /// Nothing is asked.
+  /// No check, the default.
   public static var commitCheck: CommitCheck<Self>? { nil }
 }
