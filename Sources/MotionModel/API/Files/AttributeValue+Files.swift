@@ -1,20 +1,20 @@
 import Foundation
 
 extension AttributeValue {
-  /// The value that stands for this one in files: an address that is relative to another as its two parts, as `URL` itself is
-  /// encoded, and every other value as it is.
+  /// The value as files represent it: a URL relative to another is split into its two parts, as `URL` itself is
+  /// encoded; every other value is unchanged.
   var plain: AttributeValue {
     guard case .url(let url) = self, let base = url.baseURL else { return self }
     return .dictionary([URL.baseName: .string(base.absoluteString), URL.relativeName: .string(url.relativeString)])
   }
 
-  /// The text that stands for this value in a format that has no form for it.
+  /// The string that represents this value in a format that has no representation for its type.
   var plainText: String {
     if case .data(let data) = self { return data.base64EncodedString() }
     return scalarText ?? ""
   }
 
-  /// This value, if it can be read again from a file.
+  /// Returns this value; throws if it could not be read again from a file.
   func checkedForWriting() throws(CastError) -> AttributeValue {
     switch self {
     case .array, .dictionary: try checkParts()

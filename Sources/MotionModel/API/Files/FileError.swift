@@ -1,40 +1,40 @@
 public import Foundation
 
-/// A file that could not be written or read. The store is as it was before.
+/// A file that could not be written or read. The store is unchanged.
 @nonexhaustive
 public enum FileError: Error, Hashable {
-  /// No file was named, and none was written or read before.
+  /// No file was given, and none was written or read before.
   case noPlace
-  /// There is no such file.
+  /// The file does not exist.
   case missing(file: String)
-  /// The system cannot read the file; with its reason.
+  /// The system cannot read the file; with the system's reason.
   case unreadable(file: String, reason: String)
-  /// The system cannot write the file; with its reason.
+  /// The system cannot write the file; with the system's reason.
   case unwritable(file: String, reason: String)
-  /// A value of a record could not be read again, so nothing is written: what is wrong with it, and where in it.
+  /// A value of a record could not be read again, so nothing is written; the last value says what is wrong with it.
   case unwritableValue(file: String, model: String, id: String, column: String, CastError)
-  /// The file is in another format than it claims to be; the one that it is in, where that can be told.
+  /// The file is not in the expected format; `found` is its format, or nil if that is unknown.
   case wrongFormat(file: String, expected: FileFormat, found: FileFormat?)
-  /// The file begins in its format but cannot be read to its end, as when it was cut off.
+  /// The file begins in its format but cannot be read to its end, for example because it was truncated.
   case malformed(file: String, format: FileFormat)
-  /// The file is well-formed but holds no records.
+  /// The file is well-formed but does not have the structure of a file of records.
   case notRecords(file: String, expected: String)
-  /// The file was written by a version of the library that is newer than this one.
+  /// The file was written by a newer version of the library.
   case newer(file: String, version: Int)
-  /// Two models of one name, whose records would be one in a file.
+  /// Two models have the same name, so their records could not be distinguished in a file.
   case sameName(file: String, model: String)
-  /// The file holds the records of other models than the one asked for.
+  /// The file holds records of other models than the requested one.
   case otherModel(file: String, expected: String, found: [String])
-  /// The file holds records of a model that was not named to the store.
+  /// The file holds records of a model that was not passed to the call and that the store has had no records of.
   case unknownModel(file: String, model: String)
-  /// A record in the file, counted from 1, does not fit its model.
+  /// A record in the file does not fit its model; `row` counts from 1.
   case row(file: String, model: String, row: Int, AttributeError)
-  /// A record in the file, counted from 1, has no id, or that of one before it.
+  /// A record in the file has no id, or the id of an earlier record; `row` counts from 1.
   case rowID(file: String, model: String, row: Int)
 }
 
 extension FileError: CustomStringConvertible {
-  /// One sentence: which file, what was expected, and what to do.
+  /// One sentence that names the file, what was expected, and what to do.
   public var description: String {
     switch self {
     case .noPlace:
@@ -72,6 +72,6 @@ extension FileError: CustomStringConvertible {
 }
 
 extension FileError: LocalizedError {
-  /// The description, which `localizedDescription` gives too.
+  /// The description, so that `localizedDescription` returns it too.
   public var errorDescription: String? { description }
 }

@@ -1,17 +1,18 @@
 public import Foundation
 
-/// The form in which records are written to files.
+/// The format of a file of records.
 ///
-/// All three hold the same, and what one of them cannot express is written in a way that all can read back exactly.
+/// All three formats hold the same data. Values that a format cannot express are encoded so that they are read back
+/// exactly.
 public enum FileFormat: String, Sendable, Hashable, CaseIterable {
-  /// JSON, one record per line and members in the order of the columns, so that files can be read and compared.
+  /// JSON, with one record per line and members in the order of the columns, so that files can be read and compared.
   case json
-  /// A property list as XML.
+  /// An XML property list.
   case xml
-  /// A property list in binary form.
+  /// A binary property list.
   case binary
 
-  /// The format that a file's name says: `.json`, `.xml`, or `.plist` for binary; nil for any other.
+  /// Returns the format for a file's extension: `.json`, `.xml`, `.plist` or `.bplist` (binary); nil for any other.
   public init?(of url: URL) {
     switch url.pathExtension.lowercased() {
     case "json": self = .json
@@ -21,7 +22,7 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The format that a file's first bytes say; nil when they say none.
+  /// Returns the format that a file's first bytes indicate; nil when they indicate none.
   init?(of data: Data) {
     let data = data.starts(with: Self.byteOrderMark) ? data.dropFirst(Self.byteOrderMark.count) : data
     if data.starts(with: Array("bplist".utf8)) {
@@ -39,7 +40,7 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
 
   private static let blanks = Array(" \t\r\n".utf8)
 
-  /// The format in words: `a binary property list`.
+  /// The format with an article, for messages: `a binary property list`.
   var name: String {
     switch self {
     case .json: "JSON"

@@ -1,21 +1,21 @@
 import Foundation
 
-/// Where files were last written to or read from, for calls that do not say.
+/// The files that were last written or read, for calls that name no file.
 struct FilePlaces: Sendable {
   /// The file of the whole store.
   var store: FilePlace?
-  /// The files of single models, by the models' numbers.
+  /// The files of single models, by the slots of the models.
   var models: [Int: FilePlace] = [:]
 }
 
-/// A file and the format that it is in.
+/// A file and its format.
 struct FilePlace: Sendable {
   let url: URL
   let format: FileFormat
 
   var name: String { url.lastPathComponent }
 
-  /// The place that a call to write names, or else the one remembered.
+  /// Returns the file that a call to write names, or else the remembered one.
   static func forWriting(_ url: URL?, _ format: FileFormat?, remembered: FilePlace?) throws(FileError) -> FilePlace {
     guard let url = url ?? remembered?.url else { throw .noPlace }
     let known = remembered?.url == url ? remembered?.format : nil
@@ -30,7 +30,7 @@ struct FilePlace: Sendable {
     }
   }
 
-  /// Reads the file that a call names, or else the one remembered.
+  /// Reads the file that a call names, or else the remembered one.
   static func read(
     _ url: URL?, _ format: FileFormat?, remembered: FilePlace?
   ) throws(FileError) -> (StoreFile, FilePlace) {

@@ -8,29 +8,32 @@ extension Model {
   /// try Todo.serialize()   // to the same place again
   /// ```
   ///
-  /// The file is written whole or not at all: a file that was there before is replaced when the new one is complete.
+  /// The file is written as a whole or not at all: an existing file is replaced once the new one is complete.
   ///
   /// - Parameters:
-  ///   - url: The file; nil for the one last written or read for this model in this store.
-  ///   - format: The format; nil for what the file's name says, or else JSON.
+  ///   - url: The file; nil for the one that was last written or read for this model in this store.
+  ///   - format: The format; nil for that of the file's extension, or else the last one used for the file, or else
+  ///     JSON.
   /// - Throws: ``FileError`` when no file is known, the system cannot write it, or a value could not be read again.
   /// - Complexity: O(*n*) in time and memory.
   public static func serialize(to url: URL? = nil, as format: FileFormat? = nil) throws {
     try Store.current.table(Self.self).serialize(to: url, as: format)
   }
 
-  /// Makes the records of the model those that a file holds.
+  /// Replaces the records of the model by those in a file.
   ///
-  /// Records that are not in the file are deleted, those that differ are changed, and the others stay untouched, all as one
-  /// changeset; so loading a file twice changes nothing the second time. Columns that the file does not have get their
-  /// defaults.
+  /// Records that are not in the file are deleted, records that differ are changed, and the others are untouched,
+  /// all as one changeset. Loading a file twice therefore changes nothing the second time. Columns that the file
+  /// does not have get their defaults.
   ///
   /// - Parameters:
-  ///   - url: The file; nil for the one last written or read for this model in this store.
-  ///   - format: The format; nil for what the file's name or else its first bytes say.
-  ///   - unknownColumns: What happens to columns that the model does not have.
-  /// - Returns: What changed.
-  /// - Throws: ``FileError``, or ``StoreError`` for a broken unique column. The store is then as it was.
+  ///   - url: The file; nil for the one that was last written or read for this model in this store.
+  ///   - format: The format; nil for that of the file's extension, or else the last one used for the file, or else
+  ///     the one that its first bytes indicate.
+  ///   - unknownColumns: What happens to columns in the file that the model does not have.
+  /// - Returns: The changes.
+  /// - Throws: ``FileError``, or ``StoreError`` when a unique column would have equal values. The store is unchanged
+  ///   then.
   /// - Complexity: O(*n*) in time and memory.
   @discardableResult
   public static func deserialize(
@@ -52,7 +55,7 @@ extension Table {
     store.places.withLock { $0.models[layout.slot] = place }
   }
 
-  /// Makes the records those that a file holds; see ``Model/deserialize(from:as:unknownColumns:)``.
+  /// Replaces the records by those in a file; see ``Model/deserialize(from:as:unknownColumns:)``.
   @discardableResult
   public func deserialize(
     from url: URL? = nil, as format: FileFormat? = nil, unknownColumns: UnknownColumns = .refuse

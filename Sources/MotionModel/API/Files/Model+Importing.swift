@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Model {
-  /// Adds a record for each row of untyped values, as one changeset, and reports the rows that are refused.
+  /// Inserts a record for each row of untyped values, as one changeset, and reports the rows that are refused.
   ///
   /// ```swift
   /// let report = try Todo.importRows([["name": "Walk the dog"], ["name": "Paint", "priority": "high"]])
@@ -10,9 +10,10 @@ extension Model {
   /// ```
   ///
   /// - Parameters:
-  ///   - rows: The rows; see ``init(attributes:)`` for what they may hold.
-  ///   - allOrNothing: Whether no row is added when any is refused. All are tried all the same, so the report is complete.
-  /// - Returns: What was added and what was refused.
+  ///   - rows: The rows; ``init(attributes:)`` describes what they may hold.
+  ///   - allOrNothing: Whether no row is imported if any row is refused. All rows are tried in any case, so the
+  ///     report is complete.
+  /// - Returns: The inserted records and the refused rows.
   /// - Throws: ``StoreError/readOnlyStore`` when the store is a snapshot.
   /// - Complexity: O(*n*).
   @discardableResult
@@ -22,7 +23,7 @@ extension Model {
     try importRows(rows.lazy.map { .success($0) }, allOrNothing: allOrNothing)
   }
 
-  /// Adds a record for each object of a JSON array, as one changeset, and reports the rows that are refused.
+  /// Inserts a record for each object of a JSON array, as one changeset, and reports the rows that are refused.
   ///
   /// ```swift
   /// let report = try Todo.importRows(json: Data(#"[{"name": "Walk the dog", "due_date": "2012-09-15"}]"#.utf8))
@@ -31,10 +32,10 @@ extension Model {
   /// Decimal numbers keep all their digits.
   ///
   /// - Parameters:
-  ///   - json: The text of a JSON array, in UTF-8.
-  ///   - allOrNothing: Whether no row is added when any is refused.
-  /// - Returns: What was added and what was refused.
-  /// - Throws: ``CastError`` when the text is not a JSON array. Then nothing is added.
+  ///   - json: A JSON array, in UTF-8.
+  ///   - allOrNothing: Whether no row is imported if any row is refused.
+  /// - Returns: The inserted records and the refused rows.
+  /// - Throws: ``CastError`` when the data is not a JSON array. Nothing is imported then.
   @discardableResult
   public static func importRows(json: Data, allOrNothing: Bool = false) throws -> ImportReport<Self> {
     let expected = "a text with a JSON array of objects"
@@ -58,9 +59,9 @@ extension Model {
     try importRecords(of: rows, allOrNothing: allOrNothing) { try Self(attributes: $0.get()) }
   }
 
-  /// Adds a record for each row, as one changeset, and reports the rows that are refused.
+  /// Inserts a record for each row, as one changeset, and reports the rows that are refused.
   ///
-  /// - Parameter record: Makes the record of a row.
+  /// - Parameter record: Creates the record of a row.
   package static func importRecords<Row>(
     of rows: some Sequence<Row>, allOrNothing: Bool, _ record: (Row) throws -> Self
   ) throws -> ImportReport<Self> {
@@ -88,7 +89,7 @@ extension Model {
 }
 
 extension Table {
-  /// Inserts a record of an import, unless a parent of another model that it has to have is not there.
+  /// Inserts a record of an import; throws if a required parent of another model is missing.
   fileprivate func imported(_ record: Record) throws -> Record {
     var record = record
     let keys = layout.requiredKeys.filter { !$0.isOfItself }
@@ -103,10 +104,10 @@ extension Table {
     }
   }
 
-  /// Takes back the records that have to have a parent of their own model which did not come either, with those that need
-  /// them in turn: only when all rows are in can it be told.
+  /// Deletes the records whose required parent of their own model was not imported either, and then the records that
+  /// require those. This is known only once all rows are inserted.
   ///
-  /// - Complexity: O(*n*): what is looked at again are the children of records that were taken back.
+  /// - Complexity: O(*n*): only the children of deleted records are checked again.
   fileprivate func removeOrphans(
     from added: inout [(row: Int, record: Record)]
   ) throws -> [ImportReport<Record>.Failure] {
@@ -131,7 +132,7 @@ extension Table {
     return Array(failures.values)
   }
 
-  /// The records of the same model that have a record as their parent by some keys.
+  /// Returns the records of the same model that have a record as their parent, by some of the model's keys.
   private func children(of parent: Record, _ keys: [RequiredKey]) -> [Record] {
     let links = keys.flatMap(\.links).filter { $0.parentSlot == layout.slot }
     return store.read { tables in
@@ -153,5 +154,5 @@ extension Table {
   }
 }
 
-/// Takes back what an import has added.
+/// Thrown to undo an import.
 private struct ImportRefused: Error {}

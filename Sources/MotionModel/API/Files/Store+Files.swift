@@ -7,14 +7,15 @@ extension Store {
   /// try store.save(to: URL(filePath: "shop.json"))
   /// ```
   ///
-  /// The file holds what the store held at one moment, and is written whole or not at all.
+  /// The file holds one state of the store, and is written as a whole or not at all.
   ///
   /// - Parameters:
-  ///   - url: The file; nil for the one last written or read by this store.
-  ///   - format: The format; nil for what the file's name says, or else JSON.
-  /// - Throws: ``FileError`` when no file is known, the system cannot write it, two models have one name, or a value could not
-  ///   be read again.
-  /// - Complexity: O(*n*) in time and memory. Writers are not held up.
+  ///   - url: The file; nil for the one that this store last wrote or read.
+  ///   - format: The format; nil for that of the file's extension, or else the last one used for the file, or else
+  ///     JSON.
+  /// - Throws: ``FileError`` when no file is known, the system cannot write it, two models have the same name, or a
+  ///   value could not be read again.
+  /// - Complexity: O(*n*) in time and memory. Writers do not wait.
   public func save(to url: URL? = nil, as format: FileFormat? = nil) throws {
     let place = try FilePlace.forWriting(url, format, remembered: places.withLock { $0.store })
     let file = try read { tables in
@@ -26,26 +27,27 @@ extension Store {
     places.withLock { $0.store = place }
   }
 
-  /// Makes the records of all models those that a file holds.
+  /// Replaces the records of all models in a file by those in the file.
   ///
-  /// Records that are not in the file are deleted, those that differ are changed, and the others stay untouched, all as one
-  /// changeset; so loading a file twice changes nothing the second time.
+  /// Records that are not in the file are deleted, records that differ are changed, and the others are untouched,
+  /// all as one changeset. Loading a file twice therefore changes nothing the second time.
   ///
-  /// The file of a whole store also speaks for those of `models` that it does not name: they had no records when it was written,
-  /// and have none afterwards. All other models are left alone.
+  /// If the file holds a whole store, a model in `models` that the file does not name had no records when the file was
+  /// written, so all records of that model are deleted. All other models are untouched.
   ///
   /// ```swift
   /// try store.load(from: URL(filePath: "shop.json"), models: [Artist.self, Album.self])
   /// ```
   ///
   /// - Parameters:
-  ///   - url: The file; nil for the one last written or read by this store.
-  ///   - format: The format; nil for what the file's name or else its first bytes say.
-  ///   - models: The types whose records are to be those of the file. Types in the file that the store has had records of need not
-  ///     be named.
-  ///   - unknownColumns: What happens to columns that a model does not have.
-  /// - Returns: What changed.
-  /// - Throws: ``FileError``, or ``StoreError`` for a broken unique column. The store is then as it was.
+  ///   - url: The file; nil for the one that this store last wrote or read.
+  ///   - format: The format; nil for that of the file's extension, or else the last one used for the file, or else
+  ///     the one that its first bytes indicate.
+  ///   - models: The models to load. Models in the file need not be listed if the store has had records of them.
+  ///   - unknownColumns: What happens to columns in the file that a model does not have.
+  /// - Returns: The changes.
+  /// - Throws: ``FileError``, or ``StoreError`` when a unique column would have equal values. The store is unchanged
+  ///   then.
   /// - Complexity: O(*n*) in time and memory.
   @discardableResult
   public func load(
@@ -66,7 +68,7 @@ extension Store {
     return changeset
   }
 
-  /// Commits the changes that make tables what sections of a file say.
+  /// Replaces the records of models by those in sections of a file, as one commit.
   func replace(
     _ sections: [(StoreFile.Section, any Model.Type)], unknown: UnknownColumns, file: String
   ) throws -> Changeset {

@@ -1,13 +1,13 @@
 /// What happens to columns in a file that the model does not have.
 public enum UnknownColumns: String, Sendable, Hashable, CaseIterable {
-  /// The file is refused, so that nothing is lost by saving over it.
+  /// The file is refused, so that saving over it cannot lose data.
   case refuse
-  /// They are left out.
+  /// The columns are ignored.
   case ignore
 }
 
 extension StoreFile {
-  /// Sections without records, for models of which the file has none.
+  /// Returns sections without records, for the models that the file does not name.
   func emptySections(of models: [any Model.Type]) -> [(Section, any Model.Type)] {
     let named = Set(sections.map(\.model))
     return models.filter { !named.contains(String(describing: $0)) }
@@ -16,7 +16,7 @@ extension StoreFile {
 }
 
 extension StoreFile.Section {
-  /// The changes that make a table what this section says, whose rows were read as `records`.
+  /// Returns the changes that replace a table's rows by this section's, which were read as `records`.
   func changes<Record: Model>(
     to table: TableVersion, _ records: [Record], file: String
   ) throws(FileError) -> ChangesetPart {
@@ -40,7 +40,7 @@ extension StoreFile.Section {
     return changes
   }
 
-  /// The rows as records.
+  /// Returns the rows as records.
   func records<Record: Model>(
     of model: Record.Type, unknown: UnknownColumns, file: String
   ) throws(FileError) -> [Record] {
@@ -62,7 +62,7 @@ extension StoreFile.Section {
 }
 
 extension TableVersion {
-  /// Adds the change that makes the record with a row's id equal to the row, unless it is.
+  /// Adds the change that makes the stored record equal to the row, if they differ.
   fileprivate func appendDifference(to row: UnsafeRawPointer, to changes: inout ChangesetPart) {
     let position = position(of: row)
     let old = position.map(rows.address)

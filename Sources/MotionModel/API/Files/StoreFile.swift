@@ -1,29 +1,29 @@
 import Foundation
 
-/// The contents of a file: the records of some models in untyped form.
+/// The contents of a file: untyped records of some models.
 struct StoreFile {
   /// The records of one model.
   struct Section {
     let model: String
-    /// The columns that were written. A record leaves out the ones that are nil.
+    /// The names of the columns. Rows leave out columns whose value is nil.
     let columns: [String]
-    /// The number from which the next id is made.
+    /// The number from which the next id is created.
     let nextNumber: Int
     let rows: [[String: AttributeValue]]
   }
 
-  /// What a file speaks of.
+  /// What a file holds.
   enum Scope: String {
-    /// Single models: those that it names.
+    /// The records of the models that it names.
     case models
-    /// A whole store, in which a model that it does not name had no records.
+    /// The records of a whole store; models that it does not name had no records.
     case store
   }
 
-  /// The version of the format that is written.
+  /// The version of the format that this library writes.
   static let version = 1
 
-  /// How deep a file is nested: a value in a row stands in five containers, and may be escaped.
+  /// The limit of nesting in a file: a value in a row is inside five containers, and may be escaped.
   private static let depthLimit = AttributeValue.depthLimit + 6
 
   let scope: Scope
@@ -31,16 +31,16 @@ struct StoreFile {
 
   // MARK: - Tables
 
-  /// The records of some tables.
+  /// Creates a file of the records of some tables.
   ///
-  /// - Parameter name: What to call the file in errors.
+  /// - Parameter name: The file's name in errors.
   init(_ tables: [TableVersion], _ scope: Scope, name: String) throws(FileError) {
     self.scope = scope
     sections = []
     for table in tables { sections.append(try Section(table, file: name)) }
   }
 
-  /// A name that two models have, such as types of one name in two modules: they could not be told apart by it.
+  /// A name that two models share, such as types of the same name in two modules; nil when all names differ.
   var sharedName: String? {
     var names: Set<String> = []
     return sections.map(\.model).first { !names.insert($0).inserted }
@@ -48,12 +48,12 @@ struct StoreFile {
 
   // MARK: - Bytes
 
-  /// What stands before the records.
+  /// The members before the records.
   var header: [(String, AttributeValue)] {
     [("format", "MotionModel"), ("version", .int(Int64(Self.version))), ("scope", .string(scope.rawValue))]
   }
 
-  /// The file in a format.
+  /// Returns the file's bytes in a format.
   func data(as format: FileFormat) -> Data {
     switch format {
     case .json: return Data(json.utf8)
@@ -68,7 +68,7 @@ struct StoreFile {
     }
   }
 
-  /// JSON with a line for each record.
+  /// The file as JSON, with a line for each record.
   private var json: String {
     var text = "{\n"
     for (name, value) in header { text += "\(JSONText.quoted(name)): \(JSONText.written(value)),\n" }
@@ -88,7 +88,7 @@ struct StoreFile {
 
   /// Reads a file.
   ///
-  /// - Parameter name: What to call it in errors.
+  /// - Parameter name: The file's name in errors.
   init(_ data: Data, as format: FileFormat, name: String) throws(FileError) {
     let root = try Self.root(of: data, as: format, name: name)
     guard case .dictionary(let members) = root, members["format"] == "MotionModel" else {
@@ -101,7 +101,7 @@ struct StoreFile {
     guard case .dictionary(let models)? = members["models"] else {
       throw .notRecords(file: name, expected: "a member \"models\" with the records of each model")
     }
-    // NB: Files did not always say it.
+    // NB: Older files have no scope.
     scope = Scope(rawValue: (try? members["scope"].map(String.init(attribute:))) ?? "") ?? .models
     sections = []
     for (model, value) in models.sorted(by: { $0.key < $1.key }) {
