@@ -1,16 +1,16 @@
 extension FinderChain where Record.Adapter == ArrayAdapter {
-  /// How the finder would come by its records now.
+  /// The plan by which the finder would find its records now.
   ///
-  /// - Complexity: That of looking up how many rows each index gives; no row is looked at.
+  /// - Complexity: That of looking up how many rows each index returns; no row of the table is read.
   public var plan: FinderPlan { plan(assuming: []) }
 
-  /// How the finder would come by its records if there were other indexes besides those that there are.
+  /// Returns the plan that the finder would have with additional indexes.
   ///
   /// ```swift
   /// let plan = finder.plan(assuming: Index(\.projectID, \.priority))
   /// ```
   ///
-  /// - Complexity: O(*n*) in the number of records: the indexes are made, and thrown away.
+  /// - Complexity: O(*n*) in the number of records: the indexes are built, and discarded.
   public func plan(assuming indexes: Index<Record>...) -> FinderPlan { plan(assuming: indexes) }
 
   private func plan(assuming indexes: [Index<Record>]) -> FinderPlan {
@@ -21,7 +21,7 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
 }
 
 extension QueryPlan {
-  /// The plan for the same query if there were other indexes besides those that there are.
+  /// Returns the plan for the same query with additional indexes.
   func assuming(_ indexes: [IndexDefinition]) -> QueryPlan {
     let assumed = TableVersion(copying: table)
     for index in indexes { _ = assumed.add(index) }
@@ -30,7 +30,7 @@ extension QueryPlan {
 }
 
 extension FinderPlan {
-  /// Describes a plan.
+  /// Creates the public description of a plan.
   init(_ plan: QueryPlan) {
     let (path, table) = (plan.path, plan.table)
     rowCount = table.count

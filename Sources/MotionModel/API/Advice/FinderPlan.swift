@@ -1,4 +1,4 @@
-/// How a finder comes by its records: which indexes it uses, what it tests on each row, and how it puts them in order.
+/// How a finder finds its records: the indexes it uses, the tests on each row, and how it orders the records.
 ///
 /// ```swift
 /// let plan = Todo.where(\.projectID == 7 && \.priority > 2).order(by: \.dueDate).limit(10).plan
@@ -6,8 +6,8 @@
 /// #expect(plan.usesIndex(on: \.projectID))
 /// ```
 ///
-/// A finder is planned anew each time it is asked, from what its store has at that moment; nothing is kept. What the text looks like is
-/// not promised.
+/// A finder is planned for each query, from the current contents of its store; plans are not cached. The format of
+/// the description may change.
 ///
 /// ## Topics
 /// ### Asking
@@ -21,73 +21,74 @@
 /// - ``rowCount``
 /// - ``estimatedRows``
 public struct FinderPlan: Sendable, Hashable {
-  /// An index, and how many rows it gives.
+  /// An index that a plan uses, and how many rows it returns.
   public struct IndexUse: Sendable, Hashable {
     /// The name of the index.
     public let name: String
-    /// How it finds records.
+    /// The kind of index.
     public let kind: IndexKind
-    /// The names of its columns.
+    /// The names of the index's columns.
     public let columns: [String]
-    /// How many rows it gives, at most.
+    /// How many rows the index returns, at most.
     public let rows: Int
   }
 
-  /// Where the rows come from that are looked at.
+  /// The source of the rows that are tested.
   public indirect enum Access: Sendable, Hashable {
-    /// All rows are looked at.
+    /// All rows of the table.
     case scan
-    /// None is: the conditions cannot be met.
+    /// No rows: the conditions cannot be met.
     case nothing
-    /// Those with some ids.
+    /// The rows with some ids.
     case ids
-    /// Those that an index gives.
+    /// The rows that an index returns.
     case index(IndexUse)
-    /// Those that are found through related records; with the condition on these.
+    /// The rows that are related to records which meet the condition.
     case related(String)
-    /// Those that several have in common.
+    /// The rows that are in all of several sources.
     case all([Access])
-    /// Those that one of several has.
+    /// The rows that are in at least one of several sources.
     case any([Access])
   }
 
-  /// How the rows come in order.
+  /// How the rows are ordered.
   public enum Ordering: Sendable, Hashable {
-    /// In the order of insertion, in which they are.
+    /// They are in order of insertion, as in the table.
     case insertion
-    /// The index that gives the rows is in that order, and is read up to the limit. Where rows have to be tested on the way and too
-    /// few of them pass, that is given up, and the finder is answered as if there were no such index.
+    /// The index that returns the rows has their order, and is read up to the limit. If rows have to be tested and
+    /// too few of them pass, the walk through the index is abandoned, and the query runs as if there were no such
+    /// index.
     case index(IndexUse)
-    /// By a heap of so many rows, the first of the order.
+    /// A heap of limited size keeps the first rows of the order.
     case heap(Int)
     /// All of them are sorted.
     case sort
   }
 
-  /// Where the rows come from.
+  /// The source of the rows.
   public let access: Access
-  /// What is tested on each row that is looked at, as one would write it.
+  /// The conditions that are tested on each row, as code.
   public let tests: [String]
-  /// How they are put in order.
+  /// How the rows are ordered.
   public let ordering: Ordering
-  /// How many records there are.
+  /// The number of records in the table.
   public let rowCount: Int
-  /// How many rows will probably be looked at.
+  /// The estimated number of rows that are read.
   public let estimatedRows: Int
 
-  /// Whether all records are looked at.
+  /// Whether all rows of the table are read.
   public var isScan: Bool { access == .scan }
 
-  /// All indexes that are used.
+  /// All indexes that the plan uses.
   public var indexes: [IndexUse] { access.indexes }
 
-  /// Whether an index is used that has a property among its columns.
+  /// Returns whether the plan uses an index with a property among its columns.
   public func usesIndex<Record: Model, Value: ColumnValue>(on property: any KeyPath<Record, Value> & Sendable) -> Bool {
     let name = ColumnReference(property).name
     return indexes.contains { $0.columns.contains(name) }
   }
 
-  /// Whether the index of a name is used.
+  /// Returns whether the plan uses the index with a name.
   public func usesIndex(named name: String) -> Bool { indexes.contains { $0.name == name } }
 }
 
@@ -119,10 +120,10 @@ extension FinderPlan.Access {
   }
 }
 
-// MARK: - In words
+// MARK: - Description
 
 extension FinderPlan: CustomStringConvertible {
-  /// The plan in words: `index projectID (12 rows of 5000), test priority > 2, order by a heap of 10`.
+  /// The plan as a string: `index projectID (12 rows of 5000), test priority > 2, order by a heap of 10`.
   public var description: String {
     let source = "\(access.words) (\(estimatedRows) rows of \(rowCount))"
     let tests = self.tests.isEmpty ? [] : ["test \(self.tests.joined(separator: ", "))"]

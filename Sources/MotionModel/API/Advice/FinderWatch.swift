@@ -1,7 +1,7 @@
 import Synchronization
 
 extension Store {
-  /// Starts recording the plans of finders: which indexes they use, and how long they take.
+  /// Starts recording the plans of finders: the indexes they use, and how long they take.
   ///
   /// ```swift
   /// store.watchFinders(slowerThan: .milliseconds(20))
@@ -9,13 +9,14 @@ extension Store {
   /// for advice in store.indexAdvice() { print(advice) }
   /// ```
   ///
-  /// A finder that takes longer than the limit is told, with its plan and without the values that it asks for. Lookups by id are not
-  /// noted, nor are finders asked of snapshots. What was noted before is forgotten.
+  /// A finder that takes longer than the limit is reported, with its plan but without the values in its conditions.
+  /// Lookups by id and finders of snapshots are not recorded. Earlier recordings are discarded.
   ///
   /// - Parameters:
-  ///   - limit: How long a finder may take; nil for no warnings.
-  ///   - warn: Takes a sentence about a slow finder; to the ``Log``, as a warning, unless told otherwise.
-  /// - Complexity: While it watches, planning and noting cost each finder some microseconds; else, nothing that can be measured.
+  ///   - limit: How long a finder may take; nil for no reports.
+  ///   - warn: Receives a sentence about each slow finder; by default, logs it as a warning to ``Log``.
+  /// - Complexity: While recording, planning and recording cost each finder some microseconds; otherwise, the cost
+  ///   is not measurable.
   public func watchFinders(
     slowerThan limit: Duration? = nil, _ warn: @escaping @Sendable (String) -> Void = { Log.warning($0) }
   ) {
@@ -26,15 +27,15 @@ extension Store {
   public func stopWatchingFinders() { watch?.end() }
 }
 
-/// What is noted of the finders of a store.
+/// The recorded finders of a store.
 final class FinderWatch: Sendable {
-  /// What finders that differ in nothing but their values have in common.
+  /// The statistics of all finders that differ only in their values.
   struct Note: Sendable {
-    /// The query of one of them, to be planned again with other indexes.
+    /// The query of one of these finders, to be planned again with other indexes.
     let sample: Query
     let layout: TableLayout
     var count = 0
-    /// How many rows they looked at in all, where they scanned.
+    /// How many rows these finders read in total when they scanned.
     var scannedRows = 0
     var indexes: Set<String> = []
   }
@@ -45,11 +46,11 @@ final class FinderWatch: Sendable {
     var notes: [String: Note] = [:]
   }
 
-  /// Kept apart from the rest, because every finder asks it.
+  /// Separate from the state, because every finder reads it.
   private let isOn = Atomic(false)
   private let state = Locked(State())
 
-  /// How many kinds of finders are noted; further ones are not.
+  /// How many kinds of finders are recorded; further kinds are not.
   private static let maximum = 1_000
 
   func begin(_ limit: Duration?, _ warn: @escaping @Sendable (String) -> Void) {
@@ -64,13 +65,13 @@ final class FinderWatch: Sendable {
 
   var notes: [Note] { state.withLock { state in state.notes.sorted { $0.key < $1.key }.map(\.value) } }
 
-  /// Whether a finder has to be noted.
+  /// Whether finders are recorded.
   var isWatching: Bool { isOn.load(ordering: .acquiring) }
 
-  /// Notes a query that was answered.
+  /// Records a query that was run.
   ///
   /// - Parameters:
-  ///   - query: It is kept, and must not hold the tables in which it was looked up.
+  ///   - query: The query, which is stored, so it must not refer to the tables in which it was resolved.
   ///   - plan: The plan that ran.
   func note(_ query: Query, of layout: TableLayout, _ plan: QueryPlan, _ time: Duration) {
     let plan = FinderPlan(plan)
@@ -91,14 +92,14 @@ final class FinderWatch: Sendable {
 }
 
 extension FinderPlan {
-  /// Where the rows come from, without the values that are looked for.
+  /// The source of the rows, without the values in the conditions.
   fileprivate var source: String {
     isScan ? "a scan" : indexes.isEmpty ? "a lookup" : "index \(indexes.map(\.name).joined(separator: ", "))"
   }
 }
 
 extension Query {
-  /// What is asked for, without the values: `Todo where priority >, assignedTo == order by dueDate limit`.
+  /// Returns the query without the values: `Todo where priority >, assignedTo == order by dueDate limit`.
   fileprivate func shape(of layout: TableLayout) -> String {
     var words = [layout.name]
     let conditions = predicate.conjuncts.filter { !$0.isAlwaysTrue }.map(\.shape)

@@ -1,33 +1,33 @@
-/// An index that would help finders which were asked, or one that helped none.
+/// Advice to add an index that would have helped recorded finders, or to remove one that helped none.
 ///
-/// It prints as a sentence. What the sentence looks like is not promised.
+/// Its description is a sentence, whose format may change.
 public struct IndexAdvice: Sendable, Hashable {
-  /// What is to be done.
+  /// The kind of advice.
   public enum Kind: String, Sendable, Hashable {
     /// Add the index.
     case missing
-    /// Remove the index, which costs each write something.
+    /// Remove the index, which costs time at each write.
     case unused
   }
 
-  /// What is to be done.
+  /// The kind of advice.
   public let kind: Kind
-  /// The model.
+  /// The name of the model.
   public let model: String
   /// The name of the index.
   public let index: String
-  /// How the index finds records.
+  /// The kind of index.
   public let indexKind: IndexKind
-  /// The names of its columns.
+  /// The names of the index's columns.
   public let columns: [String]
-  /// How many finders would have used it.
+  /// How many finders would have used the index.
   public let finderCount: Int
-  /// How many rows all these would not have looked at.
+  /// How many rows these finders would not have read.
   public let savedRows: Int
 }
 
 extension IndexAdvice: CustomStringConvertible {
-  /// One sentence: which index, and why.
+  /// One sentence that names the index and the reason.
   public var description: String {
     switch kind {
     case .missing:
@@ -42,12 +42,15 @@ extension IndexAdvice: CustomStringConvertible {
 }
 
 extension Store {
-  /// Which indexes are missing, the most useful first, and which are not used: by what was asked since ``watchFinders(slowerThan:_:)``.
+  /// Returns the missing indexes, the most useful first, and the unused ones, judged by the finders recorded since
+  /// ``watchFinders(slowerThan:_:)``.
   ///
-  /// An index is missing when finders looked at all records that it would have spared four fifths of. Unique indexes, and those of the
-  /// keys of relations, are never called unused: they are for more than finders.
+  /// An index is missing if finders scanned all records and would have read less than a fifth of them with the
+  /// index. Unique indexes and those of the keys of relations are never reported as unused, because they serve more
+  /// than finders.
   ///
-  /// - Complexity: O(*n*) in the number of records for each kind of finder that scanned: the index is made, and thrown away.
+  /// - Complexity: O(*n*) in the number of records for each kind of finder that scanned: the index is built, and
+  ///   discarded.
   public func indexAdvice() -> [IndexAdvice] {
     let notes = watch?.notes ?? []
     return missing(notes) + unused(notes)
@@ -66,7 +69,8 @@ extension Store {
     return advice.values.sorted { ($1.savedRows, $0.model, $0.index) < ($0.savedRows, $1.model, $1.index) }
   }
 
-  /// The index that would spare a kind of finder the most rows, and the share of rows that would remain; nil when none is worth it.
+  /// Returns the index that would save a kind of finder the most rows, and the share of rows that would remain; nil
+  /// when none saves enough.
   private func bestMissingIndex(for note: FinderWatch.Note) -> (IndexDefinition, Double)? {
     answerUnwatched(note.sample, of: note.layout) { plan in
       if plan.table.count == 0 { return nil }
