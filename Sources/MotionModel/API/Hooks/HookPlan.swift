@@ -3,7 +3,7 @@
 /// The plan and the code that runs it do not know the model: they pass addresses of records. Generic code for all
 /// models has to look up the metadata of each type that it copies or creates, which took longer than the hooks.
 final class HookPlan: Sendable {
-  /// By ``HookStep/index``.
+  /// Indexed by ``HookStep/index``.
   private let before: [HookLink?]
   private let after: [HookLink?]
   /// The steps that have hooks before or after them, as bits by ``HookStep/index``.

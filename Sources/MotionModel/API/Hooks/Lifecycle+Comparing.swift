@@ -17,7 +17,6 @@ extension Lifecycle {
   ///
   /// - Parameters:
   ///   - row: Receives what was written.
-  ///   - row: Becomes what was written.
   ///   - record: The record that the save check received, if it is not `row` itself.
   ///   - body: Writes, and returns whether anything had to be written.
   /// - Returns: The result of `body`.

@@ -13,7 +13,7 @@ struct Lifecycle: ~Copyable {
   let check: (any RowCheck)?
   /// The transaction of the operation, once it has begun; stored, because looking it up takes as long as a hook.
   var transaction: OpenTransaction?
-  /// Hashes of ids that must not be given to new records.
+  /// Hashes of ids that new records must not be given.
   var reservedIDs: Set<UInt64> = []
   /// Whether the record is one of several in a call, which are compared with all others once all of them are
   /// written.
@@ -25,7 +25,7 @@ struct Lifecycle: ~Copyable {
     !Record.hooks.isEmpty || store.hasMiddleware || Record.commitCheck != nil
   }
 
-  /// - Parameter checking: Whether the save check takes part.
+  /// - Parameter checking: Whether the save check runs.
   /// - Returns: Nil when none takes part.
   init?<Record: Model>(_ table: Table<Record>, checking: Bool = true) {
     (store, layout) = (table.store, table.layout)
@@ -48,7 +48,7 @@ struct Lifecycle: ~Copyable {
   /// 4. the record is written; step 5 runs only if that changes it
   /// 5. after create or update · after save
   /// 6. around save ends
-  /// 7. the record is compared with all others again, if hooks have changed it or have written
+  /// 7. the record is compared with all others again if hooks changed it or wrote
   mutating func save(_ row: UnsafeMutableRawPointer, _ operation: RowWriter.Operation) throws {
     try store.withTransaction { transaction in
       self.transaction = transaction
@@ -64,7 +64,7 @@ struct Lifecycle: ~Copyable {
     try steps(row, operation, occasion(for: row, operation))
   }
 
-  /// - Parameter occasion: What is known of the record before it is saved.
+  /// - Parameter occasion: The save as hooks see it.
   func steps(
     _ row: UnsafeMutableRawPointer, _ operation: RowWriter.Operation, _ occasion: HookOccasion
   ) throws -> Bool {
@@ -85,7 +85,7 @@ struct Lifecycle: ~Copyable {
     }
   }
 
-  /// The steps inside of what runs around them.
+  /// Runs the steps inside the around hooks.
   private func inner(
     _ row: UnsafeMutableRawPointer, _ occasion: HookOccasion, _ operation: RowWriter.Operation
   ) throws -> Bool {
@@ -95,9 +95,9 @@ struct Lifecycle: ~Copyable {
     return isChanged
   }
 
-  /// What is known of a record before it is saved.
+  /// Returns the operation for a record that is about to be saved.
   ///
-  /// - Throws: What would be refused whatever the hooks do.
+  /// - Throws: ``StoreError`` for a save that is refused whatever the hooks do.
   func occasion(for row: UnsafeRawPointer, _ operation: RowWriter.Operation) throws(StoreError) -> HookOccasion {
     try withVersion { version throws(StoreError) in
       let position = try version.target(of: row, for: operation)
@@ -112,7 +112,7 @@ struct Lifecycle: ~Copyable {
     try after(.validation, row, occasion)
   }
 
-  /// Runs the last hooks before a record is written.
+  /// Runs the hooks between validation and the write; throws if they changed the record's id.
   func prepare(_ row: UnsafeMutableRawPointer, _ occasion: HookOccasion) throws {
     try before(.save, row, occasion)
     try before(occasion.operation == .create ? .create : .update, row, occasion)
@@ -129,9 +129,9 @@ struct Lifecycle: ~Copyable {
     }
   }
 
-  /// Does everything that follows on a record's having been written.
+  /// Runs the hooks after a record was written.
   ///
-  /// The record becomes what is stored then: hooks may have written it again.
+  /// Replaces the row by the stored record if hooks have written since.
   func conclude(_ row: UnsafeMutableRawPointer, _ occasion: HookOccasion) throws {
     let step = occasion.operation == .create ? HookStep.create : .update
     if !hasAfter(step) && !hasAfter(.save) { return }
@@ -142,9 +142,9 @@ struct Lifecycle: ~Copyable {
     if transaction?.writeCount != count { reload(row) }
   }
 
-  /// Makes a row what is stored.
+  /// Replaces a row by the stored record.
   ///
-  /// - Returns: Whether the record is still there.
+  /// - Returns: Whether the record is still stored.
   @discardableResult
   func reload(_ row: UnsafeMutableRawPointer) -> Bool {
     withVersion { version in
@@ -154,7 +154,7 @@ struct Lifecycle: ~Copyable {
     }
   }
 
-  /// Lets `body` read the table, as the calling task sees it now.
+  /// Calls `body` with the table, as the calling task sees it now.
   func withVersion<Result, Failure: Error>(
     _ body: (TableVersion) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -165,7 +165,7 @@ struct Lifecycle: ~Copyable {
 }
 
 extension TableVersion {
-  /// The position of the record that a write would update; nil when it would insert.
+  /// Returns the position of the record that a write would update; nil when it would insert.
   ///
   /// - Throws: ``StoreError`` when the write would be refused because of the row's id.
   fileprivate func target(of row: UnsafeRawPointer, for operation: RowWriter.Operation) throws(StoreError) -> Int? {

@@ -140,7 +140,7 @@ public final class Schema<Record: Model>: Sendable {
     Column(\Record.id, name: "id", [], ColumnOperations.of(\Record.id, at: offset), applyDefault: nil)
   }
 
-  /// The model's name: that of its type.
+  /// The model's name, which is the name of its type.
   public var modelName: String { layout.name }
 
   /// Returns the column with a name, in its own spelling or in snake case, `due_date` for `dueDate`; nil when there
