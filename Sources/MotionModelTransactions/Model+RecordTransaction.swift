@@ -1,7 +1,8 @@
 public import MotionModel
 
 extension Model {
-  /// Lets `body` change the record, and saves it at the end, as one transaction of the store in use.
+  /// Runs `body`, which changes the record, and saves the record at the end, as one transaction of the store in
+  /// use.
   ///
   /// ```swift
   /// try todo.transaction { todo in
@@ -11,16 +12,16 @@ extension Model {
   /// }
   /// ```
   ///
-  /// `todo.rollback()` gives the record the fields that it had when the block began, saved or not, and undoes what the block wrote.
-  /// The block goes on; when nothing is changed after that, nothing is saved. Blocks may be nested, and each goes back to
-  /// its own beginning.
+  /// `todo.rollback()` restores the fields that the record had when the block began, saved or not, and undoes what
+  /// the block wrote. The block goes on after that, and nothing is saved if nothing is changed later. Each nested
+  /// block returns to its own beginning.
   ///
   /// - Parameters:
-  ///   - retries: How often the record is reloaded and `body` run again when the record was stale, see `LockVersion`.
+  ///   - retries: How often the record is reloaded and `body` run again if the record is stale; see `LockVersion`.
   ///   - body: Changes the record. It may read and write the store.
   /// - Returns: What `body` returned.
-  /// - Throws: What `body` throws, what saving throws, and what stands in the way of the commit. Then the record has the fields
-  ///   that it had when the block began, and the store is as it was.
+  /// - Throws: What `body` throws, what saving throws, and the error of a refused commit. The record then has the
+  ///   fields that it had when the block began, and the store is as it was.
   @discardableResult
   public mutating func transaction<Result>(
     retries: Int = 0, _ body: (inout Self) throws -> Result
@@ -35,10 +36,10 @@ extension Model {
     return result
   }
 
-  /// Gives the record the fields that it had when the innermost `transaction` of this record began, and undoes what was written
-  /// in it.
+  /// Restores the fields that the record had when its innermost `transaction` began, and undoes what was written in
+  /// that transaction.
   ///
-  /// It is for the body of `record.transaction` and traps elsewhere.
+  /// It may only be called in the body of `record.transaction`, and traps elsewhere.
   public mutating func rollback() {
     guard let start = RecordTransaction.current?.start(of: self) else {
       fatalError(
@@ -49,7 +50,7 @@ extension Model {
     self = start
   }
 
-  /// Runs the block once; the record is as before when it throws.
+  /// Runs the block once; the record is unchanged if it throws.
   private mutating func attempt<Result>(_ body: (inout Self) throws -> Result) throws -> Result {
     var record = self
     let store = Store.current
@@ -67,7 +68,7 @@ extension Model {
   }
 }
 
-/// A block of `record.transaction`.
+/// The block of a `record.transaction`.
 private final class RecordTransaction: Sendable {
   @TaskLocal static var current: RecordTransaction?
 
@@ -84,7 +85,7 @@ private final class RecordTransaction: Sendable {
 
   /// Rolls back the innermost block of a record.
   ///
-  /// - Returns: The record as it was when the block began; nil when there is none.
+  /// - Returns: The record when the block began; nil if no block belongs to the record.
   func start<Record: Model>(of record: Record) -> Record? {
     guard let start = self.record as? Record, start.id == record.id || (!start.id.isAssigned && isNew(record)) else {
       return outer?.start(of: record)
@@ -94,7 +95,7 @@ private final class RecordTransaction: Sendable {
     return start
   }
 
-  /// Whether a record can be the new one that the block is about: it was not there when the block began.
+  /// Whether a record can be the new one of this block: it was not stored when the block began.
   private func isNew<Record: Model>(_ record: Record) -> Bool {
     if !record.id.isAssigned { return true }
     return transaction.changeset.changes(of: Record.self).contains { $0.kind == .insert && $0.id == record.id }

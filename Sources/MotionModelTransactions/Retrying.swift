@@ -1,10 +1,10 @@
 import MotionModel
 
-/// Runs `body`, and again for as long as it throws because a record was stale.
+/// Runs `body`, and runs it again each time it throws `StoreError.stale`.
 ///
 /// - Parameters:
-///   - retries: How often it is run again at most.
-///   - refresh: What comes before it is run again.
+///   - retries: The greatest number of times that `body` is run again.
+///   - refresh: Called before `body` is run again.
 func retrying<Result>(
   _ retries: Int, _ body: () throws -> Result, refresh: () throws -> Void = {}
 ) throws -> Result {

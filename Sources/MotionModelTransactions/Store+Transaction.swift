@@ -1,8 +1,8 @@
 public import MotionModel
 
 extension Store {
-  /// Runs `body` as the only writer, and commits what it wrote as one changeset when it returns; when it throws, nothing of it
-  /// has happened.
+  /// Runs `body` as the only writer, and commits everything it wrote as one changeset. Nothing is written if `body`
+  /// throws.
   ///
   /// ```swift
   /// try store.transaction { transaction in
@@ -12,20 +12,22 @@ extension Store {
   /// }
   /// ```
   ///
-  /// In the body this is the store that static calls use. Finders, relations, hooks and validations work as ever; they see
-  /// what was written so far, which nobody else does before the commit. Notifications, and what runs after a commit, come
-  /// once, when all is over.
+  /// In the body, static calls use this store. Finders, relations, hooks and validations work as everywhere; they
+  /// see what was written so far, which nobody else sees before the commit. Notifications and hooks after the
+  /// commit come once, after the outermost transaction.
   ///
-  /// A transaction inside another, or inside a hook, is part of it: it is undone alone, and committed with it.
+  /// A transaction inside another, or inside a hook, is part of it: it can be undone alone, and is committed with
+  /// it.
   ///
   /// - Parameters:
-  ///   - metadata: Who makes the commit and why; nil leaves it to ``Transaction/metadata``.
-  ///   - retries: How often the body is run again when a record was stale, see `LockVersion`. It must then find the
-  ///     records anew.
-  ///   - body: What belongs together. It runs on the calling thread, and must not wait for another one that writes to the store.
+  ///   - metadata: Who makes the commit and why; nil leaves ``Transaction/metadata`` unchanged.
+  ///   - retries: How often `body` is run again if a record is stale; see `LockVersion`. The body must then find
+  ///     the records anew.
+  ///   - body: The writes that belong together. It runs on the calling thread, and must not wait for another thread
+  ///     that writes to the store.
   /// - Returns: What `body` returned.
-  /// - Throws: What `body` throws; what stands in the way of the commit: a `StoreError` or what a commit check throws.
-  /// - Complexity: A copy of what is changed, in pieces of 128 rows; a rollback costs nothing.
+  /// - Throws: What `body` throws. If the commit is refused: a `StoreError`, or the error of a commit check.
+  /// - Complexity: A copy of what is changed, in chunks of 128 rows; a rollback costs nothing.
   @discardableResult
   public func transaction<Result>(
     metadata: ChangesetMetadata? = nil, retries: Int = 0, _ body: (Transaction) throws -> Result
@@ -39,7 +41,7 @@ extension Store {
     }
   }
 
-  /// Runs `body` as a transaction that only a throw undoes.
+  /// Runs `body` as a transaction that is undone only if `body` throws.
   ///
   /// ```swift
   /// try store.transaction {
@@ -50,10 +52,10 @@ extension Store {
   ///
   /// - Parameters:
   ///   - metadata: Who makes the commit and why.
-  ///   - retries: How often the body is run again when a record was stale.
-  ///   - body: What belongs together.
+  ///   - retries: How often `body` is run again if a record is stale.
+  ///   - body: The writes that belong together.
   /// - Returns: What `body` returned.
-  /// - Throws: What `body` throws; what stands in the way of the commit.
+  /// - Throws: What `body` throws, and the error of a refused commit.
   @discardableResult
   public func transaction<Result>(
     metadata: ChangesetMetadata? = nil, retries: Int = 0, _ body: () throws -> Result
@@ -61,7 +63,7 @@ extension Store {
     try transaction(metadata: metadata, retries: retries) { _ in try body() }
   }
 
-  /// Does not compile: a transaction keeps all others from writing, so its body cannot wait.
+  /// Does not compile: nobody else can write during a transaction, so its body cannot wait.
   @available(
     *, unavailable,
     message: """
@@ -77,7 +79,8 @@ extension Store {
 }
 
 extension Model {
-  /// Runs `body` as a transaction of the store in use, see `Store.transaction`. It may write records of all models.
+  /// Runs `body` as a transaction of the store in use, which may write records of all models; see
+  /// `Store.transaction`.
   ///
   /// ```swift
   /// try Todo.transaction {
@@ -88,10 +91,10 @@ extension Model {
   ///
   /// - Parameters:
   ///   - metadata: Who makes the commit and why.
-  ///   - retries: How often the body is run again when a record was stale.
-  ///   - body: What belongs together.
+  ///   - retries: How often `body` is run again if a record is stale.
+  ///   - body: The writes that belong together.
   /// - Returns: What `body` returned.
-  /// - Throws: What `body` throws; what stands in the way of the commit.
+  /// - Throws: What `body` throws, and the error of a refused commit.
   @discardableResult
   public static func transaction<Result>(
     metadata: ChangesetMetadata? = nil, retries: Int = 0, _ body: (Transaction) throws -> Result
@@ -99,14 +102,14 @@ extension Model {
     try Store.current.transaction(metadata: metadata, retries: retries, body)
   }
 
-  /// Runs `body` as a transaction of the store in use that only a throw undoes.
+  /// Runs `body` as a transaction of the store in use that is undone only if `body` throws.
   ///
   /// - Parameters:
   ///   - metadata: Who makes the commit and why.
-  ///   - retries: How often the body is run again when a record was stale.
-  ///   - body: What belongs together.
+  ///   - retries: How often `body` is run again if a record is stale.
+  ///   - body: The writes that belong together.
   /// - Returns: What `body` returned.
-  /// - Throws: What `body` throws; what stands in the way of the commit.
+  /// - Throws: What `body` throws, and the error of a refused commit.
   @discardableResult
   public static func transaction<Result>(
     metadata: ChangesetMetadata? = nil, retries: Int = 0, _ body: () throws -> Result

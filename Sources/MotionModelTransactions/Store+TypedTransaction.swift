@@ -1,6 +1,6 @@
 public import MotionModel
 
-/// An error that can also say that a commit was refused, so that a transaction throws nothing else.
+/// An error type that can represent a refused commit, so that a transaction throws errors of this type only.
 ///
 /// ```swift
 /// enum TransferError: Error, TransactionFailure {
@@ -15,7 +15,7 @@ public import MotionModel
 /// }
 /// ```
 public protocol TransactionFailure: Error {
-  /// Makes an error of what stands in the way of a commit: a `StoreError` or what a commit check throws.
+  /// Creates an error from the one that refused a commit: a `StoreError`, or the error of a commit check.
   init(refusedCommit error: any Error)
 }
 
@@ -24,9 +24,10 @@ extension Store {
   ///
   /// - Parameters:
   ///   - metadata: Who makes the commit and why.
-  ///   - body: What belongs together.
+  ///   - body: The writes that belong together.
   /// - Returns: What `body` returned.
-  /// - Throws: What `body` throws; what stands in the way of the commit, as ``TransactionFailure/init(refusedCommit:)`` puts it.
+  /// - Throws: What `body` throws, and the error of a refused commit, converted by
+  ///   ``TransactionFailure/init(refusedCommit:)``.
   @discardableResult
   public func transaction<Result, Failure: TransactionFailure>(
     metadata: ChangesetMetadata? = nil, _ body: (Transaction) throws(Failure) -> Result

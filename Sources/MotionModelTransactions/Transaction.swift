@@ -1,6 +1,6 @@
 public import MotionModel
 
-/// A transaction that is under way, as its body sees it.
+/// An open transaction, passed to its body.
 ///
 /// ```swift
 /// try store.transaction { transaction in
@@ -10,7 +10,7 @@ public import MotionModel
 /// }
 /// ```
 ///
-/// It is of use in the body only: afterwards, or while a transaction inside is under way, it traps.
+/// It may only be used in the body: it traps afterwards, and while another transaction is open inside.
 ///
 /// ## Topics
 /// ### Undoing
@@ -21,7 +21,7 @@ public import MotionModel
 public struct Transaction: Sendable {
   private let savepoint: Savepoint
 
-  /// The transaction that the calling task has just begun.
+  /// Captures the transaction that the calling task has just begun.
   init(in store: Store) {
     guard let savepoint = store.savepoint else {
       fatalError("A transaction is not seen by its own body: let the body run on the thread that begins it.")
@@ -29,22 +29,22 @@ public struct Transaction: Sendable {
     self.savepoint = savepoint
   }
 
-  /// Undoes all that was written since the transaction began; what was known of the commit stays.
+  /// Undoes all that was written since the transaction began; the metadata of the commit stays.
   ///
-  /// The body goes on: what it writes afterwards counts, and is committed when it returns. Return after it where that is not
-  /// wanted. Records that the body holds are values and stay as they are; those of `record.transaction` have a `rollback` of
-  /// their own.
+  /// The body goes on: what it writes afterwards is committed when it returns. Return after the call if that is not
+  /// wanted. Records that the body holds are values and stay as they are; in `record.transaction`, records have a
+  /// `rollback` of their own.
   public func rollback() { savepoint.rollback() }
 
-  /// What was written since the transaction began, as one changeset; it has no number yet.
+  /// What was written since the transaction began, as one changeset without a commit number.
   ///
   /// - Complexity: O(1).
   public var changeset: Changeset { savepoint.changeset }
 
-  /// Who makes the commit and why: it travels with the changeset.
+  /// Who makes the commit and why: it is part of the changeset.
   ///
-  /// There is one for the whole commit, and what is said last counts. A transaction inside another begins with what is known
-  /// there; what it says stays when it returns, and is forgotten when it throws.
+  /// There is one value for the whole commit, and the last assignment counts. A nested transaction begins with the
+  /// metadata of the outer one. What it assigns stays when it returns, and is dropped when it throws.
   public var metadata: ChangesetMetadata {
     get { savepoint.metadata }
     nonmutating set { savepoint.metadata = newValue }

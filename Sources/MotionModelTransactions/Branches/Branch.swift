@@ -1,7 +1,8 @@
 import Foundation
 public import MotionModel
 
-/// A store of its own that began as another one, to be changed for as long as anybody wants and then merged or dropped.
+/// A store that branches off another one, is changed apart from it for as long as needed, and is then merged or
+/// dropped.
 ///
 /// ```swift
 /// let draft = store.branch()
@@ -9,20 +10,21 @@ public import MotionModel
 /// try draft.merge()                        // now everybody does
 /// ```
 ///
-/// Everything works in it: finders, relations, validation, hooks, transactions, snapshots, branches of it. It may be kept across
-/// `await` and used from any thread. Dropping it costs nothing. See <doc:Branches>.
+/// Everything works in a branch: finders, relations, validation, hooks, transactions, snapshots, branches of the
+/// branch. A branch may be kept across `await` and used from any thread. Dropping it costs nothing. See
+/// <doc:Branches>.
 ///
-/// It is a class because it stands for a place, as a `Store` does.
+/// A branch is a class because it has identity, as a `Store` has.
 public final class Branch: Sendable {
-  /// The store that it branched off and that it is merged into.
+  /// The store that the branch was created from and is merged into.
   public let parent: Store
-  /// The store of the branch.
+  /// The store that holds the records of the branch.
   public let store: Store
 
-  /// What the parent was when the branch was made, updated or merged.
+  /// A snapshot of the parent when the branch was created, last updated or last merged.
   private let point: Locked<Store>
-  /// Held while the branch is merged or updated: what is merged must not be merged once more by another thread. It is recursive, because
-  /// a handler of the commit may use the branch.
+  /// Held while the branch is merged or updated, so that no other thread merges the same changes once more. The
+  /// lock is recursive because a handler of the commit may use the branch.
   private let turn = NSRecursiveLock()
 
   init(of parent: Store, _ store: Store) {
@@ -30,36 +32,39 @@ public final class Branch: Sendable {
     point = Locked(store.snapshot())
   }
 
-  /// The records of a model in the branch.
+  /// The table of a model in the branch.
   public func table<Record: Model>(_ model: Record.Type) -> Table<Record> { store.table(model) }
 
-  /// What was changed in the branch since it was made, updated or merged.
+  /// The changes made in the branch since it was created, last updated or last merged.
   ///
-  /// - Complexity: It follows what differs, as `Changeset.difference(from:to:)` does.
+  /// - Complexity: That of `Changeset.difference(from:to:)`, which grows with the number of differences.
   public var changes: Changeset { .difference(from: base, to: store) }
 
-  /// The parent as it was when the branch was made, updated or merged: a snapshot.
+  /// A snapshot of the parent when the branch was created, last updated or last merged.
   public var base: Store { point.withLock { $0 } }
 
   // MARK: - Merging
 
-  /// Makes the changes of the branch in the parent, as one commit.
+  /// Commits the changes of the branch to the parent, as one commit.
   ///
-  /// What others changed in the parent meanwhile stays. Where both changed a record, each column has the value of the one that
-  /// changed it; `policy` says what becomes of conflicts. Records that the branch created with ids that the parent gave meanwhile
-  /// get fresh ones, and keys in the branch that name them follow; see ``Merge/id(of:_:)``.
+  /// Changes that others committed to the parent meanwhile stay. Each column has the value of the side that changed
+  /// it if both sides changed a record; `policy` resolves conflicts. Records that the branch created get new ids if
+  /// the parent has given theirs meanwhile. Keys in the branch that refer to these records are updated; see
+  /// ``Merge/id(of:_:)``.
   ///
-  /// The commit is one like any other: unique columns, required parents and commit checks are asked about what was merged, hooks
-  /// after the commit run, and it is told. Hooks around saving and validation ran in the branch and do not run again.
+  /// A merge is an ordinary commit: unique columns, required parents and commit checks apply to the merged records,
+  /// hooks after the commit run, and observers are notified. Hooks around saving and validation ran in the branch
+  /// and do not run again.
   ///
-  /// Afterwards the branch holds what the parent holds, with what was written to the branch while it was merged, and can be used
-  /// further.
+  /// Afterwards the branch holds the records of the parent and whatever was written to the branch during the merge.
+  /// The branch can be used further.
   ///
-  /// - Parameter policy: What is done about conflicts.
-  /// - Returns: What was committed in the parent.
-  /// - Throws: `ChangeConflicts` with the conflicts that the policy leaves, `StoreError` when the merged records must not be, or
-  ///   whatever a commit check throws. Parent and branch are then as they were.
-  /// - Complexity: O(*k*) in the number of changes of the branch, whatever the parent has and changed, besides ``changes``.
+  /// - Parameter policy: How conflicts are resolved.
+  /// - Returns: The changeset committed to the parent, and the new ids.
+  /// - Throws: `ChangeConflicts` with the conflicts that the policy leaves, `StoreError` if the parent refuses the
+  ///   merged records, or the error of a commit check. Parent and branch are then as they were.
+  /// - Complexity: O(*k*) in the number of changes of the branch, whatever the size and the changes of the parent,
+  ///   and the cost of ``changes``.
   @discardableResult
   public func merge(_ policy: MergePolicy = .fail) throws -> Merge {
     checkOutside(parent, "merged")
@@ -77,7 +82,7 @@ public final class Branch: Sendable {
     return Merge(changeset: committed, renumbering: ids)
   }
 
-  /// Has the branch hold what the parent held after a merge, with what was written to the branch since.
+  /// Makes the branch hold what the parent held after a merge, and what was written to the branch since.
   private func follow(_ merged: Store, from own: Store, _ ids: Renumbering) throws {
     try store.advance { now in
       let late = Changeset.difference(from: own, to: now)
@@ -91,13 +96,13 @@ public final class Branch: Sendable {
 
   // MARK: - Updating
 
-  /// Brings what was changed in the parent meanwhile into the branch, as one commit of the branch.
+  /// Brings the changes that others committed to the parent into the branch, as one commit of the branch.
   ///
-  /// It is a merge in the other direction: the changes of the branch are made anew on top of the parent as it is now, with the same
-  /// rules, and the same fresh ids.
+  /// An update is a merge in the other direction. It reapplies the changes of the branch to the current records of
+  /// the parent, by the same rules, and gives new ids in the same cases.
   ///
-  /// - Parameter policy: What is done about conflicts; *ours* are the changes of the branch.
-  /// - Returns: The new ids.
+  /// - Parameter policy: How conflicts are resolved; *ours* are the changes of the branch.
+  /// - Returns: The changes of the branch relative to the updated parent, and the new ids.
   /// - Throws: What ``merge(_:)`` throws. The branch is then as it was.
   @discardableResult
   public func update(_ policy: MergePolicy = .fail) throws -> Merge {

@@ -2,20 +2,21 @@ public import Foundation
 public import MotionModel
 
 extension Store {
-  /// A store of its own that begins with the records of this one, to be changed apart from it and then merged or dropped.
+  /// Creates a store that begins with the records of this one, is changed apart from it, and is then merged or
+  /// dropped.
   ///
-  /// The models' hooks and the store's middleware run in it as ever; hooks see the branch as their store, and those after a commit
-  /// run when the branch commits and again, for the merged changes, when it is merged. Notifications of it are posted only where
-  /// that is asked for.
+  /// The models' hooks and the store's middleware run in the branch as in any store, and hooks see the branch as
+  /// their store. Hooks after a commit run when the branch commits, and again in the parent for the merged changes
+  /// when the branch is merged. The branch posts notifications only if it is given a notification center.
   ///
-  /// - Parameter notificationCenter: Where the branch posts notifications; nil for nowhere.
-  /// - Complexity: O(1), in time and memory, at any size. What is changed later, on either side, is kept twice for as long as the
-  ///   branch lives.
+  /// - Parameter notificationCenter: Where the branch posts notifications; nil for none.
+  /// - Complexity: O(1), in time and memory, at any size. What is changed later, on either side, is stored twice
+  ///   for as long as the branch lives.
   public func branch(notificationCenter: NotificationCenter? = nil) -> Branch {
     Branch(of: self, fork(notificationCenter: notificationCenter))
   }
 
-  /// Makes a branch the store that static calls use while `body` runs; see `Store.with`.
+  /// Makes static calls use a branch while `body` runs; see `Store.with`.
   @discardableResult
   public static func with<Result, Failure: Error>(
     _ branch: Branch, _ body: () throws(Failure) -> Result
@@ -23,12 +24,12 @@ extension Store {
     try with(branch.store, body)
   }
 
-  /// Makes a branch the store that static calls use while an asynchronous `body` runs; see `Store.with`.
+  /// Makes static calls use a branch while an asynchronous `body` runs; see `Store.with`.
   ///
   /// - Parameters:
-  ///   - isolation: The actor that `body` runs on: the caller's.
+  ///   - isolation: The actor that `body` runs on, the caller's by default.
   ///   - branch: The branch to use.
-  ///   - body: What is to use it.
+  ///   - body: The code that uses the branch.
   @discardableResult
   public static func with<Result>(
     isolation: isolated (any Actor)? = #isolation, _ branch: Branch, _ body: () async throws -> Result
@@ -38,7 +39,7 @@ extension Store {
 }
 
 extension Branch {
-  /// A branch of this branch, which is merged into it.
+  /// Creates a branch of this branch, which is merged into this branch.
   public func branch(notificationCenter: NotificationCenter? = nil) -> Branch {
     store.branch(notificationCenter: notificationCenter)
   }

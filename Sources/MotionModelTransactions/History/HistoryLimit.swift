@@ -1,11 +1,11 @@
-/// How much an ``UndoHistory`` or a ``StoreHistory`` keeps before it forgets the oldest.
+/// How much an ``UndoHistory`` or a ``StoreHistory`` keeps before it drops the oldest step or commit.
 public enum HistoryLimit: Sendable, Hashable {
-  /// So many steps or commits.
+  /// A number of steps or commits.
   case count(Int)
-  /// As many as take so many bytes, estimated as `Changeset.estimatedBytes` says.
+  /// A number of bytes, estimated as for `Changeset.estimatedBytes`.
   case bytes(Int)
 
-  /// How many of the oldest have to go.
+  /// Returns how many of the oldest steps or commits exceed the limit.
   func excess(of sizes: some BidirectionalCollection<Int>) -> Int {
     switch self {
     case .count(let limit): return max(0, sizes.count - limit)

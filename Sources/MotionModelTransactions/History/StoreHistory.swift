@@ -8,10 +8,10 @@ public import MotionModel
 /// history.changes(from: 12, to: 20)
 /// ```
 ///
-/// A store without one keeps nothing of the past and pays nothing. It may be used from any thread, and ends when nobody holds it
-/// any more.
+/// A store without a history keeps nothing of its past and pays nothing. A history may be used from any thread, and
+/// stops recording when it is deallocated.
 public final class StoreHistory: Sendable {
-  /// The store.
+  /// The store whose commits are kept.
   public let store: Store
   /// How many commits, or bytes of them, are kept.
   public let limit: HistoryLimit
@@ -20,7 +20,7 @@ public final class StoreHistory: Sendable {
   private let recorder = Locked<CommitRecorder?>(nil)
 
   private struct Kept: Sendable {
-    /// The number of the commit before the first that is kept.
+    /// The number of the commit before the first one in `commits`.
     var start: Int
     var commits: [Changeset] = []
     var sizes: [Int] = []
@@ -30,7 +30,7 @@ public final class StoreHistory: Sendable {
   ///
   /// - Parameters:
   ///   - store: The store.
-  ///   - limit: How much is kept; the oldest commit goes first.
+  ///   - limit: How much is kept; the oldest commit is dropped first.
   public init(of store: Store, keeping limit: HistoryLimit) {
     if store.isInTransaction {
       fatalError("A history cannot begin inside a transaction of its store: begin it before.")
@@ -45,7 +45,7 @@ public final class StoreHistory: Sendable {
 
   deinit { recorder.withLock { $0.map(store.stopRecording) } }
 
-  /// Takes a commit, while the next one waits.
+  /// Appends a commit, while the next one waits.
   private func keep(_ changeset: Changeset) {
     kept.withLock { kept in
       kept.commits.append(changeset)
@@ -63,10 +63,10 @@ public final class StoreHistory: Sendable {
   /// The numbers of the commits after which the store can be read.
   public var commits: ClosedRange<Int> { kept.withLock { $0.start...($0.commits.last?.id ?? $0.start) } }
 
-  /// The memory that the commits take, estimated as `Changeset.estimatedBytes` says.
+  /// The estimated memory of the kept commits, as for `Changeset.estimatedBytes`.
   public var estimatedBytes: Int { kept.withLock { $0.sizes.reduce(0, +) } }
 
-  /// The store as it was after a commit, as a snapshot; nil when that is not kept, or not yet made.
+  /// Returns a snapshot of the store as it was after a commit; nil if that commit is not kept or not yet made.
   ///
   /// - Parameter commit: The number of the commit: the `id` of its changeset, or `commitCount` at that time.
   /// - Complexity: O(*k*) in the number of changes that were made since.
@@ -76,8 +76,10 @@ public final class StoreHistory: Sendable {
     return now.reverted(since, to: commit)
   }
 
-  /// What was changed after one commit up to another, as one changeset; when the first is the later one, what would undo that. Nil when
-  /// not all of it is kept.
+  /// Returns the changes after one commit up to another, as one changeset; nil if not all of these commits are
+  /// kept.
+  ///
+  /// The changeset is the inverse of those changes if the first commit is the later one.
   ///
   /// - Complexity: O(*k*) in the number of changes in between.
   public func changes(from first: Int, to second: Int) -> Changeset? {

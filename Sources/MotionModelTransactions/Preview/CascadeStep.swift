@@ -1,24 +1,25 @@
 public import MotionModel
 
-/// What destroying records would do to some of them, and what follows from that.
+/// One effect of destroying records on other records, with the effects that follow from it.
 public struct CascadeStep: Sendable {
   /// The model of the records.
   public let model: any Model.Type
-  /// The relation by which they depend on others; nil for those with which it begins.
+  /// The relation by which the records depend on others; nil for the records that are destroyed first.
   public let relation: String?
-  /// What would become of them; for `restrict`, they do not allow it.
+  /// What would happen to the records; `restrict` means that they prevent destroying.
   public let effect: Dependent
-  /// Their ids.
+  /// The ids of the records.
   public let ids: [AttributeValue]
-  /// What would become of those that depend on them.
+  /// The effects on records that depend on these.
   ///
-  /// A tree is at most 100 steps deep below its root: what depends on records farther down stands beside them, before them.
+  /// A tree is at most 100 steps deep below its root: steps that would be deeper are siblings of the step that
+  /// causes them, and come before it.
   public internal(set) var steps: [CascadeStep] = []
 
-  /// How deep a tree may be: it is gone through, and freed, on the stack.
+  /// The greatest depth of a tree, which is traversed and freed recursively.
   static let depthLimit = 100
 
-  /// How many records they are.
+  /// The number of records.
   public var count: Int { ids.count }
 }
 
@@ -31,7 +32,7 @@ extension CascadeStep: CustomStringConvertible {
     return [own] + steps.flatMap(\.lines).map { "  \($0)" }
   }
 
-  /// `3 cards destroyed`.
+  /// Returns a phrase like `3 cards destroyed`.
   fileprivate static func text(_ model: any Model.Type, _ effect: Dependent, _ count: Int) -> String {
     let inflector = Inflector.current
     let name = inflector.underscore(model.schemaName).split(separator: "_").joined(separator: " ")
@@ -40,7 +41,7 @@ extension CascadeStep: CustomStringConvertible {
 }
 
 extension [CascadeStep] {
-  /// How many records of each model meet which fate, in the order in which they are first met.
+  /// The number of records of each model and effect, in the order in which the pairs first occur.
   var summary: String {
     var counts: [(model: any Model.Type, effect: Dependent, count: Int)] = []
     func add(_ step: CascadeStep) {
@@ -57,7 +58,7 @@ extension [CascadeStep] {
 }
 
 extension Dependent {
-  /// What it does to so many records.
+  /// The verb for so many records.
   fileprivate func verb(_ count: Int) -> String {
     switch self {
     case .none: "kept"

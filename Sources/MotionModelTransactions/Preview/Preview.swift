@@ -1,6 +1,6 @@
 public import MotionModel
 
-/// What a transaction would do, found out by a dry run.
+/// The result of a dry run of a transaction.
 ///
 /// ```swift
 /// let preview = store.preview { try project.destroy() }
@@ -22,45 +22,47 @@ public import MotionModel
 public struct Preview<Value> {
   /// What the body returned; nil when it threw.
   public let value: Value?
-  /// What would be committed. Where something stands in the way it is what was written nevertheless: until the body threw, or
-  /// if nothing were restricted.
+  /// What would be committed. If something prevents the commit, these are the changes until the body threw, or
+  /// those made as if nothing were restricted.
   public let changeset: Changeset
-  /// All that was refused on the way, in order, also what the body caught: a `StoreError`, invalid records, what hooks and commit
-  /// checks threw, and the error of the body itself.
+  /// All refusals in order, including those that the body caught: a `StoreError`, invalid records, errors of hooks
+  /// and commit checks, and the error of the body itself.
   public let errors: [any Error]
-  /// What is to be said of records that would be saved all the same.
+  /// Warnings about records that would be saved all the same.
   public let warnings: [PreviewWarning]
-  /// What destroying would do, as a tree for each call.
+  /// The effects of destroying, with a tree for each call.
   public let cascade: [CascadeStep]
-  /// Whether the transaction would be committed: nothing was refused but what the body caught. A
-  /// restriction counts, also where the body would have caught it.
+  /// Whether the transaction would be committed: the body caught all refusals. A restriction makes it false even if
+  /// the body would have caught it.
   public let isPossible: Bool
 
-  /// The cascade in a line: how many records of each model would be destroyed, deleted and left behind, and how many do not allow it.
+  /// The cascade in one line: how many records of each model would be destroyed, deleted, nullified or kept, and
+  /// how many prevent it.
   public var summary: String { cascade.summary }
 }
 
 extension Preview: Sendable where Value: Sendable {}
 
-/// What is to be said of a record that would be saved all the same.
+/// Warnings about a record that would be saved all the same.
 public struct PreviewWarning: Sendable {
   /// The record.
   public let record: any Model
-  /// What is to be said of it; with `MotionModelValidation` these are `ValidationError` values that are warnings.
+  /// The warnings; with `MotionModelValidation` these are `ValidationError` values with the severity of a warning.
   public let warnings: [any Error]
 }
 
 extension Store {
-  /// Runs `body` as a transaction that is not committed, and tells what it would have done.
+  /// Runs `body` as a transaction that is not committed, and returns what it would have done.
   ///
-  /// Finders, hooks and validations work as they would; hooks see in `HookContext.isPreview` that nothing will come of it. Nobody
-  /// is notified, and nothing runs after a commit or a rollback. Ids that records got are not given again. A relation that restricts
-  /// destroying does not stop it here, so that all of what it would do is seen.
+  /// Finders, hooks and validations work as in a transaction; hooks see in `HookContext.isPreview` that nothing
+  /// will be committed. Nobody is notified, and no hooks run after a commit or a rollback. Ids that records got are
+  /// not given again. A relation that restricts destroying does not stop the preview, so that it shows everything
+  /// that destroying would do.
   ///
-  /// In a transaction, it tells what `body` would add to it.
+  /// Inside a transaction, it returns what `body` would add to that transaction.
   ///
-  /// - Parameter body: What might be done. What it does outside of the store is done.
-  /// - Returns: What it would do, and what would stand in the way.
+  /// - Parameter body: What to try. Its effects outside of the store are real.
+  /// - Returns: What `body` would do, and what would prevent it.
   /// - Complexity: That of the transaction.
   public func preview<Value>(_ body: (Transaction) throws -> Value) -> Preview<Value> {
     let recorder = PreviewRecorder()
@@ -72,9 +74,9 @@ extension Store {
       cascade: findings.steps, isPossible: trial.isPossible)
   }
 
-  /// Runs `body` as a transaction that is not committed, and tells what it would have done.
+  /// Runs `body` as a transaction that is not committed, and returns what it would have done.
   ///
-  /// - Parameter body: What might be done.
-  /// - Returns: What it would do, and what would stand in the way.
+  /// - Parameter body: What to try.
+  /// - Returns: What `body` would do, and what would prevent it.
   public func preview<Value>(_ body: () throws -> Value) -> Preview<Value> { preview { _ in try body() } }
 }

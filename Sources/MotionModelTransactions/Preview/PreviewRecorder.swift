@@ -1,13 +1,13 @@
 import MotionModel
 
-/// Collects what a preview finds out besides its changeset.
+/// Collects the findings of a preview besides its changeset.
 final class PreviewRecorder: TransactionRecorder {
   struct Findings: Sendable {
     var errors: [any Error] = []
     var warnings: [PreviewWarning] = []
-    /// The steps that are over.
+    /// The outermost steps that have ended.
     var steps: [CascadeStep] = []
-    /// The steps under way, one inside the other.
+    /// The steps that have begun and not ended, from the outermost to the innermost.
     var open: [CascadeStep] = []
     var isRestricted = false
   }
@@ -20,7 +20,7 @@ final class PreviewRecorder: TransactionRecorder {
 
   func refused(_ error: any Error, since mark: Int) {
     state.withLock { state in
-      // Errors cannot be compared, but what they say can.
+      // Errors cannot be compared, but their descriptions can.
       if state.errors.count > mark, let last = state.errors.last, "\(last)" == "\(error)" { return }
       state.errors.append(error)
     }
@@ -43,7 +43,7 @@ final class PreviewRecorder: TransactionRecorder {
 }
 
 extension PreviewRecorder.Findings {
-  /// Puts the innermost step under way where it belongs: into the one around it, but no deeper than a tree may be.
+  /// Moves the innermost open step into the step around it, but no deeper than `depthLimit`.
   fileprivate mutating func closeStep() {
     guard let step = open.popLast() else { return }
     if open.isEmpty { steps.append(step) } else { open[min(open.count, CascadeStep.depthLimit) - 1].steps.append(step) }

@@ -1,13 +1,14 @@
 public import Foundation
 public import MotionModel
 
-/// A step that could not be undone or redone. The store and the history are as they were.
+/// An error of undoing or redoing a step. The store and the history are as they were.
 public enum UndoError: Error, Sendable {
   /// There is nothing to undo.
   case nothingToUndo
   /// There is nothing to redo.
   case nothingToRedo
-  /// Others changed the same since; with the conflicts, in which *ours* is the change that undoing or redoing would make.
+  /// Others changed the same columns or records since. In the conflicts, *ours* is the change that undoing or
+  /// redoing would make.
   case changedSince(name: String?, [ChangeConflict])
 }
 
@@ -27,6 +28,6 @@ extension UndoError: CustomStringConvertible {
 }
 
 extension UndoError: LocalizedError {
-  /// The description, which `localizedDescription` gives too.
+  /// The description, which `localizedDescription` returns too.
   public var errorDescription: String? { description }
 }

@@ -1,6 +1,6 @@
 public import MotionModel
 
-/// Remembers the commits of a store, so that they can be undone and done again.
+/// Records the commits of a store, so that they can be undone and redone.
 ///
 /// ```swift
 /// let history = UndoHistory(of: store, limit: .count(100))
@@ -10,34 +10,34 @@ public import MotionModel
 /// try history.redo()
 /// ```
 ///
-/// Undoing is a commit like any other: told, asked about unique columns, required parents and commit checks, and followed by the
-/// hooks after a commit. See <doc:Undoing>.
+/// Undoing is an ordinary commit: unique columns, required parents and commit checks can refuse it, hooks after the
+/// commit run, and observers are notified. See <doc:Undoing>.
 ///
-/// It may be used from any thread. It ends when nobody holds it any more.
+/// A history may be used from any thread. It stops recording when it is deallocated.
 public final class UndoHistory: Sendable {
-  /// Which commits are remembered.
+  /// Which commits a history records.
   public enum Recording: Sendable {
-    /// All of the store: each is a step of its own, unless it is made in a group.
+    /// All commits of the store. Each is a step of its own unless it is made in a group.
     case all
-    /// Those made in a group of this history. What is changed outside belongs to others.
+    /// Commits made in a group of this history. All other commits count as those of others.
     case groups
   }
 
-  /// The store.
+  /// The store whose commits are recorded.
   public let store: Store
-  /// How many steps, or bytes of them, are remembered.
+  /// How many steps, or bytes of them, are kept.
   public let limit: HistoryLimit
 
   private let recording: Recording
   private let state = Locked(UndoSteps())
   private let recorder = Locked<CommitRecorder?>(nil)
 
-  /// Begins to remember the commits of a store.
+  /// Begins to record the commits of a store.
   ///
   /// - Parameters:
   ///   - store: The store.
-  ///   - limit: How much is remembered; the oldest is forgotten first.
-  ///   - recording: Which commits are remembered.
+  ///   - limit: How much is kept; the oldest step is dropped first.
+  ///   - recording: Which commits are recorded.
   public init(of store: Store, limit: HistoryLimit = .count(100), recording: Recording = .all) {
     (self.store, self.limit, self.recording) = (store, limit, recording)
     let recorder = store.recordCommits { [weak self] in self?.record($0) }
@@ -52,26 +52,27 @@ public final class UndoHistory: Sendable {
   public var canUndo: Bool { state.withLock { !$0.undo.isEmpty } }
   /// Whether there is a step to redo.
   public var canRedo: Bool { state.withLock { !$0.redo.isEmpty } }
-  /// What the step that would be undone is called; nil when there is none, or it has no name.
+  /// The name of the step that would be undone; nil if there is no step or it has no name.
   public var undoName: String? { state.withLock { $0.undo.last?.name } }
-  /// What the step that would be redone is called; nil when there is none, or it has no name.
+  /// The name of the step that would be redone; nil if there is no step or it has no name.
   public var redoName: String? { state.withLock { $0.redo.last?.name } }
   /// How many steps can be undone.
   public var undoCount: Int { state.withLock { $0.undo.count } }
   /// How many steps can be redone.
   public var redoCount: Int { state.withLock { $0.redo.count } }
-  /// The memory that the steps take, estimated as `Changeset.estimatedBytes` says.
+  /// The estimated memory of all steps, as for `Changeset.estimatedBytes`.
   public var estimatedBytes: Int { state.withLock { ($0.undo + $0.redo).reduce(0) { $0 + $1.bytes } } }
 
-  /// What would be changed by undoing, if nothing was changed since; nil when there is nothing to undo.
+  /// The changes that undoing would make if nothing was changed since; nil if there is nothing to undo.
   public var undoChangeset: Changeset? { state.withLock { $0.undo.last?.changeset.inverted } }
 
   // MARK: - Recording
 
-  /// Makes one step, with a name, of all that `body` commits in the store.
+  /// Combines everything that `body` commits in the store into one named step.
   ///
-  /// It holds for everything that `body` calls and for the tasks that it starts, until it ends. When it throws, what was committed is
-  /// a step all the same. A group inside another belongs to that one. When nothing is committed, there is no step.
+  /// The group includes everything that `body` calls and the tasks that it starts, until it ends. Commits made
+  /// before `body` throws are a step all the same. A group inside another is part of the outer one. There is no
+  /// step if nothing is committed.
   ///
   /// - Returns: What `body` returned.
   @discardableResult
@@ -84,12 +85,12 @@ public final class UndoHistory: Sendable {
     return try outcome.get()
   }
 
-  /// Makes one step, with a name, of all that an asynchronous `body` commits in the store.
+  /// Combines everything that an asynchronous `body` commits in the store into one named step.
   ///
   /// - Parameters:
-  ///   - isolation: The actor that `body` runs on: the caller's.
-  ///   - name: The name.
-  ///   - body: What is to be one step.
+  ///   - isolation: The actor that `body` runs on, the caller's by default.
+  ///   - name: The name of the step.
+  ///   - body: The code whose commits become one step.
   @discardableResult
   public func group<Result>(
     isolation: isolated (any Actor)? = #isolation, _ name: String, _ body: () async throws -> Result
@@ -102,7 +103,7 @@ public final class UndoHistory: Sendable {
     return UndoGroup(self, .edit(name: name))
   }
 
-  /// Takes a commit, while the next one waits.
+  /// Records a commit, while the next one waits.
   private func record(_ changeset: Changeset) {
     if changeset.isEmpty { return }
     let group = UndoGroup.current.flatMap { $0.history === self ? $0 : nil }
@@ -119,7 +120,7 @@ public final class UndoHistory: Sendable {
     }
   }
 
-  /// Forgets all steps.
+  /// Removes all steps.
   public func removeAll() {
     state.withLock { state in (state.undo, state.redo) = ([], []) }
   }
@@ -128,18 +129,19 @@ public final class UndoHistory: Sendable {
 
   /// Undoes the latest step, as one commit.
   ///
-  /// What others changed since stays, as long as it is not the same column or record.
+  /// Changes that others made since stay, unless they are to the same column or record.
   ///
   /// - Returns: What was committed.
-  /// - Throws: ``UndoError`` when there is nothing to undo or the same was changed since, `StoreError` when what would come of
-  ///   it must not be, or whatever a commit check throws. The store and the history are then as they were.
+  /// - Throws: ``UndoError`` if there is nothing to undo or the same column or record was changed since,
+  ///   `StoreError` if the store refuses the result, or the error of a commit check. The store and the history are
+  ///   then as they were.
   /// - Complexity: O(*k*) in the number of changes of the step.
   @discardableResult
   public func undo() throws -> Changeset { try replay(from: .undo, to: .redo, or: .nothingToUndo) }
 
-  /// Does the step again that was undone last, as one commit.
+  /// Redoes the step that was undone last, as one commit.
   ///
-  /// A new step ends what could be redone.
+  /// Steps cannot be redone any more once a new step is recorded.
   ///
   /// - Returns: What was committed.
   /// - Throws: What ``undo()`` throws.
@@ -162,7 +164,7 @@ public final class UndoHistory: Sendable {
     guard let step else { throw error }
     defer { state.withLock { $0.isBusy = false } }
     do {
-      // NB: What comes to nothing, because others had done it already, is a step no more.
+      // NB: A step is dropped if undoing it changes nothing, because others had reverted it already.
       return try UndoGroup.$current.withValue(UndoGroup(self, .replay(name: step.name, target))) {
         try store.merge(step.changeset.inverted)
       }

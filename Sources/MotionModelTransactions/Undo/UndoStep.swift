@@ -1,12 +1,12 @@
 import MotionModel
 
-/// What is undone and redone at once.
+/// The changes that are undone or redone together.
 struct UndoStep: Sendable {
-  /// What a person would call it.
+  /// The name for users.
   let name: String?
-  /// The group whose commits it is made of; nil for a commit of its own.
+  /// The group whose commits the step combines; nil for a single commit.
   let group: UndoGroup?
-  /// When it came, among the steps of its history.
+  /// The position of the step in the order in which its history recorded steps.
   var number = 0
   private(set) var changeset: Changeset
   private(set) var bytes: Int
@@ -22,18 +22,18 @@ struct UndoStep: Sendable {
   }
 }
 
-/// A block whose commits are one step; a class because it is known by its identity.
+/// A block whose commits are one step; a class because groups are compared by identity.
 final class UndoGroup: Sendable {
-  /// The history that remembers it; weak because the steps of that history hold their groups.
+  /// The history that records the group; weak because the steps of a history hold their groups.
   weak let history: UndoHistory?
   let purpose: Purpose
-  /// Whether the commit of a replay was made.
+  /// Whether the commit of the replay was recorded.
   let isReplayed = Locked(false)
 
   enum Purpose: Sendable {
     case edit(name: String)
-    /// The commit is that of an undo or a redo, and becomes a step that the other of the two would take; what hooks write after
-    /// it is not remembered.
+    /// The commit is that of an undo or a redo, and becomes a step of the other stack. Commits that hooks make
+    /// after it are not recorded.
     case replay(name: String?, UndoSteps.Stack)
   }
 

@@ -2,14 +2,14 @@ import MotionModel
 
 /// The steps of an ``UndoHistory``.
 struct UndoSteps: Sendable {
-  /// Where a step waits, by what would be done with it.
+  /// The stack of a step: steps that can be undone, or steps that can be redone.
   enum Stack: Sendable {
     case undo, redo
   }
 
   var undo: [UndoStep] = []
   var redo: [UndoStep] = []
-  /// Whether a step is being undone or redone, so that two threads do not do it both.
+  /// Whether a step is being undone or redone, so that two threads do not take steps at once.
   var isBusy = false
   private var lastNumber = 0
 
@@ -18,7 +18,8 @@ struct UndoSteps: Sendable {
     set { if stack == .undo { undo = newValue } else { redo = newValue } }
   }
 
-  /// Adds what was committed, to the latest step where that is of the same group, and forgets the oldest.
+  /// Adds a commit to the latest step if both are of the same group, or else as a new step, and drops the oldest
+  /// steps.
   mutating func add(_ step: UndoStep, _ limit: HistoryLimit) {
     redo = []
     if let group = step.group, undo.last?.group === group {
@@ -30,7 +31,7 @@ struct UndoSteps: Sendable {
     undo.removeFirst(limit.excess(of: undo.lazy.map(\.bytes)))
   }
 
-  /// Adds what was committed as a step of its own.
+  /// Adds a commit as a step of its own.
   mutating func push(_ step: UndoStep, on stack: Stack) {
     lastNumber += 1
     var step = step
@@ -38,8 +39,8 @@ struct UndoSteps: Sendable {
     self[stack].append(step)
   }
 
-  /// Puts a step back that was taken and could not be undone or redone: below those that others added meanwhile, which have to be
-  /// undone first.
+  /// Puts back a step that could not be undone or redone: below the steps that others added meanwhile, which have
+  /// to be undone first.
   mutating func putBack(_ step: UndoStep, on stack: Stack) {
     let index = self[stack].firstIndex { $0.number > step.number } ?? self[stack].endIndex
     self[stack].insert(step, at: index)
