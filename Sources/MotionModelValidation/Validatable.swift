@@ -25,8 +25,8 @@ public import MotionModel
 /// try todo.save()              // throws RecordInvalid; the store is as it was
 /// ```
 ///
-/// Rules judge a record and never change it. Errors are data: a field, the rule that is broken, its parameters. Words are
-/// made of them last, in a language of the reader's; see <doc:Messages>.
+/// Rules check a record and never change it. Errors are data: a field, the broken rule, its parameters. Messages
+/// are created from them last, in the reader's language; see <doc:Messages>.
 ///
 /// ## Topics
 /// ### Declaring
@@ -40,7 +40,8 @@ public import MotionModel
 public protocol Validatable: Model {
   /// The rules, in the order in which they report.
   ///
-  /// Declare them as a `static let`, so that they are made once. A rule that cannot work, such as one for a column that is
-  /// not in the schema, traps when they are first used, with a sentence that says what to change.
+  /// Declare them as a `static let`, so that they are created once. A rule that cannot work, such as a rule for a
+  /// column that is not in the schema, traps when the rules are first used, with a sentence that says what to
+  /// change.
   static var validations: Validations<Self> { get }
 }

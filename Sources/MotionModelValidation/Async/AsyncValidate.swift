@@ -1,6 +1,6 @@
 public import MotionModel
 
-/// A rule that has to ask somebody, such as a server whether a name is free: for forms.
+/// An asynchronous rule for forms, for example one that asks a server whether a name is free.
 ///
 /// ```swift
 /// AsyncValidate(\.name, "nameIsFree") { name in try await server.isFree(name) }
@@ -8,21 +8,21 @@ public import MotionModel
 /// AsyncValidate("addressExists", on: \.street, \.city) { try await post.knows($0.street, $0.city) }
 /// ```
 ///
-/// Only ``Validatable/validateAsync(isolation:in:latest:)`` checks it. Saving does not wait for anybody: where a rule has to hold in
-/// the store, declare one that needs no waiting too.
+/// Only ``Validatable/validateAsync(isolation:in:latest:)`` checks it. Saving does not wait, so declare a
+/// synchronous rule too if the rule has to hold in the store.
 ///
-/// It is asked only when no other rule finds an error at its columns. One that throws is reported as ``RuleName/failed``; one
-/// that is cancelled reports nothing.
+/// It runs only if no other rule finds an error in its columns. A closure that throws is reported as
+/// ``RuleName/failed``. A closure that is cancelled reports nothing.
 public struct AsyncValidate<Record: Model>: ValidationRule {
-  /// What the rule is made of.
+  /// The validations that implement the rule.
   public let validations: Validations<Record>
 
-  /// Makes a rule for the value of a column.
+  /// Creates a rule for the value of a column.
   ///
   /// - Parameters:
   ///   - column: The column.
   ///   - rule: The rule's name.
-  ///   - isMet: Finds out whether a value keeps to it.
+  ///   - isMet: Returns whether a value meets the rule.
   public init<Value: Sendable>(
     _ column: any KeyPath<Record, Value> & Sendable, _ rule: RuleName,
     _ isMet: @escaping @Sendable (Value) async throws -> Bool
@@ -30,12 +30,12 @@ public struct AsyncValidate<Record: Model>: ValidationRule {
     self.init(rule, [Field(column, of: "AsyncValidate")]) { try await isMet($0[keyPath: column]) }
   }
 
-  /// Makes a rule for several columns.
+  /// Creates a rule for several columns.
   ///
   /// - Parameters:
   ///   - rule: The rule's name.
-  ///   - columns: The columns that it is about; each has an error when it is broken.
-  ///   - isMet: Finds out whether a record keeps to it. It must look at no other columns.
+  ///   - columns: The columns that the rule is about; each has an error if the rule is broken.
+  ///   - isMet: Returns whether a record meets the rule. It must read no other columns.
   public init<each Value>(
     _ rule: RuleName, on columns: repeat any KeyPath<Record, each Value> & Sendable,
     isMet: @escaping @Sendable (Record) async throws -> Bool

@@ -1,22 +1,22 @@
 import MotionModel
 
 extension Validatable {
-  /// Checks all rules, those that have to ask somebody too, all at once.
+  /// Checks all rules; asynchronous ones run concurrently.
   ///
   /// ```swift
   /// let errors = await draft.validateAsync { self.draft }
   /// ```
   ///
-  /// While somebody is asked, the user goes on typing. So what is reported is about the record as `latest` gives it at the
-  /// end: rules that need no waiting are checked again if it differs, and the answer about a column that was changed in the
-  /// meantime is dropped, because it is one to another question.
+  /// The user may go on typing in the meantime, so the errors are those of the record that `latest` returns at the
+  /// end. Synchronous rules are checked again for that record. The result of an asynchronous rule is dropped if one
+  /// of its columns was changed in the meantime.
   ///
   /// - Parameters:
-  ///   - isolation: The actor that `latest` runs on: the caller's.
-  ///   - context: A context of yours.
-  ///   - latest: Gives the record as it is when all answers are there; unless it is given, it is the record itself.
-  /// - Returns: The rules that the latest record breaks: first those that need no waiting, then the others, each in order of
-  ///   declaration.
+  ///   - isolation: The actor that `latest` runs on, the caller's by default.
+  ///   - context: A context of your own.
+  ///   - latest: Returns the current record when all results are there; the record itself by default.
+  /// - Returns: The rules that the latest record breaks: first the synchronous ones, then the asynchronous ones,
+  ///   each in order of declaration.
   public func validateAsync(
     isolation: isolated (any Actor)? = #isolation, in context: ValidationContext? = nil,
     latest: (() async -> Self)? = nil
@@ -29,7 +29,7 @@ extension Validatable {
     return ValidationErrors(Array(errors) + valid.flatMap { $0.1 })
   }
 
-  /// What the rules that have to ask somebody find, in order of declaration.
+  /// Runs the asynchronous rules and returns their errors, in order of declaration.
   private func asked(_ context: ValidationContext?) async -> [(Check<Self>, [ValidationError])] {
     let checks = checksToAsk(context)
     return await withTaskGroup(of: (Int, [ValidationError]).self) { group in
@@ -41,7 +41,7 @@ extension Validatable {
     }
   }
 
-  /// The rules that hold for the record, and at whose columns nothing is known to be wrong already.
+  /// The asynchronous rules that apply to the record, without those whose columns have errors already.
   private func checksToAsk(_ context: ValidationContext?) -> [Check<Self>] {
     let wrong = Set(errors(in: context).blocking.map(\.pathText))
     var situation = Situation<Self>(store: .current, context: context)
@@ -61,7 +61,7 @@ extension Check {
     }
   }
 
-  /// Whether two records have the same values in the rule's columns, or in all when it names none.
+  /// Whether two records have the same values in the rule's columns, or in all columns if the rule names none.
   fileprivate func isAbout(same first: Record, _ second: Record) -> Bool {
     fields.isEmpty ? first.attributes == second.attributes : fields.allSatisfy { $0.isEqual(first, second) }
   }

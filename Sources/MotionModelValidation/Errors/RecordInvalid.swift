@@ -1,7 +1,7 @@
 public import Foundation
 public import MotionModel
 
-/// A record that was not saved, because it breaks rules. The store is as it was before.
+/// The error of a record that was not saved because it breaks rules. The store is as it was before.
 ///
 /// ```swift
 /// do {
@@ -13,24 +13,24 @@ public import MotionModel
 public struct RecordInvalid: Error, Sendable {
   /// The record.
   public let record: any Model
-  /// The rules that it breaks, warnings included.
+  /// The rules that the record breaks, warnings included.
   public let errors: ValidationErrors
-  /// What refused the record.
+  /// The operation that refused the record.
   private let origin: Origin
 
   private enum Origin {
-    /// The save of the record, inside so many other operations with hooks.
+    /// The save of the record, at a depth of nested operations with hooks.
     case save(depth: Int)
     /// A rule over several records, after a change of this one.
     case commit
-    /// Code of users.
+    /// Code outside this module.
     case other
   }
 
-  /// Makes an error.
+  /// Creates an error.
   ///
   /// - Parameters:
-  ///   - record: The record that is refused.
+  ///   - record: The record that was refused.
   ///   - errors: The rules that it breaks.
   public init(record: some Model, errors: ValidationErrors) { self.init(record, errors, .other) }
 
@@ -38,19 +38,20 @@ public struct RecordInvalid: Error, Sendable {
     (self.record, self.errors, self.origin) = (record, errors, origin)
   }
 
-  /// The error of a record that is being saved in a store.
+  /// Returns the error of a record that is being saved in a store.
   static func ofSave(_ record: some Model, _ errors: ValidationErrors, in store: Store) -> RecordInvalid {
     RecordInvalid(record, errors, .save(depth: store.hookDepth))
   }
 
-  /// The error of a commit, which changes the record.
+  /// Returns the error of a commit that changes the record.
   static func ofCommit(_ record: some Model, _ errors: ValidationErrors) -> RecordInvalid {
     RecordInvalid(record, errors, .commit)
   }
 
-  /// Whether a save refused a record that is being saved by a caller outside of hooks, or inside of so many, and no other.
+  /// Whether the error comes from a save of this record by a caller at a depth of hooks, and not from a save of
+  /// another record.
   ///
-  /// What hooks save is of a greater depth, and of another operation.
+  /// Records that hooks save have a greater depth and belong to another operation.
   func isOfSave<Record: Model>(of record: Record, atDepth depth: Int) -> Bool {
     guard let refused = self.record as? Record else { return false }
     return switch origin {
@@ -62,7 +63,7 @@ public struct RecordInvalid: Error, Sendable {
 }
 
 extension RecordInvalid: NestableError {
-  /// The error of the record that others belong to: of those, it says where they are.
+  /// The error for the owner of the record: its errors get the path from the owner.
   package func nested(under relation: String, at index: Int?, of owner: some Model) -> any Error {
     guard case .save(let depth) = origin, depth <= Store.current.hookDepth + 1 else { return self }
     let steps = [ValidationStep.field(relation)] + (index.map { [.index($0)] } ?? [])
@@ -71,7 +72,7 @@ extension RecordInvalid: NestableError {
 }
 
 extension RecordInvalid: CustomStringConvertible, LocalizedError {
-  /// One sentence: which record was refused, and all that is wrong with it, in the language in use.
+  /// One sentence that names the refused record and all its errors, in the current language.
   public var description: String {
     let reasons = errors.blocking.fullMessages.joined(separator: "; ")
     let name = Self.name(of: record)
@@ -81,7 +82,7 @@ extension RecordInvalid: CustomStringConvertible, LocalizedError {
     return "\(name) cannot be saved, because it is not valid: \(reasons)."
   }
 
-  /// The description, which `localizedDescription` gives too.
+  /// The description, which `localizedDescription` returns too.
   public var errorDescription: String? { description }
 
   private static func name(of record: some Model) -> String {

@@ -1,6 +1,6 @@
 /// The name of a rule that a record breaks; messages are looked up by it.
 ///
-/// The library's rules have the names below. A rule of yours has one that you give it.
+/// The library's rules have the names below. You name the rules of your own.
 public struct RuleName: RawRepresentable, ExpressibleByStringLiteral, Sendable, Hashable, Codable {
   /// The name.
   public let rawValue: String
@@ -13,9 +13,9 @@ public struct RuleName: RawRepresentable, ExpressibleByStringLiteral, Sendable, 
 
   // MARK: - Presence and length
 
-  /// There is no value, or a blank one.
+  /// The value is missing or blank.
   public static let blank: RuleName = "blank"
-  /// There is a value where there must be none.
+  /// The value is present but must be absent.
   public static let present: RuleName = "present"
   /// Fewer than `count` characters.
   public static let tooShort: RuleName = "tooShort"
@@ -36,56 +36,56 @@ public struct RuleName: RawRepresentable, ExpressibleByStringLiteral, Sendable, 
   public static let notANumber: RuleName = "notANumber"
   /// Not a whole number.
   public static let notAnInteger: RuleName = "notAnInteger"
-  /// Not greater than `other`, a value, or `otherField`, another column.
+  /// The value is not greater than `other`, a value, or `otherField`, another column.
   public static let greaterThan: RuleName = "greaterThan"
-  /// Less than `other`.
+  /// The value is less than `other`.
   public static let greaterOrEqual: RuleName = "greaterOrEqual"
-  /// Different from `other`.
+  /// The value is different from `other`.
   public static let equal: RuleName = "equal"
-  /// Not less than `other`.
+  /// The value is not less than `other`.
   public static let lessThan: RuleName = "lessThan"
-  /// Greater than `other`.
+  /// The value is greater than `other`.
   public static let lessOrEqual: RuleName = "lessOrEqual"
-  /// The same as `other`.
+  /// The value is the same as `other`.
   public static let notEqual: RuleName = "notEqual"
-  /// An even number.
+  /// The number must be odd.
   public static let odd: RuleName = "odd"
-  /// An odd number.
+  /// The number must be even.
   public static let even: RuleName = "even"
-  /// Not a multiple of `divisor`.
+  /// The number is not a multiple of `divisor`.
   public static let multiple: RuleName = "multiple"
 
   // MARK: - Lists and forms
 
-  /// Not one of those that are allowed.
+  /// The value is not one of the allowed values.
   public static let inclusion: RuleName = "inclusion"
-  /// One of those that are not allowed.
+  /// The value is one of those that are not allowed.
   public static let exclusion: RuleName = "exclusion"
-  /// Not of the form that is asked for.
+  /// The string does not have the required format.
   public static let format: RuleName = "format"
   /// Not an email address.
   public static let email: RuleName = "email"
-  /// Not the address of a web page.
+  /// Not a web address.
   public static let url: RuleName = "url"
   /// Not a telephone number.
   public static let phone: RuleName = "phone"
-  /// Different from the field `otherField` that it repeats.
+  /// The value differs from the field `otherField` that it repeats.
   public static let confirmation: RuleName = "confirmation"
-  /// Not accepted.
+  /// The value was not accepted.
   public static let acceptance: RuleName = "acceptance"
 
   // MARK: - Other records
 
   /// Another record has the same value.
   public static let taken: RuleName = "taken"
-  /// There is no such parent.
+  /// The parent does not exist.
   public static let required: RuleName = "required"
-  /// The record has to stay as it was created.
+  /// The value was changed but must stay as it was created.
   public static let readOnly: RuleName = "readOnly"
 
   // MARK: - Rules in code
 
-  /// Not as a closure wants it, which gave no name.
+  /// A closure without a rule name refused the record.
   public static let invalid: RuleName = "invalid"
   /// The rule `rule` could not be checked, because it threw an error: `reason`.
   public static let failed: RuleName = "failed"

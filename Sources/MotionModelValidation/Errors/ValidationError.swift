@@ -2,31 +2,31 @@ public import MotionModel
 
 /// A rule that a record breaks, as data.
 ///
-/// It never holds the record's values, only what the rule is about: `["count": 5]` for a name of less than five
-/// characters. Words are made of it by ``ValidationMessages``.
+/// It never holds values of the record, only parameters of the rule: `["count": 5]` for a name of less than five
+/// characters. ``ValidationMessages`` turns it into a message.
 public struct ValidationError: Error, Sendable, Hashable, Codable {
-  /// The model of the record that has the field; of a child's, when the path leads to a child.
+  /// The model that has the field: the record's, or a child's if the path leads to a child.
   public let model: String
-  /// The way from the record to the field; empty for an error about the record as a whole.
+  /// The path from the record to the field; empty for an error about the record as a whole.
   public let path: [ValidationStep]
   /// The rule that is broken.
   public let rule: RuleName
-  /// What the rule is about, by name.
+  /// The parameters of the rule, by name.
   public let parameters: [String: AttributeValue]
-  /// Whether it stops the record from being saved.
+  /// Whether the error prevents saving.
   public let severity: ValidationSeverity
-  /// The words that the rule has in every language, if it has any.
+  /// A message template of the rule for all languages, if it has one.
   public let message: MessageTemplate?
 
-  /// Makes an error.
+  /// Creates an error.
   ///
   /// - Parameters:
   ///   - model: The model that has the field.
-  ///   - path: The way from the record to the field.
+  ///   - path: The path from the record to the field.
   ///   - rule: The rule that is broken.
-  ///   - parameters: What the rule is about; never values of the record.
-  ///   - severity: Whether it stops the record from being saved.
-  ///   - message: Words for every language.
+  ///   - parameters: The parameters of the rule; never values of the record.
+  ///   - severity: Whether the error prevents saving.
+  ///   - message: A message template for all languages.
   public init(
     model: String, path: [ValidationStep], rule: RuleName, parameters: [String: AttributeValue] = [:],
     severity: ValidationSeverity = .error, message: MessageTemplate? = nil
@@ -41,10 +41,10 @@ public struct ValidationError: Error, Sendable, Hashable, Codable {
     return name
   }
 
-  /// The path as one would write it: `todos[2].name`; empty for an error about the record as a whole.
+  /// The path as a string such as `todos[2].name`; empty for an error about the record as a whole.
   public var pathText: String { path.text }
 
-  /// The same error seen from a record that has this one as a child.
+  /// Returns the same error with a path from the record's owner.
   func nested(under steps: [ValidationStep]) -> ValidationError {
     ValidationError(
       model: model, path: steps + path, rule: rule, parameters: parameters, severity: severity, message: message)

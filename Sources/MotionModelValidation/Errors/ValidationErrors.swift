@@ -6,8 +6,8 @@
 /// todo.errors.fullMessages                 // => ["Name is too short (at least 5 characters)"]
 /// ```
 ///
-/// It is a collection of ``ValidationError``. Warnings stand among the errors; `isEmpty` tells whether there is nothing
-/// to say, ``allowSaving`` whether nothing stands in the way.
+/// It is a collection of ``ValidationError``, in which warnings stand among the errors. `isEmpty` is true if there
+/// are neither, and ``allowSaving`` is true if there are only warnings or none.
 ///
 /// ## Topics
 /// ### Choosing
@@ -21,35 +21,35 @@
 /// - ``messages``
 /// - ``messages(in:)``
 public struct ValidationErrors: RandomAccessCollection, Sendable, Hashable {
-  /// The errors in order.
+  /// The errors and warnings in order.
   var all: [ValidationError]
 
-  /// Makes a list without errors.
+  /// Creates an empty list.
   public init() { all = [] }
 
-  /// Makes a list of errors.
+  /// Creates a list of errors.
   public init(_ errors: some Sequence<ValidationError>) { all = Array(errors) }
 
   /// The position of the first error.
   public var startIndex: Int { all.startIndex }
   /// The position behind the last error.
   public var endIndex: Int { all.endIndex }
-  /// One of the errors.
+  /// The error at a position.
   public subscript(position: Int) -> ValidationError { all[position] }
 
-  /// Whether nothing stands in the way of saving: there are no errors, or warnings only.
+  /// Whether the record can be saved: there are no errors, or only warnings.
   public var allowSaving: Bool { all.allSatisfy { $0.severity == .warning } }
 
-  /// Those that stop the record from being saved.
+  /// The errors that prevent saving.
   public var blocking: ValidationErrors { ValidationErrors(all.filter { $0.severity == .error }) }
 
-  /// Those that do not.
+  /// The warnings, which do not prevent saving.
   public var warnings: ValidationErrors { ValidationErrors(all.filter { $0.severity == .warning }) }
 
-  /// Those about the record as a whole.
+  /// The errors about the record as a whole.
   public var base: ValidationErrors { ValidationErrors(all.filter(\.path.isEmpty)) }
 
-  /// Those about a field, by its path: `name`, or `todos[2].name` for a child's.
+  /// Returns the errors about a field, given its path: `name`, or `todos[2].name` for a child's field.
   public func on(_ path: String) -> ValidationErrors { ValidationErrors(all.filter { $0.pathText == path }) }
 }
 

@@ -1,4 +1,4 @@
-/// A step on the way from a record to the value that an error is about.
+/// A step of the path from a record to the field that an error is about.
 ///
 /// ```swift
 /// [.field("name")]                                      // the record's name
@@ -12,7 +12,7 @@ public enum ValidationStep: Sendable, Hashable {
 }
 
 extension ValidationStep: Codable {
-  /// Decodes a text as a field, and a number as an index.
+  /// Decodes a string as a field, and a number as an index.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     do {
@@ -22,7 +22,7 @@ extension ValidationStep: Codable {
     }
   }
 
-  /// Encodes a field as a text, and an index as a number: a path is `["todos", 2, "name"]`.
+  /// Encodes a field as a string, and an index as a number: a path is `["todos", 2, "name"]`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -33,7 +33,7 @@ extension ValidationStep: Codable {
 }
 
 extension [ValidationStep] {
-  /// The path as one would write it: `todos[2].name`.
+  /// The path as a string such as `todos[2].name`.
   var text: String {
     var text = ""
     for step in self {

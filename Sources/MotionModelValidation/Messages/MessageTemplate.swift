@@ -1,4 +1,4 @@
-/// A message with gaps for what is only known when it is needed.
+/// A message with placeholders.
 ///
 /// ```swift
 /// let short: MessageTemplate = "is too short (at least {count} characters)"
@@ -6,28 +6,28 @@
 ///                             other: "is too short (at least {count} characters)")
 /// ```
 ///
-/// A gap is the name of a parameter in braces: those of the error's ``ValidationError/parameters``, and `{field}` and
-/// `{model}`. What is no parameter stays as it is written. Which form is used depends on the parameter `count`, if there
-/// is one.
+/// A placeholder is a name in braces: one of the error's ``ValidationError/parameters``, `{field}` or `{model}`.
+/// Any other name stays as it is written. The parameter `count`, if there is one, decides which plural form is
+/// used.
 ///
-/// A template without `{field}` is put behind the field's name, "Name is too short"; one that names the field is a sentence
-/// by itself.
+/// A template without `{field}` follows the field's name, as in "Name is too short". A template with `{field}` is a
+/// whole sentence.
 public struct MessageTemplate: Sendable, Hashable, Codable {
-  /// The forms for numbers of things; at least ``PluralCategory/other``.
+  /// The plural forms; at least ``PluralCategory/other``.
   public let forms: [PluralCategory: String]
 
-  /// Makes a template that is the same for all numbers.
+  /// Creates a template that is the same for all numbers.
   public init(_ text: String) { forms = [.other: text] }
 
-  /// Makes a template with a form for each number of things that the language tells apart.
+  /// Creates a template with a form for each plural category of the language.
   ///
   /// - Parameters:
-  ///   - zero: The form for none.
+  ///   - zero: The form for zero.
   ///   - one: The form for one.
   ///   - two: The form for two.
   ///   - few: The form for a few.
   ///   - many: The form for many.
-  ///   - other: The form for all numbers that have none of their own.
+  ///   - other: The form for all numbers without a form of their own.
   public init(
     zero: String? = nil, one: String? = nil, two: String? = nil, few: String? = nil, many: String? = nil, other: String
   ) {
@@ -37,10 +37,11 @@ public struct MessageTemplate: Sendable, Hashable, Codable {
     self.forms = forms.compactMapValues { $0 }
   }
 
-  /// The form for a number of things.
+  /// Returns the form for a plural category.
   func form(_ category: PluralCategory) -> String { forms[category] ?? forms[.other] ?? "" }
 
-  /// A text with its gaps filled in one pass, so that what is filled in is never taken for a gap.
+  /// Replaces the placeholders of a template in one pass, so that an inserted value is never taken for a
+  /// placeholder.
   static func fill(_ text: String, with value: (Substring) -> String?) -> String {
     var (result, rest) = ("", text[...])
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
@@ -59,6 +60,6 @@ public struct MessageTemplate: Sendable, Hashable, Codable {
 }
 
 extension MessageTemplate: ExpressibleByStringLiteral {
-  /// Makes a template that is the same for all numbers.
+  /// Creates a template that is the same for all numbers.
   public init(stringLiteral value: String) { self.init(value) }
 }

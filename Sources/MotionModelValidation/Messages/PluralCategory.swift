@@ -1,18 +1,18 @@
-/// The forms that a language has for numbers of things, by the names that Unicode gives them.
+/// The plural categories of a language, by the names that Unicode gives them.
 ///
-/// English has ``one`` (1 character) and ``other`` (5 characters). A language says which numbers take which form in
-/// ``ValidationMessages/plural``.
+/// English has ``one`` (1 character) and ``other`` (5 characters). ``ValidationMessages/plural`` returns the
+/// category of a number in a language.
 public enum PluralCategory: String, Sendable, Hashable, Codable, CodingKeyRepresentable, CaseIterable {
-  /// A form for none, as Arabic has it.
+  /// A form for zero, as in Arabic.
   case zero
   /// The singular, in most languages.
   case one
-  /// A form for two, as Slovenian has it.
+  /// A form for two, as in Slovenian.
   case two
-  /// A form for a few, as Polish has it for 2 to 4.
+  /// A form for a few, as for 2 to 4 in Polish.
   case few
-  /// A form for many, as Polish has it for 5 and more.
+  /// A form for many, as for 5 and more in Polish.
   case many
-  /// All other numbers. Every message has it.
+  /// The form for all other numbers, which every message has.
   case other
 }

@@ -1,28 +1,28 @@
 import MotionModel
 
 extension ValidationMessages {
-  // NB: The lock is for a program that sets the default while other threads read it.
+  // NB: The lock allows a program to set the default while other threads read it.
   private static let shared = Locked(ValidationMessages.english)
 
   @TaskLocal private static var override: ValidationMessages?
 
-  /// The language of the whole program: ``english``, until it is set to another.
+  /// The language of the whole program, ``english`` unless it is set.
   public static var `default`: ValidationMessages {
     get { shared.withLock { $0 } }
     set { shared.withLock { $0 = newValue } }
   }
 
-  /// The language to use here and now: the one of the innermost ``with(_:_:)-(ValidationMessages,_)``, or ``default``.
+  /// The current language: that of the innermost ``with(_:_:)-(ValidationMessages,_)``, or ``default``.
   public static var current: ValidationMessages { override ?? .default }
 
   /// Makes a language the ``current`` one while `body` runs.
   ///
-  /// It holds for everything that `body` calls and for the tasks that it starts, and for nobody else: a server answers each
-  /// request in the language of the one who asks.
+  /// It applies to everything that `body` calls and to the tasks that it starts, and to nothing else. So a server
+  /// can answer each request in the language of its user.
   ///
   /// - Parameters:
   ///   - language: The language to use.
-  ///   - body: What is to use it.
+  ///   - body: The code that uses the language.
   /// - Returns: What `body` returned.
   @discardableResult
   public static func with<Result, Failure: Error>(
@@ -34,12 +34,12 @@ extension ValidationMessages {
     return try outcome.get()
   }
 
-  /// Makes a language the ``current`` one while an asynchronous `body` runs.
+  /// Creates a language the ``current`` one while an asynchronous `body` runs.
   ///
   /// - Parameters:
-  ///   - isolation: The actor that `body` runs on: the caller's.
+  ///   - isolation: The actor that `body` runs on, the caller's by default.
   ///   - language: The language to use.
-  ///   - body: What is to use it.
+  ///   - body: The code that uses the language.
   /// - Returns: What `body` returned.
   @discardableResult
   public static func with<Result>(

@@ -1,5 +1,5 @@
 extension ValidationMessages {
-  /// English, and what other languages do not say.
+  /// English, and the fallback for templates that another language lacks.
   public static let english = ValidationMessages(templates: [
     "blank": "can't be blank",
     "present": "must be blank",

@@ -1,7 +1,7 @@
 import MotionModel
 
 extension ValidationMessages {
-  /// The message of an error, without the field's name unless its template has it.
+  /// Returns the message of an error, without the field's name unless its template contains it.
   func message(_ error: ValidationError) -> String {
     let template = template(for: error)
     let category = error.count.map(plural) ?? .other
@@ -14,13 +14,14 @@ extension ValidationMessages {
     }
   }
 
-  /// The message of an error with the field's name, and for one of a child with the way to it.
+  /// Returns the message of an error with the field's name, and with the path to the child if it is a child's
+  /// error.
   func fullMessage(_ error: ValidationError) -> String {
     let way = error.field == nil ? error.path[...] : error.path.dropLast()
     return way.isEmpty ? sentence(error) : "\(text(way)): \(sentence(error))"
   }
 
-  /// The steps to a child as a person counts them: `Todos 3`.
+  /// Formats the steps to a child for people, who count from 1: `Todos 3`.
   private func text(_ way: ArraySlice<ValidationStep>) -> String {
     way.reduce("") { text, step in
       switch step {
@@ -42,7 +43,7 @@ extension ValidationMessages {
     }
   }
 
-  /// What a field is called.
+  /// Returns the name of a field for messages.
   func name(of field: String, in model: String) -> String {
     fields["\(model).\(field)"] ?? fields[field] ?? Inflector.current.humanize(field)
   }
@@ -55,7 +56,7 @@ extension ValidationMessages {
     return templates.first ?? Self.english.templates[rule] ?? self.templates["invalid"] ?? "is invalid"
   }
 
-  /// What the error's field is called; the fields on the way to a child's come before it.
+  /// Returns the name of the error's field, without the path to a child.
   private func fieldName(_ error: ValidationError) -> String {
     guard let field = error.field else { return modelName(error) }
     return name(of: field, in: error.model)
@@ -71,7 +72,7 @@ extension ValidationMessages {
     case let value?: return text(value)
     case nil: break
     }
-    // What a value is compared with may be another field, which is named as it is called.
+    // The operand of a comparison may be another field, whose name for messages is used then.
     guard name == "other", case .string(let field)? = error.parameters["otherField"] else { return nil }
     return self.name(of: field, in: error.model)
   }
@@ -82,7 +83,7 @@ extension MessageTemplate {
 }
 
 extension ValidationError {
-  /// The number that decides the form of the message.
+  /// The number that decides the plural form of the message.
   fileprivate var count: Int? {
     guard case .int(let count)? = parameters["count"] else { return nil }
     return Int(count)
@@ -90,23 +91,23 @@ extension ValidationError {
 }
 
 extension ValidationErrors {
-  /// What is wrong, in sentences with the fields' names, in the language in use.
+  /// The messages as sentences with the fields' names, in the current language.
   public var fullMessages: [String] { fullMessages(in: .current) }
 
-  /// What is wrong, in sentences with the fields' names.
+  /// Returns the messages as sentences with the fields' names, in a language.
   public func fullMessages(in language: ValidationMessages) -> [String] { map(language.fullMessage) }
 
-  /// What is wrong, without the fields' names, as it stands beside a field of a form, in the language in use.
+  /// The messages without the fields' names, for display beside a field of a form, in the current language.
   public var messages: [String] { messages(in: .current) }
 
-  /// What is wrong, without the fields' names, as it stands beside a field of a form.
+  /// Returns the messages without the fields' names, for display beside a field of a form, in a language.
   public func messages(in language: ValidationMessages) -> [String] { map(language.message) }
 }
 
 extension ValidationError {
-  /// What is wrong, in a sentence with the field's name.
+  /// Returns the message as a sentence with the field's name.
   public func fullMessage(in language: ValidationMessages = .current) -> String { language.fullMessage(self) }
 
-  /// What is wrong, without the field's name.
+  /// Returns the message without the field's name.
   public func message(in language: ValidationMessages = .current) -> String { language.message(self) }
 }

@@ -1,6 +1,6 @@
 public import MotionModel
 
-/// A language for errors: templates for messages, names of fields, and how sentences and numbers are made.
+/// A language for errors: message templates, field names, and how sentences and numbers are formatted.
 ///
 /// ```swift
 /// extension ValidationMessages {
@@ -18,8 +18,8 @@ public import MotionModel
 /// ValidationMessages.default = .german
 /// ```
 ///
-/// A template is looked up by model, field and rule (`Todo.name.blank`), then by field and rule (`name.blank`), then by the
-/// rule (`blank`), and where a language has none, it is that of ``english``.
+/// A template is looked up by model, field and rule (`Todo.name.blank`), then by field and rule (`name.blank`),
+/// then by rule (`blank`), and then in ``english``.
 ///
 /// ## Topics
 /// ### Making
@@ -31,25 +31,26 @@ public import MotionModel
 /// - ``current``
 /// - ``with(_:_:)-(ValidationMessages,_)``
 public struct ValidationMessages: Sendable {
-  /// The templates, by rule, or by field and rule, or by model, field and rule.
+  /// The templates, by rule, by field and rule, or by model, field and rule.
   public var templates: [String: MessageTemplate]
-  /// What fields are called, by field, or by model and field (`Todo.dueDate`); others are named by the inflector in use.
+  /// The names of fields, by field, or by model and field (`Todo.dueDate`). The current inflector names all other
+  /// fields.
   public var fields: [String: String]
-  /// Which form of a template a number takes.
+  /// Returns the plural category of a number.
   public var plural: @Sendable (Int) -> PluralCategory
-  /// How a field's name and its message are put together.
+  /// The template that combines a field's name and its message.
   public var sentence: MessageTemplate
-  /// How a parameter is written; numbers are the ones that languages write differently.
+  /// Formats a parameter; languages differ in how they write numbers.
   public var text: @Sendable (AttributeValue) -> String
 
-  /// Makes a language.
+  /// Creates a language.
   ///
   /// - Parameters:
-  ///   - templates: The templates, by rule and, if wanted, field and model.
-  ///   - fields: What fields are called.
-  ///   - plural: Which form of a template a number takes; `one` for 1 and `other` for all others unless it is given.
-  ///   - sentence: How a field's name, `{field}`, and its message, `{message}`, are put together.
-  ///   - text: How a parameter is written.
+  ///   - templates: The templates, by rule and, if wanted, by field and model.
+  ///   - fields: The names of fields.
+  ///   - plural: Returns the plural category of a number: `one` for 1 and `other` for all others by default.
+  ///   - sentence: The template that combines a field's name, `{field}`, and its message, `{message}`.
+  ///   - text: Formats a parameter.
   public init(
     templates: [String: MessageTemplate], fields: [String: String] = [:],
     plural: @escaping @Sendable (Int) -> PluralCategory = { $0 == 1 ? .one : .other },
@@ -60,7 +61,7 @@ public struct ValidationMessages: Sendable {
     (self.sentence, self.text) = (sentence, text)
   }
 
-  /// The same language with templates and names of fields added; they win over those that are there.
+  /// Returns the same language with templates and field names added; they replace existing ones.
   public func adding(
     templates: [String: MessageTemplate] = [:], fields: [String: String] = [:]
   ) -> ValidationMessages {

@@ -1,11 +1,11 @@
 public import MotionModel
 
-/// When a rule holds and what it says: the same options for every rule.
+/// When a rule applies and what it reports: the same options for every rule.
 @usableFromInline
 struct RuleOptions<Record: Model>: Sendable {
-  /// All must be true.
+  /// Conditions that must all be true.
   var conditions: [@Sendable (Record) -> Bool] = []
-  /// In each list one must be going on.
+  /// Lists of contexts; the record must be validated in at least one context of each list.
   var contexts: [[ValidationContext]] = []
   var allowsNil = false
   var allowsBlank = false
@@ -14,17 +14,17 @@ struct RuleOptions<Record: Model>: Sendable {
 
   @usableFromInline init() {}
 
-  /// Whether the rule always holds, whatever the record.
+  /// Whether the rule applies to every record whose value is not nil.
   var isUnconditional: Bool { conditions.isEmpty && contexts.isEmpty && !allowsBlank }
 
-  /// Whether a rule with fields holds for a record.
+  /// Whether a rule with fields applies to a record.
   func hold(for record: Record, _ fields: [Field<Record>], _ situation: inout Situation<Record>) -> Bool {
     if !haveValues(in: record, fields) { return false }
     if !contexts.allSatisfy({ situation.isAny(of: $0, for: record) }) { return false }
     return conditions.allSatisfy { $0(record) }
   }
 
-  /// Whether a record has the values without which a rule does not hold.
+  /// Whether a record has the values that `allowNil` and `allowBlank` require before the rule applies.
   func haveValues(in record: Record, _ fields: [Field<Record>]) -> Bool {
     if allowsNil && fields.contains(where: { $0.isNil(record) }) { return false }
     if allowsBlank && fields.contains(where: { $0.isBlank(record) }) { return false }

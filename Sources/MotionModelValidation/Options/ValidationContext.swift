@@ -1,6 +1,6 @@
-/// An occasion on which records are validated, for rules that hold ``ValidationRule/on(_:)`` it only.
+/// A context in which records are validated; a rule can be limited to contexts with ``ValidationRule/on(_:)``.
 ///
-/// A record is always being created or updated. A context of your own comes on top of that:
+/// A record is always being created or updated. A context of your own is added to that:
 ///
 /// ```swift
 /// extension ValidationContext {
@@ -13,13 +13,13 @@
 /// try article.save(in: .publishing)
 /// ```
 public struct ValidationContext: RawRepresentable, ExpressibleByStringLiteral, Sendable, Hashable {
-  /// The context's name.
+  /// The name of the context.
   public let rawValue: String
 
-  /// Makes a context of a name.
+  /// Creates a context from a name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Makes a context of a name.
+  /// Creates a context from a name.
   public init(stringLiteral value: String) { rawValue = value }
 
   /// The record is new.
@@ -27,6 +27,6 @@ public struct ValidationContext: RawRepresentable, ExpressibleByStringLiteral, S
   /// The record was saved before.
   public static let update: ValidationContext = "update"
 
-  /// The one of its own that the saving task is in.
+  /// The custom context in which the task is saving, if any.
   @TaskLocal static var ofSaving: ValidationContext?
 }

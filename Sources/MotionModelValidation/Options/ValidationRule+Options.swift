@@ -1,25 +1,25 @@
 public import MotionModel
 
-// Every rule has these options, those of users too, because this is the one place where they are made.
+// Every rule has these options, custom rules too, because they are defined only here.
 
 extension ValidationRule {
   // MARK: - When it holds
 
-  /// The rule, for records that meet a condition.
+  /// Limits the rule to records that meet a condition.
   ///
   /// ```swift
   /// Presence(\.email).if { $0.wantsMail }
   /// ```
   ///
-  /// Of several conditions, all have to be met.
+  /// Repeated conditions must all be met.
   public func `if`(_ condition: @escaping @Sendable (Record) -> Bool) -> Validations<Record> {
     validations.map { $0.options.conditions.append(condition) }
   }
 
-  /// The rule, for records that meet a predicate: `.if(\.priority > 5)`.
+  /// Limits the rule to records that match a predicate: `.if(\.priority > 5)`.
   public func `if`(_ predicate: RecordPredicate<Record>) -> Validations<Record> { `if` { predicate.matches($0) } }
 
-  /// The rule, for records that do not meet a condition.
+  /// Limits the rule to records that do not meet a condition.
   ///
   /// ```swift
   /// Presence(\.dueDate).unless { $0.isDone }
@@ -28,17 +28,17 @@ extension ValidationRule {
     `if` { !condition($0) }
   }
 
-  /// The rule, for records that do not meet a predicate: `.unless(\.done == true)`.
+  /// Limits the rule to records that do not match a predicate: `.unless(\.done == true)`.
   public func unless(_ predicate: RecordPredicate<Record>) -> Validations<Record> { unless { predicate.matches($0) } }
 
-  /// The rule, for records that are being created, updated, or validated in a context of yours.
+  /// Limits the rule to records that are being created, updated, or validated in a context of your own.
   ///
   /// ```swift
   /// Presence(\.password).on(.create)
   /// Presence(\.summary).on(.publishing)
   /// ```
   ///
-  /// - Parameter contexts: The contexts in any of which it holds. A rule without them holds in every context.
+  /// - Parameter contexts: The rule applies in any of these contexts. A rule without `on` applies in every context.
   public func on(_ contexts: ValidationContext...) -> Validations<Record> {
     if contexts.isEmpty {
       Misuse.stop(
@@ -48,32 +48,32 @@ extension ValidationRule {
     return validations.map { $0.options.contexts.append(contexts) }
   }
 
-  /// The rule, unless the value is nil; for a rule about several columns, unless one of them is.
+  /// Skips the rule if the value, or for a rule about several columns one of the values, is nil.
   public func allowNil() -> Validations<Record> { validations.map { $0.options.allowsNil = true } }
 
-  /// The rule, unless the value is blank: nil, a text of nothing but white space, or an empty collection.
+  /// Skips the rule if the value is blank: nil, a string of only white space, or an empty collection.
   public func allowBlank() -> Validations<Record> { validations.map { $0.options.allowsBlank = true } }
 
   // MARK: - What it says
 
-  /// The rule, with words of its own in every language.
+  /// Gives the rule a message of its own, in every language.
   ///
   /// ```swift
   /// Length(\.name, min: 5).message("needs {count} characters or more")
   /// ```
   ///
-  /// ``MessageTemplate`` says what a template may hold.
+  /// See ``MessageTemplate`` for what a template may contain.
   public func message(_ message: MessageTemplate) -> Validations<Record> {
     validations.map { $0.options.message = message }
   }
 
-  /// The rule, as a warning or an error.
+  /// Makes the rule a warning or an error.
   ///
   /// ```swift
   /// Length(\.name, max: 40).severity(.warning)
   /// ```
   ///
-  /// A warning stands among the errors and stops nothing: the record is valid and is saved.
+  /// A warning is listed among the errors but prevents nothing: the record is valid and is saved.
   public func severity(_ severity: ValidationSeverity) -> Validations<Record> {
     validations.map { $0.options.severity = severity }
   }

@@ -1,6 +1,6 @@
 public import MotionModel
 
-/// There is no value, or a blank one.
+/// A rule that a value is missing or blank.
 ///
 /// ```swift
 /// Absence(\.cancelledBy).unless { $0.isCancelled }
@@ -8,10 +8,10 @@ public import MotionModel
 ///
 /// It is the opposite of ``Presence``, and reports ``RuleName/present``.
 public struct Absence<Record: Model>: ValidationRule {
-  /// What the rule is made of.
+  /// The validations that implement the rule.
   public let validations: Validations<Record>
 
-  /// Makes the rule for one or more columns.
+  /// Creates the rule for one or more columns.
   public init<each Value>(_ columns: repeat any KeyPath<Record, each Value> & Sendable) {
     var checks: [Check<Record>] = []
     for keyPath in repeat each columns { checks.append(Self.check(keyPath)) }

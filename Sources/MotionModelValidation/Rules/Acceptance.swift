@@ -1,36 +1,35 @@
 public import MotionModel
 
-/// Something was agreed to.
+/// A rule that something was agreed to.
 ///
 /// ```swift
 /// Acceptance(\.acceptsTerms)
 /// Acceptance(\.terms, as: ["yes", "1"])
 /// ```
 ///
-/// The property need not be a column. One that may be missing is checked when it is there. It reports
-/// ``RuleName/acceptance``.
+/// The property need not be a column. A missing value is not checked. It reports ``RuleName/acceptance``.
 public struct Acceptance<Record: Model>: ValidationRule {
-  /// What the rule is made of.
+  /// The validations that implement the rule.
   public let validations: Validations<Record>
 
-  /// Asks for `true`.
+  /// Requires `true`.
   public init(_ property: any KeyPath<Record, Bool> & Sendable) {
     self.init(Field(transient: property)) { $0[keyPath: property] }
   }
 
-  /// Asks for `true`, when there is a value.
+  /// Requires `true` if there is a value.
   public init(_ property: any KeyPath<Record, Bool?> & Sendable) {
     self.init(Field(transient: property)) { $0[keyPath: property] ?? true }
   }
 
-  /// Asks for one of some values.
+  /// Requires one of some values.
   public init<Value: Equatable & Sendable>(
     _ property: any KeyPath<Record, Value> & Sendable, as accepted: [Value]
   ) {
     self.init(Field(transient: property)) { accepted.contains($0[keyPath: property]) }
   }
 
-  /// Asks for one of some values, when there is a value.
+  /// Requires one of some values if there is a value.
   public init<Value: Equatable & Sendable>(
     _ property: any KeyPath<Record, Value?> & Sendable, as accepted: [Value]
   ) {

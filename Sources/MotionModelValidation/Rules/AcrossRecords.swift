@@ -1,6 +1,6 @@
 public import MotionModel
 
-/// Several records keep to a rule together.
+/// A rule that several records meet together.
 ///
 /// ```swift
 /// AcrossRecords("oneAdministrator") { users in users.where(\.isAdministrator == true).exists }
@@ -11,27 +11,29 @@ public import MotionModel
 /// }
 /// ```
 ///
-/// It is checked once at the end of every commit, when all its changes are made and nobody else has seen them, and only for
-/// the groups that a changed record was in or is in: a booking that moves touches two rooms. Deleting is a change too.
-/// Whatever way the records are written, the rule holds; when it does not, ``RecordInvalid`` is thrown, with a record that
-/// changed, and nothing of the commit happens. The error stands at the columns of the group.
+/// It is checked once at the end of every commit, after all its changes and before anybody else sees them. Only
+/// groups that a changed record was in or is in are checked: a booking that moves affects two rooms. Deleting is a
+/// change too. The rule holds however the records are written. If it is broken, ``RecordInvalid`` is thrown with a
+/// record that changed, and nothing is committed. The error is on the columns of the group.
 ///
-/// The options hold for the record that changed: with `if`, only changes of records that meet the condition touch a group. With
-/// `allowNil` or `allowBlank`, records whose columns have no values are in no group; one that leaves a group touches it all the
-/// same. A deletion is neither on create nor on update. As a warning it has nobody to warn, and is not checked.
+/// The options apply to the record that changed: with `if`, only changes of records that meet the condition affect
+/// a group. With `allowNil` or `allowBlank`, records without values in the columns are in no group, but a record
+/// that leaves a group still affects it. A deletion is neither on create nor on update. The rule is not checked as
+/// a warning, because a commit cannot report warnings.
 ///
-/// - Complexity: What the closure costs, for each group that is touched. Give the group's column an index.
+/// - Complexity: The cost of the closure for each affected group. Index the group's column.
 public struct AcrossRecords<Record: Model>: ValidationRule {
-  /// What the rule is made of.
+  /// The validations that implement the rule.
   public let validations: Validations<Record>
 
-  /// Makes the rule.
+  /// Creates the rule.
   ///
   /// - Parameters:
   ///   - rule: The rule's name.
-  ///   - columns: The columns in which the records of a group agree. Without any, all records are one group.
-  ///   - isMet: Whether a group keeps to the rule, given a finder of its records, of which there may be none left. It must not
-  ///     write.
+  ///   - columns: The columns in which the records of a group have equal values. Without any, all records are one
+  ///     group.
+  ///   - isMet: Returns whether a group meets the rule, given a finder of its records, of which there may be none
+  ///     left. It must not write.
   public init<each Value: ColumnValue>(
     _ rule: RuleName, by columns: repeat any KeyPath<Record, each Value> & Sendable,
     isMet: @escaping @Sendable (Finder<Record>) throws -> Bool

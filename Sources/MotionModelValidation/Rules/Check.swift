@@ -2,36 +2,37 @@ public import MotionModel
 
 /// A quick test of a record, given its address.
 ///
-/// It runs no code of users and allocates nothing: nearly all records are valid, and for those it is all that runs.
+/// It runs no user code and allocates nothing: nearly all records are valid, and for those nothing else runs.
 @usableFromInline
 typealias QuickTest = @Sendable (_ record: UnsafeRawPointer) -> Bool
 
-/// One rule with its options: what every ``ValidationRule`` is made of in the end.
+/// A single rule with its options; every ``ValidationRule`` consists of these.
 @usableFromInline
 struct Check<Record: Model>: Sendable {
-  /// How a rule judges.
+  /// How a rule is checked.
   @usableFromInline
   enum Body: Sendable {
-    /// By a record alone.
+    /// By testing a record alone.
     case record(QuickTest?, RecordTest)
-    /// By comparing a record with all others: by itself when it is saved alone, once all are written when several are.
+    /// By comparing a record with all others: at once if it is saved alone, or after all are written if several are
+    /// saved.
     case comparison(RecordTest)
-    /// By several records, at the end of a commit.
+    /// By testing several records together, at the end of a commit.
     case group(GroupTest<Record>)
-    /// By asking somebody, in a form.
+    /// By an asynchronous test, in a form.
     case asynchronous(AsyncTest)
   }
 
-  /// Finds what is wrong with a record; only called when there is no quick test, or it failed.
+  /// Returns the problems of a record; called only if there is no quick test or the quick test failed.
   @usableFromInline typealias RecordTest = @Sendable (Record, inout Situation<Record>) throws -> [Problem]
   @usableFromInline typealias AsyncTest = @Sendable (Record) async throws -> [Problem]
 
-  /// What the rule is called in the errors of problems that do not say otherwise.
+  /// The rule name in the errors of problems that have none of their own.
   @usableFromInline let rule: RuleName
-  /// The fields that its errors are about; none for errors about the record as a whole.
+  /// The fields that its errors are about; empty for errors about the record as a whole.
   @usableFromInline let fields: [Field<Record>]
   @usableFromInline let body: Body
-  /// What it says as JSON Schema about its field.
+  /// The JSON Schema keywords of the rule for its field.
   let keywords: JSONSchemaKeywords
   @usableFromInline var options = RuleOptions<Record>()
 
@@ -40,7 +41,7 @@ struct Check<Record: Model>: Sendable {
     (self.rule, self.fields, self.body, self.keywords) = (rule, fields, body, keywords)
   }
 
-  /// How it judges a record by itself; nil for a rule that does not.
+  /// The test of a single record; nil for a rule that has none.
   var recordTest: RecordTest? {
     switch body {
     case .record(_, let test), .comparison(let test): test
@@ -48,10 +49,10 @@ struct Check<Record: Model>: Sendable {
     }
   }
 
-  /// Whether it compares a record with all others.
+  /// Whether the rule compares a record with all others.
   var isComparison: Bool { if case .comparison = body { true } else { false } }
 
-  /// The errors that problems with a record amount to.
+  /// Converts problems of a record to errors.
   func errors(_ problems: [Problem]) -> [ValidationError] {
     problems.flatMap { problem in
       switch problem {
@@ -74,14 +75,14 @@ struct Check<Record: Model>: Sendable {
   }
 }
 
-/// Something wrong with a record, as a rule finds it.
+/// A problem that a rule finds in a record.
 @usableFromInline
 enum Problem: Sendable {
-  /// The rule's fields are at fault.
+  /// The rule's fields have an error.
   case broken(RuleName?, [String: AttributeValue])
-  /// A given field is at fault, or the record as a whole.
+  /// A given field has an error, or the record as a whole.
   case on(String?, RuleName, [String: AttributeValue])
-  /// An error of another record, with its path from this one.
+  /// An error of an associated record, with its path from this record.
   case nested(ValidationError)
 
   @usableFromInline static let broken = Problem.broken(nil, [:])

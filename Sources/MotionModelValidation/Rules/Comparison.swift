@@ -1,6 +1,6 @@
 public import MotionModel
 
-/// How ``Comparison`` compares.
+/// The relation that ``Comparison`` requires.
 public enum ComparisonRelation: String, Sendable, Hashable, CaseIterable {
   /// `>`
   case greaterThan
@@ -16,7 +16,7 @@ public enum ComparisonRelation: String, Sendable, Hashable, CaseIterable {
   case notEqual
 }
 
-/// A value compares as asked for with a given one, with another column, or with what a closure says.
+/// A rule that compares a value with a given one, with another column, or with the result of a closure.
 ///
 /// ```swift
 /// Comparison(\.quantity, .lessOrEqual, 100)
@@ -24,12 +24,12 @@ public enum ComparisonRelation: String, Sendable, Hashable, CaseIterable {
 /// Comparison(\.dueDate, .greaterThan, named: "the present time") { _ in .now }
 /// ```
 ///
-/// A missing value is ``RuleName/blank``. Where there is nothing to compare with, because the other value is missing, the
-/// rule is met: whether that one may be missing is for ``Presence`` to say. It reports the rule of the relation's name, with
-/// `other`, the value, or `otherField`, the other column. What a closure says may be a value of a record, which errors never
-/// show, so `other` is the name that it is given.
+/// A missing value is reported as ``RuleName/blank``. The rule is met if the other value is missing; use
+/// ``Presence`` to require it. It reports the rule with the relation's name, and `other`, the value, or
+/// `otherField`, the other column. The result of a closure may be a value of a record, which errors never contain,
+/// so `other` is then the given name.
 public struct Comparison<Record: Model>: ValidationRule {
-  /// What the rule is made of.
+  /// The validations that implement the rule.
   public let validations: Validations<Record>
 
   // MARK: - With a value
@@ -43,7 +43,7 @@ public struct Comparison<Record: Model>: ValidationRule {
     self.init(column, relation, quick, Operand(value: other)) { ($0[keyPath: column], other) }
   }
 
-  /// Compares a value that may be missing with another.
+  /// Compares an optional value with a value.
   @inlinable
   public init<Value: ColumnValue & Comparable>(
     _ column: any KeyPath<Record, Value?> & Sendable, _ relation: ComparisonRelation, _ other: Value
@@ -63,7 +63,7 @@ public struct Comparison<Record: Model>: ValidationRule {
     self.init(column, relation, nil, Operand(field: field.name)) { ($0[keyPath: column], $0[keyPath: other]) }
   }
 
-  /// Compares with another column, where the values may be missing.
+  /// Compares an optional value with another optional column.
   public init<Value: ColumnValue & Comparable>(
     _ column: any KeyPath<Record, Value?> & Sendable, _ relation: ComparisonRelation,
     column other: any KeyPath<Record, Value?> & Sendable
@@ -72,7 +72,7 @@ public struct Comparison<Record: Model>: ValidationRule {
     self.init(column, relation, nil, Operand(field: field.name)) { ($0[keyPath: column], $0[keyPath: other]) }
   }
 
-  /// Compares with another column, whose value may be missing.
+  /// Compares with another column, which is optional.
   public init<Value: ColumnValue & Comparable>(
     _ column: any KeyPath<Record, Value> & Sendable, _ relation: ComparisonRelation,
     column other: any KeyPath<Record, Value?> & Sendable
@@ -81,7 +81,7 @@ public struct Comparison<Record: Model>: ValidationRule {
     self.init(column, relation, nil, Operand(field: field.name)) { ($0[keyPath: column], $0[keyPath: other]) }
   }
 
-  /// Compares a value that may be missing with another column.
+  /// Compares an optional value with another column.
   public init<Value: ColumnValue & Comparable>(
     _ column: any KeyPath<Record, Value?> & Sendable, _ relation: ComparisonRelation,
     column other: any KeyPath<Record, Value> & Sendable
@@ -92,13 +92,13 @@ public struct Comparison<Record: Model>: ValidationRule {
 
   // MARK: - With what a closure says
 
-  /// Compares with what a closure says.
+  /// Compares with the result of a closure.
   ///
   /// - Parameters:
   ///   - column: The column.
   ///   - relation: How to compare.
-  ///   - name: What messages call the other value.
-  ///   - other: Gives the other value.
+  ///   - name: The name of the other value in messages.
+  ///   - other: Returns the other value.
   public init<Value: ColumnValue & Comparable>(
     _ column: any KeyPath<Record, Value> & Sendable, _ relation: ComparisonRelation, named name: String,
     with other: @escaping @Sendable (Record) -> Value?
@@ -106,13 +106,13 @@ public struct Comparison<Record: Model>: ValidationRule {
     self.init(column, relation, nil, Operand(name: name)) { ($0[keyPath: column], other($0)) }
   }
 
-  /// Compares a value that may be missing with what a closure says.
+  /// Compares an optional value with the result of a closure.
   ///
   /// - Parameters:
   ///   - column: The column.
   ///   - relation: How to compare.
-  ///   - name: What messages call the other value.
-  ///   - other: Gives the other value.
+  ///   - name: The name of the other value in messages.
+  ///   - other: Returns the other value.
   public init<Value: ColumnValue & Comparable>(
     _ column: any KeyPath<Record, Value?> & Sendable, _ relation: ComparisonRelation, named name: String,
     with other: @escaping @Sendable (Record) -> Value?
@@ -122,10 +122,10 @@ public struct Comparison<Record: Model>: ValidationRule {
 
   // MARK: - Parts
 
-  /// What is compared with, for the error and for the schema.
+  /// The right side of the comparison, for the error and for the schema.
   @usableFromInline
   struct Operand {
-    /// Where it is known when the rule is made.
+    /// The value, if it is known when the rule is created.
     var value: AttributeValue?
     let parameters: [String: AttributeValue]
 
@@ -160,7 +160,8 @@ public struct Comparison<Record: Model>: ValidationRule {
 }
 
 extension ComparisonRelation {
-  /// Whether the relation holds. NaN compares with nothing.
+  /// Whether the relation holds between two values. NaN is different from every value, itself included, and in no
+  /// other relation.
   @inlinable @inline(__always)
   func holds<Value: Comparable>(_ value: Value, _ other: Value) -> Bool {
     switch self {

@@ -1,6 +1,6 @@
 public import MotionModel
 
-/// A value is repeated as it was given.
+/// A rule that a value is repeated exactly.
 ///
 /// ```swift
 /// var password = ""
@@ -9,18 +9,18 @@ public import MotionModel
 /// Confirmation(\.passwordAgain, of: \.password)
 /// ```
 ///
-/// A missing repetition is not checked, so that code that does not ask for it need not give it; with ``Presence`` it has to
-/// be there. It reports ``RuleName/confirmation`` for the repetition, with `otherField`.
+/// A missing repetition is not checked, so code without a second input need not set it; add ``Presence`` to require
+/// it. It reports ``RuleName/confirmation`` for the repetition, with `otherField`.
 public struct Confirmation<Record: Model>: ValidationRule {
-  /// What the rule is made of.
+  /// The validations that implement the rule.
   public let validations: Validations<Record>
 
-  /// Makes the rule for a repetition that may be missing, and is then not checked.
+  /// Creates the rule for an optional repetition, which is not checked if it is missing.
   ///
   /// - Parameters:
   ///   - repetition: The property with the repeated value; it need not be a column.
-  ///   - column: The column that it repeats.
-  ///   - caseSensitive: Whether texts that differ in case only are different.
+  ///   - column: The column that the property repeats.
+  ///   - caseSensitive: Whether strings that differ only in case are different.
   public init<Value: Equatable & Sendable>(
     _ repetition: any KeyPath<Record, Value?> & Sendable, of column: any KeyPath<Record, Value> & Sendable,
     caseSensitive: Bool = true
@@ -31,12 +31,12 @@ public struct Confirmation<Record: Model>: ValidationRule {
     }
   }
 
-  /// Makes the rule for a repetition that may be missing, and is then not checked, of a value that may be missing too.
+  /// Creates the rule for an optional repetition of an optional value; a missing repetition is not checked.
   ///
   /// - Parameters:
   ///   - repetition: The property with the repeated value; it need not be a column.
-  ///   - column: The column that it repeats.
-  ///   - caseSensitive: Whether texts that differ in case only are different.
+  ///   - column: The column that the property repeats.
+  ///   - caseSensitive: Whether strings that differ only in case are different.
   public init<Value: Equatable & Sendable>(
     _ repetition: any KeyPath<Record, Value?> & Sendable, of column: any KeyPath<Record, Value?> & Sendable,
     caseSensitive: Bool = true
@@ -47,12 +47,12 @@ public struct Confirmation<Record: Model>: ValidationRule {
     }
   }
 
-  /// Makes the rule for a repetition that is always there and always checked.
+  /// Creates the rule for a repetition that is always checked.
   ///
   /// - Parameters:
   ///   - repetition: The property with the repeated value; it need not be a column.
-  ///   - column: The column that it repeats.
-  ///   - caseSensitive: Whether texts that differ in case only are different.
+  ///   - column: The column that the property repeats.
+  ///   - caseSensitive: Whether strings that differ only in case are different.
   public init<Value: Equatable & Sendable>(
     _ repetition: any KeyPath<Record, Value> & Sendable, of column: any KeyPath<Record, Value> & Sendable,
     caseSensitive: Bool = true

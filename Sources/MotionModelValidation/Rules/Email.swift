@@ -1,33 +1,33 @@
 public import MotionModel
 
-/// A text is an email address, of the practical kind.
+/// A rule that a string is an email address of the usual form.
 ///
 /// ```swift
 /// Email(\.email)
 /// ```
 ///
 /// - One `@`, and at most 254 bytes in UTF-8.
-/// - Before it, 1 to 64 bytes: letters, digits, all characters outside ASCII, the grave accent, `!#$%&'*+/=?^_{|}~-`, and
-///   dots that neither begin nor end it nor stand side by side.
-/// - Behind it, a host as ``WebAddress`` describes it, of at least two labels; the last has two bytes or more and is not a
-///   number.
+/// - Before the `@`, 1 to 64 bytes: letters, digits, all characters outside ASCII, the grave accent,
+///   `!#$%&'*+/=?^_{|}~-`, and dots that are neither first nor last nor side by side.
+/// - After the `@`, a host as in ``WebAddress``, with at least two labels; the last has two bytes or more and is
+///   not a number.
 ///
-/// Comments, quotes and numbers in brackets, which the standard has, are not accepted: nobody's address has them. Whether
-/// mail arrives can only be found out by sending some.
+/// Comments, quotes and numbers in brackets, which the standard allows, are not accepted, because nobody's address
+/// has them. Only sending mail shows whether it arrives.
 ///
-/// A missing value counts as an empty text. It reports ``RuleName/email``.
+/// A missing value counts as an empty string. It reports ``RuleName/email``.
 ///
-/// - Complexity: O(*n*) in the length of the text, and O(1) beyond 254 bytes.
+/// - Complexity: O(*n*) in the length of the string, and O(1) beyond 254 bytes.
 public struct Email<Record: Model>: ValidationRule {
-  /// What the rule is made of.
+  /// The validations that implement the rule.
   public let validations: Validations<Record>
 
-  /// Makes the rule for a column of texts.
+  /// Creates the rule for a column of strings.
   public init(_ column: any KeyPath<Record, String> & Sendable) {
     validations = TextForm.rule(.email, column, EmailForm.matches, "Email", format: "email")
   }
 
-  /// Makes the rule for a column of texts that may be missing.
+  /// Creates the rule for a column of optional strings.
   public init(_ column: any KeyPath<Record, String?> & Sendable) {
     validations = TextForm.rule(.email, column, EmailForm.matches, "Email", format: "email")
   }

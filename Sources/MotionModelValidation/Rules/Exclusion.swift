@@ -1,6 +1,6 @@
 public import MotionModel
 
-/// A value is none of those that are not allowed.
+/// A rule that a value is not one of the excluded values.
 ///
 /// ```swift
 /// Exclusion(\.name, of: ["admin", "root"])
@@ -8,9 +8,9 @@ public import MotionModel
 /// Exclusion(\.nickname) { user in [user.name] }
 /// ```
 ///
-/// A missing value is not among them. It reports ``RuleName/exclusion``.
+/// A missing value is not excluded. It reports ``RuleName/exclusion``.
 public struct Exclusion<Record: Model>: ValidationRule {
-  /// What the rule is made of.
+  /// The validations that implement the rule.
   public let validations: Validations<Record>
 
   /// Refuses the values of a list.
@@ -23,7 +23,7 @@ public struct Exclusion<Record: Model>: ValidationRule {
     }
   }
 
-  /// Refuses the values of a list, for values that may be missing.
+  /// Refuses the values of a list, for optional values.
   @inlinable
   public init<Value: ColumnValue>(_ column: any KeyPath<Record, Value?> & Sendable, of list: [Value]) {
     let values = ValueList(list, Record.self)
@@ -43,7 +43,7 @@ public struct Exclusion<Record: Model>: ValidationRule {
     validations = Membership.rule(.exclusion, column, quick, nil) { !range.contains($0[keyPath: column]) }
   }
 
-  /// Refuses the values of a range, for values that may be missing.
+  /// Refuses the values of a range, for optional values.
   @inlinable
   public init<Value: ColumnValue & Comparable>(
     _ column: any KeyPath<Record, Value?> & Sendable, of range: some RangeExpression<Value> & Sendable
@@ -55,14 +55,14 @@ public struct Exclusion<Record: Model>: ValidationRule {
     }
   }
 
-  /// Refuses the values that a closure gives for the record.
+  /// Refuses the values that a closure returns for the record.
   public init<Value: ColumnValue>(
     _ column: any KeyPath<Record, Value> & Sendable, of list: @escaping @Sendable (Record) -> [Value]
   ) {
     validations = Membership.rule(.exclusion, column, nil, nil) { !list($0).contains($0[keyPath: column]) }
   }
 
-  /// Refuses the values that a closure gives for the record, for values that may be missing.
+  /// Refuses the values that a closure returns for the record, for optional values.
   public init<Value: ColumnValue>(
     _ column: any KeyPath<Record, Value?> & Sendable, of list: @escaping @Sendable (Record) -> [Value]
   ) {

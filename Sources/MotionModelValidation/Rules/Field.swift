@@ -1,17 +1,17 @@
 public import MotionModel
 
-/// A property as rules see it.
+/// A property of a model, for rules.
 @usableFromInline
 struct Field<Record: Model>: Sendable {
-  /// The column's name.
+  /// The name of the column or property.
   @usableFromInline let name: String
   let isNil: @Sendable (Record) -> Bool
   let isBlank: @Sendable (Record) -> Bool
   let isEqual: @Sendable (Record, Record) -> Bool
 
-  /// A property that the schema declares.
+  /// Creates a field for a property that the schema declares.
   ///
-  /// - Parameter rule: What to call the rule where it is refused because there is no such column.
+  /// - Parameter rule: The name of the rule, for the error message if there is no such column.
   @usableFromInline
   init<Value>(_ keyPath: any KeyPath<Record, Value> & Sendable, of rule: String) {
     guard let column = Record.schema[keyPath] else {
@@ -22,7 +22,7 @@ struct Field<Record: Model>: Sendable {
     self.init(named: column.name, keyPath)
   }
 
-  /// A property that need not be a column, such as the repetition of a password.
+  /// Creates a field for a property that need not be a column, such as the repetition of a password.
   init<Value>(transient keyPath: any KeyPath<Record, Value> & Sendable) {
     self.init(named: Record.schema[keyPath]?.name ?? ColumnName.read(from: keyPath), keyPath)
   }
@@ -41,9 +41,9 @@ extension Equatable {
 }
 
 extension QuickTests {
-  /// A test of the value of a property, compiled for its type where the caller is.
+  /// Returns a test of a property's value, specialised for its type in the caller's module.
   ///
-  /// A stored property is read where it lies in the record. That is ten times quicker than through the key path.
+  /// A stored property is read from its offset in the record, which is ten times faster than the key path.
   @inlinable @inline(__always)
   static func of<Record, Value>(
     _ keyPath: any KeyPath<Record, Value> & Sendable, _ test: @escaping @Sendable (Value) -> Bool
@@ -54,7 +54,7 @@ extension QuickTests {
     return { test(($0 + offset).assumingMemoryBound(to: Value.self).pointee) }
   }
 
-  /// A test of the value of a property, given the value's address.
+  /// Returns a test of a property's value that takes the value's address.
   static func at<Record, Value>(
     _ keyPath: any KeyPath<Record, Value> & Sendable, _ test: @escaping QuickTest
   ) -> QuickTest {
@@ -67,5 +67,5 @@ extension QuickTests {
   }
 }
 
-/// Where quick tests are made.
+/// The functions that create quick tests.
 @usableFromInline enum QuickTests {}

@@ -1,6 +1,6 @@
 public import MotionModel
 
-/// A text has the form of a regular expression.
+/// A rule that a string matches a regular expression.
 ///
 /// ```swift
 /// Format(\.code, /[A-Z]{3}-\d+/)                 // the whole text
@@ -9,68 +9,70 @@ public import MotionModel
 /// Format(\.code, pattern: "[A-Z]{3}-[0-9]+")     // the same as a text, which a JSON Schema can have too
 /// ```
 ///
-/// A missing value counts as an empty text. It reports ``RuleName/format``.
+/// A missing value counts as an empty string. It reports ``RuleName/format``.
 ///
-/// The time that a regular expression takes cannot be bounded: `(a+)+b` takes twice as long for each `a`. So a text of more
-/// bytes in UTF-8 than `limit` is not matched at all: it is ``RuleName/tooLong``, with `count`. Within the limit, time is a
-/// matter of the expression; write those for texts of strangers without a repetition inside a repetition.
+/// The time of a regular expression has no bound: `(a+)+b` takes twice as long for each `a`. So a string of more
+/// bytes in UTF-8 than `limit` is not matched and is reported as ``RuleName/tooLong``, with `count`. Within the
+/// limit, the time depends on the expression. Use no repetition inside a repetition for strings from untrusted
+/// sources.
 public struct Format<Record: Model>: ValidationRule {
-  /// What the rule is made of.
+  /// The validations that implement the rule.
   public let validations: Validations<Record>
 
-  /// How many bytes a text may have, unless a rule says otherwise: 1,000.
+  /// The greatest number of bytes of a string, unless a rule has its own: 1,000.
   public static var defaultLimit: Int { 1000 }
 
-  /// The whole text matches.
+  /// Requires the whole string to match.
   public init(
     _ column: any KeyPath<Record, String> & Sendable, _ pattern: some RegexComponent, limit: Int = defaultLimit
   ) {
     self.init(column, TextPattern(pattern, .whole), limit) { $0[keyPath: column] }
   }
 
-  /// The whole text matches, for texts that may be missing.
+  /// Requires the whole string to match, for optional strings.
   public init(
     _ column: any KeyPath<Record, String?> & Sendable, _ pattern: some RegexComponent, limit: Int = defaultLimit
   ) {
     self.init(column, TextPattern(pattern, .whole), limit) { $0[keyPath: column] ?? "" }
   }
 
-  /// Some part of the text matches.
+  /// Requires some part of the string to match.
   public init(
     _ column: any KeyPath<Record, String> & Sendable, contains pattern: some RegexComponent, limit: Int = defaultLimit
   ) {
     self.init(column, TextPattern(pattern, .part), limit) { $0[keyPath: column] }
   }
 
-  /// Some part of the text matches, for texts that may be missing.
+  /// Requires some part of the string to match, for optional strings.
   public init(
     _ column: any KeyPath<Record, String?> & Sendable, contains pattern: some RegexComponent, limit: Int = defaultLimit
   ) {
     self.init(column, TextPattern(pattern, .part), limit) { $0[keyPath: column] ?? "" }
   }
 
-  /// No part of the text matches.
+  /// Requires that no part of the string matches.
   public init(
     _ column: any KeyPath<Record, String> & Sendable, without pattern: some RegexComponent, limit: Int = defaultLimit
   ) {
     self.init(column, TextPattern(pattern, .none), limit) { $0[keyPath: column] }
   }
 
-  /// No part of the text matches, for texts that may be missing.
+  /// Requires that no part of the string matches, for optional strings.
   public init(
     _ column: any KeyPath<Record, String?> & Sendable, without pattern: some RegexComponent, limit: Int = defaultLimit
   ) {
     self.init(column, TextPattern(pattern, .none), limit) { $0[keyPath: column] ?? "" }
   }
 
-  /// The whole text matches a pattern that is written as a text.
+  /// Requires the whole string to match a pattern that is given as a string.
   ///
-  /// A pattern that is no regular expression, or that no text can match, traps when the rules are first used.
+  /// A pattern that is not a regular expression, or that cannot match any string, traps when the rules are first
+  /// used.
   public init(_ column: any KeyPath<Record, String> & Sendable, pattern: String, limit: Int = defaultLimit) {
     self.init(column, TextPattern(text: pattern, Record.self), limit) { $0[keyPath: column] }
   }
 
-  /// The whole text matches a pattern that is written as a text, for texts that may be missing.
+  /// Requires the whole string to match a pattern that is given as a string, for optional strings.
   public init(_ column: any KeyPath<Record, String?> & Sendable, pattern: String, limit: Int = defaultLimit) {
     self.init(column, TextPattern(text: pattern, Record.self), limit) { $0[keyPath: column] ?? "" }
   }

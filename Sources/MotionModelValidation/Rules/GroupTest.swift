@@ -1,17 +1,17 @@
 public import MotionModel
 
-/// How a rule over several records finds its groups and judges them.
+/// How a rule over several records finds and tests its groups.
 @usableFromInline
 struct GroupTest<Record: Model>: Sendable {
-  /// What the records of a group have in common.
+  /// Returns the values that the records of a group have in common.
   let key: @Sendable (Record) -> [AttributeValue]
-  /// Finds the records of the group that a record is in.
+  /// Returns the predicate of the group that a record is in.
   let predicate: @Sendable (Record) -> RecordPredicate<Record>
   let isMet: @Sendable (Finder<Record>) throws -> Bool
 }
 
 extension Validatable {
-  /// Refuses changes that leave several records in breach of a rule.
+  /// Refuses commits that leave a group of records in breach of a rule.
   public static var commitCheck: CommitCheck<Self>? {
     let checks = validations.groupChecks
     if checks.isEmpty { return nil }
@@ -22,7 +22,7 @@ extension Validatable {
 }
 
 extension Check {
-  /// Throws for the first group that breaks the rule.
+  /// Throws an error for the first changed group that breaks the rule.
   func judge(_ changes: [Change<Record>], _ store: Store) throws {
     guard case .group(let test) = body else { return }
     var judged: Set<[AttributeValue]> = []
@@ -45,12 +45,13 @@ extension Check {
     }
   }
 
-  /// Whether a change touches groups at all.
+  /// Whether a change affects groups at all.
   private func holds(for change: Change<Record>, _ store: Store) -> Bool {
     let operation: HookOperation = change.old == nil ? .create : change.new == nil ? .delete : .update
     var situation = Situation<Record>(store: store, operation: operation, stored: change.old)
     var options = options
-    // These are asked of each group: a record that leaves one for none changes the one that it leaves.
+    // These are checked for each group: a record that leaves a group and joins none still changes the group it
+    // leaves.
     (options.allowsNil, options.allowsBlank) = (false, false)
     guard let record = change.new ?? change.old else { return false }
     return options.hold(for: record, fields, &situation)

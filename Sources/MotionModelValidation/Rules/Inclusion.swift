@@ -1,6 +1,6 @@
 public import MotionModel
 
-/// A value is one of those that are allowed.
+/// A rule that a value is one of the allowed values.
 ///
 /// ```swift
 /// Inclusion(\.size, in: ["small", "large"])
@@ -8,9 +8,9 @@ public import MotionModel
 /// Inclusion(\.assignedTo) { todo in todo.team.members }
 /// ```
 ///
-/// A missing value is not among them. It reports ``RuleName/inclusion``, for a list with `list`.
+/// A missing value is not allowed. It reports ``RuleName/inclusion``, for a list with `list`.
 public struct Inclusion<Record: Model>: ValidationRule {
-  /// What the rule is made of.
+  /// The validations that implement the rule.
   public let validations: Validations<Record>
 
   /// Allows the values of a list.
@@ -21,7 +21,7 @@ public struct Inclusion<Record: Model>: ValidationRule {
     validations = Membership.rule(.inclusion, column, quick, values.attributes) { values.contains($0[keyPath: column]) }
   }
 
-  /// Allows the values of a list, for values that may be missing.
+  /// Allows the values of a list, for optional values.
   @inlinable
   public init<Value: ColumnValue>(_ column: any KeyPath<Record, Value?> & Sendable, in list: [Value]) {
     let values = ValueList(list, Record.self)
@@ -41,7 +41,7 @@ public struct Inclusion<Record: Model>: ValidationRule {
     validations = Membership.rule(.inclusion, column, quick, nil) { range.contains($0[keyPath: column]) }
   }
 
-  /// Allows the values of a range, for values that may be missing.
+  /// Allows the values of a range, for optional values.
   @inlinable
   public init<Value: ColumnValue & Comparable>(
     _ column: any KeyPath<Record, Value?> & Sendable, in range: some RangeExpression<Value> & Sendable
@@ -53,14 +53,14 @@ public struct Inclusion<Record: Model>: ValidationRule {
     }
   }
 
-  /// Allows the values that a closure gives for the record.
+  /// Allows the values that a closure returns for the record.
   public init<Value: ColumnValue>(
     _ column: any KeyPath<Record, Value> & Sendable, in list: @escaping @Sendable (Record) -> [Value]
   ) {
     validations = Membership.rule(.inclusion, column, nil, nil) { list($0).contains($0[keyPath: column]) }
   }
 
-  /// Allows the values that a closure gives for the record, for values that may be missing.
+  /// Allows the values that a closure returns for the record, for optional values.
   public init<Value: ColumnValue>(
     _ column: any KeyPath<Record, Value?> & Sendable, in list: @escaping @Sendable (Record) -> [Value]
   ) {

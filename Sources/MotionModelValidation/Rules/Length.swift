@@ -1,6 +1,6 @@
 public import MotionModel
 
-/// A text has so many characters, or a collection so many elements.
+/// A rule about the number of characters of a string, or of elements of a collection.
 ///
 /// ```swift
 /// Length(\.name, 5...80)
@@ -9,47 +9,47 @@ public import MotionModel
 /// Length(\.tags, max: 10)
 /// ```
 ///
-/// Characters are what a reader takes for one: Swift's `count`. A missing value counts as an empty one, so it is too short
-/// unless the least length is 0. It reports ``RuleName/tooShort``, ``RuleName/tooLong`` or ``RuleName/wrongLength`` for
-/// texts, ``RuleName/tooFew``, ``RuleName/tooMany`` or ``RuleName/wrongCount`` for collections, with `count`.
+/// Characters are Swift's `Character`s. A missing value counts as an empty one, so it is too short unless the
+/// minimum is 0. For strings it reports ``RuleName/tooShort``, ``RuleName/tooLong`` or ``RuleName/wrongLength``,
+/// and for collections ``RuleName/tooFew``, ``RuleName/tooMany`` or ``RuleName/wrongCount``, with `count`.
 public struct Length<Record: Model>: ValidationRule {
-  /// What the rule is made of.
+  /// The validations that implement the rule.
   public let validations: Validations<Record>
 
-  /// Makes the rule for a range, such as `5...80`, `5...`, `...80` or `..<80`.
+  /// Creates the rule for a range, such as `5...80`, `5...`, `...80` or `..<80`.
   public init<Value: Collection & Sendable>(
     _ column: any KeyPath<Record, Value> & Sendable, _ range: some RangeExpression<Int>
   ) {
     self.init(column, LengthLimits(range, Record.self))
   }
 
-  /// Makes the rule for a range, for values that may be missing.
+  /// Creates the rule for a range, for optional values.
   public init<Value: Collection & Sendable>(
     _ column: any KeyPath<Record, Value?> & Sendable, _ range: some RangeExpression<Int>
   ) {
     self.init(column, LengthLimits(range, Record.self))
   }
 
-  /// Makes the rule for a least and a greatest length, or one of them.
+  /// Creates the rule for a minimum and a maximum length, or one of them.
   public init<Value: Collection & Sendable>(
     _ column: any KeyPath<Record, Value> & Sendable, min: Int = 0, max: Int = .max
   ) {
     self.init(column, LengthLimits(min, max, Record.self))
   }
 
-  /// Makes the rule for a least and a greatest length, or one of them, for values that may be missing.
+  /// Creates the rule for a minimum and a maximum length, or one of them, for optional values.
   public init<Value: Collection & Sendable>(
     _ column: any KeyPath<Record, Value?> & Sendable, min: Int = 0, max: Int = .max
   ) {
     self.init(column, LengthLimits(min, max, Record.self))
   }
 
-  /// Makes the rule for one length.
+  /// Creates the rule for an exact length.
   public init<Value: Collection & Sendable>(_ column: any KeyPath<Record, Value> & Sendable, exactly length: Int) {
     self.init(column, LengthLimits(length, length, Record.self))
   }
 
-  /// Makes the rule for one length, for values that may be missing.
+  /// Creates the rule for an exact length, for optional values.
   public init<Value: Collection & Sendable>(_ column: any KeyPath<Record, Value?> & Sendable, exactly length: Int) {
     self.init(column, LengthLimits(length, length, Record.self))
   }

@@ -1,6 +1,6 @@
 import MotionModel
 
-/// The least and the greatest length.
+/// The minimum and the maximum length.
 struct LengthLimits: Sendable {
   let min: Int
   let max: Int
@@ -18,7 +18,7 @@ struct LengthLimits: Sendable {
     if let range = range as? ClosedRange<Int> {
       self.init(range.lowerBound, range.upperBound, model)
     } else {
-      // A range that is open at an end ends with the lengths that there can be.
+      // A range that is open at an end extends to the least or the greatest possible length.
       let lengths = range.relative(to: 0..<Int.max)
       self.init(lengths.lowerBound, lengths.upperBound == .max ? .max : lengths.upperBound - 1, model)
     }
@@ -26,10 +26,10 @@ struct LengthLimits: Sendable {
 
   func contain(_ count: Int) -> Bool { count >= min && count <= max }
 
-  /// Whether a text has a length within the limits.
+  /// Whether the length of a string is within the limits.
   ///
-  /// - Complexity: O(*n*) in the length of the text, and O(1) when its bytes alone are too few. Texts in ASCII are not
-  ///   taken apart.
+  /// - Complexity: O(*n*) in the length of the string, and O(1) if it has fewer bytes than the minimum. ASCII
+  ///   strings are not split into characters.
   func contain(_ text: String) -> Bool {
     let bytes = text.utf8.count
     if bytes < min { return false }
@@ -37,7 +37,7 @@ struct LengthLimits: Sendable {
     return contain(text.characterCount)
   }
 
-  /// What is wrong with a length.
+  /// Returns the problem of a length, if any.
   func problem(_ count: Int, _ isText: Bool) -> Problem? {
     if contain(count) { return nil }
     if min == max { return .broken(isText ? .wrongLength : .wrongCount, ["count": min.attribute]) }
@@ -47,7 +47,7 @@ struct LengthLimits: Sendable {
 }
 
 extension String {
-  /// The number of characters, found without taking the text apart when every byte is one.
+  /// The number of characters, counted without splitting the string if every byte is a character.
   fileprivate var characterCount: Int {
     let isPlain = utf8.withContiguousStorageIfAvailable { bytes in
       bytes.allSatisfy { $0 < 0x80 && $0 != 0x0D }

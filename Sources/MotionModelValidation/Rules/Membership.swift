@@ -1,6 +1,6 @@
 public import MotionModel
 
-/// What ``Inclusion`` and ``Exclusion`` have in common.
+/// The implementation that ``Inclusion`` and ``Exclusion`` share.
 @usableFromInline
 enum Membership {
   @usableFromInline
@@ -16,9 +16,9 @@ enum Membership {
     return Validations([check])
   }
 
-  /// A range that is not empty.
+  /// Returns the range, and traps if it is empty.
   ///
-  /// Only a half-open range can be empty, and then it contains its own end no more than its beginning.
+  /// Only a half-open range can be empty, and it then contains neither of its ends.
   @usableFromInline
   static func checked<Range: RangeExpression, Record: Model>(_ range: Range, _ model: Record.Type) -> Range
   where Range.Bound: Comparable {
@@ -34,7 +34,7 @@ enum Membership {
   }
 }
 
-/// Values to look for: in a row when they are few, by their hashes when they are many.
+/// A list of values that is searched linearly if it is short, and by hash if it is long.
 @usableFromInline
 struct ValueList<Value: ColumnValue>: Sendable {
   @usableFromInline let values: [Value]

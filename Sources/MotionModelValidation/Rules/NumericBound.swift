@@ -1,4 +1,4 @@
-/// A bound that ``Numericality`` keeps numbers to.
+/// A bound for numbers in ``Numericality``.
 ///
 /// ## Topics
 /// - ``in(_:)``
@@ -16,11 +16,11 @@ public struct NumericBound<Value: NumericColumnValue>: Sendable {
   @usableFromInline let rule: RuleName
   @usableFromInline let operand: Value
   @usableFromInline let parameter: String?
-  /// Whether two bounds leave no number between them is seen from these.
+  /// The ends of the bound, from which `NumericTest` sees whether bounds exclude each other.
   @usableFromInline let lower: Value?
   @usableFromInline let upper: Value?
   @usableFromInline let isMet: @Sendable (Value) -> Bool
-  /// The bounds that this one stands for.
+  /// The bounds that this bound combines; empty for a single one.
   @usableFromInline let parts: [NumericBound]
 
   @inlinable
@@ -45,13 +45,13 @@ public struct NumericBound<Value: NumericColumnValue>: Sendable {
     NumericBound(.greaterThan, other, lower: other) { $0 > other }
   }
 
-  /// The number is another or greater.
+  /// The number is greater than or equal to another.
   @inlinable
   public static func greaterOrEqual(_ other: Value) -> NumericBound {
     NumericBound(.greaterOrEqual, other, lower: other) { $0 >= other }
   }
 
-  /// The number is another.
+  /// The number is equal to another.
   @inlinable
   public static func equal(_ other: Value) -> NumericBound {
     NumericBound(.equal, other, lower: other, upper: other) { $0 == other }
@@ -63,13 +63,13 @@ public struct NumericBound<Value: NumericColumnValue>: Sendable {
     NumericBound(.lessThan, other, upper: other) { $0 < other }
   }
 
-  /// The number is another or less.
+  /// The number is less than or equal to another.
   @inlinable
   public static func lessOrEqual(_ other: Value) -> NumericBound {
     NumericBound(.lessOrEqual, other, upper: other) { $0 <= other }
   }
 
-  /// The number is not another.
+  /// The number is different from another.
   @inlinable
   public static func notEqual(_ other: Value) -> NumericBound { NumericBound(.notEqual, other) { $0 != other } }
 

@@ -1,7 +1,7 @@
 public import Foundation
 public import MotionModel
 
-/// A type of number that ``Numericality`` can judge: all integers, `Double`, `Float` and `Decimal`.
+/// A number type that ``Numericality`` can check: all integers, `Double`, `Float` and `Decimal`.
 public protocol NumericColumnValue: ColumnValue, Comparable, Numeric {
   /// Whether this is a number at all: not NaN.
   var isNumber: Bool { get }
@@ -25,7 +25,8 @@ extension NumericColumnValue where Self: BinaryFloatingPoint {
   @inlinable public var isNumber: Bool { !isNaN }
   /// Whether this is a whole number.
   @inlinable public var isWholeNumber: Bool { isFinite && rounded(.towardZero) == self }
-  /// Whether this is a multiple of a number, exactly: 0.3 is none of 0.1, because neither is what it looks like.
+  /// Whether this is an exact multiple of a number: 0.3 is not one of 0.1, because neither has an exact binary
+  /// representation.
   @inlinable public func isMultiple(ofNumber divisor: Self) -> Bool {
     isFinite && truncatingRemainder(dividingBy: divisor) == 0
   }
@@ -49,7 +50,7 @@ extension Decimal: NumericColumnValue {
   public var isNumber: Bool { !isNaN }
   /// Whether this is a whole number.
   public var isWholeNumber: Bool { isMultiple(ofNumber: 1) }
-  /// Whether this is a multiple of a number, as far as the quotient has no more than 38 digits.
+  /// Whether this is a multiple of a number, exactly if the quotient has at most 38 digits.
   public func isMultiple(ofNumber divisor: Decimal) -> Bool {
     if isNaN { return false }
     var (quotient, rounded) = (self / divisor, Decimal())

@@ -3,7 +3,7 @@ public import MotionModel
 /// The bounds of one ``Numericality``.
 @usableFromInline
 struct NumericTest<Value: NumericColumnValue>: Sendable {
-  /// As they were given: a range is tested as a whole.
+  /// The bounds as given: a range is tested as a whole.
   @usableFromInline let bounds: [NumericBound<Value>]
 
   @usableFromInline
@@ -11,7 +11,7 @@ struct NumericTest<Value: NumericColumnValue>: Sendable {
     self.bounds = bounds
     let (lower, upper) = (parts.compactMap(\.lower).max(), parts.compactMap(\.upper).min())
     guard let lower, let upper else { return }
-    // The ends themselves have to keep to all bounds when nothing is left between them.
+    // If no number lies between the ends, the end itself must meet all bounds.
     if lower > upper || lower == upper && !parts.allSatisfy({ !$0.isBoundary || $0.isMet(lower) }) {
       Misuse.stop(
         "A rule Numericality of \(Record.schema.modelName)", "can never be met, because its bounds exclude each other",
@@ -19,7 +19,7 @@ struct NumericTest<Value: NumericColumnValue>: Sendable {
     }
   }
 
-  /// The bounds of which each reports by itself.
+  /// The bounds that report separately.
   private var parts: [NumericBound<Value>] { bounds.flatMap { $0.parts.isEmpty ? [$0] : $0.parts } }
 
   @inlinable @inline(__always)

@@ -1,7 +1,7 @@
 public import Foundation
 public import MotionModel
 
-/// A value is a number, and keeps to bounds.
+/// A rule that a value is a number within bounds.
 ///
 /// ```swift
 /// Numericality(\.priority, .in(0...9))
@@ -11,16 +11,16 @@ public import MotionModel
 /// Numericality(\.accountNumber, .integer)          // a text that has to read as a number
 /// ```
 ///
-/// Every bound that is broken reports, by a rule of its name: ``RuleName/greaterThan`` with `other`, ``RuleName/odd`` and so
-/// on. A missing value and NaN are ``RuleName/notANumber``, and so is a text that cannot be cast to a `Decimal`, for which
-/// the bounds are `Decimal`s.
+/// Every broken bound reports the rule of its name: ``RuleName/greaterThan`` with `other`, ``RuleName/odd`` and so
+/// on. A missing value and NaN are reported as ``RuleName/notANumber``. So is a string that cannot be cast to a
+/// `Decimal`; the bounds of strings are `Decimal`s.
 public struct Numericality<Record: Model>: ValidationRule {
-  /// What the rule is made of.
+  /// The validations that implement the rule.
   public let validations: Validations<Record>
 
   @usableFromInline init(_ check: Check<Record>) { validations = Validations([check]) }
 
-  /// Makes the rule for a column of numbers.
+  /// Creates the rule for a column of numbers.
   @inlinable
   public init<Value: NumericColumnValue>(
     _ column: any KeyPath<Record, Value> & Sendable, _ bounds: NumericBound<Value>...
@@ -30,7 +30,7 @@ public struct Numericality<Record: Model>: ValidationRule {
     self.init(Self.check(column, quick, test.keywords) { test.problems(with: $0[keyPath: column]) })
   }
 
-  /// Makes the rule for a column of numbers that may be missing.
+  /// Creates the rule for a column of optional numbers.
   @inlinable
   public init<Value: NumericColumnValue>(
     _ column: any KeyPath<Record, Value?> & Sendable, _ bounds: NumericBound<Value>...
@@ -40,13 +40,13 @@ public struct Numericality<Record: Model>: ValidationRule {
     self.init(Self.check(column, quick, test.keywords) { test.problems(with: $0[keyPath: column]) })
   }
 
-  /// Makes the rule for a column of texts that have to read as numbers.
+  /// Creates the rule for a column of strings that represent numbers.
   public init(_ column: any KeyPath<Record, String> & Sendable, _ bounds: NumericBound<Decimal>...) {
     let test = NumericTest(bounds, Record.self)
     self.init(Self.check(column, nil, .none) { test.problems(with: $0[keyPath: column].number) })
   }
 
-  /// Makes the rule for a column of texts that have to read as numbers and may be missing.
+  /// Creates the rule for a column of optional strings that represent numbers.
   public init(_ column: any KeyPath<Record, String?> & Sendable, _ bounds: NumericBound<Decimal>...) {
     let test = NumericTest(bounds, Record.self)
     self.init(Self.check(column, nil, .none) { test.problems(with: $0[keyPath: column]?.number) })
@@ -64,6 +64,6 @@ public struct Numericality<Record: Model>: ValidationRule {
 }
 
 extension String {
-  /// The number that the text is cast to; nil when it is none.
+  /// The number that the string is cast to; nil if it is not a number.
   fileprivate var number: Decimal? { try? Decimal(attribute: .string(self)) }
 }

@@ -1,24 +1,25 @@
 public import MotionModel
 
-/// A text is a telephone number, as people write it.
+/// A rule that a string is a telephone number, as people write it.
 ///
 /// ```swift
 /// Phone(\.phone)
 /// Phone(\.phone, international: true)   // with + and a country's code
 /// ```
 ///
-/// Perhaps a plus, then 3 to 15 digits; 7 to 15 with the plus, behind which no 0 comes first. Between digits there may be one
-/// space, hyphen, dot or slash, or a pair of parentheses around some of them with a space at each side; perhaps, at the end,
-/// an extension: `x` or `ext.` and 1 to 6 digits. In all, at most 40 bytes.
+/// A number has 3 to 15 digits, or a plus and 7 to 15 digits of which the first is not 0. Two digits may be
+/// separated by one space, hyphen, dot or slash. Parentheses may enclose some of the digits, with or without a
+/// space on each side. An extension may follow: `x`, `ext` or `ext.`, and 1 to 6 digits. The whole string has at
+/// most 40 bytes.
 ///
-/// A missing value counts as an empty text. It reports ``RuleName/phone``.
+/// A missing value counts as an empty string. It reports ``RuleName/phone``.
 ///
-/// - Complexity: O(*n*) in the length of the text, and O(1) beyond 40 bytes.
+/// - Complexity: O(*n*) in the length of the string, and O(1) beyond 40 bytes.
 public struct Phone<Record: Model>: ValidationRule {
-  /// What the rule is made of.
+  /// The validations that implement the rule.
   public let validations: Validations<Record>
 
-  /// Makes the rule for a column of texts.
+  /// Creates the rule for a column of strings.
   ///
   /// - Parameters:
   ///   - column: The column.
@@ -27,7 +28,7 @@ public struct Phone<Record: Model>: ValidationRule {
     validations = TextForm.rule(.phone, column, { PhoneForm.matches($0, international) }, "Phone", format: nil)
   }
 
-  /// Makes the rule for a column of texts that may be missing.
+  /// Creates the rule for a column of optional strings.
   ///
   /// - Parameters:
   ///   - column: The column.

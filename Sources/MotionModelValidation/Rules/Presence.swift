@@ -1,19 +1,19 @@
 public import MotionModel
 
-/// A value is there, and is not blank.
+/// A rule that a value is present and not blank.
 ///
 /// ```swift
 /// Presence(\.name)
 /// Presence(\.name, \.location, \.dueDate)
 /// ```
 ///
-/// Blank are nil, texts of nothing but white space, and empty collections. Numbers, dates and truth values that are not
-/// nil are always there: 0 and `false` are values. It reports ``RuleName/blank`` for each column.
+/// Nil, strings of only white space, and empty collections are blank. Numbers, dates and Booleans other than nil
+/// are always present: 0 and `false` are values. It reports ``RuleName/blank`` for each column.
 public struct Presence<Record: Model>: ValidationRule {
-  /// What the rule is made of.
+  /// The validations that implement the rule.
   public let validations: Validations<Record>
 
-  /// Makes the rule for one or more columns.
+  /// Creates the rule for one or more columns.
   public init<each Value>(_ columns: repeat any KeyPath<Record, each Value> & Sendable) {
     var checks: [Check<Record>] = []
     for keyPath in repeat each columns { checks.append(Self.check(keyPath)) }

@@ -1,20 +1,21 @@
 public import MotionModel
 
-/// The record that a foreign key names is there.
+/// A rule that the record that a foreign key refers to exists.
 ///
 /// ```swift
 /// RequiredParent(\.project)
 /// RequiredParent(\.project).allowNil()   // none, or one that is there
 /// ```
 ///
-/// A key that is missing or not assigned yet names none. It reports ``RuleName/required`` for the key's column.
+/// A key that is nil or not assigned yet refers to no record. It reports ``RuleName/required`` for the key's
+/// column.
 ///
 /// - Complexity: O(1).
 public struct RequiredParent<Record: Model>: ValidationRule {
-  /// What the rule is made of.
+  /// The validations that implement the rule.
   public let validations: Validations<Record>
 
-  /// Makes the rule.
+  /// Creates the rule.
   ///
   /// - Parameters:
   ///   - column: The foreign key.
@@ -23,7 +24,7 @@ public struct RequiredParent<Record: Model>: ValidationRule {
     self.init(Field(column, of: "RequiredParent"), in: model) { $0[keyPath: column] }
   }
 
-  /// Makes the rule for a key that may be missing.
+  /// Creates the rule for an optional key.
   ///
   /// - Parameters:
   ///   - column: The foreign key.
@@ -32,7 +33,7 @@ public struct RequiredParent<Record: Model>: ValidationRule {
     self.init(Field(column, of: "RequiredParent"), in: model) { $0[keyPath: column] }
   }
 
-  /// Makes the rule for the parent of a relation.
+  /// Creates the rule for the parent of a relation.
   ///
   /// - Parameter relation: The relation to the parent.
   public init<Parent: Model>(

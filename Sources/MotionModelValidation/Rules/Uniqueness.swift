@@ -1,6 +1,6 @@
 public import MotionModel
 
-/// No other record has the same value.
+/// A rule that no other record has the same value.
 ///
 /// ```swift
 /// Uniqueness(\.email)
@@ -10,32 +10,34 @@ public import MotionModel
 /// Uniqueness(\.slug, among: \.archived == false)
 /// ```
 ///
-/// The rule is checked by the one writer that the store has at a time, inside the save, so two that race cannot both win.
-/// A missing value is like no other. It reports ``RuleName/taken``.
+/// The store has one writer at a time, and the rule is checked inside the save, so two concurrent saves cannot both
+/// succeed. Missing values are never equal. It reports ``RuleName/taken``.
 ///
-/// It is judged as a unique column is. A single save is refused at once, inside a transaction too. A call that writes several records,
-/// such as `insert(contentsOf:)` and `updateAll`, is judged at its end by what it comes to: it may shift values from one record to the
-/// next or swap them, and it may not make two records alike. As with every rule, all records of the call are judged, those too that
-/// it leaves as they are: two that came to be alike by a merge are refused until one of them is changed.
+/// The rule refuses the same writes as a unique column. A single save is refused at once, inside a transaction too.
+/// A call that writes several records, such as `insert(contentsOf:)` and `updateAll`, is checked at its end: it may
+/// shift values from one record to the next or swap them, but must not leave two records with the same value. As
+/// with every rule, all records of the call are checked, even those that it does not change: two records that a
+/// merge made equal are refused until one of them is changed.
 ///
 /// ```swift
 /// try Page.updateAll { $0.number += 1 }                                            // none is like another in the end
 /// try Page.where(\.book).eq(1).updateAll { $0.name = $0.name == "a" ? "b" : "a" }   // two change places
 /// ```
 ///
-/// - Complexity: O(1) when the column is `.indexed` or `.unique`, or `.indexedIgnoringCase` for a rule without regard to
-///   case; O(*k*) in the number of records in the scope when one of its columns is; O(*n*) in the number of records otherwise.
+/// - Complexity: O(1) if the column is `.indexed` or `.unique`, or `.indexedIgnoringCase` for a case-insensitive
+///   rule; O(*k*) in the number of records in the scope if one of its columns is; O(*n*) in the number of records
+///   otherwise.
 public struct Uniqueness<Record: Model>: ValidationRule {
-  /// What the rule is made of.
+  /// The validations that implement the rule.
   public let validations: Validations<Record>
 
-  /// Makes the rule.
+  /// Creates the rule.
   ///
   /// - Parameters:
   ///   - column: The column.
-  ///   - scope: Columns in which two records have to agree for their values to be compared.
-  ///   - condition: The records that the value is compared with; the rule itself holds for every record,
-  ///     unless it has an `if`.
+  ///   - scope: Columns in which two records must have equal values for the rule to compare them.
+  ///   - condition: The records that the value is compared with. The rule itself applies to every record unless it
+  ///     has an `if`.
   public init<Value: ColumnValue, each Scope: ColumnValue>(
     _ column: any KeyPath<Record, Value> & Sendable, scope: repeat any KeyPath<Record, each Scope> & Sendable,
     among condition: RecordPredicate<Record> = .all
@@ -45,19 +47,19 @@ public struct Uniqueness<Record: Model>: ValidationRule {
       repeat predicate = predicate && Columns.equal(each scope, record)
       return predicate && condition
     }
-    // The scope's columns are checked with the column itself: a slip in any of them traps.
+    // The columns of the scope are looked up with the column itself, so that an undeclared one traps.
     repeat _ = Field<Record>(each scope, of: "Uniqueness")
     self.init(Field(column, of: "Uniqueness"), predicate)
   }
 
-  /// Makes the rule for texts, with or without regard to case.
+  /// Creates the rule for strings, case-sensitive or not.
   ///
   /// - Parameters:
   ///   - column: The column.
-  ///   - scope: Columns in which two records have to agree for their values to be compared.
+  ///   - scope: Columns in which two records must have equal values for the rule to compare them.
   ///   - condition: The records that the value is compared with.
-  ///   - caseSensitive: Whether texts that differ in case only are different; if not, they are compared by the full
-  ///     mappings to lower case.
+  ///   - caseSensitive: Whether strings that differ only in case are different; if not, they are compared by the
+  ///     full mappings to lower case.
   public init<each Scope: ColumnValue>(
     _ column: any KeyPath<Record, String> & Sendable, scope: repeat any KeyPath<Record, each Scope> & Sendable,
     among condition: RecordPredicate<Record> = .all, caseSensitive: Bool
@@ -74,13 +76,13 @@ public struct Uniqueness<Record: Model>: ValidationRule {
     self.init(Field(column, of: "Uniqueness"), predicate)
   }
 
-  /// Makes the rule for texts that may be missing, with or without regard to case.
+  /// Creates the rule for optional strings, case-sensitive or not.
   ///
   /// - Parameters:
   ///   - column: The column.
-  ///   - scope: Columns in which two records have to agree for their values to be compared.
+  ///   - scope: Columns in which two records must have equal values for the rule to compare them.
   ///   - condition: The records that the value is compared with.
-  ///   - caseSensitive: Whether texts that differ in case only are different.
+  ///   - caseSensitive: Whether strings that differ only in case are different.
   public init<each Scope: ColumnValue>(
     _ column: any KeyPath<Record, String?> & Sendable, scope: repeat any KeyPath<Record, each Scope> & Sendable,
     among condition: RecordPredicate<Record> = .all, caseSensitive: Bool
@@ -110,7 +112,7 @@ public struct Uniqueness<Record: Model>: ValidationRule {
 }
 
 private enum Columns {
-  /// The predicate of having the same value as a record in a column.
+  /// Returns the predicate that a column equals the value of a record.
   static func equal<Record: Model, Value: ColumnValue>(
     _ column: any KeyPath<Record, Value> & Sendable, _ record: Record
   ) -> RecordPredicate<Record> {

@@ -1,6 +1,6 @@
 public import MotionModel
 
-/// A rule in code.
+/// A rule that a closure checks.
 ///
 /// ```swift
 /// Validate(\.code, "checkDigit") { code in hasValidCheckDigit(code) }
@@ -12,20 +12,21 @@ public import MotionModel
 /// }
 /// ```
 ///
-/// Its name is the error's ``ValidationError/rule``, for which a language has a template, or else that of `invalid`. A rule
-/// that throws is reported as ``RuleName/failed`` with the error's description as `reason`, and hides no other.
+/// The rule's name is the error's ``ValidationError/rule``. A language has a template for that name, or uses the
+/// one of `invalid`. A closure that throws is reported as ``RuleName/failed``, with the error's description as
+/// `reason`; other rules are still checked.
 ///
-/// A closure may read the store: finders see what the save would see. It must not write.
+/// A closure may read the store, where finders see what the save would see. It must not write.
 public struct Validate<Record: Model>: ValidationRule {
-  /// What the rule is made of.
+  /// The validations that implement the rule.
   public let validations: Validations<Record>
 
-  /// Makes a rule for the value of a column.
+  /// Creates a rule for the value of a column.
   ///
   /// - Parameters:
   ///   - column: The column.
   ///   - rule: The rule's name.
-  ///   - isMet: Whether a value keeps to it.
+  ///   - isMet: Returns whether a value meets the rule.
   public init<Value>(
     _ column: any KeyPath<Record, Value> & Sendable, _ rule: RuleName = .invalid,
     _ isMet: @escaping @Sendable (Value) throws -> Bool
@@ -33,13 +34,13 @@ public struct Validate<Record: Model>: ValidationRule {
     self.init(rule, [Field(column, of: "Validate")]) { try isMet($0[keyPath: column]) }
   }
 
-  /// Makes a rule for a record, whose errors stand at some of its columns, or at none of them.
+  /// Creates a rule for a record, with errors on some of its columns, or on the record as a whole.
   ///
   /// - Parameters:
   ///   - rule: The rule's name.
-  ///   - columns: The columns that it is about; each has an error when it is broken. Without any, the error is one about the
-  ///     record as a whole.
-  ///   - isMet: Whether a record keeps to it.
+  ///   - columns: The columns that the rule is about; each has an error if the rule is broken. Without any, the
+  ///     error is about the record as a whole.
+  ///   - isMet: Returns whether a record meets the rule.
   public init<each Value>(
     _ rule: RuleName, on columns: repeat any KeyPath<Record, each Value> & Sendable,
     isMet: @escaping @Sendable (Record) throws -> Bool
@@ -49,9 +50,9 @@ public struct Validate<Record: Model>: ValidationRule {
     self.init(rule, fields, isMet)
   }
 
-  /// Makes a rule that adds errors of its own.
+  /// Creates a rule that adds errors of its own.
   ///
-  /// - Parameter test: Looks at a record and adds what is wrong with it.
+  /// - Parameter test: Checks a record and adds its errors to the collector.
   public init(_ test: @escaping @Sendable (Record, inout ValidationCollector<Record>) throws -> Void) {
     let check = Check<Record>(
       .invalid, [],
@@ -72,7 +73,7 @@ public struct Validate<Record: Model>: ValidationRule {
   }
 }
 
-/// Takes the errors that a rule in code finds.
+/// Collects the errors that the closure of a ``Validate`` finds.
 public struct ValidationCollector<Record: Model> {
   fileprivate(set) var problems: [Problem] = []
 
@@ -81,7 +82,7 @@ public struct ValidationCollector<Record: Model> {
   /// - Parameters:
   ///   - rule: The rule that is broken.
   ///   - column: The column.
-  ///   - parameters: What the rule is about, for the message; never values of the record.
+  ///   - parameters: The parameters of the rule, for the message; never values of the record.
   public mutating func add<Value>(
     _ rule: RuleName, to column: any KeyPath<Record, Value> & Sendable, _ parameters: [String: AttributeValue] = [:]
   ) {
@@ -92,7 +93,7 @@ public struct ValidationCollector<Record: Model> {
   ///
   /// - Parameters:
   ///   - rule: The rule that is broken.
-  ///   - parameters: What the rule is about, for the message; never values of the record.
+  ///   - parameters: The parameters of the rule, for the message; never values of the record.
   public mutating func add(_ rule: RuleName, _ parameters: [String: AttributeValue] = [:]) {
     problems.append(.on(nil, rule, parameters))
   }

@@ -1,24 +1,25 @@
 public import MotionModel
 
-/// Other records that belong to this one are valid themselves.
+/// A rule that associated records are valid themselves.
 ///
 /// ```swift
 /// ValidateAssociated(\.todos)
 /// ValidateAssociated("drafts") { project in project.todos.where(\.isDraft == true).all }
 /// ```
 ///
-/// Every error of theirs is reported, under the name and, for one of several, its number, counted from 0: the error of the
-/// third todo's name has the path `todos[2].name`. Two models may each validate the other: a record that is being validated already
-/// is not validated again on the way. `message` does not change the words of their errors.
+/// Every error of the associated records is reported under the relation's name and, for one of several records, its
+/// index from 0: an error of the third todo's name has the path `todos[2].name`. Two models may validate each
+/// other, because a record that is already being validated is not validated again. `message` does not change the
+/// messages of these errors.
 public struct ValidateAssociated<Record: Model>: ValidationRule {
-  /// What the rule is made of.
+  /// The validations that implement the rule.
   public let validations: Validations<Record>
 
-  /// Makes the rule for several records.
+  /// Creates the rule for several records.
   ///
   /// - Parameters:
-  ///   - name: What they are called in paths.
-  ///   - children: Finds them.
+  ///   - name: The name of the records in paths.
+  ///   - children: Returns the records.
   public init<Child: Validatable>(_ name: String, _ children: @escaping @Sendable (Record) throws -> [Child]) {
     self.init { record, situation in
       try children(record).enumerated().flatMap { index, child in
@@ -27,40 +28,40 @@ public struct ValidateAssociated<Record: Model>: ValidationRule {
     }
   }
 
-  /// Makes the rule for one record, which may be missing.
+  /// Creates the rule for one optional record.
   ///
   /// - Parameters:
-  ///   - name: What it is called in paths.
-  ///   - child: Finds it.
+  ///   - name: The name of the record in paths.
+  ///   - child: Returns the record.
   public init<Child: Validatable>(_ name: String, _ child: @escaping @Sendable (Record) throws -> Child?) {
     self.init { record, situation in
       try child(record).map { Self.problems(of: $0, under: [.field(name)], situation) } ?? []
     }
   }
 
-  /// Makes the rule for the records of a relation.
+  /// Creates the rule for the records of a to-many relation.
   ///
   /// ```swift
   /// ValidateAssociated(\.todos)
   /// ```
   ///
-  /// - Parameter relation: The relation to many.
+  /// - Parameter relation: The to-many relation.
   public init<Child: Validatable>(
     _ relation: any KeyPath<Record.Relations, Relation<Record, ToMany<Child>>> & Sendable
   ) where Child.Adapter.Failure == Never {
     self.init(Relation.name(of: relation)) { $0[dynamicMember: relation].all }
   }
 
-  /// Makes the rule for the one record of a relation.
+  /// Creates the rule for the record of a to-one relation.
   ///
-  /// - Parameter relation: The relation to one.
+  /// - Parameter relation: The to-one relation.
   public init<Child: Validatable>(
     _ relation: any KeyPath<Record.Relations, Relation<Record, ToOne<Child>>> & Sendable
   ) where Child.Adapter.Failure == Never {
     self.init(Relation.name(of: relation)) { $0[dynamicMember: relation] }
   }
 
-  /// Makes the rule for the parent of a relation.
+  /// Creates the rule for the parent of a relation.
   ///
   /// - Parameter relation: The relation to a parent.
   public init<Child: Validatable>(

@@ -1,8 +1,8 @@
 public import MotionModel
 
-/// A rule that records have to keep to: one of the library's, such as ``Presence``, or one of your own.
+/// A rule for records: one of the library's, such as ``Presence``, or a custom one.
 ///
-/// A rule of your own is made of others, and has all the options that they have:
+/// A custom rule is composed of others, and has the same options:
 ///
 /// ```swift
 /// struct Postcode<Record: Model>: ValidationRule {
@@ -33,6 +33,6 @@ public protocol ValidationRule<Record>: Sendable {
   /// The model that the rule is for.
   associatedtype Record: Model
 
-  /// What the rule is made of.
+  /// The validations that implement the rule.
   @ValidationsBuilder<Record> var validations: Validations<Record> { get }
 }

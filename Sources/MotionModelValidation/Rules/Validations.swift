@@ -13,24 +13,25 @@ public import MotionModel
 /// }
 /// ```
 ///
-/// All rules that fail report, in order of declaration. Rules are themselves a rule: a group takes options as one rule does.
+/// All broken rules report, in order of declaration. A list of rules is itself a rule, so a group takes options as
+/// a single rule does.
 ///
 /// ## Topics
 /// ### Declaring
 /// - ``init(_:)``
 public struct Validations<Record: Model>: ValidationRule {
   let checks: [Check<Record>]
-  /// Those that judge one record by itself.
+  /// The rules that test one record, comparisons with all others included.
   let recordChecks: [Check<Record>]
-  /// Those of them that compare it with all others.
+  /// The record checks that compare the record with all others.
   let comparisons: [Check<Record>]
-  /// Those that judge several records together, without those that would only warn: a commit has nobody to warn.
+  /// The rules that test several records together, without warnings, which a commit cannot report.
   let groupChecks: [Check<Record>]
-  /// Those that ask somebody.
+  /// The asynchronous rules.
   let asyncChecks: [Check<Record>]
   @usableFromInline let quickTests: QuickTestList
 
-  /// Makes a list of rules.
+  /// Creates a list of rules.
   public init(@ValidationsBuilder<Record> _ rules: () -> Validations<Record>) { self = rules() }
 
   @usableFromInline
@@ -49,7 +50,7 @@ public struct Validations<Record: Model>: ValidationRule {
   /// The rules themselves.
   public var validations: Validations<Record> { self }
 
-  /// The rules with something changed in each.
+  /// Returns the rules with a change made to each.
   func map(_ change: (inout Check<Record>) -> Void) -> Validations {
     Validations(
       checks.map { check in
@@ -63,27 +64,27 @@ public struct Validations<Record: Model>: ValidationRule {
 /// Collects the rules of ``Validations``.
 @resultBuilder
 public enum ValidationsBuilder<Record: Model> {
-  /// Takes rules.
+  /// Adds rules.
   public static func buildExpression(_ rules: Validations<Record>) -> Validations<Record> { rules }
 
-  /// Takes a rule.
+  /// Adds a rule.
   public static func buildExpression<Rule: ValidationRule<Record>>(_ rule: Rule) -> Validations<Record> {
     rule.validations
   }
 
-  /// Puts rules in a row.
+  /// Concatenates rules.
   public static func buildBlock(_ parts: Validations<Record>...) -> Validations<Record> { joined(parts) }
 
-  /// Takes rules that are made under a condition.
+  /// Adds the rules of an `if` without an `else`.
   public static func buildOptional(_ part: Validations<Record>?) -> Validations<Record> { part ?? joined([]) }
 
-  /// Takes the first of two alternatives.
+  /// Adds the rules of the first of two alternatives.
   public static func buildEither(first part: Validations<Record>) -> Validations<Record> { part }
 
-  /// Takes the second of two alternatives.
+  /// Adds the rules of the second of two alternatives.
   public static func buildEither(second part: Validations<Record>) -> Validations<Record> { part }
 
-  /// Takes rules that are made in a loop.
+  /// Concatenates the rules of a loop.
   public static func buildArray(_ parts: [Validations<Record>]) -> Validations<Record> { joined(parts) }
 
   private static func joined(_ parts: [Validations<Record>]) -> Validations<Record> {

@@ -1,30 +1,31 @@
 public import MotionModel
 
-/// A text is the address of something on the web, of the practical kind.
+/// A rule that a string is a web address of the usual form.
 ///
 /// ```swift
 /// WebAddress(\.homepage)
 /// WebAddress(\.endpoint, schemes: ["https", "wss"])
 /// ```
 ///
-/// - A scheme of those asked for, in any case, and `://`; at most 2,048 bytes in all, in UTF-8.
-/// - A host: labels with dots between them, 253 bytes at most, each of 1 to 63 bytes: letters, digits, characters outside
-///   ASCII, and hyphens that neither begin nor end it. Or four numbers up to 255 with dots between them. Or hexadecimal
-///   digits with two to seven colons, and perhaps dots, in brackets.
-/// - Perhaps a colon and a port from 1 to 65535.
-/// - Perhaps a path, a query and a fragment, each begun by its sign, of whatever is no white space of ASCII, no control
-///   character, no grave accent and none of `"<>\^{|}`, with `%` only before two hexadecimal digits.
+/// - One of the accepted schemes, in any case, and `://`. The whole address has at most 2,048 bytes in UTF-8.
+/// - A host, in one of three forms. A name of labels with dots between them, of at most 253 bytes; each label has 1
+///   to 63 bytes: letters, digits, characters outside ASCII, and hyphens that are neither first nor last. Or four
+///   numbers up to 255 with dots between them. Or, in brackets, hexadecimal digits with two to seven colons, and
+///   dots if needed.
+/// - Optionally a colon and a port from 1 to 65535.
+/// - Optionally a path, a query and a fragment, each after its separator. They contain no ASCII white space,
+///   control character or grave accent, none of `"<>\^{|}`, and `%` only before two hexadecimal digits.
 ///
-/// There is no user name in it: that is how people are led astray.
+/// A user name is not accepted, because such addresses are used to mislead people.
 ///
-/// A missing value counts as an empty text. It reports ``RuleName/url``.
+/// A missing value counts as an empty string. It reports ``RuleName/url``.
 ///
-/// - Complexity: O(*n*) in the length of the text, and O(1) beyond 2,048 bytes.
+/// - Complexity: O(*n*) in the length of the string, and O(1) beyond 2,048 bytes.
 public struct WebAddress<Record: Model>: ValidationRule {
-  /// What the rule is made of.
+  /// The validations that implement the rule.
   public let validations: Validations<Record>
 
-  /// Makes the rule for a column of texts.
+  /// Creates the rule for a column of strings.
   ///
   /// - Parameters:
   ///   - column: The column.
@@ -34,7 +35,7 @@ public struct WebAddress<Record: Model>: ValidationRule {
     validations = TextForm.rule(.url, column, { form.matches($0) }, "WebAddress", format: "uri")
   }
 
-  /// Makes the rule for a column of texts that may be missing.
+  /// Creates the rule for a column of optional strings.
   ///
   /// - Parameters:
   ///   - column: The column.

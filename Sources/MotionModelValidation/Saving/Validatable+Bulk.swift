@@ -1,7 +1,7 @@
 public import MotionModel
 
 extension Validatable {
-  /// Adds those of many records that are valid, as one changeset, and reports the others.
+  /// Inserts the valid ones of many records, as one changeset, and reports the others.
   ///
   /// ```swift
   /// let report = try Todo.insertValid(contentsOf: todos)
@@ -10,15 +10,16 @@ extension Validatable {
   /// (report.failures[0].error as? RecordInvalid)?.errors          // => [name: blank]
   /// ```
   ///
-  /// A record is checked when those before it are in, so of two with one value in a unique column the first is added.
+  /// Each record is checked after those before it are inserted. So if two have the same value in a unique column,
+  /// the first is inserted.
   ///
   /// - Parameters:
   ///   - records: The records.
-  ///   - allOrNothing: Whether no record is added when any is refused. All are tried all the same, so the report is
-  ///     complete.
-  /// - Returns: What was added, and for each of the others its number, counted from 1, and a ``RecordInvalid`` or what else
-  ///   stood in the way.
-  /// - Throws: ``RecordInvalid`` when a rule over several records is broken. Then nothing is added.
+  ///   - allOrNothing: Whether no record is inserted if any is refused. All are tried even so, so that the report
+  ///     is complete.
+  /// - Returns: The inserted records, and for each of the others its number, counted from 1, and its error: a
+  ///   ``RecordInvalid``, or whatever else prevented the insert.
+  /// - Throws: ``RecordInvalid`` if a rule over several records is broken. Nothing is then inserted.
   /// - Complexity: O(*n*) in the number of records.
   @discardableResult
   public static func insertValid(

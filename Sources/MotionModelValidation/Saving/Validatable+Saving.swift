@@ -3,7 +3,7 @@ public import MotionModel
 extension Validatable {
   /// Refuses a record that breaks a rule.
   ///
-  /// It is what `save` and all other ways of writing ask.
+  /// `save` and all other validating writes run it.
   public static var saveCheck: SaveCheck<Self>? {
     SaveCheck(
       isMet: { $0.areQuickTestsMet },
@@ -15,19 +15,19 @@ extension Validatable {
       explain: { error, record in record.explained(error) })
   }
 
-  /// Judges a record by the rules that compare it with others, once all that is written with it is written.
+  /// Checks a record against the others by the comparing rules, after everything written with it is written.
   private static func compare(_ stored: Self, _ given: Self, _ hook: HookContext<Self>) throws {
     try given.report(ValidationErrors(validations.errorsOfComparing(stored, Situation(hook))), hook)
   }
 
-  /// Throws errors, unless they are warnings, which a preview collects.
+  /// Throws the errors if any prevents saving; otherwise passes the warnings on, which a preview collects.
   private func report(_ errors: ValidationErrors, _ hook: HookContext<Self>) throws {
     if !errors.allowSaving { throw RecordInvalid.ofSave(self, errors, in: hook.store) }
     hook.warn(self, Array(errors))
   }
 
-  /// A value that is taken in a unique column, found by the store itself, is an error of that column; where several are unique
-  /// together, of each of them.
+  /// Converts a violation of a unique column, found by the store itself, to an error on that column, or on each of
+  /// several columns that are unique together.
   private func explained(_ error: StoreError) -> any Error {
     guard case .notUnique(let model, let columns, _, _) = error, model == Self.schema.modelName else { return error }
     let taken = columns.map { ValidationError(model: model, path: [.field($0)], rule: .taken) }
@@ -36,11 +36,11 @@ extension Validatable {
 
   // MARK: - Ways to save
 
-  /// Saves the record when it is valid.
+  /// Saves the record if it is valid.
   ///
   /// - Returns: Whether it was saved. If not, ``errors`` says why.
-  /// - Throws: What else stands in the way: a `StoreError`, what a hook throws, such as the ``RecordInvalid`` of another record that it saves,
-  ///   or that of a rule over several records. Then nothing was saved.
+  /// - Throws: Any other error: a `StoreError`, the error of a hook, such as the ``RecordInvalid`` of another
+  ///   record that the hook saves, or the error of a rule over several records. Nothing was then saved.
   public mutating func saveIfValid() throws -> Bool {
     let (saved, depth) = (self, Store.current.hookDepth)
     do {
@@ -54,8 +54,8 @@ extension Validatable {
 
   /// Saves the record, valid or not.
   ///
-  /// Only the rules for single records are passed over: those over several records, and what the store itself asks of
-  /// records, hold for all.
+  /// Only the rules for single records can be skipped. Rules over several records, and the constraints of the store
+  /// itself, always apply.
   ///
   /// - Parameter validate: Whether the rules are checked.
   public mutating func save(validate: Bool) throws {
@@ -63,9 +63,9 @@ extension Validatable {
     try Store.current.table(Self.self).saveUnchecked(&self)
   }
 
-  /// Saves the record in a context of yours: rules that hold on it are checked besides the others.
+  /// Saves the record in a context of your own: the rules of that context are checked besides the others.
   ///
-  /// - Parameter context: The context. It is also that of records that hooks save on the way.
+  /// - Parameter context: The context. Records that hooks save meanwhile are validated in it too.
   public mutating func save(in context: ValidationContext) throws {
     var saved = self
     try ValidationContext.$ofSaving.withValue(context) { try saved.save() }

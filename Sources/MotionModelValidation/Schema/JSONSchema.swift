@@ -1,7 +1,8 @@
 public import MotionModel
 
 extension Validatable {
-  /// The model as JSON Schema (draft 2020-12): its columns with their types, and the rules that can be said in it.
+  /// Returns the model as JSON Schema (draft 2020-12): its columns with their types, and the rules that JSON Schema
+  /// can express.
   ///
   /// ```swift
   /// let text = String(decoding: try JSONEncoder().encode(Todo.jsonSchema()), as: UTF8.self)
@@ -9,16 +10,18 @@ extension Validatable {
   /// //  "properties":{"name":{"type":"string","minLength":5,"maxLength":80},…}}
   /// ```
   ///
-  /// So a form or a server can check before anything is sent, or refuse what somebody else sends. It is a first sieve: what
-  /// passes it may still break rules that have conditions, look at other columns or records, or are code; what it refuses is
-  /// never valid, but for texts with characters of several code points, which JSON Schema counts one by one.
+  /// A form or a server can use it to check data before sending or accepting it. The check is only a first one.
+  /// Data that pass it may still break rules that have conditions, involve other columns or records, or are code.
+  /// Data that it refuses are never valid, except for strings with characters of several code points, which JSON
+  /// Schema counts one by one.
   ///
-  /// An enum that is `CaseIterable` gives its cases, by their raw values.
+  /// The property of a `CaseIterable` enum lists the raw values of its cases.
   ///
-  /// Required are the columns without which a new record is not valid. A column without a rule that needs a value may be
-  /// null when it is an optional.
+  /// A column is required if a new record without it is not valid. The value of an optional column may be null
+  /// unless a rule needs a value.
   ///
-  /// - Parameter context: Rules that hold in this context only are in it, besides those that hold in all. Warnings are not.
+  /// - Parameter context: The schema has the rules of this context besides those that apply in all contexts. It has
+  ///   no warnings.
   public static func jsonSchema(for context: ValidationContext? = nil) -> AttributeValue {
     let checks = validations.checks.filter { $0.isInSchema(for: context) }
     let properties = schema.columns.map { column in
@@ -46,14 +49,14 @@ extension Validatable {
 }
 
 extension Check {
-  /// Whether the rule holds for every record in a context, and can be said.
+  /// Whether the rule applies to every record in a context, and can be expressed in JSON Schema.
   fileprivate func isInSchema(for context: ValidationContext?) -> Bool {
     let holds = options.contexts.allSatisfy { contexts in contexts.contains { $0 == context } }
     let says = keywords.needsValue || !keywords.keywords.isEmpty
     return says && holds && options.conditions.isEmpty && !options.allowsBlank && options.severity == .error
   }
 
-  /// Whether a record that is left as it is made breaks the rule.
+  /// Whether a new record with default values breaks the rule.
   fileprivate func isBroken(by record: Record) -> Bool {
     var situation = Situation<Record>(store: .current, operation: .create, stored: nil)
     guard keywords.needsValue, case .record(_, let test) = body else { return false }
@@ -73,7 +76,7 @@ extension [String: AttributeValue] {
     return copy
   }
 
-  /// The values that there may be, when they are listed.
+  /// The values of the schema's `enum`; nil if it has none.
   private var cases: [AttributeValue]? {
     guard case .array(let values)? = self["enum"] else { return nil }
     return values
@@ -85,7 +88,7 @@ extension [String: AttributeValue] {
 }
 
 extension ColumnType {
-  /// What JSON Schema says of values of this type.
+  /// The JSON Schema of values of this type.
   fileprivate var jsonSchema: [String: AttributeValue] {
     switch self {
     case .string: ["type": "string"]

@@ -1,6 +1,6 @@
 import MotionModel
 
-/// What a rule says about its column in the words of JSON Schema.
+/// The JSON Schema keywords of a rule for its column.
 @usableFromInline
 struct JSONSchemaKeywords: Sendable {
   /// Whether a missing value breaks the rule.
@@ -40,7 +40,7 @@ struct JSONSchemaKeywords: Sendable {
     JSONSchemaKeywords(needsValue: true, keywords: value.map { keywords(relation, $0) } ?? [:])
   }
 
-  /// JSON Schema has no order but that of numbers.
+  /// Returns the keywords of a comparison; JSON Schema can order only numbers.
   private static func keywords(
     _ relation: ComparisonRelation?, _ value: AttributeValue
   ) -> [String: AttributeValue] {
@@ -62,12 +62,12 @@ struct JSONSchemaKeywords: Sendable {
     return JSONSchemaKeywords(needsValue: isInclusion, keywords: keywords)
   }
 
-  /// These keywords and others; where both have one of a name, both have to be kept to.
+  /// Merges other keywords into these; both values of a keyword apply if both have it.
   func merging(_ others: [String: AttributeValue]) -> JSONSchemaKeywords {
     var result = self
     for (name, value) in others.sorted(by: { $0.key < $1.key }) {
       if case .array(let own)? = result.keywords[name], case .array(let other) = value, name == "enum" {
-        // NB: One list, because null may have to be added to it.
+        // NB: The lists become one, because null may have to be added to it.
         result.keywords[name] = .array(own.filter(other.contains))
       } else if let own = result.keywords[name], own != value {
         guard case .array(let all) = result.keywords["allOf"] ?? [] else { continue }

@@ -1,6 +1,6 @@
 public import MotionModel
 
-/// The rules that the schema implies, so that they need not be declared twice.
+/// A rule with the constraints that the schema implies, so that they need not be declared twice.
 ///
 /// ```swift
 /// static let validations = Validations<Customer> {
@@ -9,29 +9,29 @@ public import MotionModel
 /// }
 /// ```
 ///
-/// They report before a save what the store would refuse in one:
+/// Before a save it reports what the store would refuse in the save:
 ///
-/// - ``Kind/required``: a text that is not an optional must not be blank (``RuleName/blank``). Other types that are not
-///   optionals always have a value.
-/// - ``Kind/unique``: no other record has the value of a column that is `.unique` (``RuleName/taken``).
-/// - ``Kind/readOnly``: a column that is `.readOnly` is as it was stored (``RuleName/readOnly``).
+/// - ``Kind/required``: a string that is not optional must not be blank (``RuleName/blank``). Values of other types
+///   that are not optional are always present.
+/// - ``Kind/unique``: no other record has the same value in a `.unique` column (``RuleName/taken``).
+/// - ``Kind/readOnly``: a `.readOnly` column has its stored value (``RuleName/readOnly``).
 ///
 /// - Complexity: O(1) for each column.
 public struct SchemaRules<Record: Model>: ValidationRule {
-  /// What a schema implies.
+  /// A constraint that a schema implies.
   public enum Kind: Sendable, Hashable, CaseIterable {
-    /// Texts that are not optionals are not blank.
+    /// Strings that are not optional are not blank.
     case required
     /// Values in unique columns are not taken.
     case unique
-    /// Read-only columns stay as they are.
+    /// Read-only columns keep their stored values.
     case readOnly
   }
 
-  /// What the rule is made of.
+  /// The validations that implement the rule.
   public let validations: Validations<Record>
 
-  /// Makes the rules of some kinds, or of all when none is named.
+  /// Creates the rules of some kinds, or of all kinds if none is given.
   public init(_ kinds: Kind...) {
     let kinds = kinds.isEmpty ? Kind.allCases : kinds
     validations = Validations(
@@ -78,7 +78,7 @@ public struct SchemaRules<Record: Model>: ValidationRule {
 }
 
 extension Field {
-  /// The property of a column.
+  /// Creates a field for a column.
   init(_ column: Column<Record>) {
     name = column.name
     isNil = { column[$0] == .null }

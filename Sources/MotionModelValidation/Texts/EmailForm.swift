@@ -1,4 +1,4 @@
-/// Recognises email addresses in one pass; ``Email`` says what they are.
+/// Recognises email addresses in one pass, as defined by ``Email``.
 enum EmailForm {
   @Sendable
   static func matches(_ bytes: TextForm.Bytes) -> Bool {

@@ -1,8 +1,8 @@
-/// Recognises the names of hosts in one pass.
+/// Recognises host names in one pass.
 enum HostForm {
   typealias Part = Slice<TextForm.Bytes>
 
-  /// Whether it is labels with dots between them.
+  /// Whether the bytes are labels with dots between them.
   static func isName(_ bytes: Part) -> Bool {
     guard !bytes.isEmpty, bytes.count <= 253 else { return false }
     var (length, previous) = (0, UInt8(ascii: "."))
@@ -19,14 +19,14 @@ enum HostForm {
     return length > 0 && previous != UInt8(ascii: "-")
   }
 
-  /// Whether there are several labels, and the last is not a number.
+  /// Whether there are several labels, of which the last has two bytes or more and is not a number.
   static func hasNamedTop(_ bytes: Part) -> Bool {
     guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return false }
     let top = bytes[(dot + 1)...]
     return top.count >= 2 && !top.allSatisfy(\.isDigit)
   }
 
-  /// Whether it is four numbers with dots between them.
+  /// Whether the bytes are four numbers up to 255 with dots between them.
   static func isIPv4(_ bytes: Part) -> Bool {
     let numbers = bytes.split(separator: UInt8(ascii: "."), maxSplits: 4, omittingEmptySubsequences: false)
     return numbers.count == 4
@@ -36,7 +36,7 @@ enum HostForm {
       }
   }
 
-  /// Whether it looks like an address of version 6: hexadecimal digits with at least two colons, perhaps with dots.
+  /// Whether the bytes look like an IPv6 address: hexadecimal digits with two to seven colons, and dots if needed.
   static func isIPv6(_ bytes: Part) -> Bool {
     let colons = bytes.count { $0 == UInt8(ascii: ":") }
     return (2...7).contains(colons) && bytes.count <= 45

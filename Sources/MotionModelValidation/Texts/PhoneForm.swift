@@ -1,4 +1,4 @@
-/// Recognises telephone numbers in one pass; ``Phone`` says what they are.
+/// Recognises telephone numbers in one pass, as defined by ``Phone``.
 enum PhoneForm {
   static func matches(_ bytes: TextForm.Bytes, _ international: Bool) -> Bool {
     if bytes.count > 40 { return false }
@@ -11,9 +11,9 @@ enum PhoneForm {
     return (hasPlus ? 7...15 : 3...15).contains(digits)
   }
 
-  /// Takes an extension off the end.
+  /// Removes an extension from the end.
   ///
-  /// - Returns: False when there is the beginning of one, but nothing right behind it.
+  /// - Returns: False if there is an extension that is not valid.
   private static func removeExtension(from number: inout HostForm.Part) -> Bool {
     guard let mark = number.firstIndex(where: \.isLetter) else { return true }
     let rest = number[mark...]
@@ -27,7 +27,7 @@ enum PhoneForm {
     return isWord && (1...6).contains(digits.count) && digits.allSatisfy(\.isDigit)
   }
 
-  /// How many digits there are; nil when something else stands where it must not.
+  /// Returns the number of digits; nil if another character is misplaced.
   private static func digits(in number: HostForm.Part) -> Int? {
     var (count, isOpen, previous) = (0, false, UInt8(ascii: "("))
     for (index, byte) in number.enumerated() {

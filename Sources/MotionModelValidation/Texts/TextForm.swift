@@ -1,6 +1,6 @@
 import MotionModel
 
-/// What the rules for forms of texts have in common.
+/// The implementation that the rules for forms of strings share.
 enum TextForm {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
@@ -25,7 +25,7 @@ enum TextForm {
     return Validations([Check(rule, [field], .record(quick) { _, _ in [.broken] }, keywords: keywords)])
   }
 
-  /// Lets a scanner look at the bytes of a text, where they lie.
+  /// Passes the bytes of a string to a scanner, without copying them if possible.
   static func test(_ text: String, _ matches: (Bytes) -> Bool) -> Bool {
     text.utf8.withContiguousStorageIfAvailable(matches) ?? Array(text.utf8).withUnsafeBufferPointer(matches)
   }
@@ -34,12 +34,12 @@ enum TextForm {
 extension UInt8 {
   var isDigit: Bool { self >= 0x30 && self <= 0x39 }
 
-  /// A letter of ASCII in either case.
+  /// Whether the byte is an ASCII letter in either case.
   var isLetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
 
   var isHexadecimal: Bool { isDigit || (self | 0x20) >= 0x61 && (self | 0x20) <= 0x66 }
 
-  /// Part of a character outside ASCII, which counts as a letter.
+  /// Whether the byte is part of a character outside ASCII; such characters count as letters.
   var isBeyondASCII: Bool { self >= 0x80 }
 
   init(_ character: Unicode.Scalar) { self = UInt8(ascii: character) }

@@ -1,18 +1,18 @@
 import MotionModel
 
-/// A regular expression and how much of a text has to match it.
+/// A regular expression and how much of a string has to match it.
 struct TextPattern: Sendable {
   enum Extent: Sendable {
     case whole, part, none
   }
 
-  /// The expression as a text, where it was given as one.
+  /// The source of the expression, if it was given as a string.
   var source: String?
   private let match: @Sendable (String) throws -> Bool
 
   init(_ pattern: some RegexComponent, _ extent: Extent) {
-    // A Regex is a value; the program that it is compiled to at first use is put in place atomically. It is not declared
-    // Sendable, because it may hold users' closures: those of a rule must be safe to call from any thread.
+    // A Regex is a value, and the program that it compiles at first use is set atomically. It is not declared
+    // Sendable, because it may hold users' closures. The closures of a rule must be safe to call from any thread.
     nonisolated(unsafe) let regex = pattern.regex
     switch extent {
     case .whole: match = { try regex.wholeMatch(in: $0) != nil }
@@ -21,7 +21,7 @@ struct TextPattern: Sendable {
     }
   }
 
-  /// A pattern that a whole text has to match; it traps when that is impossible.
+  /// Creates a pattern that a whole string has to match; traps if no string can match it.
   init<Record: Model>(text: String, _ model: Record.Type) {
     func stop(_ problem: String) -> Never {
       Misuse.stop("The rule Format of \(Record.schema.modelName)", problem, "correct its pattern \"\(text)\"")
@@ -34,18 +34,18 @@ struct TextPattern: Sendable {
     source = text
   }
 
-  /// Whether a text is as it should be.
+  /// Whether a string meets the pattern.
   ///
-  /// - Throws: What a part of the expression that is code throws.
+  /// - Throws: What user code inside the expression throws.
   func isMet(by text: String) throws -> Bool { try match(text) }
 }
 
-/// Finds patterns such as `a^b` and `a$b`, which match nothing.
+/// Finds patterns such as `a^b` and `a$b`, which match no string.
 enum PatternAnchors {
-  /// Whether, in a pattern without alternatives, groups, options or classes of characters, a plain character stands before
-  /// the anchor for the beginning or behind the one for the end.
+  /// Whether a plain character stands before `^` or behind `$`, in a pattern without alternatives, groups, options
+  /// or character classes.
   ///
-  /// What it does not see through it lets pass: it is there to find slips, not to prove anything.
+  /// It accepts patterns that it cannot analyse: it finds slips, and proves nothing.
   static func contradict(in pattern: String) -> Bool {
     if pattern.contains(where: { "|()[]*?{}".contains($0) }) { return false }
     let unescaped = removingEscapes(pattern)
@@ -54,7 +54,7 @@ enum PatternAnchors {
     return begin && !unescaped.hasPrefix("^^") || end && !unescaped.hasSuffix("$$")
   }
 
-  /// The pattern with a plain character for each escaped one.
+  /// Returns the pattern with each escaped character replaced by a plain one.
   private static func removingEscapes(_ pattern: String) -> String {
     var (result, isEscaped) = ("", false)
     for character in pattern {

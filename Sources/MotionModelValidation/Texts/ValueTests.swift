@@ -1,13 +1,13 @@
 import Foundation
 
-/// Finds out how values of a type are seen to be missing or blank: once, when a rule is made, and not for each record.
+/// Creates tests for nil and blank values of a type, once for each rule and not for each record.
 enum ValueTests {
-  /// A test, given the address of a value, whether it is nil; nil for types whose values never are.
+  /// Returns a test whether the value at an address is nil; nil for types whose values are never nil.
   static func isNil<Value>(_ type: Value.Type) -> QuickTest? { (type as? any NillableValue.Type)?.nilTest }
 
-  /// A test, given the address of a value, whether it is blank; nil for types whose values never are.
+  /// Returns a test whether the value at an address is blank; nil for types whose values are never blank.
   ///
-  /// Blank are nil, texts of nothing but white space, and empty collections. Numbers, dates and truth values never are.
+  /// Nil, strings of only white space, and empty collections are blank. Numbers, dates and Booleans never are.
   static func isBlank<Value>(_ type: Value.Type) -> QuickTest? {
     if type == String.self { return { $0.assumingMemoryBound(to: String.self).pointee.isBlank } }
     if type == String?.self { return { $0.assumingMemoryBound(to: String?.self).pointee?.isBlank ?? true } }
@@ -52,11 +52,11 @@ extension Set: BlankableValue {}
 extension Data: BlankableValue {}
 
 extension String {
-  /// Whether there is nothing but white space in the text.
+  /// Whether the string contains only white space.
   ///
   /// - Complexity: O(*n*) in the length of the white space before the first other character.
   var isBlank: Bool {
-    // The first byte alone tells nearly always: a letter, or nothing at all.
+    // The first byte nearly always decides: it is a letter, or there is none.
     guard let first = utf8.first else { return true }
     if first > 0x20 && first < 0x7F { return false }
     return allSatisfy(\.isWhitespace)

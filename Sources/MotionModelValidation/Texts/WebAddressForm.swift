@@ -1,6 +1,6 @@
 import MotionModel
 
-/// Recognises addresses of the web in one pass; ``WebAddress`` says what they are.
+/// Recognises web addresses in one pass, as defined by ``WebAddress``.
 struct WebAddressForm: Sendable {
   private let schemes: [[UInt8]]
 
@@ -19,7 +19,7 @@ struct WebAddressForm: Sendable {
     return Self.isAuthority(rest[..<end]) && Self.isPath(rest[end...])
   }
 
-  /// Where the host begins, behind a scheme that is accepted.
+  /// Returns the index where the host begins, after an accepted scheme.
   private func endOfScheme(_ bytes: TextForm.Bytes) -> Int? {
     for scheme in schemes where bytes.count > scheme.count + 3 {
       let isSame = scheme.indices.allSatisfy {
@@ -39,13 +39,13 @@ struct WebAddressForm: Sendable {
     return HostForm.isIPv6(bytes[(bytes.startIndex + 1)..<close]) && isPort(bytes[(close + 1)...])
   }
 
-  /// A name whose last label is a number can only be an address.
+  /// Whether the bytes are a host; a host whose last label is a number can only be an IPv4 address.
   private static func isHost(_ bytes: HostForm.Part) -> Bool {
     let last = bytes.lastIndex(of: UInt8(ascii: ".")).map { bytes[($0 + 1)...] } ?? bytes
     return last.allSatisfy(\.isDigit) ? HostForm.isIPv4(bytes) : HostForm.isName(bytes)
   }
 
-  /// Nothing, or a colon and a number that a port can have.
+  /// Whether the bytes are empty, or a colon and a valid port number.
   private static func isPort(_ bytes: HostForm.Part) -> Bool {
     guard let first = bytes.first else { return true }
     let digits = bytes.dropFirst()

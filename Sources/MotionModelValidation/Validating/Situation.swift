@@ -1,31 +1,31 @@
 public import MotionModel
 
-/// What is going on while a record is judged; found out when a rule first asks, because few do.
+/// The circumstances of a validation, determined only when a rule needs them, because few do.
 @usableFromInline
 struct Situation<Record: Model> {
   let store: Store
-  /// The context of the caller's own.
+  /// The custom context of the caller.
   let context: ValidationContext?
   private var known: (operation: HookOperation, stored: Record?)?
 
   init(store: Store, context: ValidationContext?) { (self.store, self.context) = (store, context) }
 
-  /// The situation of a record that is being saved.
+  /// Creates the situation of a record that is being saved.
   init(_ hook: HookContext<Record>) {
     store = hook.store
     context = ValidationContext.ofSaving
     known = (hook.operation, hook.stored)
   }
 
-  /// The situation of a record that was changed already, at the end of a commit.
+  /// Creates the situation of a record that was already changed, at the end of a commit.
   init(store: Store, operation: HookOperation, stored: Record?) {
     (self.store, context, known) = (store, ValidationContext.ofSaving, (operation, stored))
   }
 
-  /// The record as it is stored; nil when it is new, or its adapter cannot tell.
+  /// Returns the stored record; nil if the record is new or its adapter cannot find it.
   mutating func stored(_ record: Record) -> Record? { facts(record).stored }
 
-  /// Whether one of some contexts is going on.
+  /// Whether the record is validated in any of some contexts.
   mutating func isAny(of contexts: [ValidationContext], for record: Record) -> Bool {
     for candidate in contexts {
       if candidate == context { return true }

@@ -1,18 +1,19 @@
 import MotionModel
 
 extension Validations {
-  /// What a record breaks of these rules, which need not be those of its model: a form may have rules of its own.
+  /// Returns the errors of a record by these rules, which need not be those of its model: a form may have rules of
+  /// its own.
   ///
   /// - Parameters:
   ///   - record: The record.
-  ///   - context: A context of the caller's own.
+  ///   - context: A custom context of the caller.
   public func validationErrors(of record: Record, in context: ValidationContext? = nil) -> ValidationErrors {
     ValidationErrors(errors(of: record, Situation(store: .current, context: context)))
   }
 
-  /// The rules that a record breaks, in order of declaration.
+  /// Returns the errors of a record, in order of declaration.
   ///
-  /// - Parameter comparing: Whether rules that compare it with all others are asked.
+  /// - Parameter comparing: Whether to check rules that compare the record with all others.
   func errors(
     of record: Record, comparing: Bool = true, _ situation: @autoclosure () -> Situation<Record>
   ) -> [ValidationError] {
@@ -24,13 +25,13 @@ extension Validations {
     return errors
   }
 
-  /// Those of the rules that compare a record with all others which it breaks.
+  /// Returns the errors of a record by the rules that compare it with all others.
   func errorsOfComparing(_ record: Record, _ situation: Situation<Record>) -> [ValidationError] {
     var situation = situation
     return comparisons.flatMap { $0.errors(of: record, &situation) }
   }
 
-  /// Whether a record breaks no rule, save for warnings.
+  /// Whether a record breaks no rule; warnings do not count.
   func areMet(by record: Record, _ situation: @autoclosure () -> Situation<Record>) -> Bool {
     var areMet = true
     forEachBroken(by: record, situation()) { errors in
@@ -40,9 +41,9 @@ extension Validations {
     return areMet
   }
 
-  /// Calls `body` with the errors of each rule that may be broken, until it returns false.
+  /// Calls `body` with the errors of each rule that may be broken, until `body` returns false.
   ///
-  /// A record that keeps to all rules, and has only ones with a quick test, costs a call for each rule and no memory.
+  /// For a record that passes the quick tests of all rules, it costs one call per rule and allocates nothing.
   @inline(__always)
   private func forEachBroken(
     by record: Record, comparing: Bool = true, _ situation: @autoclosure () -> Situation<Record>,
@@ -60,14 +61,14 @@ extension Validations {
     }
   }
 
-  /// Those rules that are about a column.
+  /// Returns the rules that are about a column.
   func about(_ column: String) -> Validations {
     Validations(checks.filter { $0.fields.contains { $0.name == column } })
   }
 }
 
 extension Check {
-  /// The errors of one rule. One that throws has an error of its own.
+  /// Returns the errors of one rule; a rule that throws has an error of its own.
   func errors(of record: Record, _ situation: inout Situation<Record>) -> [ValidationError] {
     guard let test = recordTest, options.hold(for: record, fields, &situation) else { return [] }
     do {
@@ -79,7 +80,7 @@ extension Check {
 }
 
 extension Problem {
-  /// A rule that could not be checked.
+  /// Returns the problem of a rule that could not be checked.
   static func failure(_ error: any Error, of rule: RuleName) -> Problem {
     .broken(.failed, ["reason": .string("\(error)"), "rule": .string(rule.rawValue)])
   }
