@@ -1,4 +1,4 @@
-/// What happened to one record: it came (`old` is nil), it changed, or it went (`new` is nil).
+/// The change of one record: it was inserted (`old` is nil), updated, or deleted (`new` is nil).
 public struct Change<Record: Model>: Sendable {
   /// The record's id.
   public let id: Record.ID
@@ -16,16 +16,16 @@ public struct Change<Record: Model>: Sendable {
   /// Whether the record was inserted, updated or deleted.
   public var kind: ChangeKind { old == nil ? .insert : new == nil ? .delete : .update }
 
-  /// The columns that differ between the record before and after; all of them when it came or went.
+  /// The columns that differ between the record before and after; all columns when it was inserted or deleted.
   public var columns: [ColumnChange] { Record.schema.changes(from: old, to: new) }
 }
 
-/// The three things that can happen to a record.
+/// How a record changed: it was inserted, updated or deleted.
 public enum ChangeKind: String, Sendable, Hashable, CaseIterable, Codable {
-  /// It was added.
+  /// The record was inserted.
   case insert
-  /// It was changed.
+  /// The record was updated.
   case update
-  /// It was taken away.
+  /// The record was deleted.
   case delete
 }

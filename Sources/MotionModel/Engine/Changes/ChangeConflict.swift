@@ -1,12 +1,12 @@
 /// Two changes of one record that cannot both be made.
 ///
-/// *Ours* is the change that is rebased or merged, *theirs* the one that it has to come after.
+/// *Ours* is the change that is rebased or merged; *theirs* is the change that comes before it.
 public struct ChangeConflict: Sendable {
   /// A column that both changed, to different values.
   public struct Column: Sendable, Hashable {
     /// The column's name.
     public let name: String
-    /// The value that both began with; ``AttributeValue/null`` when both inserted the record.
+    /// The value before both changes; ``AttributeValue/null`` when both inserted the record.
     public let base: AttributeValue
     /// The value that our change gives it.
     public let ours: AttributeValue
@@ -20,7 +20,7 @@ public struct ChangeConflict: Sendable {
   public let id: AttributeValue
   /// What our change does to the record.
   public let ours: ChangeKind
-  /// What their change did to it.
+  /// What their change did to the record.
   public let theirs: ChangeKind
   /// The columns in conflict; none when one of the two deletes the record.
   public let columns: [Column]
@@ -35,10 +35,10 @@ public struct ChangeConflict: Sendable {
     (ourChange, theirChange) = (ours.alone, theirs.alone)
   }
 
-  /// Our change, with the record before and after; nil when the conflict is about a record of another model.
+  /// Returns our change, with the record before and after; nil when the conflict is about a record of another model.
   public func ours<Record: Model>(_ model: Record.Type) -> Change<Record>? { Self.change(ourChange, model) }
 
-  /// Their change, with the record before and after; nil when the conflict is about a record of another model.
+  /// Returns their change, with the record before and after; nil when the conflict is about a record of another model.
   public func theirs<Record: Model>(_ model: Record.Type) -> Change<Record>? { Self.change(theirChange, model) }
 
   private static func change<Record: Model>(_ part: ChangesetPart, _ model: Record.Type) -> Change<Record>? {
@@ -47,7 +47,7 @@ public struct ChangeConflict: Sendable {
 }
 
 extension ChangeConflict: CustomStringConvertible {
-  /// Which record, and what both did to it, without values: `Todo 3: both updated "priority"`.
+  /// The record and what both changes did to it, without values: `Todo 3: both updated "priority"`.
   public var description: String {
     let record = "\(model) \(id)"
     if ours != theirs { return "\(record): ours is \(ours.rawValue), theirs \(theirs.rawValue)" }
@@ -56,6 +56,6 @@ extension ChangeConflict: CustomStringConvertible {
 }
 
 extension String {
-  /// The past of the word for an action.
+  /// The past tense of the verb for an action.
   fileprivate var past: String { hasSuffix("e") ? "\(self)d" : "\(self)ed" }
 }

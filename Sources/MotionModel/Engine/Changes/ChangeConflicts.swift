@@ -1,17 +1,16 @@
 public import Foundation
 
-/// Changes that could not be brought together, because others made other changes to the same columns or records. Nothing was
-/// changed.
+/// The error for changes that conflict with other changes of the same columns or records. Nothing was changed.
 public struct ChangeConflicts: Error, Sendable {
   /// The conflicts, one for each record.
   public let conflicts: [ChangeConflict]
 
-  /// Makes an error of conflicts.
+  /// Creates an error with the given conflicts.
   public init(_ conflicts: [ChangeConflict]) { self.conflicts = conflicts }
 }
 
 extension ChangeConflicts: CustomStringConvertible {
-  /// One sentence: the records that both changed, without values.
+  /// One sentence that names the records that both changed, without values.
   public var description: String {
     """
     The changes cannot be brought together, because the same was changed differently meanwhile \
@@ -21,6 +20,6 @@ extension ChangeConflicts: CustomStringConvertible {
 }
 
 extension ChangeConflicts: LocalizedError {
-  /// The description, which `localizedDescription` gives too.
+  /// The same as ``description``; `localizedDescription` returns it.
   public var errorDescription: String? { description }
 }

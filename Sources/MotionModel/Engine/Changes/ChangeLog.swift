@@ -1,17 +1,18 @@
-/// The changes of a transaction in their order, which can be cut off at a mark.
+/// The changes of a transaction in order, which can be cut off at a mark.
 ///
-/// Changes are composed lazily: those between two marks are one changeset, and the changesets of marks that are gone are joined a
-/// smaller one into a larger one. So savepoints inside one another cost no more than what they change, however many they are.
+/// Changes are composed lazily: the changes between two marks are one changeset. When marks are forgotten, their
+/// changesets are joined, always a smaller one into a larger one. So nested savepoints cost no more than their
+/// changes, however many they are.
 struct ChangeLog: Sendable {
-  /// The changes since the latest mark, or since changesets were joined last.
+  /// The changes since the latest mark, or since changesets were last joined.
   var recent = Changeset()
-  /// The changes before, in order.
+  /// The changesets before the recent one, in order.
   private var earlier: [Changeset] = []
 
-  /// Adds changes that come after those that are there.
+  /// Appends later changes.
   mutating func append(_ changes: Changeset) { recent.append(changes) }
 
-  /// Has the changes to the records of one model since a mark notified together.
+  /// Marks the changes to one model since a mark as a bulk change, so that they are notified together.
   mutating func markBulk(_ layout: TableLayout, since mark: Int) {
     recent.markBulk(layout)
     for index in earlier.indices.dropFirst(mark) { earlier[index].markBulk(layout) }
@@ -28,7 +29,7 @@ struct ChangeLog: Sendable {
     return earlier.count
   }
 
-  /// The changes since a mark, as one changeset.
+  /// Returns the changes since a mark, as one changeset.
   ///
   /// - Complexity: O(1) when no other mark was set since, else O(*k*) in the number of changes.
   func changes(since mark: Int) -> Changeset {
@@ -53,7 +54,7 @@ struct ChangeLog: Sendable {
     return changes
   }
 
-  /// Forgets all marks, and the changes of records that came to what they were.
+  /// Forgets all marks, and removes the changes of records that end as they began.
   mutating func collapse() {
     if !earlier.isEmpty { recent = cut(to: 0) }
     recent.removeIdle()
@@ -62,7 +63,7 @@ struct ChangeLog: Sendable {
   /// Forgets all marks after an earlier one.
   mutating func forgetMarks(since mark: Int) {
     while earlier.count > mark, recent.count <= earlier[earlier.count - 1].count {
-      // NB: The larger changeset leaves the list before it grows, so that nobody else holds it and it is not copied.
+      // NB: The larger changeset is taken out of the list before it grows. So it is uniquely referenced and not copied.
       var joined = Changeset()
       swap(&joined, &earlier[earlier.count - 1])
       earlier.removeLast()

@@ -1,9 +1,10 @@
 extension Changeset {
-  /// The changeset that undoes this one: what came goes, what went comes back to its old place, what changed changes back.
+  /// The changeset that undoes this one: it deletes inserted records, inserts deleted records at their old positions,
+  /// and reverts updates.
   ///
-  /// Applied to a store that has this changeset, it makes the records, their order and their indexes what they were. Only the
-  /// next ids are not counted back: an id that was given is not given again. Nobody has committed it yet, so it has no number, time
-  /// or metadata; nor has one that is composed or rebased.
+  /// Applied to a store that has this changeset, it restores the records, their order and their indexes. Only the
+  /// next ids are not restored: an id that was given is not given again. The inverse has no id, date or metadata,
+  /// because nobody has committed it; the same is true of composed and rebased changesets.
   ///
   /// ```swift
   /// let changeset = try store.load(from: file)
@@ -13,19 +14,19 @@ extension Changeset {
   /// - Complexity: O(*k*) in the number of changes.
   public var inverted: Changeset { Changeset(parts.reversed().map(\.inverted)) }
 
-  /// This changeset and one that comes after it, as one: each record from what it was before the first to what it is after the
-  /// second.
+  /// Combines this changeset with a later one: each record changes from its state before the first to its state
+  /// after the second.
   ///
-  /// Applying the result equals applying one after the other. A record that comes to what it was has no change in it, so a
-  /// changeset composed with its inverse is empty.
+  /// Applying the result equals applying one after the other. A record that ends as it began has no change in it, so
+  /// a changeset composed with its inverse is empty.
   ///
-  /// - Parameter later: A changeset that was made where this one had been applied.
+  /// - Parameter later: A changeset that was made after this one was applied.
   /// - Complexity: O(*k*) in the number of changes of both.
   public func composed(with later: Changeset) -> Changeset {
     Self.composed([self, later])
   }
 
-  /// Changesets that come one after the other, as one; see ``composed(with:)``.
+  /// Combines changesets that follow one another into one; see ``composed(with:)``.
   package static func composed(_ changesets: some Sequence<Changeset>) -> Changeset {
     var copy = Changeset()
     for changeset in changesets { copy.append(changeset) }
@@ -33,22 +34,22 @@ extension Changeset {
     return Changeset(copy.parts)
   }
 
-  /// Forgets the changes of records that came to what they were.
+  /// Removes the changes of records that end as they began.
   mutating func removeIdle() {
     if parts.contains(where: \.hasJoined) { replaceParts { $0.hasJoined ? $0.filter { !$0.isIdle(at: $1) } : $0 } }
   }
 
-  /// The changes to the records of some models.
+  /// Returns the changes to the records of some models.
   public func filtered(models: [any Model.Type]) -> Changeset {
     filter { part in models.contains { $0 == part.layout.type } ? part : nil }
   }
 
-  /// The changes of some kinds: `changeset.filtered(kinds: [.insert])`.
+  /// Returns the changes of some kinds: `changeset.filtered(kinds: [.insert])`.
   public func filtered(kinds: Set<ChangeKind>) -> Changeset {
     filter { part in part.filter { kinds.contains($1.kind) } }
   }
 
-  /// The changes without those of one model that a closure refuses. The changes to records of other models stay.
+  /// Returns the changes without those of one model for which `isKept` returns false. The changes to other models stay.
   ///
   /// ```swift
   /// changeset.filtered(Todo.self) { $0.new?.priority != $0.old?.priority }
@@ -62,7 +63,7 @@ extension Changeset {
     }
   }
 
-  /// It says of the same commit less, so it keeps its number, its time and its metadata.
+  /// The result still belongs to the same commit, so it keeps the commit's id, date and metadata.
   private func filter(_ filter: (ChangesetPart) throws -> ChangesetPart?) rethrows -> Changeset {
     var copy = Changeset(try parts.compactMap(filter))
     (copy.id, copy.date, copy.metadata) = (id, date, metadata)
@@ -83,7 +84,7 @@ extension ChangesetPart {
     return inverse
   }
 
-  /// The part with some of the changes.
+  /// Returns the part with only the changes for which `isKept` returns true.
   func filter(_ isKept: (ChangesetPart, Entry) throws -> Bool) rethrows -> ChangesetPart {
     var copy = ChangesetPart(layout, capacity: count * 2)
     (copy.isBulk, copy.nextNumber) = (isBulk, nextNumber)
@@ -91,14 +92,14 @@ extension ChangesetPart {
     return copy
   }
 
-  /// Adds an entry of another part, of a record that has none here yet.
+  /// Adds an entry of another part. Its record must not have a change here yet.
   mutating func append(_ entry: Entry, of other: ChangesetPart) {
     append(
       old: entry.old.map(other.address), new: entry.new.map(other.address), position: entry.position,
       origin: entry.origin)
   }
 
-  /// Whether an entry leaves its record as it is, where it is.
+  /// Whether an entry changes neither its record nor the record's position.
   fileprivate func isIdle(at entry: Entry) -> Bool {
     guard let old = entry.old, let new = entry.new, entry.origin == nil else { return false }
     return layout.isSame(address(old), address(new))

@@ -1,27 +1,29 @@
 public import Foundation
 
 extension Changeset: Encodable, DecodableWithConfiguration {
-  /// Writes the changes by the names of models and columns, with values as files have them, and what is known of the commit.
+  /// Encodes the changes with the id, date and metadata of the commit, by the names of models and columns and with
+  /// values as in files.
   ///
-  /// `JSONEncoder` keeps all values exactly. Foundation's `PropertyListEncoder` writes texts that are canonically equivalent as one of
-  /// them, and negative zero as zero.
+  /// `JSONEncoder` keeps all values exactly. Foundation's `PropertyListEncoder` encodes canonically equivalent
+  /// strings as one of them, and negative zero as zero.
   ///
-  /// - Throws: What the encoder throws; `EncodingError` for a value that could not be read again, which names model, id and column.
+  /// - Throws: What the encoder throws; `EncodingError` for a value that could not be decoded again. The error names
+  ///   the model, the id and the column.
   public func encode(to encoder: any Encoder) throws {
     try EncodedChangeset(self, encoder.codingPath).encode(to: encoder)
   }
 
-  /// Reads the changes of records of some models.
+  /// Decodes the changes to records of some models.
   ///
   /// ```swift
   /// let data = try JSONEncoder().encode(changeset)
   /// let same = try JSONDecoder().decode(Changeset.self, from: data, configuration: [Todo.self, Project.self])
   /// ```
   ///
-  /// A column that the encoded changes do not have gets its default.
+  /// A column that is missing in the encoded changes gets its default.
   ///
-  /// - Throws: `DecodingError` when there are changes of a model that is not given, a column that the model does not have, or a
-  ///   value that does not fit.
+  /// - Throws: `DecodingError` when there are changes of a model that is not in `configuration`, a column that the
+  ///   model does not have, or a value that does not fit.
   public init(from decoder: any Decoder, configuration: [any Model.Type]) throws {
     let encoded = try EncodedChangeset(from: decoder)
     self.init(try encoded.parts.map { try $0.part(configuration, decoder.codingPath) })
@@ -29,7 +31,7 @@ extension Changeset: Encodable, DecodableWithConfiguration {
   }
 }
 
-/// A changeset by the names of models and columns.
+/// The encoded form of a changeset, with the names of models and columns.
 private struct EncodedChangeset: Codable {
   var version = 1
   let id: Int
@@ -50,11 +52,11 @@ private struct EncodedPart: Codable {
     var position: Int?
     var origin: Int?
 
-    /// Whether the places can be those of a table.
+    /// Whether the positions are possible in a table, which means not negative.
     var hasPlaces: Bool { (position ?? 0) >= 0 && (origin ?? 0) >= 0 }
 
-    /// The place to put the record at; nil for the end of the table, which is also where a record goes whose place is so far away
-    /// that room for all places before it would take memory out of proportion.
+    /// The position to insert the record at; nil for the end of the table. A position of 2³⁰ or more becomes nil too,
+    /// because the memory for all positions before it would be out of proportion.
     var reachablePosition: Int? { position.flatMap { $0 < 1 << 30 ? $0 : nil } }
   }
 
@@ -127,7 +129,7 @@ extension ChangesetPart {
       })
   }
 
-  /// Adds a change of a record that has none here yet.
+  /// Adds a change of a record that has no change here yet.
   mutating func append<Record: Model>(old: Record?, new: Record?, position: Int?, origin: Int?) {
     func withAddress(_ record: Record?, _ body: (UnsafeRawPointer?) -> Void) {
       guard let record else { return body(nil) }

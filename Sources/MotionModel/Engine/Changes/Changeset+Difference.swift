@@ -1,7 +1,8 @@
 extension Changeset {
-  /// What has to be done to some tables to make them others; see ``difference(from:to:)``.
+  /// Returns the changes that turn the first tables into the second; see ``difference(from:to:)``.
   ///
-  /// - Parameter isExact: Whether records have their positions in the second store afterwards, and not only their order.
+  /// - Parameter isExact: Whether records get the positions that they have in the second tables, and not only
+  ///   the same order.
   static func difference(from first: Tables, to second: Tables, isExact: Bool = false) -> Changeset {
     var layouts: [TableLayout] = []
     for table in second.all + first.all where !layouts.contains(where: { $0.slot == table.layout.slot }) {
@@ -19,18 +20,19 @@ extension Changeset {
 }
 
 extension TableVersion {
-  /// The changes that make this version another one.
+  /// Returns the changes that turn this version into another one.
   fileprivate func difference(to other: TableVersion) -> ChangesetPart {
     var part = ChangesetPart(layout)
     if self === other { return part }
     rows.forEachDifferentPosition(from: other.rows) { position, row, otherRow in
-      // Nearly all rows of a chunk that was copied are the same to the last byte, which is quickly seen.
+      // Nearly all rows of a copied chunk are the same to the last byte, and comparing bytes is fast.
       if let row, let otherRow, layout.columnBytes.areSame(row, otherRow) { return }
       if let row, let otherRow, layout.id.isEqual(row, otherRow) {
         if !layout.isSame(row, otherRow) { part.append(old: row, new: otherRow, position: position) }
         return
       }
-      // NB: A record that is at another position over there moved, and is told where it is now.
+      // NB: A record that has another position in `other` was moved. Its change is added when the loop
+      // reaches that position.
       if let row, other.position(of: row) == nil { part.append(old: row, new: nil, position: position) }
       if let otherRow {
         let origin = self.position(of: otherRow)
@@ -43,9 +45,10 @@ extension TableVersion {
 }
 
 extension TableVersion {
-  /// Whether all that moves by a difference to another version keeps its order, and all that is new comes behind.
+  /// Whether a difference to another version moves records but keeps their order, and inserts records only at the end.
   ///
-  /// - Complexity: O(*n*) in the number of positions from the first to the last of what moves; less where the order differs.
+  /// - Complexity: O(*n*) in the number of positions from the first moved record to the last; less where
+  ///   the order differs.
   fileprivate func hasOrder(of other: TableVersion, but difference: ChangesetPart) -> Bool {
     let moved = difference.entries.flatMap { $0.origin == nil ? [] : [$0.origin, $0.position] }.compactMap { $0 }
     guard let first = moved.min(), let last = moved.max() else { return false }
@@ -65,7 +68,7 @@ extension TableVersion {
     }
   }
 
-  /// The next row from a position on that another version has, too.
+  /// Returns the next row, from a position on, whose record another version has too.
   private func next(from position: inout Int, to last: Int, in other: TableVersion) -> UnsafeRawPointer? {
     while position <= last {
       defer { position += 1 }
@@ -76,7 +79,7 @@ extension TableVersion {
     return nil
   }
 
-  /// The position of the last row before a position.
+  /// Returns the position of the last row before a position.
   private func position(before end: Int) -> Int? {
     var position = end - 1
     while position >= 0 && !rows.contains(position) { position -= 1 }
@@ -85,7 +88,7 @@ extension TableVersion {
 }
 
 extension ChangesetPart {
-  /// This part without moves: records stay where they are, and new ones come to the end.
+  /// This part without moves: existing records keep their positions, and new ones are inserted at the end.
   fileprivate var withoutPlaces: ChangesetPart {
     var copy = ChangesetPart(layout, capacity: count * 2)
     (copy.isBulk, copy.nextNumber) = (isBulk, nextNumber)
@@ -99,7 +102,8 @@ extension ChangesetPart {
 }
 
 extension RowStorage {
-  /// Calls `body` with the rows at each position of which the two do not share the memory, and where there is any.
+  /// Calls `body` with the rows at each position that has a row in at least one storage, if the two do
+  /// not share its chunk.
   fileprivate func forEachDifferentPosition(
     from other: RowStorage, _ body: (Int, UnsafeRawPointer?, UnsafeRawPointer?) -> Void
   ) {
@@ -126,7 +130,7 @@ extension RowChunk {
 extension PagedArray where Element == RowChunk? {
   fileprivate func chunk(_ number: Int) -> RowChunk? { number < count ? self[number] : nil }
 
-  /// Whether a page is the same memory as that of another array.
+  /// Whether this array and another share the memory of a page.
   fileprivate func sharesPage(_ page: Int, with other: Self) -> Bool {
     guard page < pages.count, page < other.pages.count else { return false }
     return pages[page].withUnsafeBufferPointer { own in

@@ -1,7 +1,7 @@
 extension Changeset: Equatable {
-  /// Whether two changesets do the same to the same records, column by column.
+  /// Returns whether two changesets make the same changes to the same records, compared column by column.
   ///
-  /// The order in which records are listed does not count, nor do the number and the time of the commit.
+  /// The order of records does not count, nor do the id, the date and the metadata of the commit.
   ///
   /// - Complexity: O(*k*) in the number of changes.
   public static func == (first: Changeset, second: Changeset) -> Bool {

@@ -1,5 +1,5 @@
 extension Changeset {
-  /// What changes, with a line for each record and one for each column that differs:
+  /// The changes, with a line for each record and one for each column that differs:
   ///
   /// ```
   /// Todo: 1 inserted, 1 updated
@@ -8,7 +8,7 @@ extension Changeset {
   ///       priority: 0 → 3
   /// ```
   ///
-  /// It shows the values of columns, as no error does. What it looks like is not promised.
+  /// It shows the values of columns, which no error does. The format is not promised.
   ///
   /// - Complexity: O(*k*) in the number of changes.
   public var details: String {

@@ -1,19 +1,20 @@
 extension Changeset {
-  /// This changeset as it has to be where another one was applied first that began at the same state.
+  /// Returns this changeset rewritten so that it can be applied after another one that starts from the same state.
   ///
-  /// Records that only one of the two changes are no matter. Where both change a record, each column has the value of the one that
-  /// changed it. These are conflicts: a column that both change to different values, a record that one changes and the other
-  /// deletes, and records with the same id that both insert. A time of the latest save is none, the later one counts; nor is a
-  /// counter that a relation keeps, or a ``LockVersion``, in which both differences are added.
+  /// A record that only one of the two changesets changes is not a conflict. Where both change a record, each column
+  /// gets the value of the changeset that changed it. These are conflicts: a column that both change to different
+  /// values, a record that one changes and the other deletes, and records with the same id that both insert. The time
+  /// of the latest save never conflicts: the later one counts. Counters of relations and ``LockVersion`` never
+  /// conflict either: both differences are added.
   ///
   /// ```swift
   /// let changes = try mine.rebased(onto: yours)   // base, then yours, then changes
   /// ```
   ///
   /// - Parameters:
-  ///   - other: What is applied first.
-  ///   - policy: What is done about conflicts.
-  /// - Throws: ``ChangeConflicts`` with the conflicts that the policy leaves, or what its closure throws.
+  ///   - other: The changeset that is applied first.
+  ///   - policy: How conflicts are resolved.
+  /// - Throws: ``ChangeConflicts`` with the conflicts that the policy does not resolve, or what its closure throws.
   /// - Complexity: O(*k*) in the number of changes of both.
   public func rebased(onto other: Changeset, _ policy: MergePolicy = .fail) throws -> Changeset {
     var conflicts: [ChangeConflict] = []
@@ -25,7 +26,7 @@ extension Changeset {
     return Changeset(rebased)
   }
 
-  /// The changes that were made in tables to the records of this changeset after the state that it starts from.
+  /// Returns how the records of this changeset differ in tables from the state that the changeset starts from.
   func drift(in tables: Tables) -> Changeset {
     Changeset(
       parts.map { part in
@@ -43,7 +44,7 @@ extension Changeset {
   }
 }
 
-/// An entry with the part that it belongs to.
+/// An entry together with its part.
 struct EntryView {
   let part: ChangesetPart
   let entry: ChangesetPart.Entry
@@ -54,7 +55,7 @@ struct EntryView {
   var old: UnsafeRawPointer? { entry.old.map(part.address) }
   var new: UnsafeRawPointer? { entry.new.map(part.address) }
 
-  /// A part with this entry alone.
+  /// A part that has only this entry.
   var alone: ChangesetPart {
     var part = ChangesetPart(layout, capacity: 2)
     part.append(entry, of: self.part)

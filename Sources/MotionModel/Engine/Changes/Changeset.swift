@@ -1,9 +1,9 @@
 public import Foundation
 
-/// What one commit does to a store, as a value: for each record its id, the record before and the record after.
+/// The changes of one commit, as a value: for each record its id, the record before and the record after.
 ///
-/// Nothing changes a store but applying a changeset. Saving a record applies one with one change, reading a file one
-/// with many; either all of it happens or nothing.
+/// A store changes only by applying a changeset. Saving a record applies one with one change, loading a file applies
+/// one with many. A changeset is applied completely or not at all.
 ///
 /// ```swift
 /// let changeset = try store.load(from: file)
@@ -42,13 +42,13 @@ public struct Changeset: Sendable {
   public internal(set) var id = 0
   /// When it was committed, by the store's clock.
   public internal(set) var date = Date.distantPast
-  /// Who made the commit and why, where a transaction said so.
+  /// Who made the commit and why, if its transaction set metadata.
   public var metadata: ChangesetMetadata {
     get { statement?.metadata ?? ChangesetMetadata() }
     set { statement = newValue.isEmpty ? nil : Statement(newValue) }
   }
 
-  /// What was said of the commit: apart, because of most of them nothing is, and they should be small.
+  /// The metadata. It is stored behind a reference, because most commits have none and changesets should be small.
   private var statement: Statement?
 
   private final class Statement: Sendable {
@@ -67,10 +67,10 @@ public struct Changeset: Sendable {
     if part.hasEffect { parts = [part] }
   }
 
-  /// A changeset that was not committed.
+  /// Creates a changeset that is not committed.
   init(_ parts: [ChangesetPart]) { self.parts = parts.filter(\.hasEffect) }
 
-  /// Whether nothing changes.
+  /// Whether there are no changes.
   public var isEmpty: Bool { parts.allSatisfy { $0.count == 0 } }
 
   /// How many records change.
@@ -79,9 +79,9 @@ public struct Changeset: Sendable {
   /// The models of the records that change.
   public var models: [any Model.Type] { parts.filter { $0.count > 0 }.map(\.layout.type) }
 
-  /// The changes to the records of one model, in the order in which the records were first touched.
+  /// Returns the changes to the records of one model, in the order in which the records were first touched.
   ///
-  /// A record stands here once, however often it was saved on the way.
+  /// A record appears once, however often it was saved in the commit.
   ///
   /// - Complexity: O(*k*) in the number of changes.
   public func changes<Record: Model>(of model: Record.Type) -> [Change<Record>] {
@@ -94,10 +94,10 @@ public struct Changeset: Sendable {
   /// The changes to the records of one table; nil when there are none.
   func part(of layout: TableLayout) -> ChangesetPart? { parts.first { $0.layout.slot == layout.slot } }
 
-  /// Whether applying it does anything: a changeset without changes may still move the count for ids.
+  /// Whether applying the changeset has an effect. One without changes may still raise the number for the next id.
   var hasEffect: Bool { parts.contains(where: \.hasEffect) }
 
-  /// Adds changes that come after those that are there.
+  /// Appends later changes of one model.
   mutating func append(_ part: ChangesetPart) {
     if let index = parts.firstIndex(where: { $0.layout.slot == part.layout.slot }) {
       parts[index].append(part)
@@ -106,30 +106,33 @@ public struct Changeset: Sendable {
     }
   }
 
-  /// Adds all changes of a changeset that comes after this one.
+  /// Appends all changes of a later changeset.
   package mutating func append(_ other: Changeset) {
     for part in other.parts { append(part) }
   }
 
-  /// Puts others in the place of the parts.
+  /// Replaces each part, and drops those that have no effect.
   mutating func replaceParts(_ replace: (ChangesetPart) -> ChangesetPart) {
     parts = parts.map(replace).filter(\.hasEffect)
   }
 
-  /// A copy with memory of its own, for one who adds to it what comes later, while others read the original on their threads.
+  /// A copy that shares no memory with this changeset, so that changes can be appended to it while other threads
+  /// read the original.
   ///
-  /// A copy that shares memory would do as well: it is copied when it is changed, unless nobody else has it any more. But that nobody
-  /// has is seen by counting references, which the thread sanitizer does not see.
+  /// A copy that shares memory would do as well: its memory is copied when it is changed, unless nobody else holds
+  /// that memory any more. But whether anybody holds it is known from a reference count, which the thread
+  /// sanitizer does not see.
   package var detached: Changeset {
     var copy = self
     copy.parts = parts.map(\.detached)
     return copy
   }
 
-  /// Adds a commit that comes after this one, and takes over its id, its time and its metadata.
+  /// Appends a later commit. If `addingRecords` is true, this changeset also takes over the commit's id,
+  /// date and metadata.
   ///
-  /// - Parameter addingRecords: Whether records are added that have no change here yet. Without them it says of the records
-  ///   that it has what they became, by whomever.
+  /// - Parameter addingRecords: Whether to add records that have no change here yet. If it is false, only the records
+  ///   that are here already are updated to their state after the commit.
   mutating func follow(_ commit: Changeset, addingRecords: Bool) {
     for part in commit.parts {
       if let index = parts.firstIndex(where: { $0.layout.slot == part.layout.slot }) {
@@ -141,39 +144,40 @@ public struct Changeset: Sendable {
     if addingRecords { (id, date, statement) = (commit.id, commit.date, commit.statement) }
   }
 
-  /// Takes note that others were told of a commit, or of several together.
+  /// Takes into account that observers were notified of other commits with the same records; see
+  /// ``ChangesetPart/markTold(_:)``.
   mutating func markTold(_ told: Changeset) {
     for part in told.parts {
       if let index = parts.firstIndex(where: { $0.layout.slot == part.layout.slot }) { parts[index].markTold(part) }
     }
   }
 
-  /// Has the changes to the records of one model, those that are there so far, told together.
+  /// Marks the changes so far to the records of one model as a bulk change, so that they are notified together.
   mutating func markBulk(_ layout: TableLayout) {
     if let index = parts.firstIndex(where: { $0.layout.slot == layout.slot }) { parts[index].isBulk = true }
   }
 
-  /// Whether it is one change and nothing else, which is checked before anything is touched.
+  /// Whether the changeset is exactly one change, which is checked before the tables are touched.
   ///
-  /// Such a changeset can be applied to tables in place; any other one may leave them half changed when it is refused, and is
-  /// applied to a copy.
+  /// Such a changeset can be applied to tables in place. Any other one may leave them half changed when it is
+  /// refused, so it is applied to a copy.
   var isSingle: Bool { parts.count == 1 && count == 1 }
 
-  /// Throws what applying a changeset that ``isSingle`` would throw.
+  /// Throws what applying this changeset would throw. The changeset must be ``isSingle``.
   func check(in tables: Tables) throws(StoreError) {
     for part in parts { try tables.version(part.layout).check(part) }
   }
 
-  /// Applies all changes to tables, filling in the positions of what was inserted.
+  /// Applies all changes to tables and fills in the positions of inserted records.
   ///
-  /// When it throws, and was not ``isSingle``, the tables are to be thrown away.
+  /// If it throws and the changeset was not ``isSingle``, the caller must discard the tables.
   ///
   /// - Parameter isChecked: Whether records with the same value in a unique column are refused.
   mutating func apply(to tables: inout Tables, isChecked: Bool = true) throws(StoreError) {
     try tables.gate.changing { () throws(StoreError) in try applyInGate(to: &tables, isChecked: isChecked) }
   }
 
-  /// The same, for who is inside the gate (see ``ReadFence``).
+  /// Applies all changes, for a caller that is inside the gate (see ``ReadFence``).
   mutating func applyInGate(to tables: inout Tables, isChecked: Bool = true) throws(StoreError) {
     for index in parts.indices {
       let table = tables.uniqueTable(parts[index].layout)
@@ -183,7 +187,7 @@ public struct Changeset: Sendable {
 }
 
 extension Changeset: CustomStringConvertible {
-  /// What changes, by model: `Todo: 2 inserted, 1 updated; Project: 1 deleted`.
+  /// The numbers of changes by model: `Todo: 2 inserted, 1 updated; Project: 1 deleted`.
   public var description: String {
     let texts = parts.filter { $0.count > 0 }.map(\.description)
     return texts.isEmpty ? "no changes" : texts.joined(separator: "; ")

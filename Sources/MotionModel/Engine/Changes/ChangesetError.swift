@@ -1,20 +1,20 @@
 public import Foundation
 
-/// A changeset that does not fit the store that it was to be applied to. The store is as it was.
+/// The error for a changeset that does not fit the store that it is applied to. The store is unchanged.
 ///
-/// ``Changeset/rebased(onto:_:)`` makes one fit that was made elsewhere.
+/// ``Changeset/rebased(onto:_:)`` makes a changeset fit that was made from another state.
 @nonexhaustive
 public enum ChangesetError: Error, Hashable {
-  /// It inserts a record whose id a record in the store has.
+  /// The changeset inserts a record with the id of a record that is in the store.
   case recordThere(model: String, id: String)
-  /// It updates or deletes a record that is not in the store.
+  /// The changeset updates or deletes a record that is not in the store.
   case recordGone(model: String, id: String)
-  /// It updates or deletes a record that differs, in the columns of these names, from what the changeset says it was.
+  /// The changeset updates or deletes a record that differs from the one in the store, in the named columns.
   case recordDiffers(model: String, id: String, columns: [String])
 }
 
 extension ChangesetError: CustomStringConvertible {
-  /// One sentence: which change does not fit, and why.
+  /// One sentence that names the change that does not fit, and the reason.
   public var description: String {
     switch self {
     case .recordThere(let model, let id):
@@ -31,6 +31,6 @@ extension ChangesetError: CustomStringConvertible {
 }
 
 extension ChangesetError: LocalizedError {
-  /// The description, which `localizedDescription` gives too.
+  /// The same as ``description``; `localizedDescription` returns it.
   public var errorDescription: String? { description }
 }

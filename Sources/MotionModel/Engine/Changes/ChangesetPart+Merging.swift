@@ -1,10 +1,10 @@
 extension ChangesetPart {
-  /// Adds changes that come after those that are there.
+  /// Appends later changes.
   ///
-  /// Two changes of one record become one: from what it was before the first to what it is after the second; none at
-  /// all when it was not there before and is not there after.
+  /// Two changes of one record become one, from the record before the first to the record after the second. They
+  /// cancel out when the record existed neither before the first nor after the second.
   ///
-  /// - Parameter addingRecords: Whether records are added that have no change here yet.
+  /// - Parameter addingRecords: Whether to add records that have no change here yet.
   mutating func append(_ other: ChangesetPart, addingRecords: Bool = true) {
     if addingRecords {
       nextNumber = other.nextNumber ?? nextNumber
@@ -43,8 +43,8 @@ extension ChangesetPart {
     }
   }
 
-  /// Keeps a row in the place of one that is not needed any more, if there is one: a record that is changed again and again in a
-  /// transaction has two rows here, however often.
+  /// Stores a row in the place of an earlier one that is not needed any more, if there is one. So a record that is
+  /// changed many times in a transaction never has more than two rows here.
   private mutating func keep(_ row: UnsafeRawPointer, inPlaceOf earlier: Int?) -> Int {
     guard let earlier else { return appendRow(row) }
     let memory = layout.memory
@@ -52,9 +52,11 @@ extension ChangesetPart {
     return earlier
   }
 
-  /// Takes note that others were told of some changes: records that they know of now did not come here.
+  /// Takes into account that observers were notified of other changes: a record that they know of does not count
+  /// as inserted here.
   ///
-  /// Otherwise one that came, was told by somebody else, and went would be no change at all, and nobody would be told that it went.
+  /// Otherwise the changes of a record that is inserted here, notified by another commit and then deleted here would
+  /// cancel out, and observers would not be notified that it was deleted.
   mutating func markTold(_ told: ChangesetPart) {
     let indexes = indexes ?? indexed()
     self.indexes = indexes
@@ -67,12 +69,12 @@ extension ChangesetPart {
     }
   }
 
-  /// Where a record is after two changes, and where it was before them if that was elsewhere.
+  /// Returns the position of a record after two changes, and the position before them if that was different.
   private static func places(of first: Entry, then second: Entry) -> (position: Int?, origin: Int?) {
     if first.old == nil { return (second.position ?? first.position, nil) }
     if second.new == nil { return (first.origin ?? second.position ?? first.position, nil) }
     if second.old == nil {
-      // It went and came back, to another place unless it was put where it had been.
+      // The record was deleted and inserted again. It moved, unless it was inserted at its old position.
       let origin = first.origin ?? first.position
       return (second.position, origin == second.position ? nil : origin)
     }

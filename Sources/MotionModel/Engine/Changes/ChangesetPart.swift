@@ -1,10 +1,10 @@
-/// The changes to the records of one model, for code that does not know which.
+/// The changes to the records of one model, for code that does not know the model's type.
 struct ChangesetPart: Sendable {
   /// One change: where in the buffer the rows before and after are, and the record's position in its table.
   struct Entry: Sendable {
     let old: Int?
     let new: Int?
-    /// The position after the change; before it, where the record went.
+    /// The position after the change; for a deleted record, the position before it.
     var position: Int?
     /// The position before an update that moves the record: it was deleted and inserted again.
     var origin: Int?
@@ -12,25 +12,25 @@ struct ChangesetPart: Sendable {
     /// A row that has the record's id.
     var row: Int { new ?? old ?? 0 }
 
-    /// Whether the change came to nothing by a later one.
+    /// Whether a later change cancelled this one out.
     var isCancelled: Bool { old == nil && new == nil }
 
     var kind: ChangeKind { old == nil ? .insert : new == nil ? .delete : .update }
 
-    /// Whether a record that is at a position is not there afterwards.
+    /// Whether the change removes its record from a position, by deleting or moving it.
     func leaves(_ place: Int) -> Bool { new == nil || (origin != nil && position != place) }
   }
 
-  /// All that a part holds, behind one reference: a part is handed on many times on the way from a save to its observers, and
-  /// counting one reference costs a fraction of counting five.
+  /// The contents of the part, behind one reference: a part is passed on many times between a save and its observers,
+  /// and counting one reference costs a fraction of counting five.
   private var storage: Storage
 
-  /// - Parameter capacity: How many changes to make room for.
+  /// - Parameter capacity: How many changes to reserve memory for.
   init(_ layout: TableLayout, capacity: Int = 1) { storage = Storage(layout, capacity: capacity) }
 
   var layout: TableLayout { storage.layout }
 
-  /// The changes in order, with those that came to nothing.
+  /// The changes in order, including those that cancelled out.
   var all: [Entry] {
     get { storage.all }
     _modify {
@@ -39,7 +39,7 @@ struct ChangesetPart: Sendable {
     }
   }
 
-  /// How many changes there are.
+  /// How many changes there are, without those that cancelled out.
   var count: Int {
     get { storage.count }
     set {
@@ -48,7 +48,7 @@ struct ChangesetPart: Sendable {
     }
   }
 
-  /// Finds changes by id; made when a second batch of changes comes.
+  /// Finds changes by id; created when a second batch of changes is appended.
   var indexes: HashTable? {
     get { storage.indexes }
     set {
@@ -57,7 +57,7 @@ struct ChangesetPart: Sendable {
     }
   }
 
-  /// Whether the changes, or some of them, were made by a call for many records, so that they are told together.
+  /// Whether at least some of the changes were made by a call for many records, so that they are notified together.
   var isBulk: Bool {
     get { storage.isBulk }
     set {
@@ -66,7 +66,7 @@ struct ChangesetPart: Sendable {
     }
   }
 
-  /// Whether several changes of one record became one, which may have come to nothing.
+  /// Whether several changes of one record became one change, which may leave the record as it was.
   var hasJoined: Bool {
     get { storage.hasJoined }
     set {
@@ -75,7 +75,8 @@ struct ChangesetPart: Sendable {
     }
   }
 
-  /// Whether unique columns are looked at only once more is written, by whoever writes it; see ``Lifecycle``.
+  /// Whether the check of unique columns is left to the caller, which checks them after it has written more;
+  /// see ``Lifecycle``.
   var defersUniqueness: Bool {
     get { storage.defersUniqueness }
     set {
@@ -84,7 +85,7 @@ struct ChangesetPart: Sendable {
     }
   }
 
-  /// The number from which ids are made afterwards, if it is higher than the changes alone make it.
+  /// The number for the next id, if it is higher than the one that follows from the changes.
   var nextNumber: Int? {
     get { storage.nextNumber }
     set {
@@ -93,7 +94,7 @@ struct ChangesetPart: Sendable {
     }
   }
 
-  /// The changes in order.
+  /// The changes in order, without those that cancelled out.
   var entries: [Entry] { count == all.count ? all : all.filter { !$0.isCancelled } }
 
   /// Whether some changes are insertions.
@@ -106,19 +107,19 @@ struct ChangesetPart: Sendable {
 
   // MARK: - Rows
 
-  /// How many rows there are, before and after changes.
+  /// How many rows the part stores, counting the rows before and after each change.
   var rowCount: Int { storage.rows.count }
 
-  /// The address of one of an entry's rows.
+  /// The address of a row of an entry.
   func address(_ row: Int) -> UnsafeRawPointer { storage.rows.address(of: row) }
 
-  /// Adds a row, which some entry is going to have.
+  /// Stores a copy of a row, for an entry that is added later.
   mutating func appendRow(_ row: UnsafeRawPointer) -> Int {
     makeUnique()
     return storage.rows.append(row)
   }
 
-  /// Changes one of an entry's rows in place.
+  /// Changes a row of an entry in place.
   mutating func changeRow(_ row: Int, _ body: (UnsafeMutableRawPointer) -> Void) {
     makeUnique()
     storage.rows.change(row, body)
@@ -126,20 +127,20 @@ struct ChangesetPart: Sendable {
 
   // MARK: - Entries
 
-  /// Adds a change of a record that has none here yet.
+  /// Adds a change of a record that has no change here yet.
   mutating func append(old: UnsafeRawPointer?, new: UnsafeRawPointer?, position: Int? = nil, origin: Int? = nil) {
     makeUnique()
     storage.append(old: old, new: new, position: position, origin: origin)
   }
 
-  /// Adds a change of a record that has none here yet, of which the row after it is here already.
+  /// Adds a change of a record that has no change here yet. The row after the change is stored here already.
   mutating func append(old: UnsafeRawPointer?, newRow: Int, position: Int?) {
     makeUnique()
     let oldRow = old.map { storage.rows.append($0) }
     storage.append(Entry(old: oldRow, new: newRow, position: position))
   }
 
-  /// Does something to each change and keeps the positions that it comes to.
+  /// Calls `body` with each change and stores the positions that it returns.
   mutating func place<Failure>(_ body: (Entry, ChangesetPart) throws(Failure) -> Places) throws(Failure) {
     makeUnique()
     for index in storage.all.indices where !storage.all[index].isCancelled {
@@ -148,7 +149,7 @@ struct ChangesetPart: Sendable {
     }
   }
 
-  /// Forgets where inserted and moved records are, from a position on.
+  /// Sets the positions of inserted and moved records to nil if they are not below `end`.
   mutating func forgetPlaces(from end: Int) {
     makeUnique()
     for index in storage.all.indices where storage.all[index].old == nil || storage.all[index].origin != nil {
@@ -167,7 +168,7 @@ struct ChangesetPart: Sendable {
     if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
   }
 
-  /// Where a record is after a change, and where it was if that was elsewhere.
+  /// The position of a record after a change, and the position before the change if that was different.
   typealias Places = (position: Int, origin: Int?)
 
   func changes<Record: Model>(of model: Record.Type) -> [Change<Record>] {
@@ -180,20 +181,21 @@ struct ChangesetPart: Sendable {
       new: entry.new.map { record($0, of: model) })
   }
 
-  /// The records to which something happened, as they are now or, when they were deleted, as they were.
+  /// Returns the records of all changes of one kind: deleted records as they were before the change, others as
+  /// they are after it.
   func records<Record: Model>(_ kind: ChangeKind, of model: Record.Type) -> [Record] {
     entries.filter { $0.kind == kind }.map { record($0.row, of: model) }
   }
 
-  /// One of an entry's rows, as a record.
+  /// Returns a row of an entry as a record.
   func record<Record: Model>(_ row: Int, of model: Record.Type) -> Record {
     address(row).assumingMemoryBound(to: Record.self).pointee
   }
 }
 
 extension ChangesetPart {
-  /// It is changed only while one part holds it, which is why it may be sent between threads, and why accesses to its properties
-  /// need not be checked for overlapping; see ``TableVersion``.
+  /// It is changed only while one part holds it. Therefore it may be sent between threads, and access to its
+  /// properties need not be checked for exclusivity; see ``TableVersion``.
   private final class Storage: @unchecked Sendable {
     let layout: TableLayout
     @exclusivity(unchecked) var rows: RowBuffer
@@ -207,7 +209,7 @@ extension ChangesetPart {
 
     init(_ layout: TableLayout, capacity: Int) {
       self.layout = layout
-      // NB: An update has two rows, of which the second should not have to move the first.
+      // NB: An update has two rows, and adding the second one should not reallocate the memory.
       rows = RowBuffer(layout.memory, capacity: max(2, capacity))
       all.reserveCapacity(capacity)
     }
@@ -236,7 +238,7 @@ extension ChangesetPart {
 }
 
 extension ChangesetPart: CustomStringConvertible {
-  /// What changes: `Todo: 2 inserted, 1 updated`.
+  /// The numbers of changes: `Todo: 2 inserted, 1 updated`.
   var description: String {
     let words: [(ChangeKind, String)] = [(.insert, "inserted"), (.update, "updated"), (.delete, "deleted")]
     let counts = words.compactMap { kind, word in

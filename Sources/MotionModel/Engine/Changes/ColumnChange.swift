@@ -7,12 +7,12 @@
 public struct ColumnChange: Sendable, Hashable {
   /// The column's name.
   public let column: String
-  /// The value before; ``AttributeValue/null`` where there was no record.
+  /// The value before; ``AttributeValue/null`` when there was no record.
   public let old: AttributeValue
-  /// The value after; ``AttributeValue/null`` where there is no record any more.
+  /// The value after; ``AttributeValue/null`` when there is no record any more.
   public let new: AttributeValue
 
-  /// Makes a description of a difference.
+  /// Creates a difference.
   public init(column: String, old: AttributeValue, new: AttributeValue) {
     (self.column, self.old, self.new) = (column, old, new)
   }

@@ -5,7 +5,7 @@ struct EntryFinder {
   private let row: (ChangesetPart.Entry) -> Int?
   private var indexes = HashTable()
 
-  /// - Parameter row: The row of an entry that has the id.
+  /// - Parameter row: Returns the row by whose id an entry is found; nil when the entry is not to be found.
   init(_ part: ChangesetPart, by row: @escaping (ChangesetPart.Entry) -> Int? = { $0.row }) {
     (self.part, self.row, entries) = (part, row, part.entries)
     for (index, entry) in entries.enumerated() {
@@ -13,7 +13,7 @@ struct EntryFinder {
     }
   }
 
-  /// The entry of the record that has the id of a row.
+  /// Returns the entry of the record that has the same id as a row.
   func entry(of id: UnsafeRawPointer) -> ChangesetPart.Entry? {
     let ids = part.layout.id
     let index = indexes.first(hash: ids.hash(id)) { index in

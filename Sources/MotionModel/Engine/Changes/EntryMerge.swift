@@ -1,4 +1,4 @@
-/// Brings two changes of one record together that began at the same state.
+/// Merges two changes of one record that start from the same state.
 struct EntryMerge {
   let ours: EntryView
   let theirs: EntryView
@@ -26,7 +26,7 @@ struct EntryMerge {
     return !change.layout.columns[column].operations.isSame(old, new)
   }
 
-  /// Why the two cannot both be made; nil when they can.
+  /// The conflict between the two changes; nil when both can be made.
   var conflict: ChangeConflict? {
     switch (ours.new, theirs.new) {
     case (nil, nil): nil
@@ -36,10 +36,11 @@ struct EntryMerge {
     }
   }
 
-  /// Which change counts where there is no conflict: a deletion, rather than what the library itself did to the record.
+  /// The change that counts when there is no conflict: a deletion counts more than an update of columns that
+  /// the library keeps.
   var undisputed: ConflictResolution { theirs.new == nil ? .theirs : .ours }
 
-  /// Whether a change is an update of columns that the library itself keeps.
+  /// Whether a change is an update of only those columns that the library keeps.
   private static func isUpkeep(_ change: EntryView) -> Bool {
     if change.kind != .update { return false }
     let rules = ColumnRules(change.layout)
@@ -55,12 +56,12 @@ struct EntryMerge {
 
   // MARK: - Merging
 
-  /// Adds what remains of our change once theirs was made.
+  /// Appends the part of our change that remains after theirs.
   func append(to part: inout ChangesetPart, _ resolution: ConflictResolution) {
     switch (ours.new, theirs.new) {
     case (nil, nil): return
     case (let new?, nil):
-      // NB: They deleted it, so where ours counts it comes back.
+      // NB: Their change deleted the record, so it is inserted again where ours counts.
       if resolution == .ours { part.append(old: nil, new: new, position: place) }
     case (nil, let other?):
       if resolution == .ours { part.append(old: other, new: nil, position: theirs.entry.position) }
@@ -77,7 +78,7 @@ struct EntryMerge {
   /// Whether our change moves the record.
   private var isMoved: Bool { ours.entry.origin != nil }
 
-  /// Where our change puts the record; nil behind all others, which is where one that was moved there goes.
+  /// The position of the record after our change; nil for the end of the table.
   private var place: Int? { isMoved ? ours.entry.position : ours.entry.position ?? theirs.entry.position }
 
   private func withMergedRow(
@@ -110,10 +111,10 @@ struct EntryMerge {
   }
 }
 
-/// The columns that the library itself keeps, in which two changes are never in conflict.
+/// The columns that the library keeps. Two changes of them never conflict.
 private struct ColumnRules {
   private let layout: TableLayout
-  /// The columns that count: two changes of them add up.
+  /// The columns that hold counts: two changes of such a column add up.
   private let counting: Set<Int>
 
   init(_ layout: TableLayout) {
@@ -127,7 +128,7 @@ private struct ColumnRules {
     column == layout.created || column == layout.updated || counting.contains(column)
   }
 
-  /// Brings our value of a column into a row that has theirs.
+  /// Merges our value of a column into a row that has theirs.
   func settle(_ column: Int, base: UnsafeRawPointer?, ours: UnsafeRawPointer, into row: UnsafeMutableRawPointer) {
     let operations = layout.columns[column].operations
     if counting.contains(column) {

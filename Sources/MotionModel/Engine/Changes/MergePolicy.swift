@@ -1,4 +1,4 @@
-/// What is done about changes that cannot both be made.
+/// How conflicts between changes are resolved.
 ///
 /// ```swift
 /// try draft.merge(.ours)
@@ -7,16 +7,16 @@
 public struct MergePolicy: Sendable {
   let resolve: @Sendable (ChangeConflict) throws -> ConflictResolution
 
-  /// Throws ``ChangeConflicts`` with all of them.
+  /// Throws ``ChangeConflicts`` with all conflicts.
   public static let fail = MergePolicy { _ in .unresolved }
-  /// Our changes count: a record that they deleted is put back, a column that both changed has our value.
+  /// Our changes count: a record that they deleted is inserted again, and a column that both changed gets our value.
   public static let ours = MergePolicy { _ in .ours }
   /// Their changes count.
   public static let theirs = MergePolicy { _ in .theirs }
 
-  /// Asks for each record with a conflict.
+  /// Calls a closure for each record with a conflict.
   ///
-  /// - Parameter resolve: Says which change counts. It may read, and must not write to the stores that are brought together.
+  /// - Parameter resolve: Returns which change counts. It may read, and must not write to the stores that are merged.
   public static func resolving(
     _ resolve: @escaping @Sendable (ChangeConflict) throws -> ConflictResolution
   ) -> MergePolicy {
@@ -32,6 +32,6 @@ public enum ConflictResolution: Sendable, Hashable {
   case theirs
   /// Ours in the columns of these names, theirs in the others; where one change deletes the record, theirs counts.
   case columns(ours: Set<String>)
-  /// Neither: it is thrown with the other conflicts that remain.
+  /// Neither: the conflict is thrown with the other unresolved ones.
   case unresolved
 }

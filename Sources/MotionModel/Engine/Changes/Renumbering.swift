@@ -1,25 +1,26 @@
-/// The ids of records that were made apart from a store and had to get others in it, because the store gave theirs meanwhile.
+/// The new ids of records that were created in a branch, and whose ids the parent gave to other records meanwhile.
 package struct Renumbering: Sendable {
-  /// Of each model: the records with their old and their new id.
+  /// For each model, the records with their old and their new id, as updates.
   private var parts: [ChangesetPart] = []
 
   package init() {}
 
-  /// The id that a record has in the store.
+  /// Returns the id that a record has in the store.
   package func id<Record: Model>(of model: Record.Type, _ id: Record.ID) -> Record.ID {
     let part = parts.first { $0.layout.slot == Record.schema.layout.slot }
     return part?.changes(of: model).first { $0.old?.id == id }?.id ?? id
   }
 
-  /// Finds records of a model by the ids that they got here; nil when none of them got another one.
+  /// Returns a finder of a model's records by their new ids; nil when no record of the model got a new id.
   func finder(in layout: TableLayout) -> EntryFinder? {
     parts.first { $0.layout.slot == layout.slot }.map { EntryFinder($0, by: \.new) }
   }
 
-  /// How many records got another id.
+  /// How many records got a new id.
   package var count: Int { parts.reduce(0) { $0 + $1.count } }
 
-  /// Finds the records of a changeset whose numbered ids were given to others in tables since `base`.
+  /// Gives new ids to the inserted records of a changeset whose numbered ids `tables` gave to other
+  /// records since `base`.
   init(_ changeset: Changeset, since base: Tables, in tables: Tables, _ ids: IDGenerator) throws(StoreError) {
     for part in changeset.parts {
       let (base, table) = (base.version(part.layout), tables.version(part.layout))
@@ -38,7 +39,7 @@ package struct Renumbering: Sendable {
     }
   }
 
-  /// A changeset in which the records have their new ids, and keys of them too.
+  /// Returns a changeset with the new ids, both in the records and in the keys that refer to them.
   package func applied(to changeset: Changeset) -> Changeset {
     if parts.isEmpty { return changeset }
     let rewriters = keyRewriters(changeset)
@@ -50,7 +51,7 @@ package struct Renumbering: Sendable {
       })
   }
 
-  /// What rewrites the keys of each relation to a model of which records were renumbered.
+  /// Returns a rewriter for the keys of each relation to a model with renumbered records.
   private func keyRewriters(_ changeset: Changeset) -> [KeyRewriter] {
     changeset.models.flatMap { $0.declaredRelations }.flatMap(\.relation.links).compactMap { link in
       parts.first { $0.layout.slot == link.parentSlot }.map { KeyRewriter(link, $0) }
@@ -58,13 +59,13 @@ package struct Renumbering: Sendable {
   }
 }
 
-/// Puts the new ids of parents into the keys of their children.
+/// Replaces the old ids of parents by the new ones in the keys of their children.
 private struct KeyRewriter {
   private let link: Link
   private let column: ColumnReference
   private let parents: ChangesetPart
   private let entries: [ChangesetPart.Entry]
-  /// The entries by the hash that a key of the record has.
+  /// The indexes of entries, by the hash of a key that refers to the entry's record.
   private var indexes: [UInt64: [Int]] = [:]
 
   init(_ link: Link, _ parents: ChangesetPart) {
@@ -85,19 +86,19 @@ private struct KeyRewriter {
     for index in indexes[hash] ?? [] {
       guard let old = entries[index].old.map(parents.address), link.operations.hasID(row, old) else { continue }
       let id = link.parent.columns[link.parent.idColumn].operations.attribute(parents.address(entries[index].row))
-      // An id fits a key of its type, so there is no error to look at.
+      // An id fits a key of its type, so assigning cannot fail.
       _ = column.operations.assign(id, copy)
     }
   }
 
-  /// Whether a change sets the key: one that was there before is not that of a new record.
+  /// Whether a change sets the key. A key from before the change cannot refer to a new record.
   func isSet(_ old: UnsafeRawPointer?, _ new: UnsafeRawPointer) -> Bool {
     old.map { !column.operations.isEqual($0, new) } ?? true
   }
 }
 
 extension ChangesetPart {
-  /// Adds a copy of a row, with an id that neither a table nor this part has.
+  /// Adds an update that gives a row an id that neither a table nor this part has.
   fileprivate mutating func appendRenumbered(
     _ row: UnsafeRawPointer, _ next: inout Int, _ table: TableVersion, _ ids: IDGenerator
   ) throws(StoreError) {
@@ -115,7 +116,7 @@ extension ChangesetPart {
     throw .idsExhausted(model: layout.name)
   }
 
-  /// This part with new ids and keys.
+  /// Returns this part with new ids and keys.
   fileprivate func rewritten(_ renumbered: ChangesetPart?, _ keys: [KeyRewriter]) -> ChangesetPart {
     var result = ChangesetPart(layout, capacity: count * 2)
     (result.isBulk, result.nextNumber) = (isBulk, renumbered?.nextNumber ?? nextNumber)
