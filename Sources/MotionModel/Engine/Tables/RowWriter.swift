@@ -1,16 +1,17 @@
 import Foundation
 
-/// Turns rows that are to be written into changes: finds out what is stored, gives ids and timestamps, and refuses.
+/// Turns rows that are written into changes: finds the stored rows, assigns ids and timestamps, and
+/// refuses invalid writes.
 ///
-/// It looks at one version of a table and changes nothing but the rows that it is given and its own list of changes.
+/// It reads one version of a table, and changes only the rows that it is given and its own list of changes.
 struct RowWriter {
-  /// What a write means to do.
+  /// What a write does.
   enum Operation {
-    /// Adds a record; an id that is taken is refused when the change is applied.
+    /// Inserts a record. An id that is taken is refused when the change is applied.
     case insert
-    /// Updates the stored record, or adds it when there never was one.
+    /// Updates the stored record, or inserts it unless it was deleted.
     case save
-    /// Updates the stored record, or adds it.
+    /// Updates the stored record, or inserts it.
     case upsert
     /// Updates the stored record.
     case update
@@ -19,20 +20,20 @@ struct RowWriter {
   let table: TableVersion
   private(set) var changes: ChangesetPart
   private let ids: IDGenerator
-  /// Whether the time of the latest save is kept where a row has one.
+  /// Whether the time of the latest save is kept in a row that has one.
   private let keepsTimestamps: Bool
-  /// The time of everything that is written together.
+  /// The time of all writes of this writer.
   private let now: Date
   private let counts: [ChildCounter]
   private var nextNumber: Int
-  /// Hashes of the ids that rows further on bring with them.
+  /// The hashes of ids that later rows have already.
   private var reserved: Set<UInt64> = []
-  /// The number among the rows of the changes that the row at hand has already, if it is there.
+  /// The index of the current row among the rows of the changes, if it is stored there already.
   private var draft: Int?
 
   private var layout: TableLayout { table.layout }
 
-  /// - Parameter counts: Counts the children of inserted records, for the counters that others keep in them.
+  /// - Parameter counts: The counters that are set in inserted records, to the number of their children.
   init(
     _ table: TableVersion, now: Date, ids: IDGenerator = .standard, keepsTimestamps: Bool = false,
     counts: [ChildCounter] = []
@@ -46,16 +47,18 @@ struct RowWriter {
     nextNumber = table.nextNumber
   }
 
-  /// Makes room for the changes of a call for so many records, which are told together; there must be none yet.
+  /// Reserves memory for the changes of a call for many records, which are notified together. There must
+  /// be no changes yet.
   mutating func reserve(_ count: Int) {
     changes = ChangesetPart(layout, capacity: count)
     changes.isBulk = true
   }
 
-  /// Keeps ids with these hashes, which rows further on bring with them, from being given to rows.
+  /// Excludes ids with these hashes, which later rows have already, from being assigned to rows.
   mutating func reserve(ids hashes: Set<UInt64>) { reserved = hashes }
 
-  /// Leaves unique columns to whoever writes more, and looks at them at its end; after making room.
+  /// Leaves the check of unique columns to the caller, which checks them after it has written more. Call it
+  /// after ``reserve(_:)``.
   mutating func deferUniqueness() { changes.defersUniqueness = true }
 
   // MARK: - Operations
@@ -75,11 +78,11 @@ struct RowWriter {
 
   /// Adds the change that writes a copy of a row, unless nothing would change. The copy gets its id and its timestamps.
   ///
-  /// - Returns: The number of the copy among the rows of the changes.
+  /// - Returns: The index of the copy among the rows of the changes.
   mutating func write(copyOf row: UnsafeRawPointer, _ operation: Operation) throws(StoreError) -> Int {
     let number = changes.appendRow(row)
     draft = number
-    // The changes own the copy, and leave it where it is until the last of what is done here adds the stored row.
+    // The changes own the copy. They do not move it before the last step of the write, which adds the stored row.
     try write(UnsafeMutableRawPointer(mutating: changes.address(number)), operation)
     draft = nil
     return number
@@ -125,7 +128,7 @@ struct RowWriter {
     guard try hasChanged(row, from: old) else { return version?.copy(old, row) ?? () }
     if let updated = layout.updated, !keepsTimestamps || layout.columns[updated].operations.isNil(row) {
       stamp(row, updated)
-      // A copy that differs in nothing but that time may have come by the stored one.
+      // A row that differed only in that time may now be the same as the stored one.
       if layout.isSame(row, old, in: updated), try !hasChanged(row, from: old) {
         return version?.copy(old, row) ?? ()
       }
@@ -134,11 +137,11 @@ struct RowWriter {
     append(old: old, new: row, position: position)
   }
 
-  /// Adds a change of a stored row that follows from others: it is no save, so nothing is refused.
+  /// Adds a change of a stored row that follows from other changes. It is not a save, so nothing is refused.
   ///
   /// - Parameters:
   ///   - touching: Whether the time of the latest save is set.
-  ///   - counting: Whether the version counts the change.
+  ///   - counting: Whether the lock version counts the change.
   mutating func change(
     rowAt position: Int, touching: Bool, counting: Bool = true, _ change: (UnsafeMutableRawPointer) -> Void
   ) {
@@ -161,7 +164,8 @@ struct RowWriter {
 
   private func gone(_ row: UnsafeRawPointer) -> StoreError { .recordGone(model: layout.name, id: layout.id.text(row)) }
 
-  /// Makes an id that no record has, or had lately. Only types whose ids are not numbers can hit upon one of those.
+  /// Assigns an id that no record has or recently had. Only ids that are not numbers can be those of other
+  /// records at first.
   private mutating func assignID(_ row: UnsafeMutableRawPointer) throws(StoreError) {
     let id = layout.id
     for attempt in 0..<(100 + reserved.count + table.count) {
@@ -169,7 +173,8 @@ struct RowWriter {
       if nextNumber < .max { nextNumber += 1 }
       if !reserved.isEmpty && reserved.contains(id.hash(row)) { continue }
       if table.isNew(row) || !table.hasGiven(row) {
-        // The table counts one number for an id that does not tell its own; those that were passed over are not tried again.
+        // The table counts one number for an id that has none of its own. Numbers that were skipped are not tried
+        // again.
         if attempt > 0 { changes.nextNumber = nextNumber }
         return
       }
@@ -177,18 +182,18 @@ struct RowWriter {
     throw .idsExhausted(model: layout.name)
   }
 
-  /// A record that was made by hand does not know when the stored one was created.
+  /// Copies the creation time of the stored record to a row that has none, as records that were created by hand do.
   private func keepCreationTime(of old: UnsafeRawPointer, in row: UnsafeMutableRawPointer) {
     guard let created = layout.created.map({ layout.columns[$0].operations }) else { return }
     if created.isNil(row) { created.copy(old, row) }
   }
 
   private func stamp(_ row: UnsafeMutableRawPointer, _ column: Int) {
-    // A date fits a column of dates, so there is no error to look at.
+    // A date fits a column of dates, so assigning cannot fail.
     _ = layout.columns[column].operations.assign(.date(now), row)
   }
 
-  /// Whether a row differs from the stored one in more than its version.
+  /// Returns whether a row differs from the stored one in more than its lock version.
   private func hasChanged(_ row: UnsafeRawPointer, from old: UnsafeRawPointer) throws(StoreError) -> Bool {
     var hasChanged = false
     let layout = layout

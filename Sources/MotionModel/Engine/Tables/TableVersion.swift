@@ -1,11 +1,11 @@
-/// All records of one model at one moment, with the indexes that find them.
+/// One version of a table: all records of one model, with the indexes that find them.
 ///
-/// A version is a handful of structures that share nearly everything with the version before. The writer changes a version
-/// only while nobody else holds it, and a copy otherwise; readers only read. That is why it may be sent between threads; see
-/// ``ReadFence``.
+/// A version shares nearly all of its memory with the version before. The writer changes a version only while nobody
+/// else holds it, and otherwise changes a copy; readers only read. Therefore a version may be sent between threads;
+/// see ``ReadFence``.
 ///
-/// For the same reason no access to its properties overlaps with a change of them, so it is not checked as they run whether one
-/// does: the checks, two dozen in a save, took a sixth of its time.
+/// For the same reason access to its properties never overlaps with a change, so exclusivity is not checked at run
+/// time: the checks, two dozen in a save, took a sixth of its time.
 @usableFromInline
 final class TableVersion: @unchecked Sendable {
   @usableFromInline let layout: TableLayout
@@ -15,20 +15,20 @@ final class TableVersion: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var indexes: ContiguousArray<any TableIndex>
   /// How many records there are.
   @exclusivity(unchecked) private(set) var count = 0
-  /// The place of the next record in insertion order.
+  /// The position of the next record in insertion order.
   @exclusivity(unchecked) private(set) var nextPosition = 0
-  /// The number from which the next id is made.
+  /// The number for the next id.
   @exclusivity(unchecked) private(set) var nextNumber = 1
   @exclusivity(unchecked) private(set) var deleted = DeletedIDs()
-  /// The highest version that a record had by a change that was undone.
+  /// The highest lock version that an undone change gave to a record.
   @exclusivity(unchecked) private(set) var withdrawnVersion = Int.min
-  /// The ids of records whose insertion was undone lately: they are somebody's, though no record has them.
+  /// The ids of records whose insertion was recently undone. They count as given, though no record has them.
   @exclusivity(unchecked) private(set) var withdrawn: DeletedIDs?
-  /// Whether an index did not find a row again, so that it is to be built anew when the changes at hand are applied.
+  /// Whether an index did not find a row again. It is then rebuilt after the current changes were applied.
   @exclusivity(unchecked) private var hasLostIndex = false
-  /// Whether the ids did not.
+  /// Whether `ids` did not find a row again.
   @exclusivity(unchecked) private var hasLostIDs = false
-  /// Nil for a version of nothing, which is made where there is none.
+  /// Nil for an empty version that stands for a table without any.
   private let fence: ReadFence?
 
   init(_ layout: TableLayout, _ fence: ReadFence? = nil) {
@@ -52,7 +52,7 @@ final class TableVersion: @unchecked Sendable {
     fence = other.fence
   }
 
-  /// What versions share, and what is therefore let go of in the gate alone; see ``ReadFence``.
+  /// The memory that versions share, which is therefore released only in the gate; see ``ReadFence``.
   struct Remains: Sendable {
     fileprivate let rows: RowStorage
     fileprivate let ids: HashTable
@@ -69,9 +69,9 @@ final class TableVersion: @unchecked Sendable {
 
   // MARK: - Reading
 
-  /// The record with an id.
+  /// Returns the record with an id.
   ///
-  /// It is compiled into the caller, for the caller's type: the way to one row is short enough for that to count.
+  /// It is compiled into the caller, for the caller's type: finding one row is so fast that a call would count.
   @inlinable @inline(__always)
   func record<Record: Model>(_ id: Record.ID, of model: Record.Type) -> Record? {
     let position = ids.first(hash: tableHash(id, layout.seed)) {
@@ -80,19 +80,20 @@ final class TableVersion: @unchecked Sendable {
     return position.map { rows.address(at: $0).assumingMemoryBound(to: Record.self).pointee }
   }
 
-  /// The position of the record that has the same id as a row.
+  /// Returns the position of the record that has the same id as a row.
   func position(of row: UnsafeRawPointer) -> Int? {
     if hasLostIDs { rebuildIDs() }
     return ids.first(hash: layout.id.hash(row)) { layout.id.isEqual(rows.address(at: $0), row) }
   }
 
-  /// Whether the id of a row is higher than any that was ever here, so that it need not be looked up.
+  /// Returns whether the id of a row is higher than any id that the table ever had, so that it need not be looked up.
   func isNew(_ row: UnsafeRawPointer) -> Bool {
     guard let number = layout.id.number(row) else { return false }
     return number >= nextNumber && number < .max
   }
 
-  /// Whether the id of a row is that of another record: one that is there, or was deleted or undone lately.
+  /// Returns whether the id of a row is that of a record that exists, was recently deleted, or whose insertion
+  /// was recently undone.
   func hasGiven(_ row: UnsafeRawPointer) -> Bool {
     if position(of: row) != nil { return true }
     let hash = layout.id.hash(row)
@@ -101,10 +102,10 @@ final class TableVersion: @unchecked Sendable {
 
   // MARK: - Applying changes
 
-  /// Applies changes in order, filling in their positions.
+  /// Applies changes and fills in their positions.
   ///
-  /// A single change is checked before anything is touched. Several are checked together once they are in, so that two
-  /// records may swap a unique value; when that throws, this version is to be thrown away.
+  /// A single change is checked before anything is touched. Several are checked together after they were applied, so
+  /// that two records may swap a unique value. If that check throws, the caller must discard this version.
   ///
   /// - Parameter isChecked: Whether records with the same value in a unique column are refused.
   func apply(_ part: inout ChangesetPart, isChecked: Bool = true) throws(StoreError) {
@@ -127,7 +128,7 @@ final class TableVersion: @unchecked Sendable {
     for entry in part.entries { _ = try position(for: entry, in: part) }
   }
 
-  /// The position of the record that a change updates or deletes; nil when it inserts.
+  /// Returns the position of the record that a change updates or deletes; nil when the change inserts it.
   private func position(for entry: ChangesetPart.Entry, in part: ChangesetPart) throws(StoreError) -> Int? {
     let id = part.address(entry.row)
     let found = expectedPosition(of: entry, id) ?? position(of: id)
@@ -136,7 +137,8 @@ final class TableVersion: @unchecked Sendable {
     return found
   }
 
-  /// The position at which an entry has its record, if it is there: that is quicker to see than to look up.
+  /// Returns the position that an entry says its record has, if the record is there: that is faster than
+  /// looking up its id.
   private func expectedPosition(of entry: ChangesetPart.Entry, _ id: UnsafeRawPointer) -> Int? {
     guard entry.old != nil, entry.origin == nil, let position = entry.position, rows.contains(position) else {
       return nil
@@ -144,7 +146,8 @@ final class TableVersion: @unchecked Sendable {
     return layout.id.isEqual(rows.address(at: position), id) ? position : nil
   }
 
-  /// Removes all records that go or move first, and inserts and updates then: a record may come to where another one was.
+  /// Removes all deleted and moved records first, then inserts and updates: a record may be put at the old
+  /// position of another one.
   private func performAll(_ part: inout ChangesetPart) throws(StoreError) {
     if part.count == 1 { return try performOne(&part) }
     var found: [Int?] = []
@@ -157,24 +160,24 @@ final class TableVersion: @unchecked Sendable {
     }
   }
 
-  /// Performs the only change, for which no array is allocated.
+  /// Performs the only change, without allocating an array.
   private func performOne(_ part: inout ChangesetPart) throws(StoreError) {
     let found = try leave(part.entries[0], of: part)
     part.place { entry, part in place(entry, of: part, foundAt: found) }
   }
 
-  /// Removes a record that goes or moves.
+  /// Removes a record that is deleted or moved.
   ///
-  /// - Returns: Where the record was; nil when it is new.
+  /// - Returns: The position that the record had; nil when it is new.
   private func leave(_ entry: ChangesetPart.Entry, of part: ChangesetPart) throws(StoreError) -> Int? {
     let position = try position(for: entry, in: part)
     if let position, entry.leaves(position) { remove(at: position) }
     return position
   }
 
-  /// Does what a change does, but for removing.
+  /// Performs a change, except for the removal of a record.
   ///
-  /// - Returns: The position of the record, and the one before where it moved.
+  /// - Returns: The position of the record, and its earlier position if it moved.
   private func place(
     _ entry: ChangesetPart.Entry, of part: ChangesetPart, foundAt position: Int?
   ) -> ChangesetPart.Places {
@@ -185,10 +188,10 @@ final class TableVersion: @unchecked Sendable {
     return (position, nil)
   }
 
-  /// Inserts all rows first, tells the ids of all of them then, and each index at last.
+  /// Inserts all rows first, then adds all of their ids, then adds them to each index.
   ///
-  /// The memory of the rows is taken in one go that way, so that chunk lies beside chunk: a scan waits for memory that is not where
-  /// the processor expects it.
+  /// The memory of the rows is allocated in one go that way, so that chunks lie side by side: a scan waits for memory
+  /// that is not where the processor expects it.
   private func insertAll(_ part: inout ChangesetPart) throws(StoreError) {
     var positions: [Int] = []
     positions.reserveCapacity(part.count)
@@ -214,7 +217,7 @@ final class TableVersion: @unchecked Sendable {
     return position
   }
 
-  /// Inserts a row that cannot be found yet: its id and the indexes are to be told.
+  /// Inserts a row that cannot be found yet: the caller adds its id, and adds it to the indexes.
   private func insertRow(_ row: UnsafeRawPointer, at wanted: Int?) -> Int {
     let position = wanted.flatMap { rows.contains($0) ? nil : $0 } ?? nextPosition
     rows.insert(row, at: position)
@@ -223,7 +226,7 @@ final class TableVersion: @unchecked Sendable {
     return position
   }
 
-  /// Has a row found by its id.
+  /// Adds the id of a row, so that the row can be found by it.
   private func insertID(of row: UnsafeRawPointer, at position: Int) {
     let hash = layout.id.hash(row)
     ids.insert(position, hash: hash)
@@ -234,31 +237,31 @@ final class TableVersion: @unchecked Sendable {
 
   // MARK: - Numbers of ids
 
-  /// Has the next id made from a number that is higher than that of a row.
+  /// Makes the number for the next id higher than that of a row.
   func countNumber(of row: UnsafeRawPointer) {
     let number = layout.id.number(row) ?? nextNumber
     if number >= nextNumber { nextNumber = number == .max ? number : number + 1 }
   }
 
-  /// Has the next id made from a number that is no lower than this one.
+  /// Makes the number for the next id no lower than this one.
   func countNumbers(below number: Int?) { nextNumber = max(nextNumber, number ?? 0) }
 
-  /// Whether a version that came later has given, or taken back, what this one does not know of.
+  /// Whether a later version has given or withdrawn ids or lock versions that this version does not know.
   func hasGivenLess(than later: TableVersion) -> Bool {
     later !== self
       && (later.nextNumber > nextNumber || later.withdrawnVersion > withdrawnVersion || later.withdrawn != nil)
   }
 
-  /// Takes over from a version that came later, and is forgotten, what it has given or taken back.
+  /// Takes over the ids and lock versions that were given or withdrawn by a later version, which is discarded.
   func takeOverGiven(from later: TableVersion) {
     nextNumber = max(nextNumber, later.nextNumber)
     withdrawnVersion = max(withdrawnVersion, later.withdrawnVersion)
     withdrawn = later.withdrawn
   }
 
-  /// Remembers what was given to a record by a change that was undone: its id, if it was made from a number, or its version.
+  /// Remembers the id, if it is a number, and the lock version that were given to a record by a change that was undone.
   ///
-  /// - Parameter old: The record before the change; nil when that inserted it.
+  /// - Parameter old: The record before the change; nil when the change inserted it.
   func withdraw(_ row: UnsafeRawPointer, from old: UnsafeRawPointer?) {
     if let version = layout.version.map({ layout.columns[$0].operations }) {
       let isGiven = old.map { !version.isEqual($0, row) } ?? true
@@ -275,7 +278,7 @@ final class TableVersion: @unchecked Sendable {
     withdrawn = ids
   }
 
-  /// Tells only the indexes whose columns changed.
+  /// Updates a row, and the indexes that the change affects.
   private func update(_ row: UnsafeRawPointer, at position: Int) {
     if indexes.isEmpty { return rows.update(row, at: position) }
     let old = rows.address(at: position)
@@ -301,9 +304,9 @@ final class TableVersion: @unchecked Sendable {
     hasLostIndex = true
   }
 
-  // MARK: - What changed by itself
+  // MARK: - Rebuilding
 
-  /// Builds what did not find a row again anew, from the rows as they are now.
+  /// Rebuilds the ids or the indexes that did not find a row again, from the current rows.
   private func rebuild() {
     if hasLostIDs { rebuildIDs() }
     for index in indexes.indices where indexes[index] is LostIndex {
@@ -322,7 +325,7 @@ final class TableVersion: @unchecked Sendable {
 
   // MARK: - Indexes
 
-  /// Adds an index of the records that are there, unless one has its name.
+  /// Adds an index of the existing records, unless an index has the same name.
   ///
   /// - Returns: Whether it was added.
   func add(_ definition: IndexDefinition) -> Bool {
@@ -331,14 +334,14 @@ final class TableVersion: @unchecked Sendable {
     return true
   }
 
-  /// An index of the records that are there.
+  /// Returns a new index of the existing records.
   private func made(_ definition: IndexDefinition) -> any TableIndex {
     var index = definition.make()
     index.insert(contentsOf: positions, in: rows)
     return index
   }
 
-  /// Removes the index of a name.
+  /// Removes the index with a name.
   ///
   /// - Returns: Whether there was one.
   func removeIndex(_ name: String) -> Bool {

@@ -1,30 +1,30 @@
-/// The tables of a store at one moment, by the numbers of their models.
+/// All tables of a store, in one version each, by the numbers of their models.
 struct Tables: Sendable {
   private var versions: ContiguousArray<TableVersion?> = []
-  /// Nil for tables that nothing comes into.
+  /// Nil for tables that are never changed.
   let fence: ReadFence?
 
   init(_ fence: ReadFence? = nil) { self.fence = fence }
 
-  /// The records of a model; nil when there never were any.
+  /// Returns the table of a model; nil when it never had records.
   func version(_ slot: Int) -> TableVersion? { slot < versions.count ? versions[slot] : nil }
 
-  /// The records of a model; an empty table when there never were any.
+  /// Returns the table of a model; an empty table when it never had records.
   func version(_ layout: TableLayout) -> TableVersion { version(layout.slot) ?? TableVersion(layout) }
 
   /// All tables that ever had records, in the order in which their models were first used in this process.
   var all: [TableVersion] { versions.compactMap { $0 } }
 
-  /// Takes over which ids and versions were given in tables that are forgotten, so that none of them is given again.
+  /// Takes over the ids and lock versions that were given in discarded tables, so that none of them is given again.
   ///
   /// - Parameters:
-  ///   - undone: What the tables had that these have not.
-  ///   - given: The tables.
+  ///   - undone: The changes that the discarded tables have and these tables have not.
+  ///   - given: The discarded tables.
   mutating func withdraw(_ undone: Changeset, given: Tables) {
     gate.changing { withdrawInGate(undone, given: given) }
   }
 
-  /// The same, for who is inside the gate.
+  /// Takes over ids and lock versions, for a caller that is inside the gate; see ``withdraw(_:given:)``.
   mutating func withdrawInGate(_ undone: Changeset, given: Tables) {
     for table in given.all where version(table.layout).hasGivenLess(than: table) {
       uniqueTable(table.layout).takeOverGiven(from: table)
@@ -38,22 +38,23 @@ struct Tables: Sendable {
     }
   }
 
-  /// Changes a table that nobody else sees.
+  /// Calls `body` with a table that nobody else holds, inside the gate.
   mutating func change(_ layout: TableLayout, _ body: (TableVersion) -> Void) {
     gate.changing { body(uniqueTable(layout)) }
   }
 
-  /// What tables are changed inside of.
+  /// The fence in whose gate the tables are changed.
   var gate: ReadFence {
     guard let fence else { preconditionFailure("tables that nothing comes into") }
     return fence
   }
 
-  /// A table that nobody else sees, to be changed inside the gate: a new one, the one at hand, or a copy of one that is shared.
+  /// Returns a table that nobody else holds, to be changed inside the gate: a new one, the current one, or a
+  /// copy of a shared one.
   mutating func uniqueTable(_ layout: TableLayout) -> TableVersion {
     ownList(of: max(versions.count, layout.slot + 1))
     let isOwn = versions[layout.slot] != nil && isKnownUniquelyReferenced(&versions[layout.slot])
-    // Not before: it is what the count of references has told that has to come first.
+    // Not earlier: the writer has to pass the fence after it has read the reference count.
     fence?.writerIsAlone()
     if isOwn, let own = versions[layout.slot] { return own }
     let table = versions[layout.slot].map(TableVersion.init(copying:)) ?? TableVersion(layout, fence)
@@ -61,7 +62,7 @@ struct Tables: Sendable {
     return table
   }
 
-  /// Makes the list of so many tables nobody else's, before one of them is looked at in place.
+  /// Makes sure that nobody else holds the list of tables, before a table in it is inspected in place.
   private mutating func ownList(of count: Int) {
     versions.reserveCapacity(count)
     fence?.writerIsAlone()
