@@ -1,9 +1,9 @@
-/// One row in memory of its own, for as long as somebody holds it.
+/// One row in its own memory, which is freed with this object.
 final class OwnedRow {
   private let memory: RowMemory
   private let row: UnsafeMutableRawPointer
 
-  /// A row as a new record has it, which `fill` changes.
+  /// Creates the row of a new record, and lets `fill` change it.
   init(of layout: TableLayout, _ fill: (UnsafeMutableRawPointer) -> Void) {
     memory = layout.memory
     row = memory.allocate(1)
@@ -16,7 +16,7 @@ final class OwnedRow {
     row.deallocate()
   }
 
-  /// Lets `body` read the row.
+  /// Calls `body` with the address of the row.
   func read<Result>(_ body: (UnsafeRawPointer) -> Result) -> Result {
     defer { withExtendedLifetime(self) {} }
     return body(UnsafeRawPointer(row))

@@ -1,7 +1,7 @@
-/// An array whose copies share their elements in pages, so that changing one element of a copy costs a page and a
+/// An array whose copies share their elements in pages, so that changing one element of a copy copies a page and a
 /// short list of pages, not the array.
 ///
-/// It is what rows and index pages are kept in: a snapshot holds a copy, the writer goes on with another.
+/// It stores rows and index pages: a snapshot holds one copy, and the writer goes on with another.
 ///
 /// Reading and changing an element is O(1); changing one in an array that has copies is O(√*n*) for *n* up to a few
 /// million, since a page holds 128 elements.
@@ -21,8 +21,8 @@ struct PagedArray<Element: Sendable>: Sendable {
     @inline(__always) _modify { yield &pages[index &>> 7][index & 127] }
   }
 
-  /// Replaces the page of an element by the shared empty page once all its elements are empty. An array that is mostly empty takes hardly
-  /// any memory.
+  /// Replaces the page of an element by the shared empty page if all of its elements are empty. So an array that is
+  /// mostly empty takes hardly any memory.
   mutating func share(_ empty: Page, inPlaceOf index: Int, where isEmpty: (Element) -> Bool) {
     let page = pages[index &>> 7]
     if page.count == empty.count && page.allSatisfy(isEmpty) { pages[index &>> 7] = empty }
@@ -46,7 +46,7 @@ struct PagedArray<Element: Sendable>: Sendable {
     count += 1
   }
 
-  /// Removes the last element, which must be there. A page without elements goes with it.
+  /// Removes the last element, which must exist. If its page is empty then, the page is removed, too.
   mutating func removeLast() -> Element {
     count -= 1
     let element = pages[count &>> 7].removeLast()

@@ -1,6 +1,6 @@
 /// Copies of rows, one after the other: the records before and after the changes of a changeset.
 ///
-/// It cannot be copied by itself, since it owns raw memory: whoever keeps it says when a ``copy()`` is wanted.
+/// It is not copyable, because it owns raw memory: its owner calls ``copy()`` when a copy is needed.
 struct RowBuffer: ~Copyable {
   private let memory: RowMemory
   private var base: UnsafeMutableRawPointer
@@ -22,7 +22,7 @@ struct RowBuffer: ~Copyable {
   /// The address of a row. It is valid until the next change.
   func address(of index: Int) -> UnsafeRawPointer { UnsafeRawPointer(base + index &* memory.stride) }
 
-  /// The same rows in memory of their own.
+  /// Returns a copy of all rows, in memory of its own.
   func copy() -> RowBuffer {
     var copy = RowBuffer(memory, capacity: count * 2 + 1)
     memory.copy(base, copy.base, count)

@@ -1,26 +1,26 @@
 /// The rows of up to 128 neighbouring positions of one table, in contiguous memory.
 ///
-/// It knows memory, not models: where the first row lies, how far the rows are apart and which positions have one. That is all
-/// a scan needs, so scans are compiled once, inside the library, and run as fast as a loop written by hand over an array of
-/// structs.
+/// It knows memory, not models: where the first row lies, how far the rows are apart and which positions have a row.
+/// That is all a scan needs, so scans are compiled once, inside the library, and run as fast as a loop written by
+/// hand over an array of structs.
 ///
-/// Rows stand side by side in the order of their positions, whichever of these are empty: a table of which most was deleted
-/// takes little memory, and a scan of it looks at rows only. Nearly all chunks have no empty position before a row, and there a
-/// row's place is its position; see ``RowMask/slot(of:)``.
+/// Rows lie side by side in the order of their positions, without gaps for empty positions. So a table from which
+/// most records were deleted takes little memory, and a scan of it reads only rows. Nearly all chunks have no empty
+/// position before a row; there the slot of a row is its position; see ``RowMask/slot(of:)``.
 ///
-/// A chunk is copied on write. It is only ever changed by the one writer, and only while no snapshot shares it, which
-/// is why it may be sent between threads although it holds raw memory.
+/// A chunk is copied on write. Only the one writer changes it, and only while no snapshot shares it. Therefore it may
+/// be sent between threads although it holds raw memory.
 final class RowChunk: @unchecked Sendable {
   /// How many positions a chunk covers.
   static let positions = 128
-  /// The least memory for rows that a chunk has.
+  /// The least number of rows that a chunk has memory for.
   private static let leastCapacity = 4
 
   private let memory: RowMemory
   private var start: UnsafeMutableRawPointer
   /// How many rows there is memory for, from `start` on.
   private var capacity: Int
-  /// The memory of the first row. It moves when rows come and go.
+  /// The address of the first row. It moves when rows are inserted and removed.
   private(set) var base: UnsafeMutableRawPointer
   /// The positions that have a row.
   private(set) var live = RowMask.none
@@ -41,7 +41,7 @@ final class RowChunk: @unchecked Sendable {
     return copy
   }
 
-  /// Puts a copy of a row where there is none yet.
+  /// Inserts a copy of a row at an index that has no row yet.
   func insert(_ row: UnsafeRawPointer, at index: Int) {
     makeRoom()
     let slot = live.count(before: index)
@@ -56,7 +56,7 @@ final class RowChunk: @unchecked Sendable {
   func remove(at index: Int) {
     let slot = live.slot(of: index)
     memory.destroy(address(slot), 1)
-    // The fewer rows are moved, so removing all of them from either end moves none.
+    // The shorter side is moved, so removing all rows from either end moves none.
     if slot < count / 2 {
       shift(0..<slot, by: 1)
       base += memory.stride
@@ -68,7 +68,8 @@ final class RowChunk: @unchecked Sendable {
     if count <= capacity / 4 && capacity > Self.leastCapacity { move(toCapacity: capacity / 2) }
   }
 
-  /// Makes sure that there is memory behind the last row. Small tables stay small: memory for 4, 16, 64 and then 128 rows.
+  /// Makes sure that there is memory behind the last row. Small tables stay small: the memory is for 4, 16, 64
+  /// and then 128 rows.
   private func makeRoom() {
     if address(count) < start + capacity &* memory.stride { return }
     if count == capacity { return move(toCapacity: min(capacity * 4, Self.positions)) }

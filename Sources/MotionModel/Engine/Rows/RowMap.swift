@@ -1,7 +1,7 @@
-/// Rows of one table, in a form that tells at once whether a row is among them.
+/// A set of rows of one table, with a fast test whether it contains a row.
 struct RowMap: Sendable {
   private let table: TableVersion
-  /// The number of the first chunk that has any: the chunks before it cost nothing.
+  /// The number of the first chunk with rows of the set. The chunks before it take no memory.
   private let first: Int
   /// The rows by chunk, from the first one on.
   private var masks: [RowMask] = []

@@ -1,4 +1,4 @@
-/// A set of rows of one chunk, a bit for each: the positions that have one, or the rows that a predicate has kept.
+/// A set of rows of one chunk, a bit for each: the positions that have a row, or the rows that meet a predicate.
 @usableFromInline
 struct RowMask: Sendable, Equatable {
   /// Rows 0…63.
@@ -23,7 +23,7 @@ struct RowMask: Sendable, Equatable {
 
   @inlinable static func | (a: RowMask, b: RowMask) -> RowMask { RowMask(low: a.low | b.low, high: a.high | b.high) }
 
-  /// The rows of this mask that are not in another.
+  /// Returns the rows of this set that are not in another.
   @inlinable func subtracting(_ other: RowMask) -> RowMask { RowMask(low: low & ~other.low, high: high & ~other.high) }
 
   /// The first `count` rows of a chunk.
@@ -40,21 +40,22 @@ struct RowMask: Sendable, Equatable {
 
   // MARK: - Positions and slots
 
-  /// Whether it is the first rows and no others, as it nearly always is where it says which positions have one.
+  /// Whether the set is empty or the first rows of the chunk and no others. The set of positions that have a row
+  /// nearly always is.
   @inlinable var isPrefix: Bool {
     let (next, carry) = low.addingReportingOverflow(1)
     return (low & next) | (high & (high &+ (carry ? 1 : 0))) == 0
   }
 
-  /// The place of the row at one of these positions in a chunk with rows at these positions.
+  /// The slot of the row at a position, in a chunk that has rows at the positions of this set.
   @inlinable @inline(__always)
   func slot(of position: Int) -> Int { isPrefix ? position : count(before: position) }
 
-  /// How many of these positions come before one.
+  /// How many positions of this set come before a position.
   @usableFromInline
   func count(before position: Int) -> Int { (self & RowMask(prefix: position)).count }
 
-  /// The places of the rows of some of these positions in a chunk with rows at these positions.
+  /// Returns the slots of the rows at some positions, in a chunk that has rows at the positions of this set.
   func slots(of positions: RowMask) -> RowMask {
     if isPrefix { return positions }
     var slots = RowMask.none
@@ -62,7 +63,7 @@ struct RowMask: Sendable, Equatable {
     return slots
   }
 
-  /// The positions of some of the rows in a chunk with rows at these positions, given their places.
+  /// Returns the positions of the rows in some slots, in a chunk that has rows at the positions of this set.
   func positions(of slots: RowMask) -> RowMask {
     if isPrefix { return slots }
     var positions = RowMask.none
@@ -70,7 +71,7 @@ struct RowMask: Sendable, Equatable {
     return positions
   }
 
-  /// Calls `body` with the place of each row in a chunk with rows at these positions, and with its position.
+  /// Calls `body` with the slot and the position of each row, in a chunk that has rows at the positions of this set.
   @inline(__always)
   func forEachSlot(_ body: (_ slot: Int, _ position: Int) -> Void) {
     var slot = 0
@@ -95,7 +96,8 @@ struct RowMask: Sendable, Equatable {
     try Self.forEach(high, from: 64, body)
   }
 
-  /// A full word, as nearly all are where every row is meant, is a plain loop.
+  /// Calls `body` with each row of a word. A full word, as nearly all words are when every row is meant, is a plain
+  /// loop.
   @inlinable @inline(__always)
   static func forEach<Failure: Error>(
     _ word: UInt64, from start: Int, _ body: (Int) throws(Failure) -> Void
@@ -111,7 +113,7 @@ struct RowMask: Sendable, Equatable {
     }
   }
 
-  /// The rows of this mask for which `test` holds; the loop is branch-free but for what `test` does.
+  /// Returns the rows of this set for which `test` returns true. The loop has no branches except those of `test`.
   @inline(__always)
   func filter(_ test: (Int) -> Bool) -> RowMask {
     RowMask(low: Self.filter(low, from: 0, test), high: Self.filter(high, from: 64, test))
@@ -130,7 +132,7 @@ struct RowMask: Sendable, Equatable {
     return kept
   }
 
-  /// The same for 64 rows, eight at a time: by constant distances the processor shifts quicker than by varying ones.
+  /// Filters 64 rows, eight at a time: the processor shifts faster by constant distances than by varying ones.
   @inline(__always)
   private static func filter(from start: Int, _ test: (Int) -> Bool) -> UInt64 {
     var kept: UInt64 = 0
@@ -142,7 +144,7 @@ struct RowMask: Sendable, Equatable {
     return kept
   }
 
-  /// The first `limit` rows after leaving out `offset` of them.
+  /// Returns the first `limit` rows after the first `offset` rows.
   func window(offset: Int, limit: Int) -> RowMask {
     var kept = RowMask.none
     var index = 0

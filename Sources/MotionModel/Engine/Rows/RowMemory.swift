@@ -1,37 +1,39 @@
 /// How rows of one type are copied, moved and destroyed, for code that knows only addresses.
 ///
-/// Everything below the API works on addresses: generic code that is not specialised for its type would be several times
-/// slower, and most of it would be compiled once for each model.
+/// Everything below the API works on addresses. Generic code that is not specialised for its type would be several
+/// times slower, and most of it would be compiled once for each model if it were.
 @usableFromInline
 final class RowMemory: Sendable {
   /// The distance from one row to the next, in bytes.
   @usableFromInline let stride: Int
   @usableFromInline let alignment: Int
-  /// Makes copies of rows in memory that holds none.
+  /// Copies rows to uninitialized memory.
   @usableFromInline let copy:
     @Sendable (_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, _ count: Int) -> Void
-  /// Makes copies of some rows of a chunk, one after the other, in memory that holds none.
+  /// Copies some rows of a chunk to uninitialized memory, one after the other.
   @usableFromInline let gather:
     @Sendable (_ chunk: UnsafeRawPointer, _ rows: RowMask, _ target: UnsafeMutableRawPointer) -> Void
-  /// Has the processor fetch some rows of a chunk. What it returns means nothing, but without it the compiler would leave that out.
+  /// Makes the processor fetch some rows of a chunk. The result means nothing, but without it the compiler would
+  /// remove the loads.
   @usableFromInline let fetch: @Sendable (_ chunk: UnsafeRawPointer, _ rows: RowMask) -> UInt8
-  /// Puts a copy of a row in the place of another.
+  /// Replaces a row by a copy of another.
   @usableFromInline let replace: @Sendable (_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer) -> Void
-  /// Moves rows to memory that holds no others, and leaves none behind.
+  /// Moves rows to memory that holds no other rows, and leaves their old memory uninitialized.
   @usableFromInline let move:
     @Sendable (_ source: UnsafeMutableRawPointer, _ target: UnsafeMutableRawPointer, _ count: Int) -> Void
-  /// Leaves memory without the rows that it held.
+  /// Destroys rows and leaves their memory uninitialized.
   @usableFromInline let destroy: @Sendable (_ rows: UnsafeMutableRawPointer, _ count: Int) -> Void
 
-  /// It is compiled where a schema is declared, for the schema's type: copying a row is then a few instructions and not a
-  /// walk through the type's witness table.
+  /// It is compiled where a schema is declared, for the schema's type. So copying a row is a few instructions and not
+  /// a walk through the type's witness table.
   @inlinable
   init<Row>(_ type: Row.Type) {
     stride = MemoryLayout<Row>.stride
     alignment = MemoryLayout<Row>.alignment
     copy = { source, target, count in
       let (source, target) = (source.assumingMemoryBound(to: Row.self), target.assumingMemoryBound(to: Row.self))
-      // NB: Row by row, each is copied by code for its type; `initialize(from:count:)` asks the type's witness table.
+      // NB: Row by row, so that each is copied by code for its type; `initialize(from:count:)` uses the
+      // type's witness table.
       for index in 0..<count { (target + index).initialize(to: source[index]) }
     }
     gather = { chunk, rows, target in
@@ -62,12 +64,12 @@ final class RowMemory: Sendable {
     }
   }
 
-  /// Memory for rows, which holds none.
+  /// Allocates uninitialized memory for rows.
   func allocate(_ capacity: Int) -> UnsafeMutableRawPointer {
     .allocate(byteCount: max(1, stride * capacity), alignment: alignment)
   }
 
-  /// Lets `body` work with a copy of a row, which is gone afterwards.
+  /// Calls `body` with a temporary copy of a row.
   ///
   /// Small rows, which are nearly all, are copied to the stack.
   func withCopy<Result, Failure: Error>(

@@ -1,12 +1,12 @@
-/// Where the rows of a chunk are, for reading.
+/// The location of the rows of a chunk, for reading.
 ///
-/// It may be sent between threads for the same reason as the ``RowChunk`` whose memory it tells of; a ``RowStorage`` that has the one
-/// has the other.
+/// It may be sent between threads for the same reason as the ``RowChunk`` that owns its memory. A ``RowStorage`` that
+/// holds the one holds the other.
 @usableFromInline
 struct RowPlace: @unchecked Sendable {
-  /// The memory of the first row; nil where there are no rows.
+  /// The address of the first row; nil when there are no rows.
   @usableFromInline let base: UnsafeRawPointer?
-  /// The positions that have a row. The rows stand side by side, whichever positions are empty.
+  /// The positions that have a row. The rows lie side by side, without gaps for empty positions.
   @usableFromInline let live: RowMask
 
   init(_ chunk: RowChunk?) {

@@ -1,13 +1,15 @@
 /// A set of positions, by chunk, in ascending order.
 ///
-/// It is what an index answers with: the form in which scans read, and small, since neighbouring rows share an element.
+/// Indexes return their rows in this form. Scans read rows by chunk, too, and the set is small, because neighbouring
+/// rows share an element.
 struct RowSet: Sendable {
   struct Element: Sendable {
     let chunk: Int
     var rows: RowMask
   }
 
-  /// By chunk. Those from which all rows were removed stay until they are more than the others, so that removing many is linear.
+  /// The elements in the order of their chunks. Empty ones stay until they are more than the others, so that removing
+  /// many positions takes linear time.
   private(set) var elements: ContiguousArray<Element> = []
   private(set) var count = 0
   /// The index of the first element that has rows.
@@ -18,7 +20,7 @@ struct RowSet: Sendable {
 
   init(_ position: Int) { insert(position) }
 
-  /// Positions in any order, each once.
+  /// Creates a set of positions, which are given in any order and once each.
   init(positions: [Int]) {
     guard let last = positions.max() else { return }
     if positions.count < 8 + last >> 12 {
@@ -59,7 +61,7 @@ struct RowSet: Sendable {
 
   private mutating func add(_ element: Element, at index: Int) {
     elements.insert(element, at: index)
-    // One that is put before the first rows is the first; all that stood behind it moved.
+    // An element that is inserted before the first one with rows becomes the first one with rows.
     start = index <= Int(start) ? Int32(index) : start
   }
 
@@ -89,7 +91,7 @@ struct RowSet: Sendable {
   private mutating func didEmpty(_ index: Int) {
     emptyCount += 1
     if emptyCount > elements.count / 2 {
-      // Into memory of its own, since what is there would keep its size.
+      // Into new memory, because the existing memory would keep its size.
       elements = ContiguousArray(elements.filter { !$0.rows.isEmpty })
       (start, emptyCount) = (0, 0)
     } else if index == Int(start) {
@@ -118,7 +120,7 @@ struct RowSet: Sendable {
     for element in elements { element.rows.forEach { body(element.chunk << 7 + $0) } }
   }
 
-  /// The rows that `kept` leaves of each chunk.
+  /// Returns the set of the rows that `kept` returns for each chunk.
   func filter(_ kept: (Element) -> RowMask) -> RowSet {
     var result = RowSet()
     for element in elements {
@@ -130,10 +132,10 @@ struct RowSet: Sendable {
     return result
   }
 
-  /// Keeps the rows that another set has.
+  /// Keeps only the rows that another set has, too.
   mutating func formIntersection(_ other: RowSet) { self = filter { $0.rows & other.rows(inChunk: $0.chunk) } }
 
-  /// The rows that another set does not have.
+  /// Returns the rows that another set does not have.
   func subtracting(_ other: RowSet) -> RowSet { filter { $0.rows.subtracting(other.rows(inChunk: $0.chunk)) } }
 
   private func rows(inChunk chunk: Int) -> RowMask {
@@ -141,7 +143,8 @@ struct RowSet: Sendable {
     return index < elements.count && elements[index].chunk == chunk ? elements[index].rows : .none
   }
 
-  /// The index of the element of a chunk, or of the first one behind it. New positions are mostly the highest ones.
+  /// Returns the index of the element of a chunk, or of the first element behind it. The last element is tried first,
+  /// because new positions are mostly the highest ones.
   private func index(of chunk: Int) -> Int {
     guard let last = elements.last, chunk <= last.chunk else { return elements.count }
     if last.chunk == chunk { return elements.count - 1 }

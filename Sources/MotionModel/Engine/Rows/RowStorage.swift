@@ -1,16 +1,17 @@
 /// All rows of one table, by position.
 ///
-/// A position is a row's place in insertion order. It is given once, never used again and never changes, so indexes
-/// refer to it, and undoing a deletion can put the record back where it was.
+/// A position is the number of a row in insertion order. It is given once, never used again and never changes. So
+/// indexes refer to rows by position, and undoing a deletion can put the record back at its position.
 @usableFromInline
 struct RowStorage: Sendable {
   @usableFromInline let memory: RowMemory
-  /// Owns the rows: a chunk for every 128 positions; none where all of them are empty.
+  /// The chunks, which own the rows: one for every 128 positions; nil where all of them are empty.
   private(set) var chunks = PagedArray<RowChunk?>()
-  /// Where the rows of each chunk are.
+  /// The location of the rows of each chunk.
   ///
-  /// Readers look here and nowhere else. Places lie side by side, hold no references that would have to be counted, and
-  /// spare a look into the chunk itself, which is seldom in the processor's cache: a scan takes three quarters of the time.
+  /// Readers use only these. They lie side by side, hold no references that would have to be counted, and make
+  /// it unnecessary to read the chunk itself, which is seldom in the processor's cache: a scan takes three
+  /// quarters of the time.
   @usableFromInline private(set) var places = PagedArray<RowPlace>()
 
   init(_ memory: RowMemory) { self.memory = memory }
@@ -32,8 +33,8 @@ struct RowStorage: Sendable {
     return number < places.count && places[number].live.contains(position & 127)
   }
 
-  /// Calls `body` with the number and the memory of each chunk that has rows, and the positions that have one, in order, until it
-  /// returns false.
+  /// Calls `body` with each chunk that has rows, in order, until it returns false: with the chunk's number, its
+  /// memory and the positions that have a row.
   ///
   /// The memory is valid for as long as the storage is held and not changed.
   @inline(__always)
@@ -74,15 +75,16 @@ struct RowStorage: Sendable {
     places.share(Self.noPlaces, inPlaceOf: number) { $0.base == nil }
   }
 
-  /// What stands for each run of 16,384 positions of which none has a row: those that were emptied, and those before a row that is
-  /// put far behind the others. So the memory for such a row, and the time to scan what is before it, are small.
+  /// The pages for each 16,384 positions without any row: positions that were emptied, and those before a row
+  /// that is inserted far behind the others. So such a row takes little memory, and a scan passes the positions
+  /// before it quickly.
   private static let noChunks = ContiguousArray<RowChunk?>(repeating: nil, count: RowChunk.positions)
   private static let noPlaces = ContiguousArray(repeating: RowPlace(nil), count: RowChunk.positions)
 
-  /// Lets `body` change a chunk that nobody else sees: a new one, the one at hand, or a copy of one that is shared.
+  /// Calls `body` with a chunk that nobody else holds: a new one, the current one, or a copy of a shared one.
   private mutating func changeChunk(_ number: Int, _ body: (RowChunk) -> Void) {
     if chunks[number] == nil {
-      // Only a table that outgrew its first chunk starts the next one at full size.
+      // Only a table that outgrew its first chunk gets chunks that start at full size.
       chunks[number] = RowChunk(memory, capacity: number == 0 ? 4 : RowChunk.positions)
     } else if !isKnownUniquelyReferenced(&chunks[number]) {
       chunks[number] = chunks[number]?.copy()
