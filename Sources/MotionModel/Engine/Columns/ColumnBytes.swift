@@ -1,10 +1,11 @@
 import Foundation
 
-/// The bytes of a row that its columns take, without those in between, which belong to no value and differ from copy to copy.
+/// The bytes of a row that hold its columns, without the padding between them, which differs from copy to copy.
 ///
-/// Two rows with the same bytes hold the same; that is seen much sooner than by comparing their values.
+/// Two rows with the same bytes hold the same values. Comparing bytes is much quicker than comparing values.
 struct ColumnBytes: Sendable {
-  /// In order, as few as possible; nil where a column is read through accessors, so that bytes do not tell.
+  /// The fewest byte ranges that cover all columns, in order; nil when a column is read through accessors, because
+  /// bytes then prove nothing.
   private let spans: [Range<Int>]?
 
   init(_ columns: [Range<Int>?]) {
@@ -20,7 +21,7 @@ struct ColumnBytes: Sendable {
     }
   }
 
-  /// Whether two rows are known to hold the same; false where they do not, or where bytes do not tell.
+  /// Returns whether the bytes prove that two rows hold the same values. False means that the rows may differ.
   func areSame(_ row: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool {
     spans?.allSatisfy { memcmp(row + $0.lowerBound, other + $0.lowerBound, $0.count) == 0 } ?? false
   }

@@ -1,15 +1,15 @@
-/// How far `==` tells whether two values of a column hold the same.
+/// How far `==` decides whether two values of a column are the same.
 enum ColumnForm {
-  /// Equal values hold the same.
+  /// Equal values are the same.
   case unique
-  /// Equal values may differ, as texts in different normal forms do.
+  /// Equal values may differ, as strings in different normal forms do.
   case several
-  /// Values may differ from themselves, too, as NaN does.
+  /// Equal values may differ, and a value may differ from itself, as NaN does.
   case fractional
-  /// A type of the user's, whose `==` may say anything.
+  /// A type of the user's, whose `==` may return anything.
   case open
 
-  /// Whether putting one value in the place of another changes nothing.
+  /// Returns whether replacing one value by the other changes nothing.
   @inline(__always)
   func isSame<Traits: ColumnTraits>(_ first: Traits.Value, _ second: Traits.Value, _ traits: Traits.Type) -> Bool {
     let isEqual = Traits.isEqual(first, second)
@@ -27,7 +27,7 @@ enum ColumnForm {
     Traits.attribute(first).isExactly(Traits.attribute(second))
   }
 
-  /// Values that cannot be encoded, as documents nested too deep, hold the same when they are equal.
+  /// Values that cannot be encoded, such as documents nested too deep, are the same when they are equal.
   private func isSame<Traits: ColumnTraits>(
     _ first: Traits.Value, _ second: Traits.Value, _ traits: Traits.Type, _ isEqual: Bool
   ) -> Bool {
@@ -37,14 +37,14 @@ enum ColumnForm {
 }
 
 extension ColumnType {
-  /// How far `==` tells whether two values of this type hold the same.
+  /// How far `==` decides whether two values of this type are the same.
   var form: ColumnForm {
     switch self {
     case .string, .url: .several
     case .double, .float, .date: .fractional
     case .document, .custom: .open
     case .array(let type), .optional(let type), .enumeration(_, let type, _): type.form
-    // The names are texts.
+    // The keys are strings.
     case .dictionary(let type): type.form == .unique ? .several : type.form
     case .bool, .int, .uint, .decimal, .uuid, .data: .unique
     }

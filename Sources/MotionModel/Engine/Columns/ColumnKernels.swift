@@ -1,6 +1,6 @@
-/// The kernels of tests of one column, compiled for its type.
+/// Creates the kernels that test one column, compiled for the column's type.
 ///
-/// Orders never match a missing value, nor one that is not equal to itself (a NaN), on either side.
+/// Order comparisons never match when the value or the operand is missing or NaN.
 struct ColumnKernels<Access: ValueAccess, Traits: ColumnTraits>: Sendable where Access.Value == Traits.Value {
   let access: Access
 
@@ -20,7 +20,7 @@ struct ColumnKernels<Access: ValueAccess, Traits: ColumnTraits>: Sendable where 
     }
   }
 
-  /// Both ends of a range at once.
+  /// Tests both ends of a range at once.
   @inline(__always)
   func range(_ range: ValueRange<Traits.Value>) -> Kernel {
     guard Traits.isOrdered(range.lower) && Traits.isOrdered(range.upper) else { return nothing }
@@ -34,7 +34,8 @@ struct ColumnKernels<Access: ValueAccess, Traits: ColumnTraits>: Sendable where 
     }
   }
 
-  /// The value is one of a list. Few values are compared one after the other, which is quicker than to hash each row's.
+  /// Tests whether the value is in a list. A short list is compared value by value, which is quicker than hashing
+  /// the value of each row.
   @inline(__always)
   func membership(_ values: [Traits.Value]) -> Kernel {
     if values.count <= 8 { return comparisons(with: values) }
@@ -42,7 +43,7 @@ struct ColumnKernels<Access: ValueAccess, Traits: ColumnTraits>: Sendable where 
     return { base, stride, rows in rows.filter { test(access.value(in: base + $0 &* stride)) } }
   }
 
-  /// Four values are compared in one pass over the rows.
+  /// Compares four values in each pass over the rows.
   @inline(__always)
   private func comparisons(with values: [Traits.Value]) -> Kernel {
     let texts = values.compactMap { textEquality(access, $0) }

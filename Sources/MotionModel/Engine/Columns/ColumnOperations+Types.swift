@@ -1,12 +1,13 @@
 import Foundation
 
 extension ColumnOperations {
-  /// The operations of a column of a ``ColumnValue`` type.
+  /// Returns the operations of a column of a ``ColumnValue`` type.
   static func of<Root, Value: ColumnValue>(_ keyPath: any KeyPath<Root, Value> & Sendable) -> ColumnOperations {
     of(keyPath, at: MemoryLayout<Root>.offset(of: keyPath))
   }
 
-  /// The same where the offset of the property in a row is known, or known not to exist.
+  /// Returns the operations of a column whose offset in a row is known; nil stands for a property without an
+  /// offset.
   static func of<Root, Value: ColumnValue>(
     _ keyPath: any KeyPath<Root, Value> & Sendable, at offset: Int?
   ) -> ColumnOperations {
@@ -14,7 +15,7 @@ extension ColumnOperations {
     return standard(Value.self, at: offset) ?? general(StoredAccess<Value>(offset: offset))
   }
 
-  /// The operations of a document column.
+  /// Returns the operations of a document column.
   static func ofDocument<Root, Value: Codable & Sendable>(
     _ keyPath: any KeyPath<Root, Value> & Sendable
   ) -> ColumnOperations {
@@ -37,7 +38,7 @@ extension ColumnOperations {
     return ColumnOperations(access, PlainTraits<Access.Value>.self)
   }
 
-  /// The operations of the types that nearly all columns have, each compiled for its type.
+  /// Returns operations compiled for the type, for the types that nearly all columns have; nil for other types.
   ///
   /// Without this list the engine would reach every value through its type's witness table: ten times slower.
   private static func standard<Value>(_ type: Value.Type, at offset: Int) -> ColumnOperations? {
@@ -84,7 +85,7 @@ extension ColumnOperations {
   }
 }
 
-/// Lets the engine see that a column's type is an optional, and of what.
+/// Lets the engine see that a column's type is an optional, and find the traits for its wrapped type.
 protocol OptionalColumnValue {
   static var traits: any ColumnTraits.Type { get }
 }

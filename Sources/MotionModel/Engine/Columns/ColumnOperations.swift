@@ -1,6 +1,6 @@
 import Foundation
 
-/// How two values are compared in a predicate.
+/// The comparison operators of predicates.
 enum ComparisonOperator: String, Sendable, CaseIterable {
   case equal = "=="
   case notEqual = "!="
@@ -10,55 +10,60 @@ enum ComparisonOperator: String, Sendable, CaseIterable {
   case greaterOrEqual = ">="
 }
 
-/// All that the engine does with one column, by the address of a row and without knowing the model.
+/// All that the engine does with one column, given the address of a row and without knowing the model.
 ///
-/// It is a class so that handing it on costs one reference count and not one for each function.
+/// It is a class so that passing it costs one reference count and not one for each function.
 final class ColumnOperations: Sendable {
   let columnType: ColumnType
   let isOptional: Bool
-  /// Whether a value is the same until somebody writes it, and what it says of itself too: that is known of stored properties of standard
-  /// types. Others may be computed from the clock, or have code of their own that contradicts itself.
+  /// Whether a value changes only when it is written, and its `==`, `hash(into:)` and `<` are consistent. That is
+  /// known of stored properties of standard types. A computed property may read the clock, and a type of the user's
+  /// may contradict itself.
   let isSteady: Bool
-  /// The bytes of a row that hold the value; nil where it is read through accessors.
+  /// The bytes of a row that hold the value; nil when it is read through accessors.
   let bytes: Range<Int>?
   let attribute: @Sendable (_ row: UnsafeRawPointer) -> AttributeValue
-  /// The same for a file; throws when the value has no form that could be read again.
+  /// Returns the untyped value for a file; throws when the value has no form that could be read again.
   let written: @Sendable (_ row: UnsafeRawPointer) throws(CastError) -> AttributeValue
-  /// Casts an untyped value into a row.
+  /// Casts an untyped value and stores it in a row.
   let assign: @Sendable (_ attribute: AttributeValue, _ row: UnsafeMutableRawPointer) -> CastError?
   let copy: @Sendable (_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer) -> Void
   let isNil: @Sendable (_ row: UnsafeRawPointer) -> Bool
-  /// Whether two rows have equal values.
+  /// Returns whether two rows have equal values.
   let isEqual: @Sendable (_ row: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool
-  /// Whether putting one row's value in the place of the other's changes nothing.
+  /// Returns whether replacing one row's value by the other's changes nothing.
   ///
-  /// `==` does not tell: it calls zero and negative zero equal, and texts in different normal forms, but not two NaN.
+  /// `==` does not decide that: zero equals negative zero, strings in different normal forms are equal, and NaN
+  /// does not equal itself.
   let isSame: @Sendable (_ row: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool
   let precedes: @Sendable (_ row: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool
   /// The key of a row in an ordered index; see ``SortKey``.
   let sortKey: @Sendable (_ row: UnsafeRawPointer) -> UInt64
   let isSortKeyExact: Bool
-  /// An operand of the column's own type, to be looked up in an ordered index; nil when it has no place in the order.
+  /// Converts an operand of the column's type for a lookup in an ordered index; nil when the operand has no
+  /// position in the order.
   let bound: @Sendable (_ operand: any Sendable) -> OrderedBound?
   let hash: @Sendable (_ row: UnsafeRawPointer) -> UInt64?
-  /// Compares with an operand of the column's own type.
+  /// Creates a kernel that compares values with an operand of the column's type.
   let comparison: @Sendable (_ comparison: ComparisonOperator, _ operand: any Sendable) -> Kernel
-  /// Tests both ends of a range of the column's own type at once.
+  /// Creates a kernel that tests both ends of a range of the column's type at once.
   let range: @Sendable (_ range: ValueRange<any Sendable>) -> Kernel
-  /// Looks for the value in an array of the column's own type.
+  /// Creates a kernel that looks for values in an array of the column's type.
   let membership: @Sendable (_ values: any Sendable) -> Kernel
-  /// Tests texts; nil for columns that hold no texts.
+  /// Creates a kernel that tests strings; nil for columns that do not hold strings.
   let text: (@Sendable (_ test: TextTest) -> Kernel)?
-  /// Finds missing values.
+  /// Finds rows without a value.
   let missing: Kernel
-  /// The operand's hash, and a test whether a row holds an equal value: what a hash index needs to look it up.
+  /// Returns what a hash index needs for a lookup: the operand's hash, and a test whether a row holds an equal
+  /// value.
   let key: @Sendable (_ operand: any Sendable) -> IndexKey?
-  /// The same for each element of an array.
+  /// Returns the index keys of all elements of an array of operands.
   let keys: @Sendable (_ operands: any Sendable) -> [IndexKey?]
 
-  /// The operations of a column, for values of given traits at a given place.
+  /// Creates the operations of a column from its access and its traits.
   ///
-  /// It is inlined into its callers so that the closures below are compiled for the value's type wherever that is known.
+  /// The initializer is inlined into its callers so that the closures below are compiled for the value's type where
+  /// it is known.
   @inline(__always)
   init<Access: ValueAccess, Traits: ColumnTraits>(
     _ access: Access, _ traits: Traits.Type
@@ -120,7 +125,8 @@ final class ColumnOperations: Sendable {
   }
 }
 
-/// Whether a type is one of the standard library's or Foundation's, whose values keep the laws.
+/// Returns whether values of a type have consistent `==`, `hash(into:)` and `<`, as those of the standard library
+/// and Foundation do.
 private func isStandard<Value>(_ type: Value.Type) -> Bool {
   if let type = type as? any StandardContainer.Type { return type.isElementStandard }
   return switch type {
@@ -129,7 +135,7 @@ private func isStandard<Value>(_ type: Value.Type) -> Bool {
   }
 }
 
-/// A type whose values are standard when those in them are.
+/// A container that is standard when its elements are.
 private protocol StandardContainer {
   static var isElementStandard: Bool { get }
 }
@@ -151,7 +157,7 @@ struct IndexKey {
 /// Reads and writes one property of a row.
 protocol ValueAccess<Value>: Sendable {
   associatedtype Value: Sendable
-  /// The bytes of a row that hold the value; nil where that is not known.
+  /// The bytes of a row that hold the value; nil when they are not known.
   var bytes: Range<Int>? { get }
   func value(in row: UnsafeRawPointer) -> Value
   func set(_ value: Value, in row: UnsafeMutableRawPointer)
@@ -191,7 +197,7 @@ struct KeyPathAccess<Root, Value: Sendable>: ValueAccess {
   }
 }
 
-/// Tests of the texts in a column, when it holds texts.
+/// Returns the maker of string tests for a column; nil when the column does not hold strings.
 private func textTest<Access: ValueAccess>(_ access: Access) -> (@Sendable (TextTest) -> Kernel)? {
   switch access {
   case let access as StoredAccess<String>:

@@ -1,4 +1,4 @@
-/// What a column's values must keep to, and how they are found.
+/// The rules that a column's values keep, and the indexes that find them.
 ///
 /// ```swift
 /// Column(\.email, .unique)
@@ -8,25 +8,25 @@ public struct ColumnOptions: OptionSet, Sendable, Hashable {
   /// The options as bits.
   public let rawValue: Int
 
-  /// Makes options from bits.
+  /// Creates options from bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// No two records may have the same value; any number of them may have none (nil). Implies ``indexed``.
+  /// No two records may have the same value, but any number of them may have nil. Implies ``indexed``.
   public static let unique = ColumnOptions(rawValue: 1 << 0)
-  /// Records are often asked for by an equal value: a hash index answers in constant time.
+  /// Keeps a hash index, which finds records by an equal value in constant time.
   public static let indexed = ColumnOptions(rawValue: 1 << 1)
-  /// Records are often asked for by a range of values, or for the first ones in the order of them: an index keeps them in order.
+  /// Keeps an ordered index, which finds records by a range of values, and the first ones in order.
   ///
-  /// It changes no answer, and costs about 25 bytes a record and the time to find the place of a changed value, O(log *n*).
+  /// It changes no result. It costs about 25 bytes for each record, and O(log *n*) time for each changed value.
   ///
-  /// Texts are in the order of Swift's `<`, which in Swift 6.3 contradicts itself where texts are not composed: it finds
-  /// `"é2" < "e\u{301}"` and yet `"é" == "e\u{301}"`. Such texts are found by ranges of an ordered column only when they were
-  /// composed before they were saved (`precomposedStringWithCanonicalMapping`).
+  /// Strings are in the order of Swift's `<`, which in Swift 6.3 contradicts itself for strings that are not
+  /// composed: `"é2" < "e\u{301}"` and yet `"é" == "e\u{301}"`. A range of an ordered column finds such strings
+  /// only if they were composed before they were saved (`precomposedStringWithCanonicalMapping`).
   public static let ordered = ColumnOptions(rawValue: 1 << 2)
-  /// The value is given when a record is created and cannot be changed by a later save.
+  /// The value is set when a record is created; later saves cannot change it.
   public static let readOnly = ColumnOptions(rawValue: 1 << 3)
-  /// Records are often asked for by an equal text without regard to case, as in `eq(_:caseSensitive:)`: another hash index
-  /// answers in constant time. Only for stored texts.
+  /// Keeps a hash index that finds records by an equal string without regard to case, as in `eq(_:caseSensitive:)`,
+  /// in constant time. Only for stored strings.
   public static let indexedIgnoringCase = ColumnOptions(rawValue: 1 << 4)
 }
 

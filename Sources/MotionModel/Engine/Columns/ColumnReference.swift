@@ -1,7 +1,7 @@
-/// A column as a predicate or an order names it.
+/// A column as predicates and orders refer to it.
 ///
-/// What there is to know of it stands in one object, which a schema makes once for each of its columns: conditions are copied
-/// all the time, and each copy then costs one reference count.
+/// Its content is one object, which a schema creates once for each column: conditions are copied all the time, and
+/// each copy then costs one reference count.
 struct ColumnReference: Sendable {
   private final class Content: Sendable {
     let index: Int?
@@ -16,7 +16,8 @@ struct ColumnReference: Sendable {
 
   private let content: Content
 
-  /// Its number in the schema; nil for a property that is not declared, which is read all the same.
+  /// The column's number in the schema; nil for a property that is not declared as a column, which can still be
+  /// read.
   var index: Int? { content.index }
   var name: String { content.name }
   var operations: ColumnOperations { content.operations }
@@ -25,7 +26,7 @@ struct ColumnReference: Sendable {
     content = Content(index, name, operations, keyPath)
   }
 
-  /// Whether it is the same property.
+  /// Returns whether both references are to the same property.
   func isSame(as other: ColumnReference) -> Bool {
     if index != nil || other.index != nil { return index == other.index }
     return content.keyPath == other.content.keyPath

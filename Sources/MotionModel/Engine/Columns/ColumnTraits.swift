@@ -1,31 +1,33 @@
 public import Foundation
 
-/// What the engine needs to know of the values of a column, in one shape for every kind of column.
+/// How the engine treats the values of a column, in one form for every kind of column.
 protocol ColumnTraits<Value>: Sendable {
   associatedtype Value: Sendable
   static var columnType: ColumnType { get }
   static var isOptional: Bool { get }
   static func attribute(_ value: Value) -> AttributeValue
-  /// The untyped form of a value for a file; throws when it has none that could be read again.
+  /// Returns the untyped form of a value for a file; throws when it has none that could be read again.
   static func written(_ value: Value) throws(CastError) -> AttributeValue
   static func cast(_ attribute: AttributeValue) throws(CastError) -> Value
   static func isNil(_ value: Value) -> Bool
   static func isEqual(_ first: Value, _ second: Value) -> Bool
-  /// Whether a value has a place in an order; a missing one and a NaN have none.
+  /// Returns whether a value has a position in an order. A missing value and NaN have none.
   static func isOrdered(_ value: Value) -> Bool
-  /// The order of records by this column; a missing value comes last.
+  /// Returns whether a value comes before another in the order of records by this column. A missing value comes
+  /// last.
   static func precedes(_ first: Value, _ second: Value) -> Bool
-  /// Whether a value comes before another; false where one of them has no place in the order.
+  /// Returns whether a value comes before another; false when one of them has no position in the order.
   static func isLess(_ first: Value, _ second: Value) -> Bool
-  /// Whether a value comes before another or equals it in the order; false where one of them has no place in it.
+  /// Returns whether a value comes before another or equals it; false when one of them has no position in the
+  /// order.
   static func isAtMost(_ first: Value, _ second: Value) -> Bool
-  /// The key of a value in an ordered index; see ``SortKey``.
+  /// Returns the key of a value in an ordered index; see ``SortKey``.
   static func sortKey(_ value: Value) -> UInt64
-  /// Whether values with equal keys are equal in the order.
+  /// Whether values with equal sort keys are equal in the order.
   static var isSortKeyExact: Bool { get }
-  /// The hash of a value in an index, or nil for a value that is not even equal to itself and is never found.
+  /// Returns the hash of a value in an index; nil for a value that does not equal itself and so is never found.
   static func hash(_ value: Value) -> UInt64?
-  /// A test for values that are in a list.
+  /// Returns a test whether a value is in a list.
   static func membership(in values: [Value]) -> @Sendable (Value) -> Bool
 }
 
@@ -43,7 +45,7 @@ extension ColumnTraits {
   }
 }
 
-/// A column of a standard type or of one that a user added.
+/// The traits of a column of a standard type or of a user's ``ColumnValue`` type.
 enum PlainTraits<Value: ColumnValue>: ColumnTraits {
   static var columnType: ColumnType { Value.columnType }
   static var isOptional: Bool { false }
@@ -62,7 +64,7 @@ enum PlainTraits<Value: ColumnValue>: ColumnTraits {
   }
 }
 
-/// The same, optional.
+/// The traits of a column of an optional ``ColumnValue`` type.
 enum OptionalTraits<Wrapped: ColumnValue>: ColumnTraits {
   typealias Value = Wrapped?
   static var columnType: ColumnType { Wrapped.columnType }
@@ -102,7 +104,7 @@ enum OptionalTraits<Wrapped: ColumnValue>: ColumnTraits {
   }
 }
 
-/// A `Codable` value kept as a whole.
+/// The traits of a document column: a `Codable` value stored as a whole.
 ///
 /// Documents need not be `Equatable`: those that are not are compared by what they encode to.
 enum DocumentTraits<Value: Codable & Sendable>: ColumnTraits {
@@ -131,7 +133,7 @@ enum DocumentTraits<Value: Codable & Sendable>: ColumnTraits {
     func equal<Same: Equatable>(_ first: Same) -> Bool { first == second as? Same }
     if let first = first as? any Equatable { return equal(first) }
     if isNil(first) || isNil(second) { return isNil(first) && isNil(second) }
-    // Two that cannot be encoded are not known to be equal.
+    // Two documents that cannot be encoded are not known to be equal.
     guard let first = try? documentAttribute(first), let second = try? documentAttribute(second) else { return false }
     return first == second
   }
@@ -148,7 +150,8 @@ enum DocumentTraits<Value: Codable & Sendable>: ColumnTraits {
 
   static var isSortKeyExact: Bool { false }
 
-  /// Equal values must have equal hashes, which what a value encodes to need not have when it has an `==` of its own.
+  /// Equal values must have equal hashes. A type with its own `==` may encode equal values differently, so all its
+  /// values have one hash when it is not `Hashable`.
   static func hash(_ value: Value) -> UInt64? {
     if let value = value as? any Hashable { return UInt64(bitPattern: Int64(value.hashValue)) }
     return value is any Equatable ? 0 : UInt64(bitPattern: Int64(attribute(value).hashValue))
@@ -159,7 +162,7 @@ enum DocumentTraits<Value: Codable & Sendable>: ColumnTraits {
   }
 }
 
-/// Lets ``DocumentTraits`` see whether a value is an optional without one.
+/// Lets ``DocumentTraits`` see whether a value is an optional that is nil.
 protocol OptionalDocument {
   static var wrappedName: String { get }
   var isNil: Bool { get }
@@ -170,14 +173,15 @@ extension Optional: OptionalDocument {
   var isNil: Bool { if case .none = self { true } else { false } }
 }
 
-/// Whether a value is not a number: not equal to itself, or the NaN of `Decimal`, which is.
+/// Returns whether a value is not a number: it does not equal itself, or it is the NaN of `Decimal`, which does.
 @inlinable @inline(__always)
 func isNaN<Value: ColumnValue>(_ value: Value) -> Bool {
   if Value.self == Decimal.self { return unsafeBitCast(value, to: Decimal.self).isNaN }
   return value != value
 }
 
-/// A value of a type that the processor itself compares as fractions, by rules that suit NaN; nil of any other type.
+/// Returns the number behind a value of a floating-point type or a `Date`, for which the processor's comparison
+/// suits NaN; nil for any other type.
 @inline(__always)
 private func fraction<Value>(_ value: Value) -> Double? {
   if Value.self == Double.self { return unsafeBitCast(value, to: Double.self) }

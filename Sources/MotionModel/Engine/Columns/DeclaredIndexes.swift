@@ -1,8 +1,8 @@
-/// The indexes of a schema: those of its columns' options, then those that are declared beside them.
+/// The indexes of a schema: those from the options of its columns, then those declared separately.
 final class DeclaredIndexes: Sendable {
   private let ofColumns: [IndexDefinition]
   private let makeOthers: @Sendable () -> [IndexDefinition]
-  /// Found when they are first asked for, because they refer to the columns of the schema that declares them.
+  /// All indexes, computed at first use because they refer to the columns of the schema that declares them.
   private let found = Locked<[IndexDefinition]?>(nil)
 
   init<Record: Model>(

@@ -1,10 +1,10 @@
-/// A test of many rows at once: given the memory of a chunk and the rows to look at, it says which pass.
+/// A test of many rows at once: takes the memory of a chunk and the rows to test, and returns the rows that pass.
 typealias Kernel = @Sendable (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> RowMask
 
-// Kernels are put together two by two: a loop over an array of them would count references for each chunk, and such counting waits
-// for all memory that is still on its way.
+// Kernels are combined in pairs. A loop over an array of kernels would change reference counts for each chunk, and
+// each change waits for all memory accesses in flight.
 
-/// Passes the rows that all of several kernels pass.
+/// Combines kernels into one that passes the rows that all of them pass.
 func allKernel(of kernels: [Kernel]) -> Kernel {
   if kernels.isEmpty { return { _, _, rows in rows } }
   return joined(kernels[...]) { first, second in
@@ -15,7 +15,7 @@ func allKernel(of kernels: [Kernel]) -> Kernel {
   }
 }
 
-/// Passes the rows that one of several kernels passes.
+/// Combines kernels into one that passes the rows that any of them passes.
 func anyKernel(of kernels: [Kernel]) -> Kernel {
   if kernels.isEmpty { return { _, _, _ in .none } }
   return joined(kernels[...]) { first, second in
@@ -27,7 +27,7 @@ func anyKernel(of kernels: [Kernel]) -> Kernel {
   }
 }
 
-/// One kernel of several, each half of them joined first: so few calls stand one in the other, however many kernels there are.
+/// Combines kernels as a balanced tree, so that calls nest only O(log *n*) deep.
 private func joined(_ kernels: ArraySlice<Kernel>, by join: (@escaping Kernel, @escaping Kernel) -> Kernel) -> Kernel {
   if kernels.count == 1 { return kernels[kernels.startIndex] }
   let middle = (kernels.startIndex + kernels.endIndex) / 2

@@ -1,18 +1,18 @@
 import Foundation
 
-/// The first 64 bits of a value's place in the order of its type.
+/// The first 64 bits of a value's position in the order of its type.
 ///
-/// Of two values, the one that comes first never has the greater key, so an ordered index looks at rows only where keys are equal.
-/// Missing values have the greatest key of all, as they come last.
+/// Of two values, the one that comes first never has the greater key, so an ordered index reads rows only where
+/// keys are equal. Missing values have the greatest key of all, as they come last.
 enum SortKey {
   static let missing = UInt64.max
   private static let notANumber = UInt64.max - 1
 
-  /// Whether it is the key of a value that is there and, where the type is a number's, not NaN. The greatest integers have the same keys as
-  /// NaN and missing values, and count as none.
+  /// Returns whether a key is that of a value that is neither missing nor NaN. The two greatest integers share the
+  /// keys of NaN and missing values, and so are not recognized.
   static func isNumber(_ key: UInt64) -> Bool { key < notANumber }
 
-  /// Whether values of a type whose keys are equal are equal in the order, unless the key is ``missing``.
+  /// Returns whether values of a type with equal keys are equal in the order, unless the key is ``missing``.
   static func isExact<Value>(for type: Value.Type) -> Bool {
     switch type {
     case is Int.Type, is Int8.Type, is Int16.Type, is Int32.Type, is Int64.Type, is UInt.Type, is UInt8.Type,
@@ -22,7 +22,7 @@ enum SortKey {
     }
   }
 
-  /// The key of a value; 0 for all values of a type of which nothing is known.
+  /// Returns the key of a value; 0 for all values of a type that is not listed here.
   @inline(__always)
   static func of<Value>(_ value: Value) -> UInt64 {
     if Value.self == Int.self { return of(signed: Int64(unsafeBitCast(value, to: Int.self))) }
@@ -54,7 +54,7 @@ enum SortKey {
   @inline(__always)
   private static func of(signed value: Int64) -> UInt64 { UInt64(bitPattern: value) ^ (1 &<< 63) }
 
-  /// The bits of a floating-point number, turned so that they are in the order of the numbers.
+  /// Returns the bits of a floating-point number, changed so that they sort like the numbers.
   @inline(__always)
   private static func of(number value: Double) -> UInt64 {
     if value.isNaN { return notANumber }
@@ -62,7 +62,7 @@ enum SortKey {
     return bits & (1 &<< 63) == 0 ? bits | (1 &<< 63) : ~bits
   }
 
-  /// The first eight bytes of a text in its composed form, by which Swift orders texts.
+  /// Returns the first eight bytes of a string's composed form, by which Swift orders strings.
   private static func of(text: String) -> UInt64 {
     var text = text
     if let key = text.withUTF8(ofComposed) { return key }
@@ -71,8 +71,8 @@ enum SortKey {
     return composed.withUTF8 { word($0) }
   }
 
-  /// Nil unless the first characters, and the one behind them, are ASCII or Latin letters, that is below U+0300, where marks begin:
-  /// such texts are composed as they are.
+  /// Returns the key of a string whose first ten bytes prove it composed; nil for others. Characters below U+0300,
+  /// where combining marks begin, are composed already.
   private static func ofComposed(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64? {
     bytes.prefix(10).allSatisfy { $0 < 0xCC } ? word(bytes) : nil
   }

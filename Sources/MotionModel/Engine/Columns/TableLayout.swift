@@ -1,45 +1,45 @@
 import Foundation
 
-/// A model for code that does not know it: its columns, its id and the memory of its rows.
+/// A model for code that does not know its type: its columns, its id and the memory of its rows.
 ///
-/// It is a class so that a table can keep it at the cost of a reference.
+/// It is a class so that a table can store it at the cost of one reference.
 @usableFromInline
 final class TableLayout: Sendable {
-  /// The number of the model in this process; stores keep a model's table under it.
+  /// The number of the model in this process, under which stores keep its table.
   @usableFromInline let slot: Int
-  /// What ids are hashed with; kept here because to look it up takes longer than to hash.
+  /// The seed that ids are hashed with, stored here because looking it up takes longer than hashing.
   @usableFromInline let seed = HashSeed.current
   let name: String
   let type: any Model.Type
   let memory: RowMemory
   let columns: [ColumnLayout]
   let columnBytes: ColumnBytes
-  /// The bytes of each column; nil for a property with accessors, which has none.
+  /// The bytes of each column; nil for a property with accessors.
   private let bytes: ContiguousArray<Range<Int>?>
   let idColumn: Int
   let id: IDOperations
-  /// The indexes of the schema, besides that of the id.
+  /// The indexes of the schema, without that of the id.
   let indexes: DeclaredIndexes
-  /// The columns of the first and the latest save.
+  /// The columns that hold the times of the first and the latest save.
   let created: Int?
   let updated: Int?
   /// The column that counts the saves.
   let version: Int?
-  /// The keys of parents that every record has to have.
+  /// The foreign keys that every record has to have.
   let requiredKeys: [RequiredKey]
   /// The names of the columns that hold the ids of parents.
   let foreignKeys: [String]
-  /// What changes of records do to their parents.
+  /// How changes of records update their parents.
   let upkeep: [ParentUpkeep]
-  /// Makes the row of a new record in memory that holds none.
+  /// Initializes memory with the row of a new record.
   let makeRow: @Sendable (_ row: UnsafeMutableRawPointer) -> Void
-  /// A row as a record.
+  /// Returns the record of a row.
   let record: @Sendable (_ row: UnsafeRawPointer) -> any Model
-  /// What is asked before changes of records are committed.
+  /// The check before changes of records are committed.
   let commitTest: CommitTest
-  /// What of it changed by itself.
+  /// The indexes whose keys changed without a write.
   let unsteady = UnsteadyIndexes()
-  /// Calls middleware.
+  /// Calls middleware for this model.
   let middleware: MiddlewareCalls
 
   init<Record: Model>(
@@ -71,20 +71,21 @@ final class TableLayout: Sendable {
     middleware = MiddlewareCalls(type)
   }
 
-  /// Throws when a row has another id than the stored one.
+  /// Throws when a row's id differs from the stored row's.
   func checkID(of row: UnsafeRawPointer, is stored: UnsafeRawPointer) throws(StoreError) {
     if id.isEqual(row, stored) { return }
     throw .readOnlyColumn(model: name, column: columns[idColumn].name, id: id.text(stored))
   }
 
-  /// Whether two rows hold the same in all columns; see ``ColumnOperations/isSame``.
+  /// Returns whether two rows hold the same values in all columns; see ``ColumnOperations/isSame``.
   func isSame(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer) -> Bool {
     columns.indices.allSatisfy { isSame(first, second, in: $0) }
   }
 
-  /// Whether two rows hold the same in a column.
+  /// Returns whether two rows hold the same value in a column.
   ///
-  /// The same bytes are the same value, and most columns of a record that is saved have not been touched.
+  /// Bytes are compared first, because most columns of a saved record are unchanged and equal bytes are equal
+  /// values.
   func isSame(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer, in column: Int) -> Bool {
     if let bytes = bytes[column], memcmp(first + bytes.lowerBound, second + bytes.lowerBound, bytes.count) == 0 {
       return true
@@ -101,19 +102,19 @@ struct ColumnLayout: Sendable {
   let caseless: ColumnOperations?
 }
 
-/// What the engine does with the ids of rows; a class for the reason that ``ColumnOperations`` is one.
+/// The operations on the ids of rows; a class for the same reason as ``ColumnOperations``.
 final class IDOperations: Sendable {
   let isAssigned: @Sendable (_ row: UnsafeRawPointer) -> Bool
   let hash: @Sendable (_ row: UnsafeRawPointer) -> UInt64
   let isEqual: @Sendable (_ row: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool
-  /// The number that a row's id was made from.
+  /// Returns the number that a row's id was generated from; nil if there is none.
   let number: @Sendable (_ row: UnsafeRawPointer) -> Int?
-  /// Gives a row an id made from a number; false when there is no such id.
+  /// Generates an id from a number and stores it in a row; false when there is no id for the number.
   let assign: @Sendable (_ number: Int, _ ids: IDGenerator, _ row: UnsafeMutableRawPointer) -> Bool
-  /// A row's id in words.
+  /// Returns a row's id as a string for messages.
   let text: @Sendable (_ row: UnsafeRawPointer) -> String
 
-  /// - Parameter offset: Where the id lies in a row; nil when it is not a stored property.
+  /// - Parameter offset: The offset of the id in a row; nil when the id is not a stored property.
   init<Record: Model>(_ model: Record.Type, _ column: ColumnOperations, at offset: Int?) {
     // NB: Reading the id through the record would copy the whole record for it.
     @Sendable func id(of row: UnsafeRawPointer) -> Record.ID {
@@ -133,7 +134,7 @@ final class IDOperations: Sendable {
   }
 }
 
-/// Gives each model type its number.
+/// Numbers the model types.
 final class ModelSlots: Sendable {
   static let shared = ModelSlots()
 

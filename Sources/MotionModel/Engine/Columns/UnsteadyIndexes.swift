@@ -1,11 +1,11 @@
-/// Warns, once for each, of the indexes of a model that did not find a record again; see ``LostIndex``.
+/// Warns once of each index of a model that failed to find a record; see ``LostIndex``.
 final class UnsteadyIndexes: Sendable {
   private let known = Locked<Set<String>>([])
 
-  /// - Parameter index: What the index is called.
+  /// - Parameter index: The name of the index.
   func warn(_ index: String, of model: String) {
     guard known.withLock({ $0.insert(index).inserted }) else { return }
-    // The store is locked now, and a handler of the log may use it.
+    // The store is locked here, and a log handler may use it.
     Task {
       Log.warning(
         """

@@ -1,4 +1,4 @@
-/// The values between two others.
+/// A range of values between two bounds.
 struct ValueRange<Value: Sendable>: Sendable {
   let lower: Value
   let includesLower: Bool
@@ -7,7 +7,7 @@ struct ValueRange<Value: Sendable>: Sendable {
 }
 
 extension ValueRange<any Sendable> {
-  /// The range of which two comparisons of one column test an end each; nil when they do not.
+  /// Combines two comparisons of one column into a range; nil when they are not a lower and an upper bound.
   init?(
     _ comparison: ComparisonOperator, _ operand: any Sendable,
     _ otherComparison: ComparisonOperator, _ otherOperand: any Sendable
@@ -23,7 +23,7 @@ extension ValueRange<any Sendable> {
     }
   }
 
-  /// The same range with the values' type known; nil where they are of another.
+  /// Returns the range with values of a known type; nil when its values are of another type.
   func cast<Known>(to type: Known.Type) -> ValueRange<Known>? {
     guard let lower = lower as? Known, let upper = upper as? Known else { return nil }
     return ValueRange<Known>(lower: lower, includesLower: includesLower, upper: upper, includesUpper: includesUpper)

@@ -1,4 +1,4 @@
-/// A test of one value, of which a kernel is made.
+/// A test of one value, from which a kernel is created.
 ///
 /// It is a type and not a closure so that the kernel is compiled together with it, for the type of the values.
 protocol ValueTest<Value>: Sendable {
@@ -7,14 +7,14 @@ protocol ValueTest<Value>: Sendable {
 }
 
 extension ValueAccess {
-  /// The kernel of a test.
+  /// Creates the kernel of a test.
   @inline(__always)
   func kernel<Test: ValueTest<Value>>(_ test: Test) -> Kernel {
     { base, stride, rows in rows.filter { test.passes(value(in: base + $0 &* stride)) } }
   }
 }
 
-/// The value equals another.
+/// Tests whether the value equals the operand.
 struct IsEqual<Traits: ColumnTraits>: ValueTest {
   let operand: Traits.Value
 
@@ -22,7 +22,7 @@ struct IsEqual<Traits: ColumnTraits>: ValueTest {
   func passes(_ value: Traits.Value) -> Bool { Traits.isEqual(value, operand) }
 }
 
-/// The value equals one of four others.
+/// Tests whether the value equals one of four operands.
 struct IsOneOfFour<Traits: ColumnTraits>: ValueTest {
   let first, second, third, fourth: Traits.Value
 
@@ -35,7 +35,7 @@ struct IsOneOfFour<Traits: ColumnTraits>: ValueTest {
 
 // MARK: - Order
 
-/// The value comes before another.
+/// Tests whether the value comes before the operand.
 struct IsLess<Traits: ColumnTraits>: ValueTest {
   let operand: Traits.Value
 
@@ -43,7 +43,7 @@ struct IsLess<Traits: ColumnTraits>: ValueTest {
   func passes(_ value: Traits.Value) -> Bool { Traits.isLess(value, operand) }
 }
 
-/// The value comes before another or equals it in the order.
+/// Tests whether the value comes before the operand or equals it in the order.
 struct IsAtMost<Traits: ColumnTraits>: ValueTest {
   let operand: Traits.Value
 
@@ -51,7 +51,7 @@ struct IsAtMost<Traits: ColumnTraits>: ValueTest {
   func passes(_ value: Traits.Value) -> Bool { Traits.isAtMost(value, operand) }
 }
 
-/// The value comes after another.
+/// Tests whether the value comes after the operand.
 struct IsGreater<Traits: ColumnTraits>: ValueTest {
   let operand: Traits.Value
 
@@ -59,7 +59,7 @@ struct IsGreater<Traits: ColumnTraits>: ValueTest {
   func passes(_ value: Traits.Value) -> Bool { Traits.isLess(operand, value) }
 }
 
-/// The value comes after another or equals it in the order.
+/// Tests whether the value comes after the operand or equals it in the order.
 struct IsAtLeast<Traits: ColumnTraits>: ValueTest {
   let operand: Traits.Value
 
@@ -67,7 +67,7 @@ struct IsAtLeast<Traits: ColumnTraits>: ValueTest {
   func passes(_ value: Traits.Value) -> Bool { Traits.isAtMost(operand, value) }
 }
 
-/// The value passes two tests; it is read once.
+/// Tests whether the value passes both of two tests; the value is read once.
 struct PassesBoth<First: ValueTest, Second: ValueTest>: ValueTest where First.Value == Second.Value {
   let first: First
   let second: Second
