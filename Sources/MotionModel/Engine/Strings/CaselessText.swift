@@ -1,6 +1,6 @@
-/// Texts that are the same when they differ in case only, for an index.
+/// The traits of strings in an index that ignores case.
 ///
-/// Two are the same when their full lower-case mappings are, as ``TextTest`` has it.
+/// Two strings are equal when their full lower-case mappings are, as in ``TextTest``.
 private enum CaselessTraits: ColumnTraits {
   typealias Value = String?
   static var columnType: ColumnType { .string }
@@ -19,7 +19,7 @@ private enum CaselessTraits: ColumnTraits {
   }
 }
 
-/// A text that is always there, read as one that may be missing.
+/// Reads a string property as an optional string.
 private struct PresentText: ValueAccess {
   let text: StoredAccess<String>
 
@@ -29,7 +29,7 @@ private struct PresentText: ValueAccess {
 }
 
 extension ColumnOperations {
-  /// The operations of a column of texts for an index that takes no regard of case; nil for a column of anything else.
+  /// Returns the operations of a string column for an index that ignores case; nil for a column of another type.
   static func caseless<Root>(_ keyPath: PartialKeyPath<Root>) -> ColumnOperations? {
     guard let offset = MemoryLayout<Root>.offset(of: keyPath) else { return nil }
     switch type(of: keyPath).valueType {

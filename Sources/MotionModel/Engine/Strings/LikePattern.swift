@@ -1,7 +1,7 @@
-/// A pattern in the manner of SQL: `%` stands for any number of characters, `_` for one, a backslash takes the meaning
-/// from the character behind it.
+/// A pattern of SQL's `LIKE`: `%` stands for any number of characters, `_` for one, and a backslash makes the
+/// character after it stand for itself.
 ///
-/// - Parameter Unit: `Character`, or `UInt8` for texts in which each byte is a character.
+/// - Parameter Unit: `Character`, or `UInt8` for strings in which each byte is a character.
 struct LikePattern<Unit: Equatable & Sendable>: Sendable {
   private enum Part: Sendable {
     case one, many
@@ -29,9 +29,9 @@ struct LikePattern<Unit: Equatable & Sendable>: Sendable {
     self.parts = parts
   }
 
-  /// Whether a whole text fits the pattern.
+  /// Returns whether a whole string matches the pattern.
   ///
-  /// It goes back to the latest `%` only, which is enough, as any earlier one could but take in more.
+  /// On a mismatch it goes back to the latest `%` only. That is enough, as an earlier one could only take in more.
   ///
   /// - Complexity: O(*n* · *m*) at worst, in the lengths of the text and the pattern.
   func matches<Text: RandomAccessCollection<Unit>>(_ units: Text) -> Bool where Text.Index == Int {
@@ -65,11 +65,11 @@ struct LikePattern<Unit: Equatable & Sendable>: Sendable {
 extension LikePattern<Character> {
   init(_ text: String) { self.init(text, one: "_", many: "%", escape: "\\") }
 
-  /// Whether a whole text fits the pattern.
+  /// Returns whether a whole string matches the pattern.
   func matches(_ text: String) -> Bool { matches(Array(text)) }
 }
 
 extension LikePattern<UInt8> {
-  /// The pattern for the bytes of plain texts.
+  /// Creates the pattern for the bytes of plain strings.
   init(ASCII bytes: [UInt8]) { self.init(bytes, one: 0x5F, many: 0x25, escape: 0x5C) }
 }

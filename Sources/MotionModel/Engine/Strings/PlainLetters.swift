@@ -1,19 +1,19 @@
-/// How the bytes of plain texts are compared: with or without regard to case.
+/// Compares the bytes of plain strings, with or without regard to case.
 struct PlainLetters: Sendable {
   let ignoresCase: Bool
 
-  /// A byte of a text as it is looked for; those that are looked for are folded already.
+  /// Returns a byte of a searched string in the case that comparisons use. The bytes to find are folded already.
   @inline(__always)
   func folded(_ byte: UInt8) -> UInt8 { ignoresCase && 0x41...0x5A ~= byte ? byte | 0x20 : byte }
 
-  /// Whether a text has some bytes at a place.
+  /// Returns whether a string has the given bytes at a position.
   @inline(__always)
   func areSame(_ bytes: UnsafeBufferPointer<UInt8>, _ text: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
     for index in 0..<bytes.count where folded(text[place &+ index]) != bytes[index] { return false }
     return true
   }
 
-  /// How many bytes at the beginning of a text are those that are looked for.
+  /// Returns how many bytes at the beginning of a string match the bytes to find.
   @inline(__always)
   func commonPrefix(_ bytes: UnsafeBufferPointer<UInt8>, _ text: UnsafeBufferPointer<UInt8>) -> Int {
     if !ignoresCase { return text.commonPrefix(with: bytes) }
@@ -23,7 +23,7 @@ struct PlainLetters: Sendable {
     return place
   }
 
-  /// How many bytes at the end of a text are those that are looked for.
+  /// Returns how many bytes at the end of a string match the bytes to find.
   @inline(__always)
   func commonSuffix(_ bytes: UnsafeBufferPointer<UInt8>, _ text: UnsafeBufferPointer<UInt8>) -> Int {
     let common = bytes.count < text.count ? bytes.count : text.count
@@ -34,7 +34,8 @@ struct PlainLetters: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether they are ASCII without carriage returns; it looks at eight bytes at a time, as nearly all texts are.
+  /// Whether the bytes are ASCII without carriage returns. Eight bytes are tested at a time, because nearly all
+  /// strings are plain.
   @inline(__always)
   var isPlain: Bool {
     var (special, index) = (UInt64(0), 0)
@@ -49,7 +50,8 @@ extension UnsafeBufferPointer<UInt8> {
     return special == 0
   }
 
-  /// The upper bit of each byte of a word that is not ASCII, or, at the lowest one at least, a carriage return.
+  /// Returns a word with the upper bit set in each byte that is not ASCII. It is set for the lowest carriage
+  /// return, too, but in other bytes it may be wrong then.
   @inline(__always)
   private static func notPlain(_ word: UInt64) -> UInt64 {
     let ones = 0x0101_0101_0101_0101 as UInt64

@@ -1,10 +1,10 @@
-/// One way of looking for the bytes of a plain text in those of another.
+/// One way to find the bytes of a plain string in the bytes of another.
 protocol PlainTextSearch: Sendable {
-  /// Nil when the text is not as plain as it would have to be.
+  /// Returns nil when the searched string is not plain enough to decide by bytes.
   func isFound(_ bytes: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>) -> Bool?
 }
 
-/// The whole text.
+/// Compares the whole string.
 struct PlainEquality: PlainTextSearch {
   let letters: PlainLetters
 
@@ -16,7 +16,7 @@ struct PlainEquality: PlainTextSearch {
   }
 }
 
-/// The beginning of the text.
+/// Compares the beginning of the string.
 struct PlainPrefix: PlainTextSearch {
   let letters: PlainLetters
 
@@ -29,7 +29,7 @@ struct PlainPrefix: PlainTextSearch {
   }
 }
 
-/// The end of the text.
+/// Compares the end of the string.
 struct PlainSuffix: PlainTextSearch {
   let letters: PlainLetters
 
@@ -39,12 +39,12 @@ struct PlainSuffix: PlainTextSearch {
     let isFound = text.count &- place == bytes.count
     if place == 0 { return isFound }
     let before = text[place &- 1]
-    // A line feed that is found may be the end of a character that begins with a carriage return.
+    // A line feed that was found may be the end of a character that begins with a carriage return.
     return before < 0x80 && !(isFound && before == 0x0D) ? isFound : nil
   }
 }
 
-/// Anywhere in the text.
+/// Searches the whole string for a part.
 struct PlainPart: PlainTextSearch {
   let letters: PlainLetters
 
@@ -56,7 +56,7 @@ struct PlainPart: PlainTextSearch {
   }
 }
 
-/// The whole text, by a pattern.
+/// Matches the whole string against a pattern.
 struct PlainPattern: PlainTextSearch {
   let letters: PlainLetters
   let pattern: LikePattern<UInt8>

@@ -1,9 +1,10 @@
-/// Looks for a text in others by their bytes, where both are plain: ASCII without carriage returns.
+/// Finds a string in others by bytes, where both are plain: ASCII without carriage returns.
 ///
-/// In plain texts each byte is a character, none is equivalent to another, and a letter has one other case, 32 away; so this finds what
-/// Swift finds character by character. A carriage return makes one character with a line feed behind it.
+/// In plain strings each byte is a character, none is equivalent to another, and a letter has one other case, 32
+/// away, so this finds what Swift finds character by character. A carriage return and a line feed after it are one
+/// character.
 ///
-/// At an end of a text, it is enough that the bytes are plain up to the first that tells.
+/// A test of the beginning or end of a string needs plain bytes only up to the first byte that decides it.
 struct PlainTextTest: Sendable {
   private let kind: TextTest.Kind
   private let bytes: [UInt8]
@@ -19,10 +20,10 @@ struct PlainTextTest: Sendable {
 
   /// The kernel for a stored property of type `String` or `String?`.
   ///
-  /// Each kind has a loop of its own: parts of one for all would be too large to be inlined, and a call costs more than itself here; see
-  /// TextBytes.swift.
+  /// Each kind has its own loop. Parts of a shared loop would be too large to be inlined, and a call costs more
+  /// than itself here; see TextBytes.swift.
   ///
-  /// - Parameter isMet: Decides on texts that are not plain.
+  /// - Parameter isMet: The test for strings that are not plain.
   func kernel(at offset: Int, otherwise isMet: @escaping @Sendable (String) -> Bool) -> Kernel {
     switch kind {
     case .equal: kernel(PlainEquality(letters: letters), offset, isMet)
@@ -43,7 +44,7 @@ struct PlainTextTest: Sendable {
       var found = RowMask.none
       bytes.withUnsafeBufferPointer { bytes in
         rows.forEach { row in
-          // A text that is there has the same bits whether its type is optional or not.
+          // A string that is not nil has the same bits whether its type is optional or not.
           let text = (base + row &* stride).assumingMemoryBound(to: String?.self)
           let isFound = text.pointee?.utf8.withContiguousStorageIfAvailable { search.isFound(bytes, in: $0) } ?? nil
           if isFound ?? text.pointee.map(isMet) ?? false { found.insert(row) }

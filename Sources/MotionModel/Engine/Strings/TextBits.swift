@@ -1,13 +1,14 @@
-/// The sixteen bytes that stand for a text in a row.
+/// The sixteen bytes that represent a string in a row.
 ///
-/// Two texts with the same bytes are equal, whatever the bytes mean. What they mean is Swift's own affair, with one exception that
-/// saves a call for nearly every row of a column of short texts: a text of up to 15 bytes of ASCII is held in place, all of it, and the
-/// upper bits of the last byte say so. ``shortTag`` tries whether that is so.
+/// Two strings with the same sixteen bytes are equal. The meaning of the bytes is internal to Swift, and this type
+/// relies on one fact about it, which saves a call for nearly every row of a column of short strings: an ASCII
+/// string of up to 15 bytes is stored inline, and the upper bits of the last byte mark it so. ``shortTag`` checks
+/// that this is so.
 struct TextBits: Equatable, Sendable {
   let low: UInt64
   let high: UInt64
 
-  /// The bytes of a text, or of one that may be missing.
+  /// Reads the bytes of a `String` or a `String?`.
   @inline(__always)
   init(at address: UnsafeRawPointer) {
     low = address.load(as: UInt64.self)
@@ -19,16 +20,17 @@ struct TextBits: Equatable, Sendable {
   @inline(__always)
   static func == (a: TextBits, b: TextBits) -> Bool { (a.low ^ b.low) | (a.high ^ b.high) == 0 }
 
-  /// What marks a short ASCII text.
+  /// The bits that mark a short ASCII string.
   @inline(__always)
   var tag: UInt64 { Self.tag(of: high) }
 
   @inline(__always)
   static func tag(of high: UInt64) -> UInt64 { high &>> 60 }
 
-  /// The mark of short ASCII texts, or nil where texts are not kept as described, and are compared the slow way.
+  /// The tag of short ASCII strings; nil when strings are not represented as described, and must be compared by
+  /// Swift.
   ///
-  /// Two texts that have it are equal if their bits are, and only then.
+  /// Two strings with this tag are equal exactly when their bits are.
   static let shortTag: UInt64? = {
     guard MemoryLayout<String>.size == 16, MemoryLayout<String?>.size == 16 else { return nil }
     let tag = TextBits(String(repeating: "a", count: 15)).tag
@@ -36,7 +38,8 @@ struct TextBits: Equatable, Sendable {
       ? tag : nil
   }()
 
-  /// Whether texts with the same bytes have the same bits, however they came about.
+  /// Returns whether a string has the tag, and every copy of it with the tag has the same bits, however it was
+  /// created.
   private static func isHeldInPlace(_ text: String, _ tag: UInt64) -> Bool {
     let bits = TextBits(text)
     var shortened = text + "zz"

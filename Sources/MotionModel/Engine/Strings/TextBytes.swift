@@ -1,11 +1,11 @@
-/// The bytes of a text beside those of another, eight at a time.
+/// Comparisons of the bytes of two strings, eight at a time.
 ///
-/// NB: Nothing here is called, neither `memcmp` nor `min`: a call might let go of the text, for all that the compiler knows, which would
-/// be retained for each row.
+/// NB: Nothing here is called, neither `memcmp` nor `min`. The compiler assumes that a call might release the
+/// string, and would retain it for each row.
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether these bytes are as many as others and the same.
+  /// Returns whether two buffers have the same bytes.
   ///
-  /// The last ones are compared first: texts that begin alike, as names and paths do, differ there.
+  /// The last bytes are compared first: strings that begin alike, as names and paths do, differ there.
   @inline(__always)
   func isSame(as other: Self) -> Bool {
     if count != other.count { return false }
@@ -13,7 +13,7 @@ extension UnsafeBufferPointer<UInt8> {
     return word(at: count &- 8) == other.word(at: count &- 8) && commonPrefix(with: other) == count
   }
 
-  /// How many bytes at the beginning are the same as those of another text.
+  /// Returns how many bytes at the beginning are the same in both buffers.
   @inline(__always)
   func commonPrefix(with other: Self) -> Int {
     let common = count < other.count ? count : other.count
@@ -32,13 +32,13 @@ extension UnsafeBufferPointer<UInt8> {
     return common
   }
 
-  /// Eight bytes, the first of them the lowest.
+  /// Returns eight bytes as a number, the first byte the lowest.
   @inline(__always)
   func word(at place: Int) -> UInt64 {
     UInt64(littleEndian: UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: place, as: UInt64.self))
   }
 
-  /// Whether there is a character of one byte at a place, which nothing is added to.
+  /// Returns whether an ASCII byte at a position is a character of its own, not combined with what follows.
   @inline(__always)
   func hasASCIICharacter(at place: Int) -> Bool {
     self[place] < 0x80 && (place &+ 1 == count || self[place &+ 1] < 0x80)

@@ -1,7 +1,8 @@
-/// Finds the texts that equal a given one, nearly all of them without calling Swift's comparison.
+/// Finds the strings that equal a given one, nearly all of them without calling Swift's comparison.
 ///
-/// Texts are equal by canonical equivalence. That comes down to their bytes where both are ASCII, which is its own normal
-/// form. The few characters that are equivalent to an ASCII one, such as the kelvin sign to K, are left to Swift.
+/// Swift's equality of strings is canonical equivalence. For two ASCII strings that is equality of bytes, because
+/// ASCII is its own normal form. The few characters that are equivalent to an ASCII one, such as the kelvin sign to
+/// K, are left to Swift.
 ///
 /// It is a class so that kernels, which are called for each chunk, hold one reference.
 final class TextEquality: Sendable {
@@ -11,7 +12,7 @@ final class TextEquality: Sendable {
   private let bytes: [UInt8]
 
   private init(_ text: String?) {
-    // A copy of few bytes is held in place, even if the text that came in was not.
+    // A copy of a short string is stored inline, even if the original is not.
     let text = text.map { String(decoding: $0.utf8, as: UTF8.self) }
     let bits = withUnsafePointer(to: text) { TextBits(at: UnsafeRawPointer($0)) }
     (self.text, self.bits, bytes) = (text, bits, text.map { Array($0.utf8) } ?? [])
@@ -20,19 +21,19 @@ final class TextEquality: Sendable {
 
   /// The kernel for a stored property of type `String` or `String?`.
   ///
-  /// - Parameter text: Nil for one that is missing.
+  /// - Parameter text: The string to find; nil finds missing ones.
   static func kernel(at offset: Int, _ text: String?) -> Kernel {
     let equality = TextEquality(text)
     guard equality.isASCII, let tag = TextBits.shortTag else { return { equality.rows($0 + offset, $1, $2) } }
     if equality.bits.tag == tag { return equality.shortKernel(at: offset) }
-    // A short ASCII text does not equal this one, which is longer.
+    // A short ASCII string cannot equal this one, which is longer.
     return { base, stride, rows in
       let base = base + offset
       return equality.rows(base, stride, rows.filter { TextBits(at: base + $0 &* stride).tag != tag })
     }
   }
 
-  /// The kernel for a short ASCII text: others of its kind are equal if their bits are, and only then.
+  /// Creates the kernel for a short ASCII string: another one is equal exactly when its bits are.
   private func shortKernel(at offset: Int) -> Kernel {
     let bits = bits
     return { base, stride, rows in
@@ -52,7 +53,7 @@ final class TextEquality: Sendable {
     var equal = RowMask.none
     bytes.withUnsafeBufferPointer { bytes in
       rows.forEach { row in
-        // A text that is there has the same bits whether its type is optional or not.
+        // A string that is not nil has the same bits whether its type is optional or not.
         let text = (base + row &* stride).assumingMemoryBound(to: String?.self)
         if isEqualByBytes(text, bytes) ?? (text.pointee == self.text) { equal.insert(row) }
       }
@@ -60,7 +61,7 @@ final class TextEquality: Sendable {
     return equal
   }
 
-  /// Whether a text is equal; nil where its bytes do not tell.
+  /// Returns whether a string is equal; nil when its bytes do not decide that.
   @inline(__always)
   private func isEqualByBytes(_ text: UnsafePointer<String?>, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool? {
     if !isASCII { return nil }
@@ -69,17 +70,17 @@ final class TextEquality: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether these bytes spell the same text as those of an ASCII text; nil where that takes more than a look.
+  /// Returns whether these bytes are a string equal to an ASCII string; nil when bytes do not decide that.
   @inline(__always)
   func isEqual(toASCII ascii: Self) -> Bool? {
-    // Another spelling of an ASCII character takes two bytes at least.
+    // Another spelling of an ASCII character takes at least two bytes.
     if count < ascii.count { return false }
     if count == ascii.count { return isSame(as: ascii) }
     return hasASCIICharacter(at: commonPrefix(with: ascii)) ? false : nil
   }
 }
 
-/// The kernel of equality for texts in stored properties; nil for all else.
+/// Creates the kernel of equality for a stored property that holds strings; nil for other columns.
 func textEquality<Access: ValueAccess>(_ access: Access, _ operand: Access.Value) -> Kernel? {
   guard MemoryLayout<String?>.size == MemoryLayout<TextBits>.size else { return nil }
   switch access {

@@ -1,19 +1,19 @@
 // NB: No import of Foundation, whose `contains` finds parts of characters.
 
-/// A test of a text.
+/// A test of a string.
 ///
-/// Without regard to case, two texts are the same when their full lower-case mappings are, by Unicode's default rules and
-/// canonical equivalence; no language's own rules take part.
+/// Without regard to case, two strings are equal when their full lower-case mappings are, by Unicode's default
+/// rules and canonical equivalence. The rules of particular languages are not used.
 struct TextTest: Sendable, CustomStringConvertible {
   enum Kind: Sendable {
     case equal, contains, startsWith, endsWith, like
   }
 
   let function: @Sendable (String) -> Bool
-  /// The same by bytes, which is quicker, for the texts that allow it.
+  /// The quicker test by bytes, for strings that are plain; nil when there is none.
   private(set) var plain: PlainTextTest?
   let description: String
-  /// What makes it the same as another; nil where that cannot be told.
+  /// What distinguishes the test from others; nil when it cannot be compared.
   private var identity: Identity?
 
   private struct Identity: Hashable {
@@ -22,18 +22,19 @@ struct TextTest: Sendable, CustomStringConvertible {
     let caseSensitive: Bool
   }
 
-  /// Whether it is sure to say the same of every text as another.
+  /// Returns whether both tests are certain to give the same result for every string.
   func isSame(as other: TextTest) -> Bool { identity != nil && identity == other.identity }
 
-  /// What kind of test it is, without the text.
+  /// The kind of the test, without its string.
   var kindName: String { identity.map { "\($0.kind)" } ?? "matches" }
 
-  /// A text that has to be in each that passes, at least without regard to case; nil when there is none.
+  /// A string that every matching string contains, at least without regard to case; nil when none is known.
   private(set) var part: String?
-  /// The texts that are looked for, where it is enough that a text is one of them without regard to case.
+  /// The lower-case strings that the test matches without regard to case; nil when the test is not equality with
+  /// one of them.
   var caselessTexts: [String]?
 
-  /// A test against a text.
+  /// Creates a test against a string.
   init(_ kind: Kind, _ text: String, caseSensitive: Bool) {
     description = "\(kind) \"\(text)\"\(caseSensitive ? "" : " (case-insensitive)")"
     plain = PlainTextTest(kind, text, ignoresCase: !caseSensitive)
@@ -45,7 +46,7 @@ struct TextTest: Sendable, CustomStringConvertible {
     identity = Identity(kind: kind, text: text, caseSensitive: caseSensitive)
   }
 
-  /// A test for membership in a list of texts without regard to case.
+  /// Creates a test for membership in a list of strings without regard to case.
   init(caseInsensitivelyIn texts: [String]) {
     description = "in \(texts) (case-insensitive)"
     let texts = Set(texts.map { $0.lowercased() })
@@ -53,19 +54,19 @@ struct TextTest: Sendable, CustomStringConvertible {
     function = { texts.contains($0.lowercased()) }
   }
 
-  /// A test whether a pattern is found anywhere in a text of no more characters than a limit.
+  /// Creates a test that finds a pattern anywhere in a string of at most `limit` characters.
   init(_ pattern: some RegexComponent, limit: Int = .max) {
     description = "matches a pattern"
-    // A Regex is a value; the program that it is compiled to at first use is put in place atomically. It is not declared
+    // A Regex is a value. It is compiled at first use, and its program is stored atomically. It is not declared
     // Sendable, because it may hold users' closures: those of a finder must be safe to call from any thread.
     nonisolated(unsafe) let regex = pattern.regex
     function = { text in
-      // The number of bytes, which is no smaller than that of characters, is known at once.
+      // The number of bytes, which is no smaller than that of characters, is known in constant time.
       (text.utf8.count <= limit || text.count <= limit) && (try? regex.firstMatch(in: text)) != nil
     }
   }
 
-  /// What it costs to test a row, beside comparing a number.
+  /// The cost of testing a row, relative to comparing a number.
   var cost: Int { plain == nil ? 64 : 16 }
 
   private static func test(_ kind: Kind, _ text: String) -> @Sendable (String) -> Bool {
