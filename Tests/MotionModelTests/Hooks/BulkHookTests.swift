@@ -30,6 +30,18 @@ private struct Item: Model, Equatable {
   init(_ name: String) { self.name = name }
 }
 
+/// A model with ids that are not made of numbers, so that a record which comes and goes leaves nothing behind.
+private struct Word: Model, Equatable {
+  var id = ""
+  var name = ""
+
+  static let schema = Schema<Word> { Column(\.name, .unique) }
+  static let hooks: Hooks<Word> = [.afterSave { _, _ in }]
+
+  init() {}
+  init(_ id: String, _ name: String) { (self.id, self.name) = (id, name) }
+}
+
 @Suite(.ownStore) struct BulkHookTests {
   private func logged(_ body: () throws -> Void) rethrows -> [String] {
     let log = Collector<String>()
@@ -41,6 +53,18 @@ private struct Item: Model, Equatable {
     let log = try logged { try Item.insert(contentsOf: [Item("one"), Item("two")]) }
     #expect(log == ["before one of 0", "before two of 0", "after one of 2", "after two of 2"])
     #expect(Store.current.commitCount == 1)
+  }
+
+  @Test func `a bulk insert of one record that is not unique is refused after a record that came and went`() throws {
+    try Word.insert(contentsOf: [Word("a", "one")])
+    try Store.current.inTransaction {
+      try Word.insert(contentsOf: [Word("b", "two")])
+      try Word.delete("b")
+      #expect(throws: StoreError.notUnique(model: "Word", columns: ["name"], id: "a")) {
+        try Word.insert(contentsOf: [Word("c", "one")])
+      }
+    }
+    #expect(Word.all == [Word("a", "one")])
   }
 
   @Test func `an update of all runs the hooks after only for what changed`() throws {

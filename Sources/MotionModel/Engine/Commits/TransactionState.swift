@@ -63,7 +63,7 @@ struct TransactionState: Sendable {
     guard isPending else { return }
     isPending = false
     do throws(StoreError) {
-      try log.recent.apply(to: &tables)
+      try log.recent.apply(to: &tables, isChecked: false)
     } catch {
       // It was checked in these tables, and nothing was written to them since.
       fatalError("A change that was checked could not be made: \(error)")
