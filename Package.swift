@@ -17,12 +17,17 @@ let package = Package(
     .library(name: "MotionModel", targets: ["MotionModel"]),
     .library(name: "MotionModelValidation", targets: ["MotionModelValidation"]),
     .library(name: "MotionModelTransactions", targets: ["MotionModelTransactions"]),
+    .library(name: "MotionModelAdapterTests", targets: ["MotionModelAdapterTests"]),
   ],
   dependencies: [],
   targets: [
     .target(name: "MotionModel", swiftSettings: strict),
     .target(name: "MotionModelValidation", dependencies: ["MotionModel"], swiftSettings: strict),
     .target(name: "MotionModelTransactions", dependencies: ["MotionModel"], swiftSettings: strict),
+    .target(
+      name: "MotionModelAdapterTests",
+      dependencies: ["MotionModel", "MotionModelValidation", "MotionModelTransactions"],
+      swiftSettings: strict),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .target(
       name: "MotionModelTestSupport",
@@ -60,7 +65,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "MotionModelTests",
-      dependencies: ["MotionModel", "MotionModelTestSupport", "MusicShop"],
+      dependencies: ["MotionModel", "MotionModelAdapterTests", "MotionModelTestSupport", "MusicShop"],
       exclude: ["Tour/chinook-answers.md"],
       swiftSettings: strict),
     .testTarget(

@@ -79,10 +79,7 @@ public final class UndoHistory: Sendable {
   public func group<Result, Failure: Error>(
     _ name: String, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let outcome = UndoGroup.$current.withValue(group(named: name)) { () -> Swift.Result<Result, Failure> in
-      do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
-    }
-    return try outcome.get()
+    try UndoGroup.$current.with(group(named: name), body)
   }
 
   /// Combines everything that an asynchronous `body` commits in the store into one named step.

@@ -28,13 +28,10 @@ extension ValidationMessages {
   public static func with<Result, Failure: Error>(
     _ language: ValidationMessages, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let outcome = $override.withValue(language) { () -> Swift.Result<Result, Failure> in
-      do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
-    }
-    return try outcome.get()
+    try $override.with(language, body)
   }
 
-  /// Creates a language the ``current`` one while an asynchronous `body` runs.
+  /// Makes a language the ``current`` one while an asynchronous `body` runs.
   ///
   /// - Parameters:
   ///   - isolation: The actor that `body` runs on, the caller's by default.

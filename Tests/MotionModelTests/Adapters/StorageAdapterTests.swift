@@ -1,118 +1,351 @@
+import Foundation
 import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// An adapter that asks memory and fails when it is told to.
-enum FlakyAdapter: StorageAdapter {
-  struct Offline: Error, Equatable {}
-
-  @TaskLocal static var isOffline = false
-
-  static func find<Record: Model>(_ id: Record.ID, in store: Store) throws(Offline) -> Record? {
-    if isOffline { throw Offline() }
-    return ArrayAdapter.find(id, in: store)
+/// Models whose records a ``BytesAdapter`` keeps, and one in memory that has such a parent.
+private enum Site {
+  struct Page: Model, Equatable {
+    typealias Adapter = BytesAdapter
+    var id = 0
+    var title = ""
+    var commentCount = 0
+    init() {}
+    init(title: String) { self.title = title }
+    static let schema = Schema<Page> {
+      Column(\.title, .unique)
+      Column(\.commentCount)
+    }
+    struct Relations: Sendable { let comments = HasMany<Comment>(\.pageID, dependent: .destroy) }
+    static let relations = Relations()
   }
 
-  static func records<Record: Model>(of finder: Finder<Record>) throws(Offline) -> [Record] {
-    if isOffline { throw Offline() }
-    return ArrayAdapter.records(of: finder)
+  struct Comment: Model, Equatable {
+    typealias Adapter = BytesAdapter
+    var id = 0
+    var words = ""
+    var pageID = 0
+    static let schema = Schema<Comment> {
+      Column(\.words)
+      Column(\.pageID)
+    }
+    struct Relations: Sendable { let page = BelongsTo<Page>(\.pageID, counter: \.commentCount) }
+    static let relations = Relations()
+  }
+
+  struct Visit: Model, Equatable {
+    var id = 0
+    var pageID = 0
+    static let schema = Schema<Visit> { Column(\.pageID) }
+    struct Relations: Sendable { let page = BelongsTo<Page>(\.pageID) }
+    static let relations = Relations()
   }
 }
 
-@Suite(.ownStore) struct StorageAdapterTests {
-  struct Page: Model, Equatable {
-    typealias Adapter = FlakyAdapter
-    var id = 0
-    var title = ""
-    init() {}
-    init(title: String) { self.title = title }
-    static let schema = Schema<Page> { Column(\.title) }
+private struct Number: Model, Equatable {
+  var id = 0
+  var value = 0
+  static let schema = Schema<Number> { Column(\.value) }
+}
+
+private typealias Page = Site.Page
+private typealias Comment = Site.Comment
+private typealias Visit = Site.Visit
+
+/// Keeps records in arrays, and notes which queries it gets.
+private final class ListeningAdapter: StorageAdapter {
+  typealias Failure = Never
+  let queries = Collector<String>()
+  let ids = Collector<[Int]>()
+  private let words = Locked<[Word]>([])
+
+  func read<Record: Model>(_ query: RecordQuery<Record>) -> [Record] {
+    queries.add("\(query)")
+    if let wanted = query.ids as? [Int] { ids.add(wanted) }
+    let records = words.withLock { $0 }.compactMap { $0 as? Record }
+    #expect(query.records(from: records).allSatisfy(query.matches))
+    return query.records(from: records)
   }
 
-  @Test func `a model asks its own adapter`() throws {
-    var home = try Page.create { $0.title = "Home" }
-    try Page.create { $0.title = "About" }
-    #expect(try Page.find(1) == home)
-    #expect(try Page.where(\.title == "Home").all == [home])
-    #expect(try Page.records.order(by: \.title).first?.title == "About")
-    #expect(try [Page.count, Page.where(\.title == "Home").count] == [2, 1] as [Int])
-    #expect(try Page.records.last == Page.last)
-    #expect(try Page.isEmpty == false && Page.records.exists && home.exists)
-    #expect(try Page.ids == [1, 2] as [Int])
-    #expect(try Page.pluck(\.title) == ["Home", "About"])
-    #expect(try Page.records.page(size: 1).records == [home])
-    #expect(try Page.group(by: \.title).count() == ["Home": 1, "About": 1])
-    home.title = "Start"
-    #expect(try home.changes.map(\.column) == ["title"])
-    #expect(try home.hasChanges && !home.isNew)
-    try home.save()
-    #expect(try Page.updateAll { $0.title += "!" } == 2)
-    #expect(try Page.deleteAll() == 2)
-  }
-
-  @Test func `what an adapter fails with reaches the reader, and nothing is changed`() throws {
-    let home = try Page.create { $0.title = "Home" }
-    let failure = FlakyAdapter.Offline()
-    let store = Store.current
-    FlakyAdapter.$isOffline.withValue(true) {
-      #expect(throws: failure) { try Page.find(1) }
-      #expect(throws: failure) { try Page.all }
-      #expect(throws: failure) { try Page.first }
-      #expect(throws: failure) { try Page.count }
-      #expect(throws: failure) { try Page.records.isEmpty }
-      #expect(throws: failure) { try Page.records.ids }
-      #expect(throws: failure) { try Page.records.sum(\.id) }
-      #expect(throws: failure) { try Page.records.group(by: \.title).all() }
-      #expect(throws: failure) { try home.exists }
-      #expect(throws: failure) { try home.changes }
-      #expect(throws: failure) { try Page.require(1) }
-      #expect(throws: failure) { try Page.updateAll { $0.title = "" } }
-      #expect(throws: failure) { try Page.deleteAll() }
-    }
-    #expect(try Page.all == [home])
-    #expect(store.commitCount == 1)
-  }
-
-  @Test func `pages stay where they are when records are inserted and deleted before them`() throws {
-    try Page.insert(contentsOf: ["b", "c", "c", "c", "c", "d"].map { Page(title: $0) })
-    let finder = Page.order(by: \.title)
-    let first = try finder.page(size: 3)
-    #expect(first.records.map(\.id) == [1, 2, 3])
-    try Page.insert(contentsOf: ["a", "a", "a"].map { Page(title: $0) })
-    try Page.delete(1)
-    #expect(try finder.page(after: first.next, size: 2).records.map(\.id) == [4, 5])
-    try Page.delete(2)
-    #expect(try finder.page(after: first.next, size: 9).records.map(\.id) == [4, 5, 6], "its own record is there")
-  }
-
-  @Test func `a page begins behind a record that is gone`() throws {
-    try Page.insert(contentsOf: ["b", "c", "c", "c", "d"].map { Page(title: $0) })
-    let finder = Page.order(by: \.title).reversed()
-    let first = try finder.page(size: 2)
-    #expect(first.records.map(\.title) == ["d", "c"])
-    try Page.delete(first.records[1].id)
-    let rest = try finder.page(after: first.next, size: 9)
-    #expect(rest.records.map(\.title) == ["c", "c", "b"])
-    #expect(rest.next == nil)
-  }
-
-  @Test(arguments: 0..<4) func `pages of an adapter have every record once, as those in memory do`(part: Int) throws {
-    var random = TestSeed.generator(900 + part)
-    try Page.insert(contentsOf: (0..<60).map { _ in Page(title: random.pick(["a", "b", "c"])) })
-    for finder in [Page.records, Page.order(by: \.title), Page.order(by: \.title, .descending).reversed()] {
-      let size = random.number(1...9)
-      var (ids, page) = ([Int](), try finder.page(size: size))
-      ids += page.records.map(\.id)
-      while let next = page.next, ids.count < 100 {
-        page = try finder.page(after: next, size: size)
-        ids += page.records.map(\.id)
+  func commit(_ changeset: Changeset) {
+    words.withLock { words in
+      for change in changeset.changes(of: Word.self) {
+        words.removeAll { $0.id == change.id }
+        if let new = change.new { words.append(new) }
       }
-      #expect(try ids == finder.ids, "seed \(TestSeed.current)")
+    }
+  }
+}
+
+private struct Word: Model, Equatable {
+  typealias Adapter = ListeningAdapter
+  var id = 0
+  var name = ""
+  static let schema = Schema<Word> { Column(\.name) }
+}
+
+@Suite struct StorageAdapterTests {
+  private let adapter = BytesAdapter()
+  private let store: Store
+
+  init() { store = Store(notificationCenter: nil, adapters: [adapter]) }
+
+  private func fill() throws {
+    let pages = try Page.insert(contentsOf: ["a", "b", "c", "d"].map { Page(title: $0) })
+    for number in 0..<4 {
+      try Comment.create { ($0.words, $0.pageID) = ("\(number)", pages[number % 2].id) }
+    }
+    try Visit.create { $0.pageID = pages[3].id }
+  }
+
+  // MARK: - Failures
+
+  /// Writes of all kinds, each of which asks the adapter several times.
+  private static let writes: [(name: String, body: @Sendable () throws -> Void)] = [
+    ("create", { try Page.create { $0.title = "new" } }),
+    ("insert", { try Page.insert(contentsOf: [Page(title: "x"), Page(title: "y")]) }),
+    (
+      "save",
+      {
+        var page = Page(title: "A")
+        page.id = 1
+        try page.save()
+      }
+    ),
+    ("update all", { try Page.updateAll { $0.title += "!" } }),
+    ("delete", { try Comment.delete(1) }),
+    ("delete all", { try Comment.deleteAll() }),
+    ("destroy", { try Page.find(1)?.destroy() }),
+    (
+      "move",
+      {
+        var comment = try Comment.require(1)
+        try comment.update { $0.pageID = 3 }
+      }
+    ),
+    ("a child", { try Page.require(3).comments.create { $0.words = "new" } }),
+    ("a child in memory", { try Visit.create { $0.pageID = 2 } }),
+    (
+      "transaction",
+      {
+        try Store.current.inTransaction {
+          let page = try Page.create { $0.title = "new" }
+          try Visit.create { $0.pageID = page.id }
+          try Comment.where(\.pageID == 1).deleteAll()
+          _ = try Comment.all
+        }
+      }
+    ),
+  ]
+
+  @Test(arguments: Self.writes.indices) func `a write fails whole at whichever call the adapter fails`(index: Int)
+    throws
+  {
+    let (name, body) = Self.writes[index]
+    var call = 0
+    while true {
+      let adapter = BytesAdapter()
+      let store = Store(notificationCenter: nil, adapters: [adapter])
+      let isDone = try Store.with(store) {
+        try fill()
+        let (before, commits, visits) = (adapter.contents, store.commitCount, Visit.all)
+        let changesets = Collector<Changeset>()
+        let observation = store.observeCommits { changesets.add($0) }
+        defer { observation.cancel() }
+        do {
+          try adapter.failing(at: call, body)
+          #expect(store.commitCount == commits + 1, "\(name), call \(call)")
+          #expect(changesets.values.count == 1, "\(name), call \(call)")
+          return true
+        } catch is BytesAdapter.Offline {
+          #expect(adapter.contents == before, "\(name), call \(call)")
+          #expect(store.commitCount == commits, "\(name), call \(call)")
+          #expect(changesets.values.isEmpty, "\(name), call \(call)")
+          #expect(Visit.all == visits, "\(name), call \(call)")
+          try body()
+          #expect(store.commitCount == commits + 1, "\(name), again after call \(call)")
+          return false
+        }
+      }
+      if isDone { break }
+      call += 1
+    }
+    #expect(call > 0, "\(name) asks the adapter")
+  }
+
+  @Test func `what an adapter fails with reaches the reader`() throws {
+    try Store.with(store) {
+      try fill()
+      let (failure, page) = (BytesAdapter.Offline(), try Page.require(1))
+      adapter.failing {
+        #expect(throws: failure) { try Page.find(1) }
+        #expect(throws: failure) { try Page.all }
+        #expect(throws: failure) { try Page.first }
+        #expect(throws: failure) { try Page.count }
+        #expect(throws: failure) { try Page.records.isEmpty }
+        #expect(throws: failure) { try Page.records.ids }
+        #expect(throws: failure) { try Page.records.sum(\.id) }
+        #expect(throws: failure) { try Page.records.page(size: 2) }
+        #expect(throws: failure) { try Page.records.group(by: \.title).all() }
+        #expect(throws: failure) { try Page.where { $0.comments.any { $0.words == "1" } }.all }
+        #expect(throws: failure) { try page.comments.count }
+        #expect(throws: failure) { try Visit.require(1).page }
+        #expect(throws: failure) { try page.exists }
+        #expect(throws: failure) { try page.changes }
+        #expect(throws: failure) { try Page.require(1) }
+      }
     }
   }
 
   @Test func `the error's type is known`() {
-    func titles() throws(FlakyAdapter.Offline) -> [String] { try Page.where(\.id > 0).all.map(\.title) }
-    FlakyAdapter.$isOffline.withValue(true) { #expect(throws: FlakyAdapter.Offline()) { try titles() } }
+    func titles() throws(BytesAdapter.Offline) -> [String] { try Page.where(\.id > 0).all.map(\.title) }
+    Store.with(store) { adapter.failing { #expect(throws: BytesAdapter.Offline()) { try titles() } } }
   }
+
+  // MARK: - Commits
+
+  @Test func `an adapter gets one changeset for each commit, of its models alone`() throws {
+    let commits = Collector<Changeset>()
+    let observation = store.observeCommits { commits.add($0) }
+    defer { observation.cancel() }
+    try Store.with(store) {
+      try store.inTransaction {
+        let page = try Page.create { $0.title = "a" }
+        try Comment.create { $0.pageID = page.id }
+        try Visit.create { $0.pageID = page.id }
+      }
+      #expect(commits.values.map(\.description) == ["Page: 1 inserted; Comment: 1 inserted; Visit: 1 inserted"])
+      #expect(adapter.contents.mapValues(\.count) == ["Page": 1, "Comment": 1])
+    }
+  }
+
+  @Test func `nothing of a transaction reaches the adapter before its end`() throws {
+    try Store.with(store) {
+      try store.inTransaction {
+        try Page.create { $0.title = "a" }
+        #expect(try Page.count == 1)
+        #expect(adapter.contents.isEmpty)
+      }
+      #expect(adapter.contents["Page"]?.count == 1)
+    }
+  }
+
+  @Test func `other threads do not see a transaction`() throws {
+    try Store.with(store) {
+      try fill()
+      let (store, counts) = (store, Collector<Int>())
+      try store.inTransaction {
+        try Page.where(\.id).in([2, 3]).destroyAll()
+        onThreads(1) { _ in if let count = try? store.table(Page.self).count() { counts.add(count) } }
+        counts.add(try Page.count)
+      }
+      #expect(counts.values == [4, 2])
+    }
+  }
+
+  @Test func `a file of a store does not speak for records that an adapter keeps`() throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: url) }
+    try Store.with(store) {
+      try fill()
+      try store.save(to: url)
+      let changes = try store.load(from: url, models: [Page.self, Comment.self])
+      #expect(changes.isEmpty)
+      #expect(try Page.count == 4)
+    }
+  }
+
+  @Test func `records that somebody else stored again can be saved again`() throws {
+    let other = Store(notificationCenter: nil, adapters: [adapter])
+    try Store.with(store) { try fill() }
+    try store.table(Page.self).delete(3)
+    var page = Page(title: "again")
+    page.id = 3
+    try other.table(Page.self).insert(&page)
+    page.title = "and again"
+    try store.table(Page.self).save(&page)
+    #expect(try other.table(Page.self).find(3) == page)
+  }
+
+  // MARK: - Queries
+
+  @Test func `an adapter that cannot fail is read without try, and learns what is wanted`() throws {
+    let adapter = ListeningAdapter()
+    try Store.with(Store(notificationCenter: nil, adapters: [adapter])) {
+      for name in ["b", "a", "c"] { try Word.create { $0.name = name } }
+      let before = adapter.queries.values.count
+      #expect(Word.where(\.name != "c").order(by: \.name, .descending).limit(2).all.map(\.id) == [1, 2])
+      #expect(Word.find(3)?.name == "c")
+      #expect(Word.where(\.id).in([1, 3]).and(\.name == "b").count == 1)
+      #expect(Word.where(.none).isEmpty)
+      let wanted = Array(adapter.queries.values.dropFirst(before))
+      #expect(
+        wanted == [
+          "where name != \"c\" order by name descending limit 2", "where id in [3]",
+          "where id in [1, 3] && name == \"b\"", "where false limit 1",
+        ])
+      #expect(adapter.ids.values.suffix(3) == [[3], [1, 3], []])
+    }
+  }
+
+  @Test func `memory is an adapter too`() throws {
+    let other = Store(notificationCenter: nil)
+    let before = other.snapshot()
+    try Store.with(other) { for id in 1...3 { try Number.create { $0.value = id } } }
+    let changes = Changeset.difference(from: before, to: other)
+    let empty = Store(notificationCenter: nil)
+    try ArrayAdapter(empty).commit(changes)
+    #expect(ArrayAdapter(empty).records(of: Number.self, withIDs: [3, 9, 1]).map(\.value) == [3, 1])
+    #expect(ArrayAdapter(store).records(of: Number.self, withIDs: [1]) == [])
+  }
+
+  // MARK: - Misuse
+
+  private func message(_ bytes: [UInt8]?) -> String { String(decoding: bytes ?? [], as: UTF8.self) }
+
+  @Test func `a transaction takes one adapter besides memory`() throws {
+    let store = Store(notificationCenter: nil, adapters: [adapter, ListeningAdapter()])
+    Store.with(store) {
+      #expect(throws: StoreError.severalAdapters(models: ["Page", "Word"])) {
+        try store.inTransaction {
+          try Page.create { $0.title = "a" }
+          try Word.create { $0.name = "a" }
+        }
+      }
+      #expect(adapter.contents.isEmpty)
+      #expect(Word.isEmpty)
+    }
+    #expect(
+      "\(StoreError.severalAdapters(models: ["Page", "Word"]))"
+        == "A transaction cannot write records of Page and Word, because different adapters keep them: only one adapter, and memory, "
+        + "can take part in a commit.")
+  }
+
+  #if os(macOS) || os(Linux)
+    @Test func `a store without the adapter traps with a sentence`() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = try Store(notificationCenter: nil).table(Page.self).find(1)
+      }
+      let text = message(result?.standardErrorContent)
+      #expect(text.contains("The records of Page are kept by BytesAdapter, which this store does not have"))
+    }
+
+    @Test func `a snapshot traps with a sentence`() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let store = Store(notificationCenter: nil, adapters: [BytesAdapter()])
+        _ = try store.snapshot().table(Page.self).find(1)
+      }
+      let text = message(result?.standardErrorContent)
+      #expect(text.contains("a snapshot or a branch of the store has none of them"))
+    }
+
+    @Test func `records in memory cannot be found by records that an adapter keeps`() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let store = Store(notificationCenter: nil, adapters: [BytesAdapter()])
+        Store.with(store) { _ = Visit.where { $0.page.title == "a" }.all }
+      }
+      let text = message(result?.standardErrorContent)
+      #expect(text.contains("is about Page, whose records are kept by another adapter"))
+    }
+  #endif
 }

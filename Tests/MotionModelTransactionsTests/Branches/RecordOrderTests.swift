@@ -8,7 +8,8 @@ import Testing
   /// A text for an id, so that nothing is renumbered.
   struct Word: Model, Equatable {
     var id = ""
-    static let schema = Schema<Word> {}
+    var note = ""
+    static let schema = Schema<Word> { Column(\.note) }
   }
 
   private func insert(_ ids: [String], into store: Store) throws {
@@ -104,7 +105,8 @@ import Testing
     try store.table(Word.self).delete("a")
     try insert(["b"], into: branch.store)
     try branch.table(Word.self).delete("a")
-    try insert(["a"], into: branch.store)
+    var again = Word(id: "a", note: "again")
+    try branch.table(Word.self).insert(&again)
     try branch.merge(.ours)
     #expect(ids(store) == ["b", "a"])
     #expect(ids(branch.store) == ["b", "a"])

@@ -48,10 +48,11 @@ extension Table {
   public func serialize(to url: URL? = nil, as format: FileFormat? = nil) throws {
     let remembered = store.places.withLock { $0.models[layout.slot] }
     let place = try FilePlace.forWriting(url, format, remembered: remembered)
-    let file = store.read(layout) { table in
-      Result { () throws(FileError) in try StoreFile([table], .models, name: place.name) }
-    }
-    try place.write(file.get())
+    func file(of table: TableVersion) throws -> StoreFile { try StoreFile([table], .models, name: place.name) }
+    let file =
+      layout.isExternal
+      ? try file(of: records.externalTable()) : try store.read(layout) { table in Result { try file(of: table) } }.get()
+    try place.write(file)
     store.places.withLock { $0.models[layout.slot] = place }
   }
 

@@ -99,6 +99,7 @@ extension Table {
     }
     return try store.inTransaction {
       try insert(&record)
+      try store.loadParents(of: [record])
       for key in keys { if let error = missingParent(of: record, key) { throw error } }
       return record
     }
@@ -113,6 +114,7 @@ extension Table {
   ) throws -> [ImportReport<Record>.Failure] {
     let keys = layout.requiredKeys.filter(\.isOfItself)
     if keys.isEmpty { return [] }
+    try store.loadParents(of: added.map(\.record))
     let rows = Dictionary(uniqueKeysWithValues: added.map { ($0.record.id, $0.row) })
     var failures: [Int: ImportReport<Record>.Failure] = [:]
     var suspects = added.map(\.record)

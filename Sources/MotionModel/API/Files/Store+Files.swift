@@ -19,7 +19,9 @@ extension Store {
   public func save(to url: URL? = nil, as format: FileFormat? = nil) throws {
     let place = try FilePlace.forWriting(url, format, remembered: places.withLock { $0.store })
     let file = try read { tables in
-      Result { () throws(FileError) in try StoreFile(tables.all, .store, name: place.name) }
+      Result { () throws(FileError) in
+        try StoreFile(tables.all.filter { !$0.layout.isExternal }, .store, name: place.name)
+      }
     }
     .get()
     if let name = file.sharedName { throw FileError.sameName(file: place.name, model: name) }
@@ -62,7 +64,7 @@ extension Store {
       }
       return (section, model)
     }
-    if file.scope == .store { sections += file.emptySections(of: models) }
+    if file.scope == .store { sections += file.emptySections(of: models.filter { !$0.tableLayout.isExternal }) }
     let changeset = try replace(sections, unknown: unknownColumns, file: place.name)
     places.withLock { $0.store = place }
     return changeset
@@ -84,6 +86,7 @@ extension Store {
 extension Table {
   fileprivate func replace(by section: StoreFile.Section, _ unknown: UnknownColumns, _ file: String) throws {
     let records = try loaded(section.records(of: Record.self, unknown: unknown, file: file))
+    try store.loadAll(layout)
     try store.write { Changeset(try section.changes(to: $0.version(layout), records, file: file)) }
   }
 }

@@ -8,6 +8,18 @@ extension Finder {
     store.answer(query, of: Record.schema.layout, body)
   }
 
+  /// The records, wherever they are.
+  func records() throws(Record.Adapter.Failure) -> [Record] {
+    if Record.Adapter.self != ArrayAdapter.self { return try externalRecords() }
+    return read { plan in Execution(plan).records() }
+  }
+
+  /// How many records there are, wherever they are.
+  func recordCount() throws(Record.Adapter.Failure) -> Int {
+    if Record.Adapter.self != ArrayAdapter.self { return try externalCount() }
+    return with { $0.query = $0.query.forCounting }.read { plan in Execution.count(plan) }
+  }
+
   /// Calls `body` with the memory of each chunk of the table and the rows of it that are meant, in the finder's order.
   @usableFromInline
   func forEachPart(_ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void) {
@@ -33,9 +45,7 @@ extension Finder {
     if Record.Adapter.self == ArrayAdapter.self {
       return forEachPart { base, stride, rows in rows.forEach { body(base + $0 &* stride) } }
     }
-    try Record.Adapter.forEachValue(of: \.self, in: self) { record in
-      withUnsafePointer(to: record) { body(UnsafeRawPointer($0)) }
-    }
+    for record in try externalRecords() { withUnsafePointer(to: record) { body(UnsafeRawPointer($0)) } }
   }
 
   /// What a reader makes of each row, in the finder's order.

@@ -51,7 +51,7 @@ public struct Finder<Record: Model>: Sendable {
   public func matches(_ record: Record) -> Bool {
     let predicate = query.predicate
     if !predicate.isRelated { return RecordPredicate<Record>(predicate).matches(record) }
-    return store.read { RecordPredicate<Record>(predicate.resolved(in: $0)).matches(record) }
+    return store.readRelated(of: Record.self) { RecordPredicate<Record>(predicate.resolved(in: $0)).matches(record) }
   }
 }
 

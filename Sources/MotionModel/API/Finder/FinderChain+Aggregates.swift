@@ -130,7 +130,7 @@ extension FinderChain {
         values = partial
       }
     } else {
-      try Record.Adapter.forEachValue(of: property, in: finder) { values.add($0) }
+      for record in try finder.externalRecords() { values.add(record[keyPath: property]) }
     }
     return values.result
   }

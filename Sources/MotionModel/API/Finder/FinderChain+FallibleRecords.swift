@@ -3,7 +3,7 @@
 extension FinderChain {
   /// The records, as they are now.
   public var all: [Record] {
-    get throws(Record.Adapter.Failure) { try Record.Adapter.records(of: finder) }
+    get throws(Record.Adapter.Failure) { try finder.records() }
   }
 
   /// The first record, or nil when there is none.
@@ -18,12 +18,12 @@ extension FinderChain {
 
   /// How many records there are; the window counts.
   public var count: Int {
-    get throws(Record.Adapter.Failure) { try Record.Adapter.count(of: finder) }
+    get throws(Record.Adapter.Failure) { try finder.recordCount() }
   }
 
   /// Whether there is no record.
   public var isEmpty: Bool {
-    get throws(Record.Adapter.Failure) { try Record.Adapter.count(of: finder.atMostOne) == 0 }
+    get throws(Record.Adapter.Failure) { try finder.atMostOne.recordCount() == 0 }
   }
 
   /// Whether there is a record.

@@ -6,7 +6,7 @@ extension FinderChain where Record.Adapter.Failure == Never {
   // MARK: - Records
 
   /// The records, as they are now.
-  public var all: [Record] { Record.Adapter.records(of: finder) }
+  public var all: [Record] { finder.records() }
 
   /// The first record, or nil when there is none.
   public var first: Record? { first(1).first }
@@ -19,10 +19,10 @@ extension FinderChain where Record.Adapter.Failure == Never {
   /// How many records there are; the window counts.
   ///
   /// - Complexity: O(1) without conditions, else O(*n*) in the number of records that have to be looked at.
-  public var count: Int { Record.Adapter.count(of: finder) }
+  public var count: Int { finder.recordCount() }
 
   /// Whether there is no record.
-  public var isEmpty: Bool { Record.Adapter.count(of: finder.atMostOne) == 0 }
+  public var isEmpty: Bool { finder.atMostOne.recordCount() == 0 }
 
   /// Whether there is a record.
   public var exists: Bool { !isEmpty }
@@ -61,8 +61,11 @@ extension FinderChain {
 
   /// The record with an id, if it meets the conditions.
   public func find(_ id: Record.ID) throws(Record.Adapter.Failure) -> Record? {
-    let found: Record? = try Record.Adapter.find(id, in: finder.store)
-    return found.flatMap { finder.matches($0) ? $0 : nil }
+    if Record.Adapter.self != ArrayAdapter.self {
+      return try finder.unordered.where(\.id).eq(id).externalRecords().first
+    }
+    let layout = Record.schema.layout
+    return finder.store.record(id, of: Record.self, in: layout).flatMap { finder.matches($0) ? $0 : nil }
   }
 
   // MARK: - Values
@@ -75,9 +78,7 @@ extension FinderChain {
     if Record.Adapter.self == ArrayAdapter.self {
       return try finder.values(PropertyReader(property))
     }
-    var values: [Value] = []
-    try Record.Adapter.forEachValue(of: property, in: finder) { values.append($0) }
-    return values
+    return try finder.externalRecords().map { $0[keyPath: property] }
   }
 
   /// The values of several properties, for each record in order.
@@ -96,7 +97,7 @@ extension FinderChain {
 
 extension Finder: Sequence where Record.Adapter.Failure == Never {
   /// Goes through the records as they are now; what is written meanwhile does not change them.
-  public func makeIterator() -> IndexingIterator<[Record]> { Record.Adapter.records(of: self).makeIterator() }
+  public func makeIterator() -> IndexingIterator<[Record]> { records().makeIterator() }
 
   /// Zero: how many records there are is not known without looking.
   public var underestimatedCount: Int { 0 }

@@ -43,16 +43,18 @@ extension FinderChain {
     after cursor: PageCursor<Record>? = nil, size: Int
   ) throws(Record.Adapter.Failure) -> Page<Record> {
     let finder = finder.with { ($0.query.offset, $0.query.limit, $0.query.start) = (0, nil, cursor?.place) }
-    return try Record.Adapter.page(of: finder, size: Swift.max(1, size))
+    let size = Swift.max(1, size)
+    if Record.Adapter.self == ArrayAdapter.self { return finder.page(size: size) }
+    return finder.page(of: try finder.with { $0.query.start = nil }.records(), size: size)
   }
 }
 
-extension ArrayAdapter {
-  /// One page of the records that a finder asks for.
+extension Finder {
+  /// One page of records that are in memory.
   ///
   /// - Complexity: That of the finder's records with a limit of the page's size.
-  public static func page<Record: Model>(of finder: Finder<Record>, size: Int) -> Page<Record> {
-    finder.limit(size == .max ? size : size + 1).read { plan in
+  fileprivate func page(size: Int) -> Page<Record> {
+    limit(size == .max ? size : size + 1).read { plan in
       var records: [Record] = []
       var last: RowCursor?
       var hasMore = false
@@ -65,9 +67,7 @@ extension ArrayAdapter {
       return Page(records: records, next: hasMore ? last.map(PageCursor.init) : nil)
     }
   }
-}
 
-extension Finder {
   /// One page of records that are in the finder's order, for adapters that have no way of their own.
   ///
   /// The page begins behind the cursor's own record. When that is gone, or stands elsewhere by now, it begins behind as many of the records

@@ -39,7 +39,9 @@ public struct RecordPredicate<Record: Model>: Sendable {
   ///
   /// - Complexity: O(*n*) in the number of comparisons that the predicate is made of.
   public func matches(_ record: Record) -> Bool {
-    if node.isRelated { return Store.current.read { RecordPredicate(node.resolved(in: $0)).matches(record) } }
+    if node.isRelated {
+      return Store.current.readRelated(of: Record.self) { RecordPredicate(node.resolved(in: $0)).matches(record) }
+    }
     let kernel = node.kernel()
     return withUnsafePointer(to: record) {
       !kernel(UnsafeRawPointer($0), MemoryLayout<Record>.stride, .row(0)).isEmpty

@@ -33,9 +33,7 @@ final class HookSuppression: Sendable {
   static func with<Result, Failure: Error>(
     _ suppression: HookSuppression, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try $current.withValue(suppression) { () -> Swift.Result<Result, Failure> in
-      do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
-    }.get()
+    try $current.with(suppression, body)
   }
 }
 

@@ -14,6 +14,7 @@ extension Lifecycle {
     isOneOfMany = records.count > 1
     try store.withTransaction { transaction in
       self.transaction = transaction
+      try store.load(records)
       let isSingly = plan?.aroundSave != nil
       if isSingly { reservedIDs = table.assignedIDs(of: records) }
       var occasions: [HookOccasion] = []
@@ -79,7 +80,7 @@ extension Lifecycle {
     var records: [Record] = []
     var occasions: [HookOccasion] = []
     for id in ids {
-      guard let record = table.stored(id) else { continue }
+      guard let record = try table.fetched(id) else { continue }
       let occasion = HookOccasion(operation, store, stored: record)
       try withUnsafePointer(to: record) { try beforeDelete($0, occasion) }
       records.append(record)
@@ -97,7 +98,7 @@ extension Lifecycle {
     var occasions: [HookOccasion] = []
     try inHooks {
       for record in records {
-        guard var stored = table.stored(record.id) else { continue }
+        guard var stored = try table.fetched(record.id) else { continue }
         let occasion = HookOccasion(.destroy, store, stored: stored)
         try stored.withRow { try before(.destroy, $0, occasion) }
         occasions.append(occasion)

@@ -12,7 +12,7 @@ extension Lifecycle {
     _ id: Record.ID, in table: Table<Record>, _ operation: HookOperation = .delete
   ) throws -> Bool {
     try store.inTransaction {
-      guard let record = table.stored(id) else { return false }
+      guard let record = try table.fetched(id) else { return false }
       return try withUnsafePointer(to: record) { try deleted($0, operation) }
     }
   }

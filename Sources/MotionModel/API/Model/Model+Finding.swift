@@ -12,7 +12,8 @@ extension Model {
       // NB: Not with optimisation: this is the fastest path to a record, and the first debug run shows the error.
       SchemaMaking.checkInlined(Self.self)
     #endif
-    return try Adapter.find(id, in: .current)
+    if Adapter.self == ArrayAdapter.self { return Store.current.record(id, of: Self.self, in: schema.layout) }
+    return try Store.current.externalRecord(id, of: Self.self)
   }
 
   /// Returns the record with an id.

@@ -50,10 +50,7 @@ final class StoreBlock: Sendable {
 
   /// Runs `body` in the block.
   func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    let outcome = Self.$current.withValue(self) { () -> Swift.Result<Result, Failure> in
-      do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
-    }
-    return try outcome.get()
+    try Self.$current.with(self, body)
   }
 
   /// Runs an asynchronous `body` in the block.

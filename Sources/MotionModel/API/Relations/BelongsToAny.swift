@@ -98,7 +98,8 @@ extension Model {
   /// Returns the stored record with an id of an unknown type; nil when there is none or the id's type is not the
   /// model's.
   fileprivate static func stored(_ id: any ModelID) -> (any Model)? {
-    (id as? ID).flatMap { Store.current.table(self).stored($0) }
+    if Adapter.self != ArrayAdapter.self { Store.refuseExternal(schema.layout, in: self) }
+    return (id as? ID).flatMap { Store.current.table(self).stored($0) }
   }
 }
 

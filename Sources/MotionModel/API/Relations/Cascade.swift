@@ -45,6 +45,7 @@ final class Cascade {
   fileprivate func begin<Record: Model>(
     destroying records: [Record], _ relation: String?, end: @escaping (Int) -> Void = { _ in }
   ) throws {
+    try store.load(records, isDeleting: true)
     let records = unvisited(records)
     if records.isEmpty { return }
     beginStep(records, relation, .destroy)
@@ -67,6 +68,7 @@ final class Cascade {
 
   /// Deletes records that depend on a destroyed record.
   func delete<Record: Model>(_ records: [Record], _ relation: String? = nil) throws {
+    try store.load(records, isDeleting: true)
     let records = unvisited(records)
     if records.isEmpty { return }
     try noting(records, relation, .delete) {
@@ -117,8 +119,11 @@ final class Cascade {
   }
 
   /// Returns the records that are related to some owners and were not visited yet.
-  func dependents<Owner: Model, Target: Model>(_ core: RelationCore<Owner, Target>, of owners: [Owner]) -> [Target] {
-    store.read { tables in
+  func dependents<Owner: Model, Target: Model>(
+    _ core: RelationCore<Owner, Target>, of owners: [Owner]
+  ) throws -> [Target] {
+    try store.load(core.scopedSteps, from: owners)
+    return store.read { tables in
       let reader = RouteReader(Route(steps: core.scopedSteps), where: .constant(true), in: tables)
       var rows = RowSet()
       for owner in owners { withUnsafePointer(to: owner) { rows.formUnion(reader.rows(of: UnsafeRawPointer($0))) } }
@@ -172,7 +177,7 @@ extension Relation {
   /// - Parameter owners: Records of the relation's own model.
   func cascade(from owners: [any Model], in cascade: Cascade, _ name: String) throws {
     let owners = owners.compactMap { $0 as? Owner }
-    let dependents = cascade.dependents(core, of: owners)
+    let dependents = try cascade.dependents(core, of: owners)
     if dependents.isEmpty { return }
     switch core.dependent {
     case .none: break

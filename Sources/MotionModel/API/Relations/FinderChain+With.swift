@@ -100,7 +100,7 @@ extension Model where Adapter == ArrayAdapter {
 extension Finder {
   /// Calls `body` with the query, its conditions on other tables resolved, and one state of all tables.
   fileprivate func read<Result>(_ body: (Query, Tables) -> Result) -> Result {
-    store.read { body(query.resolved(in: $0), $0) }
+    store.readRelated(of: Record.self) { body(query.resolved(in: $0), $0) }
   }
 }
 

@@ -18,6 +18,7 @@ extension Model {
     }
     let store = Store.current
     return try store.inTransaction {
+      for layout in [schema.layout, Target.schema.layout] { try store.loadAll(layout) }
       let counts = store.read { counter.reader(in: $0) }
       var changed = 0
       try store.write(Target.schema.layout) { writer throws(StoreError) in

@@ -146,7 +146,7 @@ extension Relation {
     let store = Store.current
     let isRemoved = try takeRemoval(from: &attributes)
     let id = try takeID(from: &attributes)
-    let present = key.value(record).flatMap { store.table(Kind.Target.self).stored($0) }
+    let present = try key.value(record).flatMap { try store.table(Kind.Target.self).fetched($0) }
     if let id, id != present?.id { throw stranger(id) }
     guard isRemoved else {
       var parent = id == nil ? .new() : present ?? .new()

@@ -55,7 +55,7 @@ extension Store {
     let name = Owner.schema.modelName
     if !owner.id.isAssigned { throw StoreError.notSaved(model: name) }
     return try inTransaction {
-      if table(Owner.self).stored(owner.id) == nil {
+      if try table(Owner.self).fetched(owner.id) == nil {
         throw StoreError.recordGone(model: name, id: "\(owner.id.attribute)")
       }
       return try body()

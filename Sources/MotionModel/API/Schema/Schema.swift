@@ -94,7 +94,8 @@ public final class Schema<Record: Model>: Sendable {
     let upkeep = relations.compactMap(\.relation.upkeep)
     Counters.shared.add(upkeep)
     layout = TableLayout(
-      Record.self, memory, columns, idColumn: idColumn, idOffset: offset,
+      Record.self, memory, columns, isExternal: Record.Adapter.self != ArrayAdapter.self, idColumn: idColumn,
+      idOffset: offset,
       created: index(Self.only(timestamps.compactMap(\.created), "the time of the first save")),
       updated: index(Self.only(timestamps.compactMap(\.updated), "the time of the latest save")),
       version: index(Self.only(declarations.compactMap(\.version?.keyPath), "the version")),

@@ -44,11 +44,7 @@ extension Store {
   public static func with<Result, Failure: Error>(
     _ store: Store, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let outcome = Scope.$current.withValue(Scope(store: store)) {
-      () -> Swift.Result<Result, Failure> in
-      do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
-    }
-    return try outcome.get()
+    try Scope.$current.with(Scope(store: store), body)
   }
 
   /// Makes a store the one that static calls use while an asynchronous `body` runs.

@@ -13,6 +13,17 @@ extension Store {
   /// The same without being noted.
   func answerUnwatched<Result>(_ query: Query, of layout: TableLayout, _ body: (QueryPlan) -> Result) -> Result {
     if !query.isRelated { return read(layout) { body(QueryPlan(query, in: $0)) } }
-    return read { tables in body(QueryPlan(query.resolved(in: tables), in: tables.version(layout))) }
+    return readRelated(of: layout.type) { body(QueryPlan(query.resolved(in: $0), in: $0.version(layout))) }
+  }
+
+  /// Lets `body` look up in all tables what is related to records of a model; traps when some of that is not in memory.
+  func readRelated<Result>(of model: any Model.Type, _ body: (Tables) -> Result) -> Result {
+    read { tables in
+      if adapters.isEmpty { return body(tables) }
+      let tables = tables.notingRequests
+      let result = body(tables)
+      if let layout = tables.requests?.take().first { Self.refuseExternal(layout, in: model) }
+      return result
+    }
   }
 }

@@ -18,6 +18,7 @@ extension Store {
     var committed = Changeset()
     _ = try inTransaction(&committed) {
       takeOverMetadata(of: changeset)
+      try load(changeset)
       try write { tables in
         try changeset.checkFit(in: tables)
         return Changeset(changeset.parts)

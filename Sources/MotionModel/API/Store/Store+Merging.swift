@@ -20,6 +20,7 @@ extension Store {
     var committed = Changeset()
     _ = try inTransaction(&committed) {
       takeOverMetadata(of: changeset)
+      try load(changeset)
       try write { tables in try changeset.merged(into: tables, policy) }
     }
     return committed

@@ -62,6 +62,7 @@ extension Store {
       do {
         result = try runBody(of: transaction, body)
         if var outcome = transaction.close() { commit.take(&outcome) }
+        if !adapters.isEmpty { commit.forgetExternalRows() }
       } catch {
         if let undone = transaction.close(isUndone: true) { commit.withdraw(undone, isPreview: isPreview) }
         throw error
@@ -78,7 +79,9 @@ extension Store {
   {
     try Scope.$current.withValue(Scope(store: self, transaction: transaction)) {
       let result = try body(transaction)
+      try loadParents(of: transaction)
       try transaction.check(in: self)
+      try commitExternally(transaction)
       return result
     }
   }
@@ -102,6 +105,14 @@ extension Store {
 }
 
 extension Commit {
+  /// Lets go of the rows of records that an adapter keeps.
+  fileprivate mutating func forgetExternalRows() {
+    guard case .tables(var tables) = outcome else { return }
+    outcome = .nothing
+    tables.forgetExternalRows()
+    outcome = .tables(tables)
+  }
+
   /// Takes over what a transaction came to.
   fileprivate mutating func take(_ outcome: inout OpenTransaction.Outcome) {
     self.outcome = outcome.isPending ? .change : .tables(outcome.tables)

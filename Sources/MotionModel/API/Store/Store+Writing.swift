@@ -13,7 +13,7 @@ extension Store {
     _ layout: TableLayout, _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws -> Changeset {
     if let transaction, let written = try write(layout, in: transaction, prepare) { return written }
-    if layout.upkeep.isEmpty { return try writeAlone(layout, prepare) }
+    if layout.upkeep.isEmpty && adapters.isEmpty && !layout.isExternal { return try writeAlone(layout, prepare) }
     var written: Changeset?
     try withTransaction { transaction in written = try write(layout, in: transaction, prepare) }
     return written ?? Changeset()
@@ -83,6 +83,19 @@ extension Store {
     _ row: UnsafeMutableRawPointer, of layout: TableLayout, _ operation: RowWriter.Operation,
     _ reservedIDs: Set<UInt64> = [], deferringUniqueness: Bool = false, in transaction: OpenTransaction? = nil
   ) throws -> Bool {
+    if adapters.isEmpty && !layout.isExternal {
+      return try writeRow(row, of: layout, operation, reservedIDs, deferringUniqueness, transaction)
+    }
+    return try inTransaction {
+      try load([UnsafeRawPointer(row)], of: layout)
+      return try writeRow(row, of: layout, operation, reservedIDs, deferringUniqueness, nil)
+    }
+  }
+
+  private func writeRow(
+    _ row: UnsafeMutableRawPointer, of layout: TableLayout, _ operation: RowWriter.Operation,
+    _ reservedIDs: Set<UInt64>, _ deferringUniqueness: Bool, _ transaction: OpenTransaction?
+  ) throws -> Bool {
     var (number, isChanged) = (0, false)
     // NB: A function in the place of the closure would put what it captures on the heap.
     let changeset = try write(layout, knowing: transaction) { writer throws(StoreError) in
@@ -119,11 +132,39 @@ extension Store {
   /// - Returns: Whether there was one.
   func delete(_ row: UnsafeRawPointer, of layout: TableLayout) throws -> Bool {
     var isFound = false
-    try write(layout) { writer throws(StoreError) in
+    try write(layout, loading: [row], isDeleting: true) { writer throws(StoreError) in
       writer.delete(row)
       isFound = writer.changes.count > 0
     }
     return isFound
+  }
+
+  // MARK: - Rows that an adapter keeps
+
+  /// Commits the changes that `prepare` derives from one table, once what an adapter keeps of some rows has been read.
+  @discardableResult
+  func write(
+    _ layout: TableLayout, loading rows: @autoclosure () -> [UnsafeRawPointer], isDeleting: Bool = false,
+    _ prepare: (inout RowWriter) throws(StoreError) -> Void
+  ) throws -> Changeset {
+    if adapters.isEmpty && !layout.isExternal { return try write(layout, prepare) }
+    return try inTransaction {
+      try load(rows(), of: layout, isDeleting: isDeleting)
+      return try write(layout, prepare)
+    }
+  }
+
+  /// The same for records.
+  @discardableResult
+  func write<Record: Model>(
+    _ layout: TableLayout, loading records: [Record], isDeleting: Bool = false,
+    _ prepare: (inout RowWriter) throws(StoreError) -> Void
+  ) throws -> Changeset {
+    if adapters.isEmpty && !layout.isExternal { return try write(layout, prepare) }
+    return try inTransaction {
+      try load(records, isDeleting: isDeleting)
+      return try write(layout, prepare)
+    }
   }
 
   // MARK: - Changes

@@ -64,6 +64,10 @@ public final class Store: Sendable {
   let allMiddleware = MiddlewareList()
   /// What is noted of finders; nil in a snapshot.
   let watch: FinderWatch?
+  /// Where records are that are not in memory.
+  let adapters: [any StorageAdapter]
+  /// Whether the store is a branch of another one, or is there to find out what something comes to.
+  let isBranch: Bool
   /// Where files of this store were last written to or read from.
   let places = Locked(FilePlaces())
 
@@ -82,18 +86,19 @@ public final class Store: Sendable {
   ///   - notificationCenter: Where notifications are posted; nil for a store that posts none.
   public convenience init(
     clock: @escaping @Sendable () -> Date = { Date() }, ids: IDGenerator = .standard,
-    notificationCenter: NotificationCenter? = .default
+    notificationCenter: NotificationCenter? = .default, adapters: [any StorageAdapter] = []
   ) {
     let fence = ReadFence()
     self.init(
       tables: Tables(fence), commits: 0, isSnapshot: false, fence: fence, clock: clock, ids: ids,
-      notificationCenter: notificationCenter)
+      notificationCenter: notificationCenter, adapters: adapters)
   }
 
   private init(
     tables: Tables, commits: Int, isSnapshot: Bool, isScratch: Bool = false, fence: ReadFence,
     clock: @escaping @Sendable () -> Date,
-    ids: IDGenerator, notificationCenter: NotificationCenter? = nil
+    ids: IDGenerator, notificationCenter: NotificationCenter? = nil, isBranch: Bool = false,
+    adapters: [any StorageAdapter] = []
   ) {
     delivery = CommitDelivery(notificationCenter)
     self.fence = fence
@@ -102,6 +107,7 @@ public final class Store: Sendable {
     watch = isSnapshot ? nil : FinderWatch()
     self.clock = clock
     self.ids = ids
+    (self.isBranch, self.adapters) = (isBranch, adapters)
   }
 
   /// The number of changesets that were committed so far.
@@ -132,7 +138,7 @@ public final class Store: Sendable {
     let copy = Store(
       tables: tables, commits: commits, isSnapshot: isSnapshot, isScratch: isScratch, fence: fence, clock: clock,
       ids: ids,
-      notificationCenter: notificationCenter)
+      notificationCenter: notificationCenter, isBranch: !isSnapshot)
     if !isSnapshot { for piece in allMiddleware.list { copy.allMiddleware.add(piece) } }
     return copy
   }

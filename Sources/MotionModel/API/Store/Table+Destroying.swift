@@ -4,7 +4,7 @@ extension Table {
   /// - Returns: Whether there was one.
   @discardableResult
   public func destroy(_ id: Record.ID) throws -> Bool {
-    try store.inTransaction { try Cascade(store).destroy(stored(id).map { [$0] } ?? []) > 0 }
+    try store.inTransaction { try Cascade(store).destroy(fetched(id).map { [$0] } ?? []) > 0 }
   }
 
   /// Runs `body`, which makes away with a record, unless the copy at hand is an old one.
@@ -13,6 +13,7 @@ extension Table {
   func unlessStale<Result>(_ copy: Record, _ body: () throws -> Result) throws -> Result {
     guard let version = layout.version.map({ layout.columns[$0].operations }) else { return try body() }
     return try store.inTransaction {
+      try store.load([copy], isDeleting: true)
       let conflict = withUnsafePointer(to: copy) { copy in
         store.read(layout) { table -> StaleRecord? in
           guard let stored = table.position(of: UnsafeRawPointer(copy)).map({ table.rows.address(at: $0) }) else {

@@ -38,7 +38,7 @@ public struct Table<Record: Model>: Sendable {
   /// How many records there are.
   ///
   /// - Complexity: O(1).
-  public func count() throws(Record.Adapter.Failure) -> Int { try Record.Adapter.count(of: records) }
+  public func count() throws(Record.Adapter.Failure) -> Int { try records.recordCount() }
 }
 
 extension Store {
@@ -54,7 +54,8 @@ extension Table {
   /// - Complexity: O(1).
   @inlinable
   public func find(_ id: Record.ID) throws(Record.Adapter.Failure) -> Record? {
-    try Record.Adapter.find(id, in: store)
+    if Record.Adapter.self == ArrayAdapter.self { return store.record(id, of: Record.self, in: layout) }
+    return try store.externalRecord(id, of: Record.self)
   }
 }
 
@@ -107,11 +108,11 @@ extension Table {
     _ record: inout Record, on column: any KeyPath<Record, Value> & Sendable
   ) throws {
     let same = Finder<Record>(in: store).where(column).eq(record[keyPath: column]).and(column).isNotNil
-    if var lifecycle = Lifecycle(self) {
+    if layout.isExternal || Lifecycle.isNeeded(for: Record.self, in: store) || Record.saveCheck != nil {
       record = try store.inTransaction {
         var written = record
         if let id = try same.first(1).first?.id { written.id = id }
-        try written.withRow { try lifecycle.save($0, .upsert) }
+        try upsert(&written)
         return written
       }
       return
@@ -148,7 +149,15 @@ extension Table {
   // MARK: - Rows
 
   /// The record with an id, as the calling task sees it now.
+  ///
+  /// Of records that an adapter keeps, it is known what the transaction has loaded.
   func stored(_ id: Record.ID) -> Record? { store.record(id, of: Record.self, in: layout) }
+
+  /// The record with an id, as the calling task sees it now, which is inside a transaction.
+  func fetched(_ id: Record.ID) throws -> Record? {
+    try store.load(id, of: Record.self)
+    return stored(id)
+  }
 
   /// The stored record with the id of another, as the calling task sees it now.
   ///
@@ -169,7 +178,11 @@ extension Table {
     _ record: inout Record, _ body: (inout RowWriter, inout Record) throws(StoreError) -> Void
   ) throws {
     var written = record
-    try store.write(layout) { writer throws(StoreError) in try body(&writer, &written) }
+    try withUnsafePointer(to: record) { row in
+      _ = try store.write(layout, loading: [UnsafeRawPointer(row)]) { writer throws(StoreError) in
+        try body(&writer, &written)
+      }
+    }
     record = written
   }
 }

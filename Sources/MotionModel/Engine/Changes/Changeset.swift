@@ -163,6 +163,16 @@ public struct Changeset: Sendable {
   /// refused, so it is applied to a copy.
   var isSingle: Bool { parts.count == 1 && count == 1 }
 
+  /// Whether some of the records are stored by an adapter, and not in memory.
+  var isExternal: Bool { parts.contains { $0.layout.isExternal } }
+
+  /// The changes of the records of some models.
+  func filtered(_ isIncluded: (TableLayout) -> Bool) -> Changeset {
+    var copy = self
+    copy.parts = parts.filter { isIncluded($0.layout) }
+    return copy
+  }
+
   /// Throws what applying this changeset would throw. The changeset must be ``isSingle``.
   func check(in tables: Tables) throws(StoreError) {
     for part in parts { try tables.version(part.layout).check(part) }

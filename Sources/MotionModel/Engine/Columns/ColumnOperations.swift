@@ -59,6 +59,8 @@ final class ColumnOperations: Sendable {
   let key: @Sendable (_ operand: any Sendable) -> IndexKey?
   /// Returns the index keys of all elements of an array of operands.
   let keys: @Sendable (_ operands: any Sendable) -> [IndexKey?]
+  /// The values in some rows: an array of the column's type.
+  let values: @Sendable (_ rows: [UnsafeRawPointer]) -> any Sendable
 
   /// Creates the operations of a column from its access and its traits.
   ///
@@ -122,6 +124,7 @@ final class ColumnOperations: Sendable {
     }
     key = { ($0 as? Traits.Value).flatMap(indexKey) }
     keys = { ($0 as? [Traits.Value])?.map(indexKey) ?? [] }
+    values = { rows in rows.map { access.value(in: $0) } }
   }
 }
 

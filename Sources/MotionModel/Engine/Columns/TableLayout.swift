@@ -18,6 +18,8 @@ final class TableLayout: Sendable {
   private let bytes: ContiguousArray<Range<Int>?>
   let idColumn: Int
   let id: IDOperations
+  /// Whether the rows are stored by an adapter, and not in memory.
+  let isExternal: Bool
   /// The indexes of the schema, without that of the id.
   let indexes: DeclaredIndexes
   /// The columns that hold the times of the first and the latest save.
@@ -43,7 +45,8 @@ final class TableLayout: Sendable {
   let middleware: MiddlewareCalls
 
   init<Record: Model>(
-    _ type: Record.Type, _ memory: RowMemory, _ columns: [Column<Record>], idColumn: Int, idOffset: Int?,
+    _ type: Record.Type, _ memory: RowMemory, _ columns: [Column<Record>], isExternal: Bool, idColumn: Int,
+    idOffset: Int?,
     created: Int?, updated: Int?, version: Int?, declaredIndexes: [@Sendable () -> Index<Record>],
     requiredKeys: [RequiredKey], foreignKeys: [String], upkeep: [ParentUpkeep]
   ) {
@@ -56,7 +59,7 @@ final class TableLayout: Sendable {
     }
     bytes = ContiguousArray(columns.map(\.operations.bytes))
     columnBytes = ColumnBytes(Array(bytes))
-    self.idColumn = idColumn
+    (self.isExternal, self.idColumn) = (isExternal, idColumn)
     id = IDOperations(type, columns[idColumn].operations, at: idOffset)
     indexes = DeclaredIndexes(of: columns, idColumn: idColumn, declaredIndexes)
     self.created = created

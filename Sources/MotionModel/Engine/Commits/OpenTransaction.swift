@@ -50,6 +50,29 @@ final class OpenTransaction: Sendable {
   /// How often something was written so far.
   var writeCount: Int { state.withLock { $0.writeCount } }
 
+  // MARK: - Rows that are stored elsewhere
+
+  /// Takes in rows that are stored elsewhere, except those of records that it has taken in or deleted before.
+  func load(_ rows: [UnsafeRawPointer], of layout: TableLayout) {
+    state.withLock { state in
+      guard state.isOpen else { return }
+      state.settle()
+      let rows = state.notDeleted(rows, of: layout)
+      state.tables.change(layout) { table in for row in rows { table.load(row) } }
+    }
+  }
+
+  /// What was written so far to the records of one model.
+  func changes(to layout: TableLayout) -> ChangesetPart? {
+    state.withLock { state in state.isOpen ? state.log.changes(since: 0).part(of: layout) : nil }
+  }
+
+  /// What the transaction comes to for records that are stored elsewhere, if nothing else is written.
+  var externalChanges: Changeset {
+    let changeset = outcome
+    return changeset.isExternal ? changeset.filtered(\.isExternal) : Changeset()
+  }
+
   // MARK: - Checking
 
   /// Throws when what was written must not be committed: because a model says so, or because it leaves a record without a
@@ -178,6 +201,17 @@ final class OpenTransaction: Sendable {
 }
 
 extension TransactionState {
+  /// The rows whose records the transaction has not deleted.
+  ///
+  /// A table remembers deleted ids from one transaction to the next, and somebody else may have stored a record again meanwhile.
+  fileprivate func notDeleted(_ rows: [UnsafeRawPointer], of layout: TableLayout) -> [UnsafeRawPointer] {
+    let known = tables.version(layout).deleted
+    if !rows.contains(where: { known.contains(layout.id.hash($0)) }) { return rows }
+    guard let part = log.changes(since: 0).part(of: layout) else { return rows }
+    let deleted = Set(part.entries.filter { $0.kind == .delete }.map { layout.id.hash(part.address($0.row)) })
+    return rows.filter { !deleted.contains(layout.id.hash($0)) }
+  }
+
   /// Ends the transaction, which keeps nothing.
   ///
   /// The outcome takes its values out of the state: each that was copied instead would be counted up and down.

@@ -38,6 +38,8 @@ public enum StoreError: Error, Hashable {
   case parentNeeded(model: String, id: String, child: String, relation: String)
   /// The store is a snapshot, which cannot be written to.
   case readOnlyStore
+  /// A transaction has written records that different adapters keep, which cannot be committed as one.
+  case severalAdapters(models: [String])
   /// A hook stopped the operation with a reason; the id is nil when the record was new.
   case halted(model: String, id: String?, operation: HookOperation, hook: String, reason: String)
   /// Hooks write records whose hooks write records, and so on without an end.
@@ -98,6 +100,11 @@ extension StoreError: CustomStringConvertible {
       """
     case .readOnlyStore:
       "The store is a snapshot and cannot be changed: write to the store that it was taken of."
+    case .severalAdapters(let models):
+      """
+      A transaction cannot write records of \(models.joined(separator: " and ")), because different adapters keep them: only one \
+      adapter, and memory, can take part in a commit.
+      """
     case .halted(let model, let id, let operation, let hook, let reason):
       "\(id.map { "\(model) \($0)" } ?? "The \(model)") cannot be \(operation.participle), because \(hook) says: \(reason)"
     case .endlessHooks(let model, let depth):

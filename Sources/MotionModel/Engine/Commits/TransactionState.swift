@@ -72,7 +72,7 @@ struct TransactionState: Sendable {
 
   /// Applies a changeset that has an effect, which gets the positions of what was inserted.
   mutating func apply(_ changes: inout Changeset) throws(StoreError) {
-    if changes.isSingle && writeCount == savepoints.last?.writeCount ?? 0 {
+    if changes.isSingle && writeCount == savepoints.last?.writeCount ?? 0 && !changes.isExternal {
       try changes.check(in: tables)
       isPending = true
     } else if changes.isSingle {

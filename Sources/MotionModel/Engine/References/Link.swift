@@ -50,6 +50,11 @@ final class LinkOperations: Sendable {
   /// The position of a child's parent; nil when it has none, or one that is not there.
   let parentPosition: @Sendable (_ child: UnsafeRawPointer, _ parents: TableVersion) -> Int?
 
+  /// The keys of children that have one of some parents: an array of the child's column's type.
+  let childKeys: @Sendable (_ parents: [UnsafeRawPointer]) -> any Sendable
+  /// The ids of the parents of some children: an array.
+  let parentIDs: @Sendable (_ children: [UnsafeRawPointer]) -> any Sendable
+
   /// Compiled for the types that nearly all ids have; without that, every id is reached through its witness table.
   ///
   /// - Parameter isOfType: Whether a child's parent is of the model; nil where there is no other.
@@ -88,5 +93,11 @@ final class LinkOperations: Sendable {
       guard let key = access.id(in: child), isOfType?(child) ?? true else { return nil }
       return parents.ids.first(hash: tableHash(key, parents.layout.seed)) { id(parents.rows.address(at: $0)) == key }
     }
+    childKeys = { parents in
+      let ids = parents.map(id).filter(\.isAssigned)
+      if access.isOptional { return ids.map(Optional.some) }
+      return ids
+    }
+    parentIDs = { children in children.compactMap { isOfType?($0) ?? true ? access.id(in: $0) : nil } }
   }
 }

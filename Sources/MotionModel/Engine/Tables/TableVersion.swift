@@ -38,6 +38,14 @@ final class TableVersion: @unchecked Sendable {
     indexes = ContiguousArray(layout.indexes.all.map { $0.make() })
   }
 
+  /// An empty version without indexes, for rows that are looked at once.
+  init(unindexed layout: TableLayout) {
+    self.layout = layout
+    fence = nil
+    rows = RowStorage(layout.memory)
+    indexes = []
+  }
+
   init(copying other: TableVersion) {
     layout = other.layout
     rows = other.rows
@@ -208,6 +216,19 @@ final class TableVersion: @unchecked Sendable {
       insertID(of: row, at: position)
     }
     for index in indexes.indices { indexes[index].insert(contentsOf: positions, in: rows) }
+  }
+
+  /// Adds a row that is stored elsewhere, behind all others, unless its record is here.
+  func load(_ row: UnsafeRawPointer) {
+    if position(of: row) == nil { _ = insert(row, at: nil) }
+  }
+
+  /// An empty version that knows which ids and versions this one has given, and which records were deleted.
+  var emptied: TableVersion {
+    let empty = TableVersion(layout, fence)
+    empty.takeOverGiven(from: self)
+    empty.deleted = deleted
+    return empty
   }
 
   private func insert(_ row: UnsafeRawPointer, at wanted: Int?) -> Int {

@@ -3,6 +3,8 @@ struct Tables: Sendable {
   private var versions: ContiguousArray<TableVersion?> = []
   /// Nil for tables that are never changed.
   let fence: ReadFence?
+  /// Notes which tables of rows that are stored elsewhere somebody wanted to read; nil where nobody wants to know.
+  private(set) var requests: TableRequests?
 
   init(_ fence: ReadFence? = nil) { self.fence = fence }
 
@@ -10,7 +12,12 @@ struct Tables: Sendable {
   func version(_ slot: Int) -> TableVersion? { slot < versions.count ? versions[slot] : nil }
 
   /// Returns the table of a model; an empty table when it never had records.
-  func version(_ layout: TableLayout) -> TableVersion { version(layout.slot) ?? TableVersion(layout) }
+  func version(_ layout: TableLayout) -> TableVersion { version(layout.slot) ?? missingVersion(layout) }
+
+  private func missingVersion(_ layout: TableLayout) -> TableVersion {
+    if layout.isExternal { requests?.note(layout) }
+    return TableVersion(layout)
+  }
 
   /// All tables that ever had records, in the order in which their models were first used in this process.
   var all: [TableVersion] { versions.compactMap { $0 } }
@@ -41,6 +48,31 @@ struct Tables: Sendable {
   /// Calls `body` with a table that nobody else holds, inside the gate.
   mutating func change(_ layout: TableLayout, _ body: (TableVersion) -> Void) {
     gate.changing { body(uniqueTable(layout)) }
+  }
+
+  // MARK: - Rows that are stored elsewhere
+
+  /// These tables without those of rows that are stored elsewhere, which are noted when somebody wants to read them.
+  var notingRequests: Tables {
+    var copy = self
+    copy.requests = TableRequests()
+    for index in copy.versions.indices where copy.versions[index]?.layout.isExternal == true {
+      copy.versions[index] = nil
+    }
+    return copy
+  }
+
+  /// Puts a table in that has all rows that are stored elsewhere.
+  mutating func add(_ table: TableVersion) {
+    ownList(of: max(versions.count, table.layout.slot + 1))
+    versions[table.layout.slot] = table
+  }
+
+  /// Lets go of rows that are stored elsewhere, which a transaction has read or written.
+  mutating func forgetExternalRows() {
+    for (index, version) in versions.enumerated() where version?.layout.isExternal == true {
+      versions[index] = version?.emptied
+    }
   }
 
   /// The fence in whose gate the tables are changed.

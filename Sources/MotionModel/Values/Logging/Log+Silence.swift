@@ -18,10 +18,7 @@ extension Log {
   public static func silenced<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let outcome = $silence.withValue(true) { () -> Swift.Result<Result, Failure> in
-      do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
-    }
-    return try outcome.get()
+    try $silence.with(true, body)
   }
 
   /// Runs an asynchronous `body` without writing anything to the log.

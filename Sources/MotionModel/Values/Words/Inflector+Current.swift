@@ -42,10 +42,7 @@ extension Inflector {
   public static func with<Result, Failure: Error>(
     _ inflector: Inflector, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let outcome = $override.withValue(inflector) { () -> Swift.Result<Result, Failure> in
-      do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
-    }
-    return try outcome.get()
+    try $override.with(inflector, body)
   }
 
   /// Makes an inflector the ``current`` one while an asynchronous `body` runs.

@@ -1,0 +1,133 @@
+/// Reading records that an adapter keeps.
+extension Finder {
+  private var adapter: Record.Adapter { store.adapter(Record.Adapter.self, of: Record.self) }
+
+  /// The records of the finder, as its adapter has them; inside a transaction, with what that has written.
+  ///
+  /// - Complexity: That of the adapter. Once a transaction has written records of the model, all records that meet the conditions are
+  ///   read, whatever the window.
+  @usableFromInline
+  func externalRecords() throws(Record.Adapter.Failure) -> [Record] {
+    let query = try externalQuery()
+    guard let changes = store.transaction?.changes(to: Record.schema.layout) else {
+      return try adapter.read(RecordQuery<Record>(query))
+    }
+    let concerned = Query(predicate: query.predicate || Self.node(ids: changes.changes(of: Record.self).map(\.id)))
+    return RecordQuery(query).records(from: changes.applied(to: try adapter.read(RecordQuery<Record>(concerned))))
+  }
+
+  /// The finder's conditions alone.
+  var unordered: Finder {
+    with { finder in
+      let predicate = finder.query.predicate
+      finder.query = Query(predicate: predicate)
+    }
+  }
+
+  /// How many records the finder has.
+  func externalCount() throws(Record.Adapter.Failure) -> Int {
+    if store.transaction?.changes(to: Record.schema.layout) != nil { return try externalRecords().count }
+    return try adapter.count(RecordQuery<Record>(externalQuery()))
+  }
+
+  /// The query, with all that it needs of other models looked up.
+  ///
+  /// - Complexity: All records of other models that an adapter keeps are read.
+  private func externalQuery() throws(Record.Adapter.Failure) -> Query {
+    if !query.isRelated { return query }
+    var tables = store.tables.notingRequests
+    while true {
+      let resolved = query.resolved(in: tables)
+      guard let requested = tables.requests?.take(), !requested.isEmpty else { return resolved.withoutPositions }
+      for layout in requested { tables.add(try records(of: layout)) }
+    }
+  }
+
+  /// All records of another model that the same adapter keeps.
+  private func records(of layout: TableLayout) throws(Record.Adapter.Failure) -> TableVersion {
+    func table<Other: Model>(of model: Other.Type) throws(Record.Adapter.Failure) -> TableVersion {
+      guard Other.Adapter.self == Record.Adapter.self else { Store.refuseExternal(layout, in: Record.self) }
+      do throws(Other.Adapter.Failure) {
+        return try Finder<Other>(in: store).externalTable()
+      } catch {
+        guard let failure = error as? Record.Adapter.Failure else {
+          preconditionFailure("one adapter with two failures")
+        }
+        throw failure
+      }
+    }
+    return try table(of: layout.type)
+  }
+
+  /// The records of the finder as a table without indexes.
+  func externalTable() throws(Record.Adapter.Failure) -> TableVersion {
+    let table = TableVersion(unindexed: Record.schema.layout)
+    for record in try externalRecords() { withUnsafePointer(to: record) { table.load($0) } }
+    return table
+  }
+}
+
+extension Store {
+  /// The record with an id that an adapter keeps, as the calling task may see it now.
+  @usableFromInline
+  func externalRecord<Record: Model>(
+    _ id: Record.ID, of model: Record.Type
+  ) throws(Record.Adapter.Failure) -> Record? {
+    if !id.isAssigned { return nil }
+    if let changes = transaction?.changes(to: model.schema.layout),
+      let change = changes.changes(of: model).first(where: { $0.id == id })
+    {
+      return change.new
+    }
+    return try adapter(Record.Adapter.self, of: model).records(of: model, withIDs: [id]).first
+  }
+
+  /// Traps where a condition is about records that cannot be read beside those that are wanted.
+  static func refuseExternal(_ layout: TableLayout, in model: any Model.Type) -> Never {
+    fatalError(
+      """
+      A condition or an order of \(model) is about \(layout.name), whose records are kept by another adapter: read those first, and \
+      ask by their ids.
+      """)
+  }
+}
+
+extension ChangesetPart {
+  /// Records as they are after the changes, in the order of insertion.
+  fileprivate func applied<Record: Model>(to stored: [Record]) -> [Record] {
+    var updated: [Record.ID: Record] = [:]
+    var last: [Record] = []
+    for entry in entries {
+      let change = change(entry, of: Record.self)
+      if let new = change.new, change.kind == .update && entry.origin == nil {
+        updated[new.id] = new
+      } else if let new = change.new {
+        last.append(new)
+      }
+    }
+    let changed = Set(entries.map { record($0.row, of: Record.self).id })
+    return stored.compactMap { changed.contains($0.id) ? updated[$0.id] : $0 } + last
+  }
+}
+
+extension Query {
+  /// The query without what is known of positions in tables, which the rows of an adapter do not have.
+  fileprivate var withoutPositions: Query {
+    var query = self
+    query.predicate = predicate.withoutPositions
+    return query
+  }
+}
+
+extension PredicateNode {
+  fileprivate var withoutPositions: PredicateNode {
+    switch self {
+    case .found(let found):
+      .found(FoundRows(description: found.description, kernel: found.kernel, limit: nil) { RowSet() })
+    case .and(let nodes): .all(nodes.map(\.withoutPositions))
+    case .or(let nodes): .any(nodes.map(\.withoutPositions))
+    case .not(let node): !node.withoutPositions
+    default: self
+    }
+  }
+}

@@ -1,0 +1,38 @@
+extension Store {
+  /// The adapter of a type that this store was given.
+  func adapter<Adapter: StorageAdapter>(_ type: Adapter.Type, of model: any Model.Type) -> Adapter {
+    for adapter in adapters { if let adapter = adapter as? Adapter { return adapter } }
+    if let own = ArrayAdapter(self) as? Adapter { return own }
+    if isSnapshot || isBranch {
+      fatalError(
+        """
+        The records of \(model) are kept by \(type) and not in memory, so a snapshot or a branch of the store has none of them: \
+        use the store itself.
+        """)
+    }
+    fatalError(
+      """
+      The records of \(model) are kept by \(type), which this store does not have: make it with Store(adapters:), and use it by \
+      Store.with or as a service's own.
+      """)
+  }
+
+  /// Has an adapter commit what a transaction has come to for records that are not in memory.
+  ///
+  /// - Throws: What the adapter throws; ``StoreError/severalAdapters(models:)``.
+  func commitExternally(_ transaction: OpenTransaction) throws {
+    if adapters.isEmpty { return }
+    let changeset = transaction.externalChanges
+    guard let first = changeset.models.first else { return }
+    if let other = changeset.models.first(where: { $0.adapterType != first.adapterType }) {
+      throw StoreError.severalAdapters(models: [first.modelName, other.modelName])
+    }
+    try first.adapter(in: self).commit(changeset)
+  }
+}
+
+extension Model {
+  fileprivate static var adapterType: ObjectIdentifier { ObjectIdentifier(Adapter.self) }
+  fileprivate static var modelName: String { schema.modelName }
+  fileprivate static func adapter(in store: Store) -> any StorageAdapter { store.adapter(Adapter.self, of: self) }
+}

@@ -1,0 +1,189 @@
+/// Reads what a transaction has to know, before it writes, of records that an adapter keeps: those with the ids that are written, those
+/// with the same unique values, and the parents and children for which something follows.
+///
+/// The transaction takes these rows into its tables, and the engine works on them as on any other.
+extension Store {
+  /// Reads what has to be known before rows are written or deleted. The calling task is inside a transaction.
+  ///
+  /// - Parameter isDeleting: Whether the rows are deleted.
+  func load(_ rows: [UnsafeRawPointer], of layout: TableLayout, isDeleting: Bool = false) throws {
+    if adapters.isEmpty && !layout.isExternal { return }
+    if layout.isExternal {
+      try loadRecords(with: rows, of: layout)
+      if !isDeleting { try loadConcerned(by: rows, of: layout) }
+    }
+    for counter in Counters.shared.of(layout.slot) { try load(counter.link, .toChildren, from: rows) }
+    let table = tables.version(layout)
+    try withExtendedLifetime(table) {
+      let stored = rows.compactMap { table.position(of: $0) }.map(table.rows.address)
+      try loadParents(of: rows + stored, layout)
+    }
+  }
+
+  /// Reads the records with the ids of some records; see ``load(_:of:isDeleting:)``.
+  func load<Record: Model>(_ records: [Record], isDeleting: Bool = false) throws {
+    if adapters.isEmpty && !Record.schema.layout.isExternal { return }
+    try withRows(of: records) { try load($0, of: Record.schema.layout, isDeleting: isDeleting) }
+  }
+
+  /// Reads the record with an id; see ``load(_:of:isDeleting:)``.
+  func load<Record: Model>(_ id: Record.ID, of model: Record.Type) throws {
+    if !Record.schema.layout.isExternal { return }
+    var record = Record()
+    record.id = id
+    try load([record], isDeleting: true)
+  }
+
+  /// Reads all records that a changeset is about.
+  func load(_ changeset: Changeset) throws {
+    if adapters.isEmpty && !changeset.isExternal { return }
+    for part in changeset.parts {
+      let rows = part.entries.flatMap { [$0.old, $0.new] }.compactMap { $0.map(part.address) }
+      try load(rows, of: part.layout)
+    }
+  }
+
+  /// Reads the parents that records have to have which a transaction has written, and the children that need a record which it has
+  /// deleted.
+  func loadParents(of transaction: OpenTransaction) throws {
+    if adapters.isEmpty { return }
+    for part in transaction.changeset.parts {
+      let entries = part.entries
+      for link in part.layout.requiredKeys.flatMap(\.links) {
+        try load(link, .toParent, from: entries.compactMap { $0.new.map(part.address) })
+      }
+      let deleted = entries.filter { $0.kind == .delete }.map { part.address($0.row) }
+      for link in RequiredKeys.shared.keys(of: part.layout.slot).flatMap(\.links)
+      where link.parentSlot == part.layout.slot {
+        try load(link, .toChildren, from: deleted)
+      }
+    }
+  }
+
+  /// Reads the parents that records have to have.
+  func loadParents<Record: Model>(of records: [Record]) throws {
+    if adapters.isEmpty { return }
+    for link in Record.schema.layout.requiredKeys.flatMap(\.links) {
+      try withRows(of: records) { try load(link, .toParent, from: $0) }
+    }
+  }
+
+  /// Reads the records to which a route leads from some records.
+  func load<Record: Model>(_ steps: [Route.Step], from records: [Record]) throws {
+    if adapters.isEmpty { return }
+    try withRows(of: records) { rows in
+      var (rows, tables) = (rows, [TableVersion]())
+      for step in steps {
+        try load(step.link, step.direction, from: rows)
+        let reader = RouteReader(step, in: self.tables)
+        tables.append(reader.table)
+        var next = RowSet()
+        for row in rows { next.formUnion(reader.rows(of: row)) }
+        rows = []
+        next.forEach { rows.append(reader.table.rows.address(at: $0)) }
+      }
+      withExtendedLifetime(tables) {}
+    }
+  }
+
+  /// Reads all records of a model.
+  func loadAll(_ layout: TableLayout) throws {
+    if layout.isExternal { try load(layout, Query()) }
+  }
+
+  // MARK: - Parts
+
+  /// Reads the records that have the ids of some rows.
+  private func loadRecords(with rows: [UnsafeRawPointer], of layout: TableLayout) throws {
+    let table = tables.version(layout)
+    let unknown = rows.filter { layout.id.isAssigned($0) && table.position(of: $0) == nil }
+    try load(layout, withIDs: layout.columns[layout.idColumn].operations.values(unknown))
+  }
+
+  /// Reads the records that may have a unique value of some rows and, where new ids are needed, the one with the highest id.
+  private func loadConcerned(by rows: [UnsafeRawPointer], of layout: TableLayout) throws {
+    if rows.isEmpty { return }
+    for index in layout.indexes.all where index.isUnique {
+      if index.kind != .hash || index.condition != nil || index.columns.isEmpty {
+        try loadAll(layout)
+        continue
+      }
+      let sharing = rows.map { row in
+        PredicateNode.all(index.columns.map { .membership($0, $0.operations.values([row])) })
+      }
+      try load(layout, Query(predicate: .any(sharing)))
+    }
+    if rows.allSatisfy(layout.id.isAssigned) { return }
+    try loadHighestID(of: layout.type)
+  }
+
+  private func loadHighestID<Record: Model>(of model: Record.Type) throws {
+    try load(Record.schema.layout, Query(order: [OrderTerm(ColumnReference(\Record.id), .descending, .last)], limit: 1))
+  }
+
+  /// Reads the parents for which something follows when rows are written, their parents in turn, and what is needed to count the
+  /// children of each.
+  private func loadParents(of rows: [UnsafeRawPointer], _ layout: TableLayout) throws {
+    var work = [(rows: rows, layout: layout, isFirst: true)]
+    var (visited, tables) = ([Int: Set<Int>](), [TableVersion]())
+    while let (rows, layout, isFirst) = work.popLast() {
+      for upkeep in layout.upkeep where isFirst || upkeep.touches {
+        try load(upkeep.link, .toParent, from: rows)
+        let (slot, parents) = (upkeep.link.parentSlot, self.tables.version(upkeep.link.parent))
+        tables.append(parents)
+        let positions = Set(rows.compactMap { upkeep.link.operations.parentPosition($0, parents) })
+        let found = positions.subtracting(visited[slot] ?? []).map(parents.rows.address)
+        if upkeep.counter != nil { try load(upkeep.link, .toChildren, from: found) }
+        if upkeep.touches && !found.isEmpty {
+          visited[slot, default: []].formUnion(positions)
+          work.append((found, upkeep.link.parent, false))
+        }
+      }
+    }
+    withExtendedLifetime(tables) {}
+  }
+
+  /// Reads the rows to which a key leads from some rows.
+  private func load(_ link: Link, _ direction: Route.Step.Direction, from rows: [UnsafeRawPointer]) throws {
+    switch direction {
+    case .toParent where link.parent.isExternal: try load(link.parent, withIDs: link.operations.parentIDs(rows))
+    case .toChildren where link.child.isExternal && !rows.isEmpty:
+      try load(link.child, Query(predicate: .membership(link.column, link.operations.childKeys(rows))))
+    default: return
+    }
+  }
+
+  // MARK: - Asking the adapter
+
+  private func load(_ layout: TableLayout, _ query: Query) throws {
+    func load<Record: Model>(_ model: Record.Type) throws {
+      take(try adapter(Record.Adapter.self, of: model).read(RecordQuery<Record>(query)))
+    }
+    try load(layout.type)
+  }
+
+  private func load(_ layout: TableLayout, withIDs ids: any Sendable) throws {
+    func load<Record: Model>(_ model: Record.Type) throws {
+      guard let ids = ids as? [Record.ID] else { preconditionFailure("ids of another type") }
+      if ids.isEmpty { return }
+      take(try adapter(Record.Adapter.self, of: model).records(of: model, withIDs: ids))
+    }
+    try load(layout.type)
+  }
+
+  /// Has the transaction take in records that an adapter has read.
+  private func take<Record: Model>(_ records: [Record]) {
+    guard let transaction else { preconditionFailure("Records of an adapter are loaded inside a transaction.") }
+    withRows(of: records) { transaction.load($0, of: Record.schema.layout) }
+  }
+
+  /// Calls `body` with the addresses of records.
+  private func withRows<Record: Model, Result>(
+    of records: [Record], _ body: ([UnsafeRawPointer]) throws -> Result
+  ) rethrows -> Result {
+    try records.withUnsafeBufferPointer { records in
+      guard let first = records.baseAddress else { return try body([]) }
+      return try body(records.indices.map { UnsafeRawPointer(first + $0) })
+    }
+  }
+}

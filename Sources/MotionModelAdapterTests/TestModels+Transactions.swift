@@ -1,0 +1,124 @@
+import Foundation
+import MotionModel
+import MotionModelTransactions
+
+private struct Mistake: Error {}
+
+extension TestModels {
+  func transact(_ transcript: inout Transcript) {
+    transcript.attempt("project") { try Project.create { $0.name = "a" } }
+    transcript.note("own writes") {
+      try store.transaction { _ in
+        let project = try Project.create { $0.name = "b" }
+        try project.todos.create { ($0.name, $0.priority) = ("one", 1) }
+        try project.todos.create { ($0.name, $0.priority) = ("two", 2) }
+        try Todo.where(\.priority == 1).updateAll { $0.priority = 5 }
+        try Project.delete(1)
+        return try (
+          Project.ids, Todo.order(by: \.priority).pluck(\.name), Todo.where(\.priority > 2).count, Project.find(1),
+          Project.find(2)?.todoCount, Todo.order(by: \.name, .descending).limit(1).ids,
+          Project.where(\.name == "a").isEmpty
+        )
+      }
+    }
+    transcript.note("thrown out of") {
+      try store.transaction { _ in
+        try Project.create { $0.name = "c" }
+        try Todo.updateAll { $0.priority = 8 }
+        throw Mistake()
+      }
+    }
+    transcript.note("as before") { try (Project.ids, Todo.pluck(\.priority)) }
+    transcript.note("inside one another") {
+      try store.transaction { _ in
+        try Project.create { $0.name = "d" }
+        try? store.transaction { _ in
+          try Project.create { $0.name = "e" }
+          try Todo.where(\.name == "one").deleteAll()
+          throw Mistake()
+        }
+        return try (Project.order(by: \.id).pluck(\.name), Todo.count, Project.require(2).todoCount)
+      }
+    }
+    transcript.note("rolled back in the middle") {
+      try store.transaction { transaction in
+        try Todo.deleteAll()
+        let none = try Todo.count
+        transaction.rollback()
+        let all = try Todo.count
+        try Todo.where(\.name == "two").updateAll { $0.priority = 3 }
+        return (none, all)
+      }
+    }
+    transcript.note("a preview") {
+      let preview = store.preview { try Project.require(2).destroy() }
+      return (preview.changeset.description, try Project.count)
+    }
+    transcript.note("a refused commit") {
+      try store.transaction { _ in
+        try Project.create { $0.name = "f" }
+        try Project.delete(2)
+      }
+    }
+  }
+
+  func applyChangesets(_ transcript: inout Transcript) {
+    var commits: [Changeset] = []
+    transcript.note("committed") {
+      let undo = UndoHistory(of: store)
+      let project = try Project.create { $0.name = "a" }
+      try project.todos.create { $0.name = "one" }
+      try Todo.updateAll { $0.priority = 4 }
+      try Todo.deleteAll()
+      var states = [try state()]
+      for _ in 0..<3 {
+        commits.append(try undo.undo())
+        states.append(try state())
+      }
+      for _ in 0..<2 {
+        commits.append(try undo.redo())
+        states.append(try state())
+      }
+      return states
+    }
+    transcript.note("told") { commits.map(\.description) }
+    transcript.note("applied") {
+      guard let last = commits.last else { return "nothing" }
+      try store.apply(last.inverted)
+      let undone = try state()
+      try store.apply(last)
+      return "\(undone), \(try state())"
+    }
+    transcript.note("does not fit") {
+      guard let first = commits.first else { return }
+      try store.apply(first)
+    }
+    transcript.note("merged") {
+      guard let last = commits.last else { return "nothing" }
+      return try store.merge(last.inverted, .ours).description
+    }
+  }
+
+  private func state() throws -> String {
+    "\(try Project.order(by: \.id).all), \(try Todo.order(by: \.id).all)"
+  }
+
+  func useFiles(_ transcript: inout Transcript) {
+    let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: url) }
+    transcript.attempt("fill") { try Tag.insert(contentsOf: ["a", "b", "c"].map { Tag($0) }) }
+    transcript.attempt("written") { try Tag.serialize(to: url) }
+    transcript.attempt("changed") {
+      try Tag.delete("a")
+      try Tag.updateAll { $0.weight = 1 }
+      try Tag.create { $0.id = "d" }
+    }
+    transcript.note("read") { try Tag.deserialize(from: url).description }
+    transcript.note("read again") { try Tag.deserialize(from: url).description }
+    transcript.note("imported") {
+      let rows: [[String: AttributeValue]] = [["id": "e", "weight": "1.5"], ["id": "a"], ["weight": "x"]]
+      let report = try Tag.importRows(rows)
+      return (report.records, report.failures)
+    }
+  }
+}
