@@ -4,7 +4,7 @@ enum ColumnForm {
   case unique
   /// Equal values may differ, as strings in different normal forms do.
   case several
-  /// Equal values may differ, and a value may differ from itself, as NaN does.
+  /// Equal values may differ, and a value may be unequal to itself, as NaN is.
   case fractional
   /// A type of the user's, whose `==` may return anything.
   case open

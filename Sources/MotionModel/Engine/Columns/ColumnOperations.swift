@@ -200,7 +200,7 @@ struct KeyPathAccess<Root, Value: Sendable>: ValueAccess {
   }
 }
 
-/// Returns the maker of string tests for a column; nil when the column does not hold strings.
+/// Returns a function that creates the kernel of a string test; nil when the column does not hold strings.
 private func textTest<Access: ValueAccess>(_ access: Access) -> (@Sendable (TextTest) -> Kernel)? {
   switch access {
   case let access as StoredAccess<String>:

@@ -8,8 +8,8 @@ enum SortKey {
   static let missing = UInt64.max
   private static let notANumber = UInt64.max - 1
 
-  /// Returns whether a key is that of a value that is neither missing nor NaN. The two greatest integers share the
-  /// keys of NaN and missing values, and so are not recognized.
+  /// Returns whether a key is that of a value that is neither missing nor a floating-point NaN. The two greatest
+  /// 64-bit integers share the keys of NaN and missing values, and so are not recognized.
   static func isNumber(_ key: UInt64) -> Bool { key < notANumber }
 
   /// Returns whether values of a type with equal keys are equal in the order, unless the key is ``missing``.
@@ -71,8 +71,8 @@ enum SortKey {
     return composed.withUTF8 { word($0) }
   }
 
-  /// Returns the key of a string whose first ten bytes prove it composed; nil for others. Characters below U+0300,
-  /// where combining marks begin, are composed already.
+  /// Returns the key of a string whose first ten bytes prove that its beginning is composed; nil for others.
+  /// Characters below U+0300, where combining marks begin, are composed already.
   private static func ofComposed(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64? {
     bytes.prefix(10).allSatisfy { $0 < 0xCC } ? word(bytes) : nil
   }

@@ -1,6 +1,6 @@
-/// Puts a value together from what a reader meets, one after the other, without recursion.
+/// Builds a value from the parts that a reader finds in order, without recursion.
 struct AttributeBuilder {
-  /// Why something cannot be added.
+  /// Why a part cannot be added.
   enum Failure: Error {
     case tooDeep
     case sameKeyTwice
@@ -10,20 +10,20 @@ struct AttributeBuilder {
     let isDictionary: Bool
     var elements: [AttributeValue] = []
     var members: [String: AttributeValue] = [:]
-    /// The name of the member that comes next.
+    /// The key of the member that comes next.
     var key = ""
   }
 
   private let depthLimit: Int
   private var open: [Container] = []
-  /// How many members the dictionary before had: those in a list are often alike.
+  /// The number of members of the previous dictionary: dictionaries in one array are often alike.
   private var likelyCount = 0
-  /// The finished value, once nothing is open any more.
+  /// The finished value, once no container is open.
   private(set) var result: AttributeValue = .null
 
   init(depthLimit: Int) { self.depthLimit = depthLimit }
 
-  /// How many arrays and dictionaries are open.
+  /// The number of open arrays and dictionaries.
   var depth: Int { open.count }
 
   /// Whether the innermost open container is a dictionary; nil when none is open.
@@ -46,7 +46,7 @@ struct AttributeBuilder {
     open.append(container)
   }
 
-  /// Names the value that comes next in a dictionary.
+  /// Sets the key of the next value in a dictionary.
   mutating func name(_ key: String) { open[open.count - 1].key = key }
 
   /// Adds a value to the innermost open container.
@@ -64,7 +64,7 @@ struct AttributeBuilder {
 
   /// Ends the innermost open container.
   ///
-  /// - Returns: The array or dictionary, which is to be added in turn.
+  /// - Returns: The array or dictionary, which the caller has to add.
   mutating func end() -> AttributeValue {
     let container = open.removeLast()
     guard container.isDictionary else { return .array(container.elements) }

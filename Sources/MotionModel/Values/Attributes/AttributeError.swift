@@ -2,22 +2,22 @@ public import Foundation
 
 /// An untyped value that a record refused.
 ///
-/// Messages name the model, the column and what was expected, never the value. Where the attributes of one record hold those of others
-/// that belong to it, the model is that of the one, and the column says the way: `todos[1].due_date`.
+/// Messages name the model, the column and what was expected, never the value. For nested attributes, the model is
+/// that of the outer record, and the column is a path: `todos[1].due_date`.
 @nonexhaustive
 public enum AttributeError: Error, Hashable {
   /// The model has no column of the name.
   case unknownColumn(model: String, column: String)
-  /// The value cannot become one of the column's type.
+  /// The value cannot be cast to the column's type.
   case cast(model: String, column: String, CastError)
   /// One column was given twice, by its name and in snake case.
   case columnNamedTwice(model: String, column: String)
-  /// The value for a relation is not made of dictionaries of attributes.
+  /// The value for a relation does not consist of dictionaries of attributes.
   case nestedMisfit(model: String, relation: String, isArray: Bool)
 }
 
 extension AttributeError: CustomStringConvertible {
-  /// One sentence: which column of which model, what was expected and what came.
+  /// One sentence: which column of which model, what was expected and what was found.
   public var description: String {
     switch self {
     case .unknownColumn(let model, let column):
@@ -33,6 +33,6 @@ extension AttributeError: CustomStringConvertible {
 }
 
 extension AttributeError: LocalizedError {
-  /// The description, which `localizedDescription` gives too.
+  /// The description, which is also the `localizedDescription`.
   public var errorDescription: String? { description }
 }

@@ -1,17 +1,18 @@
 import Foundation
 
 extension AttributeValue {
-  /// Makes a value from one whose type is not known: what a JSON or property list reader returns, or your own code has.
+  /// Converts a value of unknown type, as readers of JSON and property lists return it or your own code has it.
   ///
   /// ```swift
   /// try AttributeValue(any: ["name": "Walk the dog", "tags": ["dog"]])
   /// // => .dictionary(["name": .string("Walk the dog"), "tags": .array([.string("dog")])])
   /// ```
   ///
-  /// It takes every ``ColumnValue``, optionals, arrays and string-keyed dictionaries of what it takes, and Foundation's
-  /// classes for all of these. A truth value in an `NSNumber` stays one: `true` does not become 1.
+  /// It converts every ``ColumnValue``, Swift's other strings and numbers, optionals, arrays and string-keyed
+  /// dictionaries of these, and Foundation's classes for all of them. A Boolean in an `NSNumber` stays a Boolean:
+  /// `true` does not become 1.
   ///
-  /// - Throws: ``CastError`` for a value of any other type, naming where in an array or dictionary it was, and for
+  /// - Throws: ``CastError`` for a value of any other type, with its position in an array or dictionary, and for
   ///   arrays and dictionaries nested more than 500 deep, or deeper than the calling thread's stack allows.
   public init(any value: Any?) throws(CastError) {
     self = try AttributeValue.make(value, depth: 0)
@@ -28,7 +29,7 @@ extension AttributeValue {
     return try makeFromCollection(value, depth: depth + 1)
   }
 
-  /// Makes a value from what Swift has besides the types of columns: `Substring`, `CGFloat`, `Int128` and their like.
+  /// Converts strings and numbers that are not column types, such as `Substring`, `CGFloat` and `Int128`.
   private static func makeFromScalar(_ value: Any) -> AttributeValue? {
     switch value {
     case let text as any StringProtocol: .string(String(text))
@@ -75,10 +76,10 @@ extension AttributeValue {
 // MARK: - Foundation's classes
 
 extension AttributeValue {
-  /// Makes a value from an object; nothing if it is none, or one that holds other values.
+  /// Converts an instance of a Foundation class; nil for other values and for collections.
   ///
-  /// A number is asked for by its class only, because on Apple platforms every Swift number can be seen as an
-  /// `NSNumber` and every `NSNumber` as a `Bool`.
+  /// Numbers are recognized by their class only, because on Apple platforms every Swift number can be cast to
+  /// `NSNumber`, and every `NSNumber` to `Bool`.
   private static func makeFromObject(_ value: Any) -> AttributeValue? {
     guard type(of: value) is AnyClass else { return nil }
     switch value {
@@ -96,8 +97,8 @@ extension AttributeValue {
 
   private static func make(_ number: NSNumber) -> AttributeValue {
     switch String(cString: number.objCType) {
-    // A truth value calls itself a C `char`. On Apple platforms a boxed 8-bit number does so too; 0 and 1 of these
-    // cannot be told apart, and readers of JSON and property lists make truth values only.
+    // The type of a boxed Boolean is C's `char`. On Apple platforms so is that of a boxed 8-bit number, and 0 and 1
+    // are then ambiguous. Readers of JSON and property lists create Booleans only.
     case "c" where number.int64Value == 0 || number.int64Value == 1: .bool(number.boolValue)
     case "Q", "L": AttributeValue(number.uint64Value)
     case "d", "f": .double(number.doubleValue)
@@ -106,7 +107,7 @@ extension AttributeValue {
   }
 }
 
-/// An optional of any type, seen from a value whose type is not known.
+/// Lets code that has a value of unknown type unwrap an optional of any type.
 private protocol Wrapper {
   var wrapped: Any? { get }
 }

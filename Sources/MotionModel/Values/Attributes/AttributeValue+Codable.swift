@@ -1,13 +1,14 @@
 import Foundation
 
 extension AttributeValue: Codable {
-  /// Decodes what a format offers, in the most exact form: whole numbers before fractions, fractions before decimals.
+  /// Decodes a value in the most exact form that the format offers: integers before fractions, fractions before
+  /// decimals.
   ///
-  /// A format without dates, UUIDs and the like gives them back as the texts they were written as; a cast to the
-  /// column's type makes them what they were.
+  /// A format without dates, UUIDs and the like returns them as the strings they were encoded as. A cast to the
+  /// column's type restores them.
   ///
-  /// - Throws: What the decoder throws; `DecodingError` for values that are nested more than 500 deep, or deeper than the calling
-  ///   thread's stack allows.
+  /// - Throws: The decoder's errors; `DecodingError` for values that are nested more than 500 deep, or deeper than
+  ///   the calling thread's stack allows.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -37,7 +38,7 @@ extension AttributeValue: Codable {
     }
   }
 
-  /// Why no array or dictionary may be at a place.
+  /// Returns why an array or a dictionary is not allowed at a coding path; nil when it is allowed.
   private static func refusal(of path: [any CodingKey]) -> String? {
     if path.count >= depthLimit + 10 { return tooDeep }
     return StackRoom.isNearlyUsedUp(atDepth: path.count) ? StackRoom.tooDeep : nil
@@ -45,7 +46,7 @@ extension AttributeValue: Codable {
 
   private static func number(in container: any SingleValueDecodingContainer) -> AttributeValue? {
     if let value = try? container.decode(Int64.self) {
-      // NB: Decoders take a negative zero for a whole number.
+      // NB: Decoders decode a negative zero as an integer.
       if value == 0, let zero = try? container.decode(Double.self), zero.sign == .minus { return .double(zero) }
       return .int(value)
     }
@@ -57,12 +58,13 @@ extension AttributeValue: Codable {
     return form == DecimalForm(value) ? .double(value) : .decimal(decimal)
   }
 
-  /// Encodes what every format has: truth values, numbers and texts as such, all other values as texts.
+  /// Encodes nil, Booleans, numbers, strings, arrays and dictionaries as such, and other values as strings.
   ///
-  /// A date is written as ISO 8601, data as base64, a decimal number by its digits, NaN and the infinities by name.
+  /// A date is encoded as ISO 8601, data as base64, a decimal number as its digits, NaN and the infinities by name,
+  /// and a URL with a base as a dictionary of two strings.
   ///
-  /// - Throws: What the encoder throws; `EncodingError` for values that are nested more than 500 deep, or deeper than the calling
-  ///   thread's stack allows.
+  /// - Throws: The encoder's errors; `EncodingError` for values that are nested more than 500 deep, or deeper than
+  ///   the calling thread's stack allows.
   public func encode(to encoder: any Encoder) throws {
     if hasParts, let reason = Self.refusal(of: encoder.codingPath) {
       throw EncodingError.invalidValue(Self.self, .init(codingPath: [], debugDescription: "A value is \(reason)."))

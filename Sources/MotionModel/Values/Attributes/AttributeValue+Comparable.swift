@@ -1,13 +1,15 @@
 import Foundation
 
 extension AttributeValue: Comparable {
-  /// Tells whether one value stands before another in the order of all values.
+  /// Returns whether one value comes before another in the order of all values.
   ///
-  /// Values of different kinds stand in this order: truth values (false, true), numbers, texts, dates, UUIDs, URLs,
-  /// data, arrays, dictionaries, nil. Numbers of all kinds are ordered by their numeric value, with NaN after all of
-  /// them; numbers of the same value but different kinds, which are not equal, by kind: whole, binary, decimal.
+  /// Values of different kinds are in this order: Booleans (false, true), numbers, strings, dates, UUIDs, URLs,
+  /// data, arrays, dictionaries, nil. Numbers of all kinds are ordered by their numeric value, with NaN after all
+  /// of them. Numbers of the same value but different kinds, which are not equal, are ordered by kind: integer,
+  /// binary, decimal.
   ///
-  /// NaN is neither equal to itself nor before or after itself, as everywhere in Swift.
+  /// NaN comes neither before nor after itself, and does not equal itself unless it is a `Decimal`, as everywhere
+  /// in Swift.
   public static func < (first: AttributeValue, second: AttributeValue) -> Bool {
     switch (first, second) {
     case (.int(let first), .int(let second)): first < second
@@ -17,7 +19,7 @@ extension AttributeValue: Comparable {
     }
   }
 
-  /// Negative if this value stands before the other, positive if after, zero if at the same place.
+  /// Returns a negative number if this value comes before the other, a positive one if after, else zero.
   private func order(against other: AttributeValue) -> Int {
     guard hasParts && other.hasParts else { return ownOrder(against: other) }
     var (walk, otherWalk) = (AttributeWalk(self), AttributeWalk(other))
@@ -32,8 +34,8 @@ extension AttributeValue: Comparable {
     return 0
   }
 
-  /// Arrays are in order of their first elements that differ, dictionaries of the first names, in the order of names, or their
-  /// values that differ; one of two alike that ends comes first.
+  /// Orders arrays by their first elements that differ, and dictionaries by their first members, in the order of
+  /// names, whose names or values differ. If one is the beginning of the other, it comes first.
   private static func order(of step: AttributeWalk.Step, against other: AttributeWalk.Step) -> Int {
     switch (step, other) {
     case (.value(let value), .value(let other)): value.ownOrder(against: other)
@@ -45,7 +47,7 @@ extension AttributeValue: Comparable {
     }
   }
 
-  /// The same without a look at what is in arrays and dictionaries.
+  /// Compares values without looking into arrays and dictionaries.
   private func ownOrder(against other: AttributeValue) -> Int {
     if rank != other.rank { return rank < other.rank ? -1 : 1 }
     switch (self, other) {
@@ -80,7 +82,7 @@ extension AttributeValue: Comparable {
       first < second ? -1 : second < first ? 1 : 0
     }
 
-    /// URLs of the same address are equal only when they are made of the same parts.
+    /// URLs of the same address are equal only when they consist of the same parts.
     static func of(_ first: URL, _ second: URL) -> Int {
       let address = of(first.absoluteString, second.absoluteString)
       return address != 0 ? address : of(first.relativeString, second.relativeString)
@@ -107,7 +109,7 @@ extension AttributeValue {
     return byValue != 0 ? byValue : Order.of(numericKind, other.numericKind)
   }
 
-  /// Which of the same numeric value comes first.
+  /// The order of numbers with the same numeric value.
   private var numericKind: Int {
     switch self {
     case .uint: 1
@@ -133,7 +135,7 @@ extension AttributeValue {
     }
   }
 
-  /// The form that all finite numbers share; nothing for other values.
+  /// The form that all finite numbers share; nil for other values.
   var decimalForm: DecimalForm? {
     switch self {
     case .int(let value): DecimalForm(value)
@@ -146,7 +148,7 @@ extension AttributeValue {
 }
 
 extension Date {
-  /// Whether this date is before another, a date that is no number being after all others.
+  /// Returns whether this date is before another. A date that is NaN is after all others.
   func precedes(_ other: Date) -> Bool {
     let (interval, otherInterval) = (timeIntervalSinceReferenceDate, other.timeIntervalSinceReferenceDate)
     return interval < otherInterval || (otherInterval.isNaN && !interval.isNaN)

@@ -1,9 +1,10 @@
 import Foundation
 
 extension AttributeValue {
-  /// Whether two values hold the same, where `==` may call different ones equal, or a value different from itself.
+  /// Returns whether two values are interchangeable, which `==` does not decide.
   ///
-  /// Zero differs from negative zero, and texts of the same characters differ when their Unicode scalars do. One NaN is like another.
+  /// Zero differs from negative zero, and strings of the same characters differ when their Unicode scalars do. All
+  /// NaN are the same.
   func isExactly(_ other: AttributeValue) -> Bool {
     switch (self, other) {
     case (.double(let value), .double(let other)): value.isExactly(other)
@@ -19,15 +20,15 @@ extension AttributeValue {
     }
   }
 
-  /// Whether two values hold the same but for the order of what is in their arrays.
+  /// Returns whether two values are interchangeable apart from the order of elements in their arrays.
   ///
-  /// Two sets that are equal may encode to arrays in different orders.
+  /// Two equal sets may encode to arrays in different orders.
   func isExactlyInAnyOrder(_ other: AttributeValue) -> Bool { sorted.isExactly(other.sorted) }
 
-  /// This value with all arrays in order.
+  /// This value with all arrays sorted.
   private var sorted: AttributeValue { (try? rebuilt { .array($0.sorted()) }) ?? self }
 
-  /// This value with another in the place of each array, made of the elements as they are by then.
+  /// Returns this value with each array replaced by the result of `array`, inner arrays first.
   private func rebuilt(_ array: ([AttributeValue]) -> AttributeValue) throws -> AttributeValue {
     var (walk, builder) = (AttributeWalk(self), AttributeBuilder(depthLimit: .max))
     while let step = walk.next() {

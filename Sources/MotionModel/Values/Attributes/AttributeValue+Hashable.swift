@@ -1,7 +1,7 @@
 import Foundation
 
 extension AttributeValue: Hashable {
-  /// Whether two values are of the same kind and equal: the whole number 3 is not the fraction 3.0.
+  /// Returns whether two values are of the same kind and equal: the integer 3 does not equal the fraction 3.0.
   public static func == (first: AttributeValue, second: AttributeValue) -> Bool {
     switch (first, second) {
     case (.null, .null): true
@@ -20,8 +20,7 @@ extension AttributeValue: Hashable {
     }
   }
 
-  /// Compares what is in this array or dictionary and another one, with a list of what remains to be compared in place of
-  /// recursion.
+  /// Compares the contents of two arrays or dictionaries, with a list of pending pairs in place of recursion.
   ///
   /// - Parameters:
   ///   - areSameNames: Compares two names that are equal.
@@ -53,7 +52,7 @@ extension AttributeValue: Hashable {
     return true
   }
 
-  /// Hashes the value. What stands more than eight deep inside it takes no part.
+  /// Hashes the value. Values nested more than eight deep are not hashed.
   public func hash(into hasher: inout Hasher) { hash(into: &hasher, levels: 8) }
 
   private func hash(into hasher: inout Hasher, levels: Int) {
@@ -78,7 +77,7 @@ extension AttributeValue: Hashable {
     }
   }
 
-  /// A hash that does not depend on the order in which a dictionary gives its members.
+  /// Returns a hash that does not depend on the order of a dictionary's members.
   private static func hash(of members: [String: AttributeValue], levels: Int) -> Int {
     members.reduce(0) { sum, member in
       var hasher = Hasher()

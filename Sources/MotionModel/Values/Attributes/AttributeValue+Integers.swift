@@ -1,12 +1,12 @@
 extension AttributeValue {
-  /// Makes a whole number in the one form it has: ``int(_:)`` where it fits, ``uint(_:)`` above that.
+  /// Creates an integer in its only form: ``int(_:)`` if it fits, ``uint(_:)`` above that.
   ///
   /// ```swift
   /// AttributeValue(UInt8(3))     // => .int(3)
   /// AttributeValue(UInt64.max)   // => .uint(18446744073709551615)
   /// ```
   ///
-  /// A number beyond 64 bits becomes its digits as a ``string(_:)``, which every integer type reads back.
+  /// A number beyond 64 bits is stored as a ``string(_:)`` of its digits, which every integer type reads back.
   public init(_ value: some BinaryInteger) {
     if let signed = Int64(exactly: value) {
       self = .int(signed)

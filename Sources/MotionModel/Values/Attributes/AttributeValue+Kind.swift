@@ -19,18 +19,18 @@ extension AttributeValue {
     }
   }
 
-  /// Whether this is a text with nothing in it but white space.
+  /// Whether this is a string that is empty or only white space.
   var isBlankText: Bool {
     guard case .string(let text) = self else { return false }
     return text.isBlank
   }
 
-  /// The kind of this value for an error, telling a blank text from others.
+  /// The kind of this value for an error, in which a blank string is a kind of its own.
   var found: String { isBlankText ? "a blank text" : kind }
 }
 
 extension AttributeValue: CustomStringConvertible {
-  /// This value as a person reads it: `3`, `Walk the dog`, `2012-09-15T10:20:30Z`, `["a", nil]`.
+  /// This value in readable form: `3`, `Walk the dog`, `2012-09-15T10:20:30Z`, `["a", nil]`.
   public var description: String {
     switch self {
     case .null: "nil"
@@ -40,7 +40,7 @@ extension AttributeValue: CustomStringConvertible {
     }
   }
 
-  /// The description among other words, where a text needs its ends shown: in an array, a dictionary or a predicate.
+  /// The description for use inside an array, a dictionary or a predicate, where strings are quoted.
   var nestedDescription: String {
     if case .string(let text) = self { return text.debugDescription }
     return description
@@ -62,7 +62,7 @@ extension AttributeValue: CustomStringConvertible {
     return text
   }
 
-  /// The text of a value that has one: all but nil, data, arrays and dictionaries.
+  /// The string form of a value; nil for nil, data, arrays and dictionaries.
   var scalarText: String? {
     switch self {
     case .bool(let value): value ? "true" : "false"
@@ -78,7 +78,7 @@ extension AttributeValue: CustomStringConvertible {
     }
   }
 
-  /// A number in its shortest text; `NaN`, `Infinity` and `-Infinity` in the words that our JSON uses.
+  /// Returns a number's shortest string. `NaN`, `Infinity` and `-Infinity` are written as in our JSON.
   static func text(of value: Double) -> String {
     if value.isFinite { return value.description }
     return value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity"

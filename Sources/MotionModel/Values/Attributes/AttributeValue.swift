@@ -1,17 +1,17 @@
 public import Foundation
 
-/// A value of any column's type, as it travels at the edge of a store: in from forms, files and JSON, and out again.
+/// An untyped value of any column's type, as it is exchanged with forms, files and JSON.
 ///
-/// Swift code assigns typed properties. Where types are not known in advance, a value is one of these, and
-/// ``ColumnValue`` turns it into a property's type, or says why it cannot.
+/// Swift code assigns typed properties. Where types are not known in advance, values are attribute values, and
+/// ``ColumnValue`` casts them to a property's type, or throws an error that says why it cannot.
 ///
 /// ```swift
 /// let attributes: [String: AttributeValue] = ["name": "Walk the dog", "priority": 3, "done": false, "note": nil]
 /// let todo = try Todo(attributes: attributes)
 /// ```
 ///
-/// Arrays and dictionaries may stand in each other up to 500 deep where values come in or go out: in JSON, files, documents and
-/// changesets. Comparing, hashing and printing take no more of the stack for a deeper one.
+/// Arrays and dictionaries may be nested up to 500 deep where values are read or written: in JSON, files, documents
+/// and changesets. Comparing, hashing and printing take no more of the stack for a deeper value.
 ///
 /// ## Topics
 /// ### From untyped values
@@ -21,28 +21,28 @@ public import Foundation
 public enum AttributeValue: Sendable {
   /// No value.
   case null
-  /// A truth value.
+  /// A Boolean.
   case bool(Bool)
-  /// A whole number that fits 64 bits with a sign.
+  /// An integer that fits 64 bits with a sign.
   case int(Int64)
-  /// A whole number that is larger than `Int64.max`; smaller ones are ``int(_:)``.
+  /// An integer greater than `Int64.max`; smaller ones are ``int(_:)``.
   case uint(UInt64)
   /// A binary floating-point number.
   case double(Double)
   /// A decimal number.
   case decimal(Decimal)
-  /// A text.
+  /// A string.
   case string(String)
   /// A point in time.
   case date(Date)
   /// A universally unique identifier.
   case uuid(UUID)
-  /// An address.
+  /// A URL.
   case url(URL)
   /// Bytes.
   case data(Data)
-  /// A list of values.
+  /// An array of values.
   case array([AttributeValue])
-  /// Values by name.
+  /// Values by key.
   case dictionary([String: AttributeValue])
 }

@@ -1,4 +1,4 @@
-/// Goes through a value and the values in it, in order, without recursion: the stack stays as it is, however deep they are nested.
+/// Visits a value and the values in it, in order and without recursion: deep nesting does not use up the stack.
 ///
 /// ```swift
 /// var walk = AttributeWalk(value)
@@ -8,13 +8,13 @@
 /// ```
 struct AttributeWalk {
   enum Step {
-    /// A value; what is in it follows if it is entered.
+    /// A value; its contents follow if it is entered.
     case value(AttributeValue)
-    /// An element of an array comes next; its index.
+    /// The index of the array element that comes next.
     case element(Int)
-    /// A member of a dictionary comes next; its name, and its index in the order of names.
+    /// The name of the dictionary member that comes next, and its index in the order of names.
     case member(String, Int)
-    /// The array or dictionary entered last is over.
+    /// The end of the array or dictionary that was entered last.
     case end(isDictionary: Bool)
   }
 
@@ -30,10 +30,10 @@ struct AttributeWalk {
 
   init(_ value: AttributeValue) { pending = value }
 
-  /// How many arrays and dictionaries are entered.
+  /// The number of arrays and dictionaries that are entered.
   var depth: Int { open.count }
 
-  /// Has what is in an array or dictionary, just met, come next; other values have nothing in them.
+  /// Makes the contents of an array or dictionary come next. It does nothing for other values.
   mutating func enter(_ value: AttributeValue) {
     switch value {
     case .array(let values): open.append(Container(values: values, names: nil))
@@ -61,13 +61,13 @@ struct AttributeWalk {
 }
 
 extension AttributeValue {
-  /// How deep arrays and dictionaries may stand in each other where values come in or go out: in JSON, property lists,
-  /// documents, files and changesets, the same for writing and reading.
+  /// The greatest depth of nested arrays and dictionaries where values are read or written: in JSON, property
+  /// lists, documents, files and changesets.
   ///
-  /// Foundation's decoders end at 512, of which a changeset needs a few for itself.
+  /// Foundation's decoders stop at 512, of which a changeset needs a few for itself.
   static let depthLimit = 500
 
-  /// Whether arrays and dictionaries in this value, with itself, are nested more than so many deep.
+  /// Returns whether arrays and dictionaries in this value, including itself, are nested deeper than a limit.
   func isNested(deeperThan limit: Int) -> Bool {
     guard hasParts else { return false }
     var walk = AttributeWalk(self)
@@ -89,6 +89,6 @@ extension AttributeValue {
 
   var isDictionary: Bool { if case .dictionary = self { true } else { false } }
 
-  /// What an error says was found in place of a value that is not nested too deep.
+  /// The words of an error for a value that is nested too deep.
   static var tooDeep: String { "nested more than \(depthLimit) deep" }
 }

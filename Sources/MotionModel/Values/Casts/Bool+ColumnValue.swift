@@ -4,9 +4,9 @@ extension Bool: ColumnValue {
   /// `Bool`.
   public static let columnType = ColumnType.bool
 
-  /// Casts a truth value, 0 or 1, or a text that says true or false.
+  /// Casts a Boolean, 0 or 1, or a string that means true or false.
   ///
-  /// The texts are `true`, `yes`, `on`, `t`, `y`, `1` and `false`, `no`, `off`, `f`, `n`, `0`, in any case.
+  /// The strings are `true`, `yes`, `on`, `t`, `y`, `1` and `false`, `no`, `off`, `f`, `n`, `0`, in any case.
   public init(attribute: AttributeValue) throws(CastError) {
     let value: Bool? =
       switch attribute {
@@ -18,7 +18,7 @@ extension Bool: ColumnValue {
     self = value
   }
 
-  /// This truth value, untyped.
+  /// This Boolean, untyped.
   public var attribute: AttributeValue { .bool(self) }
 
   /// Orders false before true.

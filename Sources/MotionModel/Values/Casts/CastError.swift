@@ -1,24 +1,24 @@
 public import Foundation
 
-/// A cast that was refused: what was expected and what kind of value came instead, never the value itself.
+/// A cast that was refused: what was expected and which kind of value was found, never the value itself.
 public struct CastError: Error, Hashable, CustomStringConvertible {
-  /// What the column's type accepts, in words: `a whole number from -128 to 127`.
+  /// The values that the column's type accepts, in words: `a whole number from -128 to 127`.
   public let expected: String
-  /// The kind of value that came: ``AttributeValue/kind``, with what was wrong with it where that helps:
+  /// The kind of the value that was found: ``AttributeValue/kind``, with the problem where that helps:
   /// `a text that is no number`.
   public let found: String
 
-  /// Makes an error from what was expected and what was found instead.
+  /// Creates an error from what was expected and what was found instead.
   public init(expected: String, found: String) {
     self.expected = expected
     self.found = found
   }
 
-  /// One sentence that names what was expected and what came.
+  /// One sentence that names what was expected and what was found.
   public var description: String { "expected \(expected), found \(found)" }
 }
 
 extension CastError: LocalizedError {
-  /// The description, which `localizedDescription` gives too.
+  /// The description, which is also the `localizedDescription`.
   public var errorDescription: String? { description }
 }

@@ -2,7 +2,7 @@ extension Array: ColumnValue where Element: ColumnValue {
   /// An array of the element's type.
   public static var columnType: ColumnType { .array(Element.columnType) }
 
-  /// Casts an array element by element, or a text that holds a JSON array.
+  /// Casts an array element by element, or a string that holds a JSON array.
   ///
   /// - Complexity: O(*n*) in the number of elements.
   public init(attribute: AttributeValue) throws(CastError) {
@@ -23,7 +23,7 @@ extension Dictionary: ColumnValue where Key == String, Value: ColumnValue {
   /// A dictionary with string keys and values of one type.
   public static var columnType: ColumnType { .dictionary(Value.columnType) }
 
-  /// Casts a dictionary value by value, or a text that holds a JSON object.
+  /// Casts a dictionary value by value, or a string that holds a JSON object.
   ///
   /// - Complexity: O(*n*) in the number of values.
   public init(attribute: AttributeValue) throws(CastError) {
@@ -38,17 +38,17 @@ extension Dictionary: ColumnValue where Key == String, Value: ColumnValue {
     }
   }
 
-  /// The values by name, untyped.
+  /// The dictionary with its values untyped.
   public var attribute: AttributeValue { .dictionary(mapValues(\.attribute)) }
 }
 
 extension AttributeValue {
-  /// The JSON value in a text; any other value as it is.
+  /// Returns the JSON value in a string; any other value is returned unchanged.
   fileprivate func parsingJSON(expected: String) throws(CastError) -> AttributeValue {
     guard case .string(let text) = self else { return self }
     if text.isBlank { throw CastError(expected: expected, found: "a blank text") }
     let value = try JSONText.value(from: text, expected: expected)
-    // A text in a text is not parsed again, and its kind should be told as that of the JSON.
+    // A JSON string is not parsed again, and the error says that it was found in JSON.
     if case .string = value { throw CastError(expected: expected, found: "a text in JSON") }
     return value
   }

@@ -1,4 +1,4 @@
-/// What a column holds, as the schema tells it to files, forms and messages.
+/// The type of a column, as the schema reports it to files, forms and messages.
 ///
 /// ```swift
 /// Todo.schema[\.priority]?.type     // => Int
@@ -9,9 +9,9 @@ public indirect enum ColumnType: Sendable, Hashable {
   case string
   /// `Bool`.
   case bool
-  /// A signed integer of so many bits; `Int` is 64 bits wide.
+  /// A signed integer with a number of bits; `Int` has 64.
   case int(bits: Int)
-  /// An unsigned integer of so many bits; `UInt` is 64 bits wide.
+  /// An unsigned integer with a number of bits; `UInt` has 64.
   case uint(bits: Int)
   /// `Double`.
   case double
@@ -31,14 +31,14 @@ public indirect enum ColumnType: Sendable, Hashable {
   case array(ColumnType)
   /// A dictionary with string keys and values of one type.
   case dictionary(ColumnType)
-  /// A value that may be missing. A column says so with `isOptional`; this case stands inside arrays and dictionaries.
+  /// An optional value inside an array or a dictionary. An optional column has `isOptional` instead.
   case optional(ColumnType)
-  /// An enum, by its name, the type of its raw values, and the raw values of its cases; of these there are none when it is not
-  /// `CaseIterable`.
+  /// An enum: its name, the type of its raw values, and the raw values of its cases, which are empty when the enum
+  /// is not `CaseIterable`.
   case enumeration(name: String, raw: ColumnType, cases: [AttributeValue] = [])
-  /// A `Codable` value kept as a whole, by its type's name.
+  /// A `Codable` value stored as a whole, by its type's name.
   case document(name: String)
-  /// A type that a user added, by its name.
+  /// A type of the user's, by its name.
   case custom(name: String)
 }
 

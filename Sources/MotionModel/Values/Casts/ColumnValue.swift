@@ -7,7 +7,7 @@
 /// enum Status: String, ColumnValue { case open, done }
 /// ```
 ///
-/// A type of your own says how it is cast from an ``AttributeValue`` and how it becomes one:
+/// A type of your own defines how it is cast from an ``AttributeValue`` and how it is converted to one:
 ///
 /// ```swift
 /// struct Money: ColumnValue {
@@ -18,22 +18,23 @@
 /// }
 /// ```
 public protocol ColumnValue: Sendable, Hashable {
-  /// What a column of this type is called in the schema.
+  /// The type that the schema reports for a column of this type.
   static var columnType: ColumnType { get }
 
   /// Casts an untyped value.
   ///
-  /// A cast never guesses and never loses anything but the last digits of a binary fraction: what does not fit throws.
+  /// A cast never guesses, and it loses nothing but the last digits of a binary fraction. A value that does not fit
+  /// throws.
   ///
-  /// - Throws: ``CastError`` when the value cannot become one of this type.
+  /// - Throws: ``CastError`` when the value cannot be cast to this type.
   init(attribute: AttributeValue) throws(CastError)
 
-  /// This value in its untyped form; casting it back gives an equal value.
+  /// This value, untyped; casting it back gives an equal value.
   var attribute: AttributeValue { get }
 
-  /// Tells whether one value comes before another when records are ordered by a column of this type.
+  /// Returns whether one value comes before another when records are ordered by a column of this type.
   ///
-  /// It is a strict weak order in which values that are equal do not precede each other. `Comparable` types have it
-  /// from `<`, all others from the order of their ``attribute``.
+  /// It is a strict weak order in which equal values do not precede each other. By default, `Comparable` types are
+  /// ordered by `<` and all others by their ``attribute``.
   static func precedes(_ first: Self, _ second: Self) -> Bool
 }

@@ -4,9 +4,9 @@ extension Date: ColumnValue {
   /// `Date`.
   public static let columnType = ColumnType.date
 
-  /// Casts a date, a text that is one, or a number of seconds since 1970.
+  /// Casts a date, a string that is one, or a number of seconds since 1970.
   ///
-  /// Numbers must stay within the years 1 to 9999. Milliseconds taken for seconds do not, so they are noticed.
+  /// Numbers must be within the years 1 to 9999. Milliseconds passed as seconds are outside, so they are refused.
   public init(attribute: AttributeValue) throws(CastError) {
     switch attribute {
     case .date(let value): self = value

@@ -4,9 +4,9 @@ extension Decimal: ColumnValue {
   /// `Decimal`.
   public static let columnType = ColumnType.decimal
 
-  /// Casts a number of any kind, or a text that holds one, with all of its digits.
+  /// Casts a number of any kind, or a string that holds one, with all of its digits.
   ///
-  /// A binary fraction becomes the digits it is shown with: 0.99 is 0.99 exactly.
+  /// A binary fraction is cast to the digits it is shown with: 0.99 is 0.99 exactly.
   public init(attribute: AttributeValue) throws(CastError) {
     switch attribute {
     case .decimal(let value): self = value
@@ -41,7 +41,7 @@ extension Decimal: ColumnValue {
       self = value
     case .failure(.tooManyDigits):
       throw CastError(expected: Decimal.expected, found: "a text with a number of more digits")
-    // A file in which a text stands for every decimal number has to give this one back too.
+    // Files that store decimal numbers as strings store NaN as a string, too.
     case .failure(.notANumber) where text == "NaN": self = .nan
     case .failure(.notANumber):
       throw CastError(expected: Decimal.expected, found: text.isBlank ? "a blank text" : "a text that is no number")

@@ -23,10 +23,10 @@ extension Float: ColumnValue {
 }
 
 extension ColumnValue where Self: BinaryFloatingPoint & LosslessStringConvertible {
-  /// Casts a number of any kind, a text that holds one, or a date as its seconds since 1970.
+  /// Casts a number of any kind, a string that holds one, or a date as its seconds since 1970.
   ///
-  /// A fraction is rounded to the nearest number of this type. A whole number must survive: one that this type can
-  /// neither hold exactly nor shows with the same digits is refused, and so is a number too large or too small.
+  /// A fraction is rounded to the nearest number of this type. A whole number is refused when this type neither
+  /// holds it exactly nor shows it with the same digits. A number too large or too near to zero is refused.
   public init(attribute: AttributeValue) throws(CastError) {
     do throws(FloatFailure) {
       switch attribute {
@@ -50,7 +50,7 @@ extension ColumnValue where Self: BinaryFloatingPoint & LosslessStringConvertibl
 
   private static func make(_ value: Double) throws(FloatFailure) -> Self {
     let result = Self(value)
-    // Nothing happens to a number in a type at least as wide, and NaN and the infinities are in all of them.
+    // A type at least as wide as `Double` holds every `Double`, and all types hold NaN and the infinities.
     if Self.significandBitCount >= Double.significandBitCount || !value.isFinite { return result }
     try check(result, isZero: value == 0, isExact: Double(result) == value, DecimalForm(value))
     return result
@@ -78,7 +78,8 @@ extension ColumnValue where Self: BinaryFloatingPoint & LosslessStringConvertibl
     }
   }
 
-  /// Rounds a text of more than 38 digits, which is fine as long as they are those of a fraction.
+  /// Rounds a string of more than 38 digits; throws when the number is so large that this type keeps no fraction of
+  /// it.
   private static func make(long text: String) throws(FloatFailure) -> Self {
     guard let result = Self(text) else { throw .other }
     try check(result, isZero: false, isExact: true, nil)
@@ -104,7 +105,7 @@ extension ColumnValue where Self: BinaryFloatingPoint & LosslessStringConvertibl
     guard result.keeps(number) else { throw .losesDigits }
   }
 
-  /// Whether a whole number can still be told from this one: it is equal, or shown with the same digits.
+  /// Returns whether this number still identifies a whole number: it is equal, or shown with the same digits.
   private func keeps(_ number: DecimalForm) -> Bool {
     if DecimalForm(description) == number { return true }
     if let whole = UInt128(exactly: magnitude), whole == number.digits.timesTen(toThe: number.exponent) { return true }
@@ -112,7 +113,7 @@ extension ColumnValue where Self: BinaryFloatingPoint & LosslessStringConvertibl
   }
 }
 
-/// Why a number was not taken.
+/// Why a number was refused.
 private enum FloatFailure: Error {
   case other
   case notFinite

@@ -4,7 +4,7 @@ extension UUID: ColumnValue {
   /// `UUID`.
   public static let columnType = ColumnType.uuid
 
-  /// Casts a UUID, or a text of 32 hexadecimal digits in its five groups.
+  /// Casts a UUID, or a string of 32 hexadecimal digits in its five groups.
   public init(attribute: AttributeValue) throws(CastError) {
     switch attribute {
     case .uuid(let value): self = value
@@ -25,10 +25,10 @@ extension URL: ColumnValue {
   /// `URL`.
   public static let columnType = ColumnType.url
 
-  /// Casts a URL, a text that is a valid one, relative ones included, or a dictionary of two texts: `relative`, and the `base` to
-  /// which it is relative.
+  /// Casts a URL, a string that is a valid URL (a relative one, too), or a dictionary of two strings: `relative`,
+  /// and the `base` to which it is relative.
   ///
-  /// Characters that a URL cannot have are refused rather than encoded.
+  /// Characters that a URL cannot contain are refused rather than encoded.
   public init(attribute: AttributeValue) throws(CastError) {
     switch attribute {
     case .url(let value): self = value
@@ -63,9 +63,9 @@ extension Data: ColumnValue {
   /// `Data`.
   public static let columnType = ColumnType.data
 
-  /// Casts data, or a text that is base64.
+  /// Casts data, or a base64 string.
   ///
-  /// The empty text is the base64 of no bytes, and so is empty data.
+  /// The empty string is the base64 of empty data.
   public init(attribute: AttributeValue) throws(CastError) {
     switch attribute {
     case .data(let value): self = value

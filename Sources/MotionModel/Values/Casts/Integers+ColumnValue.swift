@@ -15,9 +15,9 @@ extension ColumnValue where Self: FixedWidthInteger {
   /// An integer of this width.
   public static var columnType: ColumnType { isSigned ? .int(bits: bitWidth) : .uint(bits: bitWidth) }
 
-  /// Casts a whole number in this type's range, of any kind of number or written in a text.
+  /// Casts a whole number in this type's range, from a number of any kind or from a string.
   ///
-  /// A truth value becomes 1 or 0, and a date its seconds since 1970 if they are whole.
+  /// A Boolean is cast to 1 or 0, and a date to its seconds since 1970 if they are whole.
   public init(attribute: AttributeValue) throws(CastError) {
     let value: Self? =
       switch attribute {
@@ -72,7 +72,7 @@ extension ColumnValue where Self: FixedWidthInteger {
 }
 
 extension Date {
-  /// The seconds since 1970, if they are whole and fit.
+  /// The seconds since 1970; nil unless they are whole and fit.
   fileprivate var wholeSecondsSince1970: Int64? {
     guard let seconds = Int64(exactly: timeIntervalSinceReferenceDate) else { return nil }
     let (sum, overflow) = seconds.addingReportingOverflow(DateText.secondsFrom1970To2001)

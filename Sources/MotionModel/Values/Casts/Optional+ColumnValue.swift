@@ -2,10 +2,10 @@ extension Optional: ColumnValue where Wrapped: ColumnValue {
   /// The wrapped type, optional.
   public static var columnType: ColumnType { .optional(Wrapped.columnType) }
 
-  /// Casts nil to nil, and all else to the wrapped type.
+  /// Casts null to nil, and all other values to the wrapped type.
   ///
-  /// A blank text is nil too, unless the wrapped type takes it, as `String` does: what an empty field of a form or a
-  /// file means depends on the column.
+  /// A blank string is also cast to nil, unless the wrapped type accepts it, as `String` does: the meaning of an
+  /// empty field in a form or a file depends on the column.
   public init(attribute: AttributeValue) throws(CastError) {
     if case .null = attribute {
       self = nil

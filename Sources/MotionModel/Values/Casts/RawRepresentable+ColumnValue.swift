@@ -1,12 +1,12 @@
 extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
-  /// An enum by its name, the type of its raw values and its cases.
+  /// An enum type: its name, the type of its raw values and its cases.
   public static var columnType: ColumnType {
     .enumeration(
       name: String(describing: Self.self), raw: RawValue.columnType,
       cases: rawValues(of: Self.self)?.map(\.attribute) ?? [])
   }
 
-  /// Casts what casts to the raw value of a case.
+  /// Casts a value that casts to the raw value of a case.
   public init(attribute: AttributeValue) throws(CastError) {
     let rawValue: RawValue
     do throws(CastError) {
@@ -36,7 +36,8 @@ extension ColumnValue where Self: RawRepresentable & Comparable, RawValue: Colum
   }
 }
 
-/// Names the cases of a type as far as it tells them: all raw values if there are few, else how many there are.
+/// Describes the cases of a type: by their raw values if there are few, else by their number, if the type lists
+/// them.
 private func expectedCase<Value: RawRepresentable>(of type: Value.Type) -> String where Value.RawValue: ColumnValue {
   let name = String(describing: type)
   guard let rawValues = rawValues(of: type) else { return "the raw value of a case of \(name)" }
@@ -44,7 +45,7 @@ private func expectedCase<Value: RawRepresentable>(of type: Value.Type) -> Strin
   return "one of the \(rawValues.count) cases of \(name)\(list)"
 }
 
-/// The raw values of the cases of a type, in order; nil where it does not tell them.
+/// Returns the raw values of the cases of a type, in order; nil when the type does not list them.
 private func rawValues<Value: RawRepresentable>(of type: Value.Type) -> [Value.RawValue]? {
   func values<Cases: CaseIterable>(_ type: Cases.Type) -> [Value.RawValue] {
     Cases.allCases.compactMap { ($0 as? Value)?.rawValue }

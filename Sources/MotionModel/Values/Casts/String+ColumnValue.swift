@@ -2,14 +2,15 @@ extension String: ColumnValue {
   /// `String`.
   public static let columnType = ColumnType.string
 
-  /// Casts a text as it is, or the text of a number, truth value, date, UUID or URL.
+  /// Casts a string, or the string form of a number, Boolean, date, UUID or URL.
   ///
-  /// Each of these types reads its text back to the same value. Lists, dictionaries and data have no text of their own.
+  /// Each of these types casts its string form back to the same value, except that a URL with a base becomes
+  /// absolute. Arrays, dictionaries and data have no string form.
   public init(attribute: AttributeValue) throws(CastError) {
     guard let text = attribute.scalarText else { throw CastError(expected: "a text", found: attribute.kind) }
     self = text
   }
 
-  /// This text, untyped.
+  /// This string, untyped.
   public var attribute: AttributeValue { .string(self) }
 }

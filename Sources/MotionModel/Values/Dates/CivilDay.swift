@@ -1,4 +1,4 @@
-/// A day of the Gregorian calendar, carried back before its introduction as ISO 8601 does.
+/// A day of the Gregorian calendar, which also applies before its introduction, as in ISO 8601.
 ///
 /// The arithmetic is Howard Hinnant's, from "chrono-Compatible Low-Level Date Algorithms": years begin in March, so the
 /// leap day is the last of its year, and 400 years are one era of 146 097 days.
@@ -7,14 +7,14 @@ struct CivilDay: Hashable {
   let month: Int
   let day: Int
 
-  /// Makes a day that the calendar has, in the years 1 to 9999.
+  /// Creates a day; nil unless the calendar has it and it is in the years 1 to 9999.
   init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month) else { return nil }
     guard day >= 1, day <= CivilDay.length(ofMonth: month, in: year) else { return nil }
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  /// Makes the day that is so many days after 1970-01-01.
+  /// Creates the day that is `days` days after 1970-01-01.
   init(daysSince1970 days: Int) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -27,7 +27,7 @@ struct CivilDay: Hashable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// How many days this day is after 1970-01-01.
+  /// The number of days from 1970-01-01 to this day.
   var daysSince1970: Int {
     let year = month <= 2 ? self.year - 1 : self.year
     let era = (year >= 0 ? year : year - 399) / 400
@@ -37,7 +37,7 @@ struct CivilDay: Hashable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// The day of the week, Sunday being 0.
+  /// The day of the week; Sunday is 0.
   var weekday: Int {
     // 1970-01-01 was a Thursday.
     let day = (daysSince1970 + 4) % 7

@@ -13,7 +13,7 @@ struct DateMoment {
     self.day = day
   }
 
-  /// Refuses times that no clock shows; 24:00 is the end of the day, as ISO 8601 has it.
+  /// Throws for times that no clock shows. 24:00 is allowed as the end of the day, as in ISO 8601.
   func checkClock() throws(DateText.Failure) {
     if hour == 24, minute == 0, second == 0, fraction.isZero { return }
     if second == 60, minute < 60, hour < 24 { throw .leapSecond }
@@ -27,17 +27,17 @@ struct DateMoment {
   }
 }
 
-/// The digits after a second's point.
+/// The digits after the decimal point of a second.
 struct SecondFraction {
-  /// The digits as a number, as long as there are few of them.
+  /// The digits as a number, if there are at most six.
   private var value = 0
   private var count = 0
-  /// The digits themselves, when there are many.
+  /// The digits themselves, if there are more than six.
   private var long: [UInt8] = []
 
   init() {}
 
-  /// Takes at least one digit; zeros at the end do not count.
+  /// Takes the digits that come next, without trailing zeros; nil if there are none.
   init?(takenFrom cursor: inout ByteCursor) {
     let start = cursor.index
     while cursor.takeDigit() != nil {}
@@ -54,7 +54,7 @@ struct SecondFraction {
 
   var isZero: Bool { count == 0 }
 
-  /// The number nearest to a whole number of seconds and this fraction.
+  /// Returns the number nearest to the sum of whole seconds and this fraction.
   func added(to seconds: Int64) -> Double {
     if isZero { return Double(seconds) }
     if count <= 6 {
@@ -72,7 +72,7 @@ struct SecondFraction {
     return power
   }
 
-  /// The exact sum in decimal digits.
+  /// Returns the exact sum in decimal digits.
   private func decimalText(_ seconds: Int64) -> String {
     var digits = long
     if digits.isEmpty {
@@ -84,18 +84,18 @@ struct SecondFraction {
       }
     }
     guard seconds < 0 else { return "\(seconds).\(digits.text)" }
-    // -5 and .25 make -4.75: the digits run the other way below zero.
+    // -5 + .25 is -4.75: below zero the fraction is the complement.
     return "-\(-(seconds + 1)).\(digits.tensComplement.text)"
   }
 }
 
 extension [UInt8] {
-  /// The digits that make up one together with these, the last of which is not zero.
+  /// The digits of one minus this fraction, whose last digit is not zero.
   var tensComplement: [UInt8] {
     guard let last else { return self }
     return dropLast().map { 9 - $0 } + [10 - last]
   }
 
-  /// These digits as text.
+  /// These digits as a string.
   var text: String { String(decoding: map { $0 + 0x30 }, as: UTF8.self) }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads one date from the bytes of a text.
+/// Reads one date from the bytes of a string.
 struct DateReader {
   typealias Failure = DateText.Failure
 
@@ -17,7 +17,7 @@ struct DateReader {
     return moment.date
   }
 
-  /// Reads the seconds after ``DateText/referenceStart``, only as ``DateText/text(from:)`` writes them.
+  /// Reads the seconds after ``DateText/referenceStart``, in exactly the form that ``DateText/text(from:)`` writes.
   private mutating func readReference() throws(Failure) -> Date {
     let text = cursor.rest
     guard text.utf8.count < 40, text.hasSuffix(DateText.referenceEnd.description) else { throw .unreadable }
@@ -97,7 +97,7 @@ extension DateReader {
     return civil
   }
 
-  /// Whether `/9/2012` or the like comes next: a month and a year, or a day and a year, nobody knows.
+  /// Whether a separator and two more numbers come next, as `/9/2012`, so that day and month are ambiguous.
   private var startsMoreNumbers: Bool {
     var ahead = cursor
     guard let separator = ahead.byte, separator.separatesNumbers, ahead.take(separator) else { return false }
@@ -123,7 +123,7 @@ extension DateReader {
 // MARK: - Times
 
 extension DateReader {
-  /// Takes what stands between a day and a time, and tells whether a time follows.
+  /// Takes the separator between a day and a time, and returns whether a time follows.
   private mutating func takeSeparatorBeforeTime() throws(Failure) -> Bool {
     if cursor.isAtEnd { return false }
     if cursor.take(UInt8(ascii: "T")) || cursor.take(UInt8(ascii: "t")) { return true }
@@ -192,7 +192,7 @@ extension DateReader {
 }
 
 extension UInt8 {
-  /// Whether this stands between the numbers of a date.
+  /// Whether this byte separates the numbers of a date.
   fileprivate var separatesNumbers: Bool {
     self == UInt8(ascii: "/") || self == UInt8(ascii: ".") || self == UInt8(ascii: "-")
   }

@@ -11,7 +11,7 @@ extension DateText {
     }
   }
 
-  /// Reads a date, or tells why a text is none.
+  /// Reads a date, or returns why the string is not one.
   static func read(_ text: String) -> Result<Date, Failure> {
     text.withBytes { cursor in
       var reader = DateReader(cursor: cursor)

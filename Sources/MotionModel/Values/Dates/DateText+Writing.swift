@@ -1,16 +1,16 @@
 import Foundation
 
 extension DateText {
-  /// Writes a date in the shortest way that ``date(from:)`` reads back to the same date.
+  /// Returns the shortest string that ``date(from:)`` reads back to the same date.
   ///
-  /// Whole seconds have no fraction; others have as many digits as it takes. A date outside the years 1 to 9999, one that is no
-  /// date at all, or a negative zero is written as its seconds from 2001-01-01: `2001-01-01T00:00:00Z + 1e+300 s`.
+  /// Whole seconds have no fraction; others have as many digits as needed. A date outside the years 1 to 9999, NaN
+  /// or a negative zero is written as its seconds since 2001-01-01: `2001-01-01T00:00:00Z + 1e+300 s`.
   static func text(from date: Date) -> String {
     let interval = date.timeIntervalSinceReferenceDate
     let isNegativeZero = interval == 0 && interval.sign == .minus
     guard !isNegativeZero, interval >= Double(writtenSeconds.lowerBound), interval < Double(writtenSeconds.upperBound)
     else {
-      // NB: Arithmetic gives NaN of both signs, depending on the processor; they are one.
+      // NB: Arithmetic returns NaN of either sign, depending on the processor; both are written the same.
       return "\(referenceStart)\(interval.isNaN ? .nan : interval)\(referenceEnd)"
     }
     let whole = interval.rounded(.towardZero)
@@ -20,7 +20,7 @@ extension DateText {
     return text(seconds: Int64(whole) - 1, fraction: fraction.tensComplement)
   }
 
-  /// The digits after the point in the shortest text of a number that is not whole, without its sign.
+  /// Returns the digits after the decimal point in the shortest string of a number that is not whole.
   private static func fractionDigits(of interval: Double) -> [UInt8] {
     guard let form = DecimalForm(interval.magnitude), form.exponent < 0 else { return [] }
     var digits = String(form.digits).utf8.map { $0 - 0x30 }
@@ -50,7 +50,7 @@ extension DateText {
   }
 }
 
-/// Fills the bytes of a text whose length is known.
+/// Fills the bytes of a string whose length is known.
 private struct ByteWriter {
   let bytes: UnsafeMutableBufferPointer<UInt8>
   var count = 0

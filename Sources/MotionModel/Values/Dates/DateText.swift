@@ -1,31 +1,31 @@
 import Foundation
 
-/// Dates as text: reading the ways in which a date is written without doubt, and writing one of them.
+/// Reads dates from strings in many unambiguous forms, and writes them in one of these forms.
 ///
-/// All of it is arithmetic on whole numbers and digits. No formatter, calendar or locale takes part, so it gives the
-/// same answer everywhere and from any thread.
+/// All of it is arithmetic on integers and digits. No formatter, calendar or locale is used, so the result is the
+/// same everywhere and on any thread.
 ///
 /// ```swift
 /// try DateText.date(from: "Sat, 15 Sep 2012 10:20:30 GMT")
 /// DateText.text(from: date)  // => "2012-09-15T10:20:30Z"
 /// ```
 enum DateText {
-  /// What a date's text may look like, in the words of an error.
+  /// The accepted forms of a date, in the words of an error.
   static let expected = "a date such as 2012-09-15, 2012-09-15T10:20:30Z or 15 Sep 2012"
 
-  /// Starts the text of a date that is not in the years 1 to 9999: the seconds from here follow.
+  /// Begins the string of a date outside the years 1 to 9999; the seconds since 2001-01-01 follow.
   static let referenceStart: StaticString = "2001-01-01T00:00:00Z + "
 
-  /// Ends the text that ``referenceStart`` starts.
+  /// Ends a string that begins with ``referenceStart``.
   static let referenceEnd: StaticString = " s"
 
-  /// Seconds from 1970-01-01 to 2001-01-01, where `Date` counts from.
+  /// The seconds from 1970-01-01 to 2001-01-01, which is the reference date of `Date`.
   static let secondsFrom1970To2001: Int64 = 978_307_200
 
-  /// The whole seconds since 2001-01-01 that belong to the years 1 to 9999.
+  /// The whole seconds since 2001-01-01 in the years 1 to 9999.
   static let writtenSeconds: Range<Int64> = -63_113_904_000..<252_423_993_600
 
-  /// Why a text is not taken as a date.
+  /// Why a string is not read as a date.
   enum Failure: Error {
     case blank
     case unreadable

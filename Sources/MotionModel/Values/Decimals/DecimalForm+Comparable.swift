@@ -12,7 +12,7 @@ extension DecimalForm: Comparable {
   private func isSmallerMagnitude(than other: DecimalForm) -> Bool {
     let (height, otherHeight) = (digits.digitCount + exponent, other.digits.digitCount + other.exponent)
     guard height == otherHeight else { return height < otherHeight }
-    // As tall as each other, so bringing them to one exponent keeps both within as many digits as the longer one has.
+    // Both begin at the same power of ten, so with the same exponent neither has more digits than the longer one.
     let shared = min(exponent, other.exponent)
     guard let scaled = digits.timesTen(toThe: exponent - shared) else { return false }
     guard let otherScaled = other.digits.timesTen(toThe: other.exponent - shared) else { return true }
@@ -21,7 +21,7 @@ extension DecimalForm: Comparable {
 }
 
 extension UInt128 {
-  /// How many decimal digits this number has.
+  /// The number of decimal digits of this number.
   fileprivate var digitCount: Int {
     var count = 1
     var rest = self

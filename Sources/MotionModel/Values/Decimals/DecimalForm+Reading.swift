@@ -1,12 +1,12 @@
 extension DecimalForm {
-  /// Why a text is not a number of this form.
+  /// Why a string is not read as a number of this form.
   enum Failure: Error {
     case notANumber
     /// More digits than any decimal number holds.
     case tooManyDigits
   }
 
-  /// Reads a whole text, white space around it aside.
+  /// Reads a whole string, ignoring white space around it.
   init?(_ text: String) {
     guard case .success(let form) = DecimalForm.read(text) else { return nil }
     self = form
@@ -20,7 +20,7 @@ extension DecimalForm {
     }
   }
 
-  /// Takes a number from a cursor; nothing if no number starts there.
+  /// Takes a number from a cursor; nil if no number starts there.
   static func take(from cursor: inout ByteCursor) -> Result<DecimalForm, Failure>? {
     let isNegative = cursor.take(UInt8(ascii: "-"))
     if !isNegative { _ = cursor.take(UInt8(ascii: "+")) }
@@ -33,7 +33,7 @@ extension DecimalForm {
     return .success(DecimalForm(isNegative: isNegative, digits: scanner.digits, exponent: power))
   }
 
-  /// Takes `e` with a power of ten; zero if there is none, nothing if it is malformed.
+  /// Takes `e` with a power of ten; zero if there is none, nil if it is malformed.
   private static func takeExponent(from cursor: inout ByteCursor) -> Int? {
     guard cursor.byte?.lowercasedLetter == UInt8(ascii: "e") else { return 0 }
     cursor.advance()
@@ -42,14 +42,14 @@ extension DecimalForm {
     guard cursor.byte?.digit != nil else { return nil }
     var exponent = 0
     while let digit = cursor.takeDigit() {
-      // Far beyond what any number holds, so the rest of a hostile exponent changes nothing.
+      // This is far beyond what any number holds, so the rest of a hostile exponent changes nothing.
       if exponent < 100_000_000 { exponent = exponent * 10 + Int(digit) }
     }
     return isNegative ? -exponent : exponent
   }
 }
 
-/// Gathers digits, holding zeros back until a digit comes after them.
+/// Collects digits, and holds zeros back until another digit follows.
 private struct DigitScanner {
   var digits: UInt128 = 0
   var pendingZeros = 0

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A number as people write it: a sign, the digits that count, and a power of ten.
+/// A number in decimal notation: a sign, the significant digits, and a power of ten.
 ///
-/// It is what all kinds of numbers have in common, and holds each of them exactly, so one can become another without a
-/// digit lost unseen, and all can be ordered among each other.
+/// All kinds of numbers have this form, a binary fraction by its shortest string. So one kind can be converted to
+/// another without losing digits unnoticed, and all kinds can be ordered.
 ///
 /// ```swift
 /// DecimalForm("-12.50")  // => isNegative: true, digits: 125, exponent: -1
@@ -12,10 +12,10 @@ struct DecimalForm: Hashable {
   let isNegative: Bool
   /// The digits without trailing zeros.
   let digits: UInt128
-  /// The power of ten that the digits are multiplied with; zero when there are no digits.
+  /// The power of ten that the digits are multiplied by; zero when there are no digits.
   let exponent: Int
 
-  /// Makes a form from parts, dropping trailing zeros.
+  /// Creates a form from its parts, without trailing zeros.
   init(isNegative: Bool, digits: UInt128, exponent: Int) {
     var digits = digits
     var exponent = exponent
@@ -30,7 +30,7 @@ struct DecimalForm: Hashable {
 
   var isZero: Bool { digits == 0 }
 
-  /// Whether there is nothing after the decimal point.
+  /// Whether there are no digits after the decimal point.
   var isWhole: Bool { exponent >= 0 }
 }
 
@@ -45,9 +45,10 @@ extension DecimalForm {
     self.init(isNegative: false, digits: UInt128(value), exponent: 0)
   }
 
-  /// Makes the form of a finite number: its exact value if it is whole and fits 64 bits, else its shortest text.
+  /// Creates the form of a finite number: its exact value if it is whole and fits 64 bits, else its shortest
+  /// string.
   ///
-  /// The shortest text is what a reader of the number means: 0.99, and not the binary fraction next to it.
+  /// The shortest string is what a reader of the number means: 0.99, and not the binary fraction next to it.
   init?(_ value: some BinaryFloatingPoint & LosslessStringConvertible) {
     guard value.isFinite else { return nil }
     if let whole = UInt64(exactly: value.magnitude) {
@@ -57,7 +58,7 @@ extension DecimalForm {
     }
   }
 
-  /// Makes the form of a decimal number that is a number.
+  /// Creates the form of a decimal number; nil for NaN.
   init?(_ value: Decimal) {
     guard !value.isNaN else { return nil }
     self.init(value.description)
@@ -67,7 +68,7 @@ extension DecimalForm {
 // MARK: - To numbers
 
 extension DecimalForm {
-  /// The whole number this is; nothing if it has a fraction or does not fit.
+  /// Returns the number as an integer; nil if it has a fraction or does not fit.
   func integer<Integer: FixedWidthInteger>(_ type: Integer.Type = Integer.self) -> Integer? {
     guard isWhole, let magnitude = digits.timesTen(toThe: exponent) else { return nil }
     guard isNegative else { return Integer(exactly: magnitude) }
@@ -77,14 +78,14 @@ extension DecimalForm {
     return Integer(exactly: -Int128(magnitude))
   }
 
-  /// The decimal number this is; nothing if a decimal number cannot hold it exactly.
+  /// The number as a `Decimal`; nil if that cannot hold it exactly.
   var decimal: Decimal? {
     guard !isZero else { return 0 }
     guard exponent >= -128, exponent <= 165 else { return nil }
     if exponent.magnitude <= 64, let significand = UInt64(exactly: digits) {
       return Decimal(sign: isNegative ? .minus : .plus, exponent: exponent, significand: Decimal(significand))
     }
-    // A decimal number's own power of ten ends at 127, so the rest has to be written as zeros.
+    // The exponent of a `Decimal` ends at 127, so the rest has to be written as zeros.
     let zeros = max(0, exponent - 127)
     guard let mantissa = digits.timesTen(toThe: zeros) else { return nil }
     let sign = isNegative ? "-" : ""
@@ -92,9 +93,10 @@ extension DecimalForm {
     return DecimalForm(decimal) == self ? decimal : nil
   }
 
-  /// The nearest binary number, infinite if it is too large.
+  /// Returns the nearest binary number, which is infinite if the number is too large.
   func nearest<Number: BinaryFloatingPoint & LosslessStringConvertible>(_ type: Number.Type) -> Number {
-    // Digits and power are exact and one operation rounds once, so this is the nearest number without any text.
+    // Digits and power are exact and one operation rounds once, so this is the nearest number, without parsing a
+    // string.
     if digits >> (Number.significandBitCount + 1) == 0, exponent.magnitude <= Number.exactPowers {
       let magnitude = Number(UInt64(digits))
       let scaled = exponent < 0 ? magnitude / Number.power(-exponent) : magnitude * Number.power(exponent)
@@ -103,7 +105,7 @@ extension DecimalForm {
     return Number(description) ?? .nan
   }
 
-  /// The text that reads back as this form.
+  /// The string that reads back as this form.
   var description: String { "\(isNegative ? "-" : "")\(digits)e\(exponent)" }
 }
 
@@ -111,7 +113,7 @@ extension BinaryFloatingPoint {
   /// The greatest power of ten that this type holds exactly, as far as it matters: 5^10 has 24 bits, 5^22 has 52.
   fileprivate static var exactPowers: Int { significandBitCount >= 52 ? 22 : significandBitCount >= 23 ? 10 : 0 }
 
-  /// Ten to a power up to ``exactPowers``.
+  /// Returns ten to a power up to ``exactPowers``.
   fileprivate static func power(_ exponent: Int) -> Self {
     var power: Self = 1
     for _ in 0..<exponent { power *= 10 }
@@ -120,7 +122,7 @@ extension BinaryFloatingPoint {
 }
 
 extension UInt128 {
-  /// This number with so many zeros written after it; nothing if that is too large.
+  /// Returns this number with `count` zeros appended; nil if that is too large.
   func timesTen(toThe count: Int) -> UInt128? {
     guard self != 0 else { return 0 }
     guard count <= 38 else { return nil }

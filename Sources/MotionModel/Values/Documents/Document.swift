@@ -1,7 +1,7 @@
-/// Encodes a value that is kept as a whole into its untyped form.
+/// Encodes a value of a document column as an untyped value.
 ///
-/// Dates, data, decimal numbers, UUIDs, URLs and attribute values inside it stay what they are; all else becomes what
-/// its `Codable` conformance makes of it.
+/// Dates, data, decimal numbers, UUIDs, URLs and attribute values inside it are kept unchanged. All other values
+/// are encoded by their `Codable` conformance.
 ///
 /// - Throws: ``CastError`` when the value's own encoding fails or encodes nothing, or when it is nested too deep.
 func documentAttribute<Value: Encodable>(_ value: Value) throws(CastError) -> AttributeValue {
@@ -19,12 +19,12 @@ func documentAttribute<Value: Encodable>(_ value: Value) throws(CastError) -> At
   return attribute
 }
 
-/// Decodes a value that is kept as a whole from its untyped form, or from a text that holds it as JSON.
+/// Decodes a value of a document column from an untyped value, or from a string that holds it as JSON.
 ///
-/// A text is tried as the value itself first, for types that are encoded as one; then as JSON. A blank text is nil if
-/// the type is optional.
+/// A string is first decoded as the value itself, for types that are encoded as a string, then as JSON. A blank
+/// string is nil if the type is optional.
 ///
-/// - Throws: ``CastError`` with the place inside the value at which decoding failed.
+/// - Throws: ``CastError`` with the coding path at which decoding failed.
 func document<Value: Decodable>(_ type: Value.Type, from attribute: AttributeValue) throws(CastError) -> Value {
   switch decodeDocument(type, from: attribute) {
   case .success(let value): return value
@@ -58,7 +58,7 @@ private func decodeDocument<Value: Decodable>(
   return result.flatMapError { failure(decodingFailure($0, attribute)) }
 }
 
-/// Words for a decoding failure, from its kind and coding path only: its own description may quote values.
+/// Describes a decoding failure by its kind and coding path only: its own description may quote values.
 private func decodingFailure(_ error: any Error, _ attribute: AttributeValue) -> String {
   switch error as? DecodingError {
   case .keyNotFound(let key, let context): "\(attribute.kind) without `\((context.codingPath + [key]).dotted)`"

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Decodes any value straight from an ``AttributeValue``.
+/// Decodes any value directly from an ``AttributeValue``.
 ///
-/// It is stricter than a column's cast, because types try one form after the other while they are decoded: a text is no
-/// number, and a number no truth value. Only what a file cannot hold as itself may come as text: dates, data, decimal
-/// numbers, UUIDs, URLs, NaN and the infinities.
+/// It is stricter than a column's cast, because types may try one form after another while they are decoded: a
+/// string is not decoded as a number, nor a number as a Boolean. Only values that a file cannot hold as themselves
+/// may be strings: dates, data, decimal numbers, UUIDs, URLs, NaN and the infinities.
 struct DocumentDecoder: Decoder {
   let value: AttributeValue
   let codingPath: [any CodingKey]
@@ -13,9 +13,9 @@ struct DocumentDecoder: Decoder {
 
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// Decodes a value of any type, taking those that an attribute value has a case for as they are.
+  /// Decodes a value of any type. Types that an attribute value has a case for are taken from that case.
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    // NB: In two steps, because no special value at all can be cast to an optional type: as its nil.
+    // NB: Two steps, because a nil from `decodeSpecial` would be cast to an optional type as its nil.
     if let special = try decodeSpecial(type), let value = special as? Value { return value }
     try nesting.check(at: codingPath)
     return try Value(from: self)
@@ -34,7 +34,7 @@ struct DocumentDecoder: Decoder {
     return nil
   }
 
-  /// Casts by the rules of columns, if the value is of a kind that fits.
+  /// Casts by the rules of columns; throws when `isFitting` is false.
   func cast<Value: ColumnValue>(_ type: Value.Type, isFitting: Bool) throws -> Value {
     if case .null = value { throw DecodingError.valueNotFound(type, context("found nil")) }
     guard isFitting else { throw mismatch(type) }
@@ -73,7 +73,7 @@ struct DocumentDecoder: Decoder {
 }
 
 extension AttributeValue {
-  /// Whether this is a number of any kind.
+  /// Whether the value is a number of any kind.
   var isNumber: Bool {
     switch self {
     case .int, .uint, .double, .decimal: true

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Encodes any value straight into an ``AttributeValue``, without the loss that a way through JSON would bring.
+/// Encodes any value directly as an ``AttributeValue``, without the losses of JSON.
 struct DocumentEncoder: Encoder {
   let codingPath: [any CodingKey]
   let node = DocumentNode()
@@ -9,7 +9,7 @@ struct DocumentEncoder: Encoder {
 
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// Encodes a value of any type, keeping those that an attribute value has a case for.
+  /// Encodes a value of any type. Types that an attribute value has a case for are stored in that case.
   func encode(_ value: some Encodable) throws {
     switch value {
     case let value as AttributeValue:
@@ -40,7 +40,7 @@ struct DocumentEncoder: Encoder {
     DocumentSingleEncoding(encoder: self)
   }
 
-  /// An encoder for the value under a key.
+  /// Creates an encoder for the value under a key.
   func child(_ key: any CodingKey) -> DocumentEncoder {
     let child = DocumentEncoder(codingPath: codingPath + [key], nesting: nesting)
     node.append(child.node, key: key.stringValue)

@@ -1,9 +1,9 @@
-/// A key or an index on the way to a value inside a document.
+/// A key or an index in the coding path of a value inside a document.
 struct DocumentKey: CodingKey {
   let stringValue: String
   let intValue: Int?
 
-  /// The key that a type's parent is encoded under.
+  /// The key under which a class encodes its superclass.
   static let parent = DocumentKey(stringValue: "super")
 
   init(stringValue: String) {

@@ -18,7 +18,8 @@ struct DocumentKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try decoder(forKey: key).decode(type)
   }
 
-  // NB: The protocol's own versions of these two refuse, and come before the one for all types.
+  // NB: The protocol's default methods for these two types throw, and would be called instead of the generic
+  // method.
   func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try decoder(forKey: key).decode(type) }
   func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try decoder(forKey: key).decode(type) }
 

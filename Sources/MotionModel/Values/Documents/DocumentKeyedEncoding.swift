@@ -11,7 +11,8 @@ struct DocumentKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     try encoder.child(key).encode(value)
   }
 
-  // NB: The protocol's own versions of these two refuse, and come before the one for all types.
+  // NB: The protocol's default methods for these two types throw, and would be called instead of the generic
+  // method.
   func encode(_ value: Int128, forKey key: Key) { encoder.child(key).node.set(AttributeValue(value)) }
   func encode(_ value: UInt128, forKey key: Key) { encoder.child(key).node.set(AttributeValue(value)) }
 

@@ -1,15 +1,15 @@
-/// Sees to it that a document is nested no deeper than values may be, and than the stack allows.
+/// Checks that a document is nested no deeper than values may be, and than the stack allows.
 ///
-/// It remembers the first place that is too deep, so that a type which goes on after an error, or asks for containers in
-/// containers without one, cannot make a document of which a part is missing.
+/// It stores the first failure. A type that continues after an error, or that requests nested containers without
+/// handling errors, therefore cannot produce a document with a part missing.
 final class DocumentNesting {
-  /// Stops the encoding or decoding of a document; what went wrong is in ``DocumentNesting/failure``.
+  /// Stops the encoding or decoding of a document; ``DocumentNesting/failure`` holds the cause.
   struct TooDeep: Error {}
 
-  /// What was found in place of a document that fits, and where; nil while nothing was.
+  /// The first failure in words and its coding path; nil while there is none.
   private(set) var failure: (words: String, path: [any CodingKey])?
 
-  /// Throws unless a value at a place may hold others.
+  /// Throws when the coding path of a value is too long or the stack is nearly used up.
   func check(at path: [any CodingKey]) throws {
     guard path.count >= Self.unchecked else { return }
     if path.count > AttributeValue.depthLimit { refuse(AttributeValue.tooDeep, path) }
@@ -17,13 +17,13 @@ final class DocumentNesting {
     if failure != nil { throw TooDeep() }
   }
 
-  /// Throws unless a finished value may be at a place.
+  /// Throws when a finished value is nested too deep for its coding path.
   func check(_ value: AttributeValue, at path: [any CodingKey]) throws {
     if value.isNested(deeperThan: AttributeValue.depthLimit - path.count) { refuse(AttributeValue.tooDeep, path) }
     if failure != nil { throw TooDeep() }
   }
 
-  /// Whether there may be an array or a dictionary at a place.
+  /// Returns whether an array or a dictionary is allowed at a coding path.
   func allowsContainer(at path: [any CodingKey]) -> Bool {
     if path.count >= AttributeValue.depthLimit { refuse(AttributeValue.tooDeep, path) }
     return failure == nil
@@ -33,6 +33,6 @@ final class DocumentNesting {
     failure = failure ?? (words, path)
   }
 
-  /// The levels at which nothing is checked: any stack is large enough for them.
+  /// The number of levels that are not checked: any stack is large enough for them.
   private static let unchecked = 8
 }

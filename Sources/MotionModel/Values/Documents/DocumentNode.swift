@@ -1,4 +1,4 @@
-/// A value that is being put together: containers are filled after they were handed out, so they share it.
+/// A value under construction. It is a class because containers are filled after they were returned.
 final class DocumentNode {
   private enum Content {
     case nothing
@@ -41,7 +41,8 @@ final class DocumentNode {
     }
   }
 
-  /// The finished value; nothing if nothing was encoded. A part that encoded nothing is an empty dictionary.
+  /// The finished value; nil if nothing was encoded. A member or an element that encoded nothing is an empty
+  /// dictionary.
   var attribute: AttributeValue? {
     switch content {
     case .nothing: nil

@@ -1,4 +1,4 @@
-/// Where every scalar comes from: a type without parts decodes itself from one of these.
+/// Decodes a scalar.
 struct DocumentSingleDecoding: SingleValueDecodingContainer {
   let decoder: DocumentDecoder
   var codingPath: [any CodingKey] { decoder.codingPath }
@@ -35,7 +35,7 @@ struct DocumentSingleDecoding: SingleValueDecodingContainer {
     try decoder.cast(Value.self, isFitting: decoder.value.isNumber)
   }
 
-  /// Beyond 64 bits a whole number is kept as the text of its digits.
+  /// Decodes an integer of 128 bits. One beyond 64 bits is stored as the string of its digits.
   private func wideInteger<Value: FixedWidthInteger>() throws -> Value {
     let text: DecimalForm? = if case .string(let text) = decoder.value { DecimalForm(text) } else { nil }
     guard let form = decoder.value.decimalForm ?? text else { throw decoder.mismatch(Value.self) }

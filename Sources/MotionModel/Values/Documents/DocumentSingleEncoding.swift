@@ -1,4 +1,4 @@
-/// Where every scalar ends up: a type without parts encodes itself into one of these.
+/// Encodes a scalar.
 struct DocumentSingleEncoding: SingleValueEncodingContainer {
   let encoder: DocumentEncoder
   var codingPath: [any CodingKey] { encoder.codingPath }

@@ -1,4 +1,4 @@
-/// Decodes the elements of an array in turn.
+/// Decodes the elements of an array in order.
 struct DocumentUnkeyedDecoding: UnkeyedDecodingContainer {
   let elements: [AttributeValue]
   let codingPath: [any CodingKey]

@@ -1,4 +1,4 @@
-/// Encodes the elements of an array in turn.
+/// Encodes the elements of an array in order.
 struct DocumentUnkeyedEncoding: UnkeyedEncodingContainer {
   let encoder: DocumentEncoder
   var codingPath: [any CodingKey] { encoder.codingPath }

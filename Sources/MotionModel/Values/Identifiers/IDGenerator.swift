@@ -1,8 +1,8 @@
-/// Makes the ids that a store gives to records that have none.
+/// Creates the ids that a store assigns to records without one.
 ///
-/// Without more being said, ids are made as their types say, with ``ModelID/make(number:)``: numbers are counted, texts and
-/// UUIDs are time-ordered UUIDs. A generator of your own makes those of one type differently, so that a test knows them in
-/// advance, or numbers do not begin with 1:
+/// By default the type of the ids creates them, with ``ModelID/make(number:)``: integers are counted, and strings
+/// and UUIDs are time-ordered UUIDs. A generator of your own creates the ids of one type in another way, so that a
+/// test knows them in advance, or numbers do not begin with 1:
 ///
 /// ```swift
 /// let store = Store(ids: .standard.making(Int.self) { number in 1000 + number })
@@ -12,21 +12,21 @@
 /// - ``standard``
 /// - ``making(_:_:)``
 public struct IDGenerator: Sendable {
-  /// The makers of ids, each of type `@Sendable (Int) -> ID?`, by the types that they make.
+  /// The functions that create ids, each of type `@Sendable (Int) -> ID?`, by the types of the ids.
   private var makers: [ObjectIdentifier: any Sendable] = [:]
 
-  /// Makes ids as their types say.
+  /// Creates ids with ``ModelID/make(number:)`` of their types.
   public static let standard = IDGenerator()
 
   private init() {}
 
-  /// A generator that makes the ids of one type in another way, and all others as before.
+  /// Returns a generator that creates the ids of one type in another way, and all others as before.
   ///
   /// - Parameters:
-  ///   - type: The type of the ids, as the models have it: `Int?` is another one than `Int`.
-  ///   - make: Makes an id from a number that the store has not yet given to a record of the model: 1, 2, 3, …; nil when
-  ///     there is no further id. An id that is taken is not used: it is asked again, with the next number, up to a hundred
-  ///     times. It runs while other writers wait, and must not use the store.
+  ///   - type: The type of the ids, as the models declare it: `Int?` is another type than `Int`.
+  ///   - make: Creates an id from a number that the store has not yet given to a record of the model: 1, 2, 3, …;
+  ///     nil when there is no further id. If the id is taken, the function is called again with the next number, up
+  ///     to a hundred times. It runs while other writers wait, and must not use the store.
   public func making<ID: ModelID>(_ type: ID.Type, _ make: @escaping @Sendable (_ number: Int) -> ID?) -> IDGenerator {
     var copy = self
     copy.makers[ObjectIdentifier(type)] = make

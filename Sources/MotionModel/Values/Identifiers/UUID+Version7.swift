@@ -1,7 +1,7 @@
 public import Foundation
 
 extension UUID {
-  /// Makes a time-ordered UUID: version 7 of RFC 9562.
+  /// Creates a time-ordered UUID: version 7 of RFC 9562.
   ///
   /// ```swift
   /// struct Note: Model {
@@ -10,16 +10,16 @@ extension UUID {
   /// }
   /// ```
   ///
-  /// Its first 48 bits are the time in milliseconds since 1970, the next 12 a counter within the millisecond (method 1
-  /// of section 6.2), the rest random. So ids that one process makes are in the order in which they were made, on any
-  /// thread, even when the clock is set back; texts of them sort in the same order.
+  /// Its first 48 bits are the time in milliseconds since 1970, the next 12 a counter within the millisecond
+  /// (method 1 of section 6.2), the rest random. The UUIDs of one process are therefore in the order of their
+  /// creation, on any thread, even when the clock is set back. Their strings sort in the same order.
   public static func version7() -> UUID { version7(moment: Version7Clock.shared.next()) }
 
-  /// Makes a time-ordered UUID for a given time, as an import of older records needs it.
+  /// Creates a time-ordered UUID for a given time, for imports of older records.
   ///
-  /// The counter is random, so ids made for one millisecond are in no particular order.
+  /// The counter is random, so ids created for one millisecond are in no particular order.
   ///
-  /// - Parameter date: The time to put in; times outside 1970 to 10889 are moved to the nearer end.
+  /// - Parameter date: The time of the UUID; times outside 1970 to 10889 are moved to the nearer end.
   public static func version7(at date: Date) -> UUID {
     version7(moment: Version7Clock.milliseconds(of: date) << 12 | .random(in: 0...0xFFF))
   }
@@ -37,13 +37,13 @@ extension UUID {
   }
 }
 
-/// The last moment given out, so that the next one is later.
+/// The latest timestamp that was used, so that the next one is later.
 private final class Version7Clock: Sendable {
   static let shared = Version7Clock()
 
   private let last = Locked<UInt64>(0)
 
-  /// The present moment, or the one after the last where the clock has not gone on.
+  /// Returns the current timestamp, or the one after the latest if the clock has not advanced.
   func next() -> UInt64 {
     let now = Self.milliseconds(of: .now) << 12
     return last.withLock { last in

@@ -1,6 +1,7 @@
-/// A place in the UTF-8 bytes of a text, with what the readers of numbers, dates and JSON need to move on from there.
+/// A position in the UTF-8 bytes of a string, with the steps that readers of numbers, dates and JSON take from
+/// there.
 ///
-/// It lives inside ``Swift/String/withBytes(_:)`` only, and reads no byte past the end.
+/// It is valid inside ``Swift/String/withBytes(_:)`` only, and reads no byte past the end.
 struct ByteCursor {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let end: Int
@@ -19,7 +20,7 @@ struct ByteCursor {
 
   var isAtEnd: Bool { index == end }
 
-  /// The byte at this place.
+  /// The byte at this position; nil at the end.
   var byte: UInt8? { index < end ? bytes[index] : nil }
 
   mutating func advance() {
@@ -33,7 +34,7 @@ struct ByteCursor {
     return true
   }
 
-  /// Takes a text of ASCII letters and signs if it comes next.
+  /// Takes a string of ASCII letters and signs if it comes next.
   mutating func take(_ expected: StaticString) -> Bool {
     let count = expected.utf8CodeUnitCount
     guard index + count <= end else { return false }
@@ -42,7 +43,7 @@ struct ByteCursor {
     return true
   }
 
-  /// Takes all white space that comes next, and tells whether there was any.
+  /// Takes all white space that comes next, and returns whether there was any.
   @discardableResult
   mutating func takeSpaces() -> Bool {
     let start = index
@@ -50,7 +51,7 @@ struct ByteCursor {
     return index > start
   }
 
-  /// Takes the three bytes that some programs write before the first character of a file.
+  /// Takes the byte order mark: three bytes that some programs write before the first character of a file.
   mutating func takeByteOrderMark() {
     if end - index >= 3, (bytes[index], bytes[index + 1], bytes[index + 2]) == (0xEF, 0xBB, 0xBF) { index += 3 }
   }
@@ -62,14 +63,14 @@ struct ByteCursor {
     return digit
   }
 
-  /// How many ASCII digits come next, counted up to a limit.
+  /// Returns how many ASCII digits come next, counted up to a limit.
   func digitCount(limit: Int) -> Int {
     var count = 0
     while count < limit, index + count < end, bytes[index + count].digit != nil { count += 1 }
     return count
   }
 
-  /// Takes a number of exactly so many digits, at most eight.
+  /// Takes a number of exactly `digits` digits, at most eight.
   mutating func takeNumber(digits: Int) -> Int? {
     guard digits > 0, digitCount(limit: digits) == digits else { return nil }
     var number = 0
@@ -77,7 +78,7 @@ struct ByteCursor {
     return number
   }
 
-  /// Takes a run of ASCII letters, in lower case; nothing when there are none or more than `limit`.
+  /// Takes a run of ASCII letters, in lower case; nil when there are none or more than `limit`.
   mutating func takeWord(limit: Int = 12) -> String? {
     var letters = ""
     var place = index
@@ -91,17 +92,17 @@ struct ByteCursor {
     return letters
   }
 
-  /// The bytes between two places as a text.
+  /// Returns the bytes between two positions as a string.
   func text(from start: Int, to end: Int) -> String {
     String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
-  /// The byte at a place that the cursor has passed.
+  /// The byte at a position that the cursor has passed.
   subscript(passed place: Int) -> UInt8 { bytes[place] }
 }
 
 extension String {
-  /// Reads the bytes of this text without the white space around it, and without copying it where it is native.
+  /// Reads the bytes of this string without the white space around it, and without copying a native string.
   func withBytes<Result>(_ body: (inout ByteCursor) -> Result) -> Result {
     var text = self
     return text.withUTF8 { bytes in
@@ -110,10 +111,10 @@ extension String {
     }
   }
 
-  /// Whether this text is empty or nothing but white space.
+  /// Whether this string is empty or only white space.
   var isBlank: Bool { utf8.allSatisfy(\.isWhiteSpace) }
 
-  /// This text without the white space around it.
+  /// This string without the white space around it.
   var trimmed: String {
     guard let first = utf8.first, let last = utf8.last, first.isWhiteSpace || last.isWhiteSpace else { return self }
     return withBytes { $0.rest }
@@ -121,18 +122,18 @@ extension String {
 }
 
 extension ByteCursor {
-  /// Everything from this place to the end as a text.
+  /// Everything from this position to the end as a string.
   var rest: String { text(from: index, to: end) }
 }
 
 extension UInt8 {
-  /// Space, tab, line feed, vertical tab, form feed and carriage return.
+  /// Whether the byte is a space, tab, line feed, vertical tab, form feed or carriage return.
   var isWhiteSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 
-  /// The value of an ASCII digit.
+  /// The value of an ASCII digit; nil for other bytes.
   var digit: UInt8? { (0x30...0x39).contains(self) ? self - 0x30 : nil }
 
-  /// An ASCII letter in lower case.
+  /// An ASCII letter in lower case; nil for other bytes.
   var lowercasedLetter: UInt8? {
     let lowered = self | 0x20
     return (0x61...0x7A).contains(lowered) ? lowered : nil

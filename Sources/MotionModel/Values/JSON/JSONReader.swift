@@ -1,4 +1,4 @@
-/// Reads one JSON value from the bytes of a text, without recursion: no text can use up the stack.
+/// Reads one JSON value from the bytes of a string, without recursion, so that no string can use up the stack.
 struct JSONReader {
   typealias Failure = JSONText.Failure
 
@@ -42,7 +42,7 @@ struct JSONReader {
 extension JSONReader {
   /// Takes the start of an array or dictionary up to its first value, or all of an empty one.
   ///
-  /// - Returns: Whether a value comes next, or nothing at all.
+  /// - Returns: Whether a container was taken; if not, a scalar comes next.
   private mutating func beginContainer() throws(Failure) -> Bool {
     cursor.takeSpaces()
     if cursor.take(UInt8(ascii: "[")) {
@@ -64,7 +64,7 @@ extension JSONReader {
     return true
   }
 
-  /// Ends all containers that end here, and takes what stands before the next value.
+  /// Ends all containers that end here, and takes the comma and the key before the next value.
   private mutating func readUntilNextValue() throws(Failure) {
     while let isInDictionary = builder.isInDictionary {
       cursor.takeSpaces()
@@ -109,8 +109,8 @@ extension JSONReader {
     return try value(of: number, isFraction: isFraction)
   }
 
-  /// Refuses what other texts may hold but JSON does not: `+1`, `.5`, `5.`, `007`. Tells whether there is a point or
-  /// an exponent.
+  /// Throws for numbers that other formats allow and JSON does not: `+1`, `.5`, `5.`, `007`. Returns whether there
+  /// is a decimal point or an exponent.
   private func checkNumber() throws(Failure) -> Bool {
     var ahead = cursor
     _ = ahead.take(UInt8(ascii: "-"))
@@ -200,7 +200,7 @@ extension JSONReader {
 }
 
 extension UInt8 {
-  /// The value of an ASCII digit to the base of sixteen.
+  /// The value of a hexadecimal ASCII digit; nil for other bytes.
   fileprivate var hexadecimalDigit: UInt8? {
     if let digit { return digit }
     guard let letter = lowercasedLetter, letter <= UInt8(ascii: "f") else { return nil }

@@ -1,9 +1,10 @@
 import Foundation
 
 extension JSONText {
-  /// Writes a value so that reading it gives a value that casts to the same.
+  /// Appends a value as JSON that reads back as a value that casts to the same.
   ///
-  /// What JSON has no form for becomes a text: dates, data, UUIDs, addresses, decimal numbers, and numbers that are not finite.
+  /// Values that JSON has no form for are written as strings: dates, data, UUIDs, URLs, decimal numbers, and
+  /// numbers that are not finite. A URL with a base is written as a dictionary.
   static func append(_ value: AttributeValue, to text: inout String) {
     let value = value.plain
     if value.hasParts { return appendParts(of: value, to: &text) }
@@ -36,7 +37,7 @@ extension JSONText {
     }
   }
 
-  /// Writes the members of a dictionary in a given order; those that are not there are left out.
+  /// Appends the members of a dictionary in a given order. Names without a member are left out.
   static func append(_ members: [String: AttributeValue], in order: [String], to text: inout String) {
     text += "{"
     var isFirst = true

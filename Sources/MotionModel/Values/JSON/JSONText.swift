@@ -1,9 +1,9 @@
-/// Reads JSON from a text, exactly: a number keeps all its digits, and nothing that is not JSON passes.
+/// Reads JSON from a string, exactly: a number keeps all its digits, and anything that is not JSON is refused.
 ///
-/// Foundation's reader turns numbers into binary fractions on the way, keeps one of two values under the same name, and
-/// leaves a truth value and a number hard to tell apart; a cast may do none of these.
+/// Foundation's reader converts numbers to binary fractions, keeps one of two values with the same key, and makes
+/// Booleans and numbers hard to distinguish. A cast may do none of these.
 enum JSONText {
-  /// Why a text is not taken as JSON.
+  /// Why a string is not read as JSON.
   enum Failure: Error {
     case malformed
     case tooDeep
@@ -21,7 +21,7 @@ enum JSONText {
     }
   }
 
-  /// Reads one value, with white space around it, and a byte order mark before it.
+  /// Reads one value, ignoring white space around it and a byte order mark before it.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   static func read(
@@ -38,7 +38,7 @@ enum JSONText {
     }
   }
 
-  /// Reads one value, or throws what was expected instead.
+  /// Reads one value; throws an error that says what was expected if there is none.
   static func value(from text: String, expected: @autoclosure () -> String) throws(CastError) -> AttributeValue {
     switch read(text) {
     case .success(let value): return value

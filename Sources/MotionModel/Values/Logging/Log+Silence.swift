@@ -10,10 +10,10 @@ extension Log {
   /// try Log.silenced { try importOldFiles() }
   /// ```
   ///
-  /// It holds for everything that `body` calls and for the tasks that it starts, and for nobody else; it ends with `body`,
-  /// however that ends. One such block in another changes nothing.
+  /// It applies to everything that `body` calls and to the tasks that it starts, and to nothing else. It ends when
+  /// `body` returns or throws. A nested block has no effect.
   ///
-  /// - Returns: What `body` returned.
+  /// - Returns: The result of `body`.
   @discardableResult
   public static func silenced<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
@@ -24,9 +24,9 @@ extension Log {
   /// Runs an asynchronous `body` without writing anything to the log.
   ///
   /// - Parameters:
-  ///   - isolation: The actor that `body` runs on: the caller's.
-  ///   - body: What is to be silent.
-  /// - Returns: What `body` returned.
+  ///   - isolation: The actor that `body` runs on, by default the caller's.
+  ///   - body: The code that runs without logging.
+  /// - Returns: The result of `body`.
   @discardableResult
   public static func silenced<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result

@@ -1,16 +1,16 @@
 extension Log {
-  /// What is said, how much it matters, and where in the code.
+  /// A message, its level, and its position in the code.
   public struct Entry: Hashable, Sendable, CustomStringConvertible {
-    /// How much it matters.
+    /// The severity.
     public let level: Level
-    /// What is said.
+    /// The message.
     public let message: String
-    /// The module and file that says it, as `MotionModel/Store.swift`.
+    /// The module and file that wrote the entry, as `MotionModel/Store.swift`.
     public let file: String
-    /// The line that says it.
+    /// The line that wrote the entry.
     public let line: Int
 
-    /// Makes an entry, as tests of handlers do.
+    /// Creates an entry, as tests of handlers do.
     public init(level: Level, message: String, file: String = #fileID, line: Int = #line) {
       self.level = level
       self.message = message
@@ -21,7 +21,7 @@ extension Log {
     /// The entry as a line: `WARNING MotionModel/Store.swift:12: message`.
     public var description: String { "\(label) \(file):\(line): \(message)" }
 
-    /// The same, with the level in its colour on a terminal.
+    /// Returns the entry as a line, with the level in its colour on a terminal.
     func description(inColour: Bool) -> String {
       inColour ? "\u{1B}[\(colour)m\(label)\u{1B}[0m \(file):\(line): \(message)" : description
     }

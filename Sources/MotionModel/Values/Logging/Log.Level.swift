@@ -1,16 +1,16 @@
 extension Log {
-  /// How much an entry matters.
+  /// The severity of an entry.
   public enum Level: Int, Comparable, CaseIterable, Sendable {
-    /// Helps to follow a program while it is made.
+    /// Details that help during development.
     case debug
-    /// Is worth knowing and as it should be.
+    /// An expected event that is worth knowing.
     case info
-    /// Is probably not as it should be.
+    /// A state that is probably wrong.
     case warning
-    /// Went wrong.
+    /// A failure.
     case error
 
-    /// Whether a level matters less than another.
+    /// Returns whether a level is less severe than another.
     public static func < (first: Level, second: Level) -> Bool { first.rawValue < second.rawValue }
   }
 }

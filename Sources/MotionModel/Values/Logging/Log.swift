@@ -1,12 +1,13 @@
-/// A small log for what a developer should know: a level, a message and the place in the code.
+/// A small log for developers: each entry has a level, a message and its position in the code.
 ///
 /// ```swift
 /// Log.warning("The file has no version, so it is read as version 1.")
 /// // stderr: WARNING MotionModel/StoreFile.swift:32: The file has no version, so it is read as version 1.
 /// ```
 ///
-/// A line goes to the standard error stream, or to a ``handler``. Entries below the ``minimumLevel``, and those of a
-/// ``silenced(_:)`` block, are dropped, and their messages are not even made. It may be used from any thread.
+/// Entries are written to the standard error stream, or passed to a ``handler``. Entries below the
+/// ``minimumLevel``, and those of a ``silenced(_:)`` block, are dropped, and their messages are not computed. Any
+/// thread may use the log.
 ///
 /// ## Topics
 /// ### Writing
@@ -24,22 +25,22 @@
 /// - ``Level``
 /// - ``Entry``
 public enum Log {
-  /// Writes what helps to follow a program while it is made.
+  /// Logs details that help during development.
   public static func debug(_ message: @autoclosure () -> String, file: String = #fileID, line: Int = #line) {
     write(.debug, message(), file: file, line: line)
   }
 
-  /// Writes what is worth knowing and as it should be.
+  /// Logs an expected event that is worth knowing.
   public static func info(_ message: @autoclosure () -> String, file: String = #fileID, line: Int = #line) {
     write(.info, message(), file: file, line: line)
   }
 
-  /// Writes what is probably not as it should be.
+  /// Logs a state that is probably wrong.
   public static func warning(_ message: @autoclosure () -> String, file: String = #fileID, line: Int = #line) {
     write(.warning, message(), file: file, line: line)
   }
 
-  /// Writes what went wrong.
+  /// Logs a failure.
   public static func error(_ message: @autoclosure () -> String, file: String = #fileID, line: Int = #line) {
     write(.error, message(), file: file, line: line)
   }
@@ -47,10 +48,10 @@ public enum Log {
   /// Writes an entry of a level.
   ///
   /// - Parameters:
-  ///   - level: How much it matters.
-  ///   - message: What to say. It is made only when it is written.
-  ///   - file: The file that says it.
-  ///   - line: The line that says it.
+  ///   - level: The severity.
+  ///   - message: The message, which is computed only if it is written.
+  ///   - file: The file that writes the entry.
+  ///   - line: The line that writes the entry.
   public static func write(
     _ level: Level, _ message: @autoclosure () -> String, file: String = #fileID, line: Int = #line
   ) {
@@ -58,7 +59,7 @@ public enum Log {
     let settings = current
     if level < settings.minimumLevel { return }
     let entry = Entry(level: level, message: message(), file: file, line: line)
-    // An entry that is made while another is handled would be handled in its turn, without an end.
+    // An entry that the handler writes would call the handler again, without end.
     silenced { settings.handler(entry) }
   }
 }

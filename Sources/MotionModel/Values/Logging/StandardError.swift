@@ -10,11 +10,12 @@ enum StandardError {
 
   @Sendable static func write(_ entry: Log.Entry) {
     let line = Data((entry.description(inColour: isInColour) + "\n").utf8)
-    // A log that cannot be written is no reason to fail.
+    // A failure to write the log is ignored.
     turn.withLock { _ in try? FileHandle.standardError.write(contentsOf: line) }
   }
 
-  /// Whether to write in colour: to a terminal that can, unless the user asks for none, see https://no-color.org.
+  /// Returns whether to write in colour: on a terminal that can, unless the user opted out; see
+  /// https://no-color.org.
   static func isInColour(isTerminal: Bool, _ environment: [String: String]) -> Bool {
     isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
   }

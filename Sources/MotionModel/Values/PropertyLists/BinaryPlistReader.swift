@@ -2,14 +2,14 @@ import Foundation
 
 /// Reads a binary property list, without recursion.
 ///
-/// We read it ourselves, because no damaged file may end the process: Foundation's reader on Linux does not survive a set, or
-/// containers in a circle, and unfolds containers that share others without an end.
+/// Foundation's reader is not used, because no damaged file may end the process. On Linux that reader crashes on
+/// sets and on containers in a cycle, and it expands shared containers without limit.
 struct BinaryPlistReader {
-  /// The bytes are no property list, or one that files of records cannot be.
+  /// The bytes are not a property list, or one that no file of records can be.
   struct Failure: Error {}
 
   private struct Container {
-    /// Where the references to the values begin.
+    /// The offset of the references to the values.
     let values: Int
     let keys: [String]?
     let count: Int
@@ -26,12 +26,15 @@ struct BinaryPlistReader {
 
   private var builder: AttributeBuilder
   private var open: [Container] = []
-  /// How many values may still come: in a file whose containers are not shared, each has a reference of its own.
+  /// The number of values that may still be read: in a file without shared containers, each value has its own
+  /// reference.
   private var valueBudget: Int
-  /// How many bytes of texts and data may still come. Other programs write a text once that many values share.
+  /// The size of strings and data that may still be read. Other programs write a string once for all values that
+  /// share it.
   private var contentBudget: Int
   private var keys: [Int: String] = [:]
-  /// The keys of the dictionary before and where their references are: those of a list are often alike.
+  /// The keys of the previous dictionary and the offset of their references: dictionaries in one array are often
+  /// alike.
   private var lastKeys: (start: Int, keys: [String]) = (0, [])
 
   /// Reads a whole list.
@@ -113,7 +116,8 @@ struct BinaryPlistReader {
     }
   }
 
-  /// Numbers of up to four bytes have no sign, those of eight have one, and of sixteen only those that fit eight are taken.
+  /// Integers of up to four bytes are unsigned, those of eight are signed, and those of sixteen must fit in eight
+  /// bytes.
   private func integer(at offset: Int) throws -> AttributeValue {
     let size = 1 << Int(bytes[offset] & 0xF)
     guard size == 16 else { return .int(Int64(bitPattern: try bits(at: offset + 1, size))) }
@@ -196,7 +200,7 @@ struct BinaryPlistReader {
     return offset
   }
 
-  /// Where the contents of an object begin, and how many there are.
+  /// Returns the offset of an object's contents, and their count.
   private func extent(at offset: Int) throws -> (start: Int, count: Int) {
     let count = Int(bytes[offset] & 0xF)
     if count < 15 { return (offset + 1, count) }
@@ -219,10 +223,10 @@ struct BinaryPlistReader {
     return bits
   }
 
-  /// Where the objects end, or the table behind them.
+  /// Returns the end of the objects, or of the offset table for a position behind its start.
   private func end(behind start: Int) -> Int { start < table ? table : bytes.count - 32 }
 
-  /// So many bytes of the objects, which must all be there.
+  /// Returns `count` bytes of the objects; throws when they are not all there.
   private func part(_ start: Int, _ count: Int) throws -> Slice<UnsafeRawBufferPointer> {
     guard count >= 0, start >= 0, start <= table, count <= table - start else { throw Failure() }
     return bytes[start..<start + count]

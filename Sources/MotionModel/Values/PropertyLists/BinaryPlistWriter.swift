@@ -1,9 +1,9 @@
 import Foundation
 
-/// Writes a binary property list: numbers, dates and texts to the last bit.
+/// Writes a binary property list, with exact numbers, dates and strings.
 ///
-/// We write it ourselves, because Foundation takes texts that are canonically equivalent for one, and on Linux takes ten times
-/// as long.
+/// Foundation's writer is not used, because it merges strings that are canonically equivalent, and on Linux takes
+/// ten times as long.
 struct BinaryPlistWriter: PlistWriter {
   static let isXML = false
 
@@ -13,7 +13,7 @@ struct BinaryPlistWriter: PlistWriter {
   }
 
   private var bytes = Array("bplist00".utf8)
-  /// Where each object is.
+  /// The offset of each object.
   private var offsets: [Int] = []
   private var keys: [String: Int] = [:]
   private var open: [Container] = []
@@ -38,7 +38,7 @@ struct BinaryPlistWriter: PlistWriter {
       keys[key] = number
       return number
     }
-    // NB: Names that are canonically equivalent are equal here, and must not become one.
+    // NB: Keys that are canonically equivalent are equal here, and must be written separately.
     return keys.keys[index].utf8.elementsEqual(key.utf8) ? keys.values[index] : append(key)
   }
 
@@ -61,7 +61,7 @@ struct BinaryPlistWriter: PlistWriter {
     }
   }
 
-  /// The whole list, once everything is written.
+  /// Returns the whole list, after everything was written.
   consuming func data() -> Data {
     let table = bytes.count
     let offsetSize = Self.byteCount(of: table)
@@ -75,10 +75,10 @@ struct BinaryPlistWriter: PlistWriter {
 
   // MARK: - Objects
 
-  /// A reference has the same size throughout, and is written before it is known how many objects there will be.
+  /// The size of all references, which are written before the number of objects is known.
   private static let referenceSize = 4
 
-  /// Starts an object, and tells its number.
+  /// Starts an object, and returns its number.
   private mutating func beginObject(_ marker: UInt8) -> Int {
     offsets.append(bytes.count)
     bytes.append(marker)
@@ -118,7 +118,7 @@ struct BinaryPlistWriter: PlistWriter {
     }
   }
 
-  /// Puts an object into the innermost open container.
+  /// Adds an object to the innermost open container.
   private mutating func add(_ number: Int) {
     if !open.isEmpty { open[open.count - 1].values.append(number) }
   }
@@ -137,7 +137,7 @@ struct BinaryPlistWriter: PlistWriter {
     for shift in (0..<byteCount).reversed() { bytes.append(UInt8(truncatingIfNeeded: value >> UInt64(shift * 8))) }
   }
 
-  /// The bytes that a number takes in a list: 1, 2, 4 or 8.
+  /// Returns the number of bytes that a number takes in a list: 1, 2, 4 or 8.
   private static func byteCount(of value: Int) -> Int {
     value <= 0xFF ? 1 : value <= 0xFFFF ? 2 : value <= 0xFFFF_FFFF ? 4 : 8
   }

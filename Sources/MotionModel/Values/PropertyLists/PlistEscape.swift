@@ -1,12 +1,14 @@
-/// Writes what a property list cannot hold as its JSON text, in a dictionary under ``PlistEscape/name``.
+/// Represents values that a property list cannot hold: as a JSON string in a dictionary, under
+/// ``PlistEscape/name``.
 ///
-/// A property list has no nil, and an XML one no control characters; it reads carriage returns as new lines.
+/// A property list has no nil. An XML property list has no control characters, and its carriage returns are read as
+/// line feeds.
 enum PlistEscape {
   static let name = "_json"
 
-  /// The JSON text that stands for a value; nil when a list can hold the value itself.
+  /// Returns the JSON string for a value that a list cannot hold; nil when the list can hold the value itself.
   ///
-  /// - Parameter isXML: Whether the list is one of XML.
+  /// - Parameter isXML: Whether the list is an XML property list.
   static func text(for value: AttributeValue, isXML: Bool) -> String? {
     switch value {
     case .null: "null"
@@ -17,9 +19,9 @@ enum PlistEscape {
     }
   }
 
-  /// The value that a finished array or dictionary of a list stands for.
+  /// Returns the value that a finished array or dictionary of a list represents.
   ///
-  /// - Parameter depthLimit: How deep it may be nested.
+  /// - Parameter depthLimit: The depth to which the value may be nested.
   static func value(_ value: AttributeValue, depthLimit: Int) throws(JSONText.Failure) -> AttributeValue {
     guard case .dictionary(let members) = value, members.count == 1, case .string(let text)? = members[name] else {
       return value
@@ -27,7 +29,7 @@ enum PlistEscape {
     return try JSONText.read(text, depthLimit: depthLimit).get()
   }
 
-  /// Whether a text comes back from XML as it went in.
+  /// Returns whether a string written as XML reads back unchanged.
   private static func isPlain(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { scalar in
       scalar.value >= 0x20 && !(0xFFFE...0xFFFF).contains(scalar.value) && !(0x7F...0x9F).contains(scalar.value)

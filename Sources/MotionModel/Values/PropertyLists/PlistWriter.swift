@@ -1,7 +1,7 @@
-/// Writes a property list, one piece after the other.
+/// Writes a property list, one part after another.
 protocol PlistWriter {
   static var isXML: Bool { get }
-  /// Begins an array, or a dictionary, whose values each follow a key.
+  /// Begins an array or a dictionary. In a dictionary, a key is written before each value.
   mutating func begin(isDictionary: Bool)
   mutating func end(isDictionary: Bool)
   mutating func writeKey(_ key: String)

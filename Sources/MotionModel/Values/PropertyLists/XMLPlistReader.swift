@@ -1,11 +1,11 @@
 import Foundation
 
-/// Reads a property list in XML, without recursion: what such lists consist of, and nothing else that XML has.
+/// Reads an XML property list, without recursion. It supports only the XML that property lists use.
 struct XMLPlistReader {
-  /// The text is no property list, or one that files of records cannot be.
+  /// The string is not a property list, or one that no file of records can be.
   struct Failure: Error {}
 
-  /// What a property list consists of.
+  /// The elements of property lists.
   private enum Element: CaseIterable {
     case key, string, integer, real, date, data, array, dict, `true`, `false`, plist
 
@@ -26,7 +26,7 @@ struct XMLPlistReader {
     }
   }
 
-  /// A tag, without its attributes, which have no meaning here.
+  /// A tag without its attributes, which have no meaning here.
   private struct Tag {
     let element: Element
     let isEnd: Bool
@@ -36,7 +36,7 @@ struct XMLPlistReader {
   private var cursor: ByteCursor
   private let depthLimit: Int
   private var builder: AttributeBuilder
-  /// Whether the innermost dictionary has a key whose value is still to come.
+  /// Whether the innermost dictionary has a key whose value has not been read.
   private var hasKey = false
 
   /// Reads a whole list.
@@ -145,7 +145,7 @@ struct XMLPlistReader {
 
   // MARK: - Text
 
-  /// Reads the text of an element up to its end.
+  /// Reads the text of an element, and its end tag.
   private mutating func readContent(of tag: Tag) throws -> String {
     if tag.isEmpty { return "" }
     var text = ""
@@ -160,7 +160,7 @@ struct XMLPlistReader {
         }
       case UInt8(ascii: "&"): text.unicodeScalars.append(try readReference())
       case UInt8(ascii: "\r"):
-        // XML reads all ends of lines as one.
+        // XML reads all line endings as one line feed.
         cursor.advance()
         if cursor.byte != UInt8(ascii: "\n") { text += "\n" }
       default: text += takeRun()
@@ -169,7 +169,7 @@ struct XMLPlistReader {
     throw Failure()
   }
 
-  /// Takes all up to the next byte that means something.
+  /// Takes all bytes up to the next one with a special meaning.
   private mutating func takeRun() -> String {
     let start = cursor.index
     while let byte = cursor.byte, byte != UInt8(ascii: "<"), byte != UInt8(ascii: "&"), byte != UInt8(ascii: "\r") {
@@ -199,7 +199,7 @@ struct XMLPlistReader {
 
   // MARK: - Markup
 
-  /// Skips the declaration of the encoding, which has to be ours, and of the document's type.
+  /// Skips the XML declaration, whose encoding must be UTF-8 or ASCII, and the document type.
   private mutating func readProlog() throws {
     skipBetween()
     if cursor.take("<?xml") {
@@ -213,7 +213,7 @@ struct XMLPlistReader {
     }
   }
 
-  /// Takes the next tag, with what stands between elements before it.
+  /// Takes the next tag, after skipping white space and comments.
   private mutating func readTag() throws -> Tag {
     skipBetween()
     guard cursor.take(UInt8(ascii: "<")) else { throw Failure() }
@@ -240,7 +240,7 @@ struct XMLPlistReader {
     return true
   }
 
-  /// Takes all up to a mark, and the mark.
+  /// Takes all bytes up to a mark, and the mark.
   private mutating func takeText(upTo mark: StaticString, limit: Int = .max) throws -> String {
     let start = cursor.index
     guard cursor.advance(behind: mark) else { throw Failure() }
@@ -251,13 +251,13 @@ struct XMLPlistReader {
 }
 
 extension ByteCursor {
-  /// Whether a comment or the like may come next.
+  /// Whether a comment or a CDATA section may come next.
   fileprivate var startsMarkup: Bool {
     var ahead = self
     return ahead.take(UInt8(ascii: "<")) && ahead.byte == UInt8(ascii: "!")
   }
 
-  /// Goes on behind the next place where a text stands; tells whether there is one.
+  /// Advances past the next occurrence of a string; returns whether there is one.
   fileprivate mutating func advance(behind mark: StaticString) -> Bool {
     while !isAtEnd {
       if take(mark) { return true }

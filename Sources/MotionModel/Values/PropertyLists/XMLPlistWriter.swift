@@ -1,8 +1,8 @@
 import Foundation
 
-/// Writes a property list in XML.
+/// Writes an XML property list.
 ///
-/// Dates are written as texts: those of a list have no fractions of seconds.
+/// Dates are written as strings, because dates of a property list have no fractions of seconds.
 struct XMLPlistWriter: PlistWriter {
   static let isXML = true
 
@@ -37,13 +37,13 @@ struct XMLPlistWriter: PlistWriter {
     }
   }
 
-  /// The whole list, once everything is written.
+  /// Returns the whole list, after everything was written.
   consuming func data() -> Data {
     text += "</plist>\n"
     return Data(text.utf8)
   }
 
-  /// A number in the words of property lists.
+  /// Returns a number as property lists spell it.
   private static func text(of value: Double) -> String {
     if value.isFinite { return value.description }
     return value.isNaN ? "nan" : value < 0 ? "-infinity" : "+infinity"
@@ -62,7 +62,7 @@ struct XMLPlistWriter: PlistWriter {
     text += "\n"
   }
 
-  /// Beyond a few levels indentation would take more than the values.
+  /// Limits the indentation, which beyond a few levels would take more space than the values.
   private mutating func indent() {
     for _ in 0..<min(depth, 12) { text += "\t" }
   }

@@ -1,12 +1,13 @@
 import Foundation
 
-/// A value that one thread at a time may look at and change.
+/// A value that one thread at a time may read and change.
 ///
-/// It does what `Synchronization.Mutex` does, which on Linux the thread sanitizer does not see, so that it reports races where
-/// there are none; a lock of `pthread` it sees, so the tests under it mean something.
+/// It works like `Synchronization.Mutex`, but with a `pthread` lock. On Linux the thread sanitizer does not see the
+/// mutex and reports races that do not exist; it sees `pthread` locks.
 ///
-/// Value and lock lie in one piece of memory, and are reached by their addresses: a transaction has one, so it should cost one
-/// allocation and not five as with `NSLock`, and the checks for overlapping access, which the lock makes needless, are spared.
+/// The value and the lock share one allocation and are accessed by address. Each transaction creates one, which
+/// costs one allocation and not five as with `NSLock`. Access by address saves the checks for overlapping access,
+/// which the lock makes needless.
 package struct Locked<Value: Sendable>: @unchecked Sendable {
   private let storage: ManagedBuffer<Value, pthread_mutex_t>
 
@@ -31,9 +32,9 @@ package struct Locked<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// The same, unless somebody has the lock: then it does nothing, at once.
+  /// Runs `body` with the lock, unless the lock is held; in that case it returns nil at once.
   ///
-  /// - Returns: What `body` returned; nil when it did not run.
+  /// - Returns: The result of `body`; nil when it did not run.
   func withLockIfAvailable<Result>(_ body: (inout Value) -> Result) -> Result? {
     storage.withUnsafeMutablePointers { value, lock in
       if pthread_mutex_trylock(lock) != 0 { return nil }
@@ -43,8 +44,8 @@ package struct Locked<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// Makes a lock. Without optimisation it sees when its own thread asks for it again, which would wait for ever; with it, to see that
-/// would slow down each read.
+/// Initializes a lock. In debug builds it detects that the thread that holds it locks it again, which would wait
+/// for ever. In release builds the check would slow down each read.
 private func initialize(_ lock: UnsafeMutablePointer<pthread_mutex_t>) {
   #if DEBUG
     var attributes = pthread_mutexattr_t()
@@ -57,7 +58,7 @@ private func initialize(_ lock: UnsafeMutablePointer<pthread_mutex_t>) {
   #endif
 }
 
-/// It is a function of its own so that each use of a lock does not have the sentence.
+/// A function of its own, so that the message is not inlined into each use of a lock.
 @inline(never)
 private func refuseRecursion() -> Never {
   fatalError(

@@ -1,34 +1,35 @@
 import Foundation
 
-/// How much of the calling thread's stack is left.
+/// The space left on the calling thread's stack.
 ///
-/// A `Codable` type decodes itself by recursion, with frames whose size only the compiler knows. A limit on depth alone
-/// cannot keep it from the end of a small stack, such as the 512 KB of a dispatch queue's thread.
+/// A `Codable` type decodes itself by recursion, with frames whose size only the compiler knows. A limit on depth
+/// alone cannot prevent the overflow of a small stack, such as the 512 KB of a dispatch queue's thread.
 enum StackRoom {
-  /// Whether too little is left for another level of nesting.
+  /// Returns whether too little of the stack is left for another level of nesting.
   ///
-  /// - Parameter depth: How many levels there are, where a coder of others is at work: Foundation's goes through them, one call in the
-  ///   other, for the path that each error has, those included that are caught again.
+  /// - Parameter depth: The length of the coding path if the coder is not one of this package. Foundation's coder
+  ///   visits the path by recursion for each error, even for errors that are caught.
   static func isNearlyUsedUp(atDepth depth: Int = 0) -> Bool {
     var mark: UInt8 = 0
     return withUnsafeMutablePointer(to: &mark) { here in
       let left = Int(bitPattern: here) - end
-      // An address outside the stack is that of a checked build, which keeps variables elsewhere: nothing is known there.
+      // An address outside the stack is that of a sanitizer build, which keeps variables elsewhere. Nothing is
+      // known then.
       return left >= 0 && left < reserve + depth * pathFrame
     }
   }
 
-  /// What an error says was found in place of a value for which the stack is large enough.
+  /// The words of an error for a value that needs more stack than the thread has.
   static let tooDeep = "nested deeper than the stack of this thread allows"
 
-  /// What is kept for the work on one level, in the largest frames seen in builds without optimisation.
+  /// The stack that is kept for the work on one level: the largest frames seen in builds without optimisation.
   private static let reserve = 96 * 1024
 
-  /// What a level of a path takes: 256 bytes were seen.
+  /// The stack that one element of a coding path takes: 256 bytes were measured.
   private static let pathFrame = 384
 
-  /// The lowest address of the calling thread's stack. It is looked up once for each thread: that of the main thread may take
-  /// the system a while to find.
+  /// The lowest address of the calling thread's stack. It is looked up once for each thread, because the lookup may
+  /// be slow on the main thread.
   private static var end: Int {
     if let known = pthread_getspecific(key) { return Int(bitPattern: known) }
     let end = lookUpEnd()
@@ -48,7 +49,7 @@ enum StackRoom {
       return Int(bitPattern: pthread_get_stackaddr_np(thread)) - pthread_get_stacksize_np(thread)
     }
   #else
-    /// The function is not among those of the system's module, and may be missing; then nothing is known of the stack.
+    /// The function is not in the system's module, and may be missing. The size of the stack is unknown then.
     private typealias Attributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32
 
     private static func lookUpEnd() -> Int {

@@ -1,7 +1,7 @@
-/// The acronyms that an inflector knows, by what they are in small letters.
+/// The acronyms that an inflector knows, by their spelling in small letters.
 struct Acronyms: Sendable {
   private var spellings: [String: String] = [:]
-  /// Those that have small letters, such as `GraphQL`: they cannot be told from words by their capitals.
+  /// The acronyms with small letters, such as `GraphQL`, which cannot be recognized by their capitals.
   private var mixed: [[Character]] = []
   private var longest = 0
 
@@ -13,28 +13,29 @@ struct Acronyms: Sendable {
     if acronym.contains(where: \.isLowercase) { mixed.append(Array(acronym)) }
   }
 
-  /// How a word in small letters is written when it is an acronym or the plural of one.
+  /// Returns the spelling of a word in small letters that is an acronym or the plural of one; nil for other words.
   func spelling(of word: String) -> String? {
     if let spelling = spellings[word] { return spelling }
     return word.last == "s" ? spellings[String(word.dropLast())].map { $0 + "s" } : nil
   }
 
-  /// Whether a text is a known acronym, as it is written.
+  /// Returns whether a string is a known acronym in its exact spelling.
   func contains(_ text: some Collection<Character>) -> Bool {
     let text = String(text)
     return spellings[text.lowercased()] == text
   }
 
-  /// Where the acronym with small letters that begins at `start` ends; nil when there is none.
+  /// Returns the end of the acronym with small letters that begins at `start`; nil when there is none.
   func mixedEnd(in letters: [Character], at start: Int) -> Int? {
     let here = letters[start...]
     let fitting = mixed.lazy.filter { here.starts(with: $0) { $0.utf8.elementsEqual($1.utf8) } }
     return fitting.map(\.count).max().map { start + $0 }
   }
 
-  /// Where acronyms end that make up all of a run of capitals, as in `APIURL`; nil when they do not.
+  /// Returns the ends of the acronyms that make up a run of capitals, as in `APIURL`; nil when there is anything
+  /// else in it.
   ///
-  /// The longest comes first, and there is no second try.
+  /// At each position the longest acronym is taken, without going back.
   func ends(in letters: [Character], _ run: Range<Int>) -> [Int]? {
     var ends: [Int] = []
     var start = run.lowerBound

@@ -1,8 +1,8 @@
 extension Character {
-  /// Whether the character is one scalar and this one.
+  /// Returns whether the character consists of exactly one scalar, the given one.
   ///
-  /// NB: `==` brings both sides into a normal form first. For a letter with a hundred thousand accents, which a text from
-  /// elsewhere may have, that takes many seconds.
+  /// NB: `==` normalizes both sides first. For a letter with a hundred thousand accents, which input may contain,
+  /// that takes many seconds.
   func isExactly(_ scalar: Unicode.Scalar) -> Bool {
     unicodeScalars.first == scalar && unicodeScalars.dropFirst().isEmpty
   }

@@ -1,5 +1,5 @@
 extension English {
-  /// What the ends of words become in the plural, from the general to the special.
+  /// The plural endings of words by their singular endings, from the general to the special.
   static let plurals: [(String, String)] = [
     ("", "s"), ("s", "s"),
     ("x", "xes"), ("z", "zes"), ("ch", "ches"), ("sh", "shes"), ("ss", "sses"), ("us", "uses"), ("sis", "ses"),
@@ -17,7 +17,7 @@ extension English {
     ("mouse", "mice"), ("mice", "mice"),
   ]
 
-  /// What the ends of plurals become in the singular, from the general to the special.
+  /// The singular endings of words by their plural endings, from the general to the special.
   static let singulars: [(String, String)] = [
     ("s", ""), ("ss", "ss"), ("us", "us"), ("sis", "sis"), ("polis", "polis"), ("eaus", "eau"),
     ("ies", "y"), ("oes", "o"), ("shoes", "shoe"), ("xes", "x"), ("ches", "ch"), ("shes", "sh"), ("sses", "ss"),
@@ -35,6 +35,6 @@ extension English {
     ("geese", "goose"), ("mice", "mouse"),
   ]
 
-  /// Ends of words that are their own plurals.
+  /// The endings of words that are their own plurals.
   static let unchanged = words("fish sheep deer series species aircraft spacecraft")
 }

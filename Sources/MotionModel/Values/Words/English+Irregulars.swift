@@ -1,5 +1,6 @@
 extension English {
-  /// Words and their plurals. Of several plurals of a word the last is given, of several words of a plural the last.
+  /// Words and their plurals. The last pair wins: `pluralize` returns the last plural of a word, and `singularize`
+  /// the last word of a plural.
   static let irregulars = pairs(
     """
     ox oxen  die dice  louse lice  woodlouse woodlice  penny pence  penny pennies  passerby passersby

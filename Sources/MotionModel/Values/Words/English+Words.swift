@@ -1,12 +1,12 @@
 extension English {
-  /// Singulars that end in s, or else take es where their ending does not say so.
+  /// Words whose plural adds `es`: singulars in `s`, and words whose ending does not imply it.
   static let endingsInS = words(
     """
     gas biogas canvas atlas alias bias pancreas christmas lens iris ibis pelvis trellis mantis penis clitoris marquis
     portcullis cosmos rhinoceros albatross topaz gps dns sms os ios
     """)
 
-  /// Words whose plural takes no more than an s, and that cannot be told from the plurals and singulars of other words.
+  /// Words whose plural adds `s`, and whose endings also occur in other plurals and singulars.
   static let plainWords = words(
     """
     movie cookie zombie pie tie lie necktie magpie brownie selfie calorie prairie genie rookie hippie hoodie smoothie

@@ -1,12 +1,12 @@
 extension Inflector {
-  /// An inflector that also knows a word and its plural.
+  /// Returns an inflector that also knows a word and its plural.
   ///
   /// ```swift
   /// Inflector.english.adding(irregular: "cow", "kine").singularize("kine")   // => "cow"
   /// ```
   ///
-  /// The pair is of whole words; ``adding(plural:_:)`` and ``adding(singular:_:)`` speak of endings. Plurals that were
-  /// known before are still understood by ``singularize(_:)``.
+  /// The pair is of whole words; ``adding(plural:_:)`` and ``adding(singular:_:)`` add endings. Plurals that were
+  /// known before are still recognized by ``singularize(_:)``.
   ///
   /// - Parameters:
   ///   - singular: The word, in any case.
@@ -15,7 +15,7 @@ extension Inflector {
     changed { $0.add(singular, plural) }
   }
 
-  /// An inflector that also knows a word, or several, that is its own plural.
+  /// Returns an inflector that also knows words that are their own plurals.
   ///
   /// ```swift
   /// Inflector.english.adding(uncountable: "staff").pluralize("staff")   // => "staff"
@@ -24,18 +24,18 @@ extension Inflector {
     changed { inflector in for word in words { inflector.add(word, word) } }
   }
 
-  /// An inflector that also has a rule for plurals: words that end in `suffix` end in `replacement` instead.
+  /// Returns an inflector with another rule for plurals: words that end in `suffix` end in `replacement` instead.
   ///
   /// ```swift
   /// Inflector.english.adding(plural: "eau", "eaux").pluralize("plateau")   // => "plateaux"
   /// ```
   ///
-  /// It wins over all that was there before, known words included. An empty suffix is that of every word.
+  /// It overrides all earlier rules, including known words. An empty suffix matches every word.
   public func adding(plural suffix: String, _ replacement: String) -> Inflector {
     changed { $0.plurals.add(suffix: suffix, replacement) }
   }
 
-  /// An inflector that also has a rule for singulars: words that end in `suffix` end in `replacement` instead.
+  /// Returns an inflector with another rule for singulars: words that end in `suffix` end in `replacement` instead.
   ///
   /// ```swift
   /// Inflector.english.adding(singular: "eaux", "eau").singularize("gateaux")   // => "gateau"
@@ -44,7 +44,7 @@ extension Inflector {
     changed { $0.singulars.add(suffix: suffix, replacement) }
   }
 
-  /// An inflector that also knows how an acronym is written.
+  /// Returns an inflector that also knows the spelling of an acronym.
   ///
   /// ```swift
   /// let ours = Inflector.english.adding(acronym: "GraphQL")
@@ -60,7 +60,7 @@ extension Inflector {
     return copy
   }
 
-  /// Adds a pair in place: a plural is its own plural, and a singular its own singular.
+  /// Adds a pair in place. It also makes the plural its own plural, and the singular its own singular.
   mutating func add(_ singular: String, _ plural: String) {
     plurals.add(word: plural, plural)
     plurals.add(word: singular, plural)

@@ -1,10 +1,10 @@
 extension Inflector {
-  // NB: The lock is for a program that sets the default while other threads read it.
+  // NB: The lock lets a program set the default while other threads read it.
   private static let shared = Locked(Inflector.english)
 
   @TaskLocal private static var override: Inflector?
 
-  /// The inflector of the whole program: ``english``, until it is set to another.
+  /// The inflector of the whole program, by default ``english``.
   ///
   /// Set it once, when the program starts:
   ///
@@ -12,16 +12,16 @@ extension Inflector {
   /// Inflector.default = .english.adding(acronym: "VAT")
   /// ```
   ///
-  /// It may be set and read from any thread. Reading it and setting it are two steps: of two threads that each add a rule
-  /// to what they read, one may undo what the other did.
+  /// Any thread may set and read it. Reading and setting are two steps: when two threads each add a rule to the
+  /// inflector they read, one may overwrite the rule of the other.
   public static var `default`: Inflector {
     get { shared.withLock { $0 } }
     set { shared.withLock { $0 = newValue } }
   }
 
-  /// The inflector to use here and now: the one of the innermost ``with(_:_:)-(Inflector,_)``, or ``default``.
+  /// The inflector in use: that of the innermost ``with(_:_:)-(Inflector,_)``, or ``default``.
   ///
-  /// It cannot be set, because it would not be clear for whom.
+  /// It cannot be set, because the scope of the change would not be clear.
   public static var current: Inflector { override ?? `default` }
 
   /// Makes an inflector the ``current`` one while `body` runs.
@@ -32,12 +32,12 @@ extension Inflector {
   /// }
   /// ```
   ///
-  /// It holds for everything that `body` calls and for the tasks that it starts, and for nobody else.
+  /// It applies to everything that `body` calls and to the tasks that it starts, and to nothing else.
   ///
   /// - Parameters:
   ///   - inflector: The inflector to use.
-  ///   - body: What is to use it.
-  /// - Returns: What `body` returned.
+  ///   - body: The code that uses it.
+  /// - Returns: The result of `body`.
   @discardableResult
   public static func with<Result, Failure: Error>(
     _ inflector: Inflector, _ body: () throws(Failure) -> Result
@@ -48,10 +48,10 @@ extension Inflector {
   /// Makes an inflector the ``current`` one while an asynchronous `body` runs.
   ///
   /// - Parameters:
-  ///   - isolation: The actor that `body` runs on: the caller's.
+  ///   - isolation: The actor that `body` runs on, by default the caller's.
   ///   - inflector: The inflector to use.
-  ///   - body: What is to use it.
-  /// - Returns: What `body` returned.
+  ///   - body: The code that uses it.
+  /// - Returns: The result of `body`.
   @discardableResult
   public static func with<Result>(
     isolation: isolated (any Actor)? = #isolation, _ inflector: Inflector, _ body: () async throws -> Result

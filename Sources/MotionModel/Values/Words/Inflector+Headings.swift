@@ -1,5 +1,5 @@
 extension Inflector {
-  /// A name as it would begin a sentence or stand beside a field.
+  /// Returns a name as the beginning of a sentence or the label of a field.
   ///
   /// ```swift
   /// humanize("dueDate")        // => "Due date"
@@ -9,13 +9,13 @@ extension Inflector {
   /// humanize("project_id")     // => "Project"
   /// ```
   ///
-  /// An `ID` or `_id` at the end is dropped, as Rails does it, because a reader thinks of the project and not of its id; a
-  /// name that is nothing else stays "ID". Acronyms stay in capitals.
+  /// An `ID` or `_id` at the end is dropped, as in Rails, because a reader thinks of the project and not of its id.
+  /// A name that is only an id stays "ID". Acronyms stay in capitals.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the name.
   public func humanize(_ name: String) -> String { heading(Words(name, acronyms)) { $0 == 0 } }
 
-  /// A name as a title: like ``humanize(_:)``, with a capital for each word.
+  /// Returns a name as a title: like ``humanize(_:)``, with a capital for each word.
   ///
   /// ```swift
   /// titleize("dueDate")        // => "Due Date"
@@ -24,7 +24,8 @@ extension Inflector {
   /// titleize("new (names)")    // => "New (Names)"
   /// ```
   ///
-  /// As in Rails, what follows on a letter with an apostrophe or a round bracket goes on with the word, and has no capital.
+  /// As in Rails, letters after an apostrophe or a round bracket that follows a letter continue the word, and
+  /// have no capital.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the name.
   public func titleize(_ name: String) -> String {

@@ -1,5 +1,5 @@
 extension Inflector {
-  /// A name in small letters with underscores, as JSON and databases have it.
+  /// Returns a name in small letters with underscores, as in JSON and databases.
   ///
   /// ```swift
   /// underscore("dueDate")      // => "due_date"
@@ -9,8 +9,9 @@ extension Inflector {
   /// underscore("Foo.Bar")      // => "foo/bar"
   /// ```
   ///
-  /// A capital begins a word, and several of them are one word. A hyphen and a space become an underscore, the separators
-  /// of a path (`.`, `::`, `/`) a slash; what else is no letter stays. What has underscores already stays as it is.
+  /// A capital begins a word, and a run of capitals is one word. Hyphens and spaces become underscores, and the
+  /// separators of a path (`.`, `::`, `/`) become slashes. Other characters are kept. A name already in this form
+  /// is unchanged.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the name.
   public func underscore(_ name: String) -> String {
@@ -18,7 +19,7 @@ extension Inflector {
     return words.joined(boundary: "_", separator: "_", path: "/") { words.lowercased($0) }
   }
 
-  /// A name in one piece with a capital for each word, as Swift has it.
+  /// Returns a name as one word with a capital for each part, as in Swift.
   ///
   /// ```swift
   /// camelize("line_item")                          // => "LineItem"
@@ -27,11 +28,11 @@ extension Inflector {
   /// camelize("foo/bar_baz")                        // => "Foo.BarBaz"
   /// ```
   ///
-  /// Acronyms are written as they are known to be. ``underscore(_:)`` leads back to where this came from, for words that
-  /// begin with a letter and have more than one.
+  /// Acronyms have their known spelling. ``underscore(_:)`` returns the original name if each of its words begins
+  /// with a letter and has more than one.
   ///
   /// - Parameters:
-  ///   - name: The name, written in any way.
+  ///   - name: The name, in any spelling.
   ///   - firstUppercase: Whether it begins with a capital, as the name of a type does.
   /// - Complexity: O(*n*), where *n* is the length of the name.
   public func camelize(_ name: String, firstUppercase: Bool = true) -> String {
@@ -44,21 +45,21 @@ extension Inflector {
     }
   }
 
-  /// The name of the table of a model: `line_items` for `LineItem`.
+  /// Returns the name of the table of a model: `line_items` for `LineItem`.
   ///
   /// ```swift
   /// tableize("LineItem")   // => "line_items"
   /// ```
   public func tableize(_ name: String) -> String { pluralize(underscore(name)) }
 
-  /// The name of the model of a table: `LineItem` for `line_items`.
+  /// Returns the name of the model of a table: `LineItem` for `line_items`.
   ///
   /// ```swift
   /// classify("line_items")   // => "LineItem"
   /// ```
   public func classify(_ name: String) -> String { camelize(singularize(name)) }
 
-  /// The name of the column that refers to a model.
+  /// Returns the name of the column that refers to a model.
   ///
   /// ```swift
   /// foreignKey("Project")                    // => "project_id"
@@ -67,15 +68,15 @@ extension Inflector {
   /// ```
   ///
   /// - Parameters:
-  ///   - name: The model's name; of a path, the last part counts.
-  ///   - camelized: Whether the name is one of a property in Swift.
+  ///   - name: The model's name; of a path, only the last part is used.
+  ///   - camelized: Whether to return the name of a Swift property.
   public func foreignKey(_ name: String, camelized: Bool = false) -> String {
     let path = underscore(name)
     let model = String(path[(path.lastIndex { $0.isExactly("/") }.map(path.index(after:)) ?? path.startIndex)...])
     return camelized ? camelize(model, firstUppercase: false) + "ID" : model + "_id"
   }
 
-  /// A word with a capital, but an acronym as it is written: `iOS` stays.
+  /// Returns a word with a capital; an acronym keeps its spelling, as `iOS`.
   func capitalized(_ word: String) -> String {
     guard let first = word.first, first.isLowercase, !acronyms.contains(word) else { return word }
     return first.uppercased() + word.dropFirst()

@@ -1,5 +1,5 @@
 extension Inflector {
-  /// The plural of a word.
+  /// Returns the plural of a word.
   ///
   /// ```swift
   /// pluralize("todo")           // => "todos"
@@ -10,8 +10,9 @@ extension Inflector {
   /// pluralize("projectID")      // => "projectIDs"
   /// ```
   ///
-  /// A plural is its own plural, as far as it can be told from a singular: English has words such as `menus`, which must
-  /// be known, because most words in `us` are singular. A text that does not end in a word is returned as it is.
+  /// A plural is returned unchanged, if it can be distinguished from a singular. English has plurals such as
+  /// `menus`, which must be known, because most words in `us` are singular. A string that does not end in a word is
+  /// returned unchanged.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   public func pluralize(_ text: String) -> String {
@@ -20,7 +21,7 @@ extension Inflector {
     return word.changed(by: plurals)
   }
 
-  /// The plural of a word, or for exactly one the word itself.
+  /// Returns the plural of a word, or the word itself if the count is one.
   ///
   /// ```swift
   /// pluralize("todo", count: 1)   // => "todo"
@@ -28,14 +29,14 @@ extension Inflector {
   /// ```
   public func pluralize(_ word: String, count: Int) -> String { count == 1 ? word : pluralize(word) }
 
-  /// A number and the word for so many: a sentence's "1 todo" and "3 todos".
+  /// Returns a number and the word in the matching form, for sentences: "1 todo" and "3 todos".
   ///
   /// ```swift
   /// counted(3, "todo")   // => "3 todos"
   /// ```
   public func counted(_ count: Int, _ word: String) -> String { "\(count) \(pluralize(word, count: count))" }
 
-  /// The singular of a word.
+  /// Returns the singular of a word.
   ///
   /// ```swift
   /// singularize("people")       // => "person"
@@ -43,8 +44,8 @@ extension Inflector {
   /// singularize("status")       // => "status"
   /// ```
   ///
-  /// A singular stays what it is, as far as it can be told from a plural. Where two words share a plural, the more usual
-  /// one is given: `bases` is of `base`, not of `basis`.
+  /// A singular is returned unchanged, if it can be distinguished from a plural. Where two words share a plural,
+  /// the more common one is returned: `base` for `bases`, not `basis`.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   public func singularize(_ text: String) -> String {
@@ -53,7 +54,7 @@ extension Inflector {
     return word.changed(by: singulars)
   }
 
-  /// Whether a word is its own plural, as `sheep` is.
+  /// Returns whether a word is its own plural, as `sheep` is.
   public func isUncountable(_ word: String) -> Bool {
     word.contains(where: \.isLetter) && pluralize(word) == word && singularize(word) == word
   }

@@ -1,4 +1,4 @@
-/// Turns words and names into others: singular and plural, property, column, table and type.
+/// Converts words and names: singular and plural, property, column, table and type.
 ///
 /// ```swift
 /// let english = Inflector.english
@@ -8,7 +8,7 @@
 /// english.humanize("dueDate")     // => "Due date"
 /// ```
 ///
-/// An inflector is a value. Adding a rule gives a new one, and the rule that was added last wins:
+/// An inflector is a value. Adding a rule returns a new inflector, and the rule that was added last wins:
 ///
 /// ```swift
 /// let ours = Inflector.english.adding(irregular: "octopus", "octopodes")
@@ -16,8 +16,8 @@
 /// english.pluralize("octopus")    // => "octopuses"
 /// ```
 ///
-/// A rule speaks of a whole word or of the end of one. All functions work on the last word of a compound, however it is
-/// written (`emailAddress`, `email_address`, `email address`), keep the case, and take time in proportion to the text.
+/// A rule is for a whole word or for an ending. All functions work on the last word of a compound in any spelling
+/// (`emailAddress`, `email_address`, `email address`), keep the case, and take time in proportion to the text.
 ///
 /// ## Topics
 /// ### Making
@@ -52,6 +52,6 @@ public struct Inflector: Sendable {
   var singulars = WordRules()
   var acronyms = Acronyms()
 
-  /// Makes an inflector without rules, to begin another language with: every word is its own plural.
+  /// Creates an inflector without rules, as the start of another language: every word is its own plural.
   public init() {}
 }

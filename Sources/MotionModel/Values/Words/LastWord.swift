@@ -1,4 +1,4 @@
-/// The last word of a text, which is the one that has a plural: the `Address` of `emailAddress`.
+/// The last word of a string, which is the word that takes the plural: the `Address` of `emailAddress`.
 struct LastWord {
   private let text: String
   private let word: ArraySlice<Character>
@@ -6,7 +6,7 @@ struct LastWord {
   private let textIsCapitals: Bool
   private let acronyms: Acronyms
 
-  /// Finds the last word; nil when the text does not end in one.
+  /// Finds the last word; nil when the string does not end in one.
   init?(of text: String, _ acronyms: Acronyms) {
     let words = Words(text, acronyms)
     guard let range = words.ranges.last, range.upperBound == words.letters.count else { return nil }
@@ -20,16 +20,16 @@ struct LastWord {
 
   // MARK: - Acronyms
 
-  /// A word in capitals, `ID`, and the ending that makes it a plural, `s`, or "".
+  /// An acronym's plural ending, as the `s` of `IDs`, and the ending that the acronym has: the plural ending or "".
   struct Acronym {
     let pluralEnding: String
     let ending: String
   }
 
-  /// The word as an acronym; nil when it is none.
+  /// The word as an acronym; nil when it is not one.
   ///
-  /// A word in capitals is one in a text that has small letters too, and where it is known and stands alone. In any other
-  /// text of capitals, words are words.
+  /// In a string that also has small letters, every word in capitals is an acronym. In a string of capitals, only a
+  /// known acronym that stands alone is one.
   var acronym: Acronym? {
     let capitals = word.prefix { !$0.isLowercase }
     let ending = String(word.dropFirst(capitals.count))
@@ -41,17 +41,17 @@ struct LastWord {
 
   // MARK: - Rules
 
-  /// The text with its last word changed as the rules say.
+  /// Returns the string with its last word changed by the rules.
   func changed(by rules: WordRules) -> String {
     let whole = isWholeText ? nil : rules.match(whole: text)
     guard let match = whole ?? rules.match(word) else { return text }
     let tail = Array(text.suffix(match.length))
     let result = text.dropLast(match.length) + matchingCase(match.replacement, of: tail)
-    // What is nothing but the ending of a plural is no plural.
+    // An ending without a word before it is not a plural.
     return result.isEmpty ? text : String(result)
   }
 
-  /// A replacement in the case of what it replaces: `people` for `Person` becomes `People`.
+  /// Returns a replacement in the case of the original: `people` for `Person` becomes `People`.
   private func matchingCase(_ replacement: String, of tail: [Character]) -> String {
     if textIsCapitals && word.count > 1 { return replacement.uppercased() }
     let letters = Array(replacement)

@@ -1,4 +1,4 @@
-/// What a character is to the words of a name.
+/// The role of a character in the words of a name.
 enum LetterKind {
   /// A capital.
   case upper
@@ -7,13 +7,13 @@ enum LetterKind {
   case digit
   /// An apostrophe between letters, which belongs to its word.
   case apostrophe
-  /// Stands between words and for nothing else: `_`, `-`, white space, and the `.`, `/` and `::` of a path.
+  /// Only separates words: `_`, `-`, white space, and the `.`, `/` and `::` of a path.
   case separator
-  /// Any other character. It stands between words too, and is kept.
+  /// Any other character. It also separates words, but is kept.
   case mark
 
-  /// NB: The first scalar decides, because it is the letter, and comparing whole characters may take long. One with dozens
-  /// of accents is no letter, so that nothing else has to be careful with words.
+  /// NB: The first scalar decides, because it is the letter, and comparing whole characters may take long. A
+  /// character with dozens of accents is not a letter, so that other code on words need not guard against it.
   private init(_ character: Character) {
     guard let scalar = character.unicodeScalars.first, character.utf8.count <= 64 else {
       self = .mark
@@ -31,7 +31,7 @@ enum LetterKind {
 
   var isLetter: Bool { self == .upper || self == .lower }
 
-  /// The kinds of all characters of a name; that of some depends on their neighbours.
+  /// Returns the kinds of all characters of a name; some depend on the neighbours of the character.
   static func kinds(of letters: [Character]) -> [LetterKind] {
     var kinds = letters.map { LetterKind($0) }
     for index in letters.indices.dropFirst().dropLast() where kinds[index] == .mark {

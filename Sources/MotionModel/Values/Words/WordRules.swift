@@ -1,15 +1,16 @@
-/// The rules of one direction: what a word, or the end of a word, becomes. Of those that fit, the one added last wins.
+/// The rules of one direction: replacements for words and for endings. Of the rules that match, the one added last
+/// wins.
 ///
-/// They are kept by what they are about, and a word is looked up as a whole and by each of its last few endings, so that
-/// the number of rules does not matter, and of a long word no more than its end is looked at.
+/// Rules are stored by word or ending, and a word is looked up as a whole and by each of its last few endings. The
+/// time therefore does not depend on the number of rules, and only the end of a long word is read.
 struct WordRules: Sendable {
   private struct Rule {
     let replacement: String
-    /// Counts the rules: a greater one was added later.
+    /// The number of the rule; a later rule has a greater one.
     let number: Int
   }
 
-  /// What a rule says about a word: so many letters at its end become others.
+  /// The result of a rule for a word: its last `length` letters are replaced.
   struct Match {
     let length: Int
     let replacement: String
@@ -32,7 +33,7 @@ struct WordRules: Sendable {
     return Rule(replacement: replacement.lowercased(), number: count)
   }
 
-  /// What is said about a word as a whole, without its endings.
+  /// Returns the replacement of a word by the rule for the whole word; nil when there is none.
   func match(whole word: String) -> Match? {
     // NB: Hashing a letter with very many accents would take long, see `Character.isExactly(_:)`.
     guard word.utf8.count <= 64 * longest, let rule = words[word.lowercased()] else { return nil }
@@ -40,7 +41,7 @@ struct WordRules: Sendable {
     return Match(length: length, replacement: rule.replacement)
   }
 
-  /// What is said about a word.
+  /// Returns the replacement of a word by the latest rule for it or its ending; nil when there is none.
   func match(_ word: ArraySlice<Character>) -> Match? {
     let tail = String(word.suffix(longest)).lowercased()
     var best: (length: Int, rule: Rule)?

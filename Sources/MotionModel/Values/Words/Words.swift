@@ -1,10 +1,10 @@
-/// The words of a name, whichever way it is written: `dueDate`, `due_date`, `due-date`, `Due date`, `HTMLParser`.
+/// The words of a name in any spelling: `dueDate`, `due_date`, `due-date`, `Due date`, `HTMLParser`.
 struct Words {
   /// The characters of the name, with `/` for `::`.
   let letters: [Character]
   private let kinds: [LetterKind]
   private let acronyms: Acronyms
-  /// Where the words are, in order. Between two of them there may be nothing.
+  /// The ranges of the words, in order. Two words may be adjacent.
   private(set) var ranges: [Range<Int>] = []
 
   init(_ text: String, _ acronyms: Acronyms) {
@@ -36,15 +36,15 @@ struct Words {
     return letters
   }
 
-  /// The kind of a character; beyond the last, a separator.
+  /// Returns the kind of a character; beyond the last one, a separator.
   private func kind(_ index: Int) -> LetterKind { index < kinds.count ? kinds[index] : .separator }
 
-  /// Whether there are capitals and no small letters.
+  /// Whether the name has capitals and no small letters.
   var areCapitals: Bool { kinds.contains(.upper) && !kinds.contains(.lower) }
 
   // MARK: - Where words end
 
-  /// Where the word that begins at `start` ends; several places when it is a run of acronyms.
+  /// Returns the end of the word that begins at `start`; several ends when it is a run of acronyms.
   private func ends(from start: Int) -> [Int] {
     if let end = mixedAcronymEnd(from: start) { return [end] }
     guard kind(start) == .upper else { return [end(after: start)] }
@@ -60,7 +60,7 @@ struct Words {
     return ends
   }
 
-  /// Where a word ends of which `index` is not the last character, unless another begins behind it.
+  /// Returns the end of a word after one of its characters.
   private func end(after index: Int) -> Int {
     var end = index + 1
     while !isBoundary(end) { end += 1 }
@@ -76,14 +76,15 @@ struct Words {
     }
   }
 
-  /// Where the acronym with small letters that begins here ends.
+  /// Returns the end of the acronym with small letters that begins at `start`; nil when there is none.
   private func mixedAcronymEnd(from start: Int) -> Int? {
     acronyms.mixedEnd(in: letters, at: start).flatMap { kind($0) == .lower ? nil : $0 }
   }
 
-  /// The length of the ending that makes a run of capitals a plural, as in `IDs` and `SMSes`, at its place.
+  /// Returns the length of the plural ending at `index`, after a run of capitals, as in `IDs` and `SMSes`; 0 for
+  /// none.
   ///
-  /// `planAIsGood` has an "Is", not an "AIs": two letters that are a word and are followed by another are one.
+  /// The `Is` of `planAIsGood` is a word of its own: `As`, `Is` and `Us` are words when another word follows.
   private func pluralLength(at index: Int) -> Int {
     if kind(index) == .lower, letters[index] == "s", kind(index + 1) != .lower {
       return kind(index + 1) == .upper && ["I", "A", "U"].contains(letters[index - 1]) ? 0 : 1
@@ -92,7 +93,8 @@ struct Words {
     return letters[index - 1] == "S" && letters[index] == "e" && letters[index + 1] == "s" ? 2 : 0
   }
 
-  /// Whether a word goes on with the one before it, behind an apostrophe or a round bracket: the `s` in `name(s)`.
+  /// Returns whether a word continues the one before it, after an apostrophe or a round bracket: the `s` in
+  /// `name(s)`.
   func isContinuation(_ number: Int) -> Bool {
     let start = ranges[number].lowerBound
     guard start > 1, Self.joints.contains(where: letters[start - 1].isExactly) else { return false }
@@ -103,13 +105,13 @@ struct Words {
 
   // MARK: - Writing
 
-  /// The name with other words and other characters between them.
+  /// Returns the name with its words and the characters between them replaced.
   ///
   /// - Parameters:
-  ///   - boundary: What stands between words that have nothing between them.
-  ///   - separator: What stands for a separator.
-  ///   - path: What stands for a separator of a path.
-  ///   - word: How a word is written, by its number.
+  ///   - boundary: The string between adjacent words.
+  ///   - separator: The replacement of a separator.
+  ///   - path: The replacement of a separator of a path.
+  ///   - word: Returns the spelling of a word, given its number.
   func joined(boundary: String, separator: String, path: String, _ word: (Int) -> String) -> String {
     var result = ""
     var position = 0
@@ -133,18 +135,19 @@ struct Words {
     }
   }
 
-  /// A word in small letters.
+  /// Returns a word in small letters.
   func lowercased(_ number: Int) -> String { String(letters[ranges[number]]).lowercased() }
 
-  /// A word in small letters, but an acronym as it is written: one that is known, and one in a name that has small
-  /// letters too.
+  /// Returns a word in small letters, or an acronym in its spelling: a known acronym, or a word in capitals in a
+  /// name that also has small letters.
   func spelled(_ number: Int) -> String {
     let lowercased = lowercased(number)
     if let acronym = acronyms.spelling(of: lowercased) { return acronym }
     return isAcronym(number) ? String(letters[ranges[number]]) : lowercased
   }
 
-  /// Whether a word looks like an acronym: it has more than one capital, when the name has small letters too.
+  /// Returns whether a word looks like an acronym: it begins with two capitals, and the name also has small
+  /// letters.
   private func isAcronym(_ number: Int) -> Bool {
     let range = ranges[number]
     return range.count > 1 && kinds[range.lowerBound + 1] == .upper && kinds[range.lowerBound] == .upper && !areCapitals
