@@ -1,6 +1,6 @@
 /// Comparisons of the bytes of two strings, eight at a time.
 ///
-/// NB: Nothing here is called, neither `memcmp` nor `min`. The compiler assumes that a call might release the
+/// NB: This code calls no functions, not even `memcmp` or `min`. The compiler assumes that a call might release the
 /// string, and would retain it for each row.
 extension UnsafeBufferPointer<UInt8> {
   /// Returns whether two buffers have the same bytes.

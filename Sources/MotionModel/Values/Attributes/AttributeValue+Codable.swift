@@ -58,7 +58,8 @@ extension AttributeValue: Codable {
     return form == DecimalForm(value) ? .double(value) : .decimal(decimal)
   }
 
-  /// Encodes nil, Booleans, numbers, strings, arrays and dictionaries as such, and other values as strings.
+  /// Encodes nil, Booleans, integers, finite doubles, strings, arrays and dictionaries as such, and other values as
+  /// strings.
   ///
   /// A date is encoded as ISO 8601, data as base64, a decimal number as its digits, NaN and the infinities by name,
   /// and a URL with a base as a dictionary of two strings.

@@ -29,7 +29,7 @@ extension Inflector {
   /// ```
   ///
   /// Acronyms have their known spelling. ``underscore(_:)`` returns the original name if each of its words begins
-  /// with a letter and has more than one.
+  /// with a letter and has at least two.
   ///
   /// - Parameters:
   ///   - name: The name, in any spelling.
