@@ -32,8 +32,8 @@ public struct Preview<Value> {
   public let warnings: [PreviewWarning]
   /// The effects of destroying, with a tree for each call.
   public let cascade: [CascadeStep]
-  /// Whether the transaction would be committed: the body caught all refusals. A restriction makes it false even if
-  /// the body would have caught it.
+  /// Whether the transaction would be committed. Refusals that the body caught do not prevent that, but a restriction
+  /// does, even if the body would have caught it.
   public let isPossible: Bool
 
   /// The cascade in one line: how many records of each model would be destroyed, deleted, nullified or kept, and

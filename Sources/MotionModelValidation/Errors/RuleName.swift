@@ -5,10 +5,10 @@ public struct RuleName: RawRepresentable, ExpressibleByStringLiteral, Sendable, 
   /// The name.
   public let rawValue: String
 
-  /// Makes a name.
+  /// Creates a name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Makes a name.
+  /// Creates a name.
   public init(stringLiteral value: String) { rawValue = value }
 
   // MARK: - Presence and length
