@@ -3,7 +3,7 @@ import MotionModelTestSupport
 import MotionModelTransactions
 import Testing
 
-/// An id that a store gave is not given again, whatever becomes of the transaction.
+/// An id that a store gave is not given again, whether the transaction is committed or undone.
 @Suite(.ownStore) struct GivenIDTests {
   private var store: Store { .current }
 

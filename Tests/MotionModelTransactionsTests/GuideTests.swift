@@ -3,7 +3,7 @@ import MotionModelTestSupport
 import MotionModelTransactions
 import Testing
 
-/// What the guide says, in its words.
+/// The statements of the guide, as tests.
 @Suite(.ownStore) struct GuideTests {
   @Test func `a savepoint for each line keeps those that go well`() throws {
     var skipped: [String] = []

@@ -5,7 +5,7 @@ import MotionModelTransactions
 import Testing
 
 @Suite(.ownStore) struct MetadataTests {
-  /// The metadata of the one commit of `body`.
+  /// Returns the metadata of the only commit of `body`.
   private func committed(_ body: (Store) throws -> Void) throws -> ChangesetMetadata {
     let all = Collector<ChangesetMetadata>()
     let observation = Store.current.observeCommits { all.add($0.metadata) }

@@ -3,7 +3,7 @@ import MotionModelTestSupport
 import MotionModelTransactions
 import Testing
 
-/// Transactions inside one another cost what they change, however many they are.
+/// The cost of nested transactions grows with their changes, not with their number.
 @Suite struct NestedCostTests {
   struct Item: Model {
     var id = 0
@@ -11,7 +11,7 @@ import Testing
     static let schema = Schema<Item> { Column(\.name) }
   }
 
-  /// How often memory is asked for by so many steps; ten times the steps may ask at most twelve times as often.
+  /// Expects that ten times as many steps allocate memory at most twelve times as often.
   private func expectGrowth(_ steps: @escaping (Store, Int) throws -> Void) throws {
     func allocations(_ count: Int) throws -> Double {
       try Allocations.average(of: 1) { try steps(Store(notificationCenter: nil), count) }

@@ -4,13 +4,13 @@ import MotionModelTestSupport
 import MotionModelTransactions
 import Testing
 
-/// What readers see beside long transactions.
+/// Reads during long transactions.
 ///
 /// Sized to run in a few seconds, and in less than a minute under the thread sanitizer.
 @Suite struct TransactionConcurrencyTests {
   private let store = Store(notificationCenter: nil)
 
-  /// A hundred entries whose amounts come to 1,000, in two halves whose counts are always equal.
+  /// Inserts a hundred entries whose amounts add up to 1,000.
   private func fill() throws {
     try store.table(Entry.self).insert(contentsOf: (1...100).map { Entry("entry \($0)", 10) })
   }

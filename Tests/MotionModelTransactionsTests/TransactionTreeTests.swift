@@ -3,7 +3,8 @@ import MotionModelTestSupport
 import MotionModelTransactions
 import Testing
 
-/// Random trees of transactions must leave a store as they leave a plain value, of which every transaction keeps a whole copy.
+/// Random trees of transactions must have the same effect on a store as on a plain value, which every transaction
+/// copies.
 @Suite struct TransactionTreeTests {
   @Test(arguments: 0..<10) func `random trees of commit, rollback and throw do what they do to a copied value`(
     part: Int

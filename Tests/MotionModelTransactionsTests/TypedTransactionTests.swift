@@ -31,7 +31,7 @@ enum TransferError: Error, Equatable, TransactionFailure {
     }
     #expect(throws: TransferError.self) { () throws in
       try Store.current.transaction { _ throws(TransferError) in
-        // A required parent may be missing for a while, but not at the end.
+        // A required parent may be missing during a transaction, but not at its end.
         do { try Card.insert(contentsOf: [Card("lost")]) } catch { throw TransferError.overdrawn }
       }
     }

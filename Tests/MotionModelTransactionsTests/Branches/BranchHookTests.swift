@@ -3,7 +3,7 @@ import MotionModelTestSupport
 import MotionModelTransactions
 import Testing
 
-/// Hooks after commits run once for what is new in a store, and hold nobody up.
+/// Hooks after commits run once for changes that are new in a store, and block nobody.
 @Suite struct BranchHookTests {
   struct Note: Model {
     var id = 0

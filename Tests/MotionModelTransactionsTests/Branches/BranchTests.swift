@@ -4,7 +4,7 @@ import MotionModelTestSupport
 import MotionModelTransactions
 import Testing
 
-/// Branches, and what merging them does.
+/// Branches and their merges.
 @Suite(.ownStore) struct BranchTests {
   private var store: Store { Store.current }
 
@@ -297,7 +297,7 @@ import Testing
         try #require(TodoState(store) == TodoState(draft.store) && TodoState(store).isConsistent, place)
         try #require(draft.changes.isEmpty, place)
       } catch is StoreError {
-        // Both made a project of the same name.
+        // Both created a project of the same name.
         try #require(TodoState(store) == before.0, place)
         try Project.deleteAll()
       }
@@ -316,7 +316,7 @@ import Testing
 }
 
 extension Model {
-  /// Inserts a copy and gives it back.
+  /// Inserts a copy and returns it.
   @discardableResult
   fileprivate func inserted() throws -> Self {
     var record = self

@@ -3,7 +3,7 @@ import MotionModelTestSupport
 import MotionModelTransactions
 import Testing
 
-/// A counter is the number of children after every commit, whichever way that came about.
+/// A counter equals the number of children after every commit, whatever the commit was.
 @Suite struct CounterMergeTests {
   private func store() throws -> Store {
     let store = Store(notificationCenter: nil)

@@ -3,9 +3,9 @@ import MotionModelTestSupport
 import MotionModelTransactions
 import Testing
 
-/// Records keep their order in branches that are merged and updated, in their past, and in replicas that follow them.
+/// Records keep their order in merged and updated branches, in past states of a store, and in replicas of it.
 @Suite struct RecordOrderTests {
-  /// A text for an id, so that nothing is renumbered.
+  /// A string as id, so that nothing is renumbered.
   struct Word: Model, Equatable {
     var id = ""
     var note = ""

@@ -4,7 +4,7 @@ import MotionModelTransactions
 import MotionModelValidation
 import Testing
 
-/// A record with a rule that stops it, one that warns, and one over several records.
+/// A record with a rule that prevents saving, one that warns, and one over several records.
 private struct Member: Model, Validatable, Equatable {
   var id = 0
   var name = ""

@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelTestSupport
 import MotionModelTransactions
 
-/// A record with indexes, a version and hooks that write down what they see.
+/// A record with indexes, a version, and hooks that log what they see.
 struct Entry: Model, Equatable {
   var id = 0
   var name = ""
@@ -42,7 +42,7 @@ struct Entry: Model, Equatable {
 
 struct Stop: Error, Equatable {}
 
-/// What hooks wrote down while `body` ran.
+/// Returns the log of the hooks that ran during `body`.
 func logged(_ body: () throws -> Void) rethrows -> [String] {
   let log = Collector<String>()
   try Entry.$log.withValue(log, operation: body)

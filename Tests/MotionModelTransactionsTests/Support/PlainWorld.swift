@@ -2,18 +2,17 @@ import Foundation
 import MotionModel
 import MotionModelTestSupport
 
-/// What a store of entries, topics and posts should do, as simply as possible: arrays that are searched from front to back. A
-/// savepoint is a copy of it.
+/// A naive model of a store of entries, topics and posts: arrays with linear search. A savepoint is a copy of it.
 struct PlainWorld {
   private(set) var entries: [Entry] = []
   private(set) var topics: [Topic] = []
   private(set) var posts: [Post] = []
-  /// Entries that were deleted once.
+  /// Entries that were deleted at some time.
   private(set) var removed: [Entry] = []
   private var next: [String: Int] = [:]
-  /// The highest version of an entry that was taken back.
+  /// The highest version of an entry whose change was undone.
   private var givenVersion = -1
-  /// The entries that were put back and are therefore at another place.
+  /// The ids of entries that were inserted again and therefore have another position.
   private var moved: Set<Int> = []
   private let time = Date(timeIntervalSince1970: 1)
 
@@ -24,7 +23,7 @@ struct PlainWorld {
 
   // MARK: - Transactions
 
-  /// The world as it was, but for the ids and versions that were given since.
+  /// Returns the world before the transaction, but with the ids and versions that were given since.
   func undone(since later: PlainWorld) -> PlainWorld {
     var copy = self
     copy.next = later.next
@@ -33,7 +32,7 @@ struct PlainWorld {
     return copy
   }
 
-  /// Whether something is different from what it was when a transaction began.
+  /// Whether anything differs from the world at the beginning of a transaction.
   func isChanged(since earlier: PlainWorld) -> Bool {
     let wasThere = Set(earlier.entries.map(\.id))
     return (entries, topics, posts) != (earlier.entries, earlier.topics, earlier.posts)

@@ -3,15 +3,15 @@ import MotionModel
 import MotionModelTestSupport
 import MotionModelTransactions
 
-/// Random trees of transactions, in a store and in a plain world.
+/// Random trees of transactions, run in a store and in a plain world.
 final class TransactionScript {
   private let store: Store
   private var world = PlainWorld()
   private var commits = 0
   private var random: SplitMix64
-  /// What was done, for failures.
+  /// The log of the steps, for failures.
   private var text: [String] = []
-  /// The first thing that was not as it should be inside a transaction.
+  /// The first difference that was found inside a transaction.
   private var disagreement: String?
 
   init(part: Int) {
@@ -19,13 +19,13 @@ final class TransactionScript {
     random = TestSeed.generator(2_000 + part)
   }
 
-  /// Runs one transaction with all that is inside it.
+  /// Runs one transaction with everything inside it.
   func tree() {
     text = []
     world.begin()
     let before = world
     Store.with(store) { Entry.$log.withValue(Collector()) { transaction(depth: 0) } }
-    // What changed nothing is not committed.
+    // A transaction without changes is not committed.
     if world.isChanged(since: before) { commits += 1 }
   }
 
@@ -132,7 +132,7 @@ final class TransactionScript {
 
   // MARK: - Comparing
 
-  /// Does to the store what was done to the world, which says whether it was possible.
+  /// Writes to the store what was written to the world. `isPossible` is whether the world accepted the write.
   private func compare(_ name: String, _ isPossible: Bool, _ write: () throws -> Void) {
     text.append(name)
     let failure = Result { try write() }.failure
@@ -143,7 +143,7 @@ final class TransactionScript {
 
   private func check() { disagreement = disagreement ?? contentDifference }
 
-  /// What is not as it should be; nil when all is well.
+  /// The first difference between the store and the world; nil if there is none.
   var difference: String? {
     (disagreement ?? contentDifference ?? commitDifference).map { "\($0) after \(text)" }
   }

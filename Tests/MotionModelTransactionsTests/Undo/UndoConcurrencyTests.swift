@@ -3,7 +3,7 @@ import MotionModelTestSupport
 import MotionModelTransactions
 import Testing
 
-/// A history that many threads use; sized to run in a few seconds under the thread sanitizer.
+/// Tests a history that many threads use; sized to run in a few seconds under the thread sanitizer.
 @Suite(.ownStore) struct UndoConcurrencyTests {
   @Test func `a history that many threads use can be undone to its beginning`() throws {
     let store = Store.current

@@ -3,7 +3,7 @@ import MotionModelTestSupport
 import MotionModelTransactions
 import Testing
 
-/// A history ends when nobody holds it any more, and then the store may go: its steps must not hold it.
+/// A history ends when nobody holds it any more. Its steps must not keep the store alive.
 @Suite struct UndoLifetimeTests {
   @Test func `a history with steps of groups is freed, and its store`() throws {
     weak var witness: UndoHistory?

@@ -3,7 +3,7 @@ import MotionModelTestSupport
 import MotionModelTransactions
 import Testing
 
-/// What the library itself keeps in a record, its version, counters and times, stands in no one's way.
+/// Columns that the library maintains, such as versions, counters and times, do not prevent undoing.
 @Suite(.ownStore) struct UndoVersionTests {
   private var store: Store { .current }
 
