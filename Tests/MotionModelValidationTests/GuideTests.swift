@@ -8,7 +8,7 @@ extension ValidationContext {
   fileprivate static let publishing: ValidationContext = "publishing"
 }
 
-/// A rule of the guide's own.
+/// A custom rule of the guide.
 private struct Postcode<Record: Model>: ValidationRule {
   let column: any KeyPath<Record, String> & Sendable
 
@@ -20,7 +20,7 @@ private struct Postcode<Record: Model>: ValidationRule {
   }
 }
 
-/// Every line of the guide's tables, so that none is there that does not compile.
+/// Every line of the guide's tables, so that each of them compiles.
 private struct Order: Model, Validatable {
   var id = 0
   var name = ""

@@ -66,7 +66,7 @@ import Testing
   @Test(arguments: RuleCase.all) func `a message of its own`(test: RuleCase) throws {
     try store(test)
     if test.description == "ValidateAssociated" {
-      // Its errors are those of other records, with their own words.
+      // Its errors are those of other records, with their own messages.
       #expect(test.rules.message("stops").errors(test.record).allSatisfy { $0.message == nil })
       return
     }

@@ -3,7 +3,7 @@ import MotionModelTestSupport
 import MotionModelValidation
 import Testing
 
-/// A model whose columns are properties with accessors, which lie nowhere in a record.
+/// A model whose columns are computed properties, which have no offset in a record.
 private struct Computed: Model, Validatable {
   private var texts = ["", ""]
   private var numbers = [0: 0]

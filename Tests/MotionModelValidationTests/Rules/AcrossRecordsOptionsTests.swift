@@ -3,7 +3,7 @@ import MotionModelTestSupport
 import MotionModelValidation
 import Testing
 
-/// A model whose rules are those that are being tried.
+/// A model with the rules under test.
 private struct Player: Model, Validatable {
   var id = 0
   var team: String?
@@ -20,7 +20,7 @@ private struct Player: Model, Validatable {
   static var validations: Validations<Player> { tried }
 }
 
-/// Something that is done to a player, and touches a group.
+/// A change of a player that affects a group.
 private enum Deed: String, CaseIterable {
   case create, createHurt, createWithoutTeam, createWithBlankTeam, publish
   case update, leave, moveToBlankTeam, delete
@@ -43,7 +43,7 @@ private enum Deed: String, CaseIterable {
   }
 }
 
-/// An option with what it leaves alone.
+/// An option, and the changes that it exempts from the rule.
 private struct OptionCase: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let spared: Set<Deed>

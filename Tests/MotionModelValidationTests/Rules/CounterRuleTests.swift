@@ -3,7 +3,7 @@ import MotionModelTestSupport
 import MotionModelValidation
 import Testing
 
-/// A rule over records of a parent may be broken by a child that it counts.
+/// A child that is counted can break a rule over the records of its parent.
 @Suite(.ownStore) struct CounterRuleTests {
   struct Shelf: Model, Validatable {
     var id = 0

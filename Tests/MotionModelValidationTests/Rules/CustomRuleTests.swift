@@ -4,7 +4,7 @@ import MotionModelTestSupport
 import MotionModelValidation
 import Testing
 
-/// A rule of a user's own.
+/// A custom rule.
 struct DigitCode<Record: Model>: ValidationRule {
   let column: any KeyPath<Record, String> & Sendable
 

@@ -57,7 +57,7 @@ import Testing
 
 #if os(macOS) || os(Linux)  // a test in a process of its own
   extension ExitTest.Result? {
-    /// Whether the process that ended had written a text.
+    /// Whether a string is in the standard error of the process that ended.
     func says(_ text: String) -> Bool {
       String(decoding: self?.standardErrorContent ?? [], as: UTF8.self).contains(text)
     }

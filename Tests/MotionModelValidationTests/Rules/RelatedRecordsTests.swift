@@ -120,7 +120,7 @@ extension RelatedRecordsTests {
 }
 
 extension ValidationError {
-  /// The same error as that of a grandchild.
+  /// Returns the same error with the path of a grandchild.
   fileprivate func nestedTwice() -> ValidationError {
     ValidationError(model: model, path: [.field("teams"), .index(0)] + path, rule: rule, parameters: parameters)
   }

@@ -4,7 +4,7 @@ import MotionModelTestSupport
 import MotionModelValidation
 import Testing
 
-/// A record whose hooks do what the test says.
+/// A record whose hooks run code of the test.
 private struct Label: Model, Validatable, Equatable {
   var id = 0
   var name = ""
@@ -19,7 +19,8 @@ private struct Label: Model, Validatable, Equatable {
     Numericality(\.size, .lessThan(10))
   }
 
-  /// What a test does in the hooks. A structure, because task-local closures crash when they are optimised (Swift 6.3 on Linux).
+  /// The hooks of a test. It is a structure because task-local closures crash when they are optimised (Swift 6.3 on
+  /// Linux).
   struct Interference {
     var before: @Sendable (inout Label) throws -> Void = { _ in }
     var after: @Sendable (Label) throws -> Void = { _ in }
@@ -39,7 +40,7 @@ private struct Label: Model, Validatable, Equatable {
   init(_ name: String, size: Int = 0) { (self.name, self.size) = (name, size) }
 }
 
-/// A record with a parent that takes attributes, and a unique column.
+/// A record with a unique column, and a parent that takes nested attributes.
 private struct Tag: Model, Validatable, Equatable {
   var id = 0
   var name = ""

@@ -13,7 +13,7 @@ private enum PlateCall: CustomStringConvertible {
   case shift(by: Int)
   case importRows([(name: String, group: Int)])
   case delete(Int)
-  /// Calls inside a transaction, each of which may be refused by itself.
+  /// Calls inside a transaction, each of which may be refused alone.
   case together([PlateCall])
 
   var description: String {
@@ -49,7 +49,7 @@ private enum PlateCall: CustomStringConvertible {
   }
 }
 
-/// What plates there are, kept as simply as can be.
+/// A naive model of the stored plates.
 private struct PlainPlates {
   struct Plate: Equatable {
     var name: String
@@ -60,7 +60,7 @@ private struct PlainPlates {
   var nextID = 1
   let lowers: Bool
 
-  /// - Returns: How many of the calls, those inside counted one by one, were refused.
+  /// - Returns: The number of refused calls; nested calls count one by one.
   mutating func run(_ call: PlateCall) -> Int {
     switch call {
     case .save(let id, let name, let group):
@@ -98,7 +98,7 @@ private struct PlainPlates {
     return keep(copy)
   }
 
-  /// Becomes what a call came to, unless two plates are alike then.
+  /// Takes over the result of a call, unless two plates are equal in it.
   private mutating func keep(_ copy: PlainPlates) -> Int {
     let places = copy.plates.values.map { "\($0.name) \($0.group)" }
     if Set(places).count < places.count { return 1 }
@@ -108,7 +108,7 @@ private struct PlainPlates {
 }
 
 @Suite(.ownStore) struct UniquenessOracleTests {
-  /// - Returns: How many of the calls were refused.
+  /// - Returns: The number of refused calls.
   private func run<Record: Plate>(_ call: PlateCall, _ model: Record.Type) throws -> Int {
     func refused(_ body: () throws -> Void) throws -> Int {
       do { try body() } catch let invalid as RecordInvalid {
@@ -161,7 +161,7 @@ private struct PlainPlates {
           try #require(refused == count, "\(context)")
           try #require(stored == plain.order.compactMap { plain.plates[$0] }, "\(context)")
           try #require(Store.current.violation() == nil, "\(context)")
-          // Ids are the store's own business.
+          // The store alone decides which ids it gives.
           plain.takeOver(Record.pluck(\.id))
         }
       }
@@ -181,7 +181,7 @@ private struct PlainPlates {
 }
 
 extension PlainPlates {
-  /// Takes over the ids that a store has given to the plates, in their order.
+  /// Takes over the ids that the store gave to the plates, in order.
   mutating func takeOver(_ ids: [Int]) {
     plates = Dictionary(uniqueKeysWithValues: zip(ids, order).map { ($0, plates[$1] ?? Plate(name: "", group: 0)) })
     order = ids

@@ -4,7 +4,7 @@ import MotionModelTestSupport
 import MotionModelValidation
 import Testing
 
-/// A model whose names are unique by a rule and not by the store.
+/// A model whose names are unique by a rule, without a unique column.
 private struct Page: Model, Validatable, Equatable {
   var id = 0
   var name = ""

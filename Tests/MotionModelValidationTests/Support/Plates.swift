@@ -2,7 +2,7 @@ import Foundation
 import MotionModel
 import MotionModelValidation
 
-/// A model whose names are unique in a group, by a rule or by an index, with hooks or without.
+/// A model whose names are unique in a group, by a rule or by an index, with or without hooks.
 protocol Plate: Validatable, Equatable where ID == Int, Adapter == ArrayAdapter {
   var name: String { get set }
   var group: Int { get set }
@@ -26,7 +26,7 @@ struct RuledPlate: Plate {
   static let validations = Validations<RuledPlate> { Uniqueness(\.name, scope: \.group) }
 }
 
-/// Its hooks look at the store and change nothing.
+/// A plate whose hooks read the store and change nothing.
 struct HookedPlate: Plate {
   var id = 0
   var name = ""
@@ -42,7 +42,7 @@ struct HookedPlate: Plate {
   ]
 }
 
-/// It is saved inside a hook, so one record after the other.
+/// A plate that is saved inside a hook, so that bulk calls save one record after the other.
 struct WrappedPlate: Plate {
   var id = 0
   var name = ""
@@ -55,7 +55,7 @@ struct WrappedPlate: Plate {
   static let hooks: Hooks<WrappedPlate> = [.aroundSave { plate, _, proceed in try proceed(&plate) }]
 }
 
-/// Its names become small letters after they were validated.
+/// A plate whose name a hook changes to lower case after its validation.
 struct LoweredPlate: Plate {
   var id = 0
   var name = ""
@@ -68,7 +68,7 @@ struct LoweredPlate: Plate {
   static let hooks: Hooks<LoweredPlate> = [.beforeSave { plate, _ in plate.name = plate.name.lowercased() }]
 }
 
-/// The same, in a hook around the save.
+/// A plate whose name a hook around the save changes to lower case.
 struct WrappedLoweredPlate: Plate {
   var id = 0
   var name = ""
@@ -86,7 +86,7 @@ struct WrappedLoweredPlate: Plate {
   ]
 }
 
-/// Its names are unique by an index.
+/// A plate whose names are unique by an index.
 struct IndexedPlate: Plate {
   var id = 0
   var name = ""
@@ -99,7 +99,7 @@ struct IndexedPlate: Plate {
   static let validations = Validations<IndexedPlate> { Length(\.name, max: 100) }
 }
 
-/// The same, and it is saved inside a hook.
+/// A plate whose names are unique by an index, and that is saved inside a hook.
 struct WrappedIndexedPlate: Plate {
   var id = 0
   var name = ""
@@ -113,12 +113,12 @@ struct WrappedIndexedPlate: Plate {
   static let hooks: Hooks<WrappedIndexedPlate> = [.aroundSave { plate, _, proceed in try proceed(&plate) }]
 }
 
-/// Its names are unique by what the schema implies.
+/// A plate whose names are unique by the rules that the schema implies.
 struct ImpliedPlate: Plate {
   var id = 0
   var name = ""
   var group = 0
-  /// Both together, in the one column that is unique.
+  /// The name and the group together, in one unique column.
   var place: String {
     get { "\(name) \(group)" }
     set {}

@@ -3,11 +3,11 @@ import MotionModel
 import MotionModelValidation
 import Testing
 
-/// A rule with a record that breaks it, and what becomes of records whose value is missing or blank.
+/// A rule, a record that breaks it, and records whose value is missing or blank.
 struct RuleCase: Sendable, CustomTestStringConvertible {
   let description: String
   let rules: Validations<Sample>
-  /// The name of the rule that is broken, and the fields.
+  /// The name of the broken rule, and its fields.
   let broken: RuleName
   var fields: [String] = []
   let record: Sample
@@ -15,7 +15,7 @@ struct RuleCase: Sendable, CustomTestStringConvertible {
   var missing: Sample?
   /// A record whose value is blank.
   var blank: Sample?
-  /// Records that have to be stored before.
+  /// Records that have to be stored first.
   var stored: [Sample] = []
 
   var testDescription: String { description }

@@ -2,7 +2,7 @@ import Foundation
 import MotionModel
 import MotionModelValidation
 
-/// A model with a column of every kind that rules look at.
+/// A model with a column for every kind of rule.
 struct Sample: Model, Equatable {
   var id = 0
   var name = ""
@@ -17,7 +17,7 @@ struct Sample: Model, Equatable {
   var date: Date?
   var flag: Bool?
   var owner: Int?
-  /// Transient.
+  /// Not a column.
   var again: String?
   var agrees = false
   var agreement: String?
@@ -43,14 +43,14 @@ struct Sample: Model, Equatable {
 }
 
 extension Validations {
-  /// What a record's errors are by these rules alone.
+  /// Returns the errors of a record by these rules alone.
   func errors(_ record: Record, in context: ValidationContext? = nil) -> [ValidationError] {
     Array(validationErrors(of: record, in: context))
   }
 }
 
 extension Validations where Record == Sample {
-  /// The names of the rules that a sample breaks, with their parameters.
+  /// The descriptions of the errors of a sample: fields, rules and parameters.
   func broken(_ build: (inout Sample) -> Void = { _ in }) -> [String] { errors(Sample(build)).map(\.description) }
 }
 

@@ -32,7 +32,7 @@ import Testing
   }
 }
 
-/// 100 KB that make careless patterns take forever.
+/// Strings of 100 KB for which careless patterns take forever.
 struct HostileText: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let text: String
@@ -41,7 +41,7 @@ struct HostileText: Sendable, CustomTestStringConvertible {
     HostileText(testDescription: piece, text: String(repeating: piece, count: 100_000 / piece.utf8.count))
   }
 
-  /// Looking at every byte a few times takes a millisecond or so, trying all ways to split the text takes hours.
+  /// Looking at every byte a few times takes about a millisecond; trying all ways to split the string takes hours.
   func isRefused(by rules: Validations<Sample>) {
     #expect(rules.broken { $0.name = text }.count == 1)
   }
