@@ -1,12 +1,12 @@
 import MotionModel
 import MotionModelTransactions
 
-/// A dialog in which a todo is edited at one go, with two buttons.
+/// A dialog with two buttons that edits a todo in one transaction.
 struct Dialog {
-  /// Opens the dialog, and does what the user does.
+  /// Opens the dialog, and runs the actions of the user.
   ///
-  /// All that happens in it is one transaction. OK saves the todo with all that was done; Cancel gives it the fields back that it had, and
-  /// undoes what was done to its assignees. Nobody else sees anything before that.
+  /// Everything in it is one transaction. OK saves the todo and all other changes. Cancel restores the fields of
+  /// the todo and undoes changes of its assignees. Nobody else sees anything before the commit.
   static func edit(_ todo: inout Todo, _ actions: (inout Todo) throws -> Void, then button: Button) throws {
     try todo.transaction { todo in
       try actions(&todo)
@@ -14,7 +14,7 @@ struct Dialog {
     }
   }
 
-  /// Asks whether a todo may be destroyed: a preview knows what would go with it.
+  /// Returns the question whether to destroy a todo, from a preview of what would be destroyed with it.
   static func question(beforeDestroying todo: Todo) -> String {
     let preview = Store.current.preview { try todo.destroy() }
     return preview.isPossible ? "Go on? \(preview.summary)." : "It cannot be: \(preview.errors)"

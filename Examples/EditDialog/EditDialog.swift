@@ -1,7 +1,7 @@
 import MotionModel
 
-/// An edit dialog with a cancel button, played by a program: first as a transaction, then as a branch that is kept open while its
-/// user thinks, with undo after it.
+/// An edit dialog with a cancel button, run by a program: first as a transaction, then as a branch that stays open
+/// while its user thinks, with undo afterwards.
 ///
 ///     swift run EditDialog
 @main

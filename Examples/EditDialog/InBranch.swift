@@ -1,7 +1,7 @@
 import MotionModel
 import MotionModelTransactions
 
-/// The dialog as a branch: it is open across `await`, and somebody else works in the store meanwhile.
+/// The dialog as a branch: it stays open across `await`, while somebody else works in the store.
 struct InBranch {
   let store: Store
   let id: Todo.ID
@@ -31,7 +31,7 @@ struct InBranch {
     do { try undo() } catch { Screen.note("\(error)") }
   }
 
-  /// What the user does; somebody else sets the priority before the button is pressed.
+  /// The actions of the user. Somebody else sets the priority before the button is pressed.
   private func edits(_ todo: inout Todo, meanwhile priority: Int, then button: Button) async throws -> Button {
     todo.name = await typed("Feed the cat")
     try todo.save()
@@ -42,7 +42,7 @@ struct InBranch {
     return button
   }
 
-  /// Both change the same column: the user is told, and decides.
+  /// Both change the same column: the user sees the conflict, and decides.
   private func conflict() async throws {
     try await dialog.edit(id) { todo in
       todo.name = await typed("Feed the fish")
@@ -74,13 +74,13 @@ struct InBranch {
 
   // MARK: - People
 
-  /// What a person types after a while.
+  /// Returns what the user types after a while.
   private func typed(_ text: String) async -> String {
     await Task.yield()
     return text
   }
 
-  /// Somebody who knows nothing of the dialog: a task of its own, in the store itself.
+  /// Runs a change by somebody who does not know of the dialog: in a separate task, in the store itself.
   private func somebodyElse(_ change: @escaping @Sendable (inout Todo) throws -> Void) async throws {
     let work = Task.detached { [store, id] in
       try Store.with(store) {

@@ -1,6 +1,6 @@
 import MotionModel
 
-/// The dialog as a transaction: whatever is done in it is done at one go.
+/// The dialog as a transaction: all its changes are committed together.
 enum InTransaction {
   static func play(_ todo: inout Todo) throws {
     Screen.title("A dialog as a transaction")

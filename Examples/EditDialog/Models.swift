@@ -1,7 +1,7 @@
 import MotionModel
 import MotionModelValidation
 
-/// What is edited: a todo, with people who are to do it.
+/// The edited model: a todo with assignees.
 struct Todo: Model, Validatable {
   var id = 0
   var name = ""
@@ -24,7 +24,7 @@ struct Todo: Model, Validatable {
   }
 }
 
-/// Somebody who is to do a todo.
+/// A person who is assigned to a todo.
 struct Assignee: Model {
   var id = 0
   var name = ""
@@ -41,6 +41,6 @@ struct Assignee: Model {
 }
 
 extension Todo {
-  /// The todo in a line: `Walk the dog (3): ann, bob`.
+  /// The todo in one line: `Walk the dog (3): ann, bob`.
   var line: String { "\(name) (\(priority)): \(self.assignees.pluck(\.name).joined(separator: ", "))" }
 }

@@ -1,20 +1,21 @@
 import MotionModel
 import MotionModelTransactions
 
-/// A dialog that stays open for as long as its user thinks, while others go on working in the store.
+/// A dialog that stays open while its user thinks and others work in the store.
 struct OpenDialog {
   let store: Store
   let history: UndoHistory
 
   /// Opens the dialog for a todo, and waits until a button closes it.
   ///
-  /// All that happens in it happens in a branch, which may be kept across `await`; a transaction may not, because nobody else could
-  /// write meanwhile. OK merges the branch, as one step that can be undone; Cancel drops it, and there is nothing to put back.
+  /// Everything in it happens in a branch, which may be kept across `await`. A transaction may not, because nobody
+  /// else could write meanwhile. OK merges the branch, as one step that can be undone. Cancel drops the branch, and
+  /// nothing has to be restored.
   ///
   /// - Parameters:
-  ///   - id: The todo.
-  ///   - user: What the user does in the dialog, and the button pressed in the end.
-  ///   - answer: What the user says when others changed the same meanwhile.
+  ///   - id: The id of the todo.
+  ///   - user: The actions of the user in the dialog; returns the button that closes it.
+  ///   - answer: Returns the user's choice if others changed the same columns or records meanwhile.
   func edit(
     _ id: Todo.ID, _ user: (inout Todo) async throws -> Button,
     onConflict answer: (ChangeConflict) async -> MergePolicy = { _ in .fail }

@@ -1,19 +1,19 @@
 import MotionModel
 
-/// What one sees: what was done stands on the left, what is stored then on the right.
+/// The output: actions on the left, the stored todo after each of them on the right.
 enum Screen {
   static func title(_ text: String) { print("\n\(text)\n") }
 
-  /// Shows what is stored of a todo after an action.
+  /// Prints an action and the stored todo after it.
   static func show(_ action: String, _ todo: Todo) {
     let unsaved = todo.hasChanges ? "  [not saved]" : ""
     print(action.padded(to: 52) + stored(todo.id) + unsaved)
   }
 
-  /// Shows what else there is to say.
+  /// Prints a note.
   static func note(_ text: some CustomStringConvertible) { print("    \(text)") }
 
-  /// What the store in use has of a todo.
+  /// Returns the todo as stored in the current store.
   static func stored(_ id: Todo.ID) -> String { Todo.find(id)?.line ?? "nothing" }
 }
 

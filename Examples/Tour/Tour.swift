@@ -2,13 +2,12 @@ import Foundation
 import MotionModel
 import MusicShop
 
-/// A walk through the library, chapter by chapter, on the data of a music shop.
+/// A tour of the library, chapter by chapter, on the data of a music shop.
 ///
 ///     swift run Tour                # the data that come with the tour
 ///     swift run Tour chinook.json   # or another file of the same shape
 ///
-/// What stands on the left of the output is code, taken from the chapter's source; what stands on the right is what it
-/// gave.
+/// The left side of the output is code, taken from the chapter's source, and the right side is its result.
 @main
 struct Tour {
   let printer = Printer()
@@ -29,7 +28,7 @@ struct Tour {
     let time = try ContinuousClock().measure { try MusicShop.load(data, into: store) }
     declare()
     try load(file.lastPathComponent, time)
-    // From here on, static calls such as `Track.count` mean the tour's store.
+    // From here on, static calls such as `Track.count` use the tour's store.
     try await Store.with(store) {
       find()
       orderAndPage()
@@ -59,7 +58,7 @@ struct Tour {
   }
 }
 
-/// Why there is no tour.
+/// The errors of the tour.
 enum TourError: Error, CustomStringConvertible {
   case tooManyArguments
   case cannotRead(String)

@@ -1,19 +1,19 @@
-/// A file that cannot be loaded: which table, which row, and why.
+/// The error of a file that cannot be loaded: which table, which row, and why.
 public enum LoadingError: Error, Hashable, CustomStringConvertible {
   /// The data are not JSON.
   case notJSON
-  /// The JSON is no dictionary.
+  /// The JSON is not a dictionary.
   case notTables
-  /// There is a table that no model is called after.
+  /// A table has no model of its name.
   case unknownTable(String)
-  /// A table is not there.
+  /// A table is missing.
   case missingTable(String)
-  /// A table is no array.
+  /// A table is not an array.
   case notRows(table: String)
   /// A row, counted from 1, does not fit the model, or the store refused it.
   case refused(table: String, row: Int, String)
 
-  /// One sentence.
+  /// The error in one sentence.
   public var description: String {
     switch self {
     case .notJSON: "The file is not JSON."

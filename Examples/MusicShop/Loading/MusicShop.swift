@@ -11,7 +11,7 @@ public import MotionModel
 /// try Store.with(store) { Track.count }
 /// ```
 public enum MusicShop {
-  /// The models, in the order in which the file has their tables: each comes behind those whose records its own have to have.
+  /// The models, in the order of the tables in the file: each comes after the models of its required parents.
   public static let models: [any Model.Type] = [
     Genre.self, MediaType.self, Artist.self, Album.self, Track.self, Employee.self, Customer.self, Invoice.self,
     InvoiceLine.self, Playlist.self, PlaylistTrack.self,
@@ -29,12 +29,12 @@ public enum MusicShop {
 
   /// Loads a JSON file: a dictionary of tables, each of which is an array of rows.
   ///
-  /// Each table becomes one changeset. When a row is refused, its table has no rows, and the tables before it are
-  /// there: load into a new store, and throw it away when this throws.
+  /// Each table becomes one changeset. If a row is refused, none of its table is loaded, but the tables before it
+  /// are. So load into a new store, and discard that store if this throws.
   ///
   /// - Parameters:
-  ///   - data: What is in the file.
-  ///   - store: The store that takes the records.
+  ///   - data: The contents of the file.
+  ///   - store: The store to load the records into.
   /// - Throws: ``LoadingError``, which names the table and the row.
   public static func load(_ data: Data, into store: Store) throws {
     let tables = try tables(in: data)
@@ -65,16 +65,16 @@ public enum MusicShop {
     }
   }
 
-  /// Makes a record of a row: untyped values first, then, column by column, the types that the schema says.
+  /// Creates a record from a row, whose untyped values the schema casts column by column.
   private static func record<Record: Model>(of row: Any) throws -> Record {
     guard case .dictionary(let attributes) = try AttributeValue(any: row) else { throw NotARow() }
     return try Record(attributes: attributes)
   }
 
-  /// The error for records of which the store refused one.
+  /// Returns the error for records of which the store refused one.
   ///
-  /// A bulk insertion says why, but not which. An import does: it tries every row, here in a store that is thrown
-  /// away and has what was loaded before.
+  /// A bulk insertion throws the reason, but not the row. An import reports the row: it tries every row, here in a
+  /// temporary store with a copy of the tables that were loaded before.
   private static func refusal<Record: Model>(
     of records: [Record], _ error: any Error, in store: Store
   ) -> LoadingError {

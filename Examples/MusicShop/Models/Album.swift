@@ -2,21 +2,21 @@ public import MotionModel
 
 /// A collection of tracks by one artist.
 public struct Album: Model, Hashable {
-  /// The album's number.
+  /// The album's id.
   public var id = 0
-  /// What it is called. Any number of albums may be called "Greatest Hits".
+  /// The title. Several albums may have the same title, such as "Greatest Hits".
   public var title = ""
-  /// The number of its artist.
+  /// The id of the artist.
   public var artistID = 0
 
-  /// The columns. That of the artist's number has an index without asking for it, because a relation leads along it.
+  /// The columns. The column of the artist's id is indexed without an option, because a relation uses it.
   public static let schema = Schema<Album> {
     Column(\.id, name: "AlbumId")
     Column(\.title, name: "Title")
     Column(\.artistID, name: "ArtistId")
   }
 
-  /// Who made an album, and what is on it.
+  /// The relations of an album.
   public struct Relations: Sendable {
     /// The artist.
     public let artist = BelongsTo<Artist>(\.artistID)
@@ -26,6 +26,6 @@ public struct Album: Model, Hashable {
   /// The relations.
   public static let relations = Relations()
 
-  /// Makes an album without a title.
+  /// Creates an album without a title.
   public init() {}
 }

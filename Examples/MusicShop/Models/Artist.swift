@@ -1,10 +1,10 @@
 public import MotionModel
 
-/// Somebody who makes music: a person, a band, an orchestra.
+/// An artist: a person, a band or an orchestra.
 public struct Artist: Model, Hashable {
-  /// The artist's number.
+  /// The artist's id.
   public var id = 0
-  /// What they are called; no two artists share a name.
+  /// The name; no two artists share a name.
   public var name = ""
 
   /// The columns.
@@ -13,20 +13,21 @@ public struct Artist: Model, Hashable {
     Column(\.name, name: "Name", .unique)
   }
 
-  /// What belongs to an artist, and goes with them; but nothing that was sold.
+  /// The relations. Records that belong to an artist are destroyed with the artist, but an artist whose tracks were
+  /// sold is not.
   public struct Relations: Sendable {
     /// The artist's albums.
     public let albums = HasMany<Album>(\.artistID, dependent: .destroy)
     /// The tracks of all the artist's albums.
     public let tracks = HasMany<Track>(through: \.albums, \.tracks)
-    /// The kinds of music that they are of, each once.
+    /// The genres of these tracks, each once.
     public let genres = HasMany<Genre>(through: \.tracks, \.genre)
-    /// The lines of invoices in which a track of the artist was sold.
+    /// The lines of invoices with a track of the artist.
     public let sales = HasMany<InvoiceLine>(through: \.tracks, \.sales)
   }
   /// The relations.
   public static let relations = Relations()
 
-  /// Makes an artist without a name.
+  /// Creates an artist without a name.
   public init() {}
 }

@@ -1,32 +1,32 @@
 public import MotionModel
 
-/// Somebody who buys in the shop.
+/// A customer of the shop.
 public struct Customer: Model, Hashable {
-  /// The customer's number.
+  /// The customer's id.
   public var id = 0
   /// The given name.
   public var firstName = ""
   /// The family name.
   public var lastName = ""
-  /// The company that the customer buys for. Nil says that it is not known; an empty text, that there is none.
+  /// The company that the customer buys for. Nil means that it is unknown, and an empty string that there is none.
   public var company: String?
   /// Street and house number.
   public var address = ""
   /// The city.
   public var city = ""
-  /// The state or province, where the country has them.
+  /// The state or province, if the country has them.
   public var state: String?
   /// The country.
   public var country = ""
-  /// The postal code: a text, for some begin with 0.
+  /// The postal code: a string, because some begin with 0.
   public var postalCode: String?
   /// The telephone number.
   public var phone: String?
   /// The fax number.
   public var fax: String?
-  /// The address for mail; no two customers share one.
+  /// The email address; no two customers share one.
   public var email = ""
-  /// The number of the employee who looks after the customer.
+  /// The id of the employee who looks after the customer.
   public var supportRepID: Int?
 
   /// The columns.
@@ -46,11 +46,11 @@ public struct Customer: Model, Hashable {
     Column(\.supportRepID, name: "SupportRepId")
   }
 
-  /// Who looks after a customer, and what the customer bought.
+  /// The relations of a customer.
   public struct Relations: Sendable {
     /// The employee who looks after the customer.
     public let supportRep = BelongsTo<Employee>(\.supportRepID)
-    /// The customer's invoices, which go with the customer.
+    /// The customer's invoices, which are destroyed with the customer.
     public let invoices = HasMany<Invoice>(\.customerID, dependent: .destroy)
     /// The lines of all these invoices.
     public let lines = HasMany<InvoiceLine>(through: \.invoices, \.lines)
@@ -60,12 +60,12 @@ public struct Customer: Model, Hashable {
   /// The relations.
   public static let relations = Relations()
 
-  /// Makes a customer without a name.
+  /// Creates a customer without a name.
   public init() {}
 }
 
 extension Customer {
-  /// The customers that buy for a company.
+  /// The customers who buy for a company.
   public static var companies: Finder<Customer> { Customer.where(\.company).notIn([nil, ""]) }
 
   /// The given and the family name.

@@ -1,17 +1,17 @@
 public import Foundation
 public import MotionModel
 
-/// Somebody who works in the shop.
+/// An employee of the shop.
 public struct Employee: Model, Hashable {
-  /// The employee's number.
+  /// The employee's id.
   public var id = 0
   /// The family name.
   public var lastName = ""
   /// The given name.
   public var firstName = ""
-  /// What the employee is there for.
+  /// The job title.
   public var title = ""
-  /// The number of the employee's manager, who is an employee too; nil for nobody.
+  /// The id of the employee's manager, who is an employee too; nil if there is none.
   public var reportsTo: Int?
   /// The day of birth.
   public var birthDate: Date?
@@ -21,17 +21,17 @@ public struct Employee: Model, Hashable {
   public var address = ""
   /// The city.
   public var city = ""
-  /// The state or province, where the country has them.
+  /// The state or province, if the country has them.
   public var state: String?
   /// The country.
   public var country = ""
-  /// The postal code: a text, for some begin with 0.
+  /// The postal code: a string, because some begin with 0.
   public var postalCode: String?
   /// The telephone number.
   public var phone: String?
   /// The fax number.
   public var fax: String?
-  /// The address for mail; no two employees share one.
+  /// The email address; no two employees share one.
   public var email = ""
 
   /// The columns.
@@ -53,11 +53,11 @@ public struct Employee: Model, Hashable {
     Column(\.email, name: "Email", .unique)
   }
 
-  /// Who leads whom, and who looks after whom. Nobody goes because an employee does.
+  /// The relations. Destroying an employee destroys nobody else.
   public struct Relations: Sendable {
     /// The employee's manager, who is an employee too.
     public let manager = BelongsTo<Employee>(\.reportsTo)
-    /// Those who report to the employee.
+    /// The employees who report to the employee.
     public let reports = HasMany<Employee>(\.reportsTo, dependent: .nullify)
     /// The customers that the employee looks after.
     public let customers = HasMany<Customer>(\.supportRepID, dependent: .nullify)
@@ -67,11 +67,11 @@ public struct Employee: Model, Hashable {
   /// The relations.
   public static let relations = Relations()
 
-  /// Makes an employee without a name.
+  /// Creates an employee without a name.
   public init() {}
 }
 
 extension Employee {
-  /// The given and the family name. It is computed, and no column: it is derived from two that are.
+  /// The given and the family name. It is computed from two columns, and is not a column itself.
   public var fullName: String { "\(firstName) \(lastName)" }
 }

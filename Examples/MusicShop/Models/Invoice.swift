@@ -1,28 +1,28 @@
 public import Foundation
 public import MotionModel
 
-/// What a customer bought on one day.
+/// A purchase of a customer on one day.
 public struct Invoice: Model, Hashable {
-  /// The invoice's number.
+  /// The invoice's id.
   public var id = 0
-  /// The number of the customer.
+  /// The id of the customer.
   public var customerID = 0
-  /// The day of the invoice. Once the invoice is written, it stays.
+  /// The date of the invoice, which never changes after the invoice was created.
   public var date = Date.distantPast
-  /// Street and house number to send the bill to.
+  /// Street and house number of the billing address.
   public var billingAddress = ""
-  /// The city to send the bill to.
+  /// The city of the billing address.
   public var billingCity = ""
-  /// The state or province, where the country has them.
+  /// The state or province of the billing address, if the country has them.
   public var billingState: String?
-  /// The country to send the bill to.
+  /// The country of the billing address.
   public var billingCountry = ""
-  /// The postal code: a text, for some begin with 0.
+  /// The postal code: a string, because some begin with 0.
   public var billingPostalCode: String?
-  /// What is to be paid.
+  /// The total amount.
   public var total: Decimal = 0
 
-  /// The columns. A new invoice has today's date, which nobody can change afterwards.
+  /// The columns. A new invoice has today's date, which cannot be changed afterwards.
   public static let schema = Schema<Invoice> {
     Column(\.id, name: "InvoiceId")
     Column(\.customerID, name: "CustomerId")
@@ -35,11 +35,11 @@ public struct Invoice: Model, Hashable {
     Column(\.total, name: "Total", .ordered)
   }
 
-  /// Whom an invoice is for, and what it is about.
+  /// The relations of an invoice.
   public struct Relations: Sendable {
     /// The customer.
     public let customer = BelongsTo<Customer>(\.customerID)
-    /// The lines, which go with the invoice.
+    /// The lines, which are destroyed with the invoice.
     public let lines = HasMany<InvoiceLine>(\.invoiceID, dependent: .destroy)
     /// The tracks that were bought.
     public let tracks = HasMany<Track>(through: \.lines, \.track)
@@ -47,14 +47,14 @@ public struct Invoice: Model, Hashable {
   /// The relations.
   public static let relations = Relations()
 
-  /// Makes an invoice without a customer.
+  /// Creates an invoice without a customer.
   public init() {}
 }
 
 extension Invoice {
-  /// The invoices of a year or of a month of one, by Greenwich's calendar.
+  /// Returns the invoices of a year, or of a month of a year, in UTC.
   ///
-  /// A period is a half-open range: the first moment of the next one is no longer in it.
+  /// A period is a half-open range: it does not contain the beginning of the next period.
   public static func dated(in year: Int, month: Int? = nil) -> Finder<Invoice> {
     let calendar = Calendar.shop
     let start = calendar.date(from: DateComponents(year: year, month: month ?? 1, day: 1))
@@ -65,7 +65,7 @@ extension Invoice {
 }
 
 extension Calendar {
-  /// The calendar of the shop's dates: the file's have no time zone, and are read as Greenwich's.
+  /// The calendar of the shop's dates. The dates of the file have no time zone, and are read as UTC.
   static let shop: Calendar = {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt

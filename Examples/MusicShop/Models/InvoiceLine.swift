@@ -1,17 +1,17 @@
 public import Foundation
 public import MotionModel
 
-/// One position of an invoice: a track, and how often it was bought.
+/// A line of an invoice: a track, and how often it was bought.
 public struct InvoiceLine: Model, Hashable {
-  /// The line's number.
+  /// The line's id.
   public var id = 0
-  /// The number of the invoice.
+  /// The id of the invoice.
   public var invoiceID = 0
-  /// The number of the track.
+  /// The id of the track.
   public var trackID = 0
-  /// What one copy cost when it was bought.
+  /// The price of one copy when it was bought.
   public var unitPrice: Decimal = 0
-  /// How many copies were bought.
+  /// The number of copies.
   public var quantity = 1
 
   /// The columns.
@@ -23,7 +23,7 @@ public struct InvoiceLine: Model, Hashable {
     Column(\.quantity, name: "Quantity")
   }
 
-  /// What a line is part of, and what it sells.
+  /// The relations of a line.
   public struct Relations: Sendable {
     /// The invoice.
     public let invoice = BelongsTo<Invoice>(\.invoiceID)
@@ -33,11 +33,11 @@ public struct InvoiceLine: Model, Hashable {
   /// The relations.
   public static let relations = Relations()
 
-  /// Makes a line without an invoice.
+  /// Creates a line without an invoice.
   public init() {}
 }
 
 extension InvoiceLine {
-  /// What the line costs.
+  /// The price of all copies.
   public var total: Decimal { unitPrice * Decimal(quantity) }
 }

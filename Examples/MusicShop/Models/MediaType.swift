@@ -1,10 +1,10 @@
 public import MotionModel
 
-/// The form in which a track is sold.
+/// The format in which a track is sold.
 public struct MediaType: Model, Hashable {
-  /// The media type's number.
+  /// The media type's id.
   public var id = 0
-  /// What it is called; no two media types share a name.
+  /// The name; no two media types share a name.
   public var name = ""
 
   /// The columns.
@@ -13,7 +13,7 @@ public struct MediaType: Model, Hashable {
     Column(\.name, name: "Name", .unique)
   }
 
-  /// What is sold in this form. A media type that has tracks cannot be destroyed.
+  /// The relations. A media type that has tracks cannot be destroyed.
   public struct Relations: Sendable {
     /// The tracks of the media type.
     public let tracks = HasMany<Track>(\.mediaTypeID, dependent: .restrict)
@@ -21,6 +21,6 @@ public struct MediaType: Model, Hashable {
   /// The relations.
   public static let relations = Relations()
 
-  /// Makes a media type without a name.
+  /// Creates a media type without a name.
   public init() {}
 }

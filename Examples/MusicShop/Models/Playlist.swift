@@ -2,9 +2,9 @@ public import MotionModel
 
 /// Tracks in the order in which somebody likes to hear them.
 public struct Playlist: Model, Hashable {
-  /// The playlist's number.
+  /// The playlist's id.
   public var id = 0
-  /// What it is called. Several playlists may be called the same.
+  /// The name. Several playlists may have the same name.
   public var name = ""
 
   /// The columns.
@@ -13,38 +13,38 @@ public struct Playlist: Model, Hashable {
     Column(\.name, name: "Name", .indexed)
   }
 
-  /// What is in a playlist.
+  /// The relations of a playlist.
   public struct Relations: Sendable {
-    /// The entries, which go with the playlist.
+    /// The entries, which are destroyed with the playlist.
     public let entries = HasMany<PlaylistTrack>(\.playlistID, dependent: .destroy)
-    /// The tracks, by way of the entries.
+    /// The tracks, through the entries.
     public let tracks = HasMany<Track>(through: \.entries, \.track)
   }
   /// The relations.
   public static let relations = Relations()
 
-  /// Makes a playlist without a name.
+  /// Creates a playlist without a name.
   public init() {}
 }
 
-/// One track's place in one playlist: what stands between two models of which each has many of the other.
+/// An entry of a track in a playlist: the join model of a many-to-many relation.
 ///
-/// The file gives these rows no number. A record has to have one, so the store hands them out: 1, 2, 3, …
+/// The file gives these rows no ids. A record must have one, so the store gives them: 1, 2, 3, …
 public struct PlaylistTrack: Model, Hashable {
-  /// The number that the store gives.
+  /// The id that the store gives.
   public var id = 0
-  /// The number of the playlist.
+  /// The id of the playlist.
   public var playlistID = 0
-  /// The number of the track.
+  /// The id of the track.
   public var trackID = 0
 
-  /// The columns. The id is one without being declared.
+  /// The columns. The id is a column without being declared.
   public static let schema = Schema<PlaylistTrack> {
     Column(\.playlistID, name: "PlaylistId")
     Column(\.trackID, name: "TrackId")
   }
 
-  /// The two that an entry joins.
+  /// The relations of an entry.
   public struct Relations: Sendable {
     /// The playlist.
     public let playlist = BelongsTo<Playlist>(\.playlistID)
@@ -54,6 +54,6 @@ public struct PlaylistTrack: Model, Hashable {
   /// The relations.
   public static let relations = Relations()
 
-  /// Makes an entry of no playlist.
+  /// Creates an entry without a playlist.
   public init() {}
 }

@@ -3,27 +3,27 @@ public import MotionModel
 
 /// A piece of music, or an episode, that the shop sells.
 public struct Track: Model, Hashable {
-  /// The track's number.
+  /// The track's id.
   public var id = 0
-  /// What it is called. Many tracks are called the same.
+  /// The name. Several tracks may have the same name.
   public var name = ""
-  /// The number of its album.
+  /// The id of the album.
   public var albumID = 0
-  /// The number of its media type.
+  /// The id of the media type.
   public var mediaTypeID = 0
-  /// The number of its genre.
+  /// The id of the genre.
   public var genreID = 0
-  /// Who wrote it. Nil says that nobody knows; an empty text, that somebody left the field empty.
+  /// The composer. Nil means that the composer is unknown, and an empty string that the field was left empty.
   public var composer: String?
-  /// How long it lasts.
+  /// The duration in milliseconds.
   public var milliseconds = 0
-  /// How large its file is.
+  /// The size of the file.
   public var bytes = 0
-  /// What it costs. Money is decimal: binary fractions cannot hold 0.99.
+  /// The price. It is decimal, because binary fractions cannot represent 0.99.
   public var unitPrice: Decimal = 0
 
-  /// The columns. An ordered index answers "which are the longest?"; which tracks an album has is answered by an index
-  /// that the relation brings along.
+  /// The columns. An ordered index finds the longest tracks, and the index of a relation finds the tracks of an
+  /// album.
   public static let schema = Schema<Track> {
     Column(\.id, name: "TrackId")
     Column(\.name, name: "Name", .ordered)
@@ -36,41 +36,41 @@ public struct Track: Model, Hashable {
     Column(\.unitPrice, name: "UnitPrice")
   }
 
-  /// Where a track belongs, and where it is found. A track that was sold cannot be destroyed.
+  /// The relations. A track that was sold cannot be destroyed.
   public struct Relations: Sendable {
     /// The album that the track is on.
     public let album = BelongsTo<Album>(\.albumID)
-    /// Its kind of music.
+    /// The track's genre.
     public let genre = BelongsTo<Genre>(\.genreID)
-    /// The form in which it is sold.
+    /// The format in which the track is sold.
     public let mediaType = BelongsTo<MediaType>(\.mediaTypeID)
-    /// The lines of invoices in which it was sold.
+    /// The lines of invoices with the track.
     public let sales = HasMany<InvoiceLine>(\.trackID, dependent: .restrict)
-    /// Its entries in playlists.
+    /// The track's entries in playlists.
     public let entries = HasMany<PlaylistTrack>(\.trackID, dependent: .destroy)
-    /// The playlists that it is in.
+    /// The playlists with the track.
     public let playlists = HasMany<Playlist>(through: \.entries, \.playlist)
   }
   /// The relations.
   public static let relations = Relations()
 
-  /// Makes a track without a name.
+  /// Creates a track without a name.
   public init() {}
 }
 
 // MARK: - Scopes
 
-// A scope is a finder with a name. It is computed anew at each use and looks at nothing until it is asked, so it can be
-// refined: `Track.long.where(\.genreID).eq(1).order(by: \.name)`.
+// A scope is a finder with a name. It is computed at each use and runs no query before its records are needed, so
+// it can be refined: `Track.long.where(\.genreID).eq(1).order(by: \.name)`.
 
 extension Track {
   /// The tracks that last longer than an hour.
   public static var long: Finder<Track> { longer(than: .seconds(3600)) }
 
-  /// The tracks whose composer is given: neither nil nor an empty text.
+  /// The tracks with a composer: neither nil nor an empty string.
   public static var withComposer: Finder<Track> { Track.where(\.composer).notIn([nil, ""]) }
 
-  /// The tracks that last longer than a time.
+  /// Returns the tracks that last longer than a duration.
   public static func longer(than duration: Duration) -> Finder<Track> {
     Track.where(\.milliseconds > Int(duration / .milliseconds(1)))
   }

@@ -12,16 +12,16 @@ extension Questions {
     Employee.where(\.birthDate < day).order(by: \.birthDate).pluck(\.firstName)
   }
 
-  /// 128, 132. Which invoices are of a year, or of a month of one?
+  /// 128, 132. Which invoices are from a year, or from a month of a year?
   public static func invoices(in year: Int, month: Int? = nil) -> [Int] { Invoice.dated(in: year, month: month).ids }
 
-  /// 130. Of which days are the earliest and the latest invoice?
+  /// 130. What are the dates of the earliest and the latest invoice?
   public static func firstAndLastInvoiceDate() -> ClosedRange<Date>? {
     guard let first = Invoice.records.minimum(\.date), let last = Invoice.records.maximum(\.date) else { return nil }
     return first...last
   }
 
-  /// 131. How many days lie between them?
+  /// 131. How many days are between them?
   public static func invoiceSpanInDays() -> Int? {
     firstAndLastInvoiceDate().flatMap {
       Calendar.shop.dateComponents([.day], from: $0.lowerBound, to: $0.upperBound).day
@@ -43,10 +43,10 @@ extension Questions {
     Playlist.find(id)?.entries.limit(count).pluck(\.trackID) ?? []
   }
 
-  /// 136, 142. Which playlists are called so?
+  /// 136, 142. Which playlists have this name?
   public static func playlists(named name: String) -> [Int] { Playlist.where(\.name).eq(name).ids }
 
-  /// 137. Which playlists have a track?
+  /// 137. Which playlists contain a track?
   public static func playlists(with track: Int) -> [Int] { Track.find(track)?.playlists.ids ?? [] }
 
   /// 138. How many tracks does each playlist have?
@@ -55,7 +55,7 @@ extension Questions {
   /// 139. Which playlists are empty?
   public static func emptyPlaylists() -> [Int] { Playlist.where { $0.tracks.isEmpty }.ids }
 
-  /// 140. How many rows say a second time that a track is in a playlist?
+  /// 140. How many rows repeat that a track is in a playlist?
   public static func duplicatePlaylistRows() -> Int {
     PlaylistTrack.count - PlaylistTrack.records.distinct(by: \.playlistID, \.trackID).count
   }

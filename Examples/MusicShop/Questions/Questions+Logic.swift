@@ -33,7 +33,7 @@ extension Questions {
 
   /// 58. Which customers live in one state of a country, or in another country but not in one province of it?
   ///
-  /// A condition is a value too: it can have a name, and be part of others.
+  /// A condition is a value: it can have a name, and be part of others.
   public static func customers(
     in state: String, of country: String, orIn other: String, outside province: String
   ) -> [Int] {
@@ -64,7 +64,7 @@ extension Questions {
     Track.order(by: \.name, .descending).limit(count).pluck(\.name)
   }
 
-  /// 63. Which family names of customers start with a text, in order?
+  /// 63. Which family names of customers start with a string, in order?
   public static func lastNames(startingWith text: String) -> [String] {
     Customer.where(\.lastName).startsWith(text).order(by: \.lastName).pluck(\.lastName)
   }
@@ -88,12 +88,12 @@ extension Questions {
   /// 67. Which invoices have the smallest totals?
   public static func smallestInvoices(_ count: Int) -> [Int] { Invoice.order(by: \.total).limit(count).ids }
 
-  /// 72, 73, 74. Which tracks come at a place, and how many of them are there?
+  /// 72, 73, 74. Which tracks are at a position, and how many of them are there?
   public static func tracks(from offset: Int, _ count: Int) -> [Track] { Track.offset(offset).limit(count).all }
 
   // MARK: - Pages
 
-  /// 75, 76. Which tracks stand on a page of the list by name, the first page being 1?
+  /// 75, 76. Which tracks are on a page of the list by name, where the first page is 1?
   public static func page(_ number: Int, of size: Int) -> [Track] {
     let tracks = Track.order(by: \.name)
     var page = tracks.page(size: size)
@@ -129,7 +129,7 @@ extension Questions {
   /// 84. How many different names do the tracks have?
   public static func trackNameCount() -> Int { Track.records.distinct(by: \.name).count }
 
-  /// 86. What are the employees called?
+  /// 86. What are the names of the employees?
   public static func employeeNames() -> [Tally<String>] {
     Employee.records.pluck(\.firstName, \.lastName).map { Tally($0, $1) }
   }

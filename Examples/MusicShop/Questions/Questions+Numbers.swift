@@ -4,14 +4,14 @@ import MotionModel
 // MARK: - Sums, means, extremes
 
 extension Questions {
-  /// 88, 129. What do the invoices come to, all of them or those of a year?
+  /// 88, 129. What is the total of the invoices, of all or of those of a year?
   public static func invoiceTotal(in year: Int? = nil) -> Decimal {
     (year.map { Invoice.dated(in: $0) } ?? Invoice.records).sum(\.total)
   }
 
-  /// 89. What do the lines of all invoices come to?
+  /// 89. What is the total of the lines of all invoices?
   ///
-  /// A property that is computed from others can be added up just as well.
+  /// Computed properties can be summed too.
   public static func invoiceLineTotal() -> Decimal { InvoiceLine.records.sum(\.total) }
 
   /// 90. Which invoices have a total that is not the sum of their lines?
@@ -22,7 +22,7 @@ extension Questions {
   /// 91. What would one copy of every track cost?
   public static func trackPriceTotal() -> Decimal { Track.records.sum(\.unitPrice) }
 
-  /// 92. What does an invoice come to on average?
+  /// 92. What is the average total of an invoice?
   public static func averageInvoiceTotal() -> Decimal? { Invoice.records.average(\.total) }
 
   /// 93. What are the smallest and the largest total of an invoice?
@@ -73,7 +73,7 @@ extension Questions {
     return top(count, countries.map { Tally($0, totals[$0] ?? 0) })
   }
 
-  /// 105. How many invoices were there in each year, and what did they come to?
+  /// 105. How many invoices were there in each year, and what is their total?
   public static func invoicesPerYear() -> [(year: Int, invoices: Int, total: Decimal)] {
     let years = Invoice.records.group { Calendar.shop.component(.year, from: $0.date) }
     let (counts, totals) = (years.count(), years.sum(\.total))
@@ -98,15 +98,16 @@ extension Questions {
     return top(count, Track.records.distinct(by: \.name).pluck(\.name).map { Tally($0, counts[$0] ?? 0) })
   }
 
-  /// 109. How many customers have so and so many invoices?
+  /// 109. How many customers have each number of invoices?
   public static func customersPerInvoiceCount() -> [(invoices: Int, customers: Int)] {
     let counts = Invoice.group(by: \.customerID).count()
     return Dictionary(grouping: counts.values) { $0 }.map { ($0, $1.count) }.sorted { $0.0 < $1.0 }
   }
 
-  /// The rows with the greatest values; equals keep their order.
+  /// Returns the rows with the greatest values; equal ones keep their order.
   ///
-  /// A dictionary of groups has no order. The names come from a finder, which has one, and sorting an array keeps it.
+  /// A dictionary of groups has no order. The names come from a finder, which has one, and sorting the array keeps
+  /// it.
   static func top<Value: Comparable>(_ count: Int, _ rows: [Tally<Value>]) -> [Tally<Value>] {
     Array(rows.sorted { $0.value > $1.value }.prefix(count))
   }

@@ -8,10 +8,10 @@ extension Questions {
   /// 21. How many employees report to somebody?
   public static func employeesWithManagerCount() -> Int { Employee.where(\.reportsTo).isNotNil.count }
 
-  /// 22. Which employees do not report to this one? Whoever reports to nobody does not: `!=` is Swift's.
+  /// 22. Which employees do not report to this one? It includes those who report to nobody: `!=` is Swift's.
   public static func employees(notUnder id: Int) -> [Int] { Employee.where(\.reportsTo != id).ids }
 
-  /// 23. Which employees report to somebody, but not to this one? This is what SQL's `<>` means.
+  /// 23. Which employees report to somebody, but not to this one? This is the meaning of SQL's `<>`.
   public static func employees(underOthersThan id: Int) -> [Int] {
     Employee.where { $0.reportsTo.isNotNil && $0.reportsTo != id }.ids
   }
@@ -22,10 +22,10 @@ extension Questions {
   /// 54. Which employees report to none of these?
   public static func employees(notUnderAnyOf ids: [Int]) -> [Int] { Employee.where(\.reportsTo).notIn(ids).ids }
 
-  /// 68, 69. In which order are the employees by their managers' numbers, with those who have none at either end?
+  /// 68, 69. What is the order of the employees by their managers' ids, with those without a manager at either end?
   public static func employeesByManager(nils: NilOrder) -> [Int] { Employee.order(by: \.reportsTo, nils: nils).ids }
 
-  /// 70. The same backwards. Those who have no manager still come last, unless they are asked to be first.
+  /// 70. What is the reverse order? Employees without a manager still come last, unless they are requested first.
   public static func employeesByManagerDescending() -> [Int] { Employee.order(by: \.reportsTo, .descending).ids }
 
   /// 71. In which order were the employees hired?
@@ -44,9 +44,9 @@ extension Questions {
   /// 112. Which employees does nobody report to?
   public static func employeesWithoutReports() -> [Int] { Employee.where { $0.reports.isEmpty }.ids }
 
-  /// 113. Who stands between an employee and the top, the employee and the top included?
+  /// 113. Who is between an employee and the top, the employee and the top included?
   ///
-  /// Managers who report to each other end the walk as well: nobody is met twice.
+  /// The walk also ends at managers who report to each other, because it visits nobody twice.
   public static func chainOfCommand(from id: Int) -> [Employee] {
     var chain: [Employee] = []
     var next = Employee.find(id)

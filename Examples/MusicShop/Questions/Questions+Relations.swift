@@ -1,8 +1,8 @@
 public import Foundation
 import MotionModel
 
-// A relation is asked as a finder is, in a condition or an order too, and may lead through several others: from an artist
-// through albums and tracks to what was sold of them.
+// A relation is queried like a finder, in conditions and orders too. It may lead through several others: from an
+// artist through albums and tracks to the lines in which they were sold.
 
 extension Questions {
   /// 118. What do the customers of each employee spend, most first?
@@ -26,7 +26,7 @@ extension Questions {
   /// 121, 122. Which tracks were never sold?
   public static func neverSold() -> [Int] { Track.where { $0.sales.isEmpty }.ids }
 
-  /// 123. How many tracks were sold in so many lines exactly, and how many in more?
+  /// 123. How many tracks were sold in exactly so many lines, and how many in more?
   public static func trackCounts(soldInLines count: Int) -> (exactly: Int, more: Int) {
     (Track.where { $0.sales.count == count }.count, Track.where { $0.sales.count > count }.count)
   }
@@ -55,7 +55,7 @@ extension Questions {
     Artist.order(by: { $0.tracks.count }, .descending).limit(count).map { Tally($0.name, $0.tracks.count) }
   }
 
-  /// 144. Of which genres are the tracks of an artist?
+  /// 144. Which genres do the tracks of an artist have?
   public static func genres(of artist: String) -> [String] {
     Artist.where(\.name).eq(artist).first?.genres.pluck(\.name) ?? []
   }
@@ -66,7 +66,7 @@ extension Questions {
       .map { Tally($0.name, $0.genres.count) }
   }
 
-  /// 146. How many albums have nothing but tracks that last longer than so many milliseconds?
+  /// 146. How many albums have only tracks that last longer than so many milliseconds?
   public static func albumCount(ofTracksLongerThan milliseconds: Int) -> Int {
     Album.where { $0.tracks.all { $0.milliseconds > milliseconds } }.count
   }
@@ -74,12 +74,12 @@ extension Questions {
   /// 147. How many tracks are in so many playlists?
   public static func trackCount(inPlaylists count: Int) -> Int { Track.where { $0.playlists.count == count }.count }
 
-  /// 148. Whose manager's manager is called so?
+  /// 148. Whose manager's manager has this name?
   public static func employees(twoBelow firstName: String) -> [String] {
     Employee.where { $0.manager.manager.firstName == firstName }.pluck(\.firstName)
   }
 
-  /// 149. Of which genres was no track ever sold?
+  /// 149. Which genres have no track that was ever sold?
   public static func unsoldGenres() -> [String] {
     Genre.where { $0.tracks.none { $0.sales.exists } }.pluck(\.name)
   }

@@ -2,56 +2,56 @@ import Foundation
 import MotionModel
 
 extension Questions {
-  /// 25, 26, 30, 31. How many tracks have a text in their names?
+  /// 25, 26, 30, 31. How many tracks have names that contain a string?
   public static func trackCount(containing text: String, caseSensitive: Bool = true) -> Int {
     Track.where(\.name).contains(text, caseSensitive: caseSensitive).count
   }
 
-  /// 28. Which tracks have a text in their names, in any case? Accents count: "são" is not "sao".
+  /// 28. Which tracks have names that contain a string, in any case? Accents count: "são" is not "sao".
   public static func trackNames(containingInAnyCase text: String) -> [String] {
     Track.where(\.name).contains(text, caseSensitive: false).pluck(\.name)
   }
 
-  /// 29. Which tracks have a text in their names, when neither case nor accents count?
+  /// 29. Which tracks have names that contain a string, if neither case nor accents count?
   ///
-  /// No finder says so; a closure can. It is asked about every track.
+  /// No finder has such a condition, so a closure tests every track.
   public static func trackNames(containingFolded text: String) -> [String] {
     let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
     return Track.find { $0.name.range(of: text, options: options) != nil }.pluck(\.name)
   }
 
-  /// 27. Which customers live in a city with a text in its name?
+  /// 27. Which customers live in a city whose name contains a string?
   public static func customers(inCitiesWith text: String) -> [Int] { Customer.where(\.city).contains(text).ids }
 
-  /// 32, 33, 34. How many tracks have names that start with a text?
+  /// 32, 33, 34. How many tracks have names that start with a string?
   public static func trackCount(startingWith text: String, caseSensitive: Bool = true) -> Int {
     Track.where(\.name).startsWith(text, caseSensitive: caseSensitive).count
   }
 
-  /// 35. Which tracks have names that start with a text?
+  /// 35. Which tracks have names that start with a string?
   public static func trackNames(startingWith text: String) -> [String] {
     Track.where { $0.name.startsWith(text) }.pluck(\.name)
   }
 
-  /// 36, 37, 38. How many tracks have names that end with a text?
+  /// 36, 37, 38. How many tracks have names that end with a string?
   public static func trackCount(endingWith text: String, caseSensitive: Bool = true) -> Int {
     Track.where(\.name).endsWith(text, caseSensitive: caseSensitive).count
   }
 
-  /// 39. Which tracks have names that end with a text?
+  /// 39. Which tracks have names that end with a string?
   public static func trackNames(endingWith text: String) -> [String] {
     Track.where(\.name).endsWith(text).pluck(\.name)
   }
 
-  /// 40. How many invoices go to a city like a pattern: `_` is any one character, `%` any number of them?
+  /// 40. How many invoices have a city that matches a pattern: `_` is any one character, `%` any number of them?
   public static func invoiceCount(cityLike pattern: String) -> Int { Invoice.where(\.billingCity).like(pattern).count }
 
-  /// 41. Which different cities of customers are like a pattern, in order?
+  /// 41. Which different cities of customers match a pattern, in order?
   public static func cities(like pattern: String) -> [String] {
     Customer.where(\.city).like(pattern).distinct(by: \.city).order(by: \.city).pluck(\.city)
   }
 
-  /// 42. How many tracks have names like a pattern, in any case?
+  /// 42. How many tracks have names that match a pattern, in any case?
   public static func trackCount(likeInAnyCase pattern: String) -> Int {
     Track.where(\.name).like(pattern, caseSensitive: false).count
   }
@@ -68,9 +68,10 @@ extension Questions {
   /// 47. How many tracks have names that begin with a digit?
   public static func digitTrackCount() -> Int { Track.where(\.name).matches(/^[0-9]/).count }
 
-  /// 48. Which track has the longest name, and how many characters has it?
+  /// 48. Which track has the longest name, and how many characters does it have?
   ///
-  /// The length is no column, so the order is in code. It keeps the order of insertion between equals, like any other.
+  /// The length is not a column, so the order is by a closure. Equal lengths keep the order of insertion, as with
+  /// any order.
   public static func longestTrackName() -> (trackID: Int, characters: Int)? {
     Track.order { $0.name.count > $1.name.count }.first.map { ($0.id, $0.name.count) }
   }

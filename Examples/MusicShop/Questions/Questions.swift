@@ -3,19 +3,19 @@ import MotionModel
 
 /// Questions about the shop, each answered in a few lines of finders.
 ///
-/// They are asked of the store in use: `Store.with(store) { Questions.invoiceTotal() }`. The numbers in their comments
-/// are those of a list of questions about the Chinook data, whose answers were found without this library; the tests
-/// compare.
+/// They query the current store: `Store.with(store) { Questions.invoiceTotal() }`. The numbers in the comments are
+/// those of a list of questions about the Chinook data, whose answers were found without this library. The tests
+/// compare the answers.
 public enum Questions {}
 
-/// A name and what was found for it: one row of an answer.
+/// A name and the value found for it: one row of an answer.
 public struct Tally<Value: Hashable & Sendable>: Hashable, Sendable, CustomStringConvertible {
-  /// What was counted, added up or looked for.
+  /// The name of the group or record.
   public let name: String
-  /// What was found.
+  /// The value.
   public let value: Value
 
-  /// Makes a row.
+  /// Creates a row.
   public init(_ name: String, _ value: Value) { (self.name, self.value) = (name, value) }
 
   /// The name and the value.
@@ -35,7 +35,7 @@ extension Questions {
     ]
   }
 
-  /// 4, 6. Which number has the artist of exactly this name?
+  /// 4, 6. What is the id of the artist with exactly this name?
   public static func artistID(named name: String) -> Int? { Artist.where(\.name == name).first?.id }
 
   /// 5. What are the names of the first and the last track?
@@ -48,7 +48,7 @@ extension Questions {
   /// 8. How many tracks cost exactly so much?
   public static func trackCount(at price: Decimal) -> Int { Track.where(\.unitPrice).eq(price).count }
 
-  /// 9. How many tracks are of another media type than this?
+  /// 9. How many tracks are not of this media type?
   public static func trackCount(notOfMediaType id: Int) -> Int { Track.where(\.mediaTypeID != id).count }
 
   /// 10. How many tracks last at least so many milliseconds, and less than so many?
@@ -74,17 +74,17 @@ extension Questions {
     Invoice.where(\.total).between(totals).count
   }
 
-  /// 16. How many artists have a name from one text up to, but not including, another?
+  /// 16. How many artists have a name from one string up to, but not including, another?
   public static func artistCount(named names: Range<String>) -> Int { Artist.where(\.name).between(names).count }
 }
 
 // MARK: - Nil and the empty text
 
 extension Questions {
-  /// 17. How many tracks have no composer: nil, not an empty text?
+  /// 17. How many tracks have no composer: nil, not an empty string?
   public static func nilComposerCount() -> Int { Track.where(\.composer).isNil.count }
 
-  /// 18. How many tracks have an empty text for a composer?
+  /// 18. How many tracks have an empty string as composer?
   public static func emptyComposerCount() -> Int { Track.where(\.composer == "").count }
 
   /// 19. How many tracks have a composer?

@@ -3,7 +3,7 @@ import MotionModel
 import MusicShop
 
 extension Tour {
-  /// Notifications of what was committed.
+  /// Notifications of commits.
   func beingTold() throws {
     printer.chapter(
       "9 Being told",
@@ -60,7 +60,7 @@ extension Tour {
   }
 }
 
-/// Notes down notifications as they arrive.
+/// Records notifications as they arrive.
 private final class Arrivals: Sendable {
   private let texts = Latest<[String]>()
 
@@ -71,7 +71,7 @@ private final class Arrivals: Sendable {
     }
   }
 
-  /// What arrived since it was last asked.
+  /// Returns the notifications since the last call.
   func take() -> [String] {
     defer { texts.value = [] }
     return texts.value ?? []

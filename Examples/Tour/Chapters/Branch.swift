@@ -4,7 +4,7 @@ import MotionModelTransactions
 import MusicShop
 
 extension Tour {
-  /// A dialog that is open for a while.
+  /// A dialog that stays open for a while.
   func branch() async throws {
     printer.chapter(
       "11 Branch",
@@ -13,7 +13,7 @@ extension Tour {
       the shop. What both change is brought together column by column; what cannot be is a conflict, not a loss. And \
       when it was all a mistake, there is undo.
       """)
-    // A copy of the shop, so that the other chapters find it as it was.
+    // A copy of the shop, so that the other chapters find it unchanged.
     let shop = store.branch().store
     let first = Track.records.first?.id ?? 0
     try await Store.with(shop) { try await editAndMerge(shop, first) }
@@ -53,7 +53,7 @@ extension Tour {
     printer.examples(("try draft.merge(.ours)", merged.changeset))
   }
 
-  /// What a person types after a while.
+  /// Returns what the user types after a while.
   private func typed(_ text: String) async -> String {
     await Task.yield()
     return text

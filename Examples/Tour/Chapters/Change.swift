@@ -3,7 +3,7 @@ import MotionModel
 import MusicShop
 
 extension Tour {
-  /// Writing, and what is refused.
+  /// Writing, and the errors of refused writes.
   func change() throws {
     printer.chapter(
       "7 Change",
@@ -20,7 +20,7 @@ extension Tour {
     }
   }
 
-  /// An album, and the genre and the media type that a track has to have besides.
+  /// An album, and the genre and media type that a track requires as well.
   private func album() throws -> Album {
     try Genre.create { $0.name = "Velvet Rock" }
     try MediaType.create { $0.name = "Beeswax audio file" }
@@ -188,7 +188,7 @@ extension Tour {
       ("try Track.require(404)", refusal { _ = try Track.require(404) }))
   }
 
-  /// The sentence with which something is refused.
+  /// Returns the description of the error that a body throws.
   func refusal(_ body: () throws -> Void) -> String {
     do { try body() } catch { return "\(error)" }
     return "It was not refused."

@@ -3,7 +3,7 @@ import MotionModel
 import MusicShop
 
 extension Tour {
-  /// Numbers: counts, sums, means, extremes, and all of them by group.
+  /// Aggregates: counts, sums, means and extremes, also by group.
   func countAndGroup() {
     printer.chapter(
       "5 Count and group",
@@ -43,7 +43,7 @@ extension Tour {
   }
 }
 
-/// A dictionary that prints its keys in order, as the tour's output should be the same each time.
+/// A dictionary that prints its keys in order, so that the tour's output is the same each time.
 private struct Ordered: CustomStringConvertible {
   let description: String
 

@@ -2,7 +2,7 @@ import MotionModel
 import MusicShop
 
 extension Tour {
-  /// What a model is, and what it tells about itself.
+  /// Declaring a model, and what its schema knows.
   func declare() {
     printer.chapter(
       "1 Declare",

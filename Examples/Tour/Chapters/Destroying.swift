@@ -4,7 +4,7 @@ import MusicShop
 import Synchronization
 
 extension Tour {
-  /// Deleting records that others belong to.
+  /// Destroying records that have dependents.
   func destroying() throws {
     printer.chapter(
       "8 Destroying",
@@ -76,7 +76,7 @@ extension Tour {
   }
 }
 
-/// Keeps the latest of some values that come from anywhere.
+/// Keeps the latest of the values that any thread sets.
 final class Latest<Value: Sendable>: Sendable {
   private let latest = Mutex<Value?>(nil)
 

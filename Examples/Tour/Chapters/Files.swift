@@ -39,7 +39,7 @@ extension Tour {
     return [url.lastPathComponent, "\(bytes)", saving.text, loading.text, isEqual ? "yes" : "no"]
   }
 
-  /// Whether two stores hold the same records of a model, in the same order: none differs in any column.
+  /// Whether two stores hold the same records of a model, in the same order and equal in every column.
   private func isSame<Record: Model>(_ model: Record.Type, _ other: Store) throws -> Bool {
     let (records, others) = (try store.table(model).records.all, try other.table(model).records.all)
     return records.count == others.count

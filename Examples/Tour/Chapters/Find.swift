@@ -3,7 +3,7 @@ import MotionModel
 import MusicShop
 
 extension Tour {
-  /// Five ways to write one condition, and the conditions that there are.
+  /// Five ways to write one condition, and all kinds of conditions.
   func find() {
     printer.chapter(
       "3 Find",

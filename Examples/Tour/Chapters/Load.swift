@@ -3,7 +3,7 @@ import MotionModel
 import MusicShop
 
 extension Tour {
-  /// How untyped data become records.
+  /// Converting untyped data to records.
   func load(_ file: String, _ time: Duration) throws {
     let counts = Store.with(store) { Questions.rowCounts() }
     let total = counts.reduce(0) { $0 + $1.value }

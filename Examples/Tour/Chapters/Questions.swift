@@ -3,7 +3,7 @@ import MotionModel
 import MusicShop
 
 extension Tour {
-  /// What the data answer.
+  /// Questions that the data can answer.
   func questions() {
     printer.chapter(
       "12 Ask",
@@ -128,7 +128,7 @@ extension Tour {
 
   // MARK: - Answers
 
-  /// The most lines that an answer may have.
+  /// The greatest number of lines of an answer.
   private static let limit = 8
 
   private func one(_ question: String, _ code: String, _ answer: Any) {
@@ -149,14 +149,14 @@ extension Tour {
   }
 }
 
-/// What the questions ask about, chosen so that there is something to answer, whatever the file.
+/// The subjects of the questions, chosen so that there is an answer for any file.
 private struct Subjects {
   /// The artist with the most albums.
   let artist = Questions.artists(withAlbums: 0).first?.name ?? "nobody"
   /// The genre with the second most tracks.
   let genre = Questions.tracksPerGenre(2).last?.name ?? "none"
-  /// The last of the employees.
+  /// The last employee.
   let employee = Employee.last?.id ?? 0
-  /// The longest of the playlists that are not too long to read.
+  /// The longest playlist that is short enough to read.
   let playlist = Questions.tracksPerPlaylist().filter { $0.value <= 15 }.max { $0.value < $1.value }?.name ?? "none"
 }

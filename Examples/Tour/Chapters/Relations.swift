@@ -3,7 +3,7 @@ import MotionModel
 import MusicShop
 
 extension Tour {
-  /// Records that know each other.
+  /// Relations between records.
   func relations() {
     printer.chapter(
       "6 Relations",
@@ -121,7 +121,7 @@ extension Tour {
       ))
   }
 
-  /// The genre that most tracks are of.
+  /// The genre with the most tracks.
   private var genre: String { Genre.order(by: { $0.tracks.count }, .descending).first?.name ?? "none" }
 
   private func together() {

@@ -3,7 +3,7 @@ import MotionModel
 import MusicShop
 
 extension Tour {
-  /// A store as it was.
+  /// Snapshots of a store.
   func snapshot() throws {
     printer.chapter(
       "10 Snapshot",

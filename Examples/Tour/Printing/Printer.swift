@@ -2,9 +2,9 @@ import Foundation
 
 /// Prints chapters, examples and tables in lines of one width.
 ///
-/// Texts are aligned by what a reader sees as characters, so accents do no harm.
+/// Strings are aligned by characters, so accents do not disturb the columns.
 struct Printer {
-  /// How many characters a line has at most.
+  /// The greatest number of characters of a line.
   private let width = 112
   private let style = Style.ofStandardOutput
 
@@ -26,20 +26,20 @@ struct Printer {
     for line in lines { print("  " + line.shortened(to: width - 2)) }
   }
 
-  /// Prints pieces of code, each beside what it gave.
+  /// Prints pieces of code, each beside its result.
   func examples(_ examples: (code: String, result: Any?)...) {
     print()
     let left = examples.map { $0.code.split(separator: "\n").map(String.init) }
     let column = left.joined().reduce(0) { max($0, $1.count) } + 3
     for (code, example) in zip(left, examples) {
-      // The result stands beside the last line of the code.
+      // The result is printed beside the last line of the code.
       let result = describe(example.result).wrapped(to: width - column - 4)
       let empty = Array(repeating: "", count: max(0, code.count - 1))
       rows(code, empty + result, column)
     }
   }
 
-  /// Prints pieces of code, each above the sentence with which it was refused.
+  /// Prints pieces of code, each above the error that it throws.
   func refusals(_ refusals: (code: String, sentence: String)...) {
     for refusal in refusals {
       print("\n  \(refusal.code)")
@@ -64,7 +64,7 @@ struct Printer {
     }
   }
 
-  /// The cells of rows, padded so that each column has one width.
+  /// Returns the rows as lines, with cells padded so that each column has one width.
   func aligned(_ rows: [[String]]) -> [String] {
     let columns = rows.map(\.count).max() ?? 0
     let widths = (0..<columns).map { column in rows.reduce(0) { max($0, $1[column].count) } }
@@ -88,7 +88,7 @@ struct Printer {
 
   private func rule(_ count: Int) -> String { String(repeating: "─", count: max(0, count)) }
 
-  /// A value as Swift code would write it, without the ceremony around optionals.
+  /// Formats a value as Swift code, without `Optional(…)`.
   private func describe(_ value: Any?) -> String {
     switch value {
     case nil: "nil"
@@ -99,7 +99,7 @@ struct Printer {
   }
 }
 
-/// What a terminal can do that a file cannot.
+/// The text styles of a terminal, which a file does not have.
 private struct Style {
   let isTerminal: Bool
 

@@ -1,26 +1,26 @@
 import Foundation
 
 extension String {
-  /// The text, filled up with spaces to a number of characters.
+  /// Returns the string padded with spaces to a number of characters.
   func padded(to width: Int, isRight: Bool = false) -> String {
     let spaces = String(repeating: " ", count: max(0, width - count))
     return isRight ? spaces + self : self + spaces
   }
 
-  /// The text without the spaces at its end.
+  /// Returns the string without trailing spaces.
   func trimmingRight() -> String {
     var text = self
     while text.last == " " { text.removeLast() }
     return text
   }
 
-  /// The text, or as much of it as fits a number of characters.
+  /// Returns the string, cut to a number of characters.
   func shortened(to width: Int) -> String { count <= width ? self : prefix(width - 1) + "…" }
 
-  /// The text as a literal. Swift's `debugDescription` would escape apostrophes too.
+  /// The string as a literal. Swift's `debugDescription` would escape apostrophes too.
   var quoted: String { "\"" + replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\"" }
 
-  /// The text in lines that are no longer than a number of characters, broken at spaces.
+  /// Splits the string at spaces into lines of at most a number of characters.
   func wrapped(to width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -34,24 +34,24 @@ extension String {
     return lines + [line]
   }
 
-  /// Whether the text is a number as this tour writes them.
+  /// Whether the string is a number in the tour's format.
   var isNumeric: Bool { !isEmpty && allSatisfy { $0.isNumber || "-.:,".contains($0) } }
 }
 
 extension Decimal {
-  /// The amount with two digits for the cents.
+  /// The amount with two decimal places.
   var money: String {
     formatted(.number.precision(.fractionLength(2)).grouping(.never).locale(Locale(identifier: "en_US_POSIX")))
   }
 }
 
 extension Date {
-  /// The day at Greenwich: `2024-02-29`.
+  /// The date in UTC: `2024-02-29`.
   var day: String { formatted(.iso8601.year().month().day()) }
 }
 
 extension Int {
-  /// So many milliseconds in minutes and seconds: `4:05`.
+  /// The milliseconds as minutes and seconds: `4:05`.
   var minutes: String {
     let seconds = self / 1000 % 60
     return "\(self / 60_000):\(seconds < 10 ? "0" : "")\(seconds)"
