@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// The benchmarks are a package of their own, so that the library needs no other package and does not know that they exist.
+/// The benchmarks are a separate package, so that the library has no dependencies and does not depend on them.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],

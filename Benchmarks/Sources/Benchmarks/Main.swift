@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures, or writes down what was measured; see README.md.
+/// Runs the benchmarks, or writes the recorded figures to the results page; see README.md.
 @main
 struct Main {
   static func main() {

@@ -1,7 +1,7 @@
 import Foundation
 import MotionModel
 
-/// A model with two secondary indexes: a hash index of few values, and the order of a column.
+/// A model with two secondary indexes: a hash index with few values, and an ordered index.
 struct IndexedTodo: TodoRow {
   var id = 0
   var name = ""

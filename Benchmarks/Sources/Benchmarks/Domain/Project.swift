@@ -1,7 +1,7 @@
 import Foundation
 import MotionModel
 
-/// A parent with a hundred children, who go when it does.
+/// A parent whose children are destroyed with it.
 struct Project: Model {
   var id = 0
   var name = ""
@@ -15,7 +15,7 @@ struct Project: Model {
 
   /// Fills a store with parents.
   ///
-  /// - Parameter children: How many each of them has.
+  /// - Parameter children: How many children each parent has.
   static func fill(_ store: Store, parents: Int, children: Int) throws {
     try store.table(Project.self).insert(
       contentsOf: (1...parents).map { number in
@@ -28,7 +28,7 @@ struct Project: Model {
 }
 
 extension ChildTodo {
-  /// The children of some parents, who come in turns, as they would in real life.
+  /// The children of several parents, interleaved rather than grouped by parent.
   static func family(parents: Int, children: Int) -> [ChildTodo] {
     (1...parents * children).map { number in
       var todo = make(number, of: parents * children)

@@ -2,7 +2,7 @@ import GRDB
 import MotionModel
 
 extension MotionModel.Table where Record == Todo {
-  /// Finds a todo, gives it the next rank, and saves it.
+  /// Finds a todo, increments its rank, and saves it.
   func raise(_ id: Int) throws {
     guard var todo = find(id) else { return }
     todo.rank &+= 1

@@ -1,7 +1,7 @@
 import Foundation
 import MotionModel
 
-/// A model whose saving takes its time, with the writer'\''s lock held.
+/// A model whose saves take 100 ms while the writer's lock is held.
 struct SlowTodo: TodoRow {
   var id = 0
   var name = ""

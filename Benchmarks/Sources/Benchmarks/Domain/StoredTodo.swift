@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import MotionModel
 
-/// The same record for GRDB, which reads it by position, the quickest way it offers.
+/// The same record for GRDB, which decodes it by column position, its quickest way.
 struct StoredTodo: FetchableRecord, PersistableRecord, Identifiable {
   static let databaseTableName = "todo"
 
@@ -40,7 +40,7 @@ struct StoredTodo: FetchableRecord, PersistableRecord, Identifiable {
   }
 }
 
-/// A database in memory with one table of todos.
+/// An in-memory database with one table of todos.
 struct Database {
   let queue: DatabaseQueue
 
@@ -73,12 +73,12 @@ struct Database {
 
   func execute(_ sql: String) throws { try queue.write { try $0.execute(sql: sql) } }
 
-  /// The records of a query whose statement is prepared once.
+  /// Returns the records of a query whose statement is prepared once.
   func all(_ sql: String, _ arguments: StatementArguments = []) throws -> [StoredTodo] {
     try queue.read { try StoredTodo.fetchAll($0.cachedStatement(sql: sql), arguments: arguments) }
   }
 
-  /// The number that a query gives, whose statement is prepared once.
+  /// Returns the number that a query selects, whose statement is prepared once.
   func count(_ sql: String, _ arguments: StatementArguments = []) throws -> Int {
     try queue.read { try Int.fetchOne($0.cachedStatement(sql: sql), arguments: arguments) ?? 0 }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import MotionModel
 
-/// A model with an array, and a property that is worked out.
+/// A model with an array and a computed property.
 struct TaggedTodo: TodoRow {
   var id = 0
   var name = ""
@@ -12,7 +12,7 @@ struct TaggedTodo: TodoRow {
   var projectID: Int?
   var tags: [Int] = []
 
-  /// The hundred that the rank is in.
+  /// The rank divided by a hundred.
   var century: Int { rank / 100 }
 
   static let schema = Schema<TaggedTodo> {
@@ -25,7 +25,7 @@ struct TaggedTodo: TodoRow {
     Column(\.tags)
   }
 
-  /// Todos with three tags each, of a thousand.
+  /// Creates todos with three tags each, out of a thousand.
   static func tagged(_ count: Int) -> [TaggedTodo] {
     many(count, areNew: true).enumerated().map { number, todo in
       var todo = todo

@@ -1,7 +1,7 @@
 import Foundation
 import MotionModel
 
-/// What the models of the benchmarks have in common: the same properties, 80 bytes in memory, with different indexes and hooks.
+/// The properties of all benchmark models, 80 bytes in memory. The models differ in their indexes and hooks.
 protocol TodoRow: Model where ID == Int {
   var name: String { get set }
   var location: String { get set }

@@ -1,12 +1,12 @@
 import Foundation
 import MotionModel
 
-/// The same todos for all contestants, in all the forms in which they keep them.
+/// The same todos for all contestants, in each contestant's data structure.
 final class World {
   let rows: Int
   let todos: [Todo]
   let indexed: [IndexedTodo]
-  /// Ids in no order, a thousand of them.
+  /// A thousand ids in random order.
   let someIDs: [Int]
   let store = Store(notificationCenter: nil)
 
@@ -34,12 +34,12 @@ final class World {
 
   // MARK: - Values
 
-  /// Ten places, of which each todo has one.
+  /// Ten locations, of which each todo has one.
   static let locations = (0..<10).map { "seattle no. \($0)" }
 
   static func location(_ number: Int) -> String { locations[number % 10] }
 
-  /// A number that looks like any other, always the same one.
+  /// Returns a pseudorandom number, always the same for the same argument.
   static func scrambled(_ number: Int) -> UInt64 {
     var bits = UInt64(bitPattern: Int64(number)) &+ 0x9E37_79B9_7F4A_7C15
     bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -47,6 +47,6 @@ final class World {
     return bits ^ (bits >> 31)
   }
 
-  /// The place of a todo in an order that has nothing to do with that of the ids: each from 0 to `count - 1` once.
+  /// Returns the position of a todo in an order unrelated to the ids. Each position from 0 to `count - 1` occurs once.
   static func rank(_ number: Int, of count: Int) -> Int { number &* 7_368_787 % count }
 }

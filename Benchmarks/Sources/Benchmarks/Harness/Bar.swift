@@ -1,12 +1,12 @@
-/// What the library promises itself.
+/// A performance goal of the library.
 enum Bar {
-  /// The library may take so many times as long as another contestant.
+  /// The library may take at most this multiple of another contestant's time.
   case atMost(Double, times: Contestant.Kind)
-  /// The library must be so many times as fast as another contestant.
+  /// The library must be faster than another contestant by at least this factor.
   case atLeast(Double, timesFasterThan: Contestant.Kind)
-  /// An operation may take so many nanoseconds.
+  /// An operation may take at most this many nanoseconds.
   case nanoseconds(Double)
-  /// So many operations must be done in a second.
+  /// At least this many operations must be done in a second.
   case perSecond(Double)
 
   func verdict(on measured: Comparison) -> Verdict? {
@@ -33,7 +33,7 @@ enum Bar {
   }
 }
 
-/// Whether a bar is met.
+/// The measurement for a bar, and whether the bar is met.
 struct Verdict: Codable {
   let suite: String
   let about: String

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Compares contestants and keeps what it measured.
+/// Compares contestants and stores the measurements.
 final class Bench {
   let options: Options
   private(set) var comparisons: [Comparison] = []
@@ -13,11 +13,11 @@ final class Bench {
 
   // MARK: - Comparing
 
-  /// Checks that some contestants agree, times them in turns, and judges the bars.
+  /// Checks that the contestants agree, times them in turns, and judges the bars.
   ///
   /// - Parameters:
-  ///   - bars: What the library promises itself at `barRows`.
-  ///   - barRows: The number of rows at which the bars hold.
+  ///   - bars: The goals of the library at `barRows`.
+  ///   - barRows: The number of rows at which the bars are judged.
   @discardableResult
   func compare(
     _ title: String, rows: Int, unit: String = "call", bars: [Bar] = [], barRows: Int = 100_000,
@@ -38,7 +38,7 @@ final class Bench {
     return measured
   }
 
-  /// Repeats what the library does in one comparison for some seconds.
+  /// Repeats the library's part of one comparison for five seconds.
   private func profile(
     _ profiled: String, _ title: String, _ rows: Int, _ contestants: [Contestant]
   ) throws -> Comparison {
@@ -67,7 +67,7 @@ final class Bench {
     }
   }
 
-  /// The times of one operation of each contestant, taken in turns, so that what else the machine does falls on all.
+  /// Times one operation of each contestant, in turns, so that other load on the machine affects all of them.
   private func rounds(of contestants: [Contestant]) throws -> [[Double]] {
     let repeats = try contestants.map { try self.repeats(of: $0) }
     var times = contestants.map { _ in [Double]() }
@@ -81,9 +81,9 @@ final class Bench {
     return times
   }
 
-  /// How many rounds there is time for.
+  /// Returns the number of rounds; fewer for slow contestants.
   ///
-  /// Many short pieces are better than few long ones: on a busy machine, some of the short ones are left alone.
+  /// Many short pieces are better than few long ones: on a busy machine, some of the short ones are undisturbed.
   private func rounds(for contestants: [Contestant]) throws -> Int {
     if options.isQuick { return 2 }
     let slowest = warmUpTimes.max() ?? 0
@@ -93,7 +93,7 @@ final class Bench {
 
   private var warmUpTimes: [Double] = []
 
-  /// Warms up, and finds how many calls take long enough to be timed.
+  /// Warms up, and returns how many calls take long enough to be timed.
   private func repeats(of contestant: Contestant) throws -> Int {
     try contestant.before?()
     let first = try Stopwatch.nanoseconds(contestant.body)
@@ -109,14 +109,14 @@ final class Bench {
     return time / Double(repeats * contestant.operations)
   }
 
-  // MARK: - What is no comparison
+  // MARK: - Other verdicts
 
   func judge(_ verdict: Verdict) {
     verdicts.append(verdict)
     print("    \(verdict.isMet ? "met    " : "NOT MET") \(verdict.bar): \(verdict.figure)")
   }
 
-  /// Judges a bar that is no comparison of contestants.
+  /// Judges a bar that does not compare contestants.
   func judge(_ about: String, _ bar: String, _ figure: String, _ isMet: Bool) {
     judge(Verdict(suite: suite, about: about, bar: bar, figure: figure, isMet: isMet))
   }
@@ -126,7 +126,7 @@ final class Bench {
     print("  \(about): \(figure)")
   }
 
-  /// Judges how a time grows from the first to the last of some comparisons.
+  /// Judges how a time grows from the first to the last comparison.
   func judgeGrowth(_ measured: [Comparison], atMost limit: Double) {
     guard let first = measured.first, let last = measured.last, measured.count > 1,
       let before = first.best(.library), let after = last.best(.library)
@@ -137,7 +137,7 @@ final class Bench {
   }
 }
 
-/// Two contestants gave different answers, so nothing was timed.
+/// The error that two contestants give different answers; then nothing is timed.
 struct Disagreement: Error, CustomStringConvertible {
   let title: String
   let rows: Int

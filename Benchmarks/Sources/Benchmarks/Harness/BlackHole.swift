@@ -1,6 +1,6 @@
-/// Takes a value that was worked out for its own sake, so that the optimiser cannot leave the work out.
+/// Consumes a computed value, so that the optimiser cannot remove the computation.
 ///
-/// NB: Without `@_optimize(none)` the compiler sees that nothing is done with the value, and does not make it.
+/// NB: Without `@_optimize(none)` the compiler sees that the value is unused, and does not compute it.
 @inline(never) @_optimize(none)
 func blackHole<Value>(_ value: borrowing Value) {}
 

@@ -1,4 +1,4 @@
-/// What was measured of some contestants who did the same.
+/// The measurements of contestants that perform the same operation.
 struct Comparison: Codable {
   /// The times of one contestant, in nanoseconds for one operation.
   struct Timing: Codable {
@@ -25,7 +25,7 @@ struct Comparison: Codable {
   }
 }
 
-/// Something measured that is no time: bytes, or a distribution.
+/// A measurement that is not one time: bytes, or a distribution.
 struct Fact: Codable {
   let suite: String
   let about: String

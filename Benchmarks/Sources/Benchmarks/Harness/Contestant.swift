@@ -1,4 +1,4 @@
-/// One way to do what a comparison is about.
+/// One implementation of the operation that a comparison measures.
 struct Contestant {
   enum Kind: String, Codable, CaseIterable {
     case library = "MotionModel"
@@ -7,13 +7,13 @@ struct Contestant {
   }
 
   let kind: Kind
-  /// What it does, as one would write it down.
+  /// The contestant's code, abbreviated.
   let label: String
   /// How many operations one call of the body does; times are given for one operation.
   let operations: Int
-  /// What all contestants of a comparison must agree on; nil where there is nothing to compare.
+  /// Returns the answer on which all contestants of a comparison must agree; nil if there is nothing to compare.
   let answer: (() throws -> [Int])?
-  /// Makes a fresh start before each timed call; without it, calls are repeated until they can be timed.
+  /// Sets up each timed call. Without it, calls are repeated until they take long enough to be timed.
   let before: (() throws -> Void)?
   let body: () throws -> Void
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the figures were taken with.
+/// The machine and the software with which the figures were measured.
 struct Machine: Codable {
   let processor: String
   let cores: Int
@@ -9,7 +9,7 @@ struct Machine: Codable {
   let toolchain: String
   let date: String
   let commit: String
-  /// How many other programs wanted to run at the beginning; figures of a busy machine are less sure.
+  /// The load average at the start; figures of a busy machine are less reliable.
   let load: String
 
   static var current: Machine {
@@ -28,7 +28,7 @@ struct Machine: Codable {
     return line?.split(separator: ": ").last.map(String.init) ?? output("sysctl", "-n", "machdep.cpu.brand_string")
   }
 
-  /// The commit, with a word when there are changes that are in none.
+  /// The commit, with a note if there are uncommitted changes.
   private static var commitName: String {
     let commit = output("git", "rev-parse", "--short", "HEAD")
     let changes = output("git", "status", "--porcelain", "--", "Sources", "Package.swift")

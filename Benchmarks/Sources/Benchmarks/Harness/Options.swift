@@ -1,16 +1,16 @@
-/// What the command line asks for.
+/// The options of the command line.
 struct Options {
   var isQuick = false
-  /// The suites to run; all, when none is named.
+  /// The suites to run; empty for all.
   var suites: [String] = []
-  /// Where the figures are kept for `record`.
+  /// The file in which the figures are stored for `record`.
   var figures = "Benchmarks/.build/figures.json"
   /// Files of figures to record; later ones replace the suites of earlier ones.
   var files: [String] = []
   var isRecording = false
-  /// The one comparison whose library side is repeated for a profiler to watch; nothing is timed then.
+  /// The comparison whose library contestant is repeated for a profiler; then nothing is timed.
   var profiled: String?
-  /// The one number of rows to measure at.
+  /// The only number of rows to measure; nil for all sizes.
   var rows: Int?
 
   var sizes: [Int] { rows.map { [$0] } ?? (isQuick ? [1_000] : [1_000, 100_000, 1_000_000]) }
@@ -33,7 +33,7 @@ struct Options {
   func includes(_ suite: String) -> Bool { suites.isEmpty || suites.contains(suite) }
 }
 
-/// The command line has an option that there is not.
+/// The error that the command line has an unknown option.
 struct UnknownOption: Error, CustomStringConvertible {
   let name: String
   var description: String {

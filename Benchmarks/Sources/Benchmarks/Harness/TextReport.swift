@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes what was measured for the terminal.
+/// Prints measurements to the terminal.
 enum TextReport {
   static func show(_ measured: Comparison) {
     print("  \(measured.about)")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A number with three digits that count.
+/// Formats a number with three significant digits.
 func number(_ value: Double) -> String {
   if value >= 100 { return grouped(Int(value.rounded())) }
   if value > 0 && value < 0.1 { return String(format: "%.2g", value) }
@@ -9,7 +9,7 @@ func number(_ value: Double) -> String {
   return text.hasSuffix(".00") ? String(text.dropLast(3)) : text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }
 
-/// A whole number with a comma after each thousand.
+/// Formats an integer with commas between thousands.
 func grouped(_ value: Int) -> String {
   var groups: [Substring] = []
   var digits = Substring(String(value))
@@ -20,7 +20,7 @@ func grouped(_ value: Int) -> String {
   return ([digits] + groups.reversed()).joined(separator: ",")
 }
 
-/// A time, given in nanoseconds, in the unit that suits it.
+/// Formats a time, given in nanoseconds, in a suitable unit.
 func duration(_ nanoseconds: Double) -> String {
   if nanoseconds < 1e3 { return number(nanoseconds) + " ns" }
   if nanoseconds < 1e6 { return number(nanoseconds / 1e3) + " µs" }

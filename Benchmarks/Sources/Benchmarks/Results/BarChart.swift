@@ -1,6 +1,6 @@
 import Foundation
 
-/// A chart of bars on a logarithmic scale, as SVG.
+/// A bar chart with a logarithmic scale, as SVG.
 struct BarChart {
   let title: String
   let comparisons: [Comparison]
@@ -11,7 +11,7 @@ struct BarChart {
   private var least: Double { log10(max(0.1, timings.map(\.minimum).min() ?? 1)).rounded(.down) }
   private var most: Double { log10(max(1, timings.map(\.minimum).max() ?? 10)).rounded(.up) }
 
-  /// The place of a time from the left.
+  /// The horizontal position of a time.
   private func x(_ nanoseconds: Double) -> Double {
     Self.labelWidth + Self.width * (log10(max(nanoseconds, 0.1)) - least) / max(1, most - least)
   }

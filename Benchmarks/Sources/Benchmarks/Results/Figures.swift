@@ -1,12 +1,12 @@
 import Foundation
 
-/// What one run measured, in a form that can be kept.
+/// The measurements of one run, in a form that can be stored.
 struct Figures: Codable {
   var machine: Machine
   var comparisons: [Comparison] = []
   var verdicts: [Verdict] = []
   var facts: [Fact] = []
-  /// The suites that were measured again, later than the others, because the machine was busy.
+  /// The suites that were measured again in a later run, because the machine was busy.
   var repeated: [String] = []
 
   var suites: [String] {
@@ -14,7 +14,7 @@ struct Figures: Codable {
     return (comparisons.map(\.suite) + facts.map(\.suite)).filter { seen.insert($0).inserted }
   }
 
-  /// These figures with the suites of a later run in place of their own.
+  /// Returns these figures with the suites of a later run replacing their own.
   func replacing(_ later: Figures) -> Figures {
     var result = self
     for suite in later.suites {

@@ -1,4 +1,4 @@
-/// Comparisons as a Markdown table: the least time of each contestant, the median behind it, and the ratios.
+/// Comparisons as a Markdown table: the least time of each contestant, the median in brackets, and the ratios.
 enum MarkdownTable {
   static func of(_ comparisons: [Comparison]) -> String {
     let kinds = Contestant.Kind.allCases.filter { kind in comparisons.contains { $0.best(kind) != nil } }

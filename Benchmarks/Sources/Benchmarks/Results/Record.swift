@@ -62,7 +62,7 @@ struct Record {
     return parts.joined(separator: "\n\n")
   }
 
-  /// What each contestant does, once for each title.
+  /// Lists the contestants' labels, once for each title.
   private func contestants(of comparisons: [Comparison]) -> String {
     var seen: Set<String> = []
     let lines = comparisons.filter { seen.insert($0.title).inserted }.map { measured in

@@ -2,7 +2,7 @@ import GRDB
 import MotionModel
 
 extension Suite {
-  /// Numbers and values of one column.
+  /// Aggregates and values of one column.
   static let aggregating = Suite(name: "aggregating") { bench, worlds in
     try worlds.forEach { world in
       let (todos, records) = (world.todos, world.store.table(Todo.self).records)

@@ -3,7 +3,7 @@ import GRDB
 import MotionModel
 
 extension Suite {
-  /// Conditions of other kinds than those of ``scanning``, on columns without an index.
+  /// Conditions other than those of ``scanning``, on columns without an index.
   static let conditions = Suite(name: "conditions") { bench, worlds in
     try worlds.forEach { world in
       let (todos, records) = (world.todos, world.store.table(Todo.self).records)
@@ -40,7 +40,7 @@ extension Suite {
 }
 
 extension Bench {
-  /// Compares ways to come to one number.
+  /// Compares ways to compute one number.
   func compareNumbers(
     _ title: String, _ world: World, _ label: String, _ library: @escaping () -> Int, hand: @escaping () -> Int,
     sql: String, _ arguments: StatementArguments = []

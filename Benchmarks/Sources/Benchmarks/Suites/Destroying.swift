@@ -1,7 +1,7 @@
 import MotionModel
 
 extension Suite {
-  /// A parent and all of its children.
+  /// Destroys a parent and all of its children.
   static let destroying = Suite(name: "destroying") { bench, _ in
     var measured: [Comparison] = []
     for children in bench.options.isQuick ? [1_000] : [1_000, 10_000, 100_000] {

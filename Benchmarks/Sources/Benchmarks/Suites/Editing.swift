@@ -2,7 +2,7 @@ import MotionModel
 import MotionModelTransactions
 
 extension Suite {
-  /// What an editor does: undo what was committed, or edit apart and merge.
+  /// The operations of an editor: undo a commit, or edit a branch and merge it.
   static let editing = Suite(name: "editing") { bench, worlds in
     for rows in worlds.sizes {
       let edited = try Edited(rows: rows)
@@ -30,7 +30,7 @@ private final class Edited {
     return 1 + Int(World.scrambled(number) % UInt64(rows))
   }
 
-  /// The history is made when the first call is made, and goes with the contestant, so that others do not pay for it.
+  /// The first call creates the history, and it is freed with the contestant, so that it does not slow down others.
   var undo: Contestant {
     let (store, table) = (store, store.table(Todo.self))
     let keeper = Keeper<UndoHistory>()

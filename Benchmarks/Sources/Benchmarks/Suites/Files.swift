@@ -2,12 +2,12 @@ import Foundation
 import MotionModel
 
 extension Suite {
-  /// Records written to a file and read back, beside Foundation's coders for an array of the same records.
+  /// Writes records to a file and reads them back, beside Foundation's coders for an array of the same records.
   static let files = Suite(name: "files") { bench, worlds in
     let folder = FileManager.default.temporaryDirectory.appending(path: "MotionModelBenchmarks-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    // A million rows take a minute for each coder, and say nothing more.
+    // A million rows take a minute for each coder, and show nothing more.
     for rows in worlds.sizes where rows <= 100_000 {
       let copies = try Copies(rows: rows, folder)
       try bench.compare("Save a JSON file", rows: rows, unit: "row", [copies.save(.json), copies.encodeJSON])

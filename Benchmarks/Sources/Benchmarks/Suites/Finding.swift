@@ -2,7 +2,7 @@ import GRDB
 import MotionModel
 
 extension Suite {
-  /// One record by its id.
+  /// Finds one record by its id.
   static let finding = Suite(name: "finding") { bench, worlds in
     try worlds.forEach { world in
       let database = try world.database().plain
@@ -58,7 +58,7 @@ extension World {
     }
   }
 
-  /// The quickest that GRDB can be asked: one read for all, and one statement.
+  /// GRDB's quickest way: one read and one statement for all ids.
   fileprivate func findPrepared(in database: Database) -> Contestant {
     let ids = someIDs
     func ranks() throws -> [StoredTodo?] {

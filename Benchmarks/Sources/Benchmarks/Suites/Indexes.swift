@@ -2,7 +2,7 @@ import GRDB
 import MotionModel
 
 extension Suite {
-  /// Many records by a column with an index.
+  /// Finds many records by a column with an index.
   static let indexes = Suite(name: "indexes") { bench, worlds in
     try worlds.forEach { world in
       let database = try world.database().indexed
@@ -62,7 +62,7 @@ extension World {
     ]
   }
 
-  /// The records of a range, in its order for those who keep one; the answers are compared as sets.
+  /// Finds the records of a range, in its order if the contestant keeps one. The answers are sorted and then compared.
   fileprivate func range(_ database: Database) -> [Contestant] {
     let (table, sorted) = (store.table(IndexedTodo.self), byRank)
     let (low, high) = (rows / 5, rows / 5 * 2)
@@ -88,7 +88,7 @@ extension World {
   }
 }
 
-/// The records themselves: assigning an array would only share it.
+/// Copies the records: assigning an array would only share its storage.
 @inline(never)
 private func copy(_ todos: ArraySlice<IndexedTodo>) -> [IndexedTodo] {
   var result: [IndexedTodo] = []
@@ -97,7 +97,7 @@ private func copy(_ todos: ArraySlice<IndexedTodo>) -> [IndexedTodo] {
   return result
 }
 
-/// Where a rank begins, by binary search.
+/// Returns the first index of a rank, by binary search.
 private func place(of rank: Int, in sorted: [IndexedTodo]) -> Int {
   var (low, high) = (0, sorted.count)
   while low < high {

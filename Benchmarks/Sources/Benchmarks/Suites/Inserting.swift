@@ -1,7 +1,7 @@
 import MotionModel
 
 extension Suite {
-  /// Many records at once into an empty store.
+  /// Inserts many records at once into an empty store.
   static let inserting = Suite(name: "inserting") { bench, worlds in
     for rows in worlds.sizes {
       try bench.compare(
@@ -21,7 +21,7 @@ extension Suite {
   }
 }
 
-/// Holds what a timed call made until the next one starts, so that it is freed outside the time.
+/// Holds the result of a timed call until the next call starts, so that it is freed outside the timed piece.
 final class Keeper<Value> {
   var value: Value?
 }
@@ -64,7 +64,7 @@ extension Contestant {
     }
   }
 
-  /// Three dictionaries: the rows by id, and ids by each of two columns.
+  /// Inserts into three dictionaries: the rows by id, and ids by each of two columns.
   fileprivate static func dictionaries(_ records: [Todo]) -> Contestant {
     typealias Tables = (rows: [Int: Todo], places: [String: [Int]], projects: [Int: [Int]])
     let keeper = Keeper<Tables>()

@@ -2,7 +2,7 @@ import Allocations
 import MotionModel
 
 extension Suite {
-  /// What is needed besides the rows themselves.
+  /// Memory besides the rows themselves.
   static let memory = Suite(name: "memory") { bench, worlds in
     for rows in worlds.sizes {
       let todos = Todo.many(rows)
@@ -45,7 +45,7 @@ private let indexesOfTodo = [
   ("one substring index", Index(substringsOf: \.name)),
 ]
 
-/// A store with records, whose texts are shared with the given ones.
+/// Creates a store with the given records, whose strings share storage with them.
 private func filled(_ todos: [Todo], _ index: Index<Todo>? = nil) throws -> Store {
   let store = Store(notificationCenter: nil)
   if let index { try store.addIndex(index) }

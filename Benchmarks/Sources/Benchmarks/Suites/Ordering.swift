@@ -1,7 +1,7 @@
 import MotionModel
 
 extension Suite {
-  /// The first records of an order.
+  /// Finds the first records of an order.
   static let ordering = Suite(name: "ordering") { bench, worlds in
     try worlds.forEach { world in
       let (plain, indexed) = try world.database()

@@ -2,7 +2,7 @@ import Foundation
 import MotionModel
 
 extension Suite {
-  /// How long reads take while somebody writes.
+  /// Times reads while another thread writes.
   static let readers = Suite(name: "readers") { bench, worlds in
     let rows = bench.options.isQuick ? 1_000 : 100_000
     let seconds = bench.options.isQuick ? 0.15 : 2
@@ -21,13 +21,13 @@ extension Suite {
   }
 }
 
-/// How long some reads took, in nanoseconds.
+/// The times of reads, in nanoseconds.
 private struct Latencies: CustomStringConvertible {
   let times: [Double]
 
   init(_ times: [Double]) { self.times = times.sorted() }
 
-  /// How many of them waited for half the body of a writer that takes 100 ms.
+  /// The number of reads that waited for at least half the body of a writer that takes 100 ms.
   var waits: Int { times.count { $0 > 5e7 } }
 
   private func quantile(_ share: Double) -> String {
@@ -51,13 +51,13 @@ private struct SideBySide {
     try SlowTodo.withoutHooks { _ = try store.table(SlowTodo.self).insert(contentsOf: SlowTodo.many(10)) }
   }
 
-  /// Times single reads on this thread, while another one repeats `work`.
+  /// Times single reads on this thread, while another thread repeats `work`.
   func latencies(beside work: (@Sendable (Int) -> Void)?) -> Latencies {
     let table = store.table(Todo.self)
     return Self.latencies(seconds, rows, beside: work) { blackHole(table.find($0)) }
   }
 
-  /// The same of a dictionary whose readers wait for its writer.
+  /// Times reads of a dictionary whose readers wait for its writer.
   func lockedLatencies() -> Latencies {
     let dictionary = LockedDictionary(Todo.many(rows))
     return Self.latencies(
@@ -124,7 +124,7 @@ private struct SideBySide {
   }
 }
 
-/// What one would write by hand: a dictionary and a lock.
+/// The hand-written alternative: a dictionary and a lock.
 private final class LockedDictionary: @unchecked Sendable {
   private let lock = NSLock()
   private var rows: [Int: Todo]

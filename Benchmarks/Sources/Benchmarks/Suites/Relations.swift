@@ -2,7 +2,7 @@ import GRDB
 import MotionModel
 
 extension Suite {
-  /// The children of one parent among more and more others.
+  /// Reads the children of one parent among increasingly many others.
   static let relations = Suite(name: "relations") { bench, worlds in
     var (counts, alls) = ([Comparison](), [Comparison]())
     for parents in bench.options.isQuick ? [10] : [1_000, 10_000] {
@@ -28,7 +28,7 @@ private struct Family {
     let children = ChildTodo.family(parents: count, children: 100)
     groups = Dictionary(grouping: children) { $0.projectID ?? 0 }
     database = try Database(children, indexes: ["projectID"])
-    // The same ten for all sizes, spread over the ids, so that their rows come and go from the caches alike.
+    // Ten parents for all sizes, spread over the ids, so that caching affects all sizes alike.
     let table = store.table(Project.self)
     parents = (0..<10).compactMap { table.find(1 + $0 * count / 10) }
   }

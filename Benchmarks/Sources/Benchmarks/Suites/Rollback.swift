@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelTransactions
 
 extension Suite {
-  /// What is written and undone before anybody else sees it.
+  /// Writes records and rolls back before anybody else sees them.
   static let rollback = Suite(name: "rollback") { bench, worlds in
     var (found, blind, asked): ([Comparison], [Comparison], [Comparison]) = ([], [], [])
     for rows in worlds.sizes {

@@ -3,7 +3,7 @@ import GRDB
 import MotionModel
 
 extension Suite {
-  /// One record at a time.
+  /// Saves one record at a time.
   static let saving = Suite(name: "saving") { bench, worlds in
     for rows in worlds.sizes {
       let writers = try Writers(rows: rows)
@@ -19,7 +19,7 @@ extension Suite {
   }
 }
 
-/// Stores and their like that are written to.
+/// The stores, the dictionary and the database that are written to.
 private final class Writers {
   let rows: Int
   let center = NotificationCenter()
@@ -95,13 +95,13 @@ private final class Writers {
     }
   }
 
-  /// A thousand records of a table, in no order, each of them once.
+  /// Returns up to a thousand records of a table in random order, without duplicates.
   private func some<Record: TodoRow>(_ table: MotionModel.Table<Record>) -> [Record]
   where Record.Adapter == ArrayAdapter {
     ids.compactMap { table.find($0) }
   }
 
-  /// What the first record has after it was given a priority.
+  /// Saves a new priority of the first record, and returns the stored one.
   private func savedPriority<Record: TodoRow>(_ table: MotionModel.Table<Record>) throws -> [Int]
   where Record.Adapter == ArrayAdapter {
     guard var todo = table.find(1) else { return [] }

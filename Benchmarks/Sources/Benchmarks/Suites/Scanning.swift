@@ -2,7 +2,7 @@ import GRDB
 import MotionModel
 
 extension Suite {
-  /// Columns without an index.
+  /// Scans columns without an index.
   static let scanning = Suite(name: "scanning") { bench, worlds in
     try worlds.forEach { world in
       let table = world.store.table(Todo.self)
@@ -72,7 +72,7 @@ extension Suite {
   }
 }
 
-/// The hand-written loops are functions that cannot be inlined, so that none of their work can be moved out of the timed calls.
+/// The hand-written loops are functions that are not inlined, so that none of their work moves out of the timed calls.
 @inline(never)
 private func countRanks(_ todos: [Todo], below limit: Int) -> Int {
   var count = 0

@@ -1,7 +1,7 @@
 import MotionModel
 
 extension Suite {
-  /// A store that stays as it is while another goes on.
+  /// Takes snapshots, and changes the store afterwards.
   static let snapshots = Suite(name: "snapshots") { bench, worlds in
     var measured: [Comparison] = []
     for rows in worlds.sizes {

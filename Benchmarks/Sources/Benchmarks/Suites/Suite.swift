@@ -1,22 +1,22 @@
-/// A theme of the benchmarks.
+/// A group of benchmarks on one theme.
 struct Suite: Sendable {
   let name: String
   let run: @Sendable (Bench, Worlds) throws -> Void
 
-  /// All themes, in the order in which they are reported.
+  /// All suites, in the order in which they are reported.
   static let all = [
     finding, scanning, conditions, aggregating, indexes, ordering, relations, inserting, saving, rollback, editing,
     snapshots, memory, readers, upkeep, destroying, validating, files,
   ]
 
-  /// What the bars or the issue ask for and these suites do not measure.
+  /// Required or expected measurements that these suites do not make.
   static let notMeasured = [
     "Other libraries than GRDB, and GRDB with a file or with a pool of readers.",
     "Anything but the times of calls: no energy, no size of the program, no start of the process.",
   ]
 }
 
-/// The worlds of all sizes, made when they are first needed.
+/// The worlds of all sizes, created when they are first needed.
 final class Worlds {
   let sizes: [Int]
   private var made: [Int: World] = [:]

@@ -1,7 +1,7 @@
 import MotionModel
 
 extension Suite {
-  /// What each kind of index costs when it is built, when rows come, change and go, and when it is dropped.
+  /// The cost of building each kind of index, of changes of rows with it, and of dropping it.
   static let upkeep = Suite(name: "upkeep") { bench, worlds in
     for rows in worlds.sizes {
       let (todos, tagged) = (Todo.many(rows, areNew: true), TaggedTodo.tagged(rows))
@@ -11,7 +11,7 @@ extension Suite {
   }
 }
 
-/// A kind of index to be measured, and a change of a record that it has to follow.
+/// A kind of index to be measured, and a change of a record that updates it.
 private struct IndexKind<Record: TodoRow>: Sendable where Record.Adapter == ArrayAdapter {
   let title: String
   let index: Index<Record>?
