@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the documentation with broken links as errors; run it with a folder to keep the result there.
+# Builds the documentation with broken links as errors. Pass a folder to keep the result.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 output=${1:-$(mktemp -d)}

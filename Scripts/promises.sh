@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Looks whether each promise in Documentation/Promises.md names tests, and whether these are there.
+# Checks that each promise in Documentation/Promises.md names tests, and that these exist.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 page=Documentation/Promises.md

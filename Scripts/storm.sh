@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Runs a storm of threads, and worlds with and without company, under the thread and the address sanitizer, in debug and in release, for so
-# many seconds each (10 at first).
+# Runs the storm of threads, and random programs (worlds) alone and beside threads, under the thread and the address
+# sanitizer, in debug and in release, for the given number of seconds each (10 by default).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=${1:-10}
 export TSAN_OPTIONS="exitcode=66 ${TSAN_OPTIONS:-}" ASAN_OPTIONS="detect_leaks=0 ${ASAN_OPTIONS:-}"
 
-# Builds the programs with one sanitizer, or says with a further word where they are.
+# Builds the programs with one sanitizer. A third argument is passed to `swift build` instead, such as --show-bin-path.
 build() { # configuration sanitizer
   local arguments=(-c "$1" --sanitize="$2" --scratch-path ".build-$2")
   if [ $# -gt 2 ]; then
@@ -17,7 +17,7 @@ build() { # configuration sanitizer
 }
 
 for configuration in debug release; do
-  # Side by side, because an optimising compiler keeps one processor busy.
+  # In parallel, because an optimising compiler uses only one processor.
   build "$configuration" thread >&2 &
   build "$configuration" address >&2
   wait $!

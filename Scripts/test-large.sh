@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs the tests of ten million records, with optimisation: about five minutes with the build, and two gigabytes of memory.
+# Runs the tests with ten million records, with optimisation: about five minutes including the build, and two
+# gigabytes of memory.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 MOTIONMODEL_LARGE=1 swift test -c release -Xswiftc -enable-testing --scratch-path .build-release --filter LargeTable

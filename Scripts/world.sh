@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Runs worlds for long, with optimisation: Scripts/world.sh [steps] [seed]. It goes on where it ended when no seed is given, and ends at the
-# first difference, with a short program that shows it. Scripts/world.sh memory [steps] [seed] looks for memory that stays behind, and
+# Runs random programs (worlds) with optimisation: Scripts/world.sh [steps] [seed]. Without a seed it continues where
+# the last run ended. It stops at the first difference, with a short program that reproduces it.
+# Scripts/world.sh memory [steps] [seed] looks for leaked memory, and
 # Scripts/world.sh storm [steps] [seed] runs worlds beside threads.
 set -euo pipefail
 cd "$(dirname "$0")/.."
