@@ -1,9 +1,9 @@
-/// The ids of records that were deleted lately, so that saving a copy of one can be refused.
+/// The ids of recently deleted records, so that saving a copy of one can be refused.
 ///
-/// It remembers hashes of 64 bits: for integer ids they are exact, for others two ids in four billion billions are taken
-/// for one another. It forgets in halves, the older half first, when the newer one has reached its capacity.
+/// It stores hashes of 64 bits. They are exact for integer ids; of other ids, two in four billion billions have the
+/// same hash. When the newer half has reached its capacity, the older half is forgotten.
 struct DeletedIDs: Sendable {
-  /// How many ids are remembered at least.
+  /// The least number of ids that are remembered.
   static let capacity = 65_536
 
   private var older = HashTable()
@@ -25,6 +25,6 @@ struct DeletedIDs: Sendable {
     table.count > 0 && table.first(hash: hash, where: { $0 == number(hash) }) != nil
   }
 
-  /// The bits of a hash that a table does not keep anyway.
+  /// The low bits of a hash, which the table does not store itself.
   private static func number(_ hash: UInt64) -> Int { min(Int(hash & 0xFF_FFFF_FFFF), HashTable.maximum) }
 }

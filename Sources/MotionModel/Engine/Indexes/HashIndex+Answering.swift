@@ -1,5 +1,6 @@
 extension HashIndex {
-  /// What is known of rows whose columns all equal something.
+  /// Returns the rows with the values that the conditions require; nil when they do not require a value for each
+  /// column.
   func answer(to conjuncts: [PredicateNode], in rows: RowStorage) -> IndexAnswer? {
     if let caseless { return answer(to: conjuncts, caseless, in: rows) }
     if definition.columns.count == 1 { return answer(to: conjuncts, on: definition.columns[0], in: rows) }
@@ -15,13 +16,14 @@ extension HashIndex {
     return answer(KeyOperations.key(keys), decided, in: rows)
   }
 
-  /// The key that a condition asks for; nil when it does not ask for one value, nil inside when none equals that value.
+  /// Returns the key of the value that a condition requires; nil when it does not require a single value. The inner
+  /// optional is nil when no value equals the required one.
   private static func key(_ node: PredicateNode, _ column: ColumnReference) -> IndexKey?? {
     guard case .comparison(let other, .equal, let operand) = node, other.isSame(as: column) else { return nil }
     return .some(column.operations.key(operand))
   }
 
-  /// The condition on one column that leaves the fewest rows.
+  /// Returns the answer to the condition on a column that leaves the fewest rows.
   private func answer(
     to conjuncts: [PredicateNode], on column: ColumnReference, in rows: RowStorage
   ) -> IndexAnswer? {
@@ -41,7 +43,8 @@ extension HashIndex {
     return answer(column.operations.keys(operands), [number], in: rows)
   }
 
-  /// Rows are tested again, since a text test need not say all that the index knows.
+  /// Returns the rows with any of the strings that a case-insensitive test looks for. They are tested again, because
+  /// the index decides no condition.
   private func answer(
     to conjuncts: [PredicateNode], _ caseless: ColumnOperations, in rows: RowStorage
   ) -> IndexAnswer? {
@@ -53,16 +56,16 @@ extension HashIndex {
     }.min { $0.count < $1.count }
   }
 
-  /// The rows with one value. They are looked up once, to be counted; what is kept of the index is only where they stand.
+  /// Returns the rows with one value. They are looked up once, to be counted; the answer stores only where they are.
   private func answer(_ key: IndexKey?, _ decided: ConjunctSet, in rows: RowStorage) -> IndexAnswer {
     guard let key, let entry = entry(with: key, in: rows) else { return .nothing(decided: decided) }
     return IndexAnswer(count: entry.count, isCountExact: true, decided: decided, effort: 0.1) { entry.rows }
   }
 
-  /// The rows with any of some values.
+  /// Returns the rows with any of some values.
   private func answer(_ keys: [IndexKey?], _ decided: ConjunctSet, in rows: RowStorage) -> IndexAnswer {
     let entries = keys.compactMap { $0.flatMap { entry(with: $0, in: rows) } }
-    // Values that are equal, or that one row has as well as another, may be asked for twice.
+    // Values may be given twice, and a row may then be counted twice.
     return IndexAnswer(
       count: entries.reduce(0) { $0 + $1.count }, isCountExact: entries.count < 2, decided: decided, effort: 0.1
     ) {

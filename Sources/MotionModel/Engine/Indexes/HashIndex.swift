@@ -1,17 +1,19 @@
 /// Finds the rows that have a given value in one column, or given values in several, in constant time.
 ///
 /// A value that one row has costs an entry of eight bytes; a value that many rows share has a ``RowSet``. The values
-/// themselves stand in the rows only. Rows without a value (nil) are found like others; a NaN is found never.
+/// themselves are stored only in the rows. Rows without a value (nil) are found like others; a NaN is never found.
 struct HashIndex: TableIndex {
   let definition: IndexDefinition
   private let operations: KeyOperations
-  /// For texts without regard to case.
+  /// The operations for strings without regard to case; nil when the index compares exactly.
   let caseless: ColumnOperations?
 
-  /// Under the hash of a value: the position of the one row that has it, or, with ``listFlag``, the number of a list.
+  /// Maps the hash of a value to the position of the one row that has it, or, with ``listFlag``, to the
+  /// number of a list.
   private var table = HashTable()
   private var lists = Postings()
-  /// The rows with a value that equals nothing, and so has no hash: to find them again when they go.
+  /// The rows with a value that equals nothing, and so has no hash. They are stored to find them again when
+  /// they are removed.
   private var unequalled = RowSet()
 
   private static let listFlag = 1 << 39
@@ -27,7 +29,7 @@ struct HashIndex: TableIndex {
 
   // MARK: - Looking up
 
-  /// What the index keeps under a value.
+  /// The rows that the index stores for a value.
   enum Entry {
     /// The position of the one row that has it.
     case row(Int)
@@ -48,16 +50,17 @@ struct HashIndex: TableIndex {
     }
   }
 
-  /// What is kept under a value; nil when no row has it.
+  /// Returns the rows that are stored for a value; nil when no row has it.
   func entry(with key: IndexKey, in storage: RowStorage) -> Entry? {
     guard let number = number(with: key, in: storage) else { return nil }
     return isList(number) ? .list(lists[listNumber(number)].rows) : .row(number)
   }
 
-  /// The rows with a value.
+  /// Returns the rows with a value.
   func rows(with key: IndexKey, in storage: RowStorage) -> RowSet { entry(with: key, in: storage)?.rows ?? RowSet() }
 
-  /// Another row with the value that a row has; nil when there is none, or when the value is missing.
+  /// Returns the position of another row with the same value as a row; nil when there is none, or when
+  /// the value is nil.
   func position(sharing row: UnsafeRawPointer, besides own: Int?, in storage: RowStorage) -> Int? {
     guard !operations.isNil(row), let key = key(of: row),
       let number = number(with: key, in: storage)
@@ -69,7 +72,8 @@ struct HashIndex: TableIndex {
   }
 
   private func key(of row: UnsafeRawPointer) -> IndexKey? {
-    // NB: Without the capture list the key holds a copy of the whole index, and each change copies the lists of its pages.
+    // NB: Without the capture list the key holds a copy of the whole index, and each change copies the
+    // lists of its pages.
     operations.hash(row).map { [operations] hash in IndexKey(hash: hash) { operations.isEqual($0, row) } }
   }
 
@@ -85,10 +89,10 @@ struct HashIndex: TableIndex {
 
   // MARK: - Changing
 
-  /// Whether the two versions of a row differ in the column, so that the index has to be told.
+  /// Whether the two versions of a row differ in the columns, so that the index has to be updated.
   func isAffected(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool { !operations.isEqual(old, new) }
 
-  /// Adds the row at a position, which is not in the index.
+  /// Adds the row at a position, which must not be in the index yet.
   mutating func insert(_ row: UnsafeRawPointer, at position: Int, in storage: RowStorage) {
     guard let key = key(of: row) else { return unequalled.insert(position) }
     guard let number = number(with: key, in: storage) else {

@@ -1,21 +1,22 @@
 /// A hash table from hashes to numbers of 40 bits, whose copies share their pages.
 ///
-/// It keeps no keys: an entry is 24 bits of the hash and the number, and whoever looks up says whether the number is
-/// the wanted one, usually by looking at the row that it stands for. That makes eight bytes an entry at a load of
+/// It stores no keys: an entry is 24 bits of the hash and the number. The caller says whether a number that is found
+/// is the wanted one, usually by comparing the row that it stands for. So an entry takes eight bytes at a load of
 /// about one half, for any type of key.
 ///
-/// Entries live in pages of open addressing with linear probing. Pages are split one at a time, in order, as entries
-/// come in, which is *linear hashing* (W. Litwin, 1980): no insertion ever moves more than one page, and a copy made for
-/// a snapshot loses no more than the page and the path to it. As entries go, pages are joined again in the opposite order: a
-/// table takes memory for the entries that it has and not for those that it had.
+/// Entries are stored in pages of open addressing with linear probing. Pages are split one at a time, in order, as
+/// entries are inserted, which is *linear hashing* (W. Litwin, 1980): no insertion ever moves more than one page, and
+/// changing a table that a snapshot shares copies no more than the page and the path to it. As entries are removed,
+/// pages are joined again in the opposite order, so a table takes memory only for the entries that it has.
 ///
 /// Looking up, inserting and removing are O(1) on average, as long as not many different keys share 24 bits of hash.
 @usableFromInline
 struct HashTable: Sendable {
-  /// The entries of one page; a power of two of them, zero where there is none.
+  /// The memory of one page: in the first element the number of its entries, then a power of two of slots, zero where
+  /// there is no entry.
   @usableFromInline typealias Page = ContiguousArray<UInt64>
 
-  /// The slots and, in the first element, how many of them are taken.
+  /// The pages, whose number is `1 << level` plus `split`.
   @usableFromInline var pages = PagedArray<Page>()
   /// The number of entries.
   @usableFromInline var count = 0
@@ -25,19 +26,19 @@ struct HashTable: Sendable {
 
   init() { pages.append(Self.emptyPage(slots: 8)) }
 
-  /// The largest number that can be kept.
+  /// The largest number that can be stored.
   static let maximum = 1 << 40 - 2
 
   private static let fullSize = 256
   /// Entries per page, on average, past which the next page is split.
   private static let load = 120
-  /// Entries per page, on average, below which the last page is joined with the one that it was split from: half of the other
-  /// bound, so that a number of entries that goes up and down does not split and join pages all the time.
+  /// Entries per page, on average, below which the last page is joined with the one that it was split from. It is
+  /// half of the other bound, so that a table whose size goes up and down does not split and join pages all the time.
   private static let leastLoad = 60
 
   // MARK: - Looking up
 
-  /// The first number under a hash that `isWanted` accepts.
+  /// Returns the first number under a hash for which `isWanted` returns true.
   @inlinable @inline(__always)
   func first<Failure: Error>(hash: UInt64, where isWanted: (Int) throws(Failure) -> Bool) throws(Failure) -> Int? {
     let fragment = hash &>> 40
@@ -59,7 +60,8 @@ struct HashTable: Sendable {
   @inlinable @inline(__always)
   static func number(in entry: UInt64) -> Int { Int(truncatingIfNeeded: entry & 0xFF_FFFF_FFFF) &- 1 }
 
-  /// Where in a page an entry would like to be: by the high bits of the fragment, while its low bits choose the page.
+  /// The slot of a page at which the search for an entry begins. The high bits of the fragment choose it, the low
+  /// bits choose the page.
   @inlinable @inline(__always)
   static func home(of fragment: UInt64, mask: Int) -> Int {
     Int(truncatingIfNeeded: (fragment &>> 12) ^ (fragment &>> 16)) & mask
@@ -73,7 +75,7 @@ struct HashTable: Sendable {
 
   // MARK: - Changing
 
-  /// Adds a number under a hash, beside any that are there.
+  /// Adds a number under a hash, which may have others.
   mutating func insert(_ number: Int, hash: UInt64) {
     let fragment = hash >> 40
     Self.insert(fragment << 40 | UInt64(number + 1), into: &pages[pageNumber(of: fragment)])
@@ -81,7 +83,7 @@ struct HashTable: Sendable {
     if count > pages.count * Self.load { splitNextPage() }
   }
 
-  /// Removes a number from under a hash.
+  /// Removes a number under a hash.
   ///
   /// - Returns: Whether it was there.
   @discardableResult
@@ -93,7 +95,7 @@ struct HashTable: Sendable {
     return true
   }
 
-  /// Puts one number in the place of another.
+  /// Replaces a number under a hash by another.
   mutating func replace(_ number: Int, with other: Int, hash: UInt64) {
     let entry = (hash >> 40) << 40 | UInt64(number + 1)
     let page = pageNumber(of: hash >> 40)
@@ -131,7 +133,7 @@ struct HashTable: Sendable {
     return slot
   }
 
-  /// Removes an entry and moves those behind it up, so that no probe ends too early.
+  /// Removes an entry and moves up those behind it, so that no probe ends too early.
   private static func remove(_ entry: UInt64, from page: inout Page) -> Bool {
     guard var hole = slot(of: entry, in: page) else { return false }
     let mask = page.count - 2
@@ -168,7 +170,8 @@ struct HashTable: Sendable {
     if split == 1 << level { (level, split) = (level + 1, 0) }
   }
 
-  /// Moves the last page's entries back to the page that they were split from; the only page of a table without entries becomes small.
+  /// Moves the last page's entries back to the page that they were split from. If there is only one page and it has
+  /// no entries, it becomes small.
   private mutating func joinLastPage() {
     guard pages.count > 1 else {
       if count == 0 && pages[0].count > 9 { pages[0] = Self.emptyPage(slots: 8) }

@@ -2,17 +2,17 @@
 public enum IndexKind: String, Sendable, Hashable, CaseIterable {
   /// By equal values, in constant time.
   case hash
-  /// By equal texts without regard to case, in constant time.
+  /// By equal strings without regard to case, in constant time.
   case hashIgnoringCase
   /// By ranges and orders.
   case ordered
   /// By the elements of an array.
   case elements
-  /// By parts of texts.
+  /// By parts of strings.
   case substrings
 }
 
-/// What an index is made by; a class for the reason that ``ColumnOperations`` is one.
+/// The definition from which an index is created. It is a class for the same reason as ``ColumnOperations``.
 final class IndexDefinition: Sendable {
   let name: String
   let kind: IndexKind
@@ -20,7 +20,7 @@ final class IndexDefinition: Sendable {
   let isUnique: Bool
   /// The condition that records in the index meet; nil when it has all of them.
   let condition: PredicateNode?
-  /// Makes the index, without rows and without regard to the condition.
+  /// Creates the index, without rows and without regard to the condition.
   private let makeIndex: @Sendable (IndexDefinition) -> any TableIndex
 
   init(
@@ -35,12 +35,12 @@ final class IndexDefinition: Sendable {
     self.makeIndex = makeIndex
   }
 
-  /// The same for the records that meet a condition, under a name.
+  /// Returns this definition with another name and condition.
   func with(name: String?, condition: PredicateNode?) -> IndexDefinition {
     IndexDefinition(kind, columns, name: name, isUnique: isUnique, where: condition, makeIndex)
   }
 
-  /// `projectID+priority`, `name substrings`, `priority where done == false`.
+  /// The default name, such as `projectID+priority`, `name substrings` or `priority where done == false`.
   private static func name(_ kind: IndexKind, _ columns: [ColumnReference], _ condition: PredicateNode?) -> String {
     let words: String? =
       switch kind {
@@ -54,12 +54,12 @@ final class IndexDefinition: Sendable {
     return [names, words, condition.map { "where \($0)" }].compactMap { $0 }.joined(separator: " ")
   }
 
-  /// Whether it finds all records by equal values of one column.
+  /// Whether the index finds all records by equal values of one column.
   func findsAll(by column: String) -> Bool {
     kind == .hash && condition == nil && columns.count == 1 && columns[0].name == column
   }
 
-  /// The index, without rows.
+  /// Creates the index, without rows.
   func make() -> any TableIndex {
     let index = makeIndex(self)
     return condition.map { PartialIndex(index, where: $0) } ?? index
@@ -73,7 +73,7 @@ extension IndexDefinition {
     return IndexDefinition(.hash, columns, isUnique: isUnique) { HashIndex($0, operations) }
   }
 
-  /// An index by equal texts without regard to case.
+  /// An index by equal strings without regard to case.
   static func ignoringCase(_ column: ColumnReference, _ caseless: ColumnOperations) -> IndexDefinition {
     IndexDefinition(.hashIgnoringCase, [column]) { HashIndex($0, KeyOperations([caseless]), caseless: caseless) }
   }

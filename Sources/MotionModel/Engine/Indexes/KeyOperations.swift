@@ -1,11 +1,11 @@
-/// What a hash index does with the values of its columns, by the address of a row.
+/// The operations of a hash index on the values of its columns, by the address of a row.
 ///
-/// It is a class for the reason that ``ColumnOperations`` is one.
+/// It is a class for the same reason as ``ColumnOperations``.
 final class KeyOperations: Sendable {
   /// The hash of the values; nil when one of them equals nothing.
   let hash: @Sendable (_ row: UnsafeRawPointer) -> UInt64?
   let isEqual: @Sendable (_ row: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool
-  /// Whether one of the values is missing.
+  /// Whether one of the values is nil.
   let isNil: @Sendable (_ row: UnsafeRawPointer) -> Bool
 
   init(_ columns: [ColumnOperations]) {
@@ -27,7 +27,7 @@ final class KeyOperations: Sendable {
     return spread(combined)
   }
 
-  /// The key for the keys of all columns; nil when there is none for one of them.
+  /// Combines the keys of all columns; nil when a column has none.
   static func key(_ keys: [IndexKey?]) -> IndexKey? {
     if keys.count == 1 { return keys[0] }
     let all = keys.compactMap { $0 }

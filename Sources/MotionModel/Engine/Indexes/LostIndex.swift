@@ -1,8 +1,9 @@
-/// Stands in the place of an index that did not find a row again, until that is built anew at the end of the changes.
+/// Replaces an index that did not find a row again, until the index is rebuilt at the end of the changes.
 ///
-/// What an index is made of may change although nobody writes: a computed property that looks at the clock, a class in a record, a type
-/// whose `==`, `hash(into:)` or `<` contradict themselves. A row that goes is then not found under what it is now, and its position,
-/// left behind, would lead to memory that is no row. Every index sees that when it removes a row, and is not asked again.
+/// The values in an index may change although nobody writes: a computed property may read the clock, a record may
+/// hold a class, a type's `==`, `hash(into:)` or `<` may contradict themselves. A removed row is then not found under
+/// its current value, and its position, left behind, would lead to memory that is no row. Every index notices that
+/// when it removes a row, and is not used again.
 struct LostIndex: TableIndex {
   let definition: IndexDefinition
   var count: Int { 0 }

@@ -10,8 +10,8 @@ extension OrderedIndex {
     return IndexAnswer(count: range.count, isCountExact: true, decided: decided, effort: 1.5) { self.rows(in: range) }
   }
 
-  /// The ranks of the rows that can meet some conditions that all have to be met, and which of these they all meet; nil when
-  /// none of them limits the column's order.
+  /// Returns the ranks of the rows that can meet all of some conditions, and which of the conditions all of these
+  /// rows meet; nil when no condition limits the column's order.
   private func range(
     of conjuncts: [PredicateNode], in storage: RowStorage
   ) -> (ranks: Range<Int>, decided: ConjunctSet)? {
@@ -21,15 +21,15 @@ extension OrderedIndex {
         let ranks = ranks(comparison, other.operations.bound(operand), in: storage)
       else { continue }
       range = range.map { $0.clamped(to: ranks) } ?? ranks
-      // Decimals that are not numbers cannot be told by their keys.
+      // The key of a decimal does not tell whether it is NaN.
       if other.operations.columnType != .decimal { decided.insert(number) }
     }
     return range.map { ($0, decided) }
   }
 
-  /// The ranks of the rows that a comparison leaves; nil where they are not known.
+  /// Returns the ranks of the rows that meet a comparison; nil when they are not known.
   ///
-  /// - Parameter bound: Nil for an operand that has no place in the order, with which nothing compares.
+  /// - Parameter bound: Nil for an operand that has no position in the order: no value comes before or behind it.
   private func ranks(
     _ comparison: ComparisonOperator, _ bound: OrderedBound?, in storage: RowStorage
   ) -> Range<Int>? {
@@ -41,20 +41,21 @@ extension OrderedIndex {
     case .greaterOrEqual: return upwards(start(of: bound, in: storage), in: storage)
     case .equal:
       let start = start(of: bound, in: storage)
-      // A type that is not truly ordered may have its values end before they begin.
+      // The order of a type may contradict itself, so that the end comes before the start.
       return start..<max(start, end(of: bound, in: storage))
     case .notEqual: return nil
     }
   }
 
-  /// Missing values and NaN stand at the end and are greater than nothing.
+  /// Returns the ranks from a rank on, without missing values and NaN: they come last, but are not
+  /// greater than any value.
   private func upwards(_ rank: Int, in storage: RowStorage) -> Range<Int> {
     let end = startOfMissing(in: storage)
     let isNumber = column.operations.columnType.isFloating
     return rank..<max(rank, isNumber ? min(end, startOfNaN ?? end) : end)
   }
 
-  /// The rows of some ranks, in the order of insertion.
+  /// Returns the rows of some ranks, in the order of insertion.
   func rows(in range: Range<Int>) -> RowSet {
     var positions: [Int] = []
     positions.reserveCapacity(range.count)

@@ -1,7 +1,7 @@
-/// Keeps the rows of a table in the order of one column: for ranges, and for orders of which the first records are wanted.
+/// An index in the order of one column, for ranges, and for orders of which the first records are wanted.
 ///
-/// An entry costs 16 bytes, and about a third more for room in the nodes. Rows with equal values stand in the order of insertion, missing
-/// values at the end.
+/// An entry costs 16 bytes, and about a third more for free space in the nodes. Rows with equal values come in the
+/// order of insertion, missing values come last.
 ///
 /// Looking up, inserting and removing are O(log *n*).
 struct OrderedIndex: TableIndex {
@@ -20,29 +20,30 @@ struct OrderedIndex: TableIndex {
 
   // MARK: - Looking up
 
-  /// Where rows begin whose value does not come before another.
+  /// Returns the rank of the first row whose value does not come before a bound.
   func start(of bound: OrderedBound, in storage: RowStorage) -> Int {
     root.count { $0.key == bound.key ? bound.order(storage.address(at: $0.position)) < 0 : $0.key < bound.key }
   }
 
-  /// Where rows begin whose value comes behind another.
+  /// Returns the rank of the first row whose value comes behind a bound.
   func end(of bound: OrderedBound, in storage: RowStorage) -> Int {
     root.count { $0.key == bound.key ? bound.order(storage.address(at: $0.position)) <= 0 : $0.key < bound.key }
   }
 
-  /// Where rows without a value begin.
+  /// Returns the rank of the first row without a value.
   func startOfMissing(in storage: RowStorage) -> Int {
     if !operations.isOptional { return count }
     return root.count { $0.key != SortKey.missing || !operations.isNil(storage.address(at: $0.position)) }
   }
 
-  /// Where numbers end and NaN begins, which is greater than nothing; nil where that is not known.
+  /// The rank of the first NaN, which comes behind all numbers; nil when the rank is not known.
   var startOfNaN: Int? { operations.isSortKeyExact ? root.count { SortKey.isNumber($0.key) } : nil }
 
-  /// Calls `body` with the positions of some rows, in order, until it returns false.
+  /// Calls `body` with the positions of the rows of some ranks, in order, until it returns false.
   func forEach(in range: Range<Int>, _ body: (Int) -> Bool) { root.forEach(in: range) { body($0.position) } }
 
-  /// The same from the last one to the first, or not, as `isReversed` says, with whether each has the same value as the one before.
+  /// Calls `body` with the position of each row of some ranks, and with whether its value is the same as the one
+  /// before, until `body` returns false.
   func forEachRun(in range: Range<Int>, isReversed: Bool, _ storage: RowStorage, _ body: (Int, Bool) -> Bool) {
     var last: OrderedEntry?
     func visit(_ entry: OrderedEntry) -> Bool {
@@ -97,7 +98,7 @@ struct OrderedIndex: TableIndex {
     if !isKnownUniquelyReferenced(&root) { root = root.copy() }
   }
 
-  /// The entries that there are and some others, all in order.
+  /// Returns the existing entries and some new ones, all in order.
   private func merged(
     _ entries: [OrderedEntry], _ precedes: (OrderedEntry, OrderedEntry) -> Bool
   ) -> ContiguousArray<OrderedEntry> {
@@ -116,7 +117,7 @@ struct OrderedIndex: TableIndex {
     return result
   }
 
-  /// The total order of entries: by value, then by position.
+  /// Returns the total order of entries: by value, then by position.
   private func precedence(_ storage: RowStorage) -> (OrderedEntry, OrderedEntry) -> Bool {
     let operations = operations
     return { first, second in
@@ -151,6 +152,6 @@ struct OrderedIndex: TableIndex {
 /// A value to be looked up in an ordered index.
 struct OrderedBound {
   let key: UInt64
-  /// Where a row stands: before the value (negative), at it (0) or behind it.
+  /// How a row compares with the value: before it (negative), equal (0) or behind it (positive).
   let order: (UnsafeRawPointer) -> Int
 }

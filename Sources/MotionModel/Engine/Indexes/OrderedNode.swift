@@ -4,19 +4,19 @@ struct OrderedEntry: Sendable {
   let position: Int
 }
 
-/// A node of the tree of an ordered index, which is a B+ tree (R. Bayer and E. McCreight, 1972): rows stand in the leaves only.
+/// A node of an ordered index, which is a B+ tree (R. Bayer and E. McCreight, 1972): only leaves hold rows.
 ///
-/// Nodes are shared between versions and copied when one that others hold is changed. Only the writer changes nodes, and only
-/// those that nobody else holds.
+/// Versions share nodes, and a node that others hold is copied when it is changed. Only the writer changes nodes, and
+/// only those that nobody else holds.
 final class OrderedNode: @unchecked Sendable {
   /// In a leaf, the rows; in any other node, the first row of each child.
   private(set) var entries: ContiguousArray<OrderedEntry>
   /// Empty in a leaf.
   private(set) var children: ContiguousArray<OrderedNode>
-  /// How many rows there are below.
+  /// How many rows there are in this node and the nodes below it.
   private(set) var count: Int
 
-  /// How many entries a leaf, and how many children another node can have.
+  /// The maximum number of entries of a leaf, and of children of any other node.
   private static let leafSize = 256
   private static let nodeSize = 64
 
@@ -40,7 +40,7 @@ final class OrderedNode: @unchecked Sendable {
 
   var isLeaf: Bool { children.isEmpty }
 
-  /// A tree of rows that are in order.
+  /// Returns a tree of rows, which are given in order.
   static func tree(of sorted: ContiguousArray<OrderedEntry>) -> OrderedNode {
     var nodes = groups(of: sorted, size: leafSize * 3 / 4).map { OrderedNode(ContiguousArray($0)) }
     while nodes.count > 1 {
@@ -58,16 +58,16 @@ final class OrderedNode: @unchecked Sendable {
 
   // MARK: - Looking up
 
-  /// How many entries meet a condition that the first ones meet and the others do not.
+  /// Returns how many entries meet a condition, which the first ones meet and the others do not.
   func count(where isBefore: (OrderedEntry) -> Bool) -> Int {
     let index = partition(isBefore)
     if isLeaf { return index }
-    // The child in which the condition ends is the last whose first entry meets it.
+    // The last entry that meets the condition is in the last child whose first entry meets it.
     if index == 0 { return 0 }
     return children[..<(index - 1)].reduce(0) { $0 + $1.count } + children[index - 1].count(where: isBefore)
   }
 
-  /// The index of the first entry of this node that does not meet a condition.
+  /// Returns the index of the first entry of this node that does not meet a condition.
   private func partition(_ isBefore: (OrderedEntry) -> Bool) -> Int {
     var (low, high) = (0, entries.count)
     while low < high {
@@ -79,7 +79,7 @@ final class OrderedNode: @unchecked Sendable {
 
   /// Calls `body` with the entries of a range, in order, until it returns false.
   ///
-  /// - Returns: Whether it never did.
+  /// - Returns: Whether `body` never returned false.
   @discardableResult
   func forEach(in range: Range<Int>, _ body: (OrderedEntry) -> Bool) -> Bool {
     if isLeaf {
@@ -96,7 +96,7 @@ final class OrderedNode: @unchecked Sendable {
     return true
   }
 
-  /// The same from the last one to the first.
+  /// Calls `body` with the entries of a range, in reverse order, until it returns false.
   @discardableResult
   func forEachReversed(in range: Range<Int>, _ body: (OrderedEntry) -> Bool) -> Bool {
     if isLeaf {
@@ -120,7 +120,7 @@ final class OrderedNode: @unchecked Sendable {
 
   /// Adds an entry.
   ///
-  /// - Returns: The node behind this one, when it became too large and was split.
+  /// - Returns: The new node behind this one, if this one became too large and was split.
   func insert(_ entry: OrderedEntry, _ precedes: (OrderedEntry, OrderedEntry) -> Bool) -> OrderedNode? {
     count += 1
     let index = partition { !precedes(entry, $0) }
@@ -140,7 +140,7 @@ final class OrderedNode: @unchecked Sendable {
 
   /// Removes an entry, if it is there.
   ///
-  /// - Returns: Whether it was.
+  /// - Returns: Whether it was there.
   func remove(_ entry: OrderedEntry, _ precedes: (OrderedEntry, OrderedEntry) -> Bool) -> Bool {
     let index = partition { !precedes(entry, $0) } - 1
     guard index >= 0 else { return false }
@@ -162,7 +162,7 @@ final class OrderedNode: @unchecked Sendable {
     return true
   }
 
-  /// The child at an index, for this node alone.
+  /// Returns the child at an index, after copying it if others hold it.
   private func unique(_ index: Int) -> OrderedNode {
     if !isKnownUniquelyReferenced(&children[index]) { children[index] = children[index].copy() }
     return children[index]
@@ -179,7 +179,7 @@ final class OrderedNode: @unchecked Sendable {
     return sibling
   }
 
-  /// Joins a child that became small with the one behind it, if there is room in one for both.
+  /// Joins a child that became small with the one behind it, if one node has room for both.
   private func merge(_ index: Int) {
     guard index + 1 < children.count else { return }
     let (child, next) = (children[index], children[index + 1])

@@ -1,11 +1,12 @@
 /// An index of the rows that meet a condition.
 ///
-/// Finders use it that ask for that condition, among others.
+/// Queries use it when this condition is one of theirs.
 struct PartialIndex: TableIndex {
   private var base: any TableIndex
   private let condition: PredicateNode
   private let kernel: Kernel
-  /// The rows that met the condition when they came; nil where they always will.
+  /// The rows that met the condition when they were added; nil when the condition is steady, so that they still meet
+  /// it.
   private var members: RowSet?
 
   init(_ base: any TableIndex, where condition: PredicateNode) {
@@ -37,7 +38,7 @@ struct PartialIndex: TableIndex {
     return order
   }
 
-  /// Where the finder asks for the index's condition alone, an order has all rows that meet it.
+  /// Returns all rows of an ordered index, for a query of which only the index's condition helps.
   private func all(_ implied: ConjunctSet, in rows: RowStorage) -> IndexAnswer? {
     guard let order = base as? OrderedIndex else { return nil }
     return IndexAnswer(count: order.count, isCountExact: true, decided: implied, effort: 1.5) {
@@ -45,7 +46,8 @@ struct PartialIndex: TableIndex {
     }
   }
 
-  /// Which of a finder's conditions are the index's; nil when one of those is not asked for.
+  /// Returns which of a query's conditions are those of the index; nil when the query lacks one of the
+  /// index's conditions.
   private func implied(by conjuncts: [PredicateNode]) -> ConjunctSet? {
     var implied: ConjunctSet = []
     for part in condition.conjuncts {
@@ -59,7 +61,7 @@ struct PartialIndex: TableIndex {
 
   func isAffected(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
     let isIncluded = (self.isIncluded(old), self.isIncluded(new))
-    // Where the condition may have changed by itself, the index may have the row whatever the condition says now.
+    // If the condition may have changed by itself, the index may have the row whatever the condition is now.
     if members != nil && base.isAffected(old, new) { return true }
     return isIncluded.0 != isIncluded.1 || (isIncluded.0 && base.isAffected(old, new))
   }

@@ -1,4 +1,5 @@
-/// Sets of rows with a hash each, by numbers: those in use are always the first ones, so sets that go leave no memory behind.
+/// Numbered sets of rows, each with a hash. The numbers in use are always the first ones, so removed sets leave
+/// no memory behind.
 struct Postings: Sendable {
   struct Posting: Sendable {
     let hash: UInt64
@@ -22,9 +23,9 @@ struct Postings: Sendable {
     return postings.count - 1
   }
 
-  /// Removes a set; the last one gets its number.
+  /// Removes a set. The last set gets its number.
   ///
-  /// - Returns: The number that the last one had, and its hash; nil when it was removed itself.
+  /// - Returns: The number that the last set had, and its hash; nil when the last set itself was removed.
   mutating func remove(_ number: Int) -> (number: Int, hash: UInt64)? {
     let last = postings.removeLast()
     if number == postings.count { return nil }

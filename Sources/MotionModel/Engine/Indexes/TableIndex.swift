@@ -1,20 +1,21 @@
-/// An index of a table: finds rows by something that it knows of them, and is told of every change.
+/// An index of a table, which finds rows by their values and is updated with every change.
 ///
-/// Indexes are values that share what did not change between versions of a table. This protocol is all that tables and the planner
-/// know of them.
+/// Indexes are values, and versions of a table share the parts that did not change. This protocol is all that tables
+/// and the planner know of them.
 protocol TableIndex: Sendable {
   var definition: IndexDefinition { get }
 
   /// How many entries there are.
   var count: Int { get }
 
-  /// What it says of conditions that all have to be met; nil when that is nothing.
+  /// Returns the rows that can meet all of some conditions; nil when the index cannot find them.
   func answer(to conjuncts: [PredicateNode], in rows: RowStorage) -> IndexAnswer?
 
-  /// Rows in the order of a column, among them all that meet some conditions; nil when it has no such order.
+  /// Returns rows in the order of a column, among them all that meet some conditions; nil when the index does
+  /// not have this order.
   func order(by column: ColumnReference, under conjuncts: [PredicateNode], in rows: RowStorage) -> IndexOrder?
 
-  /// Whether the two versions of a row differ in what the index knows, so that it has to be told.
+  /// Whether the two versions of a row differ in what the index stores, so that the index has to be updated.
   func isAffected(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool
 
   /// Adds the row at a position, which the storage has already.
@@ -25,14 +26,15 @@ protocol TableIndex: Sendable {
 
   /// Removes the row at a position, while the storage still holds it as it was.
   ///
-  /// - Returns: Whether it was found where it was put, so that nothing of it is left. If not, the index is of no use any more: what it is
-  ///   made of has changed by itself. See ``LostIndex``.
+  /// - Returns: Whether the row was found where it was put, so that nothing of it is left. If not, the index must not
+  ///   be used any more, because values in it have changed by themselves; see ``LostIndex``.
   mutating func remove(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage) -> Bool
 
-  /// Another row that has what has to be unique in a row; nil when there is none, or a part of it is missing.
+  /// Returns the position of another row with the same unique values as a row; nil when there is none, or when one of
+  /// the values is nil.
   func position(sharing row: UnsafeRawPointer, besides own: Int?, in rows: RowStorage) -> Int?
 
-  /// What is wrong with the index of the rows at these positions, for tests.
+  /// Returns what is wrong with the index of the rows at these positions, for tests; nil when it is correct.
   func violation(_ positions: [Int], in rows: RowStorage) -> String?
 }
 
@@ -46,22 +48,22 @@ extension TableIndex {
   }
 }
 
-/// What an index says of some conditions.
+/// The rows that an index finds for some conditions.
 struct IndexAnswer {
-  /// How many rows it gives; no less than there are.
+  /// The number of rows, or an upper bound of it.
   let count: Int
-  /// Whether there are exactly so many.
+  /// Whether `count` is the exact number of rows.
   let isCountExact: Bool
-  /// Which of the conditions all rows meet that it gives, so that they need not be tested.
+  /// The conditions that all of the rows meet, so that they need not be tested.
   let decided: ConjunctSet
-  /// What one row costs that it gives, where 1 is what a scan takes to test one.
+  /// The cost of each row, where 1 is what a scan takes to test one.
   let effort: Double
   /// The rows.
   let rows: () -> RowSet
 }
 
 extension IndexAnswer {
-  /// What is said of conditions that no row meets.
+  /// Returns the answer to conditions that no row meets.
   static func nothing(decided: ConjunctSet) -> IndexAnswer {
     IndexAnswer(count: 0, isCountExact: true, decided: decided, effort: 0) { RowSet() }
   }
@@ -70,8 +72,8 @@ extension IndexAnswer {
 /// The rows of an index that can meet some conditions, in its order.
 struct IndexOrder {
   let index: OrderedIndex
-  /// Which rows of the index, in its order.
+  /// The ranks of the rows in the index.
   let ranks: Range<Int>
-  /// Which of the conditions all of them meet, so that they need not be tested.
+  /// The conditions that all of the rows meet, so that they need not be tested.
   var decided: ConjunctSet
 }

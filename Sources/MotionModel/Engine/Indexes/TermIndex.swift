@@ -1,15 +1,15 @@
-/// Finds the rows that have something in them of which a row may have many: elements of an array, parts of a text.
+/// An index by terms, of which a row may have many: elements of an array, or parts of a string.
 ///
-/// For each term it keeps the rows that have it. Terms are known by their hashes only: two with one hash share their rows, so an answer
-/// may have rows too many, which are tested again.
+/// For each term the index stores the rows that have it. It knows terms only by their hashes: two terms with the same
+/// hash share their rows, so an answer may have too many rows, which are tested again.
 struct TermIndex: TableIndex {
-  /// What a row has in it, and what conditions ask for.
+  /// How the terms of rows, and those that conditions require, are found.
   struct Terms: Sendable {
     /// The hashes of a row's terms, each once.
     let inRow: @Sendable (_ row: UnsafeRawPointer) -> Set<UInt64>
-    /// Whether a row always has the same terms; see ``ColumnOperations/isSteady``.
+    /// Whether a row has the same terms until it is written; see ``ColumnOperations/isSteady``.
     let areSteady: Bool
-    /// The hashes of terms that all rows have which meet a condition; nil when it asks for none.
+    /// The hashes of terms that each row has that meets a condition; nil when the condition requires none.
     let wanted: @Sendable (_ condition: PredicateNode) -> [UInt64]?
   }
 
@@ -18,8 +18,8 @@ struct TermIndex: TableIndex {
   /// The numbers of postings by hash.
   private var table = HashTable()
   private var postings = Postings()
-  /// The rows by how many terms they had when they came, where that may change: a row that has lost a term since would leave its
-  /// position under it, unseen.
+  /// The rows by the number of terms that they had when they were added; empty when the terms of a row are steady. A
+  /// row that has lost a term since would leave its position under that term unnoticed.
   private var rowsByCount: [Int: RowSet] = [:]
 
   init(_ definition: IndexDefinition, _ terms: Terms) { (self.definition, self.terms) = (definition, terms) }

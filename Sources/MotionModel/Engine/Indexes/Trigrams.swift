@@ -1,16 +1,16 @@
 import Foundation
 
-/// The parts of a text, three scalars each, by which an index finds it.
+/// The parts of a string, of three Unicode scalars each, by which an index finds it.
 ///
-/// Texts are folded first: their lower-case mapping, decomposed. Where one text is found in another, with or without regard to case,
-/// its folded scalars stand in those of the other one after the other, so all of its trigrams are there.
+/// Strings are folded first: lowercased and decomposed. Where a string is found in another, with or without regard to
+/// case, the folded scalars of the first are a run of those of the other, so the other has all of its trigrams.
 enum Trigrams {
-  /// The hashes of a text's trigrams, each once; none when it has fewer than three scalars.
+  /// Returns the hashes of a string's trigrams, each once; none when it has fewer than three scalars.
   static func hashes(of text: String) -> Set<UInt64> {
     var hashes: Set<UInt64> = []
     var window: UInt64 = 0
     for (index, scalar) in folded(text).unicodeScalars.enumerated() {
-      // A scalar has 21 bits, so three of them are a word, and no two trigrams have one hash.
+      // A scalar has 21 bits, so three of them fit a word, and no two trigrams have the same hash.
       window = (window &<< 21 | UInt64(scalar.value)) & (1 &<< 63 - 1)
       if index >= 2 { hashes.insert(spread(window)) }
     }
@@ -24,7 +24,7 @@ enum Trigrams {
 }
 
 extension IndexDefinition {
-  /// An index of parts of texts.
+  /// An index by parts of strings.
   static func substrings(of column: ColumnReference, _ text: @escaping @Sendable (UnsafeRawPointer) -> String?)
     -> IndexDefinition
   {
