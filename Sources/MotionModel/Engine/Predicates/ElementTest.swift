@@ -1,13 +1,13 @@
-/// A test whether an array has an element in it.
+/// A test whether an array contains an element.
 struct ElementTest: Sendable, CustomStringConvertible {
   /// The element's hash.
   let hash: UInt64
   let kernel: Kernel
   let description: String
-  /// Makes an index that finds it.
+  /// Creates the definition of an index that finds the element.
   let index: @Sendable () -> IndexDefinition
 
-  /// - Parameter index: Makes an index that finds it.
+  /// - Parameter index: Creates the definition of an index that finds the element.
   init<Record, Element: ColumnValue>(
     _ keyPath: any KeyPath<Record, [Element]> & Sendable, _ element: Element,
     index: @escaping @Sendable () -> IndexDefinition

@@ -1,4 +1,4 @@
-/// Which way an order goes.
+/// The direction of an order.
 public enum OrderDirection: String, Sendable, Hashable, CaseIterable {
   /// The least value first.
   case ascending
@@ -6,7 +6,7 @@ public enum OrderDirection: String, Sendable, Hashable, CaseIterable {
   case descending
 }
 
-/// Where an order puts records whose value is missing.
+/// The position of nil values in an order.
 public enum NilOrder: String, Sendable, Hashable, CaseIterable {
   /// Before all others.
   case first
@@ -16,20 +16,20 @@ public enum NilOrder: String, Sendable, Hashable, CaseIterable {
 
 /// One key of an order.
 struct OrderTerm: Sendable, CustomStringConvertible {
-  /// The column; nil when the order is in code.
+  /// The column; nil when the order is by a closure or by related records.
   let column: ColumnReference?
   let direction: OrderDirection
   let nils: NilOrder
   /// Whether one row comes before another, by this key alone.
   private(set) var precedes: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool
   let description: String
-  /// Gives the order by what is related to a record, once the tables are known.
+  /// Creates the comparison from tables, for an order by related records; nil for other orders.
   private var related: (@Sendable (Tables) -> @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool)?
 
-  /// Whether it has to be looked up in other tables.
+  /// Whether the order needs other tables.
   var isRelated: Bool { related != nil }
 
-  /// The same with all that it needs of other tables looked up.
+  /// Returns this order, with all that it needs of other tables looked up.
   func resolved(in tables: Tables) -> OrderTerm {
     guard let related else { return self }
     var term = self
@@ -56,7 +56,7 @@ struct OrderTerm: Sendable, CustomStringConvertible {
     }
   }
 
-  /// An order that has to be looked up in other tables.
+  /// Creates an order by related records, which has to be resolved before it is used.
   init(
     related description: String,
     _ related: @escaping @Sendable (Tables) -> @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool
@@ -67,21 +67,21 @@ struct OrderTerm: Sendable, CustomStringConvertible {
     precedes = { _, _ in fatalError("An order by related records was asked for before they were looked up.") }
   }
 
-  /// An order of rows that are known.
+  /// Creates an order from a comparison of rows.
   init(_ description: String, _ precedes: @escaping @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool) {
     (column, direction, nils) = (nil, .ascending, .last)
     (self.description, self.precedes) = (description, precedes)
   }
 
-  /// The opposite order; nothing is left of it to look up.
+  /// The opposite order. This order must be resolved already.
   var reversed: OrderTerm { OrderTerm(description) { [precedes] in precedes($1, $0) } }
 
-  /// The words for a direction and the place of missing values, unless they are the usual ones.
+  /// The words for a direction and the position of nil values, unless they are the default.
   static func suffix(_ direction: OrderDirection, _ nils: NilOrder) -> String {
     (direction == .descending ? " descending" : "") + (nils == .first ? " nil first" : "")
   }
 
-  /// An order in code.
+  /// Creates an order from a closure.
   init<Record>(_ model: Record.Type, _ precedes: @escaping @Sendable (Record, Record) -> Bool) {
     (column, direction, nils) = (nil, .ascending, .last)
     description = "code"

@@ -1,4 +1,4 @@
-/// The parts of a predicate that all, or of which any, have to be true.
+/// The parts of a predicate of which all, or any, have to be true.
 final class PredicateGroup: Sendable, RandomAccessCollection {
   let nodes: [PredicateNode]
   /// See ``PredicateNode/depth``.
@@ -16,13 +16,14 @@ final class PredicateGroup: Sendable, RandomAccessCollection {
 }
 
 extension PredicateNode {
-  /// How deep groups and negations may be nested, alternating: a group in another of its kind is made one with it.
+  /// The maximum depth of nested groups and negations, in alternation: a group in another of its kind is merged with
+  /// it.
   ///
-  /// Whatever is done with a predicate, compiling, printing, planning, letting go of it, goes into its parts, and the stack of a thread
-  /// may be small.
+  /// Compiling, printing, planning and freeing a predicate recurse into its parts, and the stack of a
+  /// thread may be small.
   static let maximumDepth = 100
 
-  /// How deep groups and negations are nested in it.
+  /// The depth of nested groups and negations.
   var depth: Int {
     switch self {
     case .and(let group), .or(let group): group.depth
@@ -32,7 +33,7 @@ extension PredicateNode {
     }
   }
 
-  /// The depth of what is put around something so deep.
+  /// Returns the depth of a predicate around one of a given depth.
   fileprivate static func depth(over depth: Int) -> Int {
     if depth < maximumDepth { return depth + 1 }
     fatalError(
@@ -42,13 +43,13 @@ extension PredicateNode {
       """)
   }
 
-  /// The predicate that all of some are true.
+  /// Returns the predicate that is true when all of some are.
   static func all(_ nodes: [PredicateNode]) -> PredicateNode { .and(PredicateGroup(nodes)) }
 
-  /// The predicate that any of some is true.
+  /// Returns the predicate that is true when any of some is.
   static func any(_ nodes: [PredicateNode]) -> PredicateNode { .or(PredicateGroup(nodes)) }
 
-  /// The opposite of a predicate.
+  /// Returns the negation of a predicate.
   static prefix func ! (node: PredicateNode) -> PredicateNode {
     if case .not(let inner) = node { return inner }
     _ = depth(over: node.depth)
@@ -58,7 +59,7 @@ extension PredicateNode {
   /// The parts of which any has to be true.
   fileprivate var alternatives: [PredicateNode] { if case .or(let group) = self { group.nodes } else { [self] } }
 
-  /// Both of two predicates; what is always true disappears.
+  /// Returns the conjunction of two predicates. A predicate that is always true is left out.
   static func && (a: PredicateNode, b: PredicateNode) -> PredicateNode {
     switch (a, b) {
     case (.constant(true), _): b
@@ -67,7 +68,7 @@ extension PredicateNode {
     }
   }
 
-  /// Either of two predicates.
+  /// Returns the disjunction of two predicates.
   static func || (a: PredicateNode, b: PredicateNode) -> PredicateNode { .any(a.alternatives + b.alternatives) }
 
   /// The parts that all have to be true.

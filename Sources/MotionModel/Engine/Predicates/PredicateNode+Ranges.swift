@@ -1,5 +1,5 @@
 extension PredicateNode {
-  /// The kernel of nodes that all have to be true, the cheapest test first.
+  /// Returns the kernel of nodes that all have to be true, the cheapest test first.
   ///
   /// Both ends of a range of one column are tested together, so that each value is read once.
   static func kernel(ofAll nodes: [PredicateNode]) -> Kernel {
@@ -11,11 +11,12 @@ extension PredicateNode {
     return allKernel(of: kernels)
   }
 
-  /// The range of which this is one end and the first node that fits is the other, which is taken away; nil when none of the next fits.
+  /// Returns the range of which this node is one end and the first fitting node is the other, and removes that node;
+  /// nil when none of the next nodes fits.
   private func takeRange(
     from others: inout ArraySlice<PredicateNode>
   ) -> (column: ColumnReference, range: ValueRange<any Sendable>)? {
-    // Not of all: to look at each pair of thousands of conditions takes longer than to test them.
+    // Not all others: comparing each pair of thousands of conditions takes longer than testing them.
     for place in others.indices.prefix(64) {
       guard let found = range(with: others[place]) else { continue }
       others.remove(at: place)
@@ -24,7 +25,7 @@ extension PredicateNode {
     return nil
   }
 
-  /// The range of which this and another comparison are the ends; nil when they are not.
+  /// Returns the range of which this and another comparison are the ends; nil when they are not the ends of one.
   private func range(with other: PredicateNode) -> (column: ColumnReference, range: ValueRange<any Sendable>)? {
     guard case .comparison(let column, let comparison, let operand) = self,
       case .comparison(let otherColumn, let otherComparison, let otherOperand) = other,

@@ -1,7 +1,7 @@
-/// What a predicate asks, as data: a planner can read it, and an adapter can translate it.
+/// A predicate as data: a planner can read it, and an adapter can translate it.
 ///
-/// Every case is one word, so that a node is handed on at the cost of one reference count: a case that holds more is indirect,
-/// and no other is, since each indirect one costs an allocation.
+/// Every case is one word, so that copying a node costs one reference count. A case that holds more is indirect, and
+/// no other is, because each indirect case costs an allocation.
 enum PredicateNode: Sendable {
   case constant(Bool)
   indirect case comparison(ColumnReference, ComparisonOperator, any Sendable)
@@ -9,22 +9,22 @@ enum PredicateNode: Sendable {
   indirect case membership(ColumnReference, any Sendable)
   case isNil(ColumnReference)
   indirect case text(ColumnReference, TextTest)
-  /// Whether an array has an element in it.
+  /// Whether an array contains an element.
   indirect case element(ColumnReference, ElementTest)
-  /// A test in code, of which no more is known than what to call it.
+  /// A test in code, of which only the name is known.
   indirect case code(String, Kernel)
-  /// A test that has to be looked up in other tables first.
+  /// A test that has to be resolved from other tables first.
   indirect case related(any RelatedTest)
-  /// The same, looked up.
+  /// A resolved test.
   indirect case found(FoundRows)
   case and(PredicateGroup)
   case or(PredicateGroup)
-  /// What is not true; never itself a negation.
+  /// A negation. Its node is never itself a negation.
   indirect case not(PredicateNode)
 }
 
 extension PredicateNode {
-  /// Whether it asks for nothing but the record, so that an index can be of the records that meet it.
+  /// Whether the predicate depends on nothing but the record, so that it can be the condition of an index.
   var isIndexable: Bool {
     switch self {
     case .related, .found: false
@@ -34,7 +34,8 @@ extension PredicateNode {
     }
   }
 
-  /// Whether it is sure to say the same of a record until that is written; see ``ColumnOperations/isSteady``.
+  /// Whether the predicate certainly has the same result for a record until the record is written; see
+  /// ``ColumnOperations/isSteady``.
   var isSteady: Bool {
     switch self {
     case .constant: true
@@ -47,7 +48,7 @@ extension PredicateNode {
     }
   }
 
-  /// Whether it is sure to say the same of every record as another; code is never known to.
+  /// Whether the predicate certainly has the same result for every record as another. For code that is never known.
   func isSame(as other: PredicateNode) -> Bool {
     switch (self, other) {
     case (.constant(let value), .constant(let otherValue)): value == otherValue
@@ -73,7 +74,7 @@ extension PredicateNode {
     return AnyHashable(value) == AnyHashable(other)
   }
 
-  /// What it costs to test a row, roughly and relative to the others, so that cheap tests come first.
+  /// The cost of testing a row, roughly and relative to other predicates, so that cheap tests come first.
   var cost: Int {
     switch self {
     case .constant: 0
@@ -88,12 +89,12 @@ extension PredicateNode {
     }
   }
 
-  /// What it takes to test a row, where 1 is one comparison.
+  /// The cost of testing a row by all nodes, where 1 is one comparison.
   static func effort(of nodes: [PredicateNode]) -> Double { Double(max(1, nodes.reduce(0) { $0 + $1.cost })) }
 
   var isAlwaysTrue: Bool { if case .constant(true) = self { true } else { false } }
 
-  /// Compiles the predicate to one test of many rows.
+  /// Compiles the predicate to a test of many rows at once.
   func kernel() -> Kernel {
     switch self {
     case .constant(let value):
@@ -127,7 +128,7 @@ extension PredicateNode {
 }
 
 extension ColumnType {
-  /// What it costs to compare a value, beside comparing a number.
+  /// The cost of comparing a value, relative to comparing a number.
   fileprivate var cost: Int {
     switch self {
     case .bool, .int, .uint, .double, .float, .date, .uuid: 1
@@ -139,7 +140,7 @@ extension ColumnType {
 }
 
 extension PredicateNode: CustomStringConvertible {
-  /// The predicate as one would write it: `priority > 2 && assignedTo == "bob"`.
+  /// The predicate as in source code: `priority > 2 && assignedTo == "bob"`.
   var description: String {
     switch self {
     case .constant(let value): "\(value)"
