@@ -1,8 +1,8 @@
-/// A column of a parent that has the number of its children.
+/// A column of a parent that stores the number of its children.
 struct Counter: Sendable {
-  /// The key of the children.
+  /// The foreign key of the children.
   let link: Link
-  /// The number in a parent's row.
+  /// Returns the number in a parent's row.
   let value: @Sendable (_ parent: UnsafeRawPointer) -> Int
   /// Sets the number in a parent's row.
   let set: @Sendable (_ parent: UnsafeMutableRawPointer, _ count: Int) -> Void
@@ -21,7 +21,7 @@ struct Counter: Sendable {
     }
   }
 
-  /// Counts children in tables as they are at one moment.
+  /// Returns what counts the children of a parent in tables.
   func reader(in tables: Tables) -> ChildCounter { ChildCounter(self, in: tables) }
 }
 
@@ -39,20 +39,21 @@ struct ChildCounter: Sendable {
 
   func count(of parent: UnsafeRawPointer) -> Int { children.rows(of: parent).count }
 
-  /// Whether a parent's row has another number than that of its children.
+  /// Whether the number in a parent's row differs from the number of its children.
   func isWrong(_ parent: UnsafeRawPointer) -> Bool { counter.value(parent) != count(of: parent) }
 }
 
-/// The counters by the model of the parent, which does not know who counts in it.
+/// The counters by the model of the parent, which does not know the models that it counts.
 ///
-/// No save changes a counter: a record that was read a while ago brings an old number.
+/// A save never changes a counter, because a record that was read a while ago has an old number.
 final class Counters: Sendable {
   static let shared = Counters()
 
-  /// By the parent's model, then by the child's and the number of the relation: a generic model makes its schema more than once.
+  /// The counters by the parent's model, then by the child's model and the number of the relation, because a generic
+  /// model creates its schema more than once.
   private let counters = Locked<[Int: [[Int]: Counter]]>([:])
 
-  /// Adds what the relations of a model count, whose parents' schemas may not be made yet.
+  /// Adds the counters of a model's relations. The schemas of the parents may not exist yet.
   func add(_ upkeep: [ParentUpkeep]) {
     counters.withLock { counters in
       for (number, relation) in upkeep.enumerated() {
@@ -62,15 +63,15 @@ final class Counters: Sendable {
     }
   }
 
-  /// Gives a row of a parent the numbers that the stored one has.
+  /// Copies the counters of a parent's stored row to another row.
   func keep(_ slot: Int, from old: UnsafeRawPointer, in new: UnsafeMutableRawPointer) {
     for counter in of(slot) { counter.set(new, counter.value(old)) }
   }
 
-  /// The numbers of the columns in which others count.
+  /// Returns the numbers of the columns of a model that are counters.
   func columns(of slot: Int) -> Set<Int> { Set(of(slot).map { $0.column() }) }
 
-  /// What others count in a model.
+  /// Returns the counters in a model.
   func of(_ slot: Int) -> [Counter] {
     guard let counters = counters.withLock({ $0.isEmpty ? nil : $0[slot] }) else { return [] }
     return Array(counters.values)

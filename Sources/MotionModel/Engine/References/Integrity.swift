@@ -1,15 +1,16 @@
-/// Sees to it that no record has the key of a required parent that is not there.
+/// Makes sure that no record has the key of a required parent that does not exist.
 enum Integrity {
-  /// Whether a changeset can leave a record without its parent at all: few can, and it takes no tables to see it.
+  /// Returns whether a changeset can leave a record without its required parent. Few can, and no tables are
+  /// needed to find out.
   static func concerns(_ changeset: Changeset) -> Bool {
     changeset.parts.contains { part in
       !part.layout.requiredKeys.isEmpty || part.all.contains { $0.new == nil && !$0.isCancelled }
     }
   }
 
-  /// Throws when tables, once they hold a changeset, would have a record whose required parent is missing.
+  /// Throws when tables that hold a changeset would have a record whose required parent is missing.
   ///
-  /// It may be asked before the changeset is applied when it is a single change, and has to be asked afterwards otherwise.
+  /// It has to be called after the changeset was applied. For a single change it may be called before.
   ///
   /// - Complexity: O(*k*) in the number of changes.
   static func check(_ changeset: Changeset, in tables: Tables) throws(StoreError) {
@@ -25,7 +26,7 @@ enum Integrity {
     }
   }
 
-  /// Throws when a record that came, or got another key, has a parent that is not there.
+  /// Throws when a record that was inserted, or got another key, has a parent that does not exist.
   private static func checkParents(
     _ part: ChangesetPart, _ key: RequiredKey, in tables: Tables
   ) throws(StoreError) {
@@ -36,7 +37,7 @@ enum Integrity {
     }
   }
 
-  /// Why tables may not have a record: a parent that it has to have is missing; nil when it is not.
+  /// Returns the error for a record in tables that lack its required parent; nil when they have the parent.
   static func refusal<Record: Model>(of record: Record, _ key: RequiredKey, in tables: Tables) -> StoreError? {
     withUnsafePointer(to: record) { refusal(of: $0, Record.schema.layout, key, in: tables) }
   }
@@ -52,7 +53,7 @@ enum Integrity {
     return .parentMissing(model: layout.name, id: layout.id.text(row), relation: key.name, parent: parents)
   }
 
-  /// Throws when a record that went has left others that need it.
+  /// Throws when a deleted record is the required parent of others.
   private static func checkChildren(
     _ part: ChangesetPart, _ relation: String, _ link: Link, in tables: Tables
   ) throws(StoreError) {
@@ -63,7 +64,7 @@ enum Integrity {
       var children = reader.rows(of: parent)
       if link.isOwnParent(parent), let position = entry.position { children.remove(position) }
       if let type = link.type {
-        // Those of a parent of another model that has the same id do not count.
+        // Children of another model's record with the same id do not count.
         let all = children
         all.forEach { if !type.isMet(rows.address(at: $0)) { children.remove($0) } }
       }
@@ -74,14 +75,14 @@ enum Integrity {
   }
 }
 
-/// The key of a parent that every record has to have.
+/// The key of a required parent.
 struct RequiredKey: Sendable {
   /// The relation's name.
   let name: String
-  /// One for each model that the parent can be of.
+  /// One link for each model that the parent may be of.
   let links: [Link]
 
-  /// Whether the parent can be of the same model.
+  /// Whether the parent may be of the same model.
   var isOfItself: Bool { links.contains { $0.childType == $0.parentType } }
 
   /// Whether two rows have the same parent.
@@ -95,15 +96,15 @@ extension Link {
   func isOwnParent(_ row: UnsafeRawPointer) -> Bool { childType == parentType && operations.hasID(row, row) }
 }
 
-/// The required keys by the model of the parent, which does not know who needs it.
+/// The required keys by the model of the parent, which does not know the models that need it.
 final class RequiredKeys: Sendable {
   static let shared = RequiredKeys()
 
   private let keys = Locked<[Int: [RequiredKey]]>([:])
 
-  /// Adds the keys of a model, whose schema is being made: before that, no store has a record of it.
+  /// Adds the keys of a model whose schema is being created: before that, no store has a record of the model.
   ///
-  /// A generic model makes its schema more than once; its keys take the place of what they were.
+  /// A generic model creates its schema more than once; its keys then replace the earlier ones.
   func add(_ own: [RequiredKey]) {
     keys.withLock { keys in
       for key in own {

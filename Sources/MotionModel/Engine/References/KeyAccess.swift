@@ -1,6 +1,6 @@
 /// Reads a parent's id from a child's row.
 struct KeyAccess<ID: ModelID>: Sendable {
-  /// Where it lies; nil when the property is not a stored one.
+  /// The offset of the key in a row; nil when the property is not a stored one.
   let offset: Int?
   let isOptional: Bool
   private let read: @Sendable (UnsafeRawPointer) -> ID?
@@ -17,7 +17,7 @@ struct KeyAccess<ID: ModelID>: Sendable {
     read = { $0.assumingMemoryBound(to: Child.self).pointee[keyPath: keyPath] }
   }
 
-  /// The id, if it is one.
+  /// Returns the parent's id; nil when the key is nil or not an assigned id.
   @inline(__always)
   func id(in row: UnsafeRawPointer) -> ID? {
     guard let id = stored(in: row), id.isAssigned else { return nil }
@@ -32,7 +32,7 @@ struct KeyAccess<ID: ModelID>: Sendable {
       : (row + offset).assumingMemoryBound(to: ID.self).pointee
   }
 
-  /// The hash under which an index of the column has an id.
+  /// Returns the hash under which an index of the column stores an id.
   @inline(__always)
   func indexHash(_ id: ID) -> UInt64 { isOptional ? tableHash(Optional(id)) : tableHash(id) }
 }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A foreign key for code that knows neither model: how rows of one table point at rows of another.
+/// A foreign key, for code that knows neither model: it leads from rows of one table to rows of another.
 final class Link: Sendable {
   let childType: any Model.Type
   let parentType: any Model.Type
   let operations: LinkOperations
-  /// Which children have a parent of this model, where the parents may be of several.
+  /// The test which children have a parent of this model; nil when parents are of one model only.
   let type: TypeTest?
 
   /// The test whether a child's parent is of a model.
@@ -30,24 +30,25 @@ final class Link: Sendable {
     }
   }
 
-  // NB: Looked up at use. Links are made with their models' relations, before there are schemas.
+  // NB: Looked up at use, because links are created with their models' relations, before there are schemas.
 
   var child: TableLayout { childType.tableLayout }
   var parent: TableLayout { parentType.tableLayout }
-  /// The numbers of the models, which do not need their schemas.
+  /// The numbers of the models, which are known without their schemas.
   var childSlot: Int { ModelSlots.shared.slot(of: childType) }
   var parentSlot: Int { ModelSlots.shared.slot(of: parentType) }
   /// The child's column.
   var column: ColumnReference { findColumn() }
 }
 
-/// What a link does with rows; a class for the reason that ``ColumnOperations`` is one.
+/// The operations of a link on rows. It is a class for the same reason as ``ColumnOperations``.
 final class LinkOperations: Sendable {
-  /// The hash that an index of the child's column has for a parent's id; nil when the parent has none.
+  /// Returns the hash that an index of the child's column has for a parent's id; nil when the parent has no id.
   let childHash: @Sendable (_ parent: UnsafeRawPointer) -> UInt64?
-  /// Whether a child has the id of a parent, or, where parents may be of several models, that of another with the same id.
+  /// Whether a child's key is the id of a parent. If parents may be of several models, the child's parent may be a
+  /// record of another model with the same id.
   let hasID: @Sendable (_ child: UnsafeRawPointer, _ parent: UnsafeRawPointer) -> Bool
-  /// The position of a child's parent; nil when it has none, or one that is not there.
+  /// Returns the position of a child's parent; nil when the child has no parent, or one that does not exist.
   let parentPosition: @Sendable (_ child: UnsafeRawPointer, _ parents: TableVersion) -> Int?
 
   /// The keys of children that have one of some parents: an array of the child's column's type.
@@ -55,9 +56,10 @@ final class LinkOperations: Sendable {
   /// The ids of the parents of some children: an array.
   let parentIDs: @Sendable (_ children: [UnsafeRawPointer]) -> any Sendable
 
-  /// Compiled for the types that nearly all ids have; without that, every id is reached through its witness table.
+  /// Creates the operations. They are compiled for the types that nearly all ids have; without that, every id is
+  /// reached through its witness table.
   ///
-  /// - Parameter isOfType: Whether a child's parent is of the model; nil where there is no other.
+  /// - Parameter isOfType: Whether a child's parent is of the model; nil when parents are of one model only.
   static func of<Parent: Model>(
     _ access: KeyAccess<Parent.ID>, _ parent: Parent.Type, _ isOfType: (@Sendable (UnsafeRawPointer) -> Bool)?
   ) -> LinkOperations {

@@ -1,17 +1,17 @@
 import Foundation
 
-/// What a child's coming, going and changing does to its parent: a counter in the parent is kept, its time of the latest save
-/// is set.
+/// What changes of a child do to its parent: they update a counter in the parent, and set the parent's time
+/// of the latest save.
 struct ParentUpkeep: Sendable {
   let link: Link
   /// The counter in the parent; nil when it has none.
   let counter: Counter?
-  /// Whether the parent is touched.
+  /// Whether the parent is touched: its time of the latest save is set.
   let touches: Bool
 
-  /// What follows for the parents from changes of their children, which have been made already.
+  /// Returns the changes to parents that follow from changes of their children, which were applied already.
   ///
-  /// A counter is set to the number of the children that there are; so it is right whatever it was before.
+  /// A counter is set to the current number of children, so it is right whatever it was before.
   ///
   /// - Complexity: O(*k*) in the number of changes.
   func changes(following children: ChangesetPart, in tables: Tables, _ cause: WriteCause) -> ChangesetPart {
@@ -31,9 +31,9 @@ struct ParentUpkeep: Sendable {
     return writer.changes
   }
 
-  /// The positions of the parents of changed children, before and after the changes.
+  /// Returns the positions of the parents of changed children, before and after the changes.
   ///
-  /// - Parameter all: Whether parents count that neither lost nor got a child.
+  /// - Parameter all: Whether to include parents that neither lost nor got a child.
   private func positions(of children: ChangesetPart, in parents: TableVersion, all: Bool) -> [Int] {
     let key = link.column.operations
     var positions: Set<Int> = []
@@ -52,7 +52,7 @@ struct ParentUpkeep: Sendable {
 enum WriteCause {
   /// Records are saved or deleted, at a time.
   case save(Date)
-  /// A changeset is applied that has the times of its records already.
+  /// A changeset is applied, whose records have their times already.
   case application
 
   var isSave: Bool { if case .save = self { true } else { false } }
@@ -61,7 +61,7 @@ enum WriteCause {
 }
 
 extension TransactionState {
-  /// Applies changes, with what follows from them for other records; when it throws, nothing was written.
+  /// Applies changes, and the changes to other records that follow from them. If it throws, nothing was written.
   mutating func write(_ changes: inout Changeset, _ cause: WriteCause) throws(StoreError) {
     if !changes.hasEffect { return }
     guard changes.hasConsequences(cause) else { return try apply(&changes) }
@@ -70,7 +70,7 @@ extension TransactionState {
       try apply(&changes)
       try follow(changes, cause)
     } catch {
-      // What was read between must not be taken for what is there now, so the tables count as changed.
+      // Readers may have seen what is undone here, so the tables count as changed.
       (tables, isPending, writeCount) = (start, false, count)
       changeCount += 1
       _ = log.cut(to: mark)
@@ -79,10 +79,10 @@ extension TransactionState {
     log.forgetMarks(since: self.mark)
   }
 
-  /// Does to parents what follows from changes of their children, which have been made; to their parents what follows from
-  /// their being touched, and so on.
+  /// Applies the changes to parents that follow from changes of their children, which were applied already. Then it
+  /// does the same for the parents of records that were touched, and so on.
   ///
-  /// A record whose time is set already is not touched again, so relations that lead in a circle come to an end.
+  /// A record whose time is set already is not touched again, so it ends for relations that form a cycle, too.
   private mutating func follow(_ changes: Changeset, _ cause: WriteCause) throws(StoreError) {
     settle()
     var parts = changes.parts
@@ -115,7 +115,7 @@ extension TransactionState {
 }
 
 extension Changeset {
-  /// Whether changes of other records may follow from these.
+  /// Whether changes to other records may follow from these.
   fileprivate func hasConsequences(_ cause: WriteCause) -> Bool {
     parts.contains { part in
       !part.layout.upkeep.isEmpty || (!cause.isSave && !Counters.shared.of(part.layout.slot).isEmpty)
@@ -124,7 +124,7 @@ extension Changeset {
 }
 
 extension ChangesetPart {
-  /// The changes that set a counter in the records of this part to the number of their children.
+  /// Returns the changes that set a counter in the records of this part to the number of their children.
   fileprivate func recount(_ counter: Counter, in tables: Tables) -> ChangesetPart {
     let table = tables.version(layout)
     let counts = counter.reader(in: tables)

@@ -1,13 +1,14 @@
-/// A test that has to look at other tables, which it can only do once it is known what they hold.
+/// A test that needs other tables, and is resolved once these are known.
 protocol RelatedTest: Sendable, CustomStringConvertible {
-  /// The same test, with all that it needs of other tables looked up.
+  /// Returns this test with all that it needs of other tables looked up.
   func resolved(in tables: Tables) -> PredicateNode
 }
 
-/// The test whether a record leads, by one key, to a record that meets a condition.
+/// The test whether a record is related, by one key, to a record that meets a condition.
 ///
-/// First the records that meet the condition are found, in one pass; then each record that is tested costs one look into an
-/// index. Where few meet it, they are followed back to the only records that have to be tested.
+/// First the records that meet the condition are found, in one pass; then each tested record costs one lookup in
+/// an index. If few records meet the condition, the key is followed back from them, and only the records found
+/// that way are tested.
 struct RelatedCondition: RelatedTest {
   let step: Route.Step
   let target: PredicateNode
@@ -29,11 +30,11 @@ struct RelatedCondition: RelatedTest {
   }
 }
 
-/// A test that was looked up in other tables.
+/// A resolved test of related records.
 struct FoundRows: Sendable {
   let description: String
   let kernel: Kernel
-  /// A guess at how many rows pass, for the choice of an index; nil when there is none to come by them.
+  /// An estimate of how many rows pass, by which a plan is chosen; nil when the rows that may pass are not known.
   let limit: Int?
   /// The rows that may pass.
   let rows: @Sendable () -> RowSet
@@ -44,7 +45,7 @@ struct FoundRows: Sendable {
 }
 
 extension PredicateNode {
-  /// Whether part of it has to be looked up in other tables.
+  /// Whether a part of the predicate needs other tables.
   var isRelated: Bool {
     switch self {
     case .related: true
@@ -54,7 +55,7 @@ extension PredicateNode {
     }
   }
 
-  /// The same with all that it needs of other tables looked up.
+  /// Returns this predicate with all that it needs of other tables looked up.
   func resolved(in tables: Tables) -> PredicateNode {
     switch self {
     case .related(let test): test.resolved(in: tables)

@@ -1,4 +1,4 @@
-/// The way from a record to those that are related to it: one key to follow, or several, one after the other.
+/// The route from a record to its related records: one key, or several that are followed one after the other.
 struct Route: Sendable {
   /// One key, followed from the parent to its children or from the child to its parent.
   struct Step: Sendable {
@@ -6,7 +6,7 @@ struct Route: Sendable {
 
     let link: Link
     let direction: Direction
-    /// What the records that the step leads to have to meet besides.
+    /// A further condition on the records that the step leads to.
     var condition: (@Sendable () -> PredicateNode)?
 
     /// The table that the step leads to.
@@ -15,7 +15,7 @@ struct Route: Sendable {
     /// The same key, followed the other way.
     var reversed: Step { Step(link: link, direction: direction == .toChildren ? .toParent : .toChildren) }
 
-    /// All that the records that the step leads to have to meet.
+    /// All conditions on the records that the step leads to.
     var conditions: PredicateNode {
       let type = direction == .toChildren ? link.type?.condition() : nil
       return (type ?? .constant(true)) && (condition?() ?? .constant(true))
@@ -31,7 +31,8 @@ struct Route: Sendable {
     }
   }
 
-  /// Rewrites a condition on the last model of the route as the condition on the first one that it leads to such a record.
+  /// Rewrites a condition on the last model of the route as a condition on the first one: that it leads to a record
+  /// that meets the condition.
   func hasAny(_ end: PredicateNode) -> PredicateNode {
     steps.reversed().reduce(end) { node, step in
       .related(RelatedCondition(step: step, target: node && step.conditions))

@@ -1,6 +1,6 @@
-/// Follows a route from rows to the rows that are related to them, in tables as they are at one moment.
+/// Follows a route from rows to the rows that are related to them, in one version of the tables.
 ///
-/// - Complexity: Following one row costs O(1) for each step, and the number of rows that it comes to.
+/// - Complexity: Following one row costs O(1) for each step, and the number of rows that are found.
 struct RouteReader: Sendable {
   private struct Stage: Sendable {
     let operations: LinkOperations
@@ -9,16 +9,16 @@ struct RouteReader: Sendable {
     let table: TableVersion
     /// Finds children by their parent's id.
     let index: HashIndex?
-    /// The rows that may be led to; nil when all may.
+    /// The rows that meet the conditions; nil when all do.
     let kept: RowMap?
   }
 
   private let stages: [Stage]
 
-  /// A reader of one step that does not ask for the step's conditions.
+  /// Creates a reader of one step that ignores the step's conditions.
   init(_ step: Route.Step, in tables: Tables) { stages = [Self.stage(step, .constant(true), in: tables)] }
 
-  /// - Parameter filter: What the rows at the end have to meet, besides the route's own conditions.
+  /// - Parameter filter: A condition on the rows at the end, besides the route's own conditions.
   init(_ route: Route, where filter: PredicateNode, in tables: Tables) {
     stages = route.steps.enumerated().map { number, step in
       Self.stage(step, number == route.steps.count - 1 ? step.conditions && filter : step.conditions, in: tables)
@@ -37,7 +37,7 @@ struct RouteReader: Sendable {
   /// The table that the route leads to.
   var table: TableVersion { stages[stages.count - 1].table }
 
-  /// The rows that a row leads to.
+  /// Returns the rows that a row leads to.
   func rows(of row: UnsafeRawPointer) -> RowSet {
     var found = rows(of: row, stages[0])
     for index in stages.indices.dropFirst() {
@@ -49,14 +49,14 @@ struct RouteReader: Sendable {
     return found
   }
 
-  /// The rows that any of some rows of the table at the start lead to, by the one step of this reader.
+  /// Returns the rows that some rows of the first table lead to. The reader must have one step.
   func rows(of starts: RowMap) -> RowSet {
     var found = RowSet()
     starts.forEach { found.formUnion(rows(of: $0, stages[0])) }
     return found
   }
 
-  /// Whether a row leads to one of some rows of the table at the end, by the one step of this reader.
+  /// Returns whether a row leads to one of some rows of the last table. The reader must have one step.
   func leads(from row: UnsafeRawPointer, into rows: RowMap) -> Bool {
     let stage = stages[0]
     switch stage.direction {
@@ -83,7 +83,7 @@ struct RouteReader: Sendable {
 }
 
 extension TableVersion {
-  /// The index of a column: the one that is there, or one that is made for the occasion.
+  /// Returns the index of a column: the existing one, or a temporary one.
   fileprivate func index(of column: ColumnReference) -> HashIndex {
     for index in indexes {
       if let index = index as? HashIndex, index.definition.findsAll(by: column.name) { return index }
