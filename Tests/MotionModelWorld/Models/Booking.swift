@@ -1,7 +1,7 @@
 package import MotionModel
 package import MotionModelValidation
 
-/// A machine that is booked, with rules over one record and several.
+/// A booking of a machine, with rules for one record and for several.
 package struct Booking: WorldModel, Validatable {
   package var id = 0
   package var machine = 0

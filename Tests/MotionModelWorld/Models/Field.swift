@@ -1,17 +1,17 @@
 import MotionModel
 
-/// A column that steps write and finders ask for, by small numbers that stand for its values.
+/// A column that steps write and finders search, by small numbers that stand for its values.
 package struct Field<Record: WorldModel>: Sendable {
-  /// The property.
+  /// The name of the property.
   package let name: String
-  /// Gives a record the value that a number stands for.
+  /// Sets the column of a record to the value that a number stands for.
   let assign: @Sendable (inout Record, Int, NaiveStore) -> Void
-  /// The value in a record, as Swift.
+  /// The value in a record, as Swift source.
   let swift: @Sendable (Record) -> String
   let copy: @Sendable (Record, inout Record) -> Void
   let isSame: @Sendable (Record, Record) -> Bool
   let condition: @Sendable (Comparator, Int, NaiveStore) -> Condition<Record>
-  /// A finder in the order of the column, and whether one record comes before another in it; nil where it has none.
+  /// Orders a finder by the column, and compares two records in that order; nil when the column has no order.
   let order: (@Sendable (Finder<Record>) -> Finder<Record>)?
   let precedes: (@Sendable (Record, Record) -> Bool)?
 }
@@ -80,7 +80,7 @@ extension Field {
     }
   }
 
-  /// The key of a parent that a record has to have.
+  /// The key of a required parent.
   init<Parent: WorldModel>(
     _ name: String, key keyPath: any WritableKeyPath<Record, Parent.ID> & Sendable, _ parent: Parent.Type
   ) where Parent.ID: Comparable {
@@ -98,7 +98,7 @@ extension Field {
     precedes = { $0[keyPath: keyPath] < $1[keyPath: keyPath] }
   }
 
-  /// The key of a parent that a record may have.
+  /// The key of an optional parent.
   init<Parent: WorldModel>(
     _ name: String, optionalKey keyPath: any WritableKeyPath<Record, Parent.ID?> & Sendable, _ parent: Parent.Type
   ) where Parent.ID: Comparable {
@@ -170,7 +170,7 @@ extension Field {
 }
 
 extension WorldModel {
-  /// The id that a number stands for: that of a record, none, or that of no record.
+  /// Returns the id that a number stands for: the id of a record, nil, or an id that no record has.
   static func id(_ number: Int, in naive: NaiveStore) -> ID? {
     let rows = naive[keyPath: rows].rows
     let index = number % (rows.count + 2)

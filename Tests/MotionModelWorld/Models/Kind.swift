@@ -19,7 +19,7 @@ package enum Kind: Int, CaseIterable, Sendable, Comparable, Codable {
   package static func < (first: Kind, second: Kind) -> Bool { first.rawValue < second.rawValue }
 }
 
-/// Does something with each model of the world, with code that is specialised for it.
+/// Visits each model of the world, with code that is specialised for it.
 protocol ModelVisitor {
   mutating func visit<Record: WorldModel>(_ model: Record.Type)
 }

@@ -4,7 +4,7 @@ package import MotionModel
 package struct Meter: Model, Equatable {
   package var id = 0
   package var amount = 0
-  /// What the latest move left here.
+  /// The mark of the latest move.
   package var mark: UInt64 = 0
 
   package static let schema = Schema<Meter> {

@@ -1,6 +1,6 @@
 package import MotionModel
 
-/// An id of a type of the world's own.
+/// A custom type of ids.
 package struct RemarkID: ModelID, Hashable, Comparable, CustomStringConvertible {
   package var number32: Int32 = 0
 

@@ -1,5 +1,5 @@
 extension String {
-  /// Whether two strings have the same scalars; `==` takes other forms of a letter for the same.
+  /// Whether two strings have the same scalars; `==` is also true for canonically equivalent strings.
   func isSame(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }
 

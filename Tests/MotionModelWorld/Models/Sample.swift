@@ -29,7 +29,7 @@ extension AllTypesRecord: WorldModel where Indexing == Indexed {
     return first.allSatisfy { name, value in second[name].map(value.isSame) ?? false }
   }
 
-  /// Stands for a value in each column that is not optional; ``int`` holds it.
+  /// A number that stands for a value in each column that is not optional. It is stored in ``int``.
   package var everything: Int {
     get { int }
     set {
@@ -39,7 +39,7 @@ extension AllTypesRecord: WorldModel where Indexing == Indexed {
     }
   }
 
-  /// Stands for a value in each optional column; ``maybeInt`` holds it.
+  /// A number that stands for a value in each optional column. It is stored in ``maybeInt``.
   package var everythingOptional: Int {
     get { maybeInt ?? 0 }
     set {
@@ -66,7 +66,7 @@ private enum SampleFields {
 }
 
 extension AttributeValue {
-  /// Whether two values are the same, down to the bits and letters that `==` takes for equal.
+  /// Whether two values are the same, including bits and letters that `==` does not distinguish.
   func isSame(as other: AttributeValue) -> Bool {
     switch (self, other) {
     case (.double(let first), .double(let second)): first.isSame(as: second)

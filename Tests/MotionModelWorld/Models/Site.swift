@@ -30,7 +30,7 @@ package struct Site: WorldModel {
   }
   package static let relations = Relations()
 
-  /// Hooks that change the record, refuse it by both ways, and write another record.
+  /// Hooks that change the record, refuse it in both ways, and write another record.
   package static let hooks: Hooks<Site> = [
     .beforeSave("trim") { site, _ in if site.name == " padded" { site.name = "padded" } },
     .beforeSave("refuse") { site, _ in if site.name == "forbidden" { throw HookRefusal() } },
@@ -43,7 +43,7 @@ package struct Site: WorldModel {
   package init() {}
 }
 
-/// What a hook of the world throws.
+/// The error that a hook of the world throws.
 package struct HookRefusal: Error {}
 
 extension Site {

@@ -1,7 +1,7 @@
 package import Foundation
 package import MotionModel
 
-/// A value that can be written in a Swift program.
+/// A value that can be written as Swift source.
 package protocol SwiftLiteral {
   var swift: String { get }
 }

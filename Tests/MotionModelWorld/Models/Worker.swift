@@ -1,6 +1,7 @@
 package import MotionModel
 
-/// A worker, known by a text, with a hook around saving: may be another's boss, and cannot go while there are shifts.
+/// A worker, with a string as id and a hook around saving. Workers may have a boss, and cannot be destroyed while
+/// they have shifts.
 package struct Worker: WorldModel {
   package var id = ""
   package var name = ""

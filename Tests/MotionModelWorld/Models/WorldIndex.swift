@@ -17,7 +17,7 @@ struct WorldIndex: Sendable {
     isUnique = index.isUnique
   }
 
-  /// Has a store allow all that any other one allows.
+  /// Removes the unique indexes from a store, so that it accepts all that any other store accepts.
   static func removeUniqueOnes(from store: Store) {
     for index in all where index.isUnique { _ = try? index.remove(store) }
   }

@@ -1,28 +1,29 @@
 package import Foundation
 package import MotionModel
 
-/// A model of the world, with what the naive store has to know of it: said anew by hand, so that a slip in the schema is seen.
+/// A model of the world, with what the naive store has to know of it: declared again by hand, so that a mistake in
+/// the schema is found.
 package protocol WorldModel: Model, Equatable where ID: WorldID, Adapter == ArrayAdapter {
   static var kind: Kind { get }
-  /// Where the naive store has its records.
+  /// The property of the naive store that holds the records.
   static var rows: WritableKeyPath<NaiveStore, NaiveTable<Self>> { get }
   /// The columns that steps write.
   static var fields: [Field<Self>] { get }
-  /// The columns that two changes of a record can be in conflict about.
+  /// The columns in which two changes of a record can conflict.
   static var mergedColumns: [MergedColumn<Self>] { get }
-  /// The keys of its parents.
+  /// The foreign keys of the model.
   static var links: [any NaiveLinking] { get }
-  /// What becomes of others when a record is destroyed, in the order of the relations.
+  /// What happens to other records when a record is destroyed, in the order of the relations.
   static var dependents: [any NaiveDepending] { get }
   static var uniqueKeys: [NaiveUnique<Self>] { get }
   static var readOnly: [NaiveUnique<Self>] { get }
   static var counters: [any WritableKeyPath<Self, Int> & Sendable] { get }
-  /// Whether something runs around saving, so that many records are saved one after the other.
+  /// Whether a hook runs around saving, so that many records are saved one after the other.
   static var hasAroundSave: Bool { get }
   static var lockVersion: (any WritableKeyPath<Self, Int> & Sendable)? { get }
   static var ownTimestamps: NaiveTimestamps<Self>? { get }
 
-  /// Whether two records hold the same, down to the bits and letters that `==` takes for equal.
+  /// Whether two records hold the same, including bits and letters that `==` does not distinguish.
   func isSame(as other: Self) -> Bool
 
   // What hooks and rules do.
@@ -57,7 +58,7 @@ extension WorldModel {
   package func beforeDelete() throws(Refusal) {}
   package static func checkCommit(of naive: NaiveStore) throws(Refusal) {}
 
-  /// The name, as relations between several models and files have it.
+  /// The name of the model, as in files and in relations to several models.
   static var name: String { String(describing: Self.self) }
 }
 
@@ -67,7 +68,7 @@ package struct MergedColumn<Record: WorldModel>: Sendable {
   let copy: @Sendable (_ source: Record, _ target: inout Record) -> Void
 }
 
-/// Values that no two records may share; nil is like no other.
+/// Values that no two records may share; nil equals no other value.
 package struct NaiveUnique<Record: WorldModel>: Sendable {
   let name: String
   let value: @Sendable (Record) -> AnyHashable?
@@ -84,9 +85,9 @@ package struct NaiveTimestamps<Record: WorldModel>: Sendable {
   let updated: any WritableKeyPath<Record, Date?> & Sendable
 }
 
-/// A type of ids that the world can give by hand.
+/// A type of ids that the world can create by hand.
 package protocol WorldID: ModelID, SwiftLiteral {
-  /// An id that no store gives by itself, or not for long.
+  /// Returns an id that no store gives by itself, or only much later.
   static func byHand(_ number: Int) -> Self
 }
 
@@ -99,7 +100,7 @@ extension RemarkID: WorldID { package static func byHand(_ number: Int) -> Remar
 extension UUID: WorldID {
   package static func byHand(_ number: Int) -> UUID { numbered(number, 0xFF) }
 
-  /// A UUID that follows from a number.
+  /// Returns a UUID that is computed from a number.
   static func numbered(_ number: Int, _ mark: UInt8 = 0xA0) -> UUID {
     UUID(
       uuid: (

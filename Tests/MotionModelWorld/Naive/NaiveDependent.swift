@@ -1,19 +1,19 @@
 package import MotionModel
 
-/// What becomes of records that depend on one that is destroyed, whatever the models.
+/// What happens to the records that depend on a destroyed one, for code that does not know the models.
 package protocol NaiveDepending: Sendable {
   var rule: Dependent { get }
   /// - Parameter owners: Records of the model that has the relation.
   func apply(_ owners: [Any], _ naive: inout NaiveStore, _ visited: inout NaiveVisited) throws(Refusal)
 }
 
-/// The records that a cascade has dealt with.
+/// The records that a cascade has visited.
 package struct NaiveVisited {
   private var ids: [Kind: Set<AnyHashable>] = [:]
 
-  /// Takes note of a record.
+  /// Adds a record.
   ///
-  /// - Returns: Whether it was new.
+  /// - Returns: Whether the record was new.
   mutating func insert<Record: WorldModel>(_ record: Record) -> Bool {
     ids[Record.kind, default: []].insert(AnyHashable(record.id)).inserted
   }
@@ -23,7 +23,7 @@ package struct NaiveVisited {
   }
 }
 
-/// What becomes of the records of one model that depend on those of another.
+/// What happens to the records of one model that depend on those of another.
 package struct NaiveDependent<Owner: WorldModel, Target: WorldModel>: NaiveDepending {
   let name: String
   package let rule: Dependent

@@ -1,23 +1,23 @@
 import Foundation
 import MotionModel
 
-/// The key of a parent, whatever the models.
+/// A foreign key, for code that does not know the models.
 package protocol NaiveLinking: Sendable {
-  /// Throws when any record has not the parent that it has to have.
+  /// Throws when any record lacks its required parent.
   func check(_ naive: NaiveStore) throws(Refusal)
-  /// Throws when a child has not the parent that it has to have.
+  /// Throws when a child lacks its required parent.
   func check(_ child: Any, in naive: NaiveStore) throws(Refusal)
   /// Counts the children of each parent.
   ///
-  /// - Parameter raisesVersions: Whether a parent whose number was another one gets a new version.
+  /// - Parameter raisesVersions: Whether a parent whose counter changes gets a new version.
   func count(_ naive: inout NaiveStore, raisesVersions: Bool)
   /// Touches the parents of children that changed.
   func follow(_ changes: [(old: Any?, new: Any?)], _ naive: inout NaiveStore)
-  /// Puts new ids of parents in the place of those that they had in a branch.
+  /// Replaces the id that a parent had in a branch by its new id.
   func renumber(_ child: inout Any, _ ids: [Kind: [AnyHashable: AnyHashable]])
 }
 
-/// The key of a parent.
+/// A foreign key.
 package struct NaiveLink<Child: WorldModel, Parent: WorldModel>: NaiveLinking {
   let name: String
   let isRequired: Bool

@@ -1,12 +1,12 @@
 import MotionModel
 
-/// Makes the changes that one store has and an earlier state had not in another store that began at the same state.
+/// Applies the changes of one store since an earlier state to another store that started from the same state.
 struct NaiveMerge: ModelVisitor {
   let base: NaiveStore
   let ours: NaiveStore
   var theirs: NaiveStore
   let policy: Policy
-  /// The ids that records of ours have in theirs, where they are others.
+  /// The ids that our records get in their store, where these differ.
   let ids: [Kind: [AnyHashable: AnyHashable]]
   var hasConflicts = false
 
@@ -37,7 +37,8 @@ struct NaiveMerge: ModelVisitor {
     theirs[keyPath: Record.rows] = table
   }
 
-  /// Whether records have other places and yet their order, with all new ones behind them: then only the others differ.
+  /// Whether records have other places but the same order, with all new records behind them. Other places
+  /// are then no changes.
   private static func hasOnlyShifted<Record: WorldModel>(
     from base: NaiveTable<Record>, to ours: NaiveTable<Record>
   ) -> Bool {
@@ -47,7 +48,7 @@ struct NaiveMerge: ModelVisitor {
       && base.rows.contains { row in ours.rows.contains { $0.record.id == row.record.id && $0.place != row.place } }
   }
 
-  /// The ids of records that have another place.
+  /// Returns the ids of records that have another place.
   private static func moved<Record: WorldModel>(
     from base: NaiveTable<Record>, to ours: NaiveTable<Record>
   ) -> Set<Record.ID> {
@@ -80,7 +81,7 @@ struct NaiveMerge: ModelVisitor {
     conflict { for column in columns { column.copy(record, &table.rows[index].record) } }
   }
 
-  /// A record that was brought back has the place that it had, unless that is taken.
+  /// Inserts a record at the place that it had, or at the end if that place is taken.
   private static func bringBack<Record: WorldModel>(
     _ record: Record, to place: Int, since base: NaiveTable<Record>, into table: inout NaiveTable<Record>
   ) {
@@ -122,7 +123,7 @@ struct NaiveMerge: ModelVisitor {
     return any as? Record ?? record
   }
 
-  /// The columns in which two records differ, but for those that the library keeps.
+  /// Returns the columns in which two records differ, without those that the library keeps.
   private static func columns<Record: WorldModel>(_ first: Record, _ second: Record) -> [MergedColumn<Record>] {
     if first.isSame(as: second) { return [] }
     return Record.mergedColumns.filter { !$0.isSame(first, second) }
@@ -130,7 +131,7 @@ struct NaiveMerge: ModelVisitor {
 }
 
 extension NaiveStore {
-  /// This store with the changes of another one since an earlier state.
+  /// Returns this store with the changes of another one since an earlier state.
   func merged(
     _ ours: NaiveStore, since base: NaiveStore, _ policy: Policy, _ ids: [Kind: [AnyHashable: AnyHashable]]
   ) throws(Refusal) -> NaiveStore {

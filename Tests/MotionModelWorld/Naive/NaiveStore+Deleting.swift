@@ -7,9 +7,9 @@ extension NaiveStore {
     if stored[keyPath: lock] != record[keyPath: lock] { throw .stale }
   }
 
-  /// Deletes records; those that are not there are left out.
+  /// Deletes the records that exist.
   ///
-  /// - Returns: How many were there.
+  /// - Returns: How many existed.
   mutating func delete<Record: WorldModel>(_ model: Record.Type, _ ids: [Record.ID]) throws(Refusal) -> Int {
     var changes: [(Record?, Record?)] = []
     for id in ids {
@@ -25,7 +25,7 @@ extension NaiveStore {
 
   /// Destroys records with what depends on them.
   ///
-  /// - Returns: How many were there.
+  /// - Returns: How many existed.
   mutating func destroy<Record: WorldModel>(_ model: Record.Type, _ ids: [Record.ID]) throws(Refusal) -> Int {
     var visited = NaiveVisited()
     return try destroy(ids.compactMap { self[keyPath: Record.rows].find($0) }, &visited)
@@ -42,7 +42,7 @@ extension NaiveStore {
     return try delete(Record.self, fresh.map(\.id))
   }
 
-  /// Makes a record lose its parent, or go, as a relation says.
+  /// Detaches records from their parent, by the rule of the relation.
   mutating func take<Record: WorldModel>(
     _ records: [Record], _ rule: Dependent, nullify: (inout Record) -> Void
   ) throws(Refusal) {

@@ -1,9 +1,9 @@
 import MotionModel
 
 extension NaiveStore {
-  /// Adds records one after the other, and leaves out those that are refused.
+  /// Inserts records one after the other, without those that are refused.
   ///
-  /// - Returns: The numbers of those that were refused, from 1.
+  /// - Returns: The numbers of the refused records, from 1.
   mutating func importRecords<Record: WorldModel>(_ records: [Record], allOrNothing: Bool) -> [Int] {
     let start = self
     var failures: [Int] = []
@@ -14,7 +14,7 @@ extension NaiveStore {
         try save(&record, .insert)
         for link in Record.links { try link.check(record, in: self) }
       } catch {
-        // Nobody knows the id that a refused record was given.
+        // The id that a refused record was given is not known.
         self = before
         failures.append(index + 1)
       }

@@ -2,7 +2,7 @@ import Foundation
 import MotionModel
 
 extension NaiveStore {
-  /// What a write means to do.
+  /// What a write does.
   enum Operation { case insert, save, upsert, update }
 
   // MARK: - One record
@@ -31,7 +31,7 @@ extension NaiveStore {
     record = self[keyPath: Record.rows].find(record.id) ?? record
   }
 
-  /// The record that a write would update; nil when it would insert.
+  /// Returns the record that a write would update; nil when it would insert.
   func target<Record: WorldModel>(_ record: Record, _ operation: Operation) throws(Refusal) -> Record? {
     let table = self[keyPath: Record.rows]
     if !record.id.isAssigned {
@@ -46,7 +46,7 @@ extension NaiveStore {
 
   /// Writes a record.
   ///
-  /// - Returns: Whether it changed.
+  /// - Returns: Whether the record changed.
   private mutating func write<Record: WorldModel>(
     _ record: inout Record, _ old: Record?, _ operation: Operation
   ) throws(Refusal) -> Bool {
@@ -90,7 +90,7 @@ extension NaiveStore {
     }
   }
 
-  /// Whether no two remarks have one text.
+  /// Whether no two remarks have the same text.
   var hasDifferentTexts: Bool { Set(remarks.rows.map(\.record.text)).count == remarks.rows.count }
 
   // MARK: - Many
@@ -136,7 +136,7 @@ extension NaiveStore {
     return count
   }
 
-  /// Changes records without any hook or rule, as the library itself does where that follows from something else.
+  /// Changes records without hooks and rules, as the library does where a change follows from another.
   mutating func change<Record: WorldModel>(
     _ ids: [Record.ID], _ change: (inout Record) -> Void
   ) throws(Refusal) {
@@ -153,13 +153,13 @@ extension NaiveStore {
 
   // MARK: - What follows
 
-  /// Does to the parents what follows from changes of their children.
+  /// Updates the parents after changes of their children.
   mutating func follow<Record: WorldModel>(_ changes: [(Record?, Record?)]) {
     if changes.isEmpty { return }
     for link in Record.links { link.follow(changes, &self) }
     countAll()
     if let lock = Record.lockVersion {
-      // A record that comes to children which are there already has the version that it brings.
+      // A record that is inserted when its children exist already keeps the version that it had.
       for case (nil, let new?) in changes {
         guard let index = self[keyPath: Record.rows].index(of: new.id) else { continue }
         self[keyPath: Record.rows].rows[index].record[keyPath: lock] = new[keyPath: lock]
@@ -167,7 +167,7 @@ extension NaiveStore {
     }
   }
 
-  /// Counts the children of all records anew.
+  /// Recounts the children of all records.
   mutating func countAll(raisesVersions: Bool = true) {
     for kind in Kind.allCases {
       for link in kind.model.links { link.count(&self, raisesVersions: raisesVersions) }

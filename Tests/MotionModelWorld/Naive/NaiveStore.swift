@@ -2,8 +2,8 @@ import Foundation
 import MotionModel
 import MotionModelTestSupport
 
-/// What a store does, said as simply as it can be: plain arrays that are looked through from front to back, copied whole to be
-/// restored, and whose counters are counted.
+/// A store that is as simple as it can be: plain arrays that are searched from front to back, copied completely to be
+/// restored, and counted for each counter.
 package struct NaiveStore: Sendable {
   package var sites = NaiveTable<Site>()
   package var jobs = NaiveTable<Job>()
@@ -14,19 +14,19 @@ package struct NaiveStore: Sendable {
   package var bookings = NaiveTable<Booking>()
   package var samples = NaiveTable<Sample>()
 
-  /// The time of the step at hand.
+  /// The time of the current step.
   var now = Date(timeIntervalSinceReferenceDate: 0)
   var runsHooks = true
-  /// Whether an index forbids two remarks of one text.
+  /// Whether an index forbids two remarks with the same text.
   var hasUniqueTexts = false
-  /// Whether a relation that restricts destroying only reports, as in a preview.
+  /// Whether relations that restrict destroying are ignored, as in a preview.
   var ignoresRestrictions = false
 
   package init() {}
 
   // MARK: - As a whole
 
-  /// The store as it was, but for the ids that were given since.
+  /// Returns an earlier state of the store, in which the ids that were given since stay given.
   func restored(to earlier: NaiveStore, isCommit: Bool = false) -> NaiveStore {
     var restoring = Restoring(now: self, isCommit: isCommit, result: earlier)
     restoring.visitAll()
@@ -72,7 +72,7 @@ package struct NaiveStore: Sendable {
     }
   }
 
-  /// What was wrong with ids that the library gave.
+  /// What was wrong with ids that the library gave; nil when nothing was.
   var complaint: String? {
     var complaining = Complaining(store: self)
     complaining.visitAll()
@@ -90,7 +90,7 @@ package struct NaiveStore: Sendable {
 
   // MARK: - Rules
 
-  /// Throws what stands in the way of a commit.
+  /// Throws the reason for which a commit is refused, if there is one.
   func checkCommit() throws(Refusal) {
     for kind in Kind.allCases {
       for link in kind.model.links { try link.check(self) }
@@ -98,7 +98,7 @@ package struct NaiveStore: Sendable {
     try Booking.checkCommit(of: self)
   }
 
-  /// Throws when two records share what they may not.
+  /// Throws when two records share a unique value.
   func checkAllUnique() throws(Refusal) {
     var judging = Judging(store: self)
     judging.visitAll()

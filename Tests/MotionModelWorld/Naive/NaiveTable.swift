@@ -10,15 +10,15 @@ package struct NaiveTable<Record: WorldModel>: Sendable {
 
   var rows: [Row] = []
   private(set) var nextPlace = 0
-  /// The ids of records that were deleted and did not come back.
+  /// The ids of deleted records that were not inserted again.
   var gone: Set<Record.ID> = []
-  /// All ids that the library gave, whatever became of what they were given in.
+  /// All ids that the library gave, also in changes that were undone.
   private(set) var given: Set<Record.ID> = []
-  /// The ids that records brought with them.
+  /// The ids that records had before they were inserted.
   private var brought: Set<Record.ID> = []
-  /// The ids that the library gave in the step at hand, in order.
+  /// The ids that the library gave in the current step, in order.
   var tape: ArraySlice<Record.ID> = []
-  /// Ids that stand for those of records that the library did not make.
+  /// Ids that stand for the ids of records that the library did not create.
   private var placeholders: Set<Record.ID> = []
   /// What was wrong with ids that the library gave.
   var complaint: String?
@@ -35,7 +35,7 @@ package struct NaiveTable<Record: WorldModel>: Sendable {
 
   func find(_ id: Record.ID) -> Record? { index(of: id).map { rows[$0].record } }
 
-  /// The id for a new record: the one that the library gave.
+  /// Returns the id for a new record: the one that the library gave.
   mutating func nextID() -> Record.ID {
     guard let id = tape.popFirst() else {
       let id = Record.ID.byHand(1_000_000 + given.count + placeholders.count)
@@ -47,7 +47,7 @@ package struct NaiveTable<Record: WorldModel>: Sendable {
     return id
   }
 
-  /// Takes ids that records bring with them from those that the library gave.
+  /// Removes ids that records had before from those that the library gave.
   mutating func keepFromTape(_ ids: [Record.ID]) {
     if !tape.isEmpty { tape = tape.filter { !ids.contains($0) }[...] }
   }
@@ -63,7 +63,7 @@ package struct NaiveTable<Record: WorldModel>: Sendable {
     gone.remove(id)
   }
 
-  /// Puts a record back to a place where it was.
+  /// Inserts a record at the place where it was.
   mutating func insert(_ row: Row) {
     let index = rows.firstIndex { $0.place > row.place } ?? rows.endIndex
     rows.insert(row, at: index)
@@ -76,9 +76,10 @@ package struct NaiveTable<Record: WorldModel>: Sendable {
     rows.remove(at: index)
   }
 
-  /// The table as it was, but for the ids that were given since.
+  /// Returns an earlier state of the table, in which the ids that were given since stay given.
   ///
-  /// - Parameter isCommit: Whether that is a commit, behind whose places new records come, rather than as if nothing had been.
+  /// - Parameter isCommit: Whether restoring is a commit. New records then get places behind those of the current
+  ///   table.
   func restored(to earlier: NaiveTable, isCommit: Bool) -> NaiveTable {
     var table = earlier
     table.given = given
@@ -87,7 +88,7 @@ package struct NaiveTable<Record: WorldModel>: Sendable {
     return table
   }
 
-  /// Whether the records of another table stand at the same places.
+  /// Whether the records of another table have the same places.
   func hasSamePlaces(as other: NaiveTable) -> Bool { rows.elementsEqual(other.rows) { $0.place == $1.place } }
 
   /// Whether two tables hold the same records in the same order.

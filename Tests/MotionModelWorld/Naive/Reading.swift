@@ -1,6 +1,6 @@
 import MotionModel
 
-/// Takes over what a store holds, where nothing says beforehand what it is.
+/// Copies the records of a store, where they cannot be known beforehand.
 struct Reading: ModelVisitor {
   let store: Store
   var naive: NaiveStore
@@ -40,14 +40,14 @@ struct Reading: ModelVisitor {
 }
 
 extension NaiveStore {
-  /// Takes over all that a store holds.
+  /// Copies all records of a store.
   mutating func takeOver(_ store: Store) {
     var reading = Reading(store: store, naive: self, part: .all)
     reading.visitAll()
     self = reading.naive
   }
 
-  /// Takes over the versions and times that a store gave its records.
+  /// Copies the versions and times that a store gave its records.
   mutating func takeOverVersions(_ store: Store) {
     var reading = Reading(store: store, naive: self, part: .versions)
     reading.visitAll()
@@ -55,7 +55,8 @@ extension NaiveStore {
   }
 }
 
-/// Takes over versions that are later than the next: those that an undone transaction gave are not given again.
+/// Copies versions that are higher than the next one, because versions that an undone transaction gave
+/// are not given again.
 private struct LaterVersions: ModelVisitor {
   let store: Store
   let before: NaiveStore
@@ -74,7 +75,7 @@ private struct LaterVersions: ModelVisitor {
 }
 
 extension NaiveStore {
-  /// Takes over versions that are later than the next one, of records that changed since an earlier state.
+  /// Copies versions that are higher than the next one, for records that changed since an earlier state.
   mutating func takeOverLaterVersions(_ store: Store, since before: NaiveStore) {
     var reading = LaterVersions(store: store, before: before, naive: self)
     reading.visitAll()

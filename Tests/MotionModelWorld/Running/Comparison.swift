@@ -38,13 +38,14 @@ struct Comparison: ModelVisitor {
 }
 
 extension WorldModel {
-  /// The columns in which two records differ.
+  /// Returns the columns in which two records differ.
   func differences(from other: Self) -> [String] {
     let (first, second) = (attributes, other.attributes)
     return Self.schema.columns.map(\.name).filter { first[$0]?.isSame(as: second[$0] ?? .null) == false }
   }
 
-  /// The record in one line. Foundation's description of a date ends the process where that is not a number.
+  /// The record in one line. Dates are numbers, because Foundation's description of a date that is NaN
+  /// ends the process.
   var text: String {
     let attributes = attributes
     let columns = Self.schema.columns.map { column in
@@ -57,7 +58,7 @@ extension WorldModel {
   }
 }
 
-/// Gives the naive store the ids that the library gave: those of records that the naive store does not have yet.
+/// Copies the ids that the library gave to the naive store: those of records that the naive store does not have yet.
 struct Taping: ModelVisitor {
   let store: Store
   var naive: NaiveStore
@@ -83,7 +84,7 @@ extension NaiveStore {
   }
 }
 
-/// A record that is equal to another when they hold the same, but for the version: of that the stored records tell.
+/// A record that equals another when all but their versions is the same. Versions are compared in the stored records.
 struct Same<Record: WorldModel>: Equatable, CustomStringConvertible {
   let record: Record
   init(_ record: Record) { self.record = record }

@@ -1,4 +1,4 @@
-/// Something that is not as the naive store or an invariant says.
+/// A difference from what the naive store or an invariant requires.
 package struct Difference: Error, Equatable, CustomStringConvertible {
   /// What differs, without numbers, so that shrinking keeps to one difference.
   package let rule: String

@@ -1,7 +1,7 @@
-/// Looks for a short sequence of steps that goes wrong in the same way as a long one.
+/// Finds a short sequence of steps that fails in the same way as a long one.
 ///
-/// It leaves out halves, quarters and so on as long as the rest still goes wrong (A. Zeller and R. Hildebrandt, *Simplifying and Isolating
-/// Failure-Inducing Input*, 2002), then looks inside of the steps that are left.
+/// It leaves out halves, quarters and so on as long as the rest still fails (A. Zeller and R. Hildebrandt,
+/// *Simplifying and Isolating Failure-Inducing Input*, 2002), then simplifies the steps that are left.
 package struct Shrinker {
   private var steps: [Step]
   private let fails: ([Step]) -> Bool
@@ -9,20 +9,20 @@ package struct Shrinker {
   private var budget: Int
 
   /// - Parameters:
-  ///   - steps: A sequence that goes wrong.
+  ///   - steps: A sequence that fails.
   ///   - budget: How many sequences are tried at most.
-  ///   - fails: Whether a sequence goes wrong in the same way.
+  ///   - fails: Whether a sequence fails in the same way.
   package init(_ steps: [Step], budget: Int = 6000, fails: @escaping ([Step]) -> Bool) {
     (self.steps, self.budget, self.fails) = (steps, budget, fails)
   }
 
-  /// The shortest sequence that was found.
+  /// Returns the shortest sequence that was found.
   package mutating func shrink() -> [Step] {
     repeat { dropChunks() } while simplify() && budget > 0
     return steps
   }
 
-  /// Takes a sequence in the place of the one at hand, if it goes wrong.
+  /// Replaces the current sequence by another one, if that fails.
   private mutating func take(_ candidate: [Step]) -> Bool {
     budget -= 1
     if budget < 0 || !fails(candidate) { return false }
@@ -43,9 +43,9 @@ package struct Shrinker {
     }
   }
 
-  /// Puts simpler steps in the place of those that are left.
+  /// Replaces the steps that are left by simpler ones.
   ///
-  /// - Returns: Whether any was found.
+  /// - Returns: Whether any simpler step was found.
   private mutating func simplify() -> Bool {
     var isSimpler = false
     for index in steps.indices.reversed() {

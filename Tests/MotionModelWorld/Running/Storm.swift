@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelTestSupport
 import MotionModelTransactions
 
-/// A world in company: beside its steps, threads write to the same store, and others look whether they see whole commits only.
+/// A world with other threads: some write to the same store, and others check that they see only whole commits.
 package final class Storm: Sendable {
   private let seed: UInt64
   private let steps: Int
@@ -25,9 +25,9 @@ package final class Storm: Sendable {
     store = Store(clock: { time.now }, ids: .ofWorld, notificationCenter: nil)
   }
 
-  /// Makes the steps, beside so many threads of each kind.
+  /// Makes the steps while other threads read and write.
   ///
-  /// - Returns: What went wrong first; nil when nothing did.
+  /// - Returns: The first difference that was found; nil when there was none.
   package func run(readers: Int = 2, writers: Int = 2) throws -> Difference? {
     try store.table(Meter.self).insert(
       contentsOf: (0..<Self.meters).map { _ in Meter.new { $0.amount = Self.amount } })
@@ -61,7 +61,7 @@ package final class Storm: Sendable {
 
   // MARK: - Readers
 
-  /// Takes snapshots, each of which has to be one that a commit left.
+  /// Takes snapshots, each of which has to be the state after a commit.
   private func read() throws {
     var last = 0
     while goesOn {
@@ -86,7 +86,7 @@ package final class Storm: Sendable {
 
   // MARK: - Writers
 
-  /// Moves amounts between meters: by transactions, some of which fail, and by branches.
+  /// Moves amounts between meters: in transactions, some of which fail, and in branches.
   private func write(_ number: Int) throws {
     var random = SplitMix64(seed: seed &+ UInt64(number))
     while goesOn {
@@ -109,7 +109,7 @@ package final class Storm: Sendable {
     }
   }
 
-  /// - Parameter mark: A number of this move only: two that come to the same amount are in conflict, too.
+  /// - Parameter mark: A number of this move only, so that two moves that lead to the same amount conflict, too.
   private static func move(_ amount: Int, from first: Int, to second: Int, mark: UInt64) throws {
     var (source, target) = (try Meter.require(first), try Meter.require(second))
     try Store.current.transaction { _ in

@@ -1,4 +1,4 @@
-/// Writes down a run as a Swift program that can be pasted into a test.
+/// Records a run as a Swift program that can be pasted into a test.
 final class Transcript {
   private var lines: [String] = []
   private var indentation = 0
@@ -24,7 +24,7 @@ final class Transcript {
     add(line)
   }
 
-  /// The program: what it begins with, as far as that is used, and the lines.
+  /// The program: the declarations that the lines use, and the lines.
   var program: String {
     let uses = { (name: String) in self.lines.contains { $0.contains(name) } }
     var program = ["let store = Store(ids: .ofWorld, notificationCenter: nil)"]
@@ -43,7 +43,7 @@ final class Transcript {
     return (program + ["}"]).joined(separator: "\n")
   }
 
-  /// Says of a line that begins with `try` that it throws.
+  /// Marks a line that begins with `try` as one that throws.
   func refuse(_ number: Int, _ refusal: Refusal) {
     lines[number].replace("try ", with: "try? ", maxReplacements: 1)
     lines[number] += "  // \(refusal)"

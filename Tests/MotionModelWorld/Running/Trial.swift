@@ -4,18 +4,18 @@ import MotionModelTestSupport
 /// A run of steps in a new world.
 package struct Trial {
   package let steps: [Step]
-  /// After how many steps it is looked at what costs much.
+  /// The number of steps between expensive checks.
   private let interval: Int
 
   package init(_ steps: [Step], thoroughEvery interval: Int = 16) { (self.steps, self.interval) = (steps, interval) }
 
-  /// A run of so many steps that follow from a seed.
+  /// Creates a run of a number of steps, which are generated from a seed.
   package init(seed: UInt64, count: Int) {
     var generator = Generator(seed: seed)
     self.init(generator.steps(count))
   }
 
-  /// What went wrong.
+  /// A failed step.
   package struct Failure {
     package let difference: Difference
     /// The number of the step.
@@ -24,7 +24,7 @@ package struct Trial {
 
   /// Makes the steps.
   ///
-  /// - Returns: What went wrong first; nil when nothing did.
+  /// - Returns: The first failure; nil when there is none.
   package func run() -> Failure? { run(in: World(thoroughEvery: interval)) }
 
   private func run(in world: World) -> Failure? {
@@ -36,7 +36,8 @@ package struct Trial {
     return Self.difference { try world.examine() }.map { Failure(difference: $0, count: steps.count) }
   }
 
-  /// A short Swift program that goes wrong as these steps do, with what goes wrong; nil when nothing does.
+  /// Returns a short Swift program that fails in the same way as these steps, with the difference; nil when
+  /// they do not fail.
   package func shrunkProgram() -> String? {
     guard let failure = Trial(steps, thoroughEvery: 1).run() ?? run() else { return nil }
     var shrinker = Shrinker(Array(steps.prefix(failure.count))) { steps in
@@ -45,10 +46,10 @@ package struct Trial {
     return Trial(shrinker.shrink()).program()
   }
 
-  /// How many bytes more are held after the steps than before, each time that they are made.
+  /// How many more bytes are allocated after the steps than before, in each run of the steps.
   package var leakedBytes: Int { Allocations.steadyGrowth { _ = run() } }
 
-  /// A short Swift program that leaves memory behind as these steps do; nil when they leave none.
+  /// Returns a short Swift program that leaks memory as these steps do; nil when they leak none.
   package func leakingProgram() -> String? {
     if leakedBytes <= 0 { return nil }
     var shrinker = Shrinker(steps, budget: 400) { Trial($0, thoroughEvery: interval).leakedBytes > 0 }
@@ -56,7 +57,7 @@ package struct Trial {
     return shrunk.program() + "\n// leaves \(shrunk.leakedBytes) bytes"
   }
 
-  /// The Swift program of the steps, with what goes wrong.
+  /// Returns the Swift program of the steps, with the difference if they fail.
   package func program() -> String {
     let world = World(isPrinting: true, thoroughEvery: 1)
     let failure = run(in: world)

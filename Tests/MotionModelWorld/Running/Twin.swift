@@ -2,24 +2,24 @@ import Foundation
 import MotionModel
 import MotionModelTransactions
 
-/// A store and the naive one that has to hold the same.
+/// A store and the naive store that must hold the same records.
 final class Twin {
   let store: Store
   var naive: NaiveStore
-  /// What the transcript calls the store.
+  /// The name of the store in the transcript.
   let name: String
-  /// The branch that the store is, with the twin that it branched off and what that held.
+  /// The branch that the store belongs to, the parent, and what the parent held when they last were the same.
   let branch: Branch?
   let parent: Twin?
   var base: NaiveStore
 
-  /// Whether nobody else writes to the store, so that its commits are those of the steps.
+  /// Whether no other thread writes to the store, so that its commits are those of the steps.
   let isAlone: Bool
   let log: CommitLog
   private var observation: CommitObservation?
   let undoHistory: UndoHistory
   let history: StoreHistory
-  /// Follows the store by what it notifies.
+  /// A store that applies the changesets that the store notifies.
   let replica: Store
 
   /// The indexes that steps added.
@@ -41,7 +41,7 @@ final class Twin {
     self.isAlone = isAlone
     commits = store.commitCount
     let replica = store.branch().store
-    // A replica cannot know that its origin loses an index that forbids something.
+    // A replica is not notified when its origin removes a unique index.
     WorldIndex.removeUniqueOnes(from: replica)
     self.replica = replica
     undoHistory = UndoHistory(of: store, limit: .count(Self.undoLimit))
@@ -52,20 +52,20 @@ final class Twin {
     states = [(commits, naive)]
   }
 
-  /// Takes note of what a step came to.
+  /// Checks the commit of a step and records the state after it.
   ///
   /// - Parameters:
-  ///   - kind: Whether it is a new step for the history of undoing.
-  ///   - isFollowing: Whether the store took over the places of another one, which are a commit though the records may be in the order
-  ///     that they had.
+  ///   - kind: Whether the step is an edit, an undo or a redo.
+  ///   - isFollowing: Whether the store took over the places of another one. That is a commit, even if the order of
+  ///     the records stays the same.
   func settle(before: NaiveStore, _ kind: CommitKind = .edit, isFollowing: Bool = false) throws(Difference) {
-    // A branch and its parent count ids on their own.
+    // A branch and its parent count ids separately.
     if branch == nil, let complaint = naive.complaint {
       throw Difference("ids", complaint)
     }
     if !isAlone { return }
     let count = store.commitCount
-    // Records that only moved may be a commit: naive places are not those of a store that took over others.
+    // Moves alone may be a commit: naive places differ from those of a store that took over the places of another.
     let hasMoved = isFollowing || !naive.isSame(as: before)
     let isChanged = !naive.holdsSame(as: before) || (hasMoved && count > commits)
     let expected = commits + (isChanged ? 1 : 0)
@@ -93,7 +93,7 @@ final class Twin {
   enum CommitKind { case edit, undo, redo }
 }
 
-/// What a store notified of: checks the numbers and applies the changes to a replica.
+/// The commits that a store notified: checks their numbers and applies their changes to a replica.
 final class CommitLog: @unchecked Sendable {
   private let lock = NSLock()
   private let replica: Store

@@ -4,7 +4,7 @@ import MotionModelTransactions
 extension World {
   static var branchLimit: Int { 4 }
 
-  /// Branches off the place at hand.
+  /// Creates a branch of the current store.
   func branch() {
     if branches.count >= Self.branchLimit { return }
     branchCount += 1
@@ -66,7 +66,7 @@ extension World {
 
   private func twin(_ index: Int) -> Twin? { branches.isEmpty ? nil : branches[index % branches.count] }
 
-  /// Whether a twin is still there.
+  /// Whether a twin still exists.
   private func isOpen(_ twin: Twin) -> Bool { twin === main || branches.contains { $0 === twin } }
 
   private func conclude(
@@ -83,9 +83,10 @@ extension World {
     _ = try judge(outcome, expected.map { _ in true }, before, isFollowing: isFollowing, line: line)
   }
 
-  /// What the naive stores come to when they are merged with the ids that the library gave.
+  /// Returns the expected result of merging the naive stores, with the ids that the library gave.
   ///
-  /// Where the library refused, nobody knows whether it gave new ids before: it may be right with them or without.
+  /// If the library refused, it is not known whether it gave new ids before. It may then be right with
+  /// new ids or without.
   private func expectation(
     _ outcome: Result<Merge, any Error>, _ twin: Twin,
     _ merged: ([Kind: [AnyHashable: AnyHashable]]) throws(Refusal) -> NaiveStore
@@ -102,7 +103,7 @@ extension World {
     return result([:])
   }
 
-  /// The new ids of records of a branch; where the merge was refused, some that nothing has.
+  /// Returns the new ids of a branch's records; if the merge was refused, ids that no record has.
   private func ids(_ outcome: Result<Merge, any Error>, _ twin: Twin) -> [Kind: [AnyHashable: AnyHashable]] {
     let merge = try? outcome.get()
     var renumbering = RenumberedIDs(

@@ -14,7 +14,7 @@ extension World {
     try checkFile(url)
   }
 
-  /// A file that is loaded into an empty store gives an equal store.
+  /// Checks that a file that is loaded into an empty store gives an equal store.
   private func checkFile(_ url: URL) throws {
     let copy = Store(notificationCenter: nil)
     try Store.withoutHooks { _ = try copy.load(from: url, models: Self.models) }
@@ -44,7 +44,7 @@ extension World {
     } naive: { naive throws(Refusal) in
       naive = naive.loaded(file.naive, [Record.kind])
       try naive.checkAllUnique()
-      // A file brings its versions.
+      // Records from a file keep their versions.
       naive.countAll(raisesVersions: false)
       return true
     }
@@ -58,7 +58,7 @@ extension World {
   func loadFile(_ slot: Int) throws {
     let slot = slot % Self.fileSlots
     guard let file = files[slot] else { return }
-    // In company, a branch would bring the meters of the file into conflict with what other threads do.
+    // With other threads, the meters of the file would conflict with theirs when the branch is merged.
     if !place.isAlone && place.branch != nil { return }
     try both("Store.current.load(from: folder.appending(path: \"\(file.url.lastPathComponent)\"), models: models)") {
       try place.store.load(from: file.url, models: Self.models)
@@ -66,7 +66,7 @@ extension World {
     } naive: { naive throws(Refusal) in
       naive = naive.loaded(file.naive)
       try naive.checkAllUnique()
-      // A file brings its versions.
+      // Records from a file keep their versions.
       naive.countAll(raisesVersions: false)
       return true
     }
@@ -74,7 +74,7 @@ extension World {
 }
 
 extension NaiveStore {
-  /// This store with the records of a file.
+  /// Returns this store with the records of a file.
   func loaded(_ file: NaiveStore, _ kinds: [Kind] = Kind.allCases) -> NaiveStore {
     var loading = Loading(file: file, kinds: kinds, result: self)
     loading.visitAll()

@@ -6,7 +6,7 @@ extension World {
     if let record = find(model, target) { keep(record) }
   }
 
-  /// Does something with a copy of a record that was taken before.
+  /// Uses a copy of a record that was taken before.
   func useHeld<Record: WorldModel>(_ model: Record.Type, _ slot: Int, _ edits: [Edit], _ use: HeldUse) throws {
     let records = held[Record.kind] ?? []
     guard !records.isEmpty, let old = records[records.count - 1 - slot % min(records.count, 6)] as? Record else {

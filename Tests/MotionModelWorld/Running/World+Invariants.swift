@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelTransactions
 
 extension World {
-  /// Looks at what costs too much to be looked at after every step.
+  /// Checks what is too expensive to check after every step.
   func examine() throws {
     for twin in [main] + branches { try examine(twin) }
     for (number, snapshot) in snapshots.enumerated() {
@@ -22,7 +22,7 @@ extension World {
     if twin.isAlone { try examinePast(twin) }
   }
 
-  /// What follows the store, and what it was, hold the same.
+  /// Checks that the replica and the history of a store hold the expected records.
   private func examinePast(_ twin: Twin) throws {
     if let difference = Comparison.of(twin.replica, twin.naive) {
       throw Difference("replica: \(difference.rule)", difference.details)
@@ -38,7 +38,7 @@ extension World {
     }
   }
 
-  /// What relations answer is what a search through arrays finds.
+  /// Checks that relations return what a search through arrays finds.
   private func examineRelations(_ naive: NaiveStore) throws {
     func expect<Value: Equatable>(_ name: String, _ value: Value, _ expected: Value) throws(Difference) {
       if value != expected { throw Difference("relation \(name)", "\(value), expected \(expected)") }

@@ -33,7 +33,7 @@ extension World {
     }
   }
 
-  /// A changeset as it is read again when it was written.
+  /// Returns a changeset after encoding and decoding it.
   private static func decoded(_ changeset: Changeset) throws -> Changeset {
     let decoded = try JSONDecoder().decode(Changeset.self, from: JSONEncoder().encode(changeset), configuration: models)
     if decoded != changeset { throw Difference("decoded changeset", "\(decoded.details), was \(changeset.details)") }
@@ -48,13 +48,13 @@ extension World {
 
   func dropSnapshot(_ index: Int) { if !snapshots.isEmpty { snapshots.remove(at: index % snapshots.count) } }
 
-  /// Takes the latest commit back, in a branch of its own, and makes it again.
+  /// Undoes the latest commit in a new branch, and applies it again.
   func takeBackLast() throws {
     guard let last = place.log.last, last.id == place.store.commitCount, place.states.count > 1 else { return }
     let before = place.states[place.states.count - 2]
     if before.commit != last.id - 1 || place.states.last?.commit != last.id { return }
     let copy = place.store.branch().store
-    // An index that forbids something may be younger than the state before.
+    // A unique index may be younger than the state before.
     WorldIndex.removeUniqueOnes(from: copy)
     let decoded = try Self.decoded(last)
     try Store.withoutHooks {
@@ -71,7 +71,7 @@ extension World {
 }
 
 extension NaiveStore {
-  /// An earlier or later state, with the ids that were given, and those that are gone, as they are now.
+  /// Returns an earlier or later state, with the given ids and the deleted ids as they are now.
   func gone(to state: NaiveStore) -> NaiveStore {
     var going = Going(now: self, result: restored(to: state, isCommit: true))
     going.visitAll()

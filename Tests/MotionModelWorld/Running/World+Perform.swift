@@ -2,7 +2,7 @@ import MotionModel
 import MotionModelTransactions
 
 extension World {
-  /// Makes a step in the place at hand.
+  /// Makes a step in the current store.
   func perform(_ step: Step) throws {
     switch step {
     case .create(let draft, let creation): try create(draft.kind.model, draft, creation)

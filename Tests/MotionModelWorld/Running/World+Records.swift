@@ -46,13 +46,13 @@ extension World {
     var records = drafts.map { record(model, $0) }
     for (index, record) in records.enumerated()
     where allOrNothing && place.naive[keyPath: Record.rows].find(record.id) == nil {
-      // Where nothing is added nobody knows which ids rows were given, and so whether another brings one of them.
+      // If nothing is inserted, it is not known which ids rows were given, and so whether another row has one of them.
       records[index].id = Record().id
     }
     let rows = records.map { record in
       record.attributes.filter { name, _ in name != "id" || record.id.isAssigned }
     }
-    // An id may be given to one row that another row brings further on, so the ids are known by their rows.
+    // An id may be given to one row that a later row has already, so ids are recorded by row.
     var given: [Record.ID] = []
     try both("\(Record.name).importRows(\(rows.swift), allOrNothing: \(allOrNothing))") {
       let report = try Record.importRows(rows, allOrNothing: allOrNothing)
@@ -133,7 +133,7 @@ extension World {
     if let changed { keep(changed.record) }
   }
 
-  /// Adds to the priority of a job; other models have nothing to count.
+  /// Adds to the priority of a job; other models have no number to increment.
   private func increment(_ record: some WorldModel, by amount: Int) throws {
     guard let job = record as? Job else { return }
     let changed = try both("{ var job = \(source(job)); try job.increment(\\.priority, by: \(amount)) }()") {
@@ -252,7 +252,7 @@ extension World {
 
   // MARK: - Parts
 
-  /// Keeps the record that a step gave, as a program would in a variable.
+  /// Keeps the record that a step returned, as a program would in a variable.
   func keep(_ record: some WorldModel) { held[type(of: record).kind, default: []].append(record) }
 
   func record<Record: WorldModel>(_ model: Record.Type, _ draft: Draft) -> Record {
@@ -287,7 +287,7 @@ extension World {
     Record.fields[filter.field % Record.fields.count].condition(filter.comparator, filter.value, place.naive)
   }
 
-  /// The record that a step means: one that is stored, or one with the id of none.
+  /// Returns the record that a step refers to: a stored one, or one with an id that no stored record has.
   func find<Record: WorldModel>(_ model: Record.Type, _ target: Target) -> Record? {
     let table = place.naive[keyPath: Record.rows]
     var record = Record()
@@ -298,11 +298,11 @@ extension World {
       record.id = id
     case .unknown: record.id = .byHand(800_000 + target.index % 9)
     }
-    // A step before may have put a record under the id.
+    // An earlier step may have inserted a record with the id.
     return table.find(record.id) ?? record
   }
 
-  /// How a program gets at a record.
+  /// Returns the source with which a program finds or creates a record.
   func source<Record: WorldModel>(_ record: Record) -> String {
     place.naive[keyPath: Record.rows].find(record.id) == nil
       ? record.swift : "\(Record.name).find(\(record.id.swift))!"
@@ -310,7 +310,7 @@ extension World {
 }
 
 extension NaiveTable {
-  /// One of the ids of deleted records.
+  /// Returns one of the ids of deleted records.
   func goneID(_ index: Int) -> Record.ID? {
     if gone.isEmpty { return nil }
     let ids = gone.sorted { "\($0)" < "\($1)" }
@@ -319,10 +319,10 @@ extension NaiveTable {
 }
 
 extension WorldModel {
-  /// The record as Swift.
+  /// The record as Swift source.
   var swift: String { "\(Self.name).new { \(assignments) }" }
 
-  /// What makes an empty record this one.
+  /// The assignments that turn an empty record into this one.
   var assignments: String {
     let id = self.id.isAssigned ? "$0.id = \(self.id.swift)" : ""
     let columns = assignments(from: Self(), "$0")

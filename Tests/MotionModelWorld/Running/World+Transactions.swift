@@ -29,7 +29,7 @@ extension World {
     try conclude(outcome, ending == .fail ? .thrown : nil, before, line)
   }
 
-  /// Judges a block of several steps.
+  /// Compares the outcome of a block of several steps with the expected one.
   private func conclude(
     _ outcome: Result<Bool, any Error>, _ refusal: Refusal?, _ before: NaiveStore, _ line: Int?
   ) throws {

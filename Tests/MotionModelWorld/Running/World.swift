@@ -2,11 +2,11 @@ import Foundation
 package import MotionModel
 import MotionModelTransactions
 
-/// A store in which steps happen, beside a naive one that says what has to come of them.
+/// A store in which steps are made, and a naive store that says what their results must be.
 package final class World {
   let main: Twin
   var branches: [Twin] = []
-  /// The store in which steps happen now.
+  /// The store in which steps are made now.
   var place: Twin
   /// How many transactions are open.
   var depth = 0
@@ -20,12 +20,12 @@ package final class World {
   let transcript: Transcript?
   private(set) var stepCount = 0
   var branchCount = 0
-  /// How often what costs much is looked at.
+  /// Whether expensive checks are made after a step, by its number.
   let isThorough: (Int) -> Bool
 
   /// - Parameters:
-  ///   - isPrinting: Whether the steps are written down.
-  ///   - interval: After how many steps it is looked at what costs much.
+  ///   - isPrinting: Whether the steps are recorded as a program.
+  ///   - interval: The number of steps between expensive checks.
   package convenience init(isPrinting: Bool = false, thoroughEvery interval: Int = 16) {
     let time = WorldClock()
     let store = Store(clock: { time.now }, ids: .ofWorld, notificationCenter: nil)
@@ -48,7 +48,7 @@ package final class World {
 
   deinit { if !files.isEmpty || !modelFiles.isEmpty { try? FileManager.default.removeItem(at: folder) } }
 
-  /// Makes one step, and looks at what came of it.
+  /// Makes one step and checks its result.
   package func make(_ step: Step) throws {
     stepCount += 1
     clock.tick()
@@ -56,10 +56,10 @@ package final class World {
     if isThorough(stepCount) { try examine() }
   }
 
-  /// The models that files may have.
+  /// The models that files may contain.
   package static let models: [any Model.Type] = Kind.allCases.map { $0.model } + [Meter.self]
 
-  /// The store in which steps happen.
+  /// The store in which steps are made.
   package var store: Store { main.store }
 
   /// The Swift program of the steps that were made.
@@ -69,9 +69,9 @@ package final class World {
 
   // MARK: - Both
 
-  /// Does something with the library and the naive store, and compares what comes of it.
+  /// Runs an operation with the library and with the naive store, and compares the results.
   ///
-  /// - Returns: The answer of the library; nil when both refused.
+  /// - Returns: The result of the library; nil when both refused.
   @discardableResult
   func both<Answer: Equatable>(
     _ swift: @autoclosure () -> String, _ kind: Twin.CommitKind = .edit, real: () throws -> Answer,
@@ -86,7 +86,7 @@ package final class World {
     return try judge(outcome, expected, before, kind, line: line)
   }
 
-  /// What the naive store says, and all that it might be refused for.
+  /// Returns the result of the naive store, or the reason for which it refuses the operation or its commit.
   private func naively<Answer>(
     _ body: (inout NaiveStore) throws(Refusal) -> Answer
   ) -> Result<Answer, Refusal> {
@@ -125,7 +125,7 @@ package final class World {
     }
   }
 
-  /// Compares what both stores hold after a step.
+  /// Compares the records of both stores after a step.
   private func settle(_ before: NaiveStore, _ kind: Twin.CommitKind, isFollowing: Bool = false) throws {
     place.naive.takeOverLaterVersions(place.store, since: before)
     if let difference = Comparison.of(place.store, place.naive) { throw difference }
@@ -134,7 +134,8 @@ package final class World {
 }
 
 extension Refusal {
-  /// Whether two refusals may be given for one another: what stands in the way of a commit is found in an order that nobody promises.
+  /// Whether one refusal may be thrown in place of another: the order in which the reasons against a commit are
+  /// found is not promised.
   func isLike(_ other: Refusal) -> Bool {
     let ofCommit: Set<Refusal> = [.idTaken, .notUnique, .integrity, .invalid, .conflicts]
     let ofMany: Set<Refusal> = [.notUnique, .hook]
@@ -145,7 +146,7 @@ extension Refusal {
   }
 }
 
-/// A clock that goes on with each step.
+/// A clock that advances with each step.
 final class WorldClock: @unchecked Sendable {
   private let lock = NSLock()
   private var seconds = 0.0
@@ -156,13 +157,13 @@ final class WorldClock: @unchecked Sendable {
 }
 
 extension IDGenerator {
-  /// Ids that follow from numbers.
+  /// Ids that are computed from numbers.
   package static let ofWorld = IDGenerator.standard.making(String.self) { "w\($0)" }.making(UUID.self) {
     UUID.numbered($0)
   }
 }
 
-/// A file, and what is in it.
+/// A file and its contents.
 struct SavedFile {
   let url: URL
   let naive: NaiveStore

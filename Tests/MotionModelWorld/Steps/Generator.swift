@@ -1,15 +1,15 @@
 import MotionModelTestSupport
 
-/// Makes steps from a seed.
+/// Generates steps from a seed.
 ///
-/// It knows nothing of what came of earlier steps, so the same seed gives the same steps whatever the library does. Each generator
-/// prefers some kinds of steps and models and leaves others out: what goes wrong when two things meet often is so found sooner than by
-/// an even mixture of everything (Groce and others, *Swarm Testing*, 2012).
+/// It does not know the results of earlier steps, so the same seed gives the same steps whatever the library does. Each
+/// generator prefers some kinds of steps and models and leaves others out. Faults for which two things have to meet
+/// often are found sooner that way than by an even mixture of everything (Groce and others, *Swarm Testing*, 2012).
 package struct Generator {
   private var random: SplitMix64
   private var weights: [(Family, Int)] = []
   private var kinds: [Kind] = []
-  /// How many records a bulk step brings at most.
+  /// The maximum number of records in a bulk step.
   private let bulk: Int
 
   private enum Family: CaseIterable {
@@ -38,7 +38,7 @@ package struct Generator {
 
   package mutating func next() -> Step { step(depth: 0) }
 
-  /// So many steps.
+  /// Generates a number of steps.
   package mutating func steps(_ count: Int) -> [Step] { (0..<count).map { _ in next() } }
 
   private mutating func step(depth: Int) -> Step {

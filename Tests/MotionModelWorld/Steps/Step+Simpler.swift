@@ -1,5 +1,5 @@
 extension Step {
-  /// Steps that are simpler, one of which may be put in the place of this one.
+  /// Simpler sequences of steps, one of which may replace this step.
   var simpler: [[Step]] {
     switch self {
     case .create(let draft, let creation):

@@ -1,7 +1,7 @@
 /// One thing that happens in the world.
 ///
-/// Steps are values that name records by numbers, which stand for whatever is there when the step is made: so a step means something
-/// also when others before it were left out.
+/// Steps are values that name records by numbers, which stand for the records that exist when the step is made. So a
+/// step has a meaning even if steps before it are left out.
 package indirect enum Step: Sendable {
   // Records
   case create(Draft, Creation)
@@ -63,7 +63,7 @@ package struct Edit: Sendable {
   package init(field: Int, value: Int) { (self.field, self.value) = (field, value) }
 }
 
-/// A record that is to be created.
+/// A record to create.
 package struct Draft: Sendable {
   package enum ID: Sendable { case none, taken(Int), gone(Int), byHand(Int) }
   package var kind: Kind
@@ -85,7 +85,7 @@ package enum Relating: Int, Sendable, CaseIterable {
     removeTeam
 }
 
-/// Which records a bulk step concerns.
+/// The records that a bulk step changes.
 package struct Filter: Sendable {
   package var kind: Kind
   package var field: Int
