@@ -1,7 +1,7 @@
 extension AllTypesRecord {
-  /// A record with a nasty value in every column, which is not saved.
+  /// Returns an unsaved record with a nasty value in every column.
   ///
-  /// - Parameter number: A number that no other record of the test has; the unique columns are made of it.
+  /// - Parameter number: A number that no other record of the test has; the unique columns are computed from it.
   public static func random(_ number: Int, using random: inout SplitMix64) -> Self {
     var record = Self()
     record.serial = random.chance(20) ? nil : number

@@ -15,7 +15,7 @@ public struct AllTypesRecord<Indexing: AllTypesIndexing>: Model, Equatable {
   public var id = 0
   /// A number that no two records share; nil in some.
   public var serial: Int?
-  /// A text that no two records share.
+  /// A string that no two records share.
   public var code = ""
 
   public var string = ""
@@ -136,7 +136,7 @@ public struct AllTypesRecord<Indexing: AllTypesIndexing>: Model, Equatable {
 // MARK: - What the columns hold
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-/// A text chosen from a few.
+/// A string chosen from a few.
 public enum Word: String, ColumnValue, CaseIterable, Codable {
   case empty = ""
   case open
@@ -154,7 +154,7 @@ public enum Level: Int, ColumnValue, CaseIterable, Codable {
 }
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-/// A value that is kept as a whole.
+/// A value that is stored as a whole.
 public struct Document: Codable, Hashable, Sendable {
   public var title = ""
   public var pages: [Int] = []
@@ -165,9 +165,9 @@ public struct Document: Codable, Hashable, Sendable {
 
 // MARK: - Indexes
 
-/// Which indexes ``AllTypesRecord`` has.
+/// The indexes of ``AllTypesRecord``.
 public protocol AllTypesIndexing: Sendable, Equatable {
-  /// The schema; a stored property of a type that is not generic, so that it is made once.
+  /// The schema; a stored property of a type that is not generic, so that it is created once.
   static var schema: Schema<AllTypesRecord<Self>> { get }
 }
 

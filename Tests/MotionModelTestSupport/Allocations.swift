@@ -1,16 +1,17 @@
 import AllocationCounter
 
-/// Counts what a piece of code allocates: figures that, unlike times, are the same each time.
+/// Counts the allocations of a piece of code. Unlike times, these figures are the same each time.
 package enum Allocations {
-  /// Whether the system lets them be counted; where it does not, tests of them are left out.
+  /// Whether the system can count allocations; where it cannot, tests of them are left out.
   package static var areCounted: Bool { allocations_are_counted() != 0 }
 
-  /// Whether the program was built with optimisation, without which it allocates many times as often.
+  /// Whether the program was built with optimisation; without it, the program allocates many times as often.
   package static var areOptimised: Bool { !_isDebugAssertConfiguration() }
 
-  /// How often `body` asks for memory on this thread, on average.
+  /// Returns how often `body` allocates memory on this thread, on average.
   ///
-  /// It is run a few times before, for what is only made once: schemas, descriptions of types, room to grow.
+  /// It first runs `body` a few times, to create what is created only once: schemas, descriptions of
+  /// types, memory to grow.
   package static func average(of times: Int = 100, _ body: () throws -> Void) rethrows -> Double {
     for _ in 0..<5 { try body() }
     return try least(of: 3) {
@@ -20,22 +21,22 @@ package enum Allocations {
     }
   }
 
-  /// How many bytes more are held on this thread after `body` than before.
+  /// Returns how many more bytes are allocated on this thread after `body` than before.
   package static func growth(_ body: () throws -> Void) rethrows -> Int {
     let before = allocations_so_far().bytes
     try body()
     return allocations_so_far().bytes - before
   }
 
-  /// How many bytes more are held on this thread after each of ten runs of `body`, at least: what is kept for good grows in all of them.
+  /// Returns the least growth in bytes of ten runs of `body` on this thread: memory that leaks grows in all of them.
   package static func steadyGrowth(_ body: () throws -> Void) rethrows -> Int {
     try least(of: 10) { try growth(body) }
   }
 
-  /// The least figure of several rounds.
+  /// Returns the least figure of several rounds.
   ///
-  /// The runtime takes memory for its own descriptions of types in blocks of 16 kilobytes, on whichever thread happens to need the next one:
-  /// seldom, but beside other tests in any round.
+  /// The runtime allocates memory for its own descriptions of types in blocks of 16 kilobytes, on the thread that
+  /// happens to need the next one: seldom, but with other tests at the same time it may happen in any round.
   package static func least<Figure: Comparable>(of rounds: Int, _ measure: () throws -> Figure) rethrows -> Figure {
     var least = try measure()
     for _ in 1..<rounds { least = min(least, try measure()) }

@@ -2,15 +2,16 @@ import Foundation
 
 /// Collects values from many threads.
 ///
-/// It uses a lock that the thread sanitizer knows, unlike that of `Mutex` on Linux, of which it reports every use.
+/// It uses a lock that the thread sanitizer knows. It does not know the lock of `Mutex` on Linux, and reports
+/// every use of that.
 public final class Collector<Value: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
   private var collected: [Value] = []
 
-  /// Makes a collector that has nothing yet.
+  /// Creates an empty collector.
   public init() {}
 
-  /// The values, in the order in which they came.
+  /// The values, in the order in which they were added.
   public var values: [Value] { lock.withLock { collected } }
 
   /// Adds values.

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A value in words that tell apart what `==` does not (0.0 and -0.0, a text composed and decomposed), and find NaN the
-/// same as NaN.
+/// Returns a description of a value that distinguishes what `==` does not (0.0 and -0.0, a composed and a decomposed
+/// string), and is the same for all NaN.
 ///
-/// Dates are told by their interval, because Foundation's own description of one that is no number traps.
+/// Dates are described by their interval, because Foundation's description of a date that is NaN traps.
 public func exactText(_ value: Any) -> String {
   switch value {
   case let text as String: return "\(text.unicodeScalars.map(\.value))"
@@ -16,7 +16,7 @@ public func exactText(_ value: Any) -> String {
   }
 }
 
-/// The properties in which two values of one type differ in their ``exactText(_:)``.
+/// Returns the properties in which two values of one type differ in their ``exactText(_:)``.
 public func exactDifferences(_ first: Any, _ second: Any) -> [String] {
   zip(Mirror(reflecting: first).children, Mirror(reflecting: second).children).compactMap { own, other in
     let (text, otherText) = (exactText(own.value), exactText(other.value))

@@ -1,8 +1,8 @@
 package import MotionModel
 
-/// Tells what is left of a store when nobody holds it any more.
+/// Checks whether a store is freed when nobody holds it any more.
 package enum Lifetimes {
-  /// Whether a store is freed once a body that uses it, and whatever that made, is over.
+  /// Returns whether a store is freed after a body that uses it.
   package static func isFreed(after body: (Store) throws -> Void) throws -> Bool {
     weak let store = try used(by: body)
     return store == nil

@@ -2,14 +2,14 @@ public import Foundation
 
 /// A type with values that are known to break things.
 ///
-/// The values come from a small stock, so that two choices are often the same and conditions on them find something.
+/// The values come from a small stock, so that two values are often the same and conditions on them find something.
 public protocol NastyValue {
-  /// One of the values.
+  /// Returns one of the values.
   static func nasty(using random: inout SplitMix64) -> Self
 }
 
 extension String: NastyValue {
-  /// Texts that are empty, blank, long, in upper and lower case, composed and decomposed, of emoji, with line breaks.
+  /// Strings that are empty, blank, long, in upper and lower case, composed and decomposed, of emoji, with line breaks.
   public static let nastyValues = [
     "", " ", "a", "A", "ab", "AB", "bob", "Bob", "bob\n", "seattle", "Seattle dog", "dog", "ß", "SS", "ss",
     "caf\u{E9}", "cafe\u{301}", "CAF\u{C9}", "cafe", "e", "\u{301}", "\u{130}", "i", "I", "\u{131}", "Ångström",
@@ -19,7 +19,7 @@ extension String: NastyValue {
     String(repeating: "long ", count: 20),
   ]
 
-  /// One of ``nastyValues``.
+  /// Returns one of ``nastyValues``.
   public static func nasty(using random: inout SplitMix64) -> String { random.pick(nastyValues) }
 }
 
@@ -29,7 +29,7 @@ extension Bool: NastyValue {
 }
 
 extension FixedWidthInteger {
-  /// The ends of the type, numbers around zero, and a few others.
+  /// The limits of the type, numbers around zero, and a few others.
   public static func nasty(using random: inout SplitMix64) -> Self {
     let middle = Self.max / 2 + 1
     let values: [Self] = [.min, .max, .min + 1, .max - 1, 0, 0, 1, 1, 2, 3, 7, 100, ~0, middle]
@@ -49,7 +49,7 @@ extension UInt32: NastyValue {}
 extension UInt64: NastyValue {}
 
 extension BinaryFloatingPoint {
-  /// Zeros of both signs, infinities, NaN, the ends of the type and a few others.
+  /// Zeros of both signs, infinities, NaN, the limits of the type and a few others.
   public static func nasty(using random: inout SplitMix64) -> Self {
     let values: [Self] = [
       0, -0.0, .nan, -.nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude,
@@ -77,7 +77,7 @@ extension Decimal: NastyValue {
 }
 
 extension Date: NastyValue {
-  /// The ends of time, moments less than a millisecond apart, and no moment at all.
+  /// Distant and infinite dates, dates less than a millisecond apart, and NaN.
   public static func nasty(using random: inout SplitMix64) -> Date {
     let seconds: [TimeInterval] = [
       0, 0, 1, -1, 0.001, 0.0001, 1e9, 1e9 + 0.000_001, -1e10, .nan, -.nan, -0.0, .infinity, 347_155_200, 347_155_200.5,
@@ -96,7 +96,7 @@ extension UUID: NastyValue {
 }
 
 extension URL: NastyValue {
-  /// Absolute and relative addresses, some of which name the same place in other parts.
+  /// Absolute and relative URLs, some of which have the same address in different parts.
   public static func nasty(using random: inout SplitMix64) -> URL {
     let texts = [
       "https://example.com", "https://example.com/", "https://example.com/a?b=c#d", "HTTPS://example.com/", "a", "b/c",
@@ -109,7 +109,7 @@ extension URL: NastyValue {
 }
 
 extension Data: NastyValue {
-  /// No bytes, few and more than fit inside the value itself.
+  /// No bytes, a few, and more than fit inside the value itself.
   public static func nasty(using random: inout SplitMix64) -> Data {
     let values: [Data] = [
       Data(), Data([0]), Data([0, 0]), Data([255]), Data([1, 2, 3]), Data([1, 2, 3, 4]), Data(repeating: 7, count: 40),
@@ -140,7 +140,7 @@ extension Dictionary: NastyValue where Key == String, Value: NastyValue {
 extension Optional: NastyValue where Wrapped: NastyValue {
   /// Nil in a quarter of all cases.
   public static func nasty(using random: inout SplitMix64) -> Wrapped? {
-    // NB: Without the type's name it would be this very function, and the result always nil.
+    // NB: Without the type's name this function would call itself, and always return nil.
     random.chance(25) ? nil : Wrapped.nasty(using: &random)
   }
 }

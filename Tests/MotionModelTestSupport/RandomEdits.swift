@@ -1,6 +1,6 @@
 package import MotionModel
 
-/// Random edits of projects and todos, which come, change, go and come back.
+/// Random edits that insert, update, delete and restore projects and todos.
 package struct RandomEdits {
   package var random: SplitMix64
 
@@ -67,7 +67,7 @@ package struct TodoState: Equatable {
     named = ["a", "b", "c", "d", "e"].map { projects.where(\.name).eq($0).ids }
   }
 
-  /// Whether two states hold the same records, in whatever order.
+  /// Whether two states hold the same records, in any order.
   package func hasSameRecords(as other: TodoState) -> Bool {
     todos.sorted { $0.id < $1.id } == other.todos.sorted { $0.id < $1.id }
       && projects.sorted { $0.id < $1.id } == other.projects.sorted { $0.id < $1.id }
@@ -83,8 +83,8 @@ package struct TodoState: Equatable {
 }
 
 extension Changeset {
-  /// The changeset without todos and projects that went and came back as they were, of which a difference tells only where their order
-  /// changed.
+  /// The changeset without todos and projects that were deleted and inserted again unchanged. A difference has such
+  /// changes only if the order of records changed.
   package var withoutIdle: Changeset {
     filtered(Todo.self) { !$0.columns.isEmpty }.filtered(Project.self) { !$0.columns.isEmpty }
   }

@@ -1,13 +1,13 @@
-/// A small random number generator whose numbers follow from its seed, so that a failing test can be run again.
+/// A small random number generator whose numbers are determined by its seed, so that a failing test can be run again.
 ///
 /// This is SplitMix64 by Guy Steele, Doug Lea and Christine Flood.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Makes a generator that gives the numbers of a seed.
+  /// Creates a generator with a seed.
   public init(seed: UInt64) { state = seed }
 
-  /// The next number.
+  /// Returns the next number.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state
@@ -18,15 +18,15 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
 
   // MARK: - Choices
 
-  /// True in so many of a hundred cases.
+  /// Returns true in the given percentage of cases.
   public mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 
-  /// A number of a range.
+  /// Returns a number in a range.
   public mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 
-  /// One of some values, of which there must be at least one.
+  /// Returns one of some values. There must be at least one.
   public mutating func pick<Value>(_ values: [Value]) -> Value { values[Int.random(in: values.indices, using: &self)] }
 
-  /// One of some values, or nil when there is none.
+  /// Returns one of some values, or nil when there is none.
   public mutating func pickAny<Value>(_ values: [Value]) -> Value? { values.isEmpty ? nil : pick(values) }
 }

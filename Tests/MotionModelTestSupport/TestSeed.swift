@@ -2,8 +2,8 @@ import Foundation
 
 /// The seed of all random tests of one run.
 ///
-/// It is another one in each run. `MOTIONMODEL_SEED=7 swift test` sets it, to repeat a run that failed: every failure of
-/// a random test names it.
+/// It differs in each run. `MOTIONMODEL_SEED=7 swift test` sets it, to repeat a run that failed: every failure of a
+/// random test names it.
 public enum TestSeed {
   /// The seed of this run.
   public static let current: UInt64 = {
@@ -13,7 +13,7 @@ public enum TestSeed {
     return chosen
   }()
 
-  /// A generator for one of several tests, or one of several parts of a test, that each have numbers of their own.
+  /// Returns a generator for one of several tests, or for one part of a test. Each has its own numbers.
   public static func generator(_ part: Int = 0) -> SplitMix64 {
     var generator = SplitMix64(seed: current &+ UInt64(truncatingIfNeeded: part) &* 0xD1B5_4A32_D192_ED03)
     return SplitMix64(seed: generator.next())

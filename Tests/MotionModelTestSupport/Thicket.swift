@@ -1,7 +1,7 @@
 public import Foundation
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-/// A document with a member of every type that documents keep, and others of its kind inside it.
+/// A document with a member of every type that documents may have, and with others of its own type inside it.
 public struct Thicket: Codable, Sendable, Equatable {
   public var double = 0.0
   public var float: Float = 0
@@ -25,7 +25,7 @@ public struct Thicket: Codable, Sendable, Equatable {
 
   public init() {}
 
-  /// A document with nasty values and with nasty documents inside it, about as many as asked for.
+  /// Returns a document with nasty values and with nasty documents inside it, about `size` documents in all.
   public static func random(size: Int, using random: inout SplitMix64) -> Thicket {
     var thicket = Thicket()
     thicket.randomize(using: &random)
@@ -63,7 +63,7 @@ public struct Thicket: Codable, Sendable, Equatable {
     named = .nasty(using: &random)
   }
 
-  /// A document nested so deep: each one has another as its only branch.
+  /// Returns a document that is nested to a depth: each document has another as its only branch.
   public static func nested(_ depth: Int) -> Thicket {
     var thicket = Thicket()
     for _ in 1..<depth {

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// Runs `body` on so many threads of their own at once, with their numbers, and waits for all of them.
+/// Runs `body` on a number of new threads at once, with the number of each thread, and waits for all of them.
 ///
-/// Threads, unlike tasks, inherit no task local and interrupt one another at any instruction.
+/// Threads, unlike tasks, inherit no task-local values and interrupt one another at any instruction.
 public func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   let group = DispatchGroup()
   for number in 0..<count {
@@ -16,7 +16,8 @@ public func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   group.wait()
 }
 
-/// Runs `body` on a thread with a stack of 512 KB, as the threads of dispatch queues have on Apple's systems, and waits for it.
+/// Runs `body` on a thread with a stack of 512 KB, as the threads of dispatch queues have on Apple's systems,
+/// and waits for it.
 public func onSmallStack(_ body: @escaping @Sendable () throws -> Void) throws {
   let result = Mutex<Result<Void, any Error>?>(nil)
   let isDone = DispatchSemaphore(value: 0)
@@ -31,12 +32,12 @@ public func onSmallStack(_ body: @escaping @Sendable () throws -> Void) throws {
   try result.withLock { $0 }?.get()
 }
 
-/// Runs tasks on threads of their own, so that a test may wait for one without keeping a thread from the tasks of all others.
+/// Runs tasks on their own threads, so that a test that waits for a task does not block a thread that other tasks need.
 public final class OwnThreads: TaskExecutor {
-  /// Makes an executor; a thread is made for each piece of a task.
+  /// Creates an executor, which creates a thread for each job of a task.
   public init() {}
 
-  /// Runs a piece of a task on a thread of its own.
+  /// Runs a job of a task on a new thread.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     Thread.detachNewThread { job.runSynchronously(on: self.asUnownedTaskExecutor()) }

@@ -26,7 +26,7 @@ package struct Todo: Model, Equatable {
   package var tags: [String] = []
   package var createdAt: Date?
   package var updatedAt: Date?
-  /// Declared nowhere: transient.
+  /// Not in the schema, so it is transient.
   package var isSelected = false
 
   package enum Status: String, ColumnValue { case open, waiting, done }

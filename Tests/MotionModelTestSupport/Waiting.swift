@@ -1,13 +1,14 @@
 public import Dispatch
 import Foundation
 
-/// How many seconds a test waits for what has to happen by itself.
+/// How many seconds a test waits for what another thread or task has to do.
 ///
-/// A busy machine may keep a thread or a queue waiting for long while all tests run side by side, so only what hangs takes as long as this.
+/// A busy machine may delay a thread or a queue for long while all tests run side by side, so only what
+/// hangs takes this long.
 public let patience = 120.0
 
 extension DispatchSemaphore {
-  /// Waits for a signal, and tells whether there was one before the test lost its patience.
+  /// Waits for a signal, and returns whether it came before the test lost its patience.
   public func isSignalled() -> Bool { wait(timeout: .now() + patience) == .success }
 }
 
@@ -19,7 +20,8 @@ public func wait(until condition: () -> Bool) {
 
 /// Suspends the task until the condition holds or the test loses its patience.
 ///
-/// It looks a number of times at least, however long that takes: between two looks, all tasks of all other tests may have their turn.
+/// It checks the condition a minimum number of times, however long that takes: between two checks, the tasks of all
+/// other tests may run.
 public func wait(until condition: () -> Bool) async throws {
   let end = ContinuousClock.now + .seconds(patience)
   var looks = 0
