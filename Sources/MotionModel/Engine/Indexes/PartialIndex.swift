@@ -38,7 +38,8 @@ struct PartialIndex: TableIndex {
     return order
   }
 
-  /// Returns all rows of an ordered index, for a query of which only the index's condition helps.
+  /// Returns all rows of an ordered index, for a query in which only the index's condition helps; nil for other
+  /// indexes.
   private func all(_ implied: ConjunctSet, in rows: RowStorage) -> IndexAnswer? {
     guard let order = base as? OrderedIndex else { return nil }
     return IndexAnswer(count: order.count, isCountExact: true, decided: implied, effort: 1.5) {

@@ -11,12 +11,12 @@ extension PredicateNode {
     return allKernel(of: kernels)
   }
 
-  /// Returns the range of which this node is one end and the first fitting node is the other, and removes that node;
-  /// nil when none of the next nodes fits.
+  /// Returns the range that this node and the first fitting one of `others` are the ends of, and removes that one;
+  /// nil when none of the first 64 fits.
   private func takeRange(
     from others: inout ArraySlice<PredicateNode>
   ) -> (column: ColumnReference, range: ValueRange<any Sendable>)? {
-    // Not all others: comparing each pair of thousands of conditions takes longer than testing them.
+    // Not all others, because comparing each pair of thousands of conditions takes longer than testing them.
     for place in others.indices.prefix(64) {
       guard let found = range(with: others[place]) else { continue }
       others.remove(at: place)

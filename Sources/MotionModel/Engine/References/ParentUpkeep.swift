@@ -70,7 +70,7 @@ extension TransactionState {
       try apply(&changes)
       try follow(changes, cause)
     } catch {
-      // Readers may have seen what is undone here, so the tables count as changed.
+      // Readers may have seen the changes that are undone here, so the tables count as changed.
       (tables, isPending, writeCount) = (start, false, count)
       changeCount += 1
       _ = log.cut(to: mark)
@@ -82,7 +82,7 @@ extension TransactionState {
   /// Applies the changes to parents that follow from changes of their children, which were applied already. Then it
   /// does the same for the parents of records that were touched, and so on.
   ///
-  /// A record whose time is set already is not touched again, so it ends for relations that form a cycle, too.
+  /// A record whose time is set already is not touched again, so this terminates for relations that form a cycle, too.
   private mutating func follow(_ changes: Changeset, _ cause: WriteCause) throws(StoreError) {
     settle()
     var parts = changes.parts

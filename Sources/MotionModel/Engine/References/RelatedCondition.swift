@@ -34,7 +34,7 @@ struct RelatedCondition: RelatedTest {
 struct FoundRows: Sendable {
   let description: String
   let kernel: Kernel
-  /// An estimate of how many rows pass, by which a plan is chosen; nil when the rows that may pass are not known.
+  /// An estimate of how many rows pass, by which a plan is chosen; nil when `rows` must not be used for it.
   let limit: Int?
   /// The rows that may pass.
   let rows: @Sendable () -> RowSet

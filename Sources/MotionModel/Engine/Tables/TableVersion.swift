@@ -145,8 +145,7 @@ final class TableVersion: @unchecked Sendable {
     return found
   }
 
-  /// Returns the position that an entry says its record has, if the record is there: that is faster than
-  /// looking up its id.
+  /// Returns the position that is given in an entry, if its record is there: that is faster than looking up its id.
   private func expectedPosition(of entry: ChangesetPart.Entry, _ id: UnsafeRawPointer) -> Int? {
     guard entry.old != nil, entry.origin == nil, let position = entry.position, rows.contains(position) else {
       return nil

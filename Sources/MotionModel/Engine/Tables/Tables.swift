@@ -94,7 +94,7 @@ struct Tables: Sendable {
     return table
   }
 
-  /// Makes sure that nobody else holds the list of tables, before a table in it is inspected in place.
+  /// Gives the list of tables `count` entries and memory of its own, before a table in it is inspected in place.
   private mutating func ownList(of count: Int) {
     versions.reserveCapacity(count)
     fence?.writerIsAlone()
