@@ -1,7 +1,8 @@
 /// All rows of one table, by position.
 ///
-/// A position is the number of a row in insertion order. It is given once, never used again and never changes. So
-/// indexes refer to rows by position, and undoing a deletion can put the record back at its position.
+/// A position is the number of a row in insertion order. A new row gets the next unused one, and keeps it until a
+/// changeset moves the record. So indexes refer to rows by position, and undoing a deletion can put the record
+/// back at its position.
 @usableFromInline
 struct RowStorage: Sendable {
   @usableFromInline let memory: RowMemory

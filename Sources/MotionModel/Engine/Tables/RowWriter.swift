@@ -164,8 +164,8 @@ struct RowWriter {
 
   private func gone(_ row: UnsafeRawPointer) -> StoreError { .recordGone(model: layout.name, id: layout.id.text(row)) }
 
-  /// Assigns an id that no record has or recently had. Only ids that are not numbers can be those of other
-  /// records at first.
+  /// Assigns an id that no record has or recently had. Only ids of types without numbers can be taken already; then
+  /// another one is tried.
   private mutating func assignID(_ row: UnsafeMutableRawPointer) throws(StoreError) {
     let id = layout.id
     for attempt in 0..<(100 + reserved.count + table.count) {

@@ -28,7 +28,7 @@ final class TableVersion: @unchecked Sendable {
   @exclusivity(unchecked) private var hasLostIndex = false
   /// Whether `ids` did not find a row again.
   @exclusivity(unchecked) private var hasLostIDs = false
-  /// Nil for an empty version that stands for a table without any.
+  /// Nil for an empty version that stands for a table that does not exist yet.
   private let fence: ReadFence?
 
   init(_ layout: TableLayout, _ fence: ReadFence? = nil) {
