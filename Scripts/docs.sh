@@ -6,7 +6,7 @@ output=${1:-$(mktemp -d)}
 graphs=$(mktemp -d)
 trap 'rm -rf "$graphs"' EXIT
 
-modules=(MotionModel MotionModelValidation MotionModelTransactions)
+modules=(MotionModel MotionModelValidation MotionModelTransactions MotionModelAdapterTests)
 for module in "${modules[@]}"; do swift build --target "$module" >/dev/null; done
 target=$(swift -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",$/\1/p' | head -n 1)
 sdk=()

@@ -1,130 +1,91 @@
-public import MotionModel
-public import Testing
+#if canImport(Testing)
+  public import MotionModel
+  public import Testing
 
-/// One of the tests that every storage adapter has to pass.
-///
-/// ```swift
-/// @Suite struct RemoteAdapterTests {
-///   @Test(arguments: AdapterTest.allCases)
-///   func `does what adapters do`(test: AdapterTest) throws {
-///     try test.run { RemoteAdapter(url: emptyDatabase()) }
-///   }
-/// }
-/// ```
-///
-/// Each test does the same twice, with records that the adapter keeps and with records in memory, and expects the same answers and the
-/// same errors.
-public enum AdapterTest: String, CaseIterable, Sendable, CustomTestStringConvertible {
-  /// Records are found by ids, by conditions, in orders, windows and pages.
-  case finding
-  /// Values of every type come back as they were.
-  case values
-  /// Records are inserted, updated and deleted, one by one and together.
-  case writing
-  /// Ids are given once, and unique columns are unique.
-  case uniqueness
-  /// Records have parents, children, and others through those.
-  case relations
-  /// What depends on a record is destroyed, deleted, or loses its key; counters and times follow.
-  case dependents
-  /// Rules refuse and hooks change and halt.
-  case hooks
-  /// Transactions see what they have written, and undo it.
-  case transactions
-  /// A commit is one changeset, which can be undone and made again.
-  case changesets
-  /// Records are written to files, read from them, and imported.
-  case files
-  /// Random steps, one after the other.
-  case random
-
-  /// The name of the test.
-  public var testDescription: String { rawValue }
-
-  /// Runs the test.
+  /// One of the tests that every storage adapter has to pass.
   ///
-  /// - Parameters:
-  ///   - seed: What random steps follow from.
-  ///   - makeAdapter: Creates an adapter that has no records.
-  /// - Throws: What `makeAdapter` throws. What does not hold is recorded as an issue of the test that is running.
-  public func run<Adapter: StorageAdapter>(
-    seed: UInt64 = .random(in: 0...UInt64(UInt32.max)), _ makeAdapter: () throws -> Adapter
-  ) throws {
-    let transcript = transcript(seed, Adapter.self, [try makeAdapter()])
-    let expected = self.transcript(seed, ArrayAdapter.self, [])
-    for (index, line) in expected.enumerated() {
-      let found = index < transcript.count ? transcript[index] : "nothing"
-      if found == line { continue }
-      Issue.record("\(rawValue), line \(index + 1) of seed \(seed)\n  the adapter: \(found)\n  in memory:   \(line)")
-      return
-    }
-    #expect(transcript.count == expected.count)
-  }
+  /// ```swift
+  /// @Suite struct RemoteAdapterTests {
+  ///   @Test(arguments: AdapterTest.allCases)
+  ///   func `does what adapters do`(test: AdapterTest) throws {
+  ///     try test.run { RemoteAdapter(url: emptyDatabase()) }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// Each test does the same twice, with records that the adapter keeps and with records in memory, and expects the same answers and the
+  /// same errors.
+  public enum AdapterTest: String, CaseIterable, Sendable, CustomTestStringConvertible {
+    /// Records are found by ids, by conditions, in orders, windows and pages.
+    case finding
+    /// Values of every type come back as they were.
+    case values
+    /// Records are inserted, updated and deleted, one by one and together.
+    case writing
+    /// Ids are given once, and unique columns are unique.
+    case uniqueness
+    /// Records have parents, children, and others through those.
+    case relations
+    /// What depends on a record is destroyed, deleted, or loses its key; counters and times follow.
+    case dependents
+    /// Rules refuse and hooks change and halt.
+    case hooks
+    /// Transactions see what they have written, and undo it.
+    case transactions
+    /// A commit is one changeset, which can be undone and made again.
+    case changesets
+    /// Records are written to files, read from them, and imported.
+    case files
+    /// Random steps, one after the other.
+    case random
 
-  private func transcript<Adapter: StorageAdapter>(
-    _ seed: UInt64, _ adapter: Adapter.Type, _ adapters: [any StorageAdapter]
-  ) -> [String] {
-    let clock = TestClock()
-    let store = Store(clock: { clock.next() }, notificationCenter: nil, adapters: adapters)
-    return Store.with(store) {
-      var transcript = Transcript()
-      let models = TestModels<Adapter>(store: store)
-      switch self {
-      case .finding: models.find(&transcript)
-      case .values: models.keepValues(&transcript)
-      case .writing: models.write(&transcript)
-      case .uniqueness: models.beUnique(&transcript)
-      case .relations: models.relate(&transcript)
-      case .dependents: models.depend(&transcript)
-      case .hooks: models.runHooks(&transcript)
-      case .transactions: models.transact(&transcript)
-      case .changesets: models.applyChangesets(&transcript)
-      case .files: models.useFiles(&transcript)
-      case .random: models.takeSteps(&transcript, seed)
+    /// The name of the test.
+    public var testDescription: String { rawValue }
+
+    /// Runs the test.
+    ///
+    /// - Parameters:
+    ///   - seed: What random steps follow from.
+    ///   - makeAdapter: Creates an adapter that has no records.
+    /// - Throws: What `makeAdapter` throws. What does not hold is recorded as an issue of the test that is running.
+    public func run<Adapter: StorageAdapter>(
+      seed: UInt64 = .random(in: 0...UInt64(UInt32.max)), _ makeAdapter: () throws -> Adapter
+    ) throws {
+      let transcript = transcript(seed, Adapter.self, [try makeAdapter()])
+      let expected = self.transcript(seed, ArrayAdapter.self, [])
+      for (index, line) in expected.enumerated() {
+        let found = index < transcript.count ? transcript[index] : "nothing"
+        if found == line { continue }
+        Issue.record("\(rawValue), line \(index + 1) of seed \(seed)\n  the adapter: \(found)\n  in memory:   \(line)")
+        return
       }
-      models.noteAll(in: &transcript)
-      return transcript.lines
+      #expect(transcript.count == expected.count)
+    }
+
+    private func transcript<Adapter: StorageAdapter>(
+      _ seed: UInt64, _ adapter: Adapter.Type, _ adapters: [any StorageAdapter]
+    ) -> [String] {
+      let clock = TestClock()
+      let store = Store(clock: { clock.next() }, notificationCenter: nil, adapters: adapters)
+      return Store.with(store) {
+        var transcript = Transcript()
+        let models = TestModels<Adapter>(store: store)
+        switch self {
+        case .finding: models.find(&transcript)
+        case .values: models.keepValues(&transcript)
+        case .writing: models.write(&transcript)
+        case .uniqueness: models.beUnique(&transcript)
+        case .relations: models.relate(&transcript)
+        case .dependents: models.depend(&transcript)
+        case .hooks: models.runHooks(&transcript)
+        case .transactions: models.transact(&transcript)
+        case .changesets: models.applyChangesets(&transcript)
+        case .files: models.useFiles(&transcript)
+        case .random: models.takeSteps(&transcript, seed)
+        }
+        models.noteAll(in: &transcript)
+        return transcript.lines
+      }
     }
   }
-}
-
-/// What a test has seen, in words that do not depend on the adapter.
-struct Transcript {
-  private(set) var lines: [String] = []
-
-  /// Adds a value, or the error that getting it throws.
-  mutating func note<Value>(_ what: String = #function, _ value: () throws -> Value) {
-    let found: String
-    do { found = "\(try value())" } catch { found = "throws \(error)" }
-    lines.append("\(what): \(found)".replacing(/<[A-Za-z.]*Adapter>/, with: ""))
-  }
-
-  /// Runs `body`, which may throw.
-  mutating func attempt(_ what: String, _ body: () throws -> Void) {
-    note(what) {
-      try body()
-      return "done"
-    }
-  }
-}
-
-/// The models of the tests, for one adapter.
-struct TestModels<Adapter: StorageAdapter> {
-  typealias Project = TestProject<Adapter>
-  typealias Todo = TestTodo<Adapter>
-  typealias Tag = TestTag<Adapter>
-  typealias Tagging = TestTagging<Adapter>
-  typealias Note = TestNote<Adapter>
-
-  let store: Store
-
-  /// Adds all records to a transcript.
-  func noteAll(in transcript: inout Transcript) {
-    transcript.note("projects") { try Project.order(by: \.id).all }
-    transcript.note("todos") { try Todo.order(by: \.id).all }
-    transcript.note("tags") { try Tag.order(by: \.id).all }
-    transcript.note("taggings") { try Tagging.order(by: \.todoID).order(by: \.tagID).all.map { ($0.todoID, $0.tagID) } }
-    transcript.note("notes") { try Note.order(by: \.id).all }
-    transcript.note("commits") { store.commitCount }
-  }
-}
+#endif

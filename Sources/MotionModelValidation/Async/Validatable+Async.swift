@@ -24,7 +24,7 @@ extension Validatable {
     let answers = await asked(context)
     let record = await latest?() ?? self
     let errors = record.errors(in: context)
-    let wrong = Set(errors.blocking.map(\.pathText))
+    let wrong = Set(errors.blocking.map(\.pathString))
     let valid = answers.filter { check, _ in check.isAbout(same: self, record) && !check.isAboutAny(of: wrong) }
     return ValidationErrors(Array(errors) + valid.flatMap { $0.1 })
   }
@@ -43,8 +43,8 @@ extension Validatable {
 
   /// The asynchronous rules that apply to the record, without those whose columns have errors already.
   private func checksToAsk(_ context: ValidationContext?) -> [Check<Self>] {
-    let wrong = Set(errors(in: context).blocking.map(\.pathText))
-    var situation = Situation<Self>(store: .current, context: context)
+    let wrong = Set(errors(in: context).blocking.map(\.pathString))
+    var situation = CheckContext<Self>(store: .current, context: context)
     return Self.validations.asyncChecks.filter {
       !$0.isAboutAny(of: wrong) && $0.options.hold(for: self, $0.fields, &situation)
     }

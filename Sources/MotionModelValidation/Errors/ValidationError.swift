@@ -42,7 +42,7 @@ public struct ValidationError: Error, Sendable, Hashable, Codable {
   }
 
   /// The path as a string such as `todos[2].name`; empty for an error about the record as a whole.
-  public var pathText: String { path.text }
+  public var pathString: String { path.text }
 
   /// Returns the same error with a path from the record's owner.
   func nested(under steps: [ValidationStep]) -> ValidationError {
@@ -60,7 +60,7 @@ extension ValidationError: CustomStringConvertible {
   /// The path, the rule and its parameters, for logs: `name: tooShort(count: 5)`.
   public var description: String {
     let list = parameters.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
-    let place = path.isEmpty ? model : pathText
+    let place = path.isEmpty ? model : pathString
     return "\(place): \(rule)\(list.isEmpty ? "" : "(\(list))")\(severity == .warning ? " [warning]" : "")"
   }
 }

@@ -50,7 +50,7 @@ public struct ValidationErrors: RandomAccessCollection, Sendable, Hashable {
   public var base: ValidationErrors { ValidationErrors(all.filter(\.path.isEmpty)) }
 
   /// Returns the errors about a field, given its path: `name`, or `todos[2].name` for a child's field.
-  public func on(_ path: String) -> ValidationErrors { ValidationErrors(all.filter { $0.pathText == path }) }
+  public func on(_ path: String) -> ValidationErrors { ValidationErrors(all.filter { $0.pathString == path }) }
 }
 
 extension ValidationErrors: Codable {

@@ -18,7 +18,7 @@ struct RuleOptions<Record: Model>: Sendable {
   var isUnconditional: Bool { conditions.isEmpty && contexts.isEmpty && !allowsBlank }
 
   /// Whether a rule with fields applies to a record.
-  func hold(for record: Record, _ fields: [Field<Record>], _ situation: inout Situation<Record>) -> Bool {
+  func hold(for record: Record, _ fields: [Field<Record>], _ situation: inout CheckContext<Record>) -> Bool {
     if !haveValues(in: record, fields) { return false }
     if !contexts.allSatisfy({ situation.isAny(of: $0, for: record) }) { return false }
     return conditions.allSatisfy { $0(record) }

@@ -24,7 +24,7 @@ struct Check<Record: Model>: Sendable {
   }
 
   /// Returns the problems of a record; called only if there is no quick test or the quick test failed.
-  @usableFromInline typealias RecordTest = @Sendable (Record, inout Situation<Record>) throws -> [Problem]
+  @usableFromInline typealias RecordTest = @Sendable (Record, inout CheckContext<Record>) throws -> [Problem]
   @usableFromInline typealias AsyncTest = @Sendable (Record) async throws -> [Problem]
 
   /// The rule name in the errors of problems that have none of their own.

@@ -24,11 +24,11 @@ public struct Email<Record: Model>: ValidationRule {
 
   /// Creates the rule for a column of strings.
   public init(_ column: any KeyPath<Record, String> & Sendable) {
-    validations = TextForm.rule(.email, column, EmailForm.matches, "Email", format: "email")
+    validations = StringForm.rule(.email, column, EmailForm.matches, "Email", format: "email")
   }
 
   /// Creates the rule for a column of optional strings.
   public init(_ column: any KeyPath<Record, String?> & Sendable) {
-    validations = TextForm.rule(.email, column, EmailForm.matches, "Email", format: "email")
+    validations = StringForm.rule(.email, column, EmailForm.matches, "Email", format: "email")
   }
 }

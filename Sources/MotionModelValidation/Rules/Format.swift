@@ -26,42 +26,42 @@ public struct Format<Record: Model>: ValidationRule {
   public init(
     _ column: any KeyPath<Record, String> & Sendable, _ pattern: some RegexComponent, limit: Int = defaultLimit
   ) {
-    self.init(column, TextPattern(pattern, .whole), limit) { $0[keyPath: column] }
+    self.init(column, StringPattern(pattern, .whole), limit) { $0[keyPath: column] }
   }
 
   /// Requires the whole string to match, for optional strings.
   public init(
     _ column: any KeyPath<Record, String?> & Sendable, _ pattern: some RegexComponent, limit: Int = defaultLimit
   ) {
-    self.init(column, TextPattern(pattern, .whole), limit) { $0[keyPath: column] ?? "" }
+    self.init(column, StringPattern(pattern, .whole), limit) { $0[keyPath: column] ?? "" }
   }
 
   /// Requires some part of the string to match.
   public init(
     _ column: any KeyPath<Record, String> & Sendable, contains pattern: some RegexComponent, limit: Int = defaultLimit
   ) {
-    self.init(column, TextPattern(pattern, .part), limit) { $0[keyPath: column] }
+    self.init(column, StringPattern(pattern, .part), limit) { $0[keyPath: column] }
   }
 
   /// Requires some part of the string to match, for optional strings.
   public init(
     _ column: any KeyPath<Record, String?> & Sendable, contains pattern: some RegexComponent, limit: Int = defaultLimit
   ) {
-    self.init(column, TextPattern(pattern, .part), limit) { $0[keyPath: column] ?? "" }
+    self.init(column, StringPattern(pattern, .part), limit) { $0[keyPath: column] ?? "" }
   }
 
   /// Requires that no part of the string matches.
   public init(
     _ column: any KeyPath<Record, String> & Sendable, without pattern: some RegexComponent, limit: Int = defaultLimit
   ) {
-    self.init(column, TextPattern(pattern, .none), limit) { $0[keyPath: column] }
+    self.init(column, StringPattern(pattern, .none), limit) { $0[keyPath: column] }
   }
 
   /// Requires that no part of the string matches, for optional strings.
   public init(
     _ column: any KeyPath<Record, String?> & Sendable, without pattern: some RegexComponent, limit: Int = defaultLimit
   ) {
-    self.init(column, TextPattern(pattern, .none), limit) { $0[keyPath: column] ?? "" }
+    self.init(column, StringPattern(pattern, .none), limit) { $0[keyPath: column] ?? "" }
   }
 
   /// Requires the whole string to match a pattern that is given as a string.
@@ -69,16 +69,16 @@ public struct Format<Record: Model>: ValidationRule {
   /// A pattern that is not a regular expression, or that cannot match any string, traps when the rules are first
   /// used.
   public init(_ column: any KeyPath<Record, String> & Sendable, pattern: String, limit: Int = defaultLimit) {
-    self.init(column, TextPattern(text: pattern, Record.self), limit) { $0[keyPath: column] }
+    self.init(column, StringPattern(text: pattern, Record.self), limit) { $0[keyPath: column] }
   }
 
   /// Requires the whole string to match a pattern that is given as a string, for optional strings.
   public init(_ column: any KeyPath<Record, String?> & Sendable, pattern: String, limit: Int = defaultLimit) {
-    self.init(column, TextPattern(text: pattern, Record.self), limit) { $0[keyPath: column] ?? "" }
+    self.init(column, StringPattern(text: pattern, Record.self), limit) { $0[keyPath: column] ?? "" }
   }
 
   private init<Value>(
-    _ column: any KeyPath<Record, Value> & Sendable, _ pattern: TextPattern, _ limit: Int,
+    _ column: any KeyPath<Record, Value> & Sendable, _ pattern: StringPattern, _ limit: Int,
     _ text: @escaping @Sendable (Record) -> String
   ) {
     let field = Field<Record>(column, of: "Format")

@@ -48,7 +48,7 @@ extension Check {
   /// Whether a change affects groups at all.
   private func holds(for change: Change<Record>, _ store: Store) -> Bool {
     let operation: HookOperation = change.old == nil ? .create : change.new == nil ? .delete : .update
-    var situation = Situation<Record>(store: store, operation: operation, stored: change.old)
+    var situation = CheckContext<Record>(store: store, operation: operation, stored: change.old)
     var options = options
     // These are checked for each group: a record that leaves a group and joins none still changes the group it
     // leaves.

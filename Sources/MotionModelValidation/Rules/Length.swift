@@ -55,36 +55,36 @@ public struct Length<Record: Model>: ValidationRule {
   }
 
   private init<Value: Collection & Sendable>(_ column: any KeyPath<Record, Value> & Sendable, _ limits: LengthLimits) {
-    let isText = Value.self is any StringProtocol.Type
+    let isString = Value.self is any StringProtocol.Type
     let test: QuickTest
     if Value.self == String.self {
       test = QuickTests.at(column) { limits.contain($0.assumingMemoryBound(to: String.self).pointee) }
     } else {
       test = QuickTests.of(column) { limits.contain($0.count) }
     }
-    validations = Self.rule(column, limits, isText, test) { $0[keyPath: column].count }
+    validations = Self.rule(column, limits, isString, test) { $0[keyPath: column].count }
   }
 
   private init<Value: Collection & Sendable>(_ column: any KeyPath<Record, Value?> & Sendable, _ limits: LengthLimits) {
-    let isText = Value.self is any StringProtocol.Type
+    let isString = Value.self is any StringProtocol.Type
     let test: QuickTest
     if Value.self == String.self {
       test = QuickTests.at(column) { limits.contain($0.assumingMemoryBound(to: String?.self).pointee ?? "") }
     } else {
       test = QuickTests.of(column) { limits.contain($0?.count ?? 0) }
     }
-    validations = Self.rule(column, limits, isText, test) { $0[keyPath: column]?.count ?? 0 }
+    validations = Self.rule(column, limits, isString, test) { $0[keyPath: column]?.count ?? 0 }
   }
 
   private static func rule<Value>(
-    _ column: any KeyPath<Record, Value> & Sendable, _ limits: LengthLimits, _ isText: Bool,
+    _ column: any KeyPath<Record, Value> & Sendable, _ limits: LengthLimits, _ isString: Bool,
     _ test: @escaping QuickTest,
     _ count: @escaping @Sendable (Record) -> Int
   ) -> Validations<Record> {
     let check = Check(
-      isText ? .tooShort : .tooFew, [Field<Record>(column, of: "Length")],
-      .record(test) { record, _ in limits.problem(count(record), isText).map { [$0] } ?? [] },
-      keywords: .length(limits, isText))
+      isString ? .tooShort : .tooFew, [Field<Record>(column, of: "Length")],
+      .record(test) { record, _ in limits.problem(count(record), isString).map { [$0] } ?? [] },
+      keywords: .length(limits, isString))
     return Validations([check])
   }
 }

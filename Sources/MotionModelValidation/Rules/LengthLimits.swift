@@ -38,11 +38,11 @@ struct LengthLimits: Sendable {
   }
 
   /// Returns the problem of a length, if any.
-  func problem(_ count: Int, _ isText: Bool) -> Problem? {
+  func problem(_ count: Int, _ isString: Bool) -> Problem? {
     if contain(count) { return nil }
-    if min == max { return .broken(isText ? .wrongLength : .wrongCount, ["count": min.attribute]) }
-    if count < min { return .broken(isText ? .tooShort : .tooFew, ["count": min.attribute]) }
-    return .broken(isText ? .tooLong : .tooMany, ["count": max.attribute])
+    if min == max { return .broken(isString ? .wrongLength : .wrongCount, ["count": min.attribute]) }
+    if count < min { return .broken(isString ? .tooShort : .tooFew, ["count": min.attribute]) }
+    return .broken(isString ? .tooLong : .tooMany, ["count": max.attribute])
   }
 }
 

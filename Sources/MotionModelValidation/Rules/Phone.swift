@@ -25,7 +25,7 @@ public struct Phone<Record: Model>: ValidationRule {
   ///   - column: The column.
   ///   - international: Whether the number has to begin with a plus.
   public init(_ column: any KeyPath<Record, String> & Sendable, international: Bool = false) {
-    validations = TextForm.rule(.phone, column, { PhoneForm.matches($0, international) }, "Phone", format: nil)
+    validations = StringForm.rule(.phone, column, { PhoneForm.matches($0, international) }, "Phone", format: nil)
   }
 
   /// Creates the rule for a column of optional strings.
@@ -34,6 +34,6 @@ public struct Phone<Record: Model>: ValidationRule {
   ///   - column: The column.
   ///   - international: Whether the number has to begin with a plus.
   public init(_ column: any KeyPath<Record, String?> & Sendable, international: Bool = false) {
-    validations = TextForm.rule(.phone, column, { PhoneForm.matches($0, international) }, "Phone", format: nil)
+    validations = StringForm.rule(.phone, column, { PhoneForm.matches($0, international) }, "Phone", format: nil)
   }
 }

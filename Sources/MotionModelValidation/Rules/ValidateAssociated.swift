@@ -80,10 +80,10 @@ public struct ValidateAssociated<Record: Model>: ValidationRule {
   }
 
   private static func problems<Child: Validatable>(
-    of child: Child, under steps: [ValidationStep], _ situation: Situation<Record>
+    of child: Child, under steps: [ValidationStep], _ situation: CheckContext<Record>
   ) -> [Problem] {
     let errors = ValidationTrail.entering(child) {
-      Child.validations.errors(of: child, Situation(store: situation.store, context: situation.context))
+      Child.validations.errors(of: child, CheckContext(store: situation.store, context: situation.context))
     }
     return (errors ?? []).map { .nested($0.nested(under: steps)) }
   }

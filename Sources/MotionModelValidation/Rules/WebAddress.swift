@@ -32,7 +32,7 @@ public struct WebAddress<Record: Model>: ValidationRule {
   ///   - schemes: The schemes that are accepted.
   public init(_ column: any KeyPath<Record, String> & Sendable, schemes: [String] = ["http", "https"]) {
     let form = WebAddressForm(schemes: schemes, Record.self)
-    validations = TextForm.rule(.url, column, { form.matches($0) }, "WebAddress", format: "uri")
+    validations = StringForm.rule(.url, column, { form.matches($0) }, "WebAddress", format: "uri")
   }
 
   /// Creates the rule for a column of optional strings.
@@ -42,6 +42,6 @@ public struct WebAddress<Record: Model>: ValidationRule {
   ///   - schemes: The schemes that are accepted.
   public init(_ column: any KeyPath<Record, String?> & Sendable, schemes: [String] = ["http", "https"]) {
     let form = WebAddressForm(schemes: schemes, Record.self)
-    validations = TextForm.rule(.url, column, { form.matches($0) }, "WebAddress", format: "uri")
+    validations = StringForm.rule(.url, column, { form.matches($0) }, "WebAddress", format: "uri")
   }
 }

@@ -8,7 +8,7 @@ extension Validatable {
     SaveCheck(
       isMet: { $0.areQuickTestsMet },
       { record, hook in
-        let errors = validations.errors(of: record, comparing: !hook.isOneOfMany, Situation(hook))
+        let errors = validations.errors(of: record, comparing: !hook.isOneOfMany, CheckContext(hook))
         try record.report(ValidationErrors(errors), hook)
       },
       compare: validations.comparisons.isEmpty ? nil : compare,
@@ -17,7 +17,7 @@ extension Validatable {
 
   /// Checks a record against the others by the comparing rules, after everything written with it is written.
   private static func compare(_ stored: Self, _ given: Self, _ hook: HookContext<Self>) throws {
-    try given.report(ValidationErrors(validations.errorsOfComparing(stored, Situation(hook))), hook)
+    try given.report(ValidationErrors(validations.errorsOfComparing(stored, CheckContext(hook))), hook)
   }
 
   /// Throws the errors if any prevents saving; otherwise passes the warnings on, which a preview collects.

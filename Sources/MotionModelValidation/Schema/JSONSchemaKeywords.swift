@@ -10,14 +10,14 @@ struct JSONSchemaKeywords: Sendable {
   @usableFromInline static var none: JSONSchemaKeywords { JSONSchemaKeywords() }
 
   static func presence<Value>(of type: Value.Type) -> JSONSchemaKeywords {
-    let isText = type == String.self || type == String?.self
-    return JSONSchemaKeywords(needsValue: true, keywords: isText ? ["pattern": "\\S"] : [:])
+    let isString = type == String.self || type == String?.self
+    return JSONSchemaKeywords(needsValue: true, keywords: isString ? ["pattern": "\\S"] : [:])
   }
 
-  static func length(_ limits: LengthLimits, _ isText: Bool) -> JSONSchemaKeywords {
+  static func length(_ limits: LengthLimits, _ isString: Bool) -> JSONSchemaKeywords {
     var result = JSONSchemaKeywords(needsValue: limits.min > 0)
-    if limits.min > 0 { result.keywords[isText ? "minLength" : "minItems"] = limits.min.attribute }
-    if limits.max < .max { result.keywords[isText ? "maxLength" : "maxItems"] = limits.max.attribute }
+    if limits.min > 0 { result.keywords[isString ? "minLength" : "minItems"] = limits.min.attribute }
+    if limits.max < .max { result.keywords[isString ? "maxLength" : "maxItems"] = limits.max.attribute }
     return result
   }
 

@@ -8,14 +8,14 @@ extension Validations {
   ///   - record: The record.
   ///   - context: A custom context of the caller.
   public func validationErrors(of record: Record, in context: ValidationContext? = nil) -> ValidationErrors {
-    ValidationErrors(errors(of: record, Situation(store: .current, context: context)))
+    ValidationErrors(errors(of: record, CheckContext(store: .current, context: context)))
   }
 
   /// Returns the errors of a record, in order of declaration.
   ///
   /// - Parameter comparing: Whether to check rules that compare the record with all others.
   func errors(
-    of record: Record, comparing: Bool = true, _ situation: @autoclosure () -> Situation<Record>
+    of record: Record, comparing: Bool = true, _ situation: @autoclosure () -> CheckContext<Record>
   ) -> [ValidationError] {
     var errors: [ValidationError] = []
     forEachBroken(by: record, comparing: comparing, situation()) {
@@ -26,13 +26,13 @@ extension Validations {
   }
 
   /// Returns the errors of a record by the rules that compare it with all others.
-  func errorsOfComparing(_ record: Record, _ situation: Situation<Record>) -> [ValidationError] {
+  func errorsOfComparing(_ record: Record, _ situation: CheckContext<Record>) -> [ValidationError] {
     var situation = situation
     return comparisons.flatMap { $0.errors(of: record, &situation) }
   }
 
   /// Whether a record breaks no rule; warnings do not count.
-  func areMet(by record: Record, _ situation: @autoclosure () -> Situation<Record>) -> Bool {
+  func areMet(by record: Record, _ situation: @autoclosure () -> CheckContext<Record>) -> Bool {
     var areMet = true
     forEachBroken(by: record, situation()) { errors in
       areMet = errors.allSatisfy { $0.severity == .warning }
@@ -46,7 +46,7 @@ extension Validations {
   /// For a record that passes the quick tests of all rules, it costs one call per rule and allocates nothing.
   @inline(__always)
   private func forEachBroken(
-    by record: Record, comparing: Bool = true, _ situation: @autoclosure () -> Situation<Record>,
+    by record: Record, comparing: Bool = true, _ situation: @autoclosure () -> CheckContext<Record>,
     _ body: ([ValidationError]) -> Bool
   ) {
     withUnsafePointer(to: record) { address in
@@ -69,7 +69,7 @@ extension Validations {
 
 extension Check {
   /// Returns the errors of one rule; a rule that throws has an error of its own.
-  func errors(of record: Record, _ situation: inout Situation<Record>) -> [ValidationError] {
+  func errors(of record: Record, _ situation: inout CheckContext<Record>) -> [ValidationError] {
     guard let test = recordTest, options.hold(for: record, fields, &situation) else { return [] }
     do {
       return errors(try test(record, &situation))

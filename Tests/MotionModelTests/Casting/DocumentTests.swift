@@ -91,7 +91,7 @@ import Testing
 
   /// The attribute as a JSON file gives it back.
   static func throughJSON(_ attribute: AttributeValue) throws -> AttributeValue {
-    try JSONText.value(from: String(decoding: JSONEncoder().encode(attribute), as: UTF8.self), expected: "JSON")
+    try JSONFormat.value(from: String(decoding: JSONEncoder().encode(attribute), as: UTF8.self), expected: "JSON")
   }
 
   @Test func `a value comes back as it was`() throws {

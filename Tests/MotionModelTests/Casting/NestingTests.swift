@@ -25,15 +25,15 @@ import Testing
   @Test func `values nested 500 deep are read, written, printed, compared and hashed on a small stack`() throws {
     try onSmallStack { () throws in
       let (text, value) = (Self.text(500), Self.nested(500))
-      #expect(try JSONText.read(text).get() == value)
-      #expect(JSONText.written(value) == text)
+      #expect(try JSONFormat.read(text).get() == value)
+      #expect(JSONFormat.written(value) == text)
       #expect(value.description.count == 500 * 2 + 250 * 5 + 1)
       #expect(value.hashValue == Self.nested(500).hashValue)
       #expect(Self.nested(500, around: 1) != Self.nested(500, around: 2))
       #expect(Self.nested(500, around: 1) < Self.nested(500, around: 2))
       #expect(value.isExactly(Self.nested(500)) && value.isExactlyInAnyOrder(Self.nested(500)))
       #expect(!value.isNested(deeperThan: 500) && value.isNested(deeperThan: 499))
-      guard case .failure(.tooDeep) = JSONText.read(Self.text(501)) else { throw CancellationError() }
+      guard case .failure(.tooDeep) = JSONFormat.read(Self.text(501)) else { throw CancellationError() }
     }
   }
 

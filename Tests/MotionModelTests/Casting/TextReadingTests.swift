@@ -3,9 +3,9 @@ import Testing
 
 @testable import MotionModel
 
-@Suite struct JSONTextTests {
-  static func failure(_ text: String) -> JSONText.Failure? {
-    if case .failure(let failure) = JSONText.read(text) { failure } else { nil }
+@Suite struct JSONFormatTests {
+  static func failure(_ text: String) -> JSONFormat.Failure? {
+    if case .failure(let failure) = JSONFormat.read(text) { failure } else { nil }
   }
 
   @Test(
@@ -19,7 +19,7 @@ import Testing
       ("\"é😀\"", "é😀"),
     ] as [(String, AttributeValue)]) func `JSON is read exactly`(text: String, value: AttributeValue) throws
   {
-    #expect(try JSONText.read(text).get() == value)
+    #expect(try JSONFormat.read(text).get() == value)
   }
 
   @Test(arguments: [
@@ -45,7 +45,7 @@ import Testing
     for _ in 0..<300 {
       let value = Self.randomValue(depth: 3, using: &generator)
       let text = String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
-      #expect(try JSONText.read(text).get() == value, "seed \(seed): \(text)")
+      #expect(try JSONFormat.read(text).get() == value, "seed \(seed): \(text)")
     }
   }
 
@@ -105,7 +105,7 @@ import Testing
     func check<Value: ColumnValue>(_ values: Value...) {
       for value in values {
         #expect(Value.casting(value.attribute) == value)
-        guard let text = value.attribute.scalarText else { continue }
+        guard let text = value.attribute.scalarString else { continue }
         #expect(Value.casting(.string(text)) == value, "from its text")
       }
     }

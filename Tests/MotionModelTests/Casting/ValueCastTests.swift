@@ -70,7 +70,8 @@ import Testing
   @Test func `milliseconds are not taken for seconds`() {
     #expect(
       Date.refusal(1_347_667_200_000)
-        == "expected \(DateText.expected), found a whole number that is not seconds since 1970 in the years 1 to 9999")
+        == "expected \(DateFormat.expected), found a whole number that is not seconds since 1970 in the years 1 to 9999"
+    )
     #expect(Date.casting(.double(.nan)) == nil)
     #expect(Date.casting(.double(.infinity)) == nil)
     #expect(Date.casting("5") == nil)

@@ -49,7 +49,7 @@ import Testing
   /// Dates in XML come back as texts, of which a column makes dates.
   private func datesAsTexts(_ value: AttributeValue) -> AttributeValue {
     switch value {
-    case .date: .string(value.plainText)
+    case .date: .string(value.plainString)
     case .array(let values): .array(values.map(datesAsTexts))
     case .dictionary(let members): .dictionary(members.mapValues(datesAsTexts))
     default: value
@@ -235,8 +235,8 @@ import Testing
   /// What XML has texts for, and the JSON in it that stands for dictionaries with names that XML does not have.
   private func asTexts(_ value: AttributeValue) -> AttributeValue {
     switch value {
-    case .date, .data: .string(value.plainText)
-    case .double(let number) where !number.isFinite: .string(value.plainText)
+    case .date, .data: .string(value.plainString)
+    case .double(let number) where !number.isFinite: .string(value.plainString)
     case .array(let values): .array(values.map(asTexts))
     case .dictionary(let members): .dictionary(members.mapValues(asTexts))
     default: value

@@ -212,11 +212,11 @@ extension Probe {
     case 4:
       let pattern = random.pick(["%", "_%", "%_", "\\%"]) + fragment + random.pick(["%", "", "_"])
       return question("like", pattern, tests.like(pattern, caseSensitive: isExact), PlainText.like)
-    default: return textEquality(keyPath, same, isExact, using: &random)
+    default: return stringEquality(keyPath, same, isExact, using: &random)
     }
   }
 
-  private static func textEquality<Value: TextValue & NastyValue>(
+  private static func stringEquality<Value: TextValue & NastyValue>(
     _ keyPath: any KeyPath<Record, Value> & Sendable, _ same: @escaping (String) -> String, _ isExact: Bool,
     using random: inout SplitMix64
   ) -> Question<Record> {

@@ -44,7 +44,7 @@ import Testing
     return [text, roomy, String((text + "x").dropLast()), NSString(string: text) as String]
   }
 
-  @Test func `short ASCII texts are held in place`() { #expect(TextBits.shortTag != nil) }
+  @Test func `short ASCII texts are held in place`() { #expect(StringBits.shortTag != nil) }
 
   @Test func `equality is that of Swift, however texts are held`() throws {
     let lines = try insertAll()

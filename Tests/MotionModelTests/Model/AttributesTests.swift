@@ -37,7 +37,7 @@ import Testing
     var todo = Todo("Walk")
     let before = todo
     #expect(throws: AttributeError.self) { try todo.set(["name": "Run", "priority": "high"]) }
-    #expect(throws: AttributeError.columnNamedTwice(model: "Todo", column: "dueDate")) {
+    #expect(throws: AttributeError.duplicateColumn(model: "Todo", column: "dueDate")) {
       try todo.set(["dueDate": nil, "due_date": nil])
     }
     #expect(todo == before)

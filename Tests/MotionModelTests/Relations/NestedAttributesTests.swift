@@ -158,10 +158,10 @@ struct NestedAttributesTests {
       error(["posts": [["pin": ["colour": "red"]]]])
         == .unknownColumn(model: "Topic", column: "posts[0].pin.colour"))
     #expect(
-      error(["posts": [["topicID": 1, "topic_id": 1]]]) == .columnNamedTwice(model: "Topic", column: "posts[0].topicID")
+      error(["posts": [["topicID": 1, "topic_id": 1]]]) == .duplicateColumn(model: "Topic", column: "posts[0].topicID")
     )
     #expect(
-      error(["posts": [["pin": []]]]) == .nestedMisfit(model: "Topic", relation: "posts[0].pin", isArray: false))
+      error(["posts": [["pin": []]]]) == .nestedShapeMismatch(model: "Topic", relation: "posts[0].pin", isArray: false))
     #expect(Topic.isEmpty)
   }
 
@@ -190,7 +190,7 @@ struct NestedAttributesTests {
   @Test(arguments: [AttributeValue.string("x"), ["text": "one"], [["text": "one"], "two"]])
   func `what is not made of attributes is refused`(value: AttributeValue) throws {
     let error = #expect(throws: AttributeError.self) { try Topic.create(attributes: ["posts": value]) }
-    #expect(error == .nestedMisfit(model: "Topic", relation: "posts", isArray: true))
+    #expect(error == .nestedShapeMismatch(model: "Topic", relation: "posts", isArray: true))
     #expect(
       error?.description
         == "Topic cannot take the value for its relation \"posts\": it has to be an array of dictionaries of attributes."

@@ -26,7 +26,7 @@ import Testing
     let rules = Validations<Job> { Validate("closed") { _ in false } }
     #expect(rules.validationErrors(of: job).base.map(\.rule) == ["closed"])
     #expect(
-      rules.validationErrors(of: job).first?.field == nil && rules.validationErrors(of: job).first?.pathText == "")
+      rules.validationErrors(of: job).first?.field == nil && rules.validationErrors(of: job).first?.pathString == "")
   }
 
   @Test func `one column is validated while it is being filled in`() {
@@ -35,7 +35,7 @@ import Testing
     #expect(job.validate(\.priority).map(\.rule) == [.lessOrEqual])
     #expect(job.validate(\.email).isEmpty)
     (job.startsOn, job.endsOn) = (.distantFuture, .distantPast)
-    #expect(job.validate(\.endsOn).map(\.pathText) == ["endsOn"])
+    #expect(job.validate(\.endsOn).map(\.pathString) == ["endsOn"])
     #expect(job.validate(\.projectID).map(\.rule) == [.blank])
   }
 

@@ -40,7 +40,7 @@ private struct Computed: Model, Validatable {
 
 @Suite(.ownStore) struct AccessorTests {
   @Test func `columns with accessors are validated as others are`() throws {
-    #expect(Computed().errors.map(\.pathText) == ["name", "name", "number", "number"])
+    #expect(Computed().errors.map(\.pathString) == ["name", "name", "number", "number"])
     var record = Computed.new { ($0.name, $0.number) = ("Bob", 2) }
     #expect(record.isValid)
     try record.save()

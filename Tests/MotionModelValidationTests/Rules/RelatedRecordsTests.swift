@@ -114,8 +114,8 @@ extension RelatedRecordsTests {
     try parent.save(validate: false)
     var child = Child.new { $0.parentID = parent.id }
     try child.save(validate: false)
-    #expect(parent.errors.map(\.pathText) == ["children[0].name", "name"])
-    #expect(child.errors.map(\.pathText) == ["parent.name", "name"])
+    #expect(parent.errors.map(\.pathString) == ["children[0].name", "name"])
+    #expect(child.errors.map(\.pathString) == ["parent.name", "name"])
   }
 }
 

@@ -9,9 +9,9 @@ extension AttributeValue {
   }
 
   /// The string that represents this value in a format that has no representation for its type.
-  var plainText: String {
+  var plainString: String {
     if case .data(let data) = self { return data.base64EncodedString() }
-    return scalarText ?? ""
+    return scalarString ?? ""
   }
 
   /// Returns this value; throws if it could not be read again from a file.

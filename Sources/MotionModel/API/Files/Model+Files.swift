@@ -47,7 +47,7 @@ extension Table {
   /// Writes all records to a file; see ``Model/serialize(to:as:)``.
   public func serialize(to url: URL? = nil, as format: FileFormat? = nil) throws {
     let remembered = store.places.withLock { $0.models[layout.slot] }
-    let place = try FilePlace.forWriting(url, format, remembered: remembered)
+    let place = try FileLocation.forWriting(url, format, remembered: remembered)
     func file(of table: TableVersion) throws -> StoreFile { try StoreFile([table], .models, name: place.name) }
     let file =
       layout.isExternal
@@ -62,7 +62,7 @@ extension Table {
     from url: URL? = nil, as format: FileFormat? = nil, unknownColumns: UnknownColumns = .refuse
   ) throws -> Changeset {
     let remembered = store.places.withLock { $0.models[layout.slot] }
-    let (file, place) = try FilePlace.read(url, format, remembered: remembered)
+    let (file, place) = try FileLocation.read(url, format, remembered: remembered)
     guard let section = file.sections.first(where: { $0.model == layout.name }), file.sections.count == 1 else {
       throw FileError.otherModel(file: place.name, expected: layout.name, found: file.sections.map(\.model))
     }

@@ -42,7 +42,7 @@ extension Model {
     guard let text = String(validating: json, as: UTF8.self) else {
       throw CastError(expected: expected, found: "bytes that are not UTF-8")
     }
-    guard case .array(let rows) = try JSONText.value(from: text, expected: expected) else {
+    guard case .array(let rows) = try JSONFormat.value(from: text, expected: expected) else {
       throw CastError(expected: expected, found: "other JSON")
     }
     return try importRows(

@@ -17,7 +17,7 @@ extension Store {
   ///   value could not be read again.
   /// - Complexity: O(*n*) in time and memory. Writers do not wait.
   public func save(to url: URL? = nil, as format: FileFormat? = nil) throws {
-    let place = try FilePlace.forWriting(url, format, remembered: places.withLock { $0.store })
+    let place = try FileLocation.forWriting(url, format, remembered: places.withLock { $0.store })
     let file = try read { tables in
       Result { () throws(FileError) in
         try StoreFile(tables.all.filter { !$0.layout.isExternal }, .store, name: place.name)
@@ -56,7 +56,7 @@ extension Store {
     from url: URL? = nil, as format: FileFormat? = nil, models: [any Model.Type] = [],
     unknownColumns: UnknownColumns = .refuse
   ) throws -> Changeset {
-    let (file, place) = try FilePlace.read(url, format, remembered: places.withLock { $0.store })
+    let (file, place) = try FileLocation.read(url, format, remembered: places.withLock { $0.store })
     let known = models + tables.all.map(\.layout.type)
     var sections = try file.sections.map { section in
       guard let model = known.first(where: { String(describing: $0) == section.model }) else {

@@ -71,15 +71,15 @@ struct StoreFile {
   /// The file as JSON, with a line for each record.
   private var json: String {
     var text = "{\n"
-    for (name, value) in header { text += "\(JSONText.quoted(name)): \(JSONText.written(value)),\n" }
+    for (name, value) in header { text += "\(JSONFormat.quoted(name)): \(JSONFormat.written(value)),\n" }
     text += "\"models\": {"
     for (index, section) in sections.enumerated() {
-      text += "\(index == 0 ? "\n" : ",\n")\(JSONText.quoted(section.model)): {\n\"columns\": ["
-      text += section.columns.map(JSONText.quoted).joined(separator: ", ")
+      text += "\(index == 0 ? "\n" : ",\n")\(JSONFormat.quoted(section.model)): {\n\"columns\": ["
+      text += section.columns.map(JSONFormat.quoted).joined(separator: ", ")
       text += "],\n\"nextNumber\": \(section.nextNumber),\n\"rows\": ["
       for (row, values) in section.rows.enumerated() {
         text += row == 0 ? "\n" : ",\n"
-        JSONText.append(values, in: section.columns, to: &text)
+        JSONFormat.append(values, in: section.columns, to: &text)
       }
       text += section.rows.isEmpty ? "]\n}" : "\n]\n}"
     }
@@ -118,8 +118,8 @@ struct StoreFile {
     do {
       switch format {
       case .json:
-        guard let text = String(validating: data, as: UTF8.self) else { throw JSONText.Failure.malformed }
-        return try JSONText.read(text, depthLimit: depthLimit).get()
+        guard let text = String(validating: data, as: UTF8.self) else { throw JSONFormat.Failure.malformed }
+        return try JSONFormat.read(text, depthLimit: depthLimit).get()
       case .xml: return try XMLPlistReader.value(in: data, depthLimit: depthLimit)
       case .binary: return try BinaryPlistReader.value(in: data, depthLimit: depthLimit)
       }

@@ -259,7 +259,7 @@ extension ColumnTests where Value: TextValue {
   /// The text ends with another.
   public func endsWith(_ text: String, caseSensitive: Bool = true) -> Outcome { test(.endsWith, text, caseSensitive) }
 
-  /// The whole text fits a pattern in the manner of SQL: `%` stands for any number of characters, `_` for one, and a
+  /// The whole text fits a pattern in the settings of SQL: `%` stands for any number of characters, `_` for one, and a
   /// backslash takes the meaning from the character behind it: `\%` stands for a percent sign.
   public func like(_ pattern: String, caseSensitive: Bool = true) -> Outcome { test(.like, pattern, caseSensitive) }
 
@@ -273,24 +273,24 @@ extension ColumnTests where Value: TextValue {
   ///   - pattern: The expression. Closures in it may be called from any thread.
   ///   - limit: How many characters a text may have to be looked at; one with more does not match. Nil for any number.
   public func matches(_ pattern: some RegexComponent, limit: Int? = nil) -> Outcome {
-    outcome(.text(ColumnReference(column.keyPath), TextTest(pattern, limit: limit ?? .max)))
+    outcome(.text(ColumnReference(column.keyPath), StringTest(pattern, limit: limit ?? .max)))
   }
 
-  private func test(_ kind: TextTest.Kind, _ text: String, _ caseSensitive: Bool) -> Outcome {
-    outcome(.text(ColumnReference(column.keyPath), TextTest(kind, text, caseSensitive: caseSensitive)))
+  private func test(_ kind: StringTest.Kind, _ text: String, _ caseSensitive: Bool) -> Outcome {
+    outcome(.text(ColumnReference(column.keyPath), StringTest(kind, text, caseSensitive: caseSensitive)))
   }
 
   private func equality(_ value: Value, _ caseSensitive: Bool) -> PredicateNode {
     let column = ColumnReference(column.keyPath)
     guard let text = value.text else { return .isNil(column) }
     return caseSensitive
-      ? .comparison(column, .equal, value) : .text(column, TextTest(.equal, text, caseSensitive: false))
+      ? .comparison(column, .equal, value) : .text(column, StringTest(.equal, text, caseSensitive: false))
   }
 
   private func membership(_ values: [Value], _ caseSensitive: Bool) -> PredicateNode {
     let column = ColumnReference(column.keyPath)
     if caseSensitive { return .membership(column, values) }
-    let found = PredicateNode.text(column, TextTest(caseInsensitivelyIn: values.compactMap(\.text)))
+    let found = PredicateNode.text(column, StringTest(caseInsensitivelyIn: values.compactMap(\.text)))
     return values.allSatisfy { $0.text != nil } ? found : found || .isNil(column)
   }
 }

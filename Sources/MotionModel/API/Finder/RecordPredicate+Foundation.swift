@@ -230,14 +230,14 @@ extension PredicateExpressions.SequenceContains: Translatable {
 extension PredicateExpressions.CollectionContainsCollection: Translatable {
   fileprivate func node<Record: Model>(in translation: Translation<Record>) -> PredicateNode? {
     guard let column = translation.column(base), let text = translation.constant(other) as? String else { return nil }
-    return .text(column, TextTest(.contains, text, caseSensitive: true))
+    return .text(column, StringTest(.contains, text, caseSensitive: true))
   }
 }
 
 extension PredicateExpressions.SequenceStartsWith: Translatable {
   fileprivate func node<Record: Model>(in translation: Translation<Record>) -> PredicateNode? {
     guard let column = translation.column(base), let text = translation.constant(prefix) as? String else { return nil }
-    return .text(column, TextTest(.startsWith, text, caseSensitive: true))
+    return .text(column, StringTest(.startsWith, text, caseSensitive: true))
   }
 }
 

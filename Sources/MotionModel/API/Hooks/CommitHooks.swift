@@ -22,7 +22,7 @@ extension Store {
     tell(changeset) { $0.afterRollback($1, in: $2) }
   }
 
-  private func tell<Record: Model>(_ hooks: HookLink, _ changes: [Change<Record>]) {
+  private func tell<Record: Model>(_ hooks: HookNode, _ changes: [Change<Record>]) {
     if HookSuppression.covers(Record.schema.layout.slot) { return }
     CommitHookDepth.inside(Record.self) {
       for change in changes {

@@ -52,12 +52,12 @@ public struct Hook<Record: Model>: Sendable {
   public let kind: HookKind
   /// The name given in the declaration, or nil.
   public let name: String?
-  let place: HookPlace
+  let place: HookLabel
   let action: Action
 
   init(_ kind: HookKind, _ name: String?, _ file: StaticString, _ line: UInt, _ action: Action) {
     (self.kind, self.name) = (kind, name)
-    place = HookPlace(name.map { "\(kind) \"\($0)\"" } ?? "\(kind) (\(file):\(line))")
+    place = HookLabel(name.map { "\(kind) \"\($0)\"" } ?? "\(kind) (\(file):\(line))")
     self.action = action
   }
 }

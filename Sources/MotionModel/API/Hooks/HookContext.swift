@@ -1,8 +1,8 @@
 /// The operation and the store for which a hook or a check runs.
 public struct HookContext<Record: Model>: Sendable {
-  private let moment: HookMoment
+  private let moment: UntypedHookContext
 
-  init(_ moment: HookMoment) { self.moment = moment }
+  init(_ moment: UntypedHookContext) { self.moment = moment }
 
   /// The operation on the record.
   public var operation: HookOperation { moment.occasion.operation }
@@ -16,7 +16,7 @@ public struct HookContext<Record: Model>: Sendable {
 
   /// Whether a save check runs for one of several records of a call. Records are then compared at the end of the
   /// call.
-  package var isOneOfMany: Bool { moment.place === HookPlace.checkOfMany }
+  package var isOneOfMany: Bool { moment.place === HookLabel.checkOfMany }
 
   /// Returns an error that stops the operation, with a reason for the caller.
   ///

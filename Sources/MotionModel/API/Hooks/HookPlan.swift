@@ -4,19 +4,19 @@
 /// models has to look up the metadata of each type that it copies or creates, which took longer than the hooks.
 final class HookPlan: Sendable {
   /// Indexed by ``HookStep/index``.
-  private let before: [HookLink?]
-  private let after: [HookLink?]
+  private let before: [HookNode?]
+  private let after: [HookNode?]
   /// The steps that have hooks before or after them, as bits by ``HookStep/index``.
   private let (stepsBefore, stepsAfter): (Int, Int)
-  let aroundSave: HookLink?
-  let aroundDelete: HookLink?
-  let afterLoad: HookLink?
-  let afterCommit: HookLink?
-  let afterRollback: HookLink?
+  let aroundSave: HookNode?
+  let aroundDelete: HookNode?
+  let afterLoad: HookNode?
+  let afterCommit: HookNode?
+  let afterRollback: HookNode?
 
   init<Record: Model>(_ list: [Hook<Record>]) {
-    func chain(_ kind: HookKind) -> HookLink? {
-      list.reversed().reduce(nil) { next, hook in hook.kind == kind ? HookLink(hook, next) : next }
+    func chain(_ kind: HookKind) -> HookNode? {
+      list.reversed().reduce(nil) { next, hook in hook.kind == kind ? HookNode(hook, next) : next }
     }
     func bits(_ kind: (HookStep) -> HookKind) -> Int {
       HookStep.allCases.reduce(0) { bits, step in

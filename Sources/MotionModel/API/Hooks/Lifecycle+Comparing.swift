@@ -4,8 +4,8 @@
 /// the records are written together or one after the other.
 extension Lifecycle {
   /// Returns the context for the save check of a record.
-  func checkMoment(_ occasion: HookOccasion) -> HookMoment {
-    HookMoment(occasion, isOneOfMany ? .checkOfMany : .check)
+  func checkMoment(_ occasion: HookOccasion) -> UntypedHookContext {
+    UntypedHookContext(occasion, isOneOfMany ? .checkOfMany : .check)
   }
 
   // MARK: - One record

@@ -22,7 +22,7 @@ extension Lifecycle {
   /// Runs everything before a step: the middleware, then the model's hooks.
   func before(_ step: HookStep, _ row: UnsafeMutableRawPointer, _ occasion: HookOccasion) throws {
     for middleware in middleware {
-      try layout.middleware.before(middleware.body, step, row, HookMoment(occasion, middleware.place))
+      try layout.middleware.before(middleware.body, step, row, UntypedHookContext(occasion, middleware.place))
     }
     try plan?.before(step, row, occasion)
   }
@@ -31,7 +31,7 @@ extension Lifecycle {
   func after(_ step: HookStep, _ row: UnsafeRawPointer, _ occasion: HookOccasion) throws {
     try plan?.after(step, row, occasion)
     for middleware in middleware.reversed() {
-      try layout.middleware.after(middleware.body, step, row, HookMoment(occasion, middleware.place))
+      try layout.middleware.after(middleware.body, step, row, UntypedHookContext(occasion, middleware.place))
     }
   }
 
@@ -42,11 +42,11 @@ extension Lifecycle {
 
   /// Runs `body` inside an around hook and the following ones.
   func around(
-    _ hook: HookLink?, _ row: UnsafeMutableRawPointer, _ occasion: HookOccasion,
+    _ hook: HookNode?, _ row: UnsafeMutableRawPointer, _ occasion: HookOccasion,
     _ body: (UnsafeMutableRawPointer) throws -> Void
   ) throws {
     guard let hook, case .aroundSave(let around) = hook.action else { return try body(row) }
-    let moment = HookMoment(occasion, hook.place)
+    let moment = UntypedHookContext(occasion, hook.place)
     var passage = HookPassage(hook.place)
     try around(row, moment) { row in
       try passage.pass {
@@ -61,10 +61,10 @@ extension Lifecycle {
 
   /// Runs `body` inside an around hook and the following ones.
   func aroundDelete(
-    _ hook: HookLink?, _ row: UnsafeRawPointer, _ occasion: HookOccasion, _ body: () throws -> Void
+    _ hook: HookNode?, _ row: UnsafeRawPointer, _ occasion: HookOccasion, _ body: () throws -> Void
   ) throws {
     guard let hook, case .aroundDelete(let around) = hook.action else { return try body() }
-    let moment = HookMoment(occasion, hook.place)
+    let moment = UntypedHookContext(occasion, hook.place)
     var passage = HookPassage(hook.place)
     try around(row, moment) {
       try passage.pass { try store.inTransaction { try aroundDelete(hook.next, row, occasion, body) } }
@@ -81,10 +81,10 @@ private struct HookPassage {
     case failed(any Error)
   }
 
-  private let place: HookPlace
+  private let place: HookLabel
   private var state = State.notCalled
 
-  init(_ place: HookPlace) { self.place = place }
+  init(_ place: HookLabel) { self.place = place }
 
   mutating func pass(_ body: () throws -> Void) throws {
     if case .succeeded = state {
@@ -99,7 +99,7 @@ private struct HookPassage {
     }
   }
 
-  func finish(_ moment: HookMoment) throws {
+  func finish(_ moment: UntypedHookContext) throws {
     switch state {
     case .notCalled: throw moment.halt("It did not call proceed.")
     case .failed(let error): throw error

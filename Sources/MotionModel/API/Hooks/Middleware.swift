@@ -48,19 +48,19 @@ extension Middleware {
 
 /// Middleware and its description in messages.
 struct PlacedMiddleware: Sendable {
-  let place: HookPlace
+  let place: HookLabel
   let body: any Middleware
 
   init(_ body: any Middleware) {
     self.body = body
-    place = HookPlace("the middleware \(type(of: body))")
+    place = HookLabel("the middleware \(type(of: body))")
   }
 }
 
 /// The methods of middleware, which are generic, for code that does not know the model.
 struct MiddlewareCalls: Sendable {
-  let before: @Sendable (any Middleware, HookStep, _ row: UnsafeMutableRawPointer, HookMoment) throws -> Void
-  let after: @Sendable (any Middleware, HookStep, _ row: UnsafeRawPointer, HookMoment) throws -> Void
+  let before: @Sendable (any Middleware, HookStep, _ row: UnsafeMutableRawPointer, UntypedHookContext) throws -> Void
+  let after: @Sendable (any Middleware, HookStep, _ row: UnsafeRawPointer, UntypedHookContext) throws -> Void
 
   init<Record: Model>(_ model: Record.Type) {
     before = { middleware, step, row, moment in

@@ -46,7 +46,7 @@ extension Model {
     for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
       guard let index = schema.index(of: name) else { throw .unknownColumn(model: schema.modelName, column: name) }
       if values.updateValue(value, forKey: index) != nil {
-        throw .columnNamedTwice(model: schema.modelName, column: schema.columns[index].name)
+        throw .duplicateColumn(model: schema.modelName, column: schema.columns[index].name)
       }
     }
     for (index, value) in values.sorted(by: { $0.key < $1.key }) {

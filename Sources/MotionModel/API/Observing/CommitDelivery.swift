@@ -62,18 +62,18 @@ final class CommitDelivery: Sendable {
 
   // MARK: - Blocks
 
-  /// Begins to collect the commits of a block, until ``close(_:isTold:)``.
+  /// Begins to collect the commits of a block, until ``close(_:notifies:)``.
   func open(_ block: StoreBlock) { state.withLock { $0.collected.append((block, Changeset())) } }
 
   /// Ends a block.
   ///
-  /// - Parameter isTold: Whether observers are notified of the collected changes.
+  /// - Parameter notifies: Whether observers are notified of the collected changes.
   /// - Returns: The announcement for the calling thread; nil when there is none.
-  func close(_ block: StoreBlock, isTold: Bool) -> Announcement? {
+  func close(_ block: StoreBlock, notifies: Bool) -> Announcement? {
     state.withLock { state in
       guard let index = state.collected.firstIndex(where: { $0.block === block }) else { return nil }
       let changeset = state.collected.remove(at: index).changeset
-      return isTold ? deliver(changeset, &state) : nil
+      return notifies ? deliver(changeset, &state) : nil
     }
   }
 
@@ -83,7 +83,7 @@ final class CommitDelivery: Sendable {
   ///
   /// - Parameter blocks: The settings of the blocks that the committing task is inside.
   /// - Returns: The announcement for the committing thread once the lock is released; nil when there is none.
-  func take(_ changeset: Changeset, in blocks: StoreBlock.Manner) -> Announcement? {
+  func take(_ changeset: Changeset, in blocks: StoreBlock.Settings) -> Announcement? {
     if changeset.isEmpty { return nil }
     // Recorders run outside the lock. There is rarely one, so the lock is usually taken once.
     var recorders: [CommitRecorder] = []
@@ -96,7 +96,7 @@ final class CommitDelivery: Sendable {
     return state.withLock { take(changeset, in: blocks, &$0) }
   }
 
-  private func take(_ changeset: Changeset, in blocks: StoreBlock.Manner, _ state: inout State) -> Announcement? {
+  private func take(_ changeset: Changeset, in blocks: StoreBlock.Settings, _ state: inout State) -> Announcement? {
     var isCollected = false
     for index in state.collected.indices {
       let isOwn = !blocks.isSilenced && state.collected[index].block === blocks.collector
@@ -108,7 +108,7 @@ final class CommitDelivery: Sendable {
 
   private func deliver(_ changeset: Changeset, _ state: inout State) -> Announcement? {
     if changeset.isEmpty { return nil }
-    for index in state.collected.indices { state.collected[index].changeset.markTold(changeset) }
+    for index in state.collected.indices { state.collected[index].changeset.markNotified(changeset) }
     let here = state.observers.filter { $0.wants(changeset) && !$0.enqueue(changeset) }
     return here.isEmpty && center == nil ? nil : Announcement(changeset: changeset, observers: here)
   }

@@ -58,7 +58,7 @@ extension Store {
   ) throws(Failure) -> Result {
     let block = StoreBlock(.coalesced, in: self)
     delivery.open(block)
-    defer { tellCollected(in: block) }
+    defer { notifyCollected(in: block) }
     return try block.run(body)
   }
 
@@ -74,12 +74,12 @@ extension Store {
   ) async rethrows -> Result {
     let block = StoreBlock(.coalesced, in: self)
     delivery.open(block)
-    defer { tellCollected(in: block) }
+    defer { notifyCollected(in: block) }
     return try await block.run(isolation: isolation, body)
   }
 
-  private func tellCollected(in block: StoreBlock) {
-    let announcement = delivery.close(block, isTold: !StoreBlock.manner(in: self).isSilenced)
+  private func notifyCollected(in block: StoreBlock) {
+    let announcement = delivery.close(block, notifies: !StoreBlock.settings(in: self).isSilenced)
     if let announcement { delivery.announce(announcement, in: self) }
   }
 }

@@ -11,50 +11,38 @@ final class StoreBlock: Sendable {
   }
 
   /// The settings of the calling task for one store, combined from all blocks that it is inside.
-  struct Manner {
+  struct Settings {
     var isSilenced = false
     var keepsTimestamps = false
     /// The outermost coalesced block, which notifies observers at its end.
     var collector: StoreBlock?
   }
 
-  @TaskLocal private static var current: StoreBlock?
-
   private let store: Store
   private let kind: Kind
-  private let outer: StoreBlock?
 
-  /// Creates a block inside the current ones.
-  init(_ kind: Kind, in store: Store) {
-    (self.store, self.kind, outer) = (store, kind, Self.current)
-  }
+  init(_ kind: Kind, in store: Store) { (self.kind, self.store) = (kind, store) }
 
   /// Returns the settings of the calling task for a store.
-  static func manner(in store: Store) -> Manner {
-    var manner = Manner()
-    var block = current
-    while let here = block {
-      if here.store === store { here.add(to: &manner) }
-      block = here.outer
-    }
-    return manner
-  }
+  static func settings(in store: Store) -> Settings { Scope.current?.settings(in: store) ?? Settings() }
 
-  private func add(to manner: inout Manner) {
+  /// Adds the setting of this block, if it is one for a store.
+  func add(to settings: inout Settings, in store: Store) {
+    if self.store !== store { return }
     switch kind {
-    case .silenced: manner.isSilenced = true
-    case .coalesced: manner.collector = self
-    case .keepsTimestamps: manner.keepsTimestamps = true
+    case .silenced: settings.isSilenced = true
+    case .coalesced: settings.collector = self
+    case .keepsTimestamps: settings.keepsTimestamps = true
     }
   }
 
   /// Runs `body` in the block.
   func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    try Self.$current.with(self, body)
+    try Scope.$current.with(Scope(self), body)
   }
 
   /// Runs an asynchronous `body` in the block.
   func run<Result>(isolation: isolated (any Actor)?, _ body: () async throws -> Result) async rethrows -> Result {
-    try await Self.$current.withValue(self, operation: body, isolation: isolation)
+    try await Scope.$current.withValue(Scope(self), operation: body, isolation: isolation)
   }
 }

@@ -105,7 +105,7 @@ extension RelationCore {
     as key: @escaping @Sendable () -> PolymorphicKey<Target, Owner.ID>, _ dependent: Dependent,
     _ scope: (@Sendable (Finder<Target>) -> Finder<Target>)?
   ) {
-    let key = Later { ForeignKey<Target, Owner>(key()) }
+    let key = Lazy { ForeignKey<Target, Owner>(key()) }
     self.init(key: nil, dependent: dependent, scope: scope, laterKey: { .theirs(key.value) }) {
       Route(steps: [Route.Step(link: key.value.link, direction: .toChildren)])
     }

@@ -15,9 +15,9 @@ extension AttributeError: NestableError {
     return switch self {
     case .unknownColumn(_, let column): AttributeError.unknownColumn(model: model, column: "\(place).\(column)")
     case .cast(_, let column, let reason): AttributeError.cast(model: model, column: "\(place).\(column)", reason)
-    case .columnNamedTwice(_, let column): AttributeError.columnNamedTwice(model: model, column: "\(place).\(column)")
-    case .nestedMisfit(_, let relation, let isArray):
-      AttributeError.nestedMisfit(model: model, relation: "\(place).\(relation)", isArray: isArray)
+    case .duplicateColumn(_, let column): AttributeError.duplicateColumn(model: model, column: "\(place).\(column)")
+    case .nestedShapeMismatch(_, let relation, let isArray):
+      AttributeError.nestedShapeMismatch(model: model, relation: "\(place).\(relation)", isArray: isArray)
     }
   }
 }

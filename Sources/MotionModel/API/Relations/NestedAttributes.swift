@@ -135,7 +135,7 @@ extension Relation {
   }
 
   private func misfit(_ name: String) -> AttributeError {
-    .nestedMisfit(model: Owner.schema.modelName, relation: name, isArray: kind == .hasMany)
+    .nestedShapeMismatch(model: Owner.schema.modelName, relation: name, isArray: kind == .hasMany)
   }
 
   /// - Returns: A closure that destroys the parent once no record has its key; nil when it is not to be destroyed.

@@ -6,7 +6,7 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
   /// The key; nil for a relation through others.
   var key: RelationKey<Owner, Target>? { fixedKey ?? laterKey.value }
   private let fixedKey: RelationKey<Owner, Target>?
-  private let laterKey: Later<RelationKey<Owner, Target>?>
+  private let laterKey: Lazy<RelationKey<Owner, Target>?>
 
   /// What happens to the related records when the owner is destroyed.
   let dependent: Dependent
@@ -28,7 +28,7 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
   /// The threads that are computing the route or applying the scope.
   private let seekers = Locked<[ThreadNumber]>([])
   private let makeJoining: @Sendable () -> JoiningRecords<Owner, Target>?
-  private let laterRoute: Later<Route>
+  private let laterRoute: Lazy<Route>
 
   init(
     key: RelationKey<Owner, Target>?, dependent: Dependent = .none, isRequired: Bool = false,
@@ -39,9 +39,9 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
     joining: @escaping @Sendable () -> JoiningRecords<Owner, Target>? = { nil },
     _ makeRoute: @escaping @Sendable () -> Route
   ) {
-    (fixedKey, self.laterKey, self.dependent, self.isRequired) = (key, Later(laterKey), dependent, isRequired)
+    (fixedKey, self.laterKey, self.dependent, self.isRequired) = (key, Lazy(laterKey), dependent, isRequired)
     (self.counter, self.touches, self.scope, self.through) = (counter, touches, scope, through)
-    (makeJoining, laterRoute) = (joining, Later(makeRoute))
+    (makeJoining, laterRoute) = (joining, Lazy(makeRoute))
   }
 
   /// The route from a record to its related records.
@@ -104,7 +104,7 @@ extension RelationCore {
 }
 
 /// A value that is computed at its first use.
-final class Later<Value: Sendable>: Sendable {
+final class Lazy<Value: Sendable>: Sendable {
   private let make: @Sendable () -> Value
   private let kept = Locked<Value?>(nil)
 

@@ -8,7 +8,7 @@ struct ThroughOrder<Owner: Model, Target: Model>: Sendable {
   /// scope.
   typealias Terms = @Sendable (UnsafeRawPointer) -> [OrderTerm]
 
-  private let ordered: Later<Bool>
+  private let ordered: Lazy<Bool>
   private let makeTerms: @Sendable (Tables) -> Terms
 
   /// Whether any relation on the route has an order.
@@ -18,7 +18,7 @@ struct ThroughOrder<Owner: Model, Target: Model>: Sendable {
     _ join: @escaping @Sendable () -> RelationCore<Owner, Join>,
     _ target: @escaping @Sendable () -> RelationCore<Join, Target>
   ) {
-    ordered = Later { join().isOrdered || target().isOrdered }
+    ordered = Lazy { join().isOrdered || target().isOrdered }
     makeTerms = { tables in
       let (join, target) = (join(), target())
       let order = target.scopeOrder(in: tables)

@@ -111,7 +111,7 @@ extension IndexDefinition {
     let terms = TermIndex.Terms(
       inRow: { row in
         Set(row.assumingMemoryBound(to: Record.self).pointee[keyPath: keyPath].map { tableHash($0) })
-      }, areSteady: column.operations.isSteady,
+      }, areStable: column.operations.isStable,
       wanted: { node in
         guard case .element(let other, let test) = node, other.isSame(as: column) else { return nil }
         return [test.hash]

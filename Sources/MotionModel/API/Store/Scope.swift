@@ -1,28 +1,49 @@
-/// What the calling task works in: a store, and a transaction of it when it is inside one.
+/// What surrounds the calling task: the store in use, a transaction of it, and blocks with settings, each inside the one before.
+///
+/// It is one list in one task local, because looking a task local up takes as long as many other steps of a save.
 @usableFromInline
 final class Scope: Sendable {
   @TaskLocal @usableFromInline static var current: Scope?
 
-  @usableFromInline let store: Store
+  /// The store that static calls use; nil for ``Store/default``.
+  @usableFromInline let store: Store?
+  /// A transaction of that store, which the task is inside.
   private let transaction: OpenTransaction?
-  /// What the task works in once this scope ends.
+  private let block: StoreBlock?
+  /// What surrounds the task once this scope ends.
   private let outer: Scope?
 
-  /// A scope inside the current one.
+  /// A scope inside the current one, in which static calls use a store.
   init(store: Store, transaction: OpenTransaction? = nil) {
-    self.store = store
-    self.transaction = transaction
-    outer = Scope.current
+    (self.store, self.transaction, block, outer) = (store, transaction, nil, Scope.current)
   }
 
-  /// The transaction of a store that the calling task is inside, however many other stores it has turned to since.
-  static func transaction(in store: Store) -> OpenTransaction? {
-    var scope = current
+  /// A scope inside the current one, in which a block's setting holds.
+  init(_ block: StoreBlock) {
+    let outer = Scope.current
+    (store, transaction, self.block, self.outer) = (outer?.store, nil, block, outer)
+  }
+
+  /// The transaction of a store that the task is inside, whichever other stores it has used since.
+  func transaction(in store: Store) -> OpenTransaction? {
+    if self.store === store, let transaction { return transaction }
+    var scope = outer
     while let here = scope {
       if here.store === store, let transaction = here.transaction { return transaction }
       scope = here.outer
     }
     return nil
+  }
+
+  /// The settings of all blocks for a store that the task is inside.
+  func settings(in store: Store) -> StoreBlock.Settings {
+    var settings = StoreBlock.Settings()
+    var scope: Scope? = self
+    while let here = scope {
+      here.block?.add(to: &settings, in: store)
+      scope = here.outer
+    }
+    return settings
   }
 }
 

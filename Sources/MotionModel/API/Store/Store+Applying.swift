@@ -50,7 +50,7 @@ extension TableVersion {
     let stored = position(of: id).map(rows.address)
     switch (entry.old.map(part.address), stored) {
     case (nil, nil): return
-    case (nil, _?): throw .recordThere(model: layout.name, id: layout.id.text(id))
+    case (nil, _?): throw .recordExists(model: layout.name, id: layout.id.text(id))
     case (_?, nil): throw .recordGone(model: layout.name, id: layout.id.text(id))
     case (let old?, let stored?):
       if layout.isSame(old, stored) { return }

@@ -34,15 +34,17 @@ extension Store {
   ///
   /// - Parameters:
   ///   - isTransaction: Whether `prepare` runs users' code.
+  ///   - scope: What surrounds the calling task.
   ///   - prepare: Says what is to be committed. It is given what holds for the calling task by the blocks that it is in.
   /// - Returns: What was committed.
   /// - Throws: ``StoreError/readOnlyStore``, what `prepare` throws, or why a single change is refused. Then nothing has happened.
   @discardableResult
   func commit(
-    isTransaction: Bool = false, _ prepare: (inout Commit, StoreBlock.Manner) throws(StoreError) -> Void
+    isTransaction: Bool = false, in scope: Scope? = .current,
+    _ prepare: (inout Commit, StoreBlock.Settings) throws(StoreError) -> Void
   ) throws(StoreError) -> Changeset {
     if isSnapshot { throw .readOnlyStore }
-    let blocks = StoreBlock.manner(in: self)
+    let blocks = scope?.settings(in: self) ?? StoreBlock.Settings()
     // NB: It is filled where it lies. Each copy would count all that it holds up and down.
     var commit = Commit()
     let announcement = try writer.withLock(isTransaction: isTransaction) { () throws(StoreError) in

@@ -101,7 +101,7 @@ extension Store {
   func markBulk(_ layout: TableLayout) { transaction?.markBulk(layout) }
 
   /// The transaction of the calling task in this store.
-  var transaction: OpenTransaction? { Scope.transaction(in: self) }
+  var transaction: OpenTransaction? { Scope.current?.transaction(in: self) }
 }
 
 extension Commit {

@@ -12,8 +12,11 @@ extension Store {
   func write(
     _ layout: TableLayout, _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws -> Changeset {
-    if let transaction, let written = try write(layout, in: transaction, prepare) { return written }
-    if layout.upkeep.isEmpty && adapters.isEmpty && !layout.isExternal { return try writeAlone(layout, prepare) }
+    let scope = Scope.current
+    if let transaction = scope?.transaction(in: self), let written = try write(layout, in: transaction, prepare) {
+      return written
+    }
+    if layout.upkeep.isEmpty && adapters.isEmpty && !layout.isExternal { return try writeAlone(layout, scope, prepare) }
     var written: Changeset?
     try withTransaction { transaction in written = try write(layout, in: transaction, prepare) }
     return written ?? Changeset()
@@ -25,7 +28,7 @@ extension Store {
   func write(
     _ layout: TableLayout, in transaction: OpenTransaction, _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Changeset? {
-    let blocks = StoreBlock.manner(in: self)
+    let blocks = StoreBlock.settings(in: self)
     return try transaction.write { tables throws(StoreError) in
       try changes(
         of: tables.version(layout), blocks, at: transaction.now, counts: layout.counts(in: { tables }), prepare)
@@ -34,9 +37,9 @@ extension Store {
 
   /// Commits the changes that `prepare` derives from one table as it is.
   private func writeAlone(
-    _ layout: TableLayout, _ prepare: (inout RowWriter) throws(StoreError) -> Void
+    _ layout: TableLayout, _ scope: Scope?, _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Changeset {
-    try commit { commit, blocks throws(StoreError) in
+    try commit(in: scope) { commit, blocks throws(StoreError) in
       let counts = layout.counts { published.withLock { $0.tables } }
       commit.changeset = try changes(of: version(layout), blocks, at: clock(), counts: counts, prepare)
       try settle(&commit)
@@ -47,13 +50,12 @@ extension Store {
   ///
   /// One change is looked at where it lies; several are put into tables of their own, which are checked with them.
   private func settle(_ commit: inout Commit) throws(StoreError) {
-    if !commit.changeset.hasEffect { return }
     if commit.changeset.isSingle {
       commit.outcome = .change
       if Integrity.concerns(commit.changeset) {
         try Integrity.check(commit.changeset, in: published.withLock { $0.tables })
       }
-    } else {
+    } else if commit.changeset.hasEffect {
       var tables = published.withLock { $0.tables }
       try commit.changeset.apply(to: &tables)
       try Integrity.check(commit.changeset, in: tables)
@@ -62,7 +64,7 @@ extension Store {
   }
 
   private func changes(
-    of table: TableVersion, _ blocks: StoreBlock.Manner, at now: Date, counts: [ChildCounter],
+    of table: TableVersion, _ blocks: StoreBlock.Settings, at now: Date, counts: [ChildCounter],
     _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Changeset {
     var writer = RowWriter(table, now: now, ids: ids, keepsTimestamps: blocks.keepsTimestamps, counts: counts)

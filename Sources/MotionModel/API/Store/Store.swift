@@ -69,7 +69,7 @@ public final class Store: Sendable {
   /// Whether the store is a branch of another one, or is there to find out what something comes to.
   let isBranch: Bool
   /// Where files of this store were last written to or read from.
-  let places = Locked(FilePlaces())
+  let places = Locked(RememberedFiles())
 
   struct Published: Sendable {
     var tables = Tables()
@@ -84,6 +84,7 @@ public final class Store: Sendable {
   ///   - clock: Tells the time for timestamps; tests pass one that they control.
   ///   - ids: Makes ids; tests pass one whose ids are known in advance.
   ///   - notificationCenter: Where notifications are posted; nil for a store that posts none.
+  ///   - adapters: Where the records of models are kept that name another adapter than memory; one of each type.
   public convenience init(
     clock: @escaping @Sendable () -> Date = { Date() }, ids: IDGenerator = .standard,
     notificationCenter: NotificationCenter? = .default, adapters: [any StorageAdapter] = []

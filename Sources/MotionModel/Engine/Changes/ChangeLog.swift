@@ -57,7 +57,7 @@ struct ChangeLog: Sendable {
   /// Forgets all marks, and removes the changes of records that end as they began.
   mutating func collapse() {
     if !earlier.isEmpty { recent = cut(to: 0) }
-    recent.removeIdle()
+    recent.removeUnchanged()
   }
 
   /// Forgets all marks after an earlier one.

@@ -30,13 +30,13 @@ extension Changeset {
   package static func composed(_ changesets: some Sequence<Changeset>) -> Changeset {
     var copy = Changeset()
     for changeset in changesets { copy.append(changeset) }
-    copy.removeIdle()
+    copy.removeUnchanged()
     return Changeset(copy.parts)
   }
 
   /// Removes the changes of records that end as they began.
-  mutating func removeIdle() {
-    if parts.contains(where: \.hasJoined) { replaceParts { $0.hasJoined ? $0.filter { !$0.isIdle(at: $1) } : $0 } }
+  mutating func removeUnchanged() {
+    if parts.contains(where: \.hasJoined) { replaceParts { $0.hasJoined ? $0.filter { !$0.isUnchanged(at: $1) } : $0 } }
   }
 
   /// Returns the changes to the records of some models.
@@ -100,7 +100,7 @@ extension ChangesetPart {
   }
 
   /// Whether an entry changes neither its record nor the record's position.
-  fileprivate func isIdle(at entry: Entry) -> Bool {
+  fileprivate func isUnchanged(at entry: Entry) -> Bool {
     guard let old = entry.old, let new = entry.new, entry.origin == nil else { return false }
     return layout.isSame(address(old), address(new))
   }

@@ -145,10 +145,10 @@ public struct Changeset: Sendable {
   }
 
   /// Takes into account that observers were notified of other commits with the same records; see
-  /// ``ChangesetPart/markTold(_:)``.
-  mutating func markTold(_ told: Changeset) {
+  /// ``ChangesetPart/markNotified(_:)``.
+  mutating func markNotified(_ told: Changeset) {
     for part in told.parts {
-      if let index = parts.firstIndex(where: { $0.layout.slot == part.layout.slot }) { parts[index].markTold(part) }
+      if let index = parts.firstIndex(where: { $0.layout.slot == part.layout.slot }) { parts[index].markNotified(part) }
     }
   }
 
@@ -161,7 +161,7 @@ public struct Changeset: Sendable {
   ///
   /// Such a changeset can be applied to tables in place. Any other one may leave them half changed when it is
   /// refused, so it is applied to a copy.
-  var isSingle: Bool { parts.count == 1 && count == 1 }
+  var isSingle: Bool { parts.count == 1 && parts[0].count == 1 }
 
   /// Whether some of the records are stored by an adapter, and not in memory.
   var isExternal: Bool { parts.contains { $0.layout.isExternal } }

@@ -6,7 +6,7 @@ public import Foundation
 @nonexhaustive
 public enum ChangesetError: Error, Hashable {
   /// The changeset inserts a record with the id of a record that is in the store.
-  case recordThere(model: String, id: String)
+  case recordExists(model: String, id: String)
   /// The changeset updates or deletes a record that is not in the store.
   case recordGone(model: String, id: String)
   /// The changeset updates or deletes a record that differs from the one in the store, in the named columns.
@@ -17,7 +17,7 @@ extension ChangesetError: CustomStringConvertible {
   /// One sentence that names the change that does not fit, and the reason.
   public var description: String {
     switch self {
-    case .recordThere(let model, let id):
+    case .recordExists(let model, let id):
       "The changeset cannot be applied, because it inserts \(model) \(id), which is in the store: rebase it."
     case .recordGone(let model, let id):
       "The changeset cannot be applied, because it changes \(model) \(id), which is not in the store: rebase it."

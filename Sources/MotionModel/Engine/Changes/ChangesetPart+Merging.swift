@@ -57,7 +57,7 @@ extension ChangesetPart {
   ///
   /// Otherwise the changes of a record that is inserted here, notified by another commit and then deleted here would
   /// cancel out, and observers would not be notified that it was deleted.
-  mutating func markTold(_ told: ChangesetPart) {
+  mutating func markNotified(_ told: ChangesetPart) {
     let indexes = indexes ?? indexed()
     self.indexes = indexes
     for entry in told.entries {

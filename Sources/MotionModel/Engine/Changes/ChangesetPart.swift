@@ -97,6 +97,18 @@ struct ChangesetPart: Sendable {
   /// The changes in order, without those that cancelled out.
   var entries: [Entry] { count == all.count ? all : all.filter { !$0.isCancelled } }
 
+  /// The only change; nil when there are several, or none.
+  var single: Entry? {
+    if storage.count != 1 { return nil }
+    return storage.all.count == 1 ? storage.all[0] : entries.first
+  }
+
+  /// Whether some changes are deletions.
+  var hasDeletions: Bool {
+    if let single { return single.new == nil }
+    return all.contains { $0.new == nil && !$0.isCancelled }
+  }
+
   /// Whether some changes are insertions.
   var hasInsertions: Bool { all.contains { $0.old == nil && !$0.isCancelled } }
 

@@ -46,7 +46,7 @@ struct ColumnKernels<Access: ValueAccess, Traits: ColumnTraits>: Sendable where 
   /// Compares four values in each pass over the rows.
   @inline(__always)
   private func comparisons(with values: [Traits.Value]) -> Kernel {
-    let texts = values.compactMap { textEquality(access, $0) }
+    let texts = values.compactMap { stringEquality(access, $0) }
     if !texts.isEmpty { return anyKernel(of: texts) }
     return anyKernel(
       of: stride(from: 0, to: values.count, by: 4).map { start in
@@ -59,7 +59,7 @@ struct ColumnKernels<Access: ValueAccess, Traits: ColumnTraits>: Sendable where 
 
   @inline(__always)
   private func equality(_ operand: Traits.Value) -> Kernel {
-    textEquality(access, operand) ?? access.kernel(IsEqual<Traits>(operand: operand))
+    stringEquality(access, operand) ?? access.kernel(IsEqual<Traits>(operand: operand))
   }
 
   private func complement(_ kernel: @escaping Kernel) -> Kernel {

@@ -19,7 +19,7 @@ final class ColumnOperations: Sendable {
   /// Whether a value changes only when it is written, and its `==`, `hash(into:)` and `<` are consistent. That is
   /// known of stored properties of standard types. A computed property may read the clock, and a type of the user's
   /// may contradict itself.
-  let isSteady: Bool
+  let isStable: Bool
   /// The bytes of a row that hold the value; nil when it is read through accessors.
   let bytes: Range<Int>?
   let attribute: @Sendable (_ row: UnsafeRawPointer) -> AttributeValue
@@ -51,7 +51,7 @@ final class ColumnOperations: Sendable {
   /// Creates a kernel that looks for values in an array of the column's type.
   let membership: @Sendable (_ values: any Sendable) -> Kernel
   /// Creates a kernel that tests strings; nil for columns that do not hold strings.
-  let text: (@Sendable (_ test: TextTest) -> Kernel)?
+  let text: (@Sendable (_ test: StringTest) -> Kernel)?
   /// Finds rows without a value.
   let missing: Kernel
   /// Returns what a hash index needs for a lookup: the operand's hash, and a test whether a row holds an equal
@@ -73,7 +73,7 @@ final class ColumnOperations: Sendable {
     columnType = Traits.columnType
     isOptional = Traits.isOptional
     bytes = access.bytes
-    isSteady = access.bytes != nil && isStandard(Traits.Value.self)
+    isStable = access.bytes != nil && isStandard(Traits.Value.self)
     attribute = { Traits.attribute(access.value(in: $0)) }
     written = { row throws(CastError) in try Traits.written(access.value(in: row)) }
     assign = { attribute, row in
@@ -201,7 +201,7 @@ struct KeyPathAccess<Root, Value: Sendable>: ValueAccess {
 }
 
 /// Returns a function that creates the kernel of a string test; nil when the column does not hold strings.
-private func textTest<Access: ValueAccess>(_ access: Access) -> (@Sendable (TextTest) -> Kernel)? {
+private func textTest<Access: ValueAccess>(_ access: Access) -> (@Sendable (StringTest) -> Kernel)? {
   switch access {
   case let access as StoredAccess<String>:
     { test in test.plain?.kernel(at: access.offset, otherwise: test.function) ?? rowTest(access, test.function) }

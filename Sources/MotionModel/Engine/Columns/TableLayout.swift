@@ -40,7 +40,7 @@ final class TableLayout: Sendable {
   /// The check before changes of records are committed.
   let commitTest: CommitTest
   /// The indexes whose keys changed without a write.
-  let unsteady = UnsteadyIndexes()
+  let unsteady = UnstableIndexes()
   /// Calls middleware for this model.
   let middleware: MiddlewareCalls
 

@@ -50,7 +50,7 @@ extension HashIndex {
   ) -> IndexAnswer? {
     conjuncts.lazy.compactMap { node in
       guard case .text(let column, let test) = node, column.isSame(as: definition.columns[0]),
-        let texts = test.caselessTexts
+        let texts = test.caselessStrings
       else { return nil }
       return answer(texts.map { caseless.key($0 as String?) }, [], in: rows)
     }.min { $0.count < $1.count }

@@ -12,7 +12,7 @@ struct PartialIndex: TableIndex {
   init(_ base: any TableIndex, where condition: PredicateNode) {
     (self.base, self.condition) = (base, condition)
     kernel = condition.kernel()
-    members = condition.isSteady ? nil : RowSet()
+    members = condition.isStable ? nil : RowSet()
   }
 
   var definition: IndexDefinition { base.definition }

@@ -7,8 +7,8 @@ struct TermIndex: TableIndex {
   struct Terms: Sendable {
     /// The hashes of a row's terms, each once.
     let inRow: @Sendable (_ row: UnsafeRawPointer) -> Set<UInt64>
-    /// Whether a row has the same terms until it is written; see ``ColumnOperations/isSteady``.
-    let areSteady: Bool
+    /// Whether a row has the same terms until it is written; see ``ColumnOperations/isStable``.
+    let areStable: Bool
     /// The hashes of terms that each row has that meets a condition; nil when the condition requires none.
     let wanted: @Sendable (_ condition: PredicateNode) -> [UInt64]?
   }
@@ -55,7 +55,7 @@ struct TermIndex: TableIndex {
 
   mutating func insert(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage) {
     let hashes = terms.inRow(row)
-    if !terms.areSteady { rowsByCount[hashes.count, default: RowSet()].insert(position) }
+    if !terms.areStable { rowsByCount[hashes.count, default: RowSet()].insert(position) }
     for hash in hashes {
       if let number = number(of: hash) {
         postings[number].rows.insert(position)
@@ -67,7 +67,7 @@ struct TermIndex: TableIndex {
 
   mutating func remove(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage) -> Bool {
     let hashes = terms.inRow(row)
-    if !terms.areSteady && rowsByCount[hashes.count]?.remove(position) != true { return false }
+    if !terms.areStable && rowsByCount[hashes.count]?.remove(position) != true { return false }
     return hashes.allSatisfy { remove(position, from: $0) }
   }
 

@@ -29,7 +29,7 @@ extension IndexDefinition {
     -> IndexDefinition
   {
     let terms = TermIndex.Terms(
-      inRow: { row in text(row).map(Trigrams.hashes) ?? [] }, areSteady: column.operations.isSteady,
+      inRow: { row in text(row).map(Trigrams.hashes) ?? [] }, areStable: column.operations.isStable,
       wanted: { node in
         guard case .text(let other, let test) = node, other.isSame(as: column), let part = test.part else { return nil }
         let hashes = Trigrams.hashes(of: part)

@@ -8,7 +8,7 @@ enum PredicateNode: Sendable {
   /// Membership in an array of the column's type.
   indirect case membership(ColumnReference, any Sendable)
   case isNil(ColumnReference)
-  indirect case text(ColumnReference, TextTest)
+  indirect case text(ColumnReference, StringTest)
   /// Whether an array contains an element.
   indirect case element(ColumnReference, ElementTest)
   /// A test in code, of which only the name is known.
@@ -35,16 +35,16 @@ extension PredicateNode {
   }
 
   /// Whether the predicate certainly has the same result for a record until the record is written; see
-  /// ``ColumnOperations/isSteady``.
-  var isSteady: Bool {
+  /// ``ColumnOperations/isStable``.
+  var isStable: Bool {
     switch self {
     case .constant: true
     case .comparison(let column, _, _), .membership(let column, _), .isNil(let column), .text(let column, _),
       .element(let column, _):
-      column.operations.isSteady
+      column.operations.isStable
     case .code, .related, .found: false
-    case .and(let nodes), .or(let nodes): nodes.allSatisfy(\.isSteady)
-    case .not(let node): node.isSteady
+    case .and(let nodes), .or(let nodes): nodes.allSatisfy(\.isStable)
+    case .not(let node): node.isStable
     }
   }
 

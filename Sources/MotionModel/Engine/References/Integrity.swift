@@ -3,9 +3,7 @@ enum Integrity {
   /// Returns whether a changeset can leave a record without its required parent. Few can, and no tables are
   /// needed to find out.
   static func concerns(_ changeset: Changeset) -> Bool {
-    changeset.parts.contains { part in
-      !part.layout.requiredKeys.isEmpty || part.all.contains { $0.new == nil && !$0.isCancelled }
-    }
+    changeset.parts.contains { !$0.layout.requiredKeys.isEmpty || $0.hasDeletions }
   }
 
   /// Throws when tables that hold a changeset would have a record whose required parent is missing.

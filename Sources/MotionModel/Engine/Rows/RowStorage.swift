@@ -13,7 +13,7 @@ struct RowStorage: Sendable {
   /// Readers use only these. They lie side by side, hold no references that would have to be counted, and make
   /// it unnecessary to read the chunk itself, which is seldom in the processor's cache: a scan takes three
   /// quarters of the time.
-  @usableFromInline private(set) var places = PagedArray<RowPlace>()
+  @usableFromInline private(set) var places = PagedArray<ChunkView>()
 
   init(_ memory: RowMemory) { self.memory = memory }
 
@@ -71,7 +71,7 @@ struct RowStorage: Sendable {
     changeChunk(number) { $0.remove(at: position & 127) }
     if !places[number].live.isEmpty { return }
     chunks[number] = nil
-    places[number] = RowPlace(nil)
+    places[number] = ChunkView(nil)
     chunks.share(Self.noChunks, inPlaceOf: number) { $0 == nil }
     places.share(Self.noPlaces, inPlaceOf: number) { $0.base == nil }
   }
@@ -80,7 +80,7 @@ struct RowStorage: Sendable {
   /// that is inserted far behind the others. So such a row takes little memory, and a scan passes the positions
   /// before it quickly.
   private static let noChunks = ContiguousArray<RowChunk?>(repeating: nil, count: RowChunk.positions)
-  private static let noPlaces = ContiguousArray(repeating: RowPlace(nil), count: RowChunk.positions)
+  private static let noPlaces = ContiguousArray(repeating: ChunkView(nil), count: RowChunk.positions)
 
   /// Calls `body` with a chunk that nobody else holds: a new one, the current one, or a copy of a shared one.
   private mutating func changeChunk(_ number: Int, _ body: (RowChunk) -> Void) {
@@ -91,6 +91,6 @@ struct RowStorage: Sendable {
       chunks[number] = chunks[number]?.copy()
     }
     if let chunk = chunks[number] { body(chunk) }
-    places[number] = RowPlace(chunks[number])
+    places[number] = ChunkView(chunks[number])
   }
 }

@@ -169,7 +169,8 @@ final class TableVersion: @unchecked Sendable {
 
   /// Performs the only change, without allocating an array.
   private func performOne(_ part: inout ChangesetPart) throws(StoreError) {
-    let found = try leave(part.entries[0], of: part)
+    guard let entry = part.single else { return }
+    let found = try leave(entry, of: part)
     part.place { entry, part in place(entry, of: part, foundAt: found) }
   }
 
@@ -320,7 +321,7 @@ final class TableVersion: @unchecked Sendable {
 
   private func remove(_ row: UnsafeRawPointer, at position: Int, fromIndex index: Int) {
     if indexes[index].remove(row, at: position, in: rows) { return }
-    indexes[index] = LostIndex(definition: indexes[index].definition)
+    indexes[index] = InvalidIndex(definition: indexes[index].definition)
     hasLostIndex = true
   }
 
@@ -329,7 +330,7 @@ final class TableVersion: @unchecked Sendable {
   /// Rebuilds the ids or the indexes that did not find a row again, from the current rows.
   private func rebuild() {
     if hasLostIDs { rebuildIDs() }
-    for index in indexes.indices where indexes[index] is LostIndex {
+    for index in indexes.indices where indexes[index] is InvalidIndex {
       indexes[index] = made(indexes[index].definition)
       layout.unsteady.warn("index \(indexes[index].definition.name)", of: layout.name)
     }

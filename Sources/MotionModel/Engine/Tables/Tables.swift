@@ -64,7 +64,7 @@ struct Tables: Sendable {
 
   /// Puts a table in that has all rows that are stored elsewhere.
   mutating func add(_ table: TableVersion) {
-    ownList(of: max(versions.count, table.layout.slot + 1))
+    makeListUnique(of: max(versions.count, table.layout.slot + 1))
     versions[table.layout.slot] = table
   }
 
@@ -84,7 +84,7 @@ struct Tables: Sendable {
   /// Returns a table that nobody else holds, to be changed inside the gate: a new one, the current one, or a
   /// copy of a shared one.
   mutating func uniqueTable(_ layout: TableLayout) -> TableVersion {
-    ownList(of: max(versions.count, layout.slot + 1))
+    makeListUnique(of: max(versions.count, layout.slot + 1))
     let isOwn = versions[layout.slot] != nil && isKnownUniquelyReferenced(&versions[layout.slot])
     // Not earlier: the writer has to pass the fence after it has read the reference count.
     fence?.writerIsAlone()
@@ -95,7 +95,7 @@ struct Tables: Sendable {
   }
 
   /// Gives the list of tables `count` entries and memory of its own, before a table in it is inspected in place.
-  private mutating func ownList(of count: Int) {
+  private mutating func makeListUnique(of count: Int) {
     versions.reserveCapacity(count)
     fence?.writerIsAlone()
     while versions.count < count { versions.append(nil) }

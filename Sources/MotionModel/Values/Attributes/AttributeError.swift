@@ -11,9 +11,9 @@ public enum AttributeError: Error, Hashable {
   /// The value cannot be cast to the column's type.
   case cast(model: String, column: String, CastError)
   /// One column was given twice, by its name and in snake case.
-  case columnNamedTwice(model: String, column: String)
+  case duplicateColumn(model: String, column: String)
   /// The value for a relation does not consist of dictionaries of attributes.
-  case nestedMisfit(model: String, relation: String, isArray: Bool)
+  case nestedShapeMismatch(model: String, relation: String, isArray: Bool)
 }
 
 extension AttributeError: CustomStringConvertible {
@@ -24,9 +24,9 @@ extension AttributeError: CustomStringConvertible {
       "\(model) has no column \"\(column)\": use one that its schema declares."
     case .cast(let model, let column, let reason):
       "\(model) cannot take the value for its column \"\(column)\": \(reason)."
-    case .columnNamedTwice(let model, let column):
+    case .duplicateColumn(let model, let column):
       "\(model) was given two values for its column \"\(column)\", under its name and in snake case: give one."
-    case .nestedMisfit(let model, let relation, let isArray):
+    case .nestedShapeMismatch(let model, let relation, let isArray):
       "\(model) cannot take the value for its relation \"\(relation)\": it has to be \(isArray ? "an array of dictionaries" : "a dictionary") of attributes."
     }
   }

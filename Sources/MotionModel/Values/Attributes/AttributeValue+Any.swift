@@ -43,8 +43,8 @@ extension AttributeValue {
     guard depth <= AttributeValue.depthLimit else {
       throw CastError(expected: expected, found: "values \(AttributeValue.tooDeep)")
     }
-    guard !StackRoom.isNearlyUsedUp() else {
-      throw CastError(expected: expected, found: "values \(StackRoom.tooDeep)")
+    guard !StackSpace.isNearlyUsedUp() else {
+      throw CastError(expected: expected, found: "values \(StackSpace.tooDeep)")
     }
     if let elements = value as? [Any] { return try makeArray(elements, depth: depth) }
     if let members = value as? [String: Any] { return try makeDictionary(members, depth: depth) }

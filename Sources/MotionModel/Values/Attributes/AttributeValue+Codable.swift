@@ -41,7 +41,7 @@ extension AttributeValue: Codable {
   /// Returns why an array or a dictionary is not allowed at a coding path; nil when it is allowed.
   private static func refusal(of path: [any CodingKey]) -> String? {
     if path.count >= depthLimit + 10 { return tooDeep }
-    return StackRoom.isNearlyUsedUp(atDepth: path.count) ? StackRoom.tooDeep : nil
+    return StackSpace.isNearlyUsedUp(atDepth: path.count) ? StackSpace.tooDeep : nil
   }
 
   private static func number(in container: any SingleValueDecodingContainer) -> AttributeValue? {
@@ -81,7 +81,7 @@ extension AttributeValue: Codable {
     case .array(let value): try container.encode(value)
     case .dictionary(let value): try container.encode(value)
     case .url(let url) where url.baseURL != nil: try container.encode(plain)
-    case .string, .date, .uuid, .url, .decimal, .double: try container.encode(scalarText ?? "")
+    case .string, .date, .uuid, .url, .decimal, .double: try container.encode(scalarString ?? "")
     }
   }
 }

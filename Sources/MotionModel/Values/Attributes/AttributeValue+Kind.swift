@@ -20,13 +20,13 @@ extension AttributeValue {
   }
 
   /// Whether this is a string that is empty or only white space.
-  var isBlankText: Bool {
+  var isBlankString: Bool {
     guard case .string(let text) = self else { return false }
     return text.isBlank
   }
 
   /// The kind of this value for an error, in which a blank string is a kind of its own.
-  var found: String { isBlankText ? "a blank text" : kind }
+  var found: String { isBlankString ? "a blank text" : kind }
 }
 
 extension AttributeValue: CustomStringConvertible {
@@ -36,7 +36,7 @@ extension AttributeValue: CustomStringConvertible {
     case .null: "nil"
     case .data(let value): value.count == 1 ? "1 byte" : "\(value.count) bytes"
     case .array, .dictionary: descriptionOfParts
-    default: scalarText ?? ""
+    default: scalarString ?? ""
     }
   }
 
@@ -63,7 +63,7 @@ extension AttributeValue: CustomStringConvertible {
   }
 
   /// The string form of a value; nil for nil, data, arrays and dictionaries.
-  var scalarText: String? {
+  var scalarString: String? {
     switch self {
     case .bool(let value): value ? "true" : "false"
     case .int(let value): String(value)
@@ -71,7 +71,7 @@ extension AttributeValue: CustomStringConvertible {
     case .double(let value): AttributeValue.text(of: value)
     case .decimal(let value): value.description
     case .string(let value): value
-    case .date(let value): DateText.text(from: value)
+    case .date(let value): DateFormat.text(from: value)
     case .uuid(let value): value.uuidString
     case .url(let value): value.absoluteString
     case .null, .data, .array, .dictionary: nil

@@ -47,7 +47,7 @@ extension AttributeValue {
   fileprivate func parsingJSON(expected: String) throws(CastError) -> AttributeValue {
     guard case .string(let text) = self else { return self }
     if text.isBlank { throw CastError(expected: expected, found: "a blank text") }
-    let value = try JSONText.value(from: text, expected: expected)
+    let value = try JSONFormat.value(from: text, expected: expected)
     // A JSON string is not parsed again, and the error says that it was found in JSON.
     if case .string = value { throw CastError(expected: expected, found: "a text in JSON") }
     return value

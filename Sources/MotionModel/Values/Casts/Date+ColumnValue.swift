@@ -10,9 +10,9 @@ extension Date: ColumnValue {
   public init(attribute: AttributeValue) throws(CastError) {
     switch attribute {
     case .date(let value): self = value
-    case .string(let text): self = try DateText.date(from: text)
+    case .string(let text): self = try DateFormat.date(from: text)
     case .int, .uint, .double, .decimal: self = try Date(secondsSince1970: attribute)
-    default: throw CastError(expected: DateText.expected, found: attribute.found)
+    default: throw CastError(expected: DateFormat.expected, found: attribute.found)
     }
   }
 
@@ -26,11 +26,11 @@ extension Date: ColumnValue {
 
   private init(secondsSince1970 number: AttributeValue) throws(CastError) {
     let seconds = try Double(attribute: number)
-    let reference = seconds - Double(DateText.secondsFrom1970To2001)
-    let years = DateText.writtenSeconds
+    let reference = seconds - Double(DateFormat.secondsFrom1970To2001)
+    let years = DateFormat.writtenSeconds
     guard reference >= Double(years.lowerBound), reference < Double(years.upperBound) else {
       throw CastError(
-        expected: DateText.expected, found: "\(number.kind) that is not seconds since 1970 in the years 1 to 9999")
+        expected: DateFormat.expected, found: "\(number.kind) that is not seconds since 1970 in the years 1 to 9999")
     }
     self.init(timeIntervalSinceReferenceDate: reference)
   }

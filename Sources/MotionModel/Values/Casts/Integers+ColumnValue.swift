@@ -75,7 +75,7 @@ extension Date {
   /// The seconds since 1970; nil unless they are whole and fit.
   fileprivate var wholeSecondsSince1970: Int64? {
     guard let seconds = Int64(exactly: timeIntervalSinceReferenceDate) else { return nil }
-    let (sum, overflow) = seconds.addingReportingOverflow(DateText.secondsFrom1970To2001)
+    let (sum, overflow) = seconds.addingReportingOverflow(DateFormat.secondsFrom1970To2001)
     return overflow ? nil : sum
   }
 }

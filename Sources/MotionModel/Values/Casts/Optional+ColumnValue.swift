@@ -14,7 +14,7 @@ extension Optional: ColumnValue where Wrapped: ColumnValue {
     do throws(CastError) {
       self = try Wrapped(attribute: attribute)
     } catch {
-      guard attribute.isBlankText else { throw error }
+      guard attribute.isBlankString else { throw error }
       self = nil
     }
   }

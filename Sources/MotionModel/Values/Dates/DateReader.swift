@@ -2,26 +2,26 @@ import Foundation
 
 /// Reads one date from the bytes of a string.
 struct DateReader {
-  typealias Failure = DateText.Failure
+  typealias Failure = DateFormat.Failure
 
   var cursor: ByteCursor
 
   mutating func read() throws(Failure) -> Date {
     if cursor.isAtEnd { throw .blank }
-    if cursor.take(DateText.referenceStart) { return try readReference() }
+    if cursor.take(DateFormat.referenceStart) { return try readReference() }
     let day = try readDay()
     let isTime = try takeSeparatorBeforeTime()
-    var moment = DateMoment(day: day)
+    var moment = ParsedDate(day: day)
     if isTime { try readTime(into: &moment) }
     guard cursor.isAtEnd else { throw .unreadable }
     return moment.date
   }
 
-  /// Reads the seconds after ``DateText/referenceStart``, in exactly the form that ``DateText/text(from:)`` writes.
+  /// Reads the seconds after ``DateFormat/referenceStart``, in exactly the form that ``DateFormat/text(from:)`` writes.
   private mutating func readReference() throws(Failure) -> Date {
     let text = cursor.rest
-    guard text.utf8.count < 40, text.hasSuffix(DateText.referenceEnd.description) else { throw .unreadable }
-    let number = text.dropLast(DateText.referenceEnd.utf8CodeUnitCount)
+    guard text.utf8.count < 40, text.hasSuffix(DateFormat.referenceEnd.description) else { throw .unreadable }
+    let number = text.dropLast(DateFormat.referenceEnd.utf8CodeUnitCount)
     guard let seconds = Double(number), seconds.description == number else { throw .unreadable }
     return Date(timeIntervalSinceReferenceDate: seconds)
   }
@@ -135,14 +135,14 @@ extension DateReader {
     return true
   }
 
-  private mutating func readTime(into moment: inout DateMoment) throws(Failure) {
+  private mutating func readTime(into moment: inout ParsedDate) throws(Failure) {
     try readClock(into: &moment)
     cursor.takeSpaces()
     if !cursor.isAtEnd { try readZone(into: &moment) }
   }
 
   /// Reads `10:20`, `10:20:30`, `10:20:30.5`, `1020` or `102030`, and `AM` or `PM` after it.
-  private mutating func readClock(into moment: inout DateMoment) throws(Failure) {
+  private mutating func readClock(into moment: inout ParsedDate) throws(Failure) {
     let digits = cursor.digitCount(limit: 7)
     let isBasic = digits == 4 || digits == 6
     guard isBasic || digits == 1 || digits == 2, let hour = cursor.takeNumber(digits: isBasic ? 2 : digits),
@@ -154,7 +154,7 @@ extension DateReader {
     try moment.checkClock()
   }
 
-  private mutating func readSecond(into moment: inout DateMoment) throws(Failure) {
+  private mutating func readSecond(into moment: inout ParsedDate) throws(Failure) {
     guard let second = cursor.takeNumber(digits: 2) else { throw .unreadable }
     moment.second = second
     guard cursor.take(UInt8(ascii: ".")) || cursor.take(UInt8(ascii: ",")) else { return }
@@ -162,7 +162,7 @@ extension DateReader {
     moment.fraction = fraction
   }
 
-  private mutating func readHalfOfDay(into moment: inout DateMoment) throws(Failure) {
+  private mutating func readHalfOfDay(into moment: inout ParsedDate) throws(Failure) {
     var ahead = cursor
     ahead.takeSpaces()
     guard let word = ahead.takeWord(), word == "am" || word == "pm" else { return }
@@ -172,7 +172,7 @@ extension DateReader {
   }
 
   /// Reads `Z`, `GMT`, `UTC`, `+02:00`, `+0200` or `+02`.
-  private mutating func readZone(into moment: inout DateMoment) throws(Failure) {
+  private mutating func readZone(into moment: inout ParsedDate) throws(Failure) {
     if let word = cursor.takeWord() {
       guard word == "z" || word == "gmt" || word == "utc" else { throw .noSuchZone }
       return

@@ -43,7 +43,7 @@ private func document<Value: Decodable>(
     }
     return value
   }
-  return try decodeDocument(type, from: try JSONText.value(from: text, expected: failure.expected)).get()
+  return try decodeDocument(type, from: try JSONFormat.value(from: text, expected: failure.expected)).get()
 }
 
 private func decodeDocument<Value: Decodable>(

@@ -13,7 +13,7 @@ final class DocumentNesting {
   func check(at path: [any CodingKey]) throws {
     guard path.count >= Self.unchecked else { return }
     if path.count > AttributeValue.depthLimit { refuse(AttributeValue.tooDeep, path) }
-    if StackRoom.isNearlyUsedUp() { refuse(StackRoom.tooDeep, path) }
+    if StackSpace.isNearlyUsedUp() { refuse(StackSpace.tooDeep, path) }
     if failure != nil { throw TooDeep() }
   }
 

@@ -1,6 +1,6 @@
 /// Reads one JSON value from the bytes of a string, without recursion, so that no string can use up the stack.
 struct JSONReader {
-  typealias Failure = JSONText.Failure
+  typealias Failure = JSONFormat.Failure
 
   var cursor: ByteCursor
   private var builder: AttributeBuilder

@@ -57,7 +57,7 @@ struct BinaryPlistWriter: PlistWriter {
       let number = beginObject(0x40, count: value.count)
       bytes.append(contentsOf: value)
       add(number)
-    case .null, .string, .decimal, .uuid, .url, .array, .dictionary: add(append(value.plainText))
+    case .null, .string, .decimal, .uuid, .url, .array, .dictionary: add(append(value.plainString))
     }
   }
 

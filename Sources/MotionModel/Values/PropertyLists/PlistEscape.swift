@@ -12,9 +12,9 @@ enum PlistEscape {
   static func text(for value: AttributeValue, isXML: Bool) -> String? {
     switch value {
     case .null: "null"
-    case .string(let text): isXML && !isPlain(text) ? JSONText.written(value) : nil
+    case .string(let text): isXML && !isPlain(text) ? JSONFormat.written(value) : nil
     case .dictionary(let members):
-      members[name] != nil || isXML && !members.keys.allSatisfy(isPlain) ? JSONText.written(value) : nil
+      members[name] != nil || isXML && !members.keys.allSatisfy(isPlain) ? JSONFormat.written(value) : nil
     default: nil
     }
   }
@@ -22,11 +22,11 @@ enum PlistEscape {
   /// Returns the value that a finished array or dictionary of a list represents.
   ///
   /// - Parameter depthLimit: The depth to which the value may be nested.
-  static func value(_ value: AttributeValue, depthLimit: Int) throws(JSONText.Failure) -> AttributeValue {
+  static func value(_ value: AttributeValue, depthLimit: Int) throws(JSONFormat.Failure) -> AttributeValue {
     guard case .dictionary(let members) = value, members.count == 1, case .string(let text)? = members[name] else {
       return value
     }
-    return try JSONText.read(text, depthLimit: depthLimit).get()
+    return try JSONFormat.read(text, depthLimit: depthLimit).get()
   }
 
   /// Returns whether a string written as XML reads back unchanged.

@@ -111,7 +111,7 @@ struct XMLPlistReader {
     case .string: return .string(content)
     case .integer: return try integer(content.trimmed)
     case .real: return .double(try real(content.trimmed))
-    case .date: return .date(try DateText.date(from: content))
+    case .date: return .date(try DateFormat.date(from: content))
     case .data:
       let digits = content.utf8.filter { !$0.isWhiteSpace }
       guard let data = Data(base64Encoded: Data(digits)) else { throw Failure() }

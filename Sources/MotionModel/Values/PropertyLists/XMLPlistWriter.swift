@@ -33,7 +33,7 @@ struct XMLPlistWriter: PlistWriter {
     case .uint(let value): appendElement("integer", String(value))
     case .double(let value): appendElement("real", Self.text(of: value))
     case .data(let value): appendElement("data", value.base64EncodedString())
-    case .null, .string, .decimal, .date, .uuid, .url, .array, .dictionary: appendElement("string", value.plainText)
+    case .null, .string, .decimal, .date, .uuid, .url, .array, .dictionary: appendElement("string", value.plainString)
     }
   }
 

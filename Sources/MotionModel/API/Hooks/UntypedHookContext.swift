@@ -1,0 +1,78 @@
+/// The context of a running hook, for code that does not know the model; a ``HookContext`` adds the type.
+struct UntypedHookContext: Sendable {
+  /// The operation, which all its hooks share.
+  let occasion: HookOccasion
+  /// The hook that is running.
+  let place: HookLabel
+
+  init(_ occasion: HookOccasion, _ place: HookLabel) { (self.occasion, self.place) = (occasion, place) }
+
+  /// Returns an error that stops the operation, with a reason for the caller.
+  func halt(_ reason: String) -> StoreError {
+    .halted(
+      model: occasion.layout.name, id: occasion.withStored { $0.map(occasion.layout.id.text) },
+      operation: occasion.operation, hook: place.description, reason: reason)
+  }
+}
+
+/// An operation on a record, as hooks see it; a class, so that passing it on does not copy the stored record.
+///
+/// It owns raw memory that is written once, in the initializer, so it may be sent between threads.
+final class HookOccasion: @unchecked Sendable {
+  let operation: HookOperation
+  let store: Store
+  let layout: TableLayout
+  /// The record as it was stored before the operation; nil when it is new.
+  private let row: UnsafeMutableRawPointer?
+
+  /// - Parameter stored: The stored record, which is copied; nil when there is none.
+  convenience init(_ operation: HookOperation, _ store: Store, _ layout: TableLayout, stored: UnsafeRawPointer?) {
+    let row = stored.map { stored in
+      let row = layout.memory.allocate(1)
+      layout.memory.copy(stored, row, 1)
+      return row
+    }
+    self.init(operation, store, layout, owning: row)
+  }
+
+  private init(
+    _ operation: HookOperation, _ store: Store, _ layout: TableLayout, owning row: UnsafeMutableRawPointer?
+  ) {
+    (self.operation, self.store, self.layout, self.row) = (operation, store, layout, row)
+  }
+
+  convenience init<Record: Model>(_ operation: HookOperation, _ store: Store, stored record: Record?) {
+    let layout = Record.schema.layout
+    let row = record.map { record in
+      let row = layout.memory.allocate(1)
+      row.assumingMemoryBound(to: Record.self).initialize(to: record)
+      return row
+    }
+    self.init(operation, store, layout, owning: row)
+  }
+
+  deinit {
+    guard let row else { return }
+    layout.memory.destroy(row, 1)
+    row.deallocate()
+  }
+
+  /// Calls `body` with the address of the record as it was stored before; nil when it is new.
+  func withStored<Result, Failure: Error>(
+    _ body: (UnsafeRawPointer?) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    defer { withExtendedLifetime(self) {} }
+    return try body(row.map { UnsafeRawPointer($0) })
+  }
+
+  /// Returns the write for a save that was called as `wanted`: an insert for a new record, else an upsert or an
+  /// update.
+  func writing(_ wanted: RowWriter.Operation) -> RowWriter.Operation {
+    operation == .create ? .insert : wanted == .upsert ? .upsert : .update
+  }
+
+  /// Returns the record as it was stored before; nil when it is new.
+  func stored<Record: Model>(of model: Record.Type) -> Record? {
+    withStored { $0?.assumingMemoryBound(to: Record.self).pointee }
+  }
+}

@@ -1,0 +1,42 @@
+import MotionModel
+
+/// What a test has seen, in words that do not depend on the adapter.
+struct Transcript {
+  private(set) var lines: [String] = []
+
+  /// Adds a value, or the error that getting it throws.
+  mutating func note<Value>(_ what: String = #function, _ value: () throws -> Value) {
+    let found: String
+    do { found = "\(try value())" } catch { found = "throws \(error)" }
+    lines.append("\(what): \(found)".replacing(/<[A-Za-z.]*Adapter>/, with: ""))
+  }
+
+  /// Runs `body`, which may throw.
+  mutating func attempt(_ what: String, _ body: () throws -> Void) {
+    note(what) {
+      try body()
+      return "done"
+    }
+  }
+}
+
+/// The models of the tests, for one adapter.
+struct TestModels<Adapter: StorageAdapter> {
+  typealias Project = TestProject<Adapter>
+  typealias Todo = TestTodo<Adapter>
+  typealias Tag = TestTag<Adapter>
+  typealias Tagging = TestTagging<Adapter>
+  typealias Note = TestNote<Adapter>
+
+  let store: Store
+
+  /// Adds all records to a transcript.
+  func noteAll(in transcript: inout Transcript) {
+    transcript.note("projects") { try Project.order(by: \.id).all }
+    transcript.note("todos") { try Todo.order(by: \.id).all }
+    transcript.note("tags") { try Tag.order(by: \.id).all }
+    transcript.note("taggings") { try Tagging.order(by: \.todoID).order(by: \.tagID).all.map { ($0.todoID, $0.tagID) } }
+    transcript.note("notes") { try Note.order(by: \.id).all }
+    transcript.note("commits") { store.commitCount }
+  }
+}

@@ -1,0 +1,45 @@
+public import MotionModel
+
+/// The circumstances of a validation, determined only when a rule needs them, because few do.
+@usableFromInline
+struct CheckContext<Record: Model> {
+  let store: Store
+  /// The custom context of the caller.
+  let context: ValidationContext?
+  private var known: (operation: HookOperation, stored: Record?)?
+
+  init(store: Store, context: ValidationContext?) { (self.store, self.context) = (store, context) }
+
+  /// Creates the situation of a record that is being saved.
+  init(_ hook: HookContext<Record>) {
+    store = hook.store
+    context = ValidationContext.ofSaving
+    known = (hook.operation, hook.stored)
+  }
+
+  /// Creates the situation of a record that was already changed, at the end of a commit.
+  init(store: Store, operation: HookOperation, stored: Record?) {
+    (self.store, context, known) = (store, ValidationContext.ofSaving, (operation, stored))
+  }
+
+  /// Returns the stored record; nil if the record is new or its adapter cannot find it.
+  mutating func stored(_ record: Record) -> Record? { facts(record).stored }
+
+  /// Whether the record is validated in any of some contexts.
+  mutating func isAny(of contexts: [ValidationContext], for record: Record) -> Bool {
+    for candidate in contexts {
+      if candidate == context { return true }
+      if candidate == .create, facts(record).operation == .create { return true }
+      if candidate == .update, facts(record).operation == .update { return true }
+    }
+    return false
+  }
+
+  private mutating func facts(_ record: Record) -> (operation: HookOperation, stored: Record?) {
+    if let known { return known }
+    let stored = record.id.isAssigned ? try? store.table(Record.self).find(record.id) : nil
+    let facts = (operation: stored == nil ? HookOperation.create : .update, stored: stored)
+    known = facts
+    return facts
+  }
+}
