@@ -33,7 +33,7 @@ extension Store {
   }
 
   private func tell(_ changeset: Changeset, _ body: (any Middleware, Changeset, Store) -> Void) {
-    if !hasMiddleware || HookSuppression.coversAll { return }
+    if !hasMiddleware || changeset.isEmpty || HookSuppression.coversAll { return }
     for middleware in middleware.reversed() { body(middleware.body, changeset, self) }
   }
 }

@@ -1,17 +1,27 @@
 public import Foundation
 
+extension Model where Adapter == ArrayAdapter {
+  /// Returns the record with an id, or nil.
+  ///
+  /// - Complexity: O(1).
+  @inlinable
+  public static func find(_ id: ID) -> Self? {
+    #if DEBUG
+      // NB: Not with optimisation: this is the fastest path to a record, and the first debug run shows the error.
+      SchemaMaking.checkInlined(Self.self)
+    #endif
+    return Store.current.record(id, of: Self.self, in: schema.layout)
+  }
+}
+
 extension Model {
   // MARK: - One record
 
   /// Returns the record with an id, or nil.
   ///
-  /// - Complexity: O(1).
-  @inlinable
+  /// - Complexity: O(1) in memory.
   public static func find(_ id: ID) throws(Adapter.Failure) -> Self? {
-    #if DEBUG
-      // NB: Not with optimisation: this is the fastest path to a record, and the first debug run shows the error.
-      SchemaMaking.checkInlined(Self.self)
-    #endif
+    SchemaMaking.check(Self.self)
     if Adapter.self == ArrayAdapter.self { return Store.current.record(id, of: Self.self, in: schema.layout) }
     return try Store.current.externalRecord(id, of: Self.self)
   }

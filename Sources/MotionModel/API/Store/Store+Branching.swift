@@ -36,7 +36,7 @@ extension Store {
       let tables = target.tables
       commit.changeset = Changeset.difference(from: now.tables, to: tables, isExact: true)
       commit.changeset.date = clock()
-      commit.news = { $0.news(besides: ids) }
+      commit.hooks = Commit.Hooks(news: { $0.news(besides: ids) })
       commit.outcome = .tables(tables)
     }
   }

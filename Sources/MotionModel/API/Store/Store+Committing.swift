@@ -1,7 +1,9 @@
 /// What a writer has come to while it holds the writer's lock: what becomes true for readers, and what is notified then.
 struct Commit {
   /// What becomes true for readers.
-  enum Outcome {
+  ///
+  /// It is indirect because a commit of one change, the common one, is handed on from step to step and has no tables.
+  indirect enum Outcome {
     /// Readers go on to see what they see.
     case nothing
     /// The changeset is one change, which goes straight into the published tables: that takes a moment, and readers can do without it.
@@ -10,16 +12,26 @@ struct Commit {
     /// large it is.
     case tables(Tables)
     /// A changeset was undone: what was given in tables that had it is given to nobody else.
-    indirect case withdrawal(of: Changeset, from: Tables)
+    case withdrawal(of: Changeset, from: Tables)
   }
 
   var outcome = Outcome.nothing
   /// What is committed; without changes of records, nothing is.
   var changeset = Changeset()
-  /// Chooses the changes for which hooks run after the commit; nil for all of them.
-  var news: ((Changeset) -> Changeset)?
-  /// What was undone, though some of the transaction may be committed.
-  var discarded: [Changeset] = []
+  /// What hooks have to know besides; nil for most commits.
+  var hooks: Hooks?
+
+  /// What hooks have to know of a commit besides its changeset; a class so that it costs a commit without it one word.
+  final class Hooks {
+    /// Chooses the changes for which hooks run after the commit; nil for all of them.
+    let news: ((Changeset) -> Changeset)?
+    /// What was undone, though some of the transaction may be committed.
+    let discarded: [Changeset]
+
+    init(news: ((Changeset) -> Changeset)? = nil, discarded: [Changeset] = []) {
+      (self.news, self.discarded) = (news, discarded)
+    }
+  }
 }
 
 extension Store {
@@ -52,7 +64,10 @@ extension Store {
       try publish(&commit)
       return delivery.take(commit.changeset, in: blocks)
     }
-    if !isScratch { notify(commit, announcement) }
+    if !isScratch {
+      if let hooks = commit.hooks { runHooks(hooks, commit.changeset) } else { runCommitHooks(commit.changeset) }
+      if let announcement { delivery.announce(announcement, in: self) }
+    }
     var committed = Changeset()
     swap(&committed, &commit.changeset)
     return committed
@@ -110,17 +125,12 @@ extension Store {
     }
   }
 
-  // MARK: - Notifying
+  // MARK: - Hooks
 
-  /// Tells the world of a commit, on the committing thread, which no longer holds the writer's lock and is in no transaction.
-  ///
-  /// - Parameter announcement: What observers on this thread are notified of; nil for nothing.
-  private func notify(_ commit: Commit, _ announcement: CommitDelivery.Announcement?) {
-    if !commit.discarded.isEmpty {
-      for changeset in commit.discarded where changeset.hasEffect { runRollbackHooks(changeset) }
-    }
-    if commit.changeset.isEmpty { return }
-    if let news = commit.news { runCommitHooks(news(commit.changeset)) } else { runCommitHooks(commit.changeset) }
-    if let announcement { delivery.announce(announcement, in: self) }
+  /// Runs the hooks after a rollback and after a commit, on the committing thread, which no longer holds the writer's lock and is in no
+  /// transaction.
+  private func runHooks(_ hooks: Commit.Hooks, _ changeset: Changeset) {
+    for undone in hooks.discarded where undone.hasEffect { runRollbackHooks(undone) }
+    runCommitHooks(hooks.news?(changeset) ?? changeset)
   }
 }

@@ -117,12 +117,12 @@ extension Commit {
   fileprivate mutating func take(_ outcome: inout OpenTransaction.Outcome) {
     self.outcome = outcome.isPending ? .change : .tables(outcome.tables)
     swap(&changeset, &outcome.changeset)
-    swap(&discarded, &outcome.discarded)
+    if !outcome.discarded.isEmpty { hooks = Hooks(discarded: outcome.discarded) }
   }
 
   /// Takes over what is left of a transaction that was undone: which ids were given in it.
   fileprivate mutating func withdraw(_ undone: OpenTransaction.Outcome, isPreview: Bool) {
     outcome = .withdrawal(of: undone.changeset, from: undone.tables)
-    if !isPreview { discarded = undone.discarded + [undone.changeset] }
+    if !isPreview { hooks = Hooks(discarded: undone.discarded + [undone.changeset]) }
   }
 }
