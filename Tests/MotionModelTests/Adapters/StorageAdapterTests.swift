@@ -173,6 +173,16 @@ private struct Word: Model, Equatable {
     #expect(call > 0, "\(name) asks the adapter")
   }
 
+  @Test func `a record that an adapter refuses is as it was`() throws {
+    try Store.with(store) {
+      var page = Page(title: "new")
+      _ = adapter.failing(at: 2) { #expect(throws: BytesAdapter.Offline()) { try page.save() } }
+      #expect(page == Page(title: "new"))
+      try page.save()
+      #expect(try Page.find(page.id) == page)
+    }
+  }
+
   @Test func `what an adapter fails with reaches the reader`() throws {
     try Store.with(store) {
       try fill()

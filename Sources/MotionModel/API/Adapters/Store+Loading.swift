@@ -147,7 +147,10 @@ extension Store {
   private func load(_ link: Link, _ direction: Route.Step.Direction, from rows: [UnsafeRawPointer]) throws {
     switch direction {
     case .toParent where link.parent.isExternal: try load(link.parent, withIDs: link.operations.parentIDs(rows))
-    case .toChildren where link.child.isExternal && !rows.isEmpty:
+    case .toChildren where link.child.isExternal:
+      // A record that was never saved has no children.
+      let rows = rows.filter { link.operations.childHash($0) != nil }
+      if rows.isEmpty { return }
       try load(link.child, Query(predicate: .membership(link.column, link.operations.childKeys(rows))))
     default: return
     }

@@ -88,9 +88,14 @@ extension Store {
     if adapters.isEmpty && !layout.isExternal {
       return try writeRow(row, of: layout, operation, reservedIDs, deferringUniqueness, transaction)
     }
-    return try inTransaction {
-      try load([UnsafeRawPointer(row)], of: layout)
-      return try writeRow(row, of: layout, operation, reservedIDs, deferringUniqueness, nil)
+    // NB: A copy is written, because the adapter may refuse it when the transaction has ended.
+    return try layout.memory.withCopy(of: row) { copy in
+      let isChanged = try inTransaction {
+        try load([UnsafeRawPointer(copy)], of: layout)
+        return try writeRow(copy, of: layout, operation, reservedIDs, deferringUniqueness, nil)
+      }
+      layout.memory.replace(copy, row)
+      return isChanged
     }
   }
 
