@@ -34,13 +34,24 @@
 
     @Test func `the map names files that are there, and every room`() throws {
       let module = try SourceModule()
-      let map = try String(
-        contentsOf: SourceModule.package.appending(path: "Documentation/Architecture.md"), encoding: .utf8)
-      let named = map.matches(of: /`((?:API|Engine|Values)\/[A-Za-z]+(?:\/[A-Za-z+.]+\.swift)?)`/).map { String($0.1) }
+      let named = try Self.paths(in: "Documentation/Architecture.md")
       let (files, rooms) = (named.filter { $0.hasSuffix(".swift") }, Set(named.filter { !$0.hasSuffix(".swift") }))
       #expect(files.count > 20)
       #expect(files.filter { module.files[$0] == nil } == [])
       #expect(rooms.sorted() == module.rooms.sorted())
+    }
+
+    @Test func `the guide for contributors names files that are there`() throws {
+      let module = try SourceModule()
+      let files = try Self.paths(in: "CONTRIBUTING.md").filter { $0.hasSuffix(".swift") }
+      #expect(files.count > 20)
+      #expect(files.filter { module.files[$0] == nil } == [])
+    }
+
+    /// The rooms and files of the module that a page names.
+    private static func paths(in page: String) throws -> [String] {
+      try String(contentsOf: SourceModule.package.appending(path: page), encoding: .utf8)
+        .matches(of: /`((?:API|Engine|Values)\/[A-Za-z]+(?:\/[A-Za-z+.]+\.swift)?)`/).map { String($0.1) }
     }
   }
 
