@@ -77,6 +77,9 @@ let package = Package(
       dependencies: ["MotionModel", "MotionModelTransactions", "MotionModelValidation", "MotionModelTestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "MainActorTests", dependencies: ["MotionModel"],
+      swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
+    .testTarget(
       name: "MotionModelWorldTests", dependencies: ["MotionModelWorld", "MotionModelTestSupport"], swiftSettings: strict
     ),
   ]

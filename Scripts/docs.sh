@@ -9,13 +9,13 @@ trap 'rm -rf "$graphs"' EXIT
 modules=(MotionModel MotionModelValidation MotionModelTransactions MotionModelAdapterTests)
 for module in "${modules[@]}"; do swift build --target "$module" >/dev/null; done
 target=$(swift -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",$/\1/p' | head -n 1)
-sdk=()
-if [ "$(uname)" = Darwin ]; then sdk=(-sdk "$(xcrun --show-sdk-path)"); fi
+sdk=() docc=(docc)
+if [ "$(uname)" = Darwin ]; then sdk=(-sdk "$(xcrun --show-sdk-path)") docc=(xcrun docc); fi
 for module in "${modules[@]}"; do
   mkdir "$graphs/$module"
   swift symbolgraph-extract -module-name "$module" -I "$(swift build --show-bin-path)/Modules" "${sdk[@]}" \
     -target "$target" -output-dir "$graphs/$module" -minimum-access-level public -skip-synthesized-members
-  docc convert "Sources/$module/Documentation.docc" --additional-symbol-graph-dir "$graphs/$module" \
+  "${docc[@]}" convert "Sources/$module/Documentation.docc" --additional-symbol-graph-dir "$graphs/$module" \
     --fallback-display-name "$module" --fallback-bundle-identifier "org.motionmodel.$module" \
     --warnings-as-errors --output-path "$output/$module.doccarchive"
 done

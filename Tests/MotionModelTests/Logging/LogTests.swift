@@ -138,11 +138,12 @@ import Testing
   // MARK: - The standard error stream
 
   @Test func `colour is for terminals whose users want it`() {
-    #expect(StandardError.isInColour(isTerminal: true, [:]))
+    #expect(!StandardError.isInColour(isTerminal: true, [:]))
+    #expect(StandardError.isInColour(isTerminal: true, ["TERM": "xterm"]))
     #expect(StandardError.isInColour(isTerminal: true, ["NO_COLOR": "", "TERM": "xterm"]))
-    #expect(!StandardError.isInColour(isTerminal: true, ["NO_COLOR": "1"]))
+    #expect(!StandardError.isInColour(isTerminal: true, ["NO_COLOR": "1", "TERM": "xterm"]))
     #expect(!StandardError.isInColour(isTerminal: true, ["TERM": "dumb"]))
-    #expect(!StandardError.isInColour(isTerminal: false, [:]))
+    #expect(!StandardError.isInColour(isTerminal: false, ["TERM": "xterm"]))
   }
 
   @Test func `the level is in its colour`() {

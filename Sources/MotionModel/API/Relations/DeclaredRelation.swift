@@ -37,7 +37,15 @@ public struct DeclaredRelation: Sendable, CustomStringConvertible {
 
   /// The relations of a model, in order of declaration.
   static func all<Record: Model>(of model: Record.Type) -> [DeclaredRelation] {
-    Mirror(reflecting: Record.relations).children.compactMap { name, value in
+    let children = Mirror(reflecting: Record.relations).children
+    if MemoryLayout<Record.Relations>.size > 0, !children.contains(where: { $0.label != nil }) {
+      fatalError(
+        """
+        The relations of \(model) cannot be read, because the program is built without reflection metadata: build it with them, or \
+        nothing would keep records that belong together.
+        """)
+    }
+    return children.compactMap { name, value in
       guard let name, let relation = value as? any AnyRelation else { return nil }
       return DeclaredRelation(name: name, kind: relation.kind, targets: relation.targets, relation: relation)
     }

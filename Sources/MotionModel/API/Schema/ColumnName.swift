@@ -2,13 +2,13 @@
 package enum ColumnName {
   /// Returns a stored property's name, read from the description of a key path, `\Todo.name`.
   ///
-  /// Swift prints the name of the root type and then every component. A property with accessors prints as
-  /// `<computed …>`, which is not a name.
+  /// Swift prints the name of the root type and then every component. A property with accessors has no name that can be
+  /// relied on: Swift may find it by the symbol of its getter, which is there on some systems and stripped from apps.
   package static func read<Root>(from keyPath: PartialKeyPath<Root>) -> String {
     let text = "\(keyPath)"
     let root = "\\\(String(describing: Root.self))."
     let path = text.hasPrefix(root) ? String(text.dropFirst(root.count)) : ""
-    guard isPath(path) else {
+    guard MemoryLayout<Root>.offset(of: keyPath) != nil, isPath(path) else {
       fatalError(
         """
         The name of a column of \(Root.self) cannot be read from its key path (\(text)), because the property is not a \

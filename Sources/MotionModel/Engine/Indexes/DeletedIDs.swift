@@ -26,5 +26,7 @@ struct DeletedIDs: Sendable {
   }
 
   /// The low bits of a hash, which the table does not store itself.
-  private static func number(_ hash: UInt64) -> Int { min(Int(hash & 0xFF_FFFF_FFFF), HashTable.maximum) }
+  private static func number(_ hash: UInt64) -> Int {
+    min(Int(truncatingIfNeeded: hash & (1 << HashTable.numberBits - 1)), HashTable.maximum)
+  }
 }

@@ -16,7 +16,7 @@ struct HashIndex: TableIndex {
   /// they are removed.
   private var unequalled = RowSet()
 
-  private static let listFlag = 1 << 39
+  private static let listFlag = 1 << (HashTable.numberBits - 1)
 
   init(_ definition: IndexDefinition, _ operations: KeyOperations, caseless: ColumnOperations? = nil) {
     self.definition = definition

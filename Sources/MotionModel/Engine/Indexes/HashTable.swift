@@ -26,8 +26,11 @@ struct HashTable: Sendable {
 
   init() { pages.append(Self.emptyPage(slots: 8)) }
 
+  /// How many bits a number has: 40, or as many as are not negative in an `Int` of 32 bits, which some watches have.
+  static let numberBits = min(40, Int.bitWidth - 1)
+
   /// The largest number that can be stored.
-  static let maximum = 1 << 40 - 2
+  static let maximum = Int(truncatingIfNeeded: UInt64(1) << numberBits - 2)
 
   private static let fullSize = 256
   /// Entries per page, on average, past which the next page is split.

@@ -20,7 +20,11 @@ extension AttributeValue {
 
   private static func make(_ value: Any?, depth: Int) throws(CastError) -> AttributeValue {
     guard let value else { return .null }
-    if let text = value as? String { return .string(text) }
+    if var string = value as? String {
+      // NB: On Apple's systems it may be an `NSString` in disguise, which every comparison would have to copy.
+      string.makeContiguousUTF8()
+      return .string(string)
+    }
     if let known = value as? AttributeValue { return known }
     if let object = makeFromObject(value) { return object }
     if let column = value as? any ColumnValue { return column.attribute }
@@ -70,7 +74,7 @@ extension AttributeValue {
   }
 
   private static let expected =
-    "nil, a Bool, a number, a text, a date, a UUID, a URL, data, or an array or string-keyed dictionary of these"
+    "nil, a Bool, a number, a string, a date, a UUID, a URL, data, or an array or string-keyed dictionary of these"
 }
 
 // MARK: - Foundation's classes

@@ -17,6 +17,8 @@ enum StandardError {
   /// Returns whether to write in colour: on a terminal that can, unless the user opted out; see
   /// https://no-color.org.
   static func isInColour(isTerminal: Bool, _ environment: [String: String]) -> Bool {
-    isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+    // Xcode's console may call itself a terminal, but names no kind of one.
+    isTerminal && environment["NO_COLOR", default: ""].isEmpty
+      && !["", "dumb"].contains(environment["TERM", default: ""])
   }
 }
