@@ -63,7 +63,7 @@ extension TestModels {
       try Project.updateAll { $0.name = ["a": "b", "b": "c", "c": "a"][$0.name] ?? $0.name }
     }
     transcript.note("made alike") { try Project.updateAll { $0.name = "z" } }
-    transcript.note("a text") { try Tag.create { $0.id = "one" } }
+    transcript.note("a string") { try Tag.create { $0.id = "one" } }
     transcript.note("the same text") { try Tag.create { $0.id = "one" } }
     transcript.note("undone") {
       try store.transaction { transaction in

@@ -26,7 +26,7 @@ struct StringPattern: Sendable {
     func stop(_ problem: String) -> Never {
       Misuse.stop("The rule Format of \(Record.schema.modelName)", problem, "correct its pattern \"\(text)\"")
     }
-    guard let regex = try? Regex(text) else { stop("cannot be used, because its pattern is no regular expression") }
+    guard let regex = try? Regex(text) else { stop("cannot be used, because its pattern is not a regular expression") }
     if PatternAnchors.contradict(in: text) {
       stop("can never be met, because its pattern has text before its beginning or behind its end")
     }

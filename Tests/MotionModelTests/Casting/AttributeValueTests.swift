@@ -18,7 +18,7 @@ import Testing
     let values: [(AttributeValue, String, String)] = [
       (nil, "nil", "nil"), (true, "a Bool", "true"), (3, "a whole number", "3"),
       (.uint(.max), "a whole number", "18446744073709551615"),
-      (1.5, "a number", "1.5"), (.decimal(3), "a decimal number", "3"), ("a", "a text", "a"),
+      (1.5, "a number", "1.5"), (.decimal(3), "a decimal number", "3"), ("a", "a string", "a"),
       (.date(Date(timeIntervalSinceReferenceDate: 0)), "a date", "2001-01-01T00:00:00Z"),
       (.uuid(id), "a UUID", id.uuidString),
       (.url(URL(filePath: "/a")), "a URL", "file:///a"), (.data(Data([1])), "data", "1 byte"),
@@ -88,7 +88,7 @@ import Testing
 
   @Test func `all else is refused, saying where it was`() {
     let expected =
-      "expected nil, a Bool, a number, a text, a date, a UUID, a URL, data, "
+      "expected nil, a Bool, a number, a string, a date, a UUID, a URL, data, "
       + "or an array or string-keyed dictionary of these"
     for (any, found) in [
       (Unknown(), "a value of type Unknown"), ([1, Unknown()] as [Any], "a value of type Unknown at index 1"),

@@ -57,7 +57,7 @@ import Testing
 
   @Test(arguments: [
     "", " ", "\n\t",
-  ]) func `a blank text is no date`(text: String) {
+  ]) func `a blank string is no date`(text: String) {
     #expect(Self.refusal(text) == .blank)
   }
 
@@ -116,7 +116,7 @@ import Testing
   @Test func `an error tells what is expected and not what came`() {
     #expect(
       Date.refusal("9/15/2012") == """
-        expected a date such as 2012-09-15, 2012-09-15T10:20:30Z or 15 Sep 2012, found a text that does not tell the \
+        expected a date such as 2012-09-15, 2012-09-15T10:20:30Z or 15 Sep 2012, found a string that does not tell the \
         day from the month (write the year first, or the month's name)
         """)
   }

@@ -155,8 +155,8 @@ import Testing
     #expect(
       Self.failure([UInt8].self, [300])
         == "\(expected) Array<UInt8>, found an array with a value that does not fit at `[0]`")
-    #expect(Self.failure(Point.self, "x") == "\(expected) Point, found a text that is no JSON")
-    #expect(Self.failure(Point.self, "") == "\(expected) Point, found a blank text")
+    #expect(Self.failure(Point.self, "x") == "\(expected) Point, found a string that is not JSON")
+    #expect(Self.failure(Point.self, "") == "\(expected) Point, found a blank string")
     #expect(Self.failure(Point.self, .null) == "\(expected) Point, found nil")
     #expect(
       Self.failure(Stubborn.self, 1) == "\(expected) Stubborn, found a whole number that its type refuses to decode")

@@ -21,15 +21,17 @@ import Testing
   @Test(
     arguments: [
       (.null, "nil"), (3.9, "a number with a fraction"), (.double(.nan), "a number that is not finite"),
-      (1e300, "a number out of that range"), (.uint(.max), "a whole number out of that range"), ("", "a blank text"),
-      (" ", "a blank text"),
-      ("12abc", "a text that is no number"), ("0x1F", "a text that is no number"),
-      ("1,000", "a text that is no number"),
-      ("1_000", "a text that is no number"), ("٣", "a text that is no number"), ("3\u{0}", "a text that is no number"),
-      ("--3", "a text that is no number"), ("1e", "a text that is no number"), (".", "a text that is no number"),
-      ("NaN", "a text that is no number"), ("3.9", "a text with a number with a fraction"),
-      ("9223372036854775808", "a text with a number out of that range"),
-      ("1e99999999999999999999", "a text with a number out of that range"),
+      (1e300, "a number out of that range"), (.uint(.max), "a whole number out of that range"), ("", "a blank string"),
+      (" ", "a blank string"),
+      ("12abc", "a string that is not a number"), ("0x1F", "a string that is not a number"),
+      ("1,000", "a string that is not a number"),
+      ("1_000", "a string that is not a number"), ("٣", "a string that is not a number"),
+      ("3\u{0}", "a string that is not a number"),
+      ("--3", "a string that is not a number"), ("1e", "a string that is not a number"),
+      (".", "a string that is not a number"),
+      ("NaN", "a string that is not a number"), ("3.9", "a string with a number with a fraction"),
+      ("9223372036854775808", "a string with a number out of that range"),
+      ("1e99999999999999999999", "a string with a number out of that range"),
       (.decimal(Decimal(string: "0.5") ?? 0), "a decimal number with a fraction"),
       (.decimal(.nan), "a decimal number that is not finite"),
       (.date(Date(timeIntervalSinceReferenceDate: 1e-20)), "a date that is not on a whole second"), ([], "an array"),
@@ -98,14 +100,14 @@ import Testing
 
   @Test(
     arguments: [
-      (.null, "nil"), (true, "a Bool"), ("", "a blank text"), ("abc", "a text that is no number"),
-      ("0x1F", "a text that is no number"),
-      ("nan", "a text that is no number"), ("inf", "a text that is no number"),
-      ("1e400", "a text with a number too large for the column's type"),
-      ("1e-400", "a text with a number too near to zero for the column's type"),
+      (.null, "nil"), (true, "a Bool"), ("", "a blank string"), ("abc", "a string that is not a number"),
+      ("0x1F", "a string that is not a number"),
+      ("nan", "a string that is not a number"), ("inf", "a string that is not a number"),
+      ("1e400", "a string with a number too large for the column's type"),
+      ("1e-400", "a string with a number too near to zero for the column's type"),
       (.decimal(.nan), "a decimal number that is not finite"),
       (.int((1 << 53) + 1), "a whole number with more digits than the column's type keeps"),
-      ("9007199254740993", "a text with a number with more digits than the column's type keeps"), ([], "an array"),
+      ("9007199254740993", "a string with a number with more digits than the column's type keeps"), ([], "an array"),
     ] as [(AttributeValue, String)]) func `all else is refused`(attribute: AttributeValue, found: String)
   {
     #expect(Double.refusal(attribute) == "expected a number, found \(found)")
@@ -163,11 +165,11 @@ import Testing
   @Test(
     arguments: [
       (.null, "nil"), (true, "a Bool"), (.double(.nan), "a number that is not finite"),
-      (1e300, "a number out of a decimal's range"), ("1e-129", "a text with a number out of a decimal's range"),
-      ("", "a blank text"),
-      ("1 000", "a text that is no number"), ("12abc", "a text that is no number"),
-      ("1234567890123456789012345678901234567890", "a text with a number of more digits"),
-      ("1.2345678901234567890123456789012345678901", "a text with a number of more digits"),
+      (1e300, "a number out of a decimal's range"), ("1e-129", "a string with a number out of a decimal's range"),
+      ("", "a blank string"),
+      ("1 000", "a string that is not a number"), ("12abc", "a string that is not a number"),
+      ("1234567890123456789012345678901234567890", "a string with a number of more digits"),
+      ("1.2345678901234567890123456789012345678901", "a string with a number of more digits"),
     ] as [(AttributeValue, String)]) func `all else is refused`(attribute: AttributeValue, found: String)
   {
     if attribute == "1234567890123456789012345678901234567890" {

@@ -20,10 +20,11 @@ import Testing
     arguments: [
       (.null, "nil"), (2, "a number that is neither 0 nor 1"), (-1, "a number that is neither 0 nor 1"),
       (0.5, "a number that is neither 0 nor 1"),
-      (.double(.nan), "a number that is neither 0 nor 1"), ("", "a blank text"),
-      ("yes please", "a text that says neither"),
-      ("truely", "a text that says neither"), ("01", "a text that says neither"), ("ja", "a text that says neither"),
-      ("truetruetrue", "a text that says neither"), ("😀", "a text that says neither"), ([], "an array"),
+      (.double(.nan), "a number that is neither 0 nor 1"), ("", "a blank string"),
+      ("yes please", "a string that means neither"),
+      ("truely", "a string that means neither"), ("01", "a string that means neither"),
+      ("ja", "a string that means neither"),
+      ("truetruetrue", "a string that means neither"), ("😀", "a string that means neither"), ([], "an array"),
       (.date(.now), "a date"),
     ] as [(AttributeValue, String)]) func `all else is refused`(attribute: AttributeValue, found: String)
   {
@@ -56,7 +57,7 @@ import Testing
     arguments: [(.null, "nil"), ([], "an array"), ([:], "a dictionary"), (.data(Data()), "data")]
       as [(AttributeValue, String)])
   func `what has no text of its own is refused`(attribute: AttributeValue, found: String) {
-    #expect(String.refusal(attribute) == "expected a text, found \(found)")
+    #expect(String.refusal(attribute) == "expected a string, found \(found)")
   }
 }
 
@@ -84,38 +85,38 @@ import Testing
     let id = UUID()
     #expect(UUID.casting(.uuid(id)) == id)
     #expect(UUID.casting(.string(" \(id.uuidString.lowercased())\n")) == id)
-    #expect(UUID.refusal("abc") == "expected a UUID, found a text that is no UUID")
-    #expect(UUID.refusal("") == "expected a UUID, found a blank text")
-    #expect(UUID.refusal(.string(id.uuidString + "x")) == "expected a UUID, found a text that is no UUID")
+    #expect(UUID.refusal("abc") == "expected a UUID, found a string that is not a UUID")
+    #expect(UUID.refusal("") == "expected a UUID, found a blank string")
+    #expect(UUID.refusal(.string(id.uuidString + "x")) == "expected a UUID, found a string that is not a UUID")
     #expect(UUID.refusal(3) == "expected a UUID, found a whole number")
   }
 
   @Test func `a URL casts from a text that is one`() {
     #expect(URL.casting(" https://example.com/a?b=c#d ") == URL(string: "https://example.com/a?b=c#d"))
     #expect(URL.casting("images/a.png")?.absoluteString == "images/a.png")
-    #expect(URL.refusal("a b") == "expected a URL, found a text that is no URL")
-    #expect(URL.refusal(" ") == "expected a URL, found a blank text")
+    #expect(URL.refusal("a b") == "expected a URL, found a string that is not a URL")
+    #expect(URL.refusal(" ") == "expected a URL, found a blank string")
     #expect(URL.refusal(true) == "expected a URL, found a Bool")
   }
 
   @Test func `data casts from base64`() {
     #expect(Data.casting("AQI=") == Data([1, 2]))
     #expect(Data.casting("") == Data())
-    #expect(Data.refusal(" ") == "expected data, or a text that is base64, found a blank text")
-    #expect(Data.refusal("A") == "expected data, or a text that is base64, found a text that is no base64")
-    #expect(Data.refusal("AQI=😀") == "expected data, or a text that is base64, found a text that is no base64")
-    #expect(Data.refusal([]) == "expected data, or a text that is base64, found an array")
+    #expect(Data.refusal(" ") == "expected data, or a base64 string, found a blank string")
+    #expect(Data.refusal("A") == "expected data, or a base64 string, found a string that is not base64")
+    #expect(Data.refusal("AQI=😀") == "expected data, or a base64 string, found a string that is not base64")
+    #expect(Data.refusal([]) == "expected data, or a base64 string, found an array")
   }
 }
 
 @Suite struct OptionalCastTests {
   @Test func `nil is nil, and refused where nothing is optional`() {
     #expect(Int?.casting(.null) == .some(nil))
-    #expect(String.refusal(.null) == "expected a text, found nil")
+    #expect(String.refusal(.null) == "expected a string, found nil")
     #expect(Int?.columnType == .optional(Int.columnType))
   }
 
-  @Test func `a blank text is nil unless the type takes it`() {
+  @Test func `a blank string is nil unless the type takes it`() {
     #expect(Int?.casting(" ") == .some(nil))
     #expect(Date?.casting("") == .some(nil))
     #expect([Int]?.casting("\t") == .some(nil))
@@ -127,7 +128,7 @@ import Testing
 
   @Test func `a text that is not blank is cast`() {
     #expect(Int?.casting("3") == 3)
-    #expect(Int?.refusal("x")?.hasSuffix("found a text that is no number") == true)
+    #expect(Int?.refusal("x")?.hasSuffix("found a string that is not a number") == true)
   }
 }
 
@@ -143,11 +144,11 @@ import Testing
     #expect([Double].casting(" [1, 2.5, \"3\"] ") == [1, 2.5, 3])
     #expect([Decimal].casting("[0.1234567890123456789]") == [Decimal(string: "0.1234567890123456789") ?? 0])
     #expect([String].casting("a,b") == nil)
-    #expect([Int].refusal("[1,") == "expected an array, found a text that is no JSON")
+    #expect([Int].refusal("[1,") == "expected an array, found a string that is not JSON")
     #expect([Int].refusal("{}") == "expected an array, found a dictionary")
-    #expect([Int].refusal("\"[1]\"") == "expected an array, found a text in JSON")
+    #expect([Int].refusal("\"[1]\"") == "expected an array, found a string in JSON")
     #expect([Int].refusal(1) == "expected an array, found a whole number")
-    #expect([Int].refusal("") == "expected an array, found a blank text")
+    #expect([Int].refusal("") == "expected an array, found a blank string")
   }
 
   @Test func `an error says where it was`() {
@@ -164,7 +165,7 @@ import Testing
     #expect([String: Int].casting("{\"a\": 1}") == ["a": 1])
     #expect(
       [String: Int].refusal("{\"a\": 1, \"a\": 2}")
-        == "expected a dictionary, found a text with the same key twice in its JSON")
+        == "expected a dictionary, found a string with the same key twice in its JSON")
     #expect([String: Int].refusal("[]") == "expected a dictionary, found an array")
     #expect([String: Int].columnType == .dictionary(Int.columnType))
   }
@@ -196,14 +197,14 @@ import Testing
   }
 
   @Test func `an error names the cases it can`() {
-    #expect(Status.refusal("Done") == "expected the raw value of a case of Status, found a text that is none of them")
+    #expect(Status.refusal("Done") == "expected the raw value of a case of Status, found a string that is none of them")
     #expect(Level.refusal(2) == "expected one of the 2 cases of Level: 1, 3, found a whole number that is none of them")
-    #expect(Level.refusal("x") == "expected one of the 2 cases of Level: 1, 3, found a text that is no number")
+    #expect(Level.refusal("x") == "expected one of the 2 cases of Level: 1, 3, found a string that is not a number")
     #expect(Level.refusal(.null) == "expected one of the 2 cases of Level: 1, 3, found nil")
     #expect(Many.refusal(9) == "expected one of the 9 cases of Many, found a whole number that is none of them")
   }
 
-  @Test func `a blank text is nil unless it is a raw value`() {
+  @Test func `a blank string is nil unless it is a raw value`() {
     #expect(Status?.casting("") == .some(nil))
     #expect(Blank?.casting("") == Blank.none)
   }

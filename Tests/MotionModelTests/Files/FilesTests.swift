@@ -276,7 +276,7 @@ import Testing
       try Todo.deserialize(from: file("projects.json"))
     }
     expect(
-      "The file projects.json holds records of Project, of which the store has not been told: pass the type in models."
+      "The file projects.json holds records of Project, a model that the store does not know: pass its type in models."
     ) {
       try Store.with(Store()) { _ = try Store.current.load(from: file("projects.json")) }
     }
@@ -331,7 +331,7 @@ import Testing
     try write(rows: #"{"id": 1, "name": "one"}, {"id": 2, "priority": "high"}"#)
     expect(
       "Record 2 of Todo in the file todos.json cannot be read: Todo cannot take the value for its column \"priority\": "
-        + "expected a whole number of 64 bits, found a text that is no number."
+        + "expected a whole number of 64 bits, found a string that is not a number."
     ) { try Todo.deserialize(from: file("todos.json")) }
     try write(rows: #"{"id": 1}, {"id": 1}"#)
     expect("Record 2 of Todo in the file todos.json cannot be read: it has no id, or that of another record.") {

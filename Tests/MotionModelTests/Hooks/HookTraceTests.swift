@@ -49,13 +49,13 @@ private struct Audit: Middleware {}
           9. afterCommit "mail"
         delete Traced
           1. beforeDelete "lock"
-          2. the record goes
+          2. the record is deleted
           3. commit
           4. afterCommit "mail"
         destroy Traced
-          1. what depends on the record is dealt with
+          1. its dependent records are destroyed, deleted or changed
           2. beforeDelete "lock"
-          3. the record goes
+          3. the record is deleted
           4. afterDestroy (MotionModelTests/HookTraceTests.swift:18)
           5. commit
           6. afterCommit "mail"
@@ -70,14 +70,14 @@ private struct Audit: Middleware {}
     #expect(Traced.hooks.list.map(\.kind).prefix(2) == [.after(.save), .before(.save)])
     #expect(Traced.hooks.list[0].name == "tell" && Traced.hooks.list[6].name == nil)
     #expect(!Traced.hooks.isEmpty && Todo.hooks.isEmpty && Todo.hooks.list.isEmpty)
-    #expect(Todo.hooks.steps(of: .delete) == ["the record goes", "commit"])
+    #expect(Todo.hooks.steps(of: .delete) == ["the record is deleted", "commit"])
   }
 
   @Test func `the steps show the middleware of a store`() {
     Store.current.use(Audit())
     #expect(
       Traced.hooks.steps(of: .delete, in: Store.current) == [
-        "the middleware Audit, before delete", "beforeDelete \"lock\"", "the record goes",
+        "the middleware Audit, before delete", "beforeDelete \"lock\"", "the record is deleted",
         "the middleware Audit, after delete", "commit", "afterCommit \"mail\"",
         "the middleware Audit, after the commit",
       ])

@@ -26,7 +26,7 @@ import Testing
     let error = #expect(throws: AttributeError.self) { try todo.set("priority", to: "secret") }
     #expect(
       error.map { "\($0)" } == "Todo cannot take the value for its column \"priority\": expected a whole number of "
-        + "64 bits, found a text that is no number.")
+        + "64 bits, found a string that is not a number.")
     #expect(throws: AttributeError.unknownColumn(model: "Todo", column: "nme")) { try todo.set("nme", to: 1) }
     #expect(throws: AttributeError.self) { try todo.set("name", to: nil) }
     #expect(throws: AttributeError.self) { try todo.set("status", to: "lost") }

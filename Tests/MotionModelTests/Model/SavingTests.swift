@@ -251,7 +251,7 @@ import Testing
   @Test func `errors say the same where Foundation asks them`() {
     let errors: [any Error & CustomStringConvertible] = [
       StoreError.notSaved(model: "User"), FileError.noPlace, AttributeError.unknownColumn(model: "User", column: "nme"),
-      CastError(expected: "a date", found: "a text"),
+      CastError(expected: "a date", found: "a string"),
     ]
     for error in errors { #expect(error.localizedDescription == error.description) }
   }

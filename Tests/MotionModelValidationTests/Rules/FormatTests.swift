@@ -54,7 +54,7 @@ import Testing
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = Validations<Sample> { Format(\.name, pattern: "[A-Z") }
       }
-      #expect(result.says("The rule Format of Sample cannot be used, because its pattern is no regular expression"))
+      #expect(result.says("The rule Format of Sample cannot be used, because its pattern is not a regular expression"))
       await #expect(processExitsWith: .failure) { _ = Validations<Sample> { Format(\.name, pattern: "a^b") } }
       await #expect(processExitsWith: .failure) { _ = Validations<Sample> { Format(\.name, pattern: "a$b") } }
       await #expect(processExitsWith: .failure) { _ = Validations<Sample> { Format(\.name, /a/, limit: 0) } }

@@ -62,7 +62,7 @@ extension FileError: CustomStringConvertible {
     case .otherModel(let file, let expected, let found):
       "The file \(file) was expected to hold records of \(expected), and holds \(found.joined(separator: ", "))."
     case .unknownModel(let file, let model):
-      "The file \(file) holds records of \(model), of which the store has not been told: pass the type in models."
+      "The file \(file) holds records of \(model), a model that the store does not know: pass its type in models."
     case .row(let file, let model, let row, let error):
       "Record \(row) of \(model) in the file \(file) cannot be read: \(error)"
     case .rowID(let file, let model, let row):

@@ -38,7 +38,7 @@ extension Model {
   /// - Throws: ``CastError`` when the data is not a JSON array. Nothing is imported then.
   @discardableResult
   public static func importRows(json: Data, allOrNothing: Bool = false) throws -> ImportReport<Self> {
-    let expected = "a text with a JSON array of objects"
+    let expected = "a string with a JSON array of objects"
     guard let text = String(validating: json, as: UTF8.self) else {
       throw CastError(expected: expected, found: "bytes that are not UTF-8")
     }

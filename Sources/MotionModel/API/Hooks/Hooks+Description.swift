@@ -3,7 +3,7 @@ extension Hooks {
   ///
   /// ```swift
   /// Todo.hooks.steps(of: .delete)
-  /// // => ["beforeDelete \"lock\"", "the record goes", "commit", "afterCommit (Todos/Todo.swift:21)"]
+  /// // => ["beforeDelete \"lock\"", "the record is deleted", "commit", "afterCommit (Todos/Todo.swift:21)"]
   /// ```
   ///
   /// The beginning and the end of an around hook are separate steps.
@@ -46,7 +46,7 @@ private struct HookTrace<Record: Model> {
     case .create: save(.create)
     case .update: save(.update)
     case .delete: delete
-    case .destroy: wrapped(.destroy, ["what depends on the record is dealt with"] + delete)
+    case .destroy: wrapped(.destroy, ["its dependent records are destroyed, deleted or changed"] + delete)
     case .load: load
     }
   }
@@ -63,7 +63,7 @@ private struct HookTrace<Record: Model> {
     return wrapped(.validation, isChecked ? ["the save check"] : []) + around(.save, write)
   }
 
-  private var delete: [String] { around(.delete, wrapped(.delete, ["the record goes"])) }
+  private var delete: [String] { around(.delete, wrapped(.delete, ["the record is deleted"])) }
 
   private func wrapped(_ step: HookStep, _ body: [String]) -> [String] {
     middleware.map { "\($0.place), before \(step)" } + named(.before(step)) + body + named(.after(step))

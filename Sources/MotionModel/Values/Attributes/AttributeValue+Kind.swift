@@ -9,7 +9,7 @@ extension AttributeValue {
     case .int, .uint: "a whole number"
     case .double: "a number"
     case .decimal: "a decimal number"
-    case .string: "a text"
+    case .string: "a string"
     case .date: "a date"
     case .uuid: "a UUID"
     case .url: "a URL"
@@ -26,7 +26,7 @@ extension AttributeValue {
   }
 
   /// The kind of this value for an error, in which a blank string is a kind of its own.
-  var found: String { isBlankString ? "a blank text" : kind }
+  var found: String { isBlankString ? "a blank string" : kind }
 }
 
 extension AttributeValue: CustomStringConvertible {

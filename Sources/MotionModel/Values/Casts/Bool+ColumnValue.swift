@@ -51,7 +51,7 @@ extension Bool: ColumnValue {
 
   private static func found(_ attribute: AttributeValue) -> String {
     switch attribute {
-    case .string(let text) where !text.isBlank: "a text that says neither"
+    case .string(let text) where !text.isBlank: "a string that means neither"
     case .int, .uint, .double, .decimal: "a number that is neither 0 nor 1"
     default: attribute.found
     }

@@ -5,7 +5,7 @@ public struct CastError: Error, Hashable, CustomStringConvertible {
   /// The values that the column's type accepts, in words: `a whole number from -128 to 127`.
   public let expected: String
   /// The kind of the value that was found: ``AttributeValue/kind``, with the problem where that helps:
-  /// `a text that is no number`.
+  /// `a string that is not a number`.
   public let found: String
 
   /// Creates an error from what was expected and what was found instead.

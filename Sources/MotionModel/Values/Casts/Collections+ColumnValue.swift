@@ -46,10 +46,10 @@ extension AttributeValue {
   /// Returns the JSON value in a string; any other value is returned unchanged.
   fileprivate func parsingJSON(expected: String) throws(CastError) -> AttributeValue {
     guard case .string(let text) = self else { return self }
-    if text.isBlank { throw CastError(expected: expected, found: "a blank text") }
+    if text.isBlank { throw CastError(expected: expected, found: "a blank string") }
     let value = try JSONFormat.value(from: text, expected: expected)
     // A JSON string is not parsed again, and the error says that it was found in JSON.
-    if case .string = value { throw CastError(expected: expected, found: "a text in JSON") }
+    if case .string = value { throw CastError(expected: expected, found: "a string in JSON") }
     return value
   }
 }

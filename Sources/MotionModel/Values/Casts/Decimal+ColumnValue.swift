@@ -36,15 +36,16 @@ extension Decimal: ColumnValue {
     switch DecimalForm.read(text) {
     case .success(let number):
       guard let value = number.decimal else {
-        throw CastError(expected: Decimal.expected, found: "a text with a number out of a decimal's range")
+        throw CastError(expected: Decimal.expected, found: "a string with a number out of a decimal's range")
       }
       self = value
     case .failure(.tooManyDigits):
-      throw CastError(expected: Decimal.expected, found: "a text with a number of more digits")
+      throw CastError(expected: Decimal.expected, found: "a string with a number of more digits")
     // Files that store decimal numbers as strings store NaN as a string, too.
     case .failure(.notANumber) where text == "NaN": self = .nan
     case .failure(.notANumber):
-      throw CastError(expected: Decimal.expected, found: text.isBlank ? "a blank text" : "a text that is no number")
+      throw CastError(
+        expected: Decimal.expected, found: text.isBlank ? "a blank string" : "a string that is not a number")
     }
   }
 

@@ -123,9 +123,9 @@ private enum FloatFailure: Error {
 
   func found(_ attribute: AttributeValue) -> String {
     let isString = if case .string = attribute { true } else { false }
-    let kind = isString ? "a text with a number" : attribute.kind
+    let kind = isString ? "a string with a number" : attribute.kind
     switch self {
-    case .other: return isString && !attribute.isBlankString ? "a text that is no number" : attribute.found
+    case .other: return isString && !attribute.isBlankString ? "a string that is not a number" : attribute.found
     case .notFinite: return "\(kind) that is not finite"
     case .tooLarge: return "\(kind) too large for the column's type"
     case .tooSmall: return "\(kind) too near to zero for the column's type"

@@ -10,7 +10,7 @@ extension UUID: ColumnValue {
     case .uuid(let value): self = value
     case .string(let text):
       guard let value = UUID(uuidString: text.trimmed) else {
-        throw CastError(expected: "a UUID", found: text.isBlank ? "a blank text" : "a text that is no UUID")
+        throw CastError(expected: "a UUID", found: text.isBlank ? "a blank string" : "a string that is not a UUID")
       }
       self = value
     default: throw CastError(expected: "a UUID", found: attribute.kind)
@@ -34,7 +34,7 @@ extension URL: ColumnValue {
     case .url(let value): self = value
     case .string(let text):
       guard !text.isBlank, let value = URL(string: text.trimmed, encodingInvalidCharacters: false) else {
-        throw CastError(expected: "a URL", found: text.isBlank ? "a blank text" : "a text that is no URL")
+        throw CastError(expected: "a URL", found: text.isBlank ? "a blank string" : "a string that is not a URL")
       }
       self = value
     case .dictionary(let parts): self = try URL(parts)
@@ -50,7 +50,7 @@ extension URL: ColumnValue {
     else { throw CastError(expected: "a URL", found: "a dictionary that has not the two parts of a relative one") }
     guard let value = URL(string: relative, relativeTo: try URL(attribute: base)), value.relativeString == relative
     else {
-      throw CastError(expected: "a URL", found: "a dictionary with a text that is no URL")
+      throw CastError(expected: "a URL", found: "a dictionary with a string that is not a URL")
     }
     self = value
   }
@@ -72,10 +72,10 @@ extension Data: ColumnValue {
     case .string(let text):
       guard text.isEmpty || !text.isBlank, let value = Data(base64Encoded: text.trimmed) else {
         throw CastError(
-          expected: "data, or a text that is base64", found: text.isBlank ? "a blank text" : "a text that is no base64")
+          expected: "data, or a base64 string", found: text.isBlank ? "a blank string" : "a string that is not base64")
       }
       self = value
-    default: throw CastError(expected: "data, or a text that is base64", found: attribute.kind)
+    default: throw CastError(expected: "data, or a base64 string", found: attribute.kind)
     }
   }
 

@@ -60,9 +60,9 @@ extension ColumnValue where Self: FixedWidthInteger {
 
   private static func describe(_ text: String) -> String {
     switch DecimalForm.read(text) {
-    case .success(let number): describe(number, as: "a text with a number")
-    case .failure(.tooManyDigits): "a text with a number of too many digits"
-    case .failure(.notANumber): text.isBlank ? "a blank text" : "a text that is no number"
+    case .success(let number): describe(number, as: "a string with a number")
+    case .failure(.tooManyDigits): "a string with a number of too many digits"
+    case .failure(.notANumber): text.isBlank ? "a blank string" : "a string that is not a number"
     }
   }
 

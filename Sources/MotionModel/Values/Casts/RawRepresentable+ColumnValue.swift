@@ -54,5 +54,5 @@ private func rawValues<Value: RawRepresentable>(of type: Value.Type) -> [Value.R
 }
 
 private func foundNoCase(_ attribute: AttributeValue) -> String {
-  attribute.isBlankString ? "a blank text" : "\(attribute.kind) that is none of them"
+  attribute.isBlankString ? "a blank string" : "\(attribute.kind) that is none of them"
 }

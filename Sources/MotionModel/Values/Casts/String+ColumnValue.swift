@@ -7,7 +7,7 @@ extension String: ColumnValue {
   /// Each of these types casts its string form back to the same value, except that a URL with a base becomes
   /// absolute. Arrays, dictionaries and data have no string form.
   public init(attribute: AttributeValue) throws(CastError) {
-    guard let text = attribute.scalarString else { throw CastError(expected: "a text", found: attribute.kind) }
+    guard let text = attribute.scalarString else { throw CastError(expected: "a string", found: attribute.kind) }
     self = text
   }
 

@@ -39,14 +39,14 @@ enum DateFormat {
     /// What was found, in the words of an error.
     var found: String {
       switch self {
-      case .blank: "a blank text"
-      case .unreadable: "a text that is no date"
-      case .ambiguous: "a text that does not tell the day from the month (write the year first, or the month's name)"
-      case .noSuchDay: "a text with a day that is not in the calendar"
-      case .wrongWeekday: "a text whose weekday is not that of its date"
-      case .noSuchTime: "a text with a time that is not on the clock"
-      case .leapSecond: "a text with a leap second, which a date cannot hold"
-      case .noSuchZone: "a text with a time zone that is neither Z, GMT, UTC nor an offset such as +02:00"
+      case .blank: "a blank string"
+      case .unreadable: "a string that is not a date"
+      case .ambiguous: "a string that does not tell the day from the month (write the year first, or the month's name)"
+      case .noSuchDay: "a string with a day that is not in the calendar"
+      case .wrongWeekday: "a string whose weekday is not that of its date"
+      case .noSuchTime: "a string with a time that is not on the clock"
+      case .leapSecond: "a string with a leap second, which a date cannot hold"
+      case .noSuchZone: "a string with a time zone that is neither Z, GMT, UTC nor an offset such as +02:00"
       }
     }
   }

@@ -39,7 +39,7 @@ private func document<Value: Decodable>(
 ) throws(CastError) -> Value {
   if text.isBlank {
     guard case .success(let value) = decodeDocument(type, from: .null) else {
-      throw CastError(expected: failure.expected, found: "a blank text")
+      throw CastError(expected: failure.expected, found: "a blank string")
     }
     return value
   }

@@ -13,10 +13,10 @@ enum JSONFormat {
     /// What was found, in the words of an error.
     var found: String {
       switch self {
-      case .malformed: "a text that is no JSON"
-      case .tooDeep: "a text with JSON \(AttributeValue.tooDeep)"
-      case .tooManyDigits: "a text with a number in its JSON that has too many digits"
-      case .sameKeyTwice: "a text with the same key twice in its JSON"
+      case .malformed: "a string that is not JSON"
+      case .tooDeep: "a string with JSON \(AttributeValue.tooDeep)"
+      case .tooManyDigits: "a string with a number in its JSON that has too many digits"
+      case .sameKeyTwice: "a string with the same key twice in its JSON"
       }
     }
   }
