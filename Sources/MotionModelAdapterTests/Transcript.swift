@@ -5,7 +5,7 @@ struct Transcript {
   private(set) var lines: [String] = []
 
   /// Adds a value, or the error that getting it throws.
-  mutating func note<Value>(_ what: String = #function, _ value: () throws -> Value) {
+  mutating func note<Value>(_ what: String, _ value: () throws -> Value) {
     let found: String
     do { found = "\(try value())" } catch { found = "throws \(error)" }
     lines.append("\(what): \(found)".replacing(/<[A-Za-z.]*Adapter>/, with: ""))

@@ -18,10 +18,7 @@ extension Finder {
 
   /// The finder's conditions alone.
   var unordered: Finder {
-    with { finder in
-      let predicate = finder.query.predicate
-      finder.query = Query(predicate: predicate)
-    }
+    with { $0.query = Query(predicate: $0.query.predicate) }
   }
 
   /// How many records the finder has.
@@ -61,9 +58,7 @@ extension Finder {
 
   /// The records of the finder as a table without indexes.
   func externalTable() throws(Record.Adapter.Failure) -> TableVersion {
-    let table = TableVersion(unindexed: Record.schema.layout)
-    for record in try externalRecords() { withUnsafePointer(to: record) { table.load($0) } }
-    return table
+    TableVersion(unindexed: try externalRecords())
   }
 }
 

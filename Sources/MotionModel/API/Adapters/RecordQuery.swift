@@ -25,15 +25,21 @@ public struct RecordQuery<Record: Model>: Sendable {
   ///   do not meet them are left out.
   /// - Complexity: O(*n*) in the number of records, and O(*n* log *k*) for an order of which *k* records are wanted.
   public func records(from records: some Sequence<Record>) -> [Record] {
-    let table = TableVersion(unindexed: Record.schema.layout)
-    for record in records { withUnsafePointer(to: record) { table.load($0) } }
-    return Execution(QueryPlan(query, in: table)).records()
+    Execution(QueryPlan(query, in: TableVersion(unindexed: records))).records()
   }
 }
 
 extension RecordQuery: CustomStringConvertible {
   /// The query as one would write it: `where priority > 2 order by dueDate limit 20`.
   public var description: String { query.description }
+}
+
+extension TableVersion {
+  /// A version of some records, without indexes.
+  convenience init<Record: Model>(unindexed records: some Sequence<Record>) {
+    self.init(unindexed: Record.schema.layout)
+    for record in records { withUnsafePointer(to: record) { load($0) } }
+  }
 }
 
 extension PredicateNode {

@@ -61,8 +61,10 @@ extension Store {
       defer { published.withLock { $0.hasTransaction = false } }
       do {
         result = try runBody(of: transaction, body)
-        if var outcome = transaction.close() { commit.take(&outcome) }
-        if !adapters.isEmpty { commit.forgetExternalRows() }
+        if var outcome = transaction.close() {
+          if !adapters.isEmpty { outcome.tables.forgetExternalRows() }
+          commit.take(&outcome)
+        }
       } catch {
         if let undone = transaction.close(isUndone: true) { commit.withdraw(undone, isPreview: isPreview) }
         throw error
@@ -105,14 +107,6 @@ extension Store {
 }
 
 extension Commit {
-  /// Lets go of the rows of records that an adapter keeps.
-  fileprivate mutating func forgetExternalRows() {
-    guard case .tables(var tables) = outcome else { return }
-    outcome = .nothing
-    tables.forgetExternalRows()
-    outcome = .tables(tables)
-  }
-
   /// Takes over what a transaction came to.
   fileprivate mutating func take(_ outcome: inout OpenTransaction.Outcome) {
     self.outcome = outcome.isPending ? .change : .tables(outcome.tables)

@@ -139,7 +139,7 @@ extension Store {
   /// - Returns: Whether there was one.
   func delete(_ row: UnsafeRawPointer, of layout: TableLayout) throws -> Bool {
     var isFound = false
-    try write(layout, loading: [row], isDeleting: true) { writer throws(StoreError) in
+    try write(layout, loading: { try load([row], of: layout, isDeleting: true) }) { writer throws(StoreError) in
       writer.delete(row)
       isFound = writer.changes.count > 0
     }
@@ -148,28 +148,16 @@ extension Store {
 
   // MARK: - Rows that an adapter keeps
 
-  /// Commits the changes that `prepare` derives from one table, once what an adapter keeps of some rows has been read.
+  /// Commits the changes that `prepare` derives from one table, once `load` has read what has to be known of rows that an adapter keeps.
+  ///
+  /// NB: What is loaded is named in a closure: records that were handed over would be held by two, and copied when they are changed.
   @discardableResult
   func write(
-    _ layout: TableLayout, loading rows: @autoclosure () -> [UnsafeRawPointer], isDeleting: Bool = false,
-    _ prepare: (inout RowWriter) throws(StoreError) -> Void
+    _ layout: TableLayout, loading load: () throws -> Void, _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws -> Changeset {
     if adapters.isEmpty && !layout.isExternal { return try write(layout, prepare) }
     return try inTransaction {
-      try load(rows(), of: layout, isDeleting: isDeleting)
-      return try write(layout, prepare)
-    }
-  }
-
-  /// The same for records.
-  @discardableResult
-  func write<Record: Model>(
-    _ layout: TableLayout, loading records: [Record], isDeleting: Bool = false,
-    _ prepare: (inout RowWriter) throws(StoreError) -> Void
-  ) throws -> Changeset {
-    if adapters.isEmpty && !layout.isExternal { return try write(layout, prepare) }
-    return try inTransaction {
-      try load(records, isDeleting: isDeleting)
+      try load()
       return try write(layout, prepare)
     }
   }

@@ -178,10 +178,8 @@ extension Table {
     _ record: inout Record, _ body: (inout RowWriter, inout Record) throws(StoreError) -> Void
   ) throws {
     var written = record
-    try withUnsafePointer(to: record) { row in
-      _ = try store.write(layout, loading: [UnsafeRawPointer(row)]) { writer throws(StoreError) in
-        try body(&writer, &written)
-      }
+    try store.write(layout, loading: { try store.load([written]) }) { writer throws(StoreError) in
+      try body(&writer, &written)
     }
     record = written
   }
