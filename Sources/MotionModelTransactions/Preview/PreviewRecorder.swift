@@ -1,7 +1,7 @@
 import MotionModel
 
 /// Collects the findings of a preview besides its changeset.
-final class PreviewRecorder: TransactionRecorder {
+final class PreviewRecorder: PreviewFindings {
   struct Findings: Sendable {
     var errors: [any Error] = []
     var warnings: [PreviewWarning] = []

@@ -29,14 +29,31 @@ struct CommitTest: Sendable {
 extension Changeset {
   /// Runs the commit checks of the models whose records the changeset changes.
   func check(in store: Store) throws {
-    for part in parts where part.count > 0 { try part.layout.commitTest.run(self, store) }
+    for part in parts where part.count > 0 { try part.layout.traits.commitTest.run(self, store) }
   }
 
   /// Returns the errors that the commit checks of these models throw.
   func objections(in store: Store) -> [any Error] {
     parts.filter { $0.count > 0 }.compactMap { part in
-      do { try part.layout.commitTest.run(self, store) } catch { return error }
+      do { try part.layout.traits.commitTest.run(self, store) } catch { return error }
       return nil
     }
+  }
+}
+
+extension OpenTransaction {
+  /// Throws if the transaction must not be committed: because a commit check refuses it, or because a record would be
+  /// left without its required parent.
+  func check(in store: Store) throws {
+    // Checks are users' code and read the store, so they do not run under the lock.
+    try outcome.check(in: store)
+    try checkIntegrity()
+  }
+
+  /// Returns all errors that ``check(in:)`` could throw.
+  func objections(in store: Store) -> [any Error] {
+    var objections = changeset.objections(in: store)
+    do { try checkIntegrity() } catch { objections.append(error) }
+    return objections
   }
 }

@@ -34,6 +34,6 @@ public struct HookContext<Record: Model>: Sendable {
 extension HookContext {
   /// Adds warnings about a record, which do not stop it from being saved; a preview collects them.
   package func warn(_ record: Record, _ warnings: [any Error]) {
-    if !warnings.isEmpty { store.transaction?.recorder?.warned(of: record, warnings) }
+    if !warnings.isEmpty { store.transaction?.findings?.warned(of: record, warnings) }
   }
 }

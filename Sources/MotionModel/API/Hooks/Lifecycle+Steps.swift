@@ -21,17 +21,33 @@ extension Lifecycle {
 
   /// Runs everything before a step: the middleware, then the model's hooks.
   func before(_ step: HookStep, _ row: UnsafeMutableRawPointer, _ occasion: HookOccasion) throws {
-    for middleware in middleware {
-      try layout.middleware.before(middleware.body, step, row, UntypedHookContext(occasion, middleware.place))
-    }
+    if !middleware.isEmpty { try beforeInMiddleware(step, row, occasion) }
     try plan?.before(step, row, occasion)
+  }
+
+  /// It is a function of its own because each function between a hook and the hooks that it triggers adds to a stack
+  /// that is ``depth`` times as deep.
+  @inline(never)
+  private func beforeInMiddleware(
+    _ step: HookStep, _ row: UnsafeMutableRawPointer, _ occasion: HookOccasion
+  ) throws {
+    let calls = layout.traits.middleware
+    for middleware in middleware {
+      try calls.before(middleware.body, step, row, UntypedHookContext(occasion, middleware.place))
+    }
   }
 
   /// Runs everything after a step: the model's hooks, then the middleware in reverse order.
   func after(_ step: HookStep, _ row: UnsafeRawPointer, _ occasion: HookOccasion) throws {
     try plan?.after(step, row, occasion)
+    if !middleware.isEmpty { try afterInMiddleware(step, row, occasion) }
+  }
+
+  @inline(never)
+  private func afterInMiddleware(_ step: HookStep, _ row: UnsafeRawPointer, _ occasion: HookOccasion) throws {
+    let calls = layout.traits.middleware
     for middleware in middleware.reversed() {
-      try layout.middleware.after(middleware.body, step, row, UntypedHookContext(occasion, middleware.place))
+      try calls.after(middleware.body, step, row, UntypedHookContext(occasion, middleware.place))
     }
   }
 

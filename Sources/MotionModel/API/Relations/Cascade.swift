@@ -93,15 +93,15 @@ final class Cascade {
   }
 
   private func beginStep(_ records: [some Model], _ relation: String?, _ effect: Dependent) {
-    guard let recorder = store.transaction?.recorder else { return }
-    recorder.beginCascade(records, relation, effect)
+    guard let findings = store.transaction?.findings else { return }
+    findings.beginCascade(records, relation, effect)
     openSteps += 1
   }
 
   private func endStep() {
     if openSteps == 0 { return }
     openSteps -= 1
-    store.transaction?.recorder?.endCascade()
+    store.transaction?.findings?.endCascade()
   }
 
   // MARK: - Records

@@ -85,24 +85,7 @@ public final class Schema<Record: Model>: Sendable {
     indexByKeyPath = Self.indexByKeyPath(columns)
     indexByName = Self.indexByName(columns, idColumn)
     references = columns.indices.map { ColumnReference(columns[$0], $0) }
-    func index(_ keyPath: PartialKeyPath<Record>?) -> Int? { columns.firstIndex { $0.keyPath == keyPath } }
-    let timestamps = declarations.compactMap(\.timestamps)
-    let requiredKeys = relations.compactMap { relation in
-      relation.isRequired ? RequiredKey(name: relation.name, links: relation.relation.links) : nil
-    }
-    RequiredKeys.shared.add(requiredKeys)
-    let upkeep = relations.compactMap(\.relation.upkeep)
-    Counters.shared.add(upkeep)
-    layout = TableLayout(
-      Record.self, memory, columns, isExternal: Record.Adapter.self != ArrayAdapter.self, idColumn: idColumn,
-      idOffset: offset,
-      created: index(Self.only(timestamps.compactMap(\.created), "the time of the first save")),
-      updated: index(Self.only(timestamps.compactMap(\.updated), "the time of the latest save")),
-      version: index(Self.only(declarations.compactMap(\.version?.keyPath), "the version")),
-      declaredIndexes: declarations.compactMap(\.index), requiredKeys: requiredKeys,
-      foreignKeys: relations.compactMap { relation in
-        columns.first { $0.keyPath == relation.relation.ownKeyPath }?.name
-      }, upkeep: upkeep)
+    layout = Self.layout(memory, columns, idColumn: idColumn, idOffset: offset, relations, declarations)
   }
 
   /// Traps when a relation has the name of a property, which would hide the relation.
@@ -129,12 +112,6 @@ public final class Schema<Record: Model>: Sendable {
       }
       columns[index].options.insert(.indexed)
     }
-  }
-
-  /// Returns the only property for a purpose; traps if there are several.
-  private static func only<Property>(_ properties: [Property], _ purpose: String) -> Property? {
-    if properties.count > 1 { refuse("has two columns for \(purpose): remove one") }
-    return properties.first
   }
 
   private static func idColumn(at offset: Int?) -> Column<Record> {
@@ -203,7 +180,7 @@ public final class Schema<Record: Model>: Sendable {
     return result
   }
 
-  private static func refuse(_ problem: String) -> Never {
+  static func refuse(_ problem: String) -> Never {
     // NB: Not `preconditionFailure`, which prints no message in release builds.
     fatalError("The schema of \(Record.self) \(problem).")
   }
@@ -256,9 +233,4 @@ public enum SchemaBuilder<Record: Model> {
 
   /// Adds the declarations of an `else`.
   public static func buildEither(second part: [SchemaDeclaration<Record>]) -> [SchemaDeclaration<Record>] { part }
-}
-
-extension Model {
-  /// The layout, for code that does not know the model.
-  static var tableLayout: TableLayout { schema.layout }
 }

@@ -6,7 +6,7 @@ extension Store {
   /// - Parameter recorder: Is told what stands in the way, `body`'s own error included.
   /// - Returns: What `body` wrote, when it threw until then; whether it would be committed.
   package func trial(
-    _ recorder: some TransactionRecorder, _ body: () throws -> Void
+    _ recorder: some PreviewFindings, _ body: () throws -> Void
   ) -> (changeset: Changeset, isPossible: Bool) {
     var (written, isPossible) = (Changeset(), false)
     do {

@@ -130,6 +130,12 @@ extension Table {
 
   private func write(_ record: inout Record, _ operation: RowWriter.Operation, checking: Bool = true) throws {
     if Lifecycle.isNeeded(for: Record.self, in: store) { return try writeInLifecycle(&record, operation, checking) }
+    try writeOutsideLifecycle(&record, operation, checking)
+  }
+
+  private func writeOutsideLifecycle(
+    _ record: inout Record, _ operation: RowWriter.Operation, _ checking: Bool
+  ) throws {
     guard checking, let check = Record.saveCheck else { return try writeRow(&record, operation) }
     if !check.isMet(record) { return try writeInLifecycle(&record, operation, checking) }
     do { try writeRow(&record, operation) } catch let error as StoreError { throw check.explain(error, record) }

@@ -14,8 +14,6 @@ public struct ChangeConflict: Sendable {
     public let theirs: AttributeValue
   }
 
-  /// The record's model.
-  public let model: any Model.Type
   /// The record's id, in its untyped form.
   public let id: AttributeValue
   /// What our change does to the record.
@@ -25,37 +23,22 @@ public struct ChangeConflict: Sendable {
   /// The columns in conflict; none when one of the two deletes the record.
   public let columns: [Column]
 
-  private let ourChange: ChangesetPart
-  private let theirChange: ChangesetPart
+  let ourChange: ChangesetPart
+  let theirChange: ChangesetPart
 
   init(_ ours: EntryView, _ theirs: EntryView, columns: [Column]) {
     let layout = ours.layout
-    (model, id) = (layout.type, layout.columns[layout.idColumn].operations.attribute(ours.row))
+    id = layout.columns[layout.idColumn].operations.attribute(ours.row)
     (self.ours, self.theirs, self.columns) = (ours.kind, theirs.kind, columns)
     (ourChange, theirChange) = (ours.alone, theirs.alone)
-  }
-
-  /// Returns our change, with the record before and after; nil when the conflict is about a record of another model.
-  public func ours<Record: Model>(_ model: Record.Type) -> Change<Record>? { Self.change(ourChange, model) }
-
-  /// Returns their change, with the record before and after; nil when the conflict is about a record of another model.
-  public func theirs<Record: Model>(_ model: Record.Type) -> Change<Record>? { Self.change(theirChange, model) }
-
-  private static func change<Record: Model>(_ part: ChangesetPart, _ model: Record.Type) -> Change<Record>? {
-    part.layout.slot == Record.schema.layout.slot ? part.changes(of: model).first : nil
   }
 }
 
 extension ChangeConflict: CustomStringConvertible {
   /// The record and what both changes did to it, without values: `Todo 3: both updated "priority"`.
   public var description: String {
-    let record = "\(model) \(id)"
+    let record = "\(ourChange.layout.name) \(id)"
     if ours != theirs { return "\(record): ours is \(ours.rawValue), theirs \(theirs.rawValue)" }
-    return "\(record): both \(ours.action.past) \(columns.map { "\"\($0.name)\"" }.joined(separator: ", "))"
+    return "\(record): both \(ours.participle) \(columns.map { "\"\($0.name)\"" }.joined(separator: ", "))"
   }
-}
-
-extension String {
-  /// The past tense of the verb for an action.
-  fileprivate var past: String { hasSuffix("e") ? "\(self)d" : "\(self)ed" }
 }

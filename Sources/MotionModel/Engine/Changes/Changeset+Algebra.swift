@@ -39,32 +39,13 @@ extension Changeset {
     if parts.contains(where: \.hasJoined) { replaceParts { $0.hasJoined ? $0.filter { !$0.isUnchanged(at: $1) } : $0 } }
   }
 
-  /// Returns the changes to the records of some models.
-  public func filtered(models: [any Model.Type]) -> Changeset {
-    filter { part in models.contains { $0 == part.layout.type } ? part : nil }
-  }
-
   /// Returns the changes of some kinds: `changeset.filtered(kinds: [.insert])`.
   public func filtered(kinds: Set<ChangeKind>) -> Changeset {
     filter { part in part.filter { kinds.contains($1.kind) } }
   }
 
-  /// Returns the changes without those of one model for which `isKept` returns false. The changes to other models stay.
-  ///
-  /// ```swift
-  /// changeset.filtered(Todo.self) { $0.new?.priority != $0.old?.priority }
-  /// ```
-  public func filtered<Record: Model>(
-    _ model: Record.Type, where isKept: (Change<Record>) throws -> Bool
-  ) rethrows -> Changeset {
-    try filter { part in
-      if part.layout.slot != Record.schema.layout.slot { return part }
-      return try part.filter { try isKept($0.change($1, of: model)) }
-    }
-  }
-
   /// The result still belongs to the same commit, so it keeps the commit's id, date and metadata.
-  private func filter(_ filter: (ChangesetPart) throws -> ChangesetPart?) rethrows -> Changeset {
+  func filter(_ filter: (ChangesetPart) throws -> ChangesetPart?) rethrows -> Changeset {
     var copy = Changeset(try parts.compactMap(filter))
     (copy.id, copy.date, copy.metadata) = (id, date, metadata)
     return copy

@@ -76,21 +76,6 @@ public struct Changeset: Sendable {
   /// How many records change.
   public var count: Int { parts.reduce(0) { $0 + $1.count } }
 
-  /// The models of the records that change.
-  public var models: [any Model.Type] { parts.filter { $0.count > 0 }.map(\.layout.type) }
-
-  /// Returns the changes to the records of one model, in the order in which the records were first touched.
-  ///
-  /// A record appears once, however often it was saved in the commit.
-  ///
-  /// - Complexity: O(*k*) in the number of changes.
-  public func changes<Record: Model>(of model: Record.Type) -> [Change<Record>] {
-    part(of: model)?.changes(of: model) ?? []
-  }
-
-  /// The changes to the records of one model; nil when there are none.
-  func part<Record: Model>(of model: Record.Type) -> ChangesetPart? { part(of: Record.schema.layout) }
-
   /// The changes to the records of one table; nil when there are none.
   func part(of layout: TableLayout) -> ChangesetPart? { parts.first { $0.layout.slot == layout.slot } }
 

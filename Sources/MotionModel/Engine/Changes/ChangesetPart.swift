@@ -182,27 +182,6 @@ struct ChangesetPart: Sendable {
 
   /// The position of a record after a change, and the position before the change if that was different.
   typealias Places = (position: Int, origin: Int?)
-
-  func changes<Record: Model>(of model: Record.Type) -> [Change<Record>] {
-    entries.map { change($0, of: model) }
-  }
-
-  func change<Record: Model>(_ entry: Entry, of model: Record.Type) -> Change<Record> {
-    Change(
-      id: record(entry.row, of: model).id, old: entry.old.map { record($0, of: model) },
-      new: entry.new.map { record($0, of: model) })
-  }
-
-  /// Returns the records of all changes of one kind: deleted records as they were before the change, others as
-  /// they are after it.
-  func records<Record: Model>(_ kind: ChangeKind, of model: Record.Type) -> [Record] {
-    entries.filter { $0.kind == kind }.map { record($0.row, of: model) }
-  }
-
-  /// Returns a row of an entry as a record.
-  func record<Record: Model>(_ row: Int, of model: Record.Type) -> Record {
-    address(row).assumingMemoryBound(to: Record.self).pointee
-  }
 }
 
 extension ChangesetPart {
@@ -252,10 +231,9 @@ extension ChangesetPart {
 extension ChangesetPart: CustomStringConvertible {
   /// The numbers of changes: `Todo: 2 inserted, 1 updated`.
   var description: String {
-    let words: [(ChangeKind, String)] = [(.insert, "inserted"), (.update, "updated"), (.delete, "deleted")]
-    let counts = words.compactMap { kind, word in
+    let counts = ChangeKind.allCases.compactMap { kind in
       let count = entries.count { $0.kind == kind }
-      return count == 0 ? nil : "\(count) \(word)"
+      return count == 0 ? nil : "\(count) \(kind.participle)"
     }
     return "\(layout.name): \(counts.joined(separator: ", "))"
   }

@@ -5,15 +5,12 @@ package struct Renumbering: Sendable {
 
   package init() {}
 
-  /// Returns the id that a record has in the store.
-  package func id<Record: Model>(of model: Record.Type, _ id: Record.ID) -> Record.ID {
-    let part = parts.first { $0.layout.slot == Record.schema.layout.slot }
-    return part?.changes(of: model).first { $0.old?.id == id }?.id ?? id
-  }
+  /// Returns the records of a model that got a new id, as updates; nil when there are none.
+  func part(of layout: TableLayout) -> ChangesetPart? { parts.first { $0.layout.slot == layout.slot } }
 
   /// Returns a finder of a model's records by their new ids; nil when no record of the model got a new id.
   func finder(in layout: TableLayout) -> EntryFinder? {
-    parts.first { $0.layout.slot == layout.slot }.map { EntryFinder($0, by: \.new) }
+    part(of: layout).map { EntryFinder($0, by: \.new) }
   }
 
   /// How many records got a new id.
@@ -45,7 +42,7 @@ package struct Renumbering: Sendable {
     let rewriters = keyRewriters(changeset)
     return Changeset(
       changeset.parts.map { part in
-        let own = parts.first { $0.layout.slot == part.layout.slot }
+        let own = self.part(of: part.layout)
         let keys = rewriters.filter { $0.child == part.layout.slot }
         return own == nil && keys.isEmpty ? part : part.rewritten(own, keys)
       })
@@ -53,7 +50,7 @@ package struct Renumbering: Sendable {
 
   /// Returns a rewriter for the keys of each relation to a model with renumbered records.
   private func keyRewriters(_ changeset: Changeset) -> [KeyRewriter] {
-    changeset.models.flatMap { $0.declaredRelations }.flatMap(\.relation.links).compactMap { link in
+    changeset.parts.filter { $0.count > 0 }.flatMap { $0.layout.links() }.compactMap { link in
       parts.first { $0.layout.slot == link.parentSlot }.map { KeyRewriter(link, $0) }
     }
   }

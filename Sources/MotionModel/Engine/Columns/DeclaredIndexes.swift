@@ -5,11 +5,11 @@ final class DeclaredIndexes: Sendable {
   /// All indexes, computed at first use because they refer to the columns of the schema that declares them.
   private let found = Locked<[IndexDefinition]?>(nil)
 
-  init<Record: Model>(
-    of columns: [Column<Record>], idColumn: Int, _ declared: [@Sendable () -> Index<Record>]
-  ) {
-    ofColumns = columns.indices.flatMap { Self.indexes(of: columns[$0], $0, isID: $0 == idColumn) }
-    makeOthers = { declared.map { $0().definition } }
+  /// - Parameters:
+  ///   - ofColumns: The indexes from the options of columns.
+  ///   - makeOthers: Returns the others.
+  init(_ ofColumns: [IndexDefinition], _ makeOthers: @escaping @Sendable () -> [IndexDefinition]) {
+    (self.ofColumns, self.makeOthers) = (ofColumns, makeOthers)
   }
 
   var all: [IndexDefinition] {
@@ -18,19 +18,6 @@ final class DeclaredIndexes: Sendable {
     Self.checkNames(of: all)
     found.withLock { $0 = all }
     return all
-  }
-
-  private static func indexes<Record: Model>(
-    of column: Column<Record>, _ number: Int, isID: Bool
-  ) -> [IndexDefinition] {
-    let reference = ColumnReference(column, number)
-    var indexes: [IndexDefinition] = []
-    if column.options.contains(.indexed) && !isID {
-      indexes.append(.hash([reference], isUnique: column.options.contains(.unique)))
-    }
-    if let caseless = column.caseless { indexes.append(.ignoringCase(reference, caseless)) }
-    if column.options.contains(.ordered) { indexes.append(.ordered(reference)) }
-    return indexes
   }
 
   private static func checkNames(of indexes: [IndexDefinition]) {

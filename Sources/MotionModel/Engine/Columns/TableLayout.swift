@@ -10,7 +10,6 @@ final class TableLayout: Sendable {
   /// The seed that ids are hashed with, stored here because looking it up takes longer than hashing.
   @usableFromInline let seed = HashSeed.current
   let name: String
-  let type: any Model.Type
   let memory: RowMemory
   let columns: [ColumnLayout]
   let columnBytes: ColumnBytes
@@ -35,43 +34,27 @@ final class TableLayout: Sendable {
   let upkeep: [ParentUpkeep]
   /// Initializes memory with the row of a new record.
   let makeRow: @Sendable (_ row: UnsafeMutableRawPointer) -> Void
-  /// Returns the record of a row.
-  let record: @Sendable (_ row: UnsafeRawPointer) -> any Model
-  /// The check before changes of records are committed.
-  let commitTest: CommitTest
+  /// Returns the links of all relations that the model declares.
+  let links: @Sendable () -> [Link]
   /// The indexes whose keys changed without a write.
   let unsteady = UnstableIndexes()
-  /// Calls middleware for this model.
-  let middleware: MiddlewareCalls
+  /// What the API knows of the model, of which the engine makes no use.
+  let owner: any AnyObject & Sendable
 
-  init<Record: Model>(
-    _ type: Record.Type, _ memory: RowMemory, _ columns: [Column<Record>], isExternal: Bool, idColumn: Int,
-    idOffset: Int?,
-    created: Int?, updated: Int?, version: Int?, declaredIndexes: [@Sendable () -> Index<Record>],
-    requiredKeys: [RequiredKey], foreignKeys: [String], upkeep: [ParentUpkeep]
+  init(
+    slot: Int, name: String, _ memory: RowMemory, _ columns: [ColumnLayout], isExternal: Bool, idColumn: Int,
+    id: IDOperations, indexes: DeclaredIndexes, created: Int?, updated: Int?, version: Int?,
+    requiredKeys: [RequiredKey], foreignKeys: [String], upkeep: [ParentUpkeep],
+    links: @escaping @Sendable () -> [Link], makeRow: @escaping @Sendable (UnsafeMutableRawPointer) -> Void,
+    owner: any AnyObject & Sendable
   ) {
-    slot = ModelSlots.shared.slot(of: type)
-    name = String(describing: type)
-    self.type = type
-    self.memory = memory
-    self.columns = columns.map {
-      ColumnLayout(name: $0.name, options: $0.options, operations: $0.operations, caseless: $0.caseless)
-    }
+    (self.slot, self.name, self.memory, self.columns) = (slot, name, memory, columns)
     bytes = ContiguousArray(columns.map(\.operations.bytes))
     columnBytes = ColumnBytes(Array(bytes))
-    (self.isExternal, self.idColumn) = (isExternal, idColumn)
-    id = IDOperations(type, columns[idColumn].operations, at: idOffset)
-    indexes = DeclaredIndexes(of: columns, idColumn: idColumn, declaredIndexes)
-    self.created = created
-    self.updated = updated
-    self.version = version
-    self.requiredKeys = requiredKeys
-    self.foreignKeys = foreignKeys
-    self.upkeep = upkeep
-    makeRow = { $0.initializeMemory(as: Record.self, to: Record()) }
-    record = { $0.assumingMemoryBound(to: Record.self).pointee }
-    commitTest = CommitTest(type)
-    middleware = MiddlewareCalls(type)
+    (self.isExternal, self.idColumn, self.id, self.indexes) = (isExternal, idColumn, id, indexes)
+    (self.created, self.updated, self.version) = (created, updated, version)
+    (self.requiredKeys, self.foreignKeys) = (requiredKeys, foreignKeys)
+    (self.upkeep, self.links, self.makeRow, self.owner) = (upkeep, links, makeRow, owner)
   }
 
   /// Throws when a row's id differs from the stored row's.
@@ -117,23 +100,24 @@ final class IDOperations: Sendable {
   /// Returns a row's id as a string for messages.
   let text: @Sendable (_ row: UnsafeRawPointer) -> String
 
-  /// - Parameter offset: The offset of the id in a row; nil when the id is not a stored property.
-  init<Record: Model>(_ model: Record.Type, _ column: ColumnOperations, at offset: Int?) {
-    // NB: Reading the id through the record would copy the whole record for it.
-    @Sendable func id(of row: UnsafeRawPointer) -> Record.ID {
-      if let offset { return (row + offset).assumingMemoryBound(to: Record.ID.self).pointee }
-      return row.assumingMemoryBound(to: Record.self).pointee.id
-    }
-    isAssigned = { id(of: $0).isAssigned }
+  /// - Parameters:
+  ///   - column: The operations on the column of the id.
+  ///   - get: Returns the id of a row.
+  ///   - set: Stores an id in a row.
+  init<ID: ModelID>(
+    _ column: ColumnOperations, _ get: @escaping @Sendable (UnsafeRawPointer) -> ID,
+    _ set: @escaping @Sendable (UnsafeMutableRawPointer, ID) -> Void
+  ) {
+    isAssigned = { get($0).isAssigned }
     hash = { column.hash($0) ?? 0 }
     isEqual = column.isEqual
-    number = { id(of: $0).number }
+    number = { get($0).number }
     assign = { number, ids, row in
-      guard let id = ids.make(Record.ID.self, number: number), id.isAssigned else { return false }
-      row.assumingMemoryBound(to: Record.self).pointee.id = id
+      guard let id = ids.make(ID.self, number: number), id.isAssigned else { return false }
+      set(row, id)
       return true
     }
-    text = { "\(id(of: $0).attribute)" }
+    text = { "\(get($0).attribute)" }
   }
 }
 
@@ -143,7 +127,7 @@ final class ModelSlots: Sendable {
 
   private let slots = Locked<[ObjectIdentifier: Int]>([:])
 
-  func slot(of type: any Model.Type) -> Int {
+  func slot(of type: Any.Type) -> Int {
     slots.withLock { slots in
       let next = slots.count
       let slot = slots[ObjectIdentifier(type)] ?? next

@@ -75,28 +75,15 @@ final class OpenTransaction: Sendable {
 
   // MARK: - Checking
 
-  /// Throws when what was written must not be committed: because a model says so, or because it leaves a record without a
-  /// parent that it has to have.
-  func check(in store: Store) throws {
-    // Checks are users' code and read the store, so they do not run under the lock.
-    try outcome.check(in: store)
-    try checkIntegrity()
-  }
-
-  /// All that ``check(in:)`` would throw, one after the other.
-  func objections(in store: Store) -> [any Error] {
-    changeset.objections(in: store) + [Result { try checkIntegrity() }].compactMap(\.failure)
-  }
-
   /// What the transaction comes to, if nothing else is written.
-  private var outcome: Changeset {
+  var outcome: Changeset {
     state.withLock { state in
       if state.savepoints.isEmpty { state.log.collapse() }
       return state.changeset(at: now)
     }
   }
 
-  private func checkIntegrity() throws {
+  func checkIntegrity() throws {
     let (changeset, tables) = state.withLock { ($0.changeset(at: now), $0.tables) }
     if Integrity.concerns(changeset) { try Integrity.check(changeset, in: tables) }
   }
@@ -229,13 +216,5 @@ extension TransactionState {
     swap(&outcome.tables, &tables)
     (isOpen, isPreview, recorder, isPending) = (false, false, nil, false)
     return outcome
-  }
-}
-
-extension Result {
-  /// The error, when there is one.
-  fileprivate var failure: Failure? {
-    guard case .failure(let error) = self else { return nil }
-    return error
   }
 }

@@ -1,5 +1,4 @@
-/// An old copy of a record whose model has a ``LockVersion``, and the stored record in whose place it was not put, or which was not deleted
-/// for it.
+/// An old copy of a record whose model has a ``LockVersion``, which was to replace or delete a newer stored record.
 ///
 /// ```swift
 /// do {
@@ -13,33 +12,33 @@ public struct StaleRecord: Sendable {
   public let model: String
   /// The id of both.
   public let id: String
-  /// The old copy.
-  public let record: any Model
-  /// What was stored then.
-  public let stored: any Model
+  /// The change that was refused: from the stored record to the old copy.
+  let change: ChangesetPart
 
   init(_ layout: TableLayout, _ row: UnsafeRawPointer, stored: UnsafeRawPointer) {
     (model, id) = (layout.name, layout.id.text(stored))
-    (record, self.stored) = (layout.record(row), layout.record(stored))
-  }
-
-  /// The old copy and what was stored, if they are of a model.
-  public func records<Record: Model>(of model: Record.Type) -> (record: Record, stored: Record)? {
-    guard let record = record as? Record, let stored = stored as? Record else { return nil }
-    return (record, stored)
+    var change = ChangesetPart(layout, capacity: 1)
+    change.append(old: stored, new: row, position: nil, origin: nil)
+    self.change = change
   }
 }
 
 extension StaleRecord: Hashable {
   /// Whether both are about equal records.
   public static func == (first: StaleRecord, second: StaleRecord) -> Bool {
-    first.model == second.model && first.record.attributes == second.record.attributes
-      && first.stored.attributes == second.stored.attributes
+    first.model == second.model && first.values == second.values
   }
 
   /// Hashes the model and the id.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(model)
     hasher.combine(id)
+  }
+
+  /// The values of both in all columns.
+  private var values: [AttributeValue] {
+    change.entries.flatMap { [$0.old, $0.new] }.compactMap(\.self).flatMap { row in
+      change.layout.columns.map { $0.operations.attribute(change.address(row)) }
+    }
   }
 }

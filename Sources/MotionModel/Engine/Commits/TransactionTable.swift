@@ -17,14 +17,4 @@ struct TransactionTable {
     row = entry.flatMap { entry in change?.address(entry.row) }
     isDeleted = entry?.kind == .delete
   }
-
-  /// The record with an id.
-  @inlinable
-  func record<Record: Model>(_ id: Record.ID, of model: Record.Type) -> Record? {
-    defer { withExtendedLifetime(self) {} }
-    if let row = row?.assumingMemoryBound(to: Record.self), row.pointee.id == id {
-      return isDeleted ? nil : row.pointee
-    }
-    return version.record(id, of: model)
-  }
 }

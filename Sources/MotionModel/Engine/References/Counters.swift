@@ -9,18 +9,6 @@ struct Counter: Sendable {
   /// The number of the column in the parent's schema.
   let column: @Sendable () -> Int
 
-  init<Parent: Model>(of keyPath: any WritableKeyPath<Parent, Int> & Sendable, _ link: Link) {
-    self.link = link
-    value = { $0.assumingMemoryBound(to: Parent.self).pointee[keyPath: keyPath] }
-    set = { $0.assumingMemoryBound(to: Parent.self).pointee[keyPath: keyPath] = $1 }
-    column = {
-      guard let column = Parent.schema.index(of: keyPath) else {
-        fatalError("The counter \(keyPath) is not in the schema of \(Parent.self): add a column.")
-      }
-      return column
-    }
-  }
-
   /// Returns what counts the children of a parent in tables.
   func reader(in tables: Tables) -> ChildCounter { ChildCounter(self, in: tables) }
 }

@@ -36,11 +36,7 @@ enum Integrity {
   }
 
   /// Returns the error for a record in tables that lack its required parent; nil when they have the parent.
-  static func refusal<Record: Model>(of record: Record, _ key: RequiredKey, in tables: Tables) -> StoreError? {
-    withUnsafePointer(to: record) { refusal(of: $0, Record.schema.layout, key, in: tables) }
-  }
-
-  private static func refusal(
+  static func refusal(
     of row: UnsafeRawPointer, _ layout: TableLayout, _ key: RequiredKey, in tables: Tables
   ) -> StoreError? {
     let hasParent = key.links.contains { link in
@@ -81,7 +77,7 @@ struct RequiredKey: Sendable {
   let links: [Link]
 
   /// Whether the parent may be of the same model.
-  var isOfItself: Bool { links.contains { $0.childType == $0.parentType } }
+  var isOfItself: Bool { links.contains(where: \.isOfOneModel) }
 
   /// Whether two rows have the same parent.
   func isSame(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
@@ -91,7 +87,7 @@ struct RequiredKey: Sendable {
 
 extension Link {
   /// Whether a record is its own parent, which only one of the same model can be.
-  func isOwnParent(_ row: UnsafeRawPointer) -> Bool { childType == parentType && operations.hasID(row, row) }
+  func isOwnParent(_ row: UnsafeRawPointer) -> Bool { isOfOneModel && operations.hasID(row, row) }
 }
 
 /// The required keys by the model of the parent, which does not know the models that need it.
@@ -108,7 +104,7 @@ final class RequiredKeys: Sendable {
       for key in own {
         for link in key.links {
           keys[link.parentSlot, default: []].removeAll {
-            $0.links.first?.childType == link.childType && $0.name == key.name
+            $0.links.first?.childSlot == link.childSlot && $0.name == key.name
           }
           keys[link.parentSlot, default: []].append(key)
         }

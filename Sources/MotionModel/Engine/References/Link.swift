@@ -2,8 +2,9 @@ import Foundation
 
 /// A foreign key, for code that knows neither model: it leads from rows of one table to rows of another.
 final class Link: Sendable {
-  let childType: any Model.Type
-  let parentType: any Model.Type
+  /// The numbers of the models, which are known without their schemas.
+  let childSlot: Int
+  let parentSlot: Int
   let operations: LinkOperations
   /// The test which children have a parent of this model; nil when parents are of one model only.
   let type: TypeTest?
@@ -14,29 +15,26 @@ final class Link: Sendable {
     let isMet: @Sendable (_ child: UnsafeRawPointer) -> Bool
   }
 
+  private let findChild: @Sendable () -> TableLayout
+  private let findParent: @Sendable () -> TableLayout
   private let findColumn: @Sendable () -> ColumnReference
 
-  init<Child: Model, Parent: Model>(
-    _ child: Child.Type, _ parent: Parent.Type, _ keyPath: any PartialKeyPath<Child> & Sendable,
-    _ access: KeyAccess<Parent.ID>, type: TypeTest? = nil
+  init(
+    childSlot: Int, parentSlot: Int, _ operations: LinkOperations, type: TypeTest?,
+    child: @escaping @Sendable () -> TableLayout, parent: @escaping @Sendable () -> TableLayout,
+    column: @escaping @Sendable () -> ColumnReference
   ) {
-    (childType, parentType, self.type) = (child, parent, type)
-    operations = .of(access, parent, type?.isMet)
-    findColumn = {
-      guard let column = ColumnReference(declared: keyPath) else {
-        fatalError("The foreign key \(keyPath) of \(child) is not in its schema: add Column(\(keyPath)).")
-      }
-      return column
-    }
+    (self.childSlot, self.parentSlot, self.operations, self.type) = (childSlot, parentSlot, operations, type)
+    (findChild, findParent, findColumn) = (child, parent, column)
   }
+
+  /// Whether parents and children are of one model.
+  var isOfOneModel: Bool { childSlot == parentSlot }
 
   // NB: Looked up at use, because links are created with their models' relations, before there are schemas.
 
-  var child: TableLayout { childType.tableLayout }
-  var parent: TableLayout { parentType.tableLayout }
-  /// The numbers of the models, which are known without their schemas.
-  var childSlot: Int { ModelSlots.shared.slot(of: childType) }
-  var parentSlot: Int { ModelSlots.shared.slot(of: parentType) }
+  var child: TableLayout { findChild() }
+  var parent: TableLayout { findParent() }
   /// The child's column.
   var column: ColumnReference { findColumn() }
 }
@@ -59,13 +57,15 @@ final class LinkOperations: Sendable {
   /// Creates the operations. They are compiled for the types that nearly all ids have; without that, every id is
   /// reached through its witness table.
   ///
-  /// - Parameter isOfType: Whether a child's parent is of the model; nil when parents are of one model only.
-  static func of<Parent: Model>(
-    _ access: KeyAccess<Parent.ID>, _ parent: Parent.Type, _ isOfType: (@Sendable (UnsafeRawPointer) -> Bool)?
+  /// - Parameters:
+  ///   - offset: The offset of the id in a parent's row; nil when the id is not a stored property.
+  ///   - id: Returns the id of a parent's row.
+  ///   - isOfType: Whether a child's parent is of the model; nil when parents are of one model only.
+  static func of<ID: ModelID>(
+    _ access: KeyAccess<ID>, at offset: Int?, id: @escaping @Sendable (UnsafeRawPointer) -> ID,
+    _ isOfType: (@Sendable (UnsafeRawPointer) -> Bool)?
   ) -> LinkOperations {
-    guard let offset = IDProperty<Parent>.offset else {
-      return LinkOperations(access, isOfType) { $0.assumingMemoryBound(to: Parent.self).pointee.id }
-    }
+    guard let offset else { return LinkOperations(access, isOfType, id) }
     switch access {
     case let access as KeyAccess<Int>: return stored(access, isOfType, at: offset)
     case let access as KeyAccess<UUID>: return stored(access, isOfType, at: offset)

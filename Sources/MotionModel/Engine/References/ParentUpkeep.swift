@@ -20,7 +20,7 @@ struct ParentUpkeep: Sendable {
     let touches = touches && cause.isSave
     if touches && link.parent.updated == nil {
       fatalError(
-        "\(link.childType) cannot touch \(link.parentType), which has no time of the latest save: add Timestamps.")
+        "\(link.child.name) cannot touch \(link.parent.name), which has no time of the latest save: add Timestamps.")
     }
     var writer = RowWriter(parents, now: cause.date)
     for position in positions(of: children, in: parents, all: touches) {

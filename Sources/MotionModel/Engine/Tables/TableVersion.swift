@@ -77,17 +77,6 @@ final class TableVersion: @unchecked Sendable {
 
   // MARK: - Reading
 
-  /// Returns the record with an id.
-  ///
-  /// It is compiled into the caller, for the caller's type: finding one row is so fast that a call would count.
-  @inlinable @inline(__always)
-  func record<Record: Model>(_ id: Record.ID, of model: Record.Type) -> Record? {
-    let position = ids.first(hash: tableHash(id, layout.seed)) {
-      rows.address(at: $0).assumingMemoryBound(to: Record.self).pointee.id == id
-    }
-    return position.map { rows.address(at: $0).assumingMemoryBound(to: Record.self).pointee }
-  }
-
   /// Returns the position of the record that has the same id as a row.
   func position(of row: UnsafeRawPointer) -> Int? {
     if hasLostIDs { rebuildIDs() }

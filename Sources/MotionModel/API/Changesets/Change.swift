@@ -19,13 +19,3 @@ public struct Change<Record: Model>: Sendable {
   /// The columns that differ between the record before and after; all columns when it was inserted or deleted.
   public var columns: [ColumnChange] { Record.schema.changes(from: old, to: new) }
 }
-
-/// How a record changed: it was inserted, updated or deleted.
-public enum ChangeKind: String, Sendable, Hashable, CaseIterable, Codable {
-  /// The record was inserted.
-  case insert
-  /// The record was updated.
-  case update
-  /// The record was deleted.
-  case delete
-}

@@ -1,0 +1,43 @@
+extension Link {
+  /// Creates the link of two models by a property of the child.
+  convenience init<Child: Model, Parent: Model>(
+    _ child: Child.Type, _ parent: Parent.Type, _ keyPath: any PartialKeyPath<Child> & Sendable,
+    _ access: KeyAccess<Parent.ID>, type: TypeTest? = nil
+  ) {
+    self.init(
+      childSlot: ModelSlots.shared.slot(of: child), parentSlot: ModelSlots.shared.slot(of: parent),
+      .of(
+        access, at: IDProperty<Parent>.offset, id: { $0.assumingMemoryBound(to: Parent.self).pointee.id },
+        type?.isMet),
+      type: type, child: { Child.schema.layout }, parent: { Parent.schema.layout },
+      column: {
+        guard let column = ColumnReference(declared: keyPath) else {
+          fatalError("The foreign key \(keyPath) of \(child) is not in its schema: add Column(\(keyPath)).")
+        }
+        return column
+      })
+  }
+}
+
+extension Counter {
+  /// Creates the counter in a property of the parent.
+  init<Parent: Model>(of keyPath: any WritableKeyPath<Parent, Int> & Sendable, _ link: Link) {
+    self.init(
+      link: link,
+      value: { $0.assumingMemoryBound(to: Parent.self).pointee[keyPath: keyPath] },
+      set: { $0.assumingMemoryBound(to: Parent.self).pointee[keyPath: keyPath] = $1 },
+      column: {
+        guard let column = Parent.schema.index(of: keyPath) else {
+          fatalError("The counter \(keyPath) is not in the schema of \(Parent.self): add a column.")
+        }
+        return column
+      })
+  }
+}
+
+extension Integrity {
+  /// Returns the error for a record in tables that lack its required parent; nil when they have the parent.
+  static func refusal<Record: Model>(of record: Record, _ key: RequiredKey, in tables: Tables) -> StoreError? {
+    withUnsafePointer(to: record) { refusal(of: $0, Record.schema.layout, key, in: tables) }
+  }
+}

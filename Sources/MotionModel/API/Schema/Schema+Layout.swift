@@ -1,0 +1,105 @@
+/// What the API knows of a model beside its ``TableLayout``, for code that does not know the model's type.
+final class ModelTraits: Sendable {
+  let type: any Model.Type
+  /// Returns the record of a row.
+  let record: @Sendable (_ row: UnsafeRawPointer) -> any Model
+  /// The check before changes of records are committed.
+  let commitTest: CommitTest
+  /// Calls middleware for the model.
+  let middleware: MiddlewareCalls
+
+  fileprivate init<Record: Model>(_ model: Record.Type) {
+    type = model
+    record = { $0.assumingMemoryBound(to: Record.self).pointee }
+    commitTest = CommitTest(model)
+    middleware = MiddlewareCalls(model)
+  }
+}
+
+extension TableLayout {
+  /// What the API knows of the model. Every layout is made by a ``Schema``, which gives it traits as its owner.
+  var traits: ModelTraits { unsafeDowncast(owner, to: ModelTraits.self) }
+
+  /// The model.
+  var type: any Model.Type { traits.type }
+}
+
+extension Model {
+  /// The layout, for code that does not know the model.
+  static var tableLayout: TableLayout { schema.layout }
+}
+
+extension Schema {
+  /// Creates the layout of the model's tables.
+  static func layout(
+    _ memory: RowMemory, _ columns: [Column<Record>], idColumn: Int, idOffset: Int?, _ relations: [DeclaredRelation],
+    _ declarations: [SchemaDeclaration<Record>]
+  ) -> TableLayout {
+    let requiredKeys = relations.compactMap { relation in
+      relation.isRequired ? RequiredKey(name: relation.name, links: relation.relation.links) : nil
+    }
+    RequiredKeys.shared.add(requiredKeys)
+    let upkeep = relations.compactMap(\.relation.upkeep)
+    Counters.shared.add(upkeep)
+    func index(_ keyPath: PartialKeyPath<Record>?) -> Int? { columns.firstIndex { $0.keyPath == keyPath } }
+    let timestamps = declarations.compactMap(\.timestamps)
+    return TableLayout(
+      slot: ModelSlots.shared.slot(of: Record.self), name: String(describing: Record.self), memory,
+      columns.map {
+        ColumnLayout(name: $0.name, options: $0.options, operations: $0.operations, caseless: $0.caseless)
+      },
+      isExternal: Record.Adapter.self != ArrayAdapter.self, idColumn: idColumn,
+      id: idOperations(columns[idColumn].operations, at: idOffset),
+      indexes: indexes(of: columns, idColumn: idColumn, declarations.compactMap(\.index)),
+      created: index(only(timestamps.compactMap(\.created), "the time of the first save")),
+      updated: index(only(timestamps.compactMap(\.updated), "the time of the latest save")),
+      version: index(only(declarations.compactMap(\.version?.keyPath), "the version")),
+      requiredKeys: requiredKeys,
+      foreignKeys: relations.compactMap { relation in
+        columns.first { $0.keyPath == relation.relation.ownKeyPath }?.name
+      },
+      upkeep: upkeep,
+      links: { relations.flatMap(\.relation.links) },
+      makeRow: { $0.initializeMemory(as: Record.self, to: Record()) },
+      owner: ModelTraits(Record.self))
+  }
+
+  /// Returns the only property for a purpose; traps if there are several.
+  private static func only<Property>(_ properties: [Property], _ purpose: String) -> Property? {
+    if properties.count > 1 { refuse("has two columns for \(purpose): remove one") }
+    return properties.first
+  }
+
+  /// - Parameter offset: The offset of the id in a row; nil when the id is not a stored property.
+  private static func idOperations(_ column: ColumnOperations, at offset: Int?) -> IDOperations {
+    IDOperations(
+      column,
+      { row -> Record.ID in
+        // NB: Reading the id through the record would copy the whole record for it.
+        if let offset { return (row + offset).assumingMemoryBound(to: Record.ID.self).pointee }
+        return row.assumingMemoryBound(to: Record.self).pointee.id
+      },
+      { row, id in row.assumingMemoryBound(to: Record.self).pointee.id = id })
+  }
+
+  // MARK: - Indexes
+
+  private static func indexes(
+    of columns: [Column<Record>], idColumn: Int, _ declared: [@Sendable () -> Index<Record>]
+  ) -> DeclaredIndexes {
+    DeclaredIndexes(columns.indices.flatMap { indexes(of: columns[$0], $0, isID: $0 == idColumn) }) {
+      declared.map { $0().definition }
+    }
+  }
+
+  private static func indexes(of column: Column<Record>, _ number: Int, isID: Bool) -> [IndexDefinition] {
+    let reference = ColumnReference(column, number)
+    var indexes: [IndexDefinition] = []
+    if column.options.contains(.indexed) && !isID {
+      indexes.append(.hash([reference], isUnique: column.options.contains(.unique)))
+    }
+    if let caseless = column.caseless { indexes.append(.ignoringCase(reference, caseless)) }
+    if column.options.contains(.ordered) { indexes.append(.ordered(reference)) }
+    return indexes
+  }
+}

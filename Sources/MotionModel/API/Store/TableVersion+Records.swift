@@ -1,0 +1,24 @@
+extension TableVersion {
+  /// Returns the record with an id.
+  ///
+  /// It is compiled into the caller, for the caller's type: finding one row is so fast that a call would count.
+  @inlinable @inline(__always)
+  func record<Record: Model>(_ id: Record.ID, of model: Record.Type) -> Record? {
+    let position = ids.first(hash: tableHash(id, layout.seed)) {
+      rows.address(at: $0).assumingMemoryBound(to: Record.self).pointee.id == id
+    }
+    return position.map { rows.address(at: $0).assumingMemoryBound(to: Record.self).pointee }
+  }
+}
+
+extension TransactionTable {
+  /// The record with an id.
+  @inlinable
+  func record<Record: Model>(_ id: Record.ID, of model: Record.Type) -> Record? {
+    defer { withExtendedLifetime(self) {} }
+    if let row = row?.assumingMemoryBound(to: Record.self), row.pointee.id == id {
+      return isDeleted ? nil : row.pointee
+    }
+    return version.record(id, of: model)
+  }
+}

@@ -1,0 +1,14 @@
+extension ColumnOperations {
+  /// Returns the value of an integer column.
+  func number(_ row: UnsafeRawPointer) -> Int {
+    guard case .int(let number) = attribute(row) else { return 0 }
+    return Int(truncatingIfNeeded: number)
+  }
+
+  /// Sets the version in a row to one more than both the version in `old` and the greatest one used by undone
+  /// transactions.
+  func count(on old: UnsafeRawPointer, and given: Int = .min, in row: UnsafeMutableRawPointer) {
+    // The cast of an integer to an integer column cannot fail.
+    _ = assign(.int(Int64(max(number(old), given) &+ 1)), row)
+  }
+}
