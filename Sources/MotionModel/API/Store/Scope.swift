@@ -1,30 +1,33 @@
-/// What surrounds the calling task: the store in use, a transaction of it, and blocks with settings, each inside the one before.
+/// One entry in the context of the calling task: the store in use, with an open transaction or a block's setting. Each
+/// entry refers to the one around it.
 ///
-/// It is one list in one task local, because looking a task local up takes as long as many other steps of a save.
+/// All of them are in one list in one task local, because reading a task local takes as long as many other steps of a
+/// save.
 @usableFromInline
 final class Scope: Sendable {
   @TaskLocal @usableFromInline static var current: Scope?
 
   /// The store that static calls use; nil for ``Store/default``.
   @usableFromInline let store: Store?
-  /// A transaction of that store, which the task is inside.
+  /// The transaction of that store that the task is inside; nil if this entry adds none.
   private let transaction: OpenTransaction?
   private let block: StoreBlock?
-  /// What surrounds the task once this scope ends.
+  /// The scope around this one, which is current again after this one.
   private let outer: Scope?
 
-  /// A scope inside the current one, in which static calls use a store.
+  /// Creates a scope inside the current one, in which static calls use a store.
   init(store: Store, transaction: OpenTransaction? = nil) {
     (self.store, self.transaction, block, outer) = (store, transaction, nil, Scope.current)
   }
 
-  /// A scope inside the current one, in which a block's setting holds.
+  /// Creates a scope inside the current one, in which a block's setting applies.
   init(_ block: StoreBlock) {
     let outer = Scope.current
     (store, transaction, self.block, self.outer) = (outer?.store, nil, block, outer)
   }
 
-  /// The transaction of a store that the task is inside, whichever other stores it has used since.
+  /// Returns the transaction of a store that the task is inside; nil if there is none. Other stores that the task has
+  /// used since then do not matter.
   func transaction(in store: Store) -> OpenTransaction? {
     if self.store === store, let transaction { return transaction }
     var scope = outer
@@ -35,7 +38,7 @@ final class Scope: Sendable {
     return nil
   }
 
-  /// The settings of all blocks for a store that the task is inside.
+  /// Returns the settings for a store, combined from all blocks that the task is inside.
   func settings(in store: Store) -> StoreBlock.Settings {
     var settings = StoreBlock.Settings()
     var scope: Scope? = self
@@ -48,19 +51,20 @@ final class Scope: Sendable {
 }
 
 extension Store {
-  /// The store that static calls use here and now: the one of the innermost ``with(_:_:)-(Store,_)``, or ``default``.
+  /// The store that static calls use: that of the innermost ``with(_:_:)-(Store,_)`` around the calling task, or
+  /// ``default``.
   @inlinable
   public static var current: Store { Scope.current?.store ?? .default }
 
-  /// Makes a store the one that static calls use while `body` runs.
+  /// Makes static calls use a store while `body` runs.
   ///
-  /// It holds for everything that `body` calls and for the tasks that it starts, and for nobody else, so tests that each
-  /// have a store of their own can run side by side.
+  /// All that `body` calls uses the store, and so do the tasks that it starts, except detached ones. Other tasks are
+  /// not affected, so tests that each have their own store can run side by side.
   ///
   /// - Parameters:
   ///   - store: The store to use.
-  ///   - body: What is to use it.
-  /// - Returns: What `body` returned.
+  ///   - body: The code that uses the store.
+  /// - Returns: The result of `body`.
   @discardableResult
   public static func with<Result, Failure: Error>(
     _ store: Store, _ body: () throws(Failure) -> Result
@@ -68,13 +72,13 @@ extension Store {
     try Scope.$current.with(Scope(store: store), body)
   }
 
-  /// Makes a store the one that static calls use while an asynchronous `body` runs.
+  /// Makes static calls use a store while an asynchronous `body` runs.
   ///
   /// - Parameters:
-  ///   - isolation: The actor that `body` runs on: the caller's.
+  ///   - isolation: The actor on which `body` runs; by default, the caller's.
   ///   - store: The store to use.
-  ///   - body: What is to use it.
-  /// - Returns: What `body` returned.
+  ///   - body: The code that uses the store.
+  /// - Returns: The result of `body`.
   @discardableResult
   public static func with<Result>(
     isolation: isolated (any Actor)? = #isolation, _ store: Store, _ body: () async throws -> Result

@@ -1,5 +1,6 @@
 extension Store {
-  /// Answers a query: lets `body` run the best plan for it, in the tables as the caller may see them now.
+  /// Calls `body` with the best plan for a query on the tables that the calling task sees now. Records the query and
+  /// its time while finders are watched.
   func answer<Result>(_ query: Query, of layout: TableLayout, _ body: (QueryPlan) -> Result) -> Result {
     guard let watch, watch.isWatching else { return answerUnwatched(query, of: layout, body) }
     let start = ContinuousClock.now
@@ -10,13 +11,14 @@ extension Store {
     }
   }
 
-  /// The same without being noted.
+  /// Calls `body` with the best plan for a query, and records nothing.
   func answerUnwatched<Result>(_ query: Query, of layout: TableLayout, _ body: (QueryPlan) -> Result) -> Result {
     if !query.isRelated { return read(layout) { body(QueryPlan(query, in: $0)) } }
     return readRelated(of: layout.type) { body(QueryPlan(query.resolved(in: $0), in: $0.version(layout))) }
   }
 
-  /// Lets `body` look up in all tables what is related to records of a model; traps when some of that is not in memory.
+  /// Calls `body` with all tables, to look up records that are related to those of a model. Traps if `body` needs
+  /// records that an adapter keeps.
   func readRelated<Result>(of model: any Model.Type, _ body: (Tables) -> Result) -> Result {
     read { tables in
       if adapters.isEmpty { return body(tables) }

@@ -1,17 +1,18 @@
 extension Store {
-  /// Applies a changeset: one from a file or from another store, an inverse, a rebased one.
+  /// Applies a changeset: one from a file or from another store, an inverse, or a rebased one.
   ///
   /// ```swift
   /// try store.apply(changeset.inverted)
   /// ```
   ///
-  /// It is a commit like any other: unique columns, required parents and commit checks are asked, hooks after the commit run, and
-  /// it is told. Hooks before and after saving and deleting do not run, nothing is validated, and neither timestamps nor counters
-  /// are set: all that is in the changeset already. Its metadata become those of the commit, where nothing else was said of it.
+  /// This is an ordinary commit: unique columns, required parents and commit checks apply, hooks after the commit run,
+  /// and observers are notified. Hooks before and after saving and deleting do not run, and nothing is validated.
+  /// Timestamps are not set, because the changeset contains them. Counters are set to the number of children in the
+  /// store. The commit gets the metadata of the changeset, unless the transaction has metadata already.
   ///
   /// - Returns: The changeset as it was committed.
-  /// - Throws: ``ChangesetError`` when a record is not what the changeset says it was, ``StoreError`` when what it makes must not
-  ///   be, whatever a commit check throws. The store is then as it was.
+  /// - Throws: ``ChangesetError`` when a stored record differs from the one that the changeset expects, ``StoreError``
+  ///   when the store refuses the result, or any error of a commit check or an adapter. The store is then unchanged.
   /// - Complexity: O(*k*) in the number of changes.
   @discardableResult
   public func apply(_ changeset: Changeset) throws -> Changeset {
@@ -27,7 +28,7 @@ extension Store {
     return committed
   }
 
-  /// Says of the transaction what is known of a changeset that is applied in it, unless something is said of it already.
+  /// Copies the metadata of a changeset to the calling task's transaction, unless that has metadata already.
   func takeOverMetadata(of changeset: Changeset) {
     guard let savepoint, savepoint.metadata.isEmpty else { return }
     savepoint.metadata = changeset.metadata
@@ -35,7 +36,7 @@ extension Store {
 }
 
 extension Changeset {
-  /// Throws unless all records are what this changeset says they were.
+  /// Throws unless the records in `tables` are as this changeset expects them.
   func checkFit(in tables: Tables) throws(ChangesetError) {
     for part in parts {
       let table = tables.version(part.layout)

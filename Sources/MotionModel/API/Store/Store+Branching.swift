@@ -1,31 +1,33 @@
 package import Foundation
 
 extension Store {
-  /// A store of its own that begins with the records that this one has now, as the caller sees them.
+  /// Returns a new store that begins with the records that the calling task sees now.
   ///
-  /// It has the same clock, ids and middleware, and counts its commits on from here.
+  /// It has the same clock, id generator and middleware, and continues the commit numbers.
   ///
   /// - Complexity: O(1), as for ``snapshot()``.
   package func fork(notificationCenter: NotificationCenter? = nil) -> Store {
     copy(isSnapshot: false, notificationCenter)
   }
 
-  /// A snapshot of what was committed last, once everything up to it has been recorded; see ``recordCommits(_:)``.
+  /// Returns a snapshot of the last commit, after recorders have received this commit and all earlier ones; see
+  /// ``recordCommits(_:)``.
   package func recordedSnapshot() -> Store {
     if transaction?.isOpen == true { return publishedCopy }
     return writer.withLock { publishedCopy }
   }
 
-  /// A store like ``fork(notificationCenter:)``, to find out what something comes to: nothing runs after its commits, and nobody is
-  /// notified.
+  /// Returns a store like ``fork(notificationCenter:)`` in which a result is computed: no hooks run after its commits,
+  /// and no observers are notified.
   package func scratch() -> Store { copy(isSnapshot: false, isScratch: true) }
 
-  /// Commits what makes this store hold what another one holds, and takes over its memory.
+  /// Commits the changes that turn the records of this store into those of another one, and takes over the tables of
+  /// the other store.
   ///
-  /// Hooks after the commit run for what is new here: not for records that only got another place or another id.
+  /// Hooks after the commit run for changed records, but not for records that only got another position or another id.
   ///
-  /// - Parameter target: Gives the other store from a snapshot of this one, and which records have other ids there. It runs while
-  ///   writers of this store wait, and must not use it.
+  /// - Parameter target: Receives a snapshot of this store, and returns the other store and the new ids that records
+  ///   have there. It runs while writers of this store wait, and must not use this store.
   package func advance(_ target: (Store) throws -> (Store, Renumbering)) throws {
     if transaction?.isOpen == true {
       fatalError("A branch cannot be merged or updated inside a transaction of its own: end that first.")
@@ -41,12 +43,13 @@ extension Store {
     }
   }
 
-  /// A snapshot of what this store held after an earlier commit, from all that was changed since.
+  /// Returns a snapshot of this store as it was after an earlier commit, by undoing a changeset with all changes since
+  /// then.
   package func reverted(_ changeset: Changeset, to commit: Int) -> Store {
     read { tables in
       var (tables, inverse) = (tables, changeset.inverted)
       do throws(StoreError) {
-        // A unique index may be younger than the state.
+        // A unique index may have been added since then, so unique columns are not checked.
         try inverse.apply(to: &tables, isChecked: false)
       } catch {
         fatalError("A state that a store had could not be made again: \(error)")
@@ -55,12 +58,12 @@ extension Store {
     }
   }
 
-  /// Whether the calling task is inside a transaction of this store, whose writes are not committed yet.
+  /// Whether the calling task is inside a transaction of this store that has not ended.
   package var isInTransaction: Bool { transaction?.isOpen ?? false }
 }
 
 extension Changeset {
-  /// The changes of records that hold something else afterwards, without those that only got another id.
+  /// Returns the changes without those of records that only got another position or another id.
   fileprivate func news(besides ids: Renumbering) -> Changeset {
     var copy = self
     copy.replaceParts { part in

@@ -1,31 +1,33 @@
-/// What a writer has come to while it holds the writer's lock: what becomes true for readers, and what is notified then.
+/// A commit that a writer prepares while it holds the writer lock: what is published, and what is notified afterwards.
 struct Commit {
-  /// What becomes true for readers.
+  /// What is published to readers.
   ///
-  /// It is indirect because a commit of one change, the common one, is handed on from step to step and has no tables.
+  /// It is indirect to keep a commit small. A commit is passed from step to step, and most commits are one change
+  /// without tables.
   indirect enum Outcome {
-    /// Readers go on to see what they see.
+    /// Nothing is published.
     case nothing
-    /// The changeset is one change, which goes straight into the published tables: that takes a moment, and readers can do without it.
+    /// The changeset is one change, which is applied to the published tables in place. Readers wait for that, but only
+    /// for a moment.
     case change
-    /// Tables take the place of the published ones. They have the changeset already, and were checked with it: no reader waits, however
-    /// large it is.
+    /// Tables that replace the published ones. The changeset was already applied to them and checked, so readers do not
+    /// wait for that, however large it is.
     case tables(Tables)
-    /// A changeset was undone: what was given in tables that had it is given to nobody else.
+    /// A changeset was undone. The ids and lock versions that were given in its tables are not given again.
     case withdrawal(of: Changeset, from: Tables)
   }
 
   var outcome = Outcome.nothing
-  /// What is committed; without changes of records, nothing is.
+  /// The changes to commit. Without a changed record, there is no commit.
   var changeset = Changeset()
-  /// What hooks have to know besides; nil for most commits.
+  /// What commit hooks need besides the changeset; nil for most commits.
   var hooks: Hooks?
 
-  /// What hooks have to know of a commit besides its changeset; a class so that it costs a commit without it one word.
+  /// What commit hooks need besides the changeset. It is a class, so that a commit without it stores only one word.
   final class Hooks {
-    /// Chooses the changes for which hooks run after the commit; nil for all of them.
+    /// Selects the changes for which hooks after the commit run; nil for all changes.
     let news: ((Changeset) -> Changeset)?
-    /// What was undone, though some of the transaction may be committed.
+    /// The changesets that were undone, even if other changes of the transaction are committed.
     let discarded: [Changeset]
 
     init(news: ((Changeset) -> Changeset)? = nil, discarded: [Changeset] = []) {
@@ -35,21 +37,24 @@ struct Commit {
 }
 
 extension Store {
-  /// The one way in which a store changes.
+  /// Commits what `prepare` derives. Every change of a store goes through this function.
   ///
-  /// 1. The calling thread becomes the only writer.
-  /// 2. `prepare` finds out what is to be committed, checks it, and puts it into tables of its own, unless it is a single change.
-  /// 3. That becomes true for all readers at once, and gets the number of the commit.
-  /// 4. Recorders, queues and streams take it, in the order of the commits.
-  /// 5. The next writer may go on.
-  /// 6. On the calling thread, hooks after a rollback and after the commit run, and observers are notified.
+  /// 1. The calling thread takes the writer lock.
+  /// 2. `prepare` derives the changes, applies them to tables of its own, and checks them. A single change may instead
+  ///    be applied in step 3.
+  /// 3. The commit gets its number, and all readers see it from now on.
+  /// 4. Recorders, queues and streams receive the commit, in the order of the commits.
+  /// 5. The calling thread releases the writer lock.
+  /// 6. On the calling thread, hooks after a rollback run, then hooks after the commit, and then observers are
+  ///    notified.
   ///
   /// - Parameters:
   ///   - isTransaction: Whether `prepare` runs users' code.
-  ///   - scope: What surrounds the calling task.
-  ///   - prepare: Says what is to be committed. It is given what holds for the calling task by the blocks that it is in.
-  /// - Returns: What was committed.
-  /// - Throws: ``StoreError/readOnlyStore``, what `prepare` throws, or why a single change is refused. Then nothing has happened.
+  ///   - scope: The scope of the calling task.
+  ///   - prepare: Fills in the commit. It also receives the settings of the blocks that the calling task is inside.
+  /// - Returns: The changeset as it was committed.
+  /// - Throws: ``StoreError/readOnlyStore`` for a snapshot, the error of `prepare`, or the reason why a single change
+  ///   is refused. The store is then unchanged.
   @discardableResult
   func commit(
     isTransaction: Bool = false, in scope: Scope? = .current,
@@ -57,7 +62,7 @@ extension Store {
   ) throws(StoreError) -> Changeset {
     if isSnapshot { throw .readOnlyStore }
     let blocks = scope?.settings(in: self) ?? StoreBlock.Settings()
-    // NB: It is filled where it lies. Each copy would count all that it holds up and down.
+    // NB: The commit is filled in place. Each copy would retain and release all that it holds.
     var commit = Commit()
     let announcement = try writer.withLock(isTransaction: isTransaction) { () throws(StoreError) in
       try prepare(&commit, blocks)
@@ -73,7 +78,8 @@ extension Store {
     return committed
   }
 
-  /// The same for what may throw anything, and says what is to be committed also when it throws.
+  /// Commits what `prepare` derives, which may throw any error. If it throws, what it has filled in is still published,
+  /// and the error is thrown afterwards.
   @discardableResult
   func commit(isTransaction: Bool = false, trying prepare: (inout Commit) throws -> Void) throws -> Changeset {
     var failure: (any Error)?
@@ -86,9 +92,9 @@ extension Store {
 
   // MARK: - Publishing
 
-  /// Makes a commit true for all readers. The caller holds the writer's lock.
+  /// Publishes a commit to all readers. The caller holds the writer lock.
   ///
-  /// Afterwards the commit holds no tables any more: what is committed next would have to copy what it changes in them.
+  /// Afterwards, the commit holds no tables. If it did, the next write would have to copy what it changes in them.
   private func publish(_ commit: inout Commit) throws(StoreError) {
     var outcome = Commit.Outcome.nothing
     swap(&outcome, &commit.outcome)
@@ -101,7 +107,8 @@ extension Store {
     }
   }
 
-  /// The gate comes first, so that no reader waits for it.
+  /// Applies a single change to the published tables. It enters the gate before it takes the lock of readers, so no
+  /// reader waits for the gate.
   private func publish(change changeset: inout Changeset) throws(StoreError) {
     try fence.changing { () throws(StoreError) in
       try published.withLock { published throws(StoreError) in
@@ -112,10 +119,11 @@ extension Store {
     }
   }
 
-  /// Without a change of records it is no commit, though tables may know more than those before: which ids were given, and which were
-  /// deleted.
+  /// Replaces the published tables. Without a changed record, this is no commit, though the tables may contain newly
+  /// given or deleted ids.
   private func publish(_ tables: Tables, _ changeset: inout Changeset) {
-    // What was there goes when the lock is free: that may be many records, and readers need not wait until they are gone.
+    // The old tables are freed after the lock is released: they may have many records, and readers should not wait for
+    // that.
     var tables = tables
     changeset.id = published.withLock { published in
       swap(&published.tables, &tables)
@@ -127,8 +135,8 @@ extension Store {
 
   // MARK: - Hooks
 
-  /// Runs the hooks after a rollback and after a commit, on the committing thread, which no longer holds the writer's lock and is in no
-  /// transaction.
+  /// Runs the hooks after a rollback and after a commit. It runs on the committing thread, which no longer holds the
+  /// writer lock and is not inside the transaction.
   private func runHooks(_ hooks: Commit.Hooks, _ changeset: Changeset) {
     for undone in hooks.discarded where undone.hasEffect { runRollbackHooks(undone) }
     runCommitHooks(hooks.news?(changeset) ?? changeset)

@@ -1,7 +1,7 @@
 extension Store {
-  /// The record with an id, as the caller may see it now.
+  /// Returns the record with an id, as the calling task sees it now; nil if there is none.
   ///
-  /// It is compiled into the caller, for the caller's type: the way to one row is short enough for that to count.
+  /// It is compiled into the caller, for the caller's type: finding one row is so fast that a call would count.
   @inlinable @inline(__always)
   func record<Record: Model>(_ id: Record.ID, of model: Record.Type, in layout: TableLayout) -> Record? {
     let (version, hasTransaction) = latest(layout)
@@ -11,14 +11,16 @@ extension Store {
     return version.record(id, of: model)
   }
 
-  /// It is a function of its own so that callers without a transaction are not made longer by it.
+  /// Returns the record with an id from a table of a transaction. It is a separate function, so that it does not make
+  /// callers without a transaction longer.
   @inlinable @inline(never)
   func record<Record: Model>(_ id: Record.ID, of model: Record.Type, in table: TransactionTable) -> Record? {
     defer { readerIsDone(with: table.version) }
     return table.record(id, of: model)
   }
 
-  /// A table in the calling task's transaction; when it has none, the version that was published, if one was.
+  /// Returns a table of the calling task's transaction. Without a transaction, it is the published version, or an empty
+  /// table if there is none.
   @usableFromInline
   func transactionTable(_ layout: TableLayout, or version: TableVersion?) -> TransactionTable {
     transaction?.table(layout) ?? TransactionTable(version ?? TableVersion(layout), without: nil)

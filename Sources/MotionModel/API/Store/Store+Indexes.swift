@@ -1,12 +1,14 @@
 extension Store {
-  /// Adds an index of the records of a model, while readers go on.
+  /// Adds an index of a model's records. Readers do not wait.
   ///
-  /// It is there as long as the store is, and in the snapshots and branches that are taken from now on; it is not written to files.
+  /// The index exists as long as the store, and is also in snapshots and branches taken from now on. It is not written
+  /// to files. The call traps inside a transaction or a hook of the store.
   ///
-  /// - Returns: Whether it was added; false when there is an index of its name.
-  /// - Throws: ``StoreError/duplicates(model:index:ids:)`` when it is unique and records have the same values, and
-  ///   ``StoreError/readOnlyStore``. The store is then as it was.
-  /// - Complexity: O(*n* log *n*) in the number of records for an ordered index, O(*n*) for any other. Writers wait meanwhile.
+  /// - Returns: Whether the index was added; false if there is an index with the same name.
+  /// - Throws: ``StoreError/duplicates(model:index:ids:)`` when the index is unique and records have the same values,
+  ///   or ``StoreError/readOnlyStore`` for a snapshot. The store is then unchanged.
+  /// - Complexity: O(*n* log *n*) in the number of records for an ordered index, O(*n*) for any other index. Writers
+  ///   wait meanwhile.
   @discardableResult
   public func addIndex<Record: Model>(_ index: Index<Record>) throws(StoreError) -> Bool {
     try changeIndexes(of: Record.schema.layout) { table throws(StoreError) in
@@ -17,21 +19,24 @@ extension Store {
     }
   }
 
-  /// Removes an index by its name, also one that the schema declares.
+  /// Removes the index with a name, even one that the schema declares.
   ///
-  /// - Returns: Whether there was one.
-  /// - Throws: ``StoreError/readOnlyStore``.
+  /// The call traps inside a transaction or a hook of the store.
+  ///
+  /// - Returns: Whether there was such an index.
+  /// - Throws: ``StoreError/readOnlyStore`` for a snapshot.
   @discardableResult
   public func removeIndex<Record: Model>(_ name: String, of model: Record.Type) throws(StoreError) -> Bool {
     try changeIndexes(of: Record.schema.layout) { table throws(StoreError) in table.removeIndex(name) }
   }
 
-  /// The indexes of a model's records: those that its schema declares and those that were added, with how many entries each has.
+  /// Returns the indexes of a model's records, each with its number of entries: those that the schema declares, and
+  /// those that were added.
   public func indexes<Record: Model>(of model: Record.Type) -> [IndexInfo] {
     read(Record.schema.layout) { table in table.indexes.map(IndexInfo.init) }
   }
 
-  /// Gives readers a version of a table with other indexes.
+  /// Changes the indexes of a table, and publishes the changed version.
   private func changeIndexes(
     of layout: TableLayout, _ change: (TableVersion) throws(StoreError) -> Bool
   ) throws(StoreError) -> Bool {
@@ -52,17 +57,18 @@ extension Store {
   }
 }
 
-/// What is known of an index of a store.
+/// A description of an index in a store.
 public struct IndexInfo: Sendable, Hashable {
-  /// What it is called.
+  /// The name of the index.
   public let name: String
-  /// How it finds records.
+  /// How the index finds records.
   public let kind: IndexKind
-  /// The names of its columns.
+  /// The names of the indexed columns.
   public let columns: [String]
-  /// Whether it refuses records with the same values.
+  /// Whether the index refuses records with the same values.
   public let isUnique: Bool
-  /// How many different values a hash index has, how many records an ordered one, how many terms one of elements or substrings.
+  /// The number of entries: different values in a hash index, records in an ordered index, terms in an index of
+  /// elements or substrings.
   public let entryCount: Int
 
   init(_ index: any TableIndex) {
@@ -73,7 +79,7 @@ public struct IndexInfo: Sendable, Hashable {
 }
 
 extension TableVersion {
-  /// The ids of all records that share what has to be unique by an index.
+  /// Returns the ids of all records that have the same values in a unique index as another record.
   fileprivate func duplicates(of name: String) -> [String] {
     guard let index = indexes.first(where: { $0.definition.name == name }) else { return [] }
     return positions.filter { index.position(sharing: rows.address(at: $0), besides: $0, in: rows) != nil }

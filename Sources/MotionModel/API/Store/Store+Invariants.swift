@@ -1,8 +1,6 @@
 extension Store {
-  /// What is wrong in the tables, as the caller sees them: rows that an index does not find, or counts that are not those of the
-  /// rows. Nil, unless the library has a mistake.
-  ///
-  /// - Complexity: O(*n*) in the number of records, times the number of indexes.
+  /// Returns an inconsistency of the tables that the calling task sees: a row that an index does not find, or a wrong
+  /// count. The result is nil unless the library has a bug.
   package func violation() -> String? {
     read { tables in tables.all.lazy.compactMap { $0.violation() }.first }
   }

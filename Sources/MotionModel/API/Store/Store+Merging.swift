@@ -1,19 +1,20 @@
 extension Store {
-  /// Applies what a changeset does to records that may have been changed since it was made, column by column.
+  /// Applies a changeset to records that may have changed since it was made, column by column.
   ///
   /// ```swift
   /// try store.merge(changesFromOffice, .theirs)
   /// ```
   ///
-  /// The changeset itself says what its records were, so nobody has to remember what else was committed. What counts as a conflict
-  /// is said by ``Changeset/rebased(onto:_:)``, where *theirs* is what the store has now. It is a commit as that of
-  /// ``apply(_:)`` is.
+  /// The changeset contains the records that it started from, so the store needs no history.
+  /// ``Changeset/rebased(onto:_:)`` defines conflicts; *theirs* are the changes that were made in the store meanwhile.
+  /// Like ``apply(_:)``, this is an ordinary commit.
   ///
   /// - Parameters:
-  ///   - changeset: What is to be done.
-  ///   - policy: What is done about conflicts.
-  /// - Returns: What was committed; no changes when all of it is there already.
-  /// - Throws: ``ChangeConflicts``, and what ``apply(_:)`` throws. The store is then as it was.
+  ///   - changeset: The changes to merge.
+  ///   - policy: How conflicts are resolved.
+  /// - Returns: The changeset as it was committed; it is empty if the store has all changes already.
+  /// - Throws: ``ChangeConflicts`` with the conflicts that the policy does not resolve, ``StoreError`` when the store
+  ///   refuses the result, or any error of the policy, a commit check or an adapter. The store is then unchanged.
   /// - Complexity: O(*k*) in the number of changes.
   @discardableResult
   public func merge(_ changeset: Changeset, _ policy: MergePolicy = .fail) throws -> Changeset {
@@ -26,11 +27,14 @@ extension Store {
     return committed
   }
 
-  /// Merges what was changed in a store that branched off this one when this one was as `base` is.
+  /// Merges the changes of a store that branched off this one.
   ///
-  /// New records whose numbered ids were given to others here get fresh ones, and keys follow.
+  /// New records get new ids if this store has given their numbered ids to other records meanwhile. Keys that refer to
+  /// these records are updated.
   ///
-  /// - Parameter merged: Is given a snapshot of what the store is going to be.
+  /// - Parameters:
+  ///   - base: This store, as it was when the other one branched off.
+  ///   - merged: Receives a snapshot with the merged changes, before they are committed.
   package func merge(
     _ changeset: Changeset, since base: Store, _ policy: MergePolicy, merged: (Store) -> Void = { _ in }
   ) throws -> (committed: Changeset, ids: Renumbering) {
@@ -48,12 +52,13 @@ extension Store {
 }
 
 extension Changeset {
-  /// This changeset as it has to be for tables in which others may have changed the same records.
+  /// Returns this changeset rewritten for tables in which the same records may have changed.
   fileprivate func merged(into tables: Tables, _ policy: MergePolicy) throws -> Changeset {
     Changeset(try rebased(onto: drift(in: tables), policy).parts.map(\.withRaisedVersions))
   }
 
-  /// This changeset with what is new since `base` at the end of the tables, where others may have put something since.
+  /// Returns this changeset without the positions of records that were added after the end of the tables in `base`.
+  /// Other records may have these positions now, so the added records go to the end.
   fileprivate func withoutNewPlaces(since base: Tables) -> Changeset {
     Changeset(
       parts.map { part in
@@ -66,8 +71,8 @@ extension Changeset {
 }
 
 extension ChangesetPart {
-  /// This part with versions above those that are stored, where an undone change would count back: a copy of the record that
-  /// was read before must be told from what it becomes.
+  /// This part with lock versions that are higher than the stored ones, even if a change goes back to an earlier
+  /// version. Otherwise, a copy of the record that was read before could have the same version as the new record.
   fileprivate var withRaisedVersions: ChangesetPart {
     guard let version = layout.version.map({ layout.columns[$0].operations }) else { return self }
     var raised = self

@@ -1,25 +1,27 @@
 import Foundation
 
 extension Store {
-  /// Runs `body` as the only writer; what it writes is seen by itself alone and is committed as one changeset when it
-  /// returns, or forgotten when it throws.
+  /// Runs `body` in a transaction, as the only writer. Only `body` sees its writes while it runs. They are committed as
+  /// one changeset when it returns, and undone if it throws.
   ///
-  /// A transaction inside a transaction is part of it: it is undone alone when it throws, and committed with it.
+  /// A transaction inside another one is part of it: it is undone alone if it throws, and is otherwise committed with
+  /// the outer one.
   ///
-  /// - Parameter isPreview: Whether what `body` writes will be undone in any case, which hooks are told.
-  /// - Returns: What `body` returned.
+  /// - Parameter isPreview: Whether the writes are undone in any case. Hooks can read this.
+  /// - Returns: The result of `body`.
   package func inTransaction<Result>(isPreview: Bool = false, _ body: () throws -> Result) throws -> Result {
     try inTransaction(isPreview, nil, written: nil) { _ in try body() }
   }
 
-  /// Runs `body` in a ``inTransaction(isPreview:_:)``, which it is given.
+  /// Runs `body` in a transaction, as ``inTransaction(isPreview:_:)`` does, and passes the transaction to it.
   func withTransaction(_ body: (OpenTransaction) throws -> Void) throws {
     try inTransaction(false, nil, written: nil, body)
   }
 
-  /// Runs `body` in a ``inTransaction(isPreview:_:)``.
+  /// Runs `body` in a transaction, as ``inTransaction(isPreview:_:)`` does.
   ///
-  /// - Parameter committed: Becomes what was committed; inside another transaction, what is going to be.
+  /// - Parameter committed: Receives the changeset as it was committed; inside another transaction, the changes that
+  ///   will be committed with that.
   func inTransaction<Result>(_ committed: inout Changeset, _ body: () throws -> Result) throws -> Result {
     var written = Changeset()
     let result = try inTransaction(false, nil, written: { written = $0 }) { _ in try body() }
@@ -27,18 +29,19 @@ extension Store {
     return result
   }
 
-  /// The innermost savepoint of the transaction that the calling task is inside.
+  /// The innermost savepoint of the transaction that the calling task is inside; nil if there is none.
   package var savepoint: Savepoint? {
     guard let transaction, transaction.isOpen else { return nil }
     return transaction.savepoint
   }
 
-  /// Runs `body` in a ``inTransaction(isPreview:_:)``.
+  /// Runs `body` in a transaction, as ``inTransaction(isPreview:_:)`` does.
   ///
   /// - Parameters:
-  ///   - isPreview: Whether what `body` writes will be undone in any case, which hooks are told.
-  ///   - recorder: What collects the findings of a preview.
-  ///   - written: Is given what was committed; inside another transaction, what is going to be.
+  ///   - isPreview: Whether the writes are undone in any case. Hooks can read this.
+  ///   - recorder: Collects the findings of a preview.
+  ///   - written: Receives the changeset as it was committed; inside another transaction, the changes that will be
+  ///     committed with that.
   func inTransaction<Result>(
     _ isPreview: Bool, _ recorder: (any TransactionRecorder)?, written: ((Changeset) -> Void)?,
     _ body: (OpenTransaction) throws -> Result
@@ -49,7 +52,8 @@ extension Store {
     return try outermostTransaction(isPreview, recorder, written, body)
   }
 
-  /// It is a function of its own so that transactions inside one another, which hooks make, are easy on the stack.
+  /// Runs a transaction that is inside no other one. It is a separate function, so that nested transactions, which
+  /// hooks open, use less stack.
   @inline(never)
   private func outermostTransaction<Result>(
     _ isPreview: Bool, _ recorder: (any TransactionRecorder)?, _ written: ((Changeset) -> Void)?,
@@ -75,7 +79,7 @@ extension Store {
     return result
   }
 
-  /// Runs the body of a transaction, and checks what it has written.
+  /// Runs the body of a transaction, checks its writes, and lets an adapter commit those to records that it keeps.
   private func runBody<Result>(of transaction: OpenTransaction, _ body: (OpenTransaction) throws -> Result) throws
     -> Result
   {
@@ -88,7 +92,7 @@ extension Store {
     }
   }
 
-  /// The tables with which a transaction begins, of which readers are told that there is one.
+  /// Returns the tables with which a transaction begins, and lets readers know that there is a transaction.
   private func openTables() -> Tables {
     published.withLock { published in
       published.hasTransaction = true
@@ -96,25 +100,27 @@ extension Store {
     }
   }
 
-  /// Whether the calling task is inside something that will be undone in any case.
+  /// Whether the calling task is inside a transaction that is undone in any case.
   var isPreview: Bool { transaction?.isPreview ?? false }
 
-  /// Has the changes of the calling task's transaction to the records of one model, those that there are so far, told together.
+  /// Marks the changes that the calling task's transaction has made to one model since its innermost savepoint as a
+  /// bulk change, so that they are notified together.
   func markBulk(_ layout: TableLayout) { transaction?.markBulk(layout) }
 
-  /// The transaction of the calling task in this store.
+  /// The transaction of this store that the calling task is inside. It may have ended if the task outlives it.
   var transaction: OpenTransaction? { Scope.current?.transaction(in: self) }
 }
 
 extension Commit {
-  /// Takes over what a transaction came to.
+  /// Takes over the outcome of a transaction.
   fileprivate mutating func take(_ outcome: inout OpenTransaction.Outcome) {
     self.outcome = outcome.isPending ? .change : .tables(outcome.tables)
     swap(&changeset, &outcome.changeset)
     if !outcome.discarded.isEmpty { hooks = Hooks(discarded: outcome.discarded) }
   }
 
-  /// Takes over what is left of a transaction that was undone: which ids were given in it.
+  /// Takes over the outcome of a transaction that was undone, so that the ids and lock versions given in it are not
+  /// given again.
   fileprivate mutating func withdraw(_ undone: OpenTransaction.Outcome, isPreview: Bool) {
     outcome = .withdrawal(of: undone.changeset, from: undone.tables)
     if !isPreview { hooks = Hooks(discarded: undone.discarded + [undone.changeset]) }

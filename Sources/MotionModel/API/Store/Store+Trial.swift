@@ -1,10 +1,11 @@
 extension Store {
-  /// Runs `body`, finds out what it would do to the store, and undoes it.
+  /// Runs `body`, records what it would change in the store, and undoes it.
   ///
-  /// Everything happens as it would, but for the commit. What a relation restricts does not stop it.
+  /// Everything runs as in a transaction, except the commit. A relation that restricts destroying is recorded, and does
+  /// not stop `body`.
   ///
-  /// - Parameter recorder: Is told what stands in the way, `body`'s own error included.
-  /// - Returns: What `body` wrote, when it threw until then; whether it would be committed.
+  /// - Parameter recorder: Receives the reasons why the writes would be refused, including an error of `body`.
+  /// - Returns: The changes that `body` made, up to its error if it threw, and whether they would be committed.
   package func trial(
     _ recorder: some PreviewFindings, _ body: () throws -> Void
   ) -> (changeset: Changeset, isPossible: Bool) {

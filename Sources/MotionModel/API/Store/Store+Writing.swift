@@ -1,13 +1,15 @@
 import Foundation
 
 extension Store {
-  /// Applies the changes that `prepare` derives from one table as it is, and commits them unless the calling task is in a transaction.
+  /// Applies the changes that `prepare` derives from one table, and commits them unless the calling task is in a
+  /// transaction.
   ///
-  /// `prepare` must not run users' code, because it may run while all other writers wait; code that needs to goes into a
-  /// ``inTransaction(_:)``.
+  /// `prepare` must not run users' code, because all other writers may wait for it. Code that runs users' code uses
+  /// ``inTransaction(isPreview:_:)``.
   ///
-  /// - Returns: The changes to the table; others may have followed from them.
-  /// - Throws: ``StoreError``; what a commit check of a parent throws, where changes of parents follow from those of children.
+  /// - Returns: The changes to the table, without changes of other tables that follow from them.
+  /// - Throws: ``StoreError``, or any error of an adapter or of a commit check. The check of a parent may throw because
+  ///   changes of children can change parents.
   @discardableResult
   func write(
     _ layout: TableLayout, _ prepare: (inout RowWriter) throws(StoreError) -> Void
@@ -22,9 +24,9 @@ extension Store {
     return written ?? Changeset()
   }
 
-  /// Applies the changes that `prepare` derives from one table as a transaction has it.
+  /// Applies the changes that `prepare` derives from one table, as a transaction sees it.
   ///
-  /// - Returns: The changes to the table; nil when the transaction is over.
+  /// - Returns: The changes to the table; nil if the transaction has ended.
   func write(
     _ layout: TableLayout, in transaction: OpenTransaction, _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Changeset? {
@@ -35,7 +37,7 @@ extension Store {
     }
   }
 
-  /// Commits the changes that `prepare` derives from one table as it is.
+  /// Commits the changes that `prepare` derives from one published table.
   private func writeAlone(
     _ layout: TableLayout, _ scope: Scope?, _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws(StoreError) -> Changeset {
@@ -46,9 +48,11 @@ extension Store {
     }
   }
 
-  /// Finds out what a changeset comes to that was derived from the published tables. The caller holds the writer's lock.
+  /// Checks a changeset that was derived from the published tables, and prepares its publication. The caller holds the
+  /// writer lock.
   ///
-  /// One change is looked at where it lies; several are put into tables of their own, which are checked with them.
+  /// For a single change, only required parents are checked here; all else is checked when the change is published.
+  /// Several changes are applied to a copy of the tables, and checked there.
   private func settle(_ commit: inout Commit) throws(StoreError) {
     if commit.changeset.isSingle {
       commit.outcome = .change
@@ -74,12 +78,12 @@ extension Store {
 
   // MARK: - One row
 
-  /// Writes a row, which becomes what is stored; it is as before when that throws.
+  /// Writes a row, and replaces it by the stored row. If it throws, the row is unchanged.
   ///
   /// - Parameters:
-  ///   - reservedIDs: Hashes of ids that must not be given to it.
-  ///   - deferringUniqueness: Whether unique columns are looked at by the caller, once more is written.
-  ///   - transaction: The transaction of the calling task, where it is known.
+  ///   - reservedIDs: Hashes of ids that the row must not be given.
+  ///   - deferringUniqueness: Whether the caller checks unique columns later, after it has written more.
+  ///   - transaction: The transaction of the calling task, if the caller knows it.
   /// - Returns: Whether anything had to be written.
   func write(
     _ row: UnsafeMutableRawPointer, of layout: TableLayout, _ operation: RowWriter.Operation,
@@ -88,7 +92,7 @@ extension Store {
     if adapters.isEmpty && !layout.isExternal {
       return try writeRow(row, of: layout, operation, reservedIDs, deferringUniqueness, transaction)
     }
-    // NB: A copy is written, because the adapter may refuse it when the transaction has ended.
+    // NB: A copy is written, because the adapter may still refuse it at the end of the transaction.
     return try layout.memory.withCopy(of: row) { copy in
       let isChanged = try inTransaction {
         try load([UnsafeRawPointer(copy)], of: layout)
@@ -104,13 +108,14 @@ extension Store {
     _ reservedIDs: Set<UInt64>, _ deferringUniqueness: Bool, _ transaction: OpenTransaction?
   ) throws -> Bool {
     var (number, isChanged) = (0, false)
-    // NB: A function in the place of the closure would put what it captures on the heap.
+    // NB: A local function instead of the closure would allocate its captures on the heap.
     let changeset = try write(layout, knowing: transaction) { writer throws(StoreError) in
       if !reservedIDs.isEmpty { writer.reserve(ids: reservedIDs) }
       if deferringUniqueness { writer.deferUniqueness() }
       number = try writer.write(copyOf: row, operation)
       isChanged = writer.changes.count > 0
-      // What does not change cannot be refused any more, but may have got columns that a save does not change.
+      // An unchanged row is final, because nothing can refuse it any more. Columns that a save does not change may
+      // differ from those of the caller.
       if !isChanged { layout.memory.replace(writer.changes.address(number), row) }
     }
     if isChanged, let part = changeset.parts.first { layout.memory.replace(part.address(number), row) }
@@ -118,7 +123,7 @@ extension Store {
     return isChanged
   }
 
-  /// Like ``write(_:_:)``, in the transaction of the calling task where that is known.
+  /// Applies changes like ``write(_:_:)``, in the transaction of the calling task if the caller knows it.
   private func write(
     _ layout: TableLayout, knowing transaction: OpenTransaction?,
     _ prepare: (inout RowWriter) throws(StoreError) -> Void
@@ -127,7 +132,7 @@ extension Store {
     return try write(layout, prepare)
   }
 
-  /// Makes a row what is stored under its id.
+  /// Replaces a row by the stored row with the same id, if there is one.
   func reload(_ row: UnsafeMutableRawPointer, of layout: TableLayout) {
     read(layout) { version in
       if let position = version.position(of: row) { layout.memory.replace(version.rows.address(at: position), row) }
@@ -136,7 +141,7 @@ extension Store {
 
   /// Deletes the record with a row's id.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether a record was deleted.
   func delete(_ row: UnsafeRawPointer, of layout: TableLayout) throws -> Bool {
     var isFound = false
     try write(layout, loading: { try load([row], of: layout, isDeleting: true) }) { writer throws(StoreError) in
@@ -148,9 +153,11 @@ extension Store {
 
   // MARK: - Rows that an adapter keeps
 
-  /// Commits the changes that `prepare` derives from one table, once `load` has read what has to be known of rows that an adapter keeps.
+  /// Applies the changes that `prepare` derives from one table, after `load` has read the rows of an adapter that this
+  /// requires.
   ///
-  /// NB: What is loaded is named in a closure: records that were handed over would be held by two, and copied when they are changed.
+  /// NB: `load` is a closure, because an array of records passed instead would be referenced twice, and copied when a
+  /// record is changed.
   @discardableResult
   func write(
     _ layout: TableLayout, loading load: () throws -> Void, _ prepare: (inout RowWriter) throws(StoreError) -> Void
@@ -164,10 +171,11 @@ extension Store {
 
   // MARK: - Changes
 
-  /// Applies a changeset that `prepare` derives from all tables as they are, and commits it unless the calling task is in a transaction.
+  /// Applies a changeset that `prepare` derives from all tables, and commits it unless the calling task is in a
+  /// transaction.
   ///
-  /// - Parameter prepare: It may run users' code, so it does not run under the transaction's lock, and runs again when another task has
-  ///   written in the transaction meanwhile.
+  /// - Parameter prepare: Returns the changeset. It may run users' code, so it does not run under the transaction's
+  ///   lock. It runs again if another task has written in the transaction meanwhile.
   func write(_ prepare: (Tables) throws -> Changeset) throws {
     try withTransaction { transaction in
       while let (tables, count) = transaction.tablesToChange {
@@ -178,10 +186,11 @@ extension Store {
 }
 
 extension TableLayout {
-  /// Whether a change of a record may change the same or another record of the model, which is its parent.
+  /// Whether writing a record may also change its parent when that is a record of the same model, or the record itself.
   var isOwnParent: Bool { upkeep.contains { $0.link.parentSlot == slot } }
 
-  /// Counts the children of new records, where others keep counters in them.
+  /// Returns what counts the children of new records; empty if the model has no counters. `tables` is called only if it
+  /// has counters.
   fileprivate func counts(in tables: () -> Tables) -> [ChildCounter] {
     let counters = Counters.shared.of(slot)
     if counters.isEmpty { return [] }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Keeps the records of all models.
 ///
-/// Static calls, such as `Todo.create`, use ``default``, or the store that ``with(_:_:)-(Store,_)`` put in its place:
+/// Static calls, such as `Todo.create`, use ``default``, or the store that ``with(_:_:)-(Store,_)`` sets for a block:
 ///
 /// ```swift
 /// let store = Store()
@@ -13,10 +13,10 @@ public import Foundation
 /// Todo.count     // => 0
 /// ```
 ///
-/// A store may be used from any thread. A reader works on the state that the store had when it began, and waits for
-/// nobody; writers take turns. Every write is a ``Changeset`` that happens whole or not at all.
+/// A store may be used from any thread. A reader sees the state that the store had when the read began, and never waits
+/// for a writer. Writers take turns. Every write is a ``Changeset``, which is applied completely or not at all.
 ///
-/// It is a class because it stands for a place: two variables that hold one store see the same records.
+/// A store is a class because it has identity: two variables that refer to the same store see the same records.
 ///
 /// ## Topics
 /// ### The store in use
@@ -26,10 +26,10 @@ public import Foundation
 /// ### Reading
 /// - ``table(_:)``
 /// - ``snapshot()``
-/// ### Changing as a whole
+/// ### Applying changesets
 /// - ``apply(_:)``
 /// - ``merge(_:_:)``
-/// ### Telling others
+/// ### Observing
 /// - ``observeCommits(on:perform:)``
 /// - ``commits()``
 /// - ``notificationCenter``
@@ -37,54 +37,54 @@ public import Foundation
 /// - ``save(to:as:)``
 /// - ``load(from:as:models:unknownColumns:)``
 public final class Store: Sendable {
-  /// The store that static calls use unless another is put in its place.
+  /// The store that static calls use, unless another one is set by ``with(_:_:)-(Store,_)``.
   public static let `default` = Store()
 
-  /// Tells the time for timestamps and changesets.
+  /// Returns the current time, for timestamps and changesets.
   public let clock: @Sendable () -> Date
 
-  /// Makes the ids of records that have none when they are saved.
+  /// Generates the ids of records that have none when they are saved.
   public let ids: IDGenerator
 
   /// Whether the store is a snapshot, which never changes.
   public let isSnapshot: Bool
 
-  /// Whether the store is there to find out what something comes to, so that nobody gets to know of its commits.
+  /// Whether a result is computed in this store, so that no hooks run after its commits and no observers are notified.
   let isScratch: Bool
 
-  /// What readers see; changed only by the writer, in moments that are short whatever is written.
+  /// The state that readers see. Only the writer changes it, and locks it for a moment only, however much it writes.
   let published: Locked<Published>
-  /// Tells of commits.
+  /// Notifies observers of commits.
   let delivery: CommitDelivery
-  /// Shared by a store, its snapshots and its branches.
+  /// Orders reads before later changes of the same memory. A store shares it with its snapshots and branches.
   let fence: ReadFence
-  /// Held by the one thread that is writing.
+  /// The lock of the thread that writes.
   let writer = WriterLock()
-  /// What takes part in all writes.
+  /// The middleware, which takes part in all writes.
   let allMiddleware = MiddlewareList()
-  /// What is noted of finders; nil in a snapshot.
+  /// Records queries while finders are watched; nil in a snapshot.
   let watch: FinderWatch?
-  /// Where records are that are not in memory.
+  /// The adapters for records that are not in memory.
   let adapters: [any StorageAdapter]
-  /// Whether the store is a branch of another one, or is there to find out what something comes to.
+  /// Whether the store began as a copy of another one: a branch, or a ``scratch()`` store.
   let isBranch: Bool
-  /// Where files of this store were last written to or read from.
+  /// The files that this store last wrote or read.
   let places = Locked(RememberedFiles())
 
   struct Published: Sendable {
     var tables = Tables()
     var commits = 0
-    /// Whether some task has a transaction, so that readers have to look whether it is theirs.
+    /// Whether any task has a transaction, so that a reader has to check whether it is inside that.
     var hasTransaction = false
   }
 
-  /// Makes an empty store.
+  /// Creates an empty store.
   ///
   /// - Parameters:
-  ///   - clock: Tells the time for timestamps; tests pass one that they control.
-  ///   - ids: Makes ids; tests pass one whose ids are known in advance.
-  ///   - notificationCenter: Where notifications are posted; nil for a store that posts none.
-  ///   - adapters: Where the records of models are kept that name another adapter than memory; one of each type.
+  ///   - clock: Returns the current time, for timestamps; tests can pass a clock that they control.
+  ///   - ids: Generates ids; tests can pass a generator whose ids are known in advance.
+  ///   - notificationCenter: The center to which notifications are posted; nil for a store that posts none.
+  ///   - adapters: The adapters for models whose records are not in memory, one of each type.
   public convenience init(
     clock: @escaping @Sendable () -> Date = { Date() }, ids: IDGenerator = .standard,
     notificationCenter: NotificationCenter? = .default, adapters: [any StorageAdapter] = []
@@ -111,29 +111,29 @@ public final class Store: Sendable {
     (self.isBranch, self.adapters) = (isBranch, adapters)
   }
 
-  /// The number of changesets that were committed so far.
+  /// The number of commits so far.
   public var commitCount: Int { published.withLock { $0.commits } }
 
-  /// Where notifications are posted; nil when none are, as by a snapshot.
+  /// The center to which notifications are posted; nil if none are posted, as in a snapshot.
   public var notificationCenter: NotificationCenter? { delivery.center }
 
   // MARK: - Reading
 
-  /// A store that holds what this one holds now, and never changes.
+  /// Returns a store that has the records that the caller sees now, and never changes.
   ///
   /// ```swift
   /// let before = store.snapshot()
   /// try store.table(Todo.self).deleteAll()
-  /// before.table(Todo.self).count   // => 2
+  /// before.table(Todo.self).count()   // => 2
   /// ```
   ///
-  /// - Complexity: O(1), in time and memory, at any size. What is changed later is kept twice for as long as the
-  ///   snapshot lives.
+  /// - Complexity: O(1), in time and memory, at any size. Memory that is changed later is kept in both versions
+  ///   while the snapshot exists.
   public func snapshot() -> Store {
     copy(isSnapshot: true)
   }
 
-  /// Another store with the tables that the caller sees now.
+  /// Returns another store with the tables that the calling task sees now.
   func copy(isSnapshot: Bool, isScratch: Bool = false, _ notificationCenter: NotificationCenter? = nil) -> Store {
     let (tables, commits) = current
     let copy = Store(
@@ -144,13 +144,13 @@ public final class Store: Sendable {
     return copy
   }
 
-  /// A snapshot of what was published last, whatever the caller's transaction has.
+  /// A snapshot of the published tables, without the writes of the calling task's transaction.
   var publishedCopy: Store {
     let (tables, commits) = published.withLock { ($0.tables, $0.commits) }
     return snapshot(of: tables, commits: commits)
   }
 
-  /// A snapshot of tables that share memory with those of this store.
+  /// Returns a snapshot of tables that share memory with those of this store.
   func snapshot(of tables: Tables, commits: Int) -> Store {
     Store(tables: tables, commits: commits, isSnapshot: true, fence: fence, clock: clock, ids: ids)
   }
@@ -161,19 +161,19 @@ public final class Store: Sendable {
     return (tables, commits)
   }
 
-  /// The tables as the caller may see them now: as they were last published, or as its own open transaction has them.
+  /// The tables that the calling task sees now: those of its open transaction, or else the published ones.
   var tables: Tables { current.0 }
 
   deinit { fence.readerIsDone() }
 
-  /// Lets `body` read all tables, as the caller may see them now.
+  /// Calls `body` with all tables, as the calling task sees them now.
   func read<Result>(_ body: (Tables) -> Result) -> Result {
     let tables = tables
     defer { withExtendedLifetime(tables) { fence.readerIsDone() } }
     return body(tables)
   }
 
-  /// Lets `body` read one table, as the caller may see it now.
+  /// Calls `body` with one table, as the calling task sees it now.
   @inlinable @inline(__always)
   func read<Result>(_ layout: TableLayout, _ body: (TableVersion) -> Result) -> Result {
     let version = version(layout)
@@ -184,7 +184,8 @@ public final class Store: Sendable {
   @usableFromInline
   func readerIsDone(with version: TableVersion) { withExtendedLifetime(version) { fence.readerIsDone() } }
 
-  /// One table, as the caller may see it now. Readers outside the writer's lock go through ``read(_:_:)``.
+  /// Returns one table, as the calling task sees it now. A reader that does not hold the writer lock has to call
+  /// ``readerIsDone(with:)`` afterwards, as ``read(_:_:)`` does.
   @usableFromInline
   func version(_ layout: TableLayout) -> TableVersion {
     let (version, hasTransaction) = latest(layout)
@@ -192,7 +193,8 @@ public final class Store: Sendable {
     return version ?? TableVersion(layout)
   }
 
-  /// One table as it was last published, nil when it never had records, and whether some task has a transaction.
+  /// Returns the published version of one table, which is nil if it never had records, and whether any task has a
+  /// transaction.
   @usableFromInline
   func latest(_ layout: TableLayout) -> (TableVersion?, hasTransaction: Bool) {
     published.withLock { ($0.tables.version(layout.slot), $0.hasTransaction) }

@@ -1,8 +1,8 @@
 extension Table {
-  /// Adds many records as one changeset, and gives ids to those that have none.
+  /// Inserts many records as one changeset, and gives ids to those that have none.
   ///
-  /// - Returns: The records, as they were stored.
-  /// - Throws: ``StoreError`` for the first record that is refused. Then none is added.
+  /// - Returns: The records as they were stored.
+  /// - Throws: ``StoreError`` for the first record that is refused, or any error of a hook. No record is inserted then.
   /// - Complexity: O(*n*) in the number of records.
   @discardableResult
   public func insert(contentsOf records: some Sequence<Record>) throws -> [Record] {
@@ -17,28 +17,29 @@ extension Table {
 
   /// Deletes the record with an id.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether a record was deleted.
   @discardableResult
   public func delete(_ id: Record.ID) throws -> Bool {
     if let lifecycle = Lifecycle(self) { return try lifecycle.delete(id, in: self) }
     return try deleteRow(id)
   }
 
-  /// Deletes all records.
+  /// Deletes all records of the model.
   ///
-  /// - Returns: How many there were.
+  /// - Returns: How many records were deleted.
   @discardableResult
   public func deleteAll() throws -> Int { try records.deleteAll() }
 
   // MARK: - Rows
 
-  /// Writes records as one changeset, and nothing takes part in it.
+  /// Writes records as one changeset, without a ``Lifecycle``.
   ///
   /// - Parameters:
-  ///   - records: What to write. When it throws, some of them may have ids and times that are not in the store.
-  ///   - deferringUniqueness: Whether unique columns are looked at by the caller, once more is written.
-  ///   - operation: How to write the record at an index.
-  /// - Returns: The indexes of the records for which anything had to be written.
+  ///   - records: The records to write. If the call throws, some of them may have ids and timestamps that are not
+  ///     stored.
+  ///   - deferringUniqueness: Whether the caller checks unique columns later, after it has written more.
+  ///   - operation: Returns how the record at an index is written.
+  /// - Returns: The indexes of the records that had to be written.
   @discardableResult
   func writeRows(
     _ records: inout [Record], deferringUniqueness: Bool = false, _ operation: (Int) -> RowWriter.Operation
@@ -67,7 +68,7 @@ extension Table {
     return changed
   }
 
-  /// Whether some records are going to be given ids.
+  /// Returns whether some of the records need an id.
   private func hasNewIDs(_ records: [Record]) -> Bool {
     let id = layout.id
     return records.withUnsafeBufferPointer { records in
@@ -76,7 +77,7 @@ extension Table {
     }
   }
 
-  /// Hashes of the ids that records bring with them.
+  /// Returns the hashes of the ids that the records have already.
   func assignedIDs(of records: [Record]) -> Set<UInt64> {
     var hashes: Set<UInt64> = []
     let id = layout.id
@@ -90,9 +91,9 @@ extension Table {
     return hashes
   }
 
-  /// Deletes the record with an id, and nothing takes part in it.
+  /// Deletes the record with an id, without a ``Lifecycle``.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether a record was deleted.
   func deleteRow(_ id: Record.ID) throws -> Bool {
     var record = Record()
     record.id = id
@@ -101,9 +102,9 @@ extension Table {
     }
   }
 
-  /// Deletes records as one changeset, and nothing takes part in it.
+  /// Deletes records as one changeset, without a ``Lifecycle``.
   ///
-  /// - Returns: The indexes of the records that were there.
+  /// - Returns: The indexes of the records that were deleted.
   @discardableResult
   func deleteRows(_ records: [Record]) throws -> [Int] {
     var deleted: [Int] = []
@@ -126,15 +127,15 @@ extension Table {
 extension FinderChain {
   // MARK: - Writing
 
-  /// Changes all of the records, as one changeset.
+  /// Changes all records of the finder, as one changeset.
   ///
   /// ```swift
   /// try Todo.where(\.assignedTo).eq("bob").updateAll { $0.assignedTo = "eve" }
   /// ```
   ///
-  /// - Parameter change: Changes one record. It may read and write the store; when it throws, nothing is changed.
-  /// - Returns: How many records were different afterwards.
-  /// - Throws: ``StoreError``, or what `change` throws. Then nothing is changed.
+  /// - Parameter change: Changes one record. It may read and write the store. If it throws, nothing is changed.
+  /// - Returns: How many records changed.
+  /// - Throws: ``StoreError``, or any error of `change` or a hook. Nothing is changed then.
   @discardableResult
   public func updateAll(_ change: (inout Record) throws -> Void) throws -> Int {
     let (finder, store) = (finder, finder.store)
@@ -147,12 +148,12 @@ extension FinderChain {
     }
   }
 
-  /// Deletes all of the records, as one changeset.
+  /// Deletes all records of the finder, as one changeset.
   ///
-  /// Through a relation, too, the records themselves are deleted, whatever its `dependent` says; in Rails, `project.todos.delete_all` takes
-  /// them from the project, which is ``RelatedRecords/removeAll(_:)`` here.
+  /// A finder of related records deletes the records themselves, whatever the relation's `dependent` is. In Rails,
+  /// `project.todos.delete_all` removes them from the project; ``RelatedRecords/removeAll(_:)`` does that here.
   ///
-  /// - Returns: How many there were.
+  /// - Returns: How many records were deleted.
   @discardableResult
   public func deleteAll() throws -> Int {
     let (finder, store) = (finder, finder.store)
@@ -164,21 +165,22 @@ extension FinderChain {
     }
   }
 
-  /// Destroys all of the records, with what depends on them, as one changeset.
+  /// Destroys all records of the finder, and handles the records that depend on them, as one changeset.
   ///
-  /// Through records that join two models, too, the records themselves are destroyed; in Rails, `book.tags.destroy_all` destroys what joins
-  /// them to the book, which is ``RelatedRecords/removeAll(_:)`` here.
+  /// A finder of many-to-many related records destroys the records themselves. In Rails, `book.tags.destroy_all`
+  /// destroys the records that join them to the book; ``RelatedRecords/removeAll(_:)`` does that here.
   ///
-  /// - Returns: How many there were.
+  /// - Returns: How many records of the finder were destroyed.
   @discardableResult
   public func destroyAll() throws -> Int {
     let (finder, store) = (finder, finder.store)
     return try store.inTransaction { try Cascade(store).destroy(finder.bound(to: store).all) }
   }
 
-  /// The first record, or a new one, which is saved; it takes over what the conditions say by `==`, and `build` completes it.
+  /// Returns the first record; if there is none, creates and saves one.
   ///
-  /// Two callers at the same time do not make two records.
+  /// A new record gets the values that the conditions require by `==`, and `build` completes it. Concurrent callers do
+  /// not create two records.
   @discardableResult
   public func firstOrCreate(_ build: (inout Record) throws -> Void = { _ in }) throws -> Record {
     let (finder, store) = (finder, finder.store)
@@ -187,7 +189,8 @@ extension FinderChain {
     }
   }
 
-  /// The first record, or a new one, which is not saved; it takes over what the conditions say by `==`, and `build` completes it.
+  /// Returns the first record; if there is none, a new, unsaved one. A new record gets the values that the conditions
+  /// require by `==`, and `build` completes it.
   public func findOrInitialize(_ build: (inout Record) throws -> Void = { _ in }) throws -> Record {
     try first ?? self.build(build)
   }
@@ -198,14 +201,15 @@ extension Finder {
 }
 
 extension Model {
-  /// Changes the record, which must keep its id.
+  /// Changes the record, and throws if its id was changed.
   fileprivate mutating func changeKeepingID(_ change: (inout Self) throws -> Void) throws {
     let id = id
     try change(&self)
     try checkID(replacing: id)
   }
 
-  /// Throws when the record had another id before, which would make it a copy of the record under a new one.
+  /// Throws if the record's id was changed from `id`, because saving the record would then store a copy under the new
+  /// id.
   package func checkID(replacing id: ID) throws(StoreError) {
     if self.id == id || !id.isAssigned { return }
     let schema = Self.schema

@@ -1,15 +1,16 @@
 extension Table {
-  /// Destroys the record with an id: deletes it with what depends on it.
+  /// Destroys the record with an id: deletes it, and handles the records that depend on it.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether a record was destroyed.
   @discardableResult
   public func destroy(_ id: Record.ID) throws -> Bool {
     try store.inTransaction { try Cascade(store).destroy(fetched(id).map { [$0] } ?? []) > 0 }
   }
 
-  /// Runs `body`, which makes away with a record, unless the copy at hand is an old one.
+  /// Runs `body`, which deletes or destroys a record, unless the caller's copy of the record is old. Only a model with
+  /// a ``LockVersion`` can have old copies.
   ///
-  /// - Throws: ``StoreError/stale(_:)``, and what `body` throws.
+  /// - Throws: ``StoreError/stale(_:)`` when the copy is old, or the error of `body`.
   func unlessStale<Result>(_ copy: Record, _ body: () throws -> Result) throws -> Result {
     guard let version = layout.version.map({ layout.columns[$0].operations }) else { return try body() }
     return try store.inTransaction {
@@ -27,9 +28,9 @@ extension Table {
     }
   }
 
-  /// Destroys all records, one after the other, as one changeset.
+  /// Destroys all records of the model, and handles the records that depend on them, as one changeset.
   ///
-  /// - Returns: How many there were.
+  /// - Returns: How many records of the model were destroyed.
   @discardableResult
   public func destroyAll() throws -> Int { try records.destroyAll() }
 }

@@ -1,7 +1,7 @@
 /// The records of one model in one store.
 ///
-/// The static calls of a ``Model`` find the store in use anew each time. A table is that step taken once, for loops in
-/// which every nanosecond counts, and for code that is handed its store:
+/// Each static call of a ``Model`` looks up the store in use. A table looks it up once. Use it in loops in which every
+/// nanosecond counts, and in code that receives its store:
 ///
 /// ```swift
 /// let todos = store.table(Todo.self)
@@ -21,7 +21,7 @@
 /// - ``destroy(_:)``
 /// - ``destroyAll()``
 public struct Table<Record: Model>: Sendable {
-  /// The store.
+  /// The store that has the records.
   public let store: Store
   @usableFromInline let layout: TableLayout
 
@@ -35,23 +35,23 @@ public struct Table<Record: Model>: Sendable {
   /// A finder of all records.
   public var records: Finder<Record> { Finder(in: store) }
 
-  /// How many records there are.
+  /// Returns the number of records.
   ///
-  /// - Complexity: O(1).
+  /// - Complexity: O(1) in memory, and that of ``StorageAdapter/count(_:)`` for another adapter.
   public func count() throws(Record.Adapter.Failure) -> Int { try records.recordCount() }
 }
 
 extension Store {
-  /// The records of a model in this store.
+  /// Returns the table of a model in this store.
   public func table<Record: Model>(_ model: Record.Type) -> Table<Record> { Table(store: self) }
 }
 
 // MARK: - Reading
 
 extension Table {
-  /// The record with an id, or nil.
+  /// Returns the record with an id; nil if there is none.
   ///
-  /// - Complexity: O(1).
+  /// - Complexity: O(1) in memory, and that of ``StorageAdapter/records(of:withIDs:)`` for another adapter.
   @inlinable
   public func find(_ id: Record.ID) throws(Record.Adapter.Failure) -> Record? {
     if Record.Adapter.self == ArrayAdapter.self { return store.record(id, of: Record.self, in: layout) }
@@ -60,7 +60,7 @@ extension Table {
 }
 
 extension Table where Record.Adapter == ArrayAdapter {
-  /// The record with an id, or nil.
+  /// Returns the record with an id; nil if there is none.
   ///
   /// - Complexity: O(1).
   @inlinable
@@ -68,7 +68,7 @@ extension Table where Record.Adapter == ArrayAdapter {
 }
 
 extension Table {
-  /// Whether another record has the same value as a record in a unique column, as far as an index in memory can tell.
+  /// Returns whether another record has the same value in a unique column; false if no index in memory can tell.
   package func hasOther(sharing column: Column<Record>, with record: Record) -> Bool {
     store.read(layout) { version in
       guard let index = version.indexes.first(where: { $0.definition.findsAll(by: column.name) }) else { return false }
@@ -83,27 +83,28 @@ extension Table {
 // MARK: - Writing
 
 extension Table {
-  /// Saves a record: inserts it when it is new, else updates the stored one.
+  /// Saves a record: inserts it if it is new, and otherwise updates the stored record.
   ///
-  /// A new record without an id is given one. A save that changes no column writes nothing.
+  /// A new record without an id gets one. A save that changes no column writes nothing.
   ///
-  /// - Throws: ``StoreError`` when the record was deleted meanwhile, a unique column has a value that is taken, a
-  ///   read-only column was changed; whatever a hook throws, see <doc:RunningHooks>. The store and the record are then as they
-  ///   were.
+  /// - Throws: ``StoreError``, for example when the record was deleted meanwhile, another record has its value in a
+  ///   unique column, or a read-only column was changed; or any error of a hook, see <doc:RunningHooks>. The store and
+  ///   the record are then unchanged.
   public func save(_ record: inout Record) throws { try write(&record, .save) }
 
-  /// Adds a record to the store, and gives it an id if it has none.
+  /// Inserts a record, and gives it an id if it has none.
   ///
-  /// - Throws: ``StoreError/idTaken(model:id:)`` when there is a record with its id.
+  /// - Throws: ``StoreError/idTaken(model:id:)`` when a stored record has the same id, or any error that ``save(_:)``
+  ///   throws for a new record.
   public func insert(_ record: inout Record) throws { try write(&record, .insert) }
 
-  /// Updates the stored record with the same id, or else adds it, whether it was deleted before or not.
+  /// Updates the stored record with the same id; if there is none, inserts the record, even if it was deleted before.
   public func upsert(_ record: inout Record) throws { try write(&record, .upsert) }
 
-  /// Updates the stored record that has the same value in a column, or else adds the record.
+  /// Updates the stored record that has the same value in a column. If there is none, does what ``upsert(_:)`` does.
   ///
-  /// The record takes over the id of the one that it updates. When several have the value, it updates the first. A missing
-  /// value (nil) is like no other, as in a unique column.
+  /// The record gets the id of the stored record that it updates. If several stored records have the value, it updates
+  /// the first one. A missing value (nil) equals no other value, as in a unique column.
   public func upsert<Value: ColumnValue>(
     _ record: inout Record, on column: any KeyPath<Record, Value> & Sendable
   ) throws {
@@ -125,7 +126,7 @@ extension Table {
     }
   }
 
-  /// Saves a record as ``save(_:)`` does, without asking the save check.
+  /// Saves a record as ``save(_:)`` does, without the save check.
   package func saveUnchecked(_ record: inout Record) throws { try write(&record, .save, checking: false) }
 
   private func write(_ record: inout Record, _ operation: RowWriter.Operation, checking: Bool = true) throws {
@@ -141,7 +142,8 @@ extension Table {
     do { try writeRow(&record, operation) } catch let error as StoreError { throw check.explain(error, record) }
   }
 
-  /// It is a function of its own so that the way without hooks does not pay for what it needs.
+  /// Writes a record with a ``Lifecycle``. It is a separate function, so that writes without hooks do not pay for what
+  /// it needs.
   @inline(never)
   private func writeInLifecycle(
     _ record: inout Record, _ operation: RowWriter.Operation, _ checking: Bool
@@ -154,32 +156,33 @@ extension Table {
 
   // MARK: - Rows
 
-  /// The record with an id, as the calling task sees it now.
+  /// Returns the record with an id, as the calling task sees it now.
   ///
-  /// Of records that an adapter keeps, it is known what the transaction has loaded.
+  /// If an adapter keeps the records, only those that the transaction has loaded or written are found.
   func stored(_ id: Record.ID) -> Record? { store.record(id, of: Record.self, in: layout) }
 
-  /// The record with an id, as the calling task sees it now, which is inside a transaction.
+  /// Returns the record with an id, as the calling task sees it now, and loads it first if an adapter keeps it. The
+  /// task must be inside a transaction.
   func fetched(_ id: Record.ID) throws -> Record? {
     try store.load(id, of: Record.self)
     return stored(id)
   }
 
-  /// The stored record with the id of another, as the calling task sees it now.
+  /// Returns the stored record with the id of another record, as the calling task sees it now.
   ///
-  /// - Throws: ``StoreError`` when it was never saved, or deleted.
+  /// - Throws: ``StoreError`` when the record was never saved, or was deleted.
   func stored(for record: Record) throws(StoreError) -> Record {
     try record.found(stored(record.id))
   }
 
-  /// Writes a record, and nothing takes part in it.
+  /// Writes a record without a ``Lifecycle``.
   private func writeRow(_ record: inout Record, _ operation: RowWriter.Operation) throws {
     try withUnsafeMutablePointer(to: &record) { row in
       _ = try store.write(UnsafeMutableRawPointer(row), of: layout, operation)
     }
   }
 
-  /// Writes a record in a way of the caller's; it is as before when that throws.
+  /// Writes a record with the changes that `body` derives. If it throws, the record is unchanged.
   func change(
     _ record: inout Record, _ body: (inout RowWriter, inout Record) throws(StoreError) -> Void
   ) throws {
@@ -201,18 +204,18 @@ extension RowWriter {
 }
 
 extension TableVersion {
-  /// The stored record with the id of another.
+  /// Returns the stored record with the id of another record.
   ///
-  /// - Throws: ``StoreError`` when it was never saved, or deleted.
+  /// - Throws: ``StoreError`` when the record was never saved, or was deleted.
   func stored<Record: Model>(_ record: Record) throws(StoreError) -> Record {
     try record.found(self.record(record.id, of: Record.self))
   }
 }
 
 extension Model {
-  /// What was found by the record's id.
+  /// Returns the stored record that was found by this record's id.
   ///
-  /// - Throws: ``StoreError`` when it is nothing: because the record was never saved, or was deleted.
+  /// - Throws: ``StoreError`` when none was found, because the record was never saved, or was deleted.
   fileprivate func found(_ stored: Self?) throws(StoreError) -> Self {
     if let stored { return stored }
     if !id.isAssigned { throw .notSaved(model: Self.schema.modelName) }
