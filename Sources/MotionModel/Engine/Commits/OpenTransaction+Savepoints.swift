@@ -1,12 +1,12 @@
 import Foundation
 
 extension OpenTransaction {
-  /// Makes a savepoint.
+  /// Creates a savepoint inside the innermost one.
   ///
   /// - Parameters:
-  ///   - isPreview: Whether what is written from now on will be undone in any case.
-  ///   - recorder: What collects the findings of a preview, if it is one of its own.
-  /// - Returns: The number of the savepoint; nil when the transaction is over.
+  ///   - isPreview: Whether all writes from now on are undone in any case.
+  ///   - recorder: Collects the findings of a preview; nil to keep the recorder that is in use.
+  /// - Returns: The number of the savepoint; nil if the transaction has ended.
   func begin(_ isPreview: Bool, _ recorder: (any TransactionRecorder)?) -> Int? {
     state.withLock { state in
       guard state.isOpen else { return nil }
@@ -23,10 +23,10 @@ extension OpenTransaction {
     }
   }
 
-  /// Runs `body` after a savepoint, and forgets what it wrote when it throws.
+  /// Runs `body` inside a savepoint, which is then released. If `body` throws, its writes are undone.
   ///
-  /// - Parameter written: Is given what was written, before the savepoint goes.
-  /// - Returns: What `body` returned.
+  /// - Parameter written: Receives the writes, before the savepoint is released.
+  /// - Returns: The result of `body`.
   func nested<Result>(
     in number: Int, written: ((Changeset) -> Void)? = nil, _ body: () throws -> Result
   ) throws -> Result {
@@ -47,7 +47,8 @@ extension OpenTransaction {
   private func end(_ number: Int) {
     state.withLock { state in
       guard state.isOpen else { return }
-      // NB: The savepoint lets go of its tables before they are changed, which would otherwise be copied for each nested call.
+      // NB: The savepoint is removed before the tables are changed. If it still held them, they would be copied for
+      // each nested call.
       let hasWritten = state.leave(number).writeCount > 0
       if hasWritten { state.settle() }
       state.log.forgetMarks(since: state.mark)
@@ -67,7 +68,7 @@ extension OpenTransaction {
   /// The innermost savepoint.
   var savepoint: Savepoint { Savepoint(transaction: self, number: state.withLock { $0.number }) }
 
-  /// Forgets what was written since a savepoint, which stays; what is known of the commit stays, too.
+  /// Undoes all writes since a savepoint. The savepoint and the metadata of the commit stay.
   func rollback(to number: Int) {
     state.withLock { state in
       state.requireInnermost(number, "rolled back")
@@ -75,7 +76,7 @@ extension OpenTransaction {
     }
   }
 
-  /// What is known of the commit, as of the innermost savepoint.
+  /// Returns the metadata of the commit, as they are in the innermost savepoint.
   func metadata(_ number: Int) -> ChangesetMetadata {
     state.withLock { state in
       state.requireInnermost(number, "asked")
@@ -90,7 +91,7 @@ extension OpenTransaction {
     }
   }
 
-  /// What was written since a savepoint.
+  /// Returns all changes since a savepoint.
   func changeset(since number: Int) -> Changeset {
     state.withLock { state in
       state.requireInnermost(number, "asked")
@@ -100,16 +101,16 @@ extension OpenTransaction {
 }
 
 extension TransactionState {
-  /// What the transaction began with.
+  /// The state in which the transaction began.
   fileprivate var beginning: SavepointState {
     SavepointState(
       number: 0, mark: 0, tables: start, metadata: nil, writeCount: 0, isPreview: isPreview, recorder: recorder,
       hooks: hooks)
   }
 
-  /// Takes the innermost savepoint away, which must be the one of a number.
+  /// Removes the innermost savepoint; traps if its number is not `number`.
   ///
-  /// - Parameter change: Is called with the savepoint while that is still in force.
+  /// - Parameter change: Changes the state while the savepoint's settings still apply. It receives the savepoint.
   /// - Returns: The savepoint.
   @discardableResult
   fileprivate mutating func leave(
@@ -139,23 +140,23 @@ extension TransactionState {
   }
 }
 
-/// The place in a transaction to which what is written later can be undone.
+/// A point in a transaction to which all later writes can be undone.
 package struct Savepoint: Sendable {
   fileprivate let transaction: OpenTransaction
   fileprivate let number: Int
 
-  /// Forgets what was written since then.
+  /// Undoes all writes since this savepoint.
   package func rollback() { transaction.rollback(to: number) }
 
-  /// What is known of the commit.
+  /// The metadata of the commit.
   package var metadata: ChangesetMetadata {
     get { transaction.metadata(number) }
     nonmutating set { transaction.setMetadata(newValue, number) }
   }
 
-  /// What was written since then.
+  /// All changes since this savepoint.
   package var changeset: Changeset { transaction.changeset(since: number) }
 }
 
-/// Undoes what a trial wrote.
+/// The error that ends a preview, so that its writes are undone.
 struct TrialOver: Error {}

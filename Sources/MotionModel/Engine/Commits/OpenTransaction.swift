@@ -1,15 +1,16 @@
 import Foundation
 
-/// A group of writes that has not been committed: tables of its own, and what was changed in them so far.
+/// A transaction that has not been committed: its own tables, and the changes that were made to them so far.
 ///
-/// Tables of its own cost copies of what is changed in them. A transaction that comes to a single change, as the saving of a record with
-/// hooks does, can do without: the change is checked and kept, and put into the tables only if somebody wants to see them, or
-/// another change comes. The same holds from one savepoint on.
+/// Applying changes to its own tables costs copies of the memory that changes. A transaction with a single change
+/// avoids that, for example one that saves a record with hooks. The change is checked and kept as pending. It is
+/// applied to the tables only when they are read, or when another change follows. The same holds for the first change
+/// after each savepoint.
 ///
-/// It travels in a task local, and tasks that are started inside inherit it. Hence the lock; and once the transaction is over, it
-/// tells a task that outlives it that it takes no more.
+/// A transaction is stored in a task local. Tasks that are started inside it inherit it, so it has a lock. A task that
+/// outlives the transaction finds that it has ended, and cannot write to it any more.
 final class OpenTransaction: Sendable {
-  /// The time of all that is written in it.
+  /// The time of all writes in the transaction.
   let now: Date
   let state: Locked<TransactionState>
 
@@ -21,10 +22,10 @@ final class OpenTransaction: Sendable {
   var isOpen: Bool { state.withLock { $0.isOpen } }
   var isPreview: Bool { state.withLock { $0.isPreview } }
   var recorder: (any TransactionRecorder)? { state.withLock { $0.recorder } }
-  /// What was written since the innermost savepoint.
+  /// All changes since the innermost savepoint.
   var changeset: Changeset { state.withLock { $0.changeset(at: now) } }
 
-  /// The tables with what was written so far; nil when the transaction is over.
+  /// The tables with all changes so far; nil if the transaction has ended.
   var tables: Tables? {
     state.withLock { state in
       state.settle()
@@ -32,7 +33,7 @@ final class OpenTransaction: Sendable {
     }
   }
 
-  /// One table with what was written so far; nil when the transaction is over.
+  /// Returns one table with all changes so far; nil if the transaction has ended.
   func version(_ layout: TableLayout) -> TableVersion? {
     state.withLock { state in
       if state.pendingChange(to: layout) != nil { state.settle() }
@@ -40,19 +41,20 @@ final class OpenTransaction: Sendable {
     }
   }
 
-  /// One table, to find a record in by its id; nil when the transaction is over.
+  /// Returns one table in which a record can be found by its id; nil if the transaction has ended.
   func table(_ layout: TableLayout) -> TransactionTable? {
     state.withLock { state in
       state.isOpen ? TransactionTable(state.tables.version(layout), without: state.pendingChange(to: layout)) : nil
     }
   }
 
-  /// How often something was written so far.
+  /// How many writes there were so far, without those that were undone.
   var writeCount: Int { state.withLock { $0.writeCount } }
 
   // MARK: - Rows that are stored elsewhere
 
-  /// Takes in rows that are stored elsewhere, except those of records that it has taken in or deleted before.
+  /// Adds rows that an adapter keeps to the tables, except for records that the tables have already or that the
+  /// transaction has deleted.
   func load(_ rows: [UnsafeRawPointer], of layout: TableLayout) {
     state.withLock { state in
       guard state.isOpen else { return }
@@ -62,12 +64,12 @@ final class OpenTransaction: Sendable {
     }
   }
 
-  /// What was written so far to the records of one model.
+  /// Returns all changes so far to the records of one model; nil if there are none.
   func changes(to layout: TableLayout) -> ChangesetPart? {
     state.withLock { state in state.isOpen ? state.log.changes(since: 0).part(of: layout) : nil }
   }
 
-  /// What the transaction comes to for records that are stored elsewhere, if nothing else is written.
+  /// The changes that would be committed now to records that adapters keep.
   var externalChanges: Changeset {
     let changeset = outcome
     return changeset.isExternal ? changeset.filtered(\.isExternal) : Changeset()
@@ -75,7 +77,7 @@ final class OpenTransaction: Sendable {
 
   // MARK: - Checking
 
-  /// What the transaction comes to, if nothing else is written.
+  /// The changes that would be committed now, without those of records that end as they began.
   var outcome: Changeset {
     state.withLock { state in
       if state.savepoints.isEmpty { state.log.collapse() }
@@ -90,20 +92,21 @@ final class OpenTransaction: Sendable {
 
   // MARK: - Ending
 
-  /// What a transaction came to.
+  /// The outcome of a transaction.
   struct Outcome {
     var tables = Tables()
     var changeset = Changeset()
-    /// Whether the changeset is one change that the tables do not have, which are then those that the transaction began with.
+    /// Whether the changeset is one change that was not applied to the tables. The tables are then as they were when
+    /// the transaction began.
     fileprivate(set) var isPending = false
-    /// What was undone although the transaction went on.
+    /// The changes that were undone before the transaction ended.
     var discarded: [Changeset] = []
   }
 
   /// Ends the transaction.
   ///
-  /// - Parameter isUndone: Whether what was written is forgotten. The tables of the outcome then tell which ids were given.
-  /// - Returns: What it came to; nil when it was over already.
+  /// - Parameter isUndone: Whether the changes are undone. The tables of the outcome then say which ids were given.
+  /// - Returns: The outcome; nil if the transaction had ended before.
   func close(isUndone: Bool = false) -> Outcome? {
     state.withLock { state in
       guard state.isOpen else { return nil }
@@ -115,10 +118,10 @@ final class OpenTransaction: Sendable {
 
   // MARK: - Writing
 
-  /// Applies the changes that `prepare` derives from the tables as they are.
+  /// Applies the changes that `prepare` derives from the tables.
   ///
-  /// - Parameter prepare: It must not run users' code: the transaction is locked.
-  /// - Returns: The changes; nil when the transaction is over.
+  /// - Parameter prepare: It must not run users' code, because the transaction is locked.
+  /// - Returns: The changes; nil if the transaction has ended.
   func write(_ prepare: (Tables) throws(StoreError) -> Changeset) throws(StoreError) -> Changeset? {
     try write { state throws(StoreError) in
       var changeset = try prepare(state.tables)
@@ -127,7 +130,7 @@ final class OpenTransaction: Sendable {
     }
   }
 
-  /// The tables with what was written so far, and how often they were changed; nil when the transaction is over.
+  /// The tables with all changes so far, and how often the tables were changed; nil if the transaction has ended.
   var tablesToChange: (tables: Tables, count: Int)? {
     state.withLock { state in
       state.settle()
@@ -137,8 +140,8 @@ final class OpenTransaction: Sendable {
 
   /// Applies a changeset, unless the tables were changed since it was derived from them.
   ///
-  /// - Parameter count: How often the tables had been changed.
-  /// - Returns: Whether it was applied.
+  /// - Parameter count: How often the tables had been changed when the changeset was derived.
+  /// - Returns: Whether it was applied; also true if the transaction has ended.
   func apply(_ changeset: Changeset, unlessChangedSince count: Int) throws(StoreError) -> Bool {
     try write { state throws(StoreError) in
       if state.changeCount != count { return false }
@@ -148,7 +151,9 @@ final class OpenTransaction: Sendable {
     } ?? true
   }
 
-  /// - Returns: What `body` returned; nil when the transaction is over.
+  /// Runs `body` under the lock, with all changes applied to the tables. Reports an error of `body` to the recorder.
+  ///
+  /// - Returns: The result of `body`; nil if the transaction has ended.
   private func write<Result>(
     _ body: (inout TransactionState) throws(StoreError) -> Result
   ) throws(StoreError) -> Result? {
@@ -164,14 +169,14 @@ final class OpenTransaction: Sendable {
     }
   }
 
-  /// Has the changes to the records of one model, those that are there so far, told together.
+  /// Marks the changes to one model since the innermost savepoint as a bulk change, so that they are notified together.
   func markBulk(_ layout: TableLayout) { state.withLock { $0.log.markBulk(layout, since: $0.mark) } }
 
   // MARK: - Hooks
 
-  /// Counts an operation with hooks.
+  /// Counts the beginning of an operation with hooks.
   ///
-  /// - Returns: Whether it may run: not when as many as `limit` are under way.
+  /// - Returns: Whether it may run; false if as many as `limit` are running already.
   func enterHooks(limit: Int) -> Bool {
     state.withLock { state in
       if state.hooks >= limit { return false }
@@ -180,17 +185,18 @@ final class OpenTransaction: Sendable {
     }
   }
 
-  /// How many operations with hooks are under way.
+  /// How many operations with hooks are running, one inside the other.
   var hookDepth: Int { state.withLock { $0.hooks } }
 
-  /// Ends the counting of an operation with hooks.
+  /// Counts the end of an operation with hooks.
   func leaveHooks() { state.withLock { $0.hooks -= 1 } }
 }
 
 extension TransactionState {
-  /// The rows whose records the transaction has not deleted.
+  /// Returns the rows without those of records that the transaction has deleted.
   ///
-  /// A table remembers deleted ids from one transaction to the next, and somebody else may have stored a record again meanwhile.
+  /// A table remembers deleted ids after the transaction that deleted them. Such a record may have been stored again in
+  /// the adapter meanwhile, so only the changes of this transaction count.
   fileprivate func notDeleted(_ rows: [UnsafeRawPointer], of layout: TableLayout) -> [UnsafeRawPointer] {
     let known = tables.version(layout).deleted
     if !rows.contains(where: { known.contains(layout.id.hash($0)) }) { return rows }
@@ -199,9 +205,9 @@ extension TransactionState {
     return rows.filter { !deleted.contains(layout.id.hash($0)) }
   }
 
-  /// Ends the transaction, which keeps nothing.
+  /// Ends the transaction and empties its state.
   ///
-  /// The outcome takes its values out of the state: each that was copied instead would be counted up and down.
+  /// The values are moved from the state to the outcome. Copying them instead would retain and release each one.
   fileprivate mutating func end(at date: Date) -> OpenTransaction.Outcome {
     var outcome = OpenTransaction.Outcome()
     if hasWithdrawn { settle() }
@@ -211,7 +217,8 @@ extension TransactionState {
     if let metadata { outcome.changeset.metadata = metadata }
     swap(&outcome.discarded, &discarded)
     outcome.isPending = isPending
-    // NB: Nothing may hold the tables any more, or what comes next would have to copy what it changes in them.
+    // NB: The state must not hold the tables any more. If it did, the next write would have to copy what it changes in
+    // them.
     start = Tables()
     swap(&outcome.tables, &tables)
     (isOpen, isPreview, recorder, isPending) = (false, false, nil, false)

@@ -10,7 +10,7 @@
 public struct StaleRecord: Sendable {
   /// The model's name.
   public let model: String
-  /// The id of both.
+  /// The id of both records.
   public let id: String
   /// The change that was refused: from the stored record to the old copy.
   let change: ChangesetPart
@@ -24,7 +24,7 @@ public struct StaleRecord: Sendable {
 }
 
 extension StaleRecord: Hashable {
-  /// Whether both are about equal records.
+  /// Returns whether two errors have the same model and equal records.
   public static func == (first: StaleRecord, second: StaleRecord) -> Bool {
     first.model == second.model && first.values == second.values
   }

@@ -1,53 +1,56 @@
 public import Foundation
 
-/// A write that a store refused. The store is as it was before.
+/// The error for an operation that a store refused. The store is unchanged.
 ///
 /// Messages name models, columns and ids, never the values of other columns.
 @nonexhaustive
 public enum StoreError: Error, Hashable {
-  /// A record was inserted whose id another record has.
+  /// The id of an inserted record is already taken by a stored record.
   case idTaken(model: String, id: String)
-  /// Values in columns that are unique, one or several together, which another record has already: the stored record with the given id, or,
-  /// where both are new in one call, the record with the given number in that call, counted from 1.
+  /// A record has the values of another record in one or several columns that are unique together. `id` is the other
+  /// record's id if that is stored. If both records are new in one call, `number` is the other record's number in that
+  /// call, counted from 1.
   case notUnique(model: String, columns: [String], id: String?, number: Int? = nil)
-  /// A unique index was to be added, and records with the given ids have the same values.
+  /// A unique index cannot be added, because the records with the given ids have the same values as others.
   case duplicates(model: String, index: String, ids: [String])
   /// No record has the id.
   case notFound(model: String, id: String)
   /// No record matches the finder.
   case noMatch(model: String)
-  /// The record was deleted, so it can be neither saved nor reloaded.
+  /// The record was deleted, so it cannot be saved or reloaded.
   case recordGone(model: String, id: String)
-  /// A column that can only be given when a record is created was changed.
+  /// A read-only column, such as the id, was changed after the record was created.
   case readOnlyColumn(model: String, column: String, id: String)
-  /// An old copy of a record was saved, deleted or destroyed whose model has a ``LockVersion``.
+  /// An old copy of a record was saved, deleted or destroyed. The model has a ``LockVersion``.
   case stale(StaleRecord)
-  /// A number in a column would become larger or smaller than its type can hold.
+  /// A number would become too large or too small for the type of its column.
   case numberOverflow(model: String, column: String, id: String)
-  /// The id type cannot make another id.
+  /// The id type cannot generate another id.
   case idsExhausted(model: String)
-  /// The record has no id yet, so there is nothing in the store to reload or to count up.
+  /// The record was never saved, so it has no id by which a stored record can be found.
   case notSaved(model: String)
-  /// A record has the key of a parent that it has to have and that is not there.
+  /// A record cannot be saved, because it requires a parent and its key does not refer to a stored one.
   case parentMissing(model: String, id: String, relation: String, parent: String)
-  /// Records were given to another, or taken from it, by a relation that goes through others and not through ones that join the two.
+  /// Records cannot be added to a relation or removed from it, because the relation goes through others and is not
+  /// many-to-many.
   case notWritable(model: String, target: String)
-  /// A record was to be destroyed that others belong to, by a relation that does not allow it.
+  /// A record cannot be destroyed, because records depend on it by a restricting relation. The id is nil if several
+  /// records were to be destroyed.
   case restricted(model: String, id: String?, relation: String, count: Int)
-  /// A record was deleted that others have to have as a parent.
+  /// A record cannot be deleted, because it is the required parent of other records.
   case parentNeeded(model: String, id: String, child: String, relation: String)
   /// The store is a snapshot, which cannot be written to.
   case readOnlyStore
-  /// A transaction has written records that different adapters keep, which cannot be committed as one.
+  /// A transaction has written records of different adapters, which cannot be committed atomically.
   case severalAdapters(models: [String])
-  /// A hook stopped the operation with a reason; the id is nil when the record was new.
+  /// A hook stopped the operation, for a reason. The id is nil if the record is new.
   case halted(model: String, id: String?, operation: HookOperation, hook: String, reason: String)
-  /// Hooks write records whose hooks write records, and so on without an end.
+  /// Hooks write records whose hooks write records, without an end.
   case endlessHooks(model: String, depth: Int)
 }
 
 extension StoreError: CustomStringConvertible {
-  /// One sentence: what was refused, for which record, and why.
+  /// One sentence that says what was refused, for which record, and why.
   public var description: String {
     switch self {
     case .idTaken(let model, let id):
@@ -117,7 +120,7 @@ extension StoreError: CustomStringConvertible {
 }
 
 extension StoreError {
-  /// The words for another record: stored, or one of those that were to be saved together.
+  /// Returns the name of another record in a message: its id if it is stored, or else its number in the same call.
   private static func name(of model: String, _ id: String?, _ number: Int?) -> String {
     if let id { return "\(model) \(id)" }
     return number.map { "record \($0) of the same call" } ?? "another \(model)"
@@ -125,6 +128,6 @@ extension StoreError {
 }
 
 extension StoreError: LocalizedError {
-  /// The description, which `localizedDescription` gives too.
+  /// The same as ``description``; `localizedDescription` returns it.
   public var errorDescription: String? { description }
 }

@@ -1,16 +1,16 @@
-/// Collects the refusals of a transaction, which then goes on.
+/// Collects the errors of a transaction that goes on after them.
 package protocol TransactionRecorder: Sendable {
-  /// How much was refused so far.
+  /// How many errors were recorded so far.
   var refusalCount: Int { get }
 
-  /// Something was refused.
+  /// Records an error.
   ///
-  /// - Parameter mark: How much had been refused when what threw the error began: an error that passes through one call
-  ///   after the other is one refusal.
+  /// - Parameter mark: The ``refusalCount`` when the call that threw the error began. An error that passes through
+  ///   several nested calls is recorded once.
   func refused(_ error: any Error, since mark: Int)
 }
 
 extension TransactionRecorder {
-  /// Something was refused, by a call that calls no others.
+  /// Records an error of a call that makes no nested calls.
   func refused(_ error: any Error) { refused(error, since: refusalCount) }
 }

@@ -1,36 +1,37 @@
 import Foundation
 
-/// What changes in a transaction while it goes on.
+/// The state of an open transaction.
 struct TransactionState: Sendable {
   /// The tables as they were when the transaction began.
   var start: Tables
   var tables: Tables
-  /// What was written and not undone.
+  /// All changes that were not undone.
   var log = ChangeLog()
-  /// Whether the latest changes of the log are one change that the tables do not have yet, and the first since the innermost savepoint.
+  /// Whether the latest change in the log is pending: it was not applied to the tables yet. A pending change is the
+  /// first one since the innermost savepoint.
   var isPending = false
-  /// What is known of the commit.
+  /// The metadata of the commit.
   var metadata: ChangesetMetadata?
-  /// How often something was written and not undone.
+  /// How many writes there were, without those that were undone.
   var writeCount = 0
-  /// How often the tables were changed, by what was undone, too.
+  /// How often the tables were changed, including changes that were undone and the undoing.
   var changeCount = 0
-  /// Whether the tables know of ids that were given and taken back, though nothing else in them may be new.
+  /// Whether the tables contain ids or lock versions that an undone change has given. They may have no other changes.
   var hasWithdrawn = false
-  /// What was undone although the transaction goes on, in order.
+  /// The changes that were undone while the transaction goes on, in order.
   var discarded: [Changeset] = []
   var isOpen = true
-  /// Whether what is written will be undone in any case.
+  /// Whether all writes are undone in any case.
   var isPreview = false
-  /// What collects the findings of a preview.
+  /// Collects the findings of a preview.
   var recorder: (any TransactionRecorder)?
-  /// How many operations with hooks are under way, one inside the other.
+  /// How many operations with hooks are running, one inside the other.
   var hooks = 0
   /// The number of the innermost savepoint; 0 for the beginning of the transaction.
   var number = 0
-  /// How many savepoints there have been.
+  /// How many savepoints were created, including those that have ended.
   var savepointCount = 0
-  /// What the savepoints go back to, the innermost last.
+  /// The open savepoints, with the innermost last.
   var savepoints: [SavepointState] = []
 
   init(tables: Tables, isPreview: Bool, recorder: (any TransactionRecorder)?) {
@@ -42,10 +43,10 @@ struct TransactionState: Sendable {
   /// The mark of the innermost savepoint in the log.
   var mark: Int { savepoints.last?.mark ?? 0 }
 
-  /// What was written since the innermost savepoint.
+  /// Returns all changes since the innermost savepoint.
   func changeset(at date: Date) -> Changeset { known(log.changes(since: mark), at: date) }
 
-  /// Changes with what is known of the commit.
+  /// Returns changes with the date and the metadata of the commit.
   private func known(_ changes: consuming Changeset, at date: Date) -> Changeset {
     var changes = changes
     changes.date = date
@@ -53,24 +54,25 @@ struct TransactionState: Sendable {
     return changes
   }
 
-  /// The change to the records of one model that the tables do not have yet, if there is one.
+  /// Returns the pending change, if it is one to the records of a model.
   func pendingChange(to layout: TableLayout) -> ChangesetPart? {
     isPending ? log.recent.part(of: layout) : nil
   }
 
-  /// Puts a change that the tables do not have yet into them.
+  /// Applies the pending change to the tables, if there is one.
   mutating func settle() {
     guard isPending else { return }
     isPending = false
     do throws(StoreError) {
       try log.recent.apply(to: &tables, isChecked: false)
     } catch {
-      // It was checked in these tables, and nothing was written to them since.
+      // The change was checked with these tables, and they have not changed since.
       fatalError("A change that was checked could not be made: \(error)")
     }
   }
 
-  /// Applies a changeset that has an effect, which gets the positions of what was inserted.
+  /// Applies a changeset that has an effect, and fills in the positions of inserted records. A pending change has none
+  /// yet.
   mutating func apply(_ changes: inout Changeset) throws(StoreError) {
     if changes.isSingle && writeCount == savepoints.last?.writeCount ?? 0 && !changes.isExternal {
       try changes.check(in: tables)
@@ -89,7 +91,7 @@ struct TransactionState: Sendable {
 
   // MARK: - Going back
 
-  /// Becomes what it was, but for what is remembered of the time since.
+  /// Returns to the state of a savepoint. Ids and lock versions that were given since then are not given again.
   mutating func goBack(to earlier: SavepointState) {
     reserveNumbers()
     let undone = log.cut(to: earlier.mark)
@@ -101,7 +103,7 @@ struct TransactionState: Sendable {
     if undone.hasEffect && !isPreview { discarded.append(undone) }
   }
 
-  /// Counts the number of a record that the tables do not have yet as given.
+  /// Counts the id of a pending insertion as given, in the tables.
   mutating func reserveNumbers() {
     guard isPending, let part = log.recent.parts.first, let entry = part.entries.first, entry.kind == .insert else {
       return
@@ -113,10 +115,10 @@ struct TransactionState: Sendable {
   }
 }
 
-/// What a savepoint goes back to.
+/// The state to which a savepoint returns.
 struct SavepointState: Sendable {
   let number: Int
-  /// Where the log was.
+  /// The mark in the log.
   let mark: Int
   var tables: Tables
   let metadata: ChangesetMetadata?

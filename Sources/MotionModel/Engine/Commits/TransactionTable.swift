@@ -1,15 +1,15 @@
-/// One table of a transaction, with the one change that it may not have yet: a record can be found by its id without putting that into
-/// the table, which would copy the rows around it.
+/// One table of a transaction, with its pending change if there is one. A record can be found by its id without
+/// applying that change, which would copy the rows around it.
 @usableFromInline
 struct TransactionTable {
   @usableFromInline let version: TableVersion
-  /// What owns the changed row.
+  /// The owner of the changed row.
   private let change: ChangesetPart?
-  /// The row after the change or, when that deletes it, before.
+  /// The row after the change; if the change deletes it, the row before.
   @usableFromInline let row: UnsafeRawPointer?
   @usableFromInline let isDeleted: Bool
 
-  /// - Parameter change: Changes to one record, or none.
+  /// - Parameter change: The pending change; nil if there is none.
   init(_ version: TableVersion, without change: ChangesetPart?) {
     self.version = version
     self.change = change

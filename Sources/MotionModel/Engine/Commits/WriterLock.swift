@@ -1,13 +1,14 @@
 import Foundation
 
-/// Held by the one thread that is writing.
+/// The lock of a store that the writing thread holds.
 ///
-/// A body of a transaction is users' code, which may come to wait for itself. What can be seen of that is told.
+/// The body of a transaction is users' code, which may cause a deadlock. The lock traps if the thread that runs the
+/// body waits for the lock, and warns if another thread waits for long.
 final class WriterLock: Sendable {
   private let lock = NSLock()
-  /// The thread on which the body of a transaction runs.
+  /// The thread that runs the body of a transaction; nil if none does.
   private let holder = Locked<ThreadNumber?>(nil)
-  /// After how many seconds of waiting for the body of a transaction it is told that this may be for ever.
+  /// How many seconds a thread waits for the body of a transaction before the lock warns that it may wait forever.
   private let patience: TimeInterval
   private let warn: @Sendable (String) -> Void
 
