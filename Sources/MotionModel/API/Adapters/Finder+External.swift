@@ -1,11 +1,11 @@
-/// Reading records that an adapter keeps.
+/// Reads records that an adapter keeps.
 extension Finder {
   private var adapter: Record.Adapter { store.adapter(Record.Adapter.self, of: Record.self) }
 
-  /// The records of the finder, as its adapter has them; inside a transaction, with what that has written.
+  /// Returns the records of the finder from its adapter; inside a transaction, with the transaction's changes.
   ///
-  /// - Complexity: That of the adapter. Once a transaction has written records of the model, all records that meet the conditions are
-  ///   read, whatever the window.
+  /// - Complexity: That of the adapter. Once a transaction has written records of the model, the adapter reads all
+  ///   records that meet the conditions, whatever the window.
   @usableFromInline
   func externalRecords() throws(Record.Adapter.Failure) -> [Record] {
     let query = try externalQuery()
@@ -16,20 +16,23 @@ extension Finder {
     return RecordQuery(query).records(from: changes.applied(to: try adapter.read(RecordQuery<Record>(concerned))))
   }
 
-  /// The finder's conditions alone.
+  /// The finder with its conditions only, without order, window and distinct columns.
   var unordered: Finder {
     with { $0.query = Query(predicate: $0.query.predicate) }
   }
 
-  /// How many records the finder has.
+  /// Returns the number of the finder's records.
+  ///
+  /// - Complexity: That of the adapter, or that of ``externalRecords()`` once a transaction has written records of the
+  ///   model.
   func externalCount() throws(Record.Adapter.Failure) -> Int {
     if store.transaction?.changes(to: Record.schema.layout) != nil { return try externalRecords().count }
     return try adapter.count(RecordQuery<Record>(externalQuery()))
   }
 
-  /// The query, with all that it needs of other models looked up.
+  /// Returns the query with all that it needs of other models looked up.
   ///
-  /// - Complexity: All records of other models that an adapter keeps are read.
+  /// - Complexity: All records of those other models that the adapter keeps are read.
   private func externalQuery() throws(Record.Adapter.Failure) -> Query {
     if !query.isRelated { return query }
     var tables = store.tables.notingRequests
@@ -40,7 +43,7 @@ extension Finder {
     }
   }
 
-  /// All records of another model that the same adapter keeps.
+  /// Returns all records of another model that the same adapter keeps.
   private func records(of layout: TableLayout) throws(Record.Adapter.Failure) -> TableVersion {
     func table<Other: Model>(of model: Other.Type) throws(Record.Adapter.Failure) -> TableVersion {
       guard Other.Adapter.self == Record.Adapter.self else { Store.refuseExternal(layout, in: Record.self) }
@@ -56,14 +59,14 @@ extension Finder {
     return try table(of: layout.type)
   }
 
-  /// The records of the finder as a table without indexes.
+  /// Returns the records of the finder as a table without indexes.
   func externalTable() throws(Record.Adapter.Failure) -> TableVersion {
     TableVersion(unindexed: try externalRecords())
   }
 }
 
 extension Store {
-  /// The record with an id that an adapter keeps, as the calling task may see it now.
+  /// Returns the record with an id from its adapter, as the calling task sees it now; nil if there is none.
   @usableFromInline
   func externalRecord<Record: Model>(
     _ id: Record.ID, of model: Record.Type
@@ -77,7 +80,7 @@ extension Store {
     return try adapter(Record.Adapter.self, of: model).records(of: model, withIDs: [id]).first
   }
 
-  /// Traps where a condition is about records that cannot be read beside those that are wanted.
+  /// Traps because a condition needs records that cannot be read together with those of `model`.
   static func refuseExternal(_ layout: TableLayout, in model: any Model.Type) -> Never {
     fatalError(
       """
@@ -88,7 +91,7 @@ extension Store {
 }
 
 extension ChangesetPart {
-  /// Records as they are after the changes, in the order of insertion.
+  /// Returns the records after these changes, in the order of insertion.
   fileprivate func applied<Record: Model>(to stored: [Record]) -> [Record] {
     var updated: [Record.ID: Record] = [:]
     var last: [Record] = []
@@ -106,7 +109,7 @@ extension ChangesetPart {
 }
 
 extension Query {
-  /// The query without what is known of positions in tables, which the rows of an adapter do not have.
+  /// The query without positions in tables, because the rows of an adapter have other positions.
   fileprivate var withoutPositions: Query {
     var query = self
     query.predicate = predicate.withoutPositions

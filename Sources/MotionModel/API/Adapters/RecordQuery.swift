@@ -1,4 +1,4 @@
-/// What a finder wants of the records of one model, as an adapter gets it: conditions, order and window.
+/// The query of a finder of one model, as an adapter receives it: conditions, order and window.
 ///
 /// ```swift
 /// func read<Record: Model>(_ query: RecordQuery<Record>) throws(Offline) -> [Record] {
@@ -7,23 +7,24 @@
 /// }
 /// ```
 ///
-/// What it needs of other models has been looked up.
+/// The data that it needs of other models has already been looked up.
 public struct RecordQuery<Record: Model>: Sendable {
   let query: Query
 
   init(_ query: Query) { self.query = query }
 
-  /// Whether a record meets the conditions. Order and window play no part.
+  /// Returns whether a record meets the conditions. Order and window are ignored.
   public func matches(_ record: Record) -> Bool { RecordPredicate<Record>(query.predicate).matches(record) }
 
-  /// The only ids that a record can have which meets the conditions; nil when they do not name ids.
+  /// The ids to which the conditions restrict the records; nil if they do not name ids. A record with one of these ids
+  /// may still fail other conditions.
   public var ids: [Record.ID]? { query.predicate.ids(of: Record.self) }
 
-  /// The records that the query wants, in its order and window.
+  /// Returns the records of the query, in its order and window.
   ///
-  /// - Parameter records: All records of the model that may meet the conditions, in the order in which they were inserted. Records that
-  ///   do not meet them are left out.
-  /// - Complexity: O(*n*) in the number of records, and O(*n* log *k*) for an order of which *k* records are wanted.
+  /// - Parameter records: All records of the model that may meet the conditions, in the order in which they were
+  ///   inserted. Records that do not meet the conditions are left out.
+  /// - Complexity: O(*n*) in the number of records, and O(*n* log *k*) for the first *k* records of an order.
   public func records(from records: some Sequence<Record>) -> [Record] {
     Execution(QueryPlan(query, in: TableVersion(unindexed: records))).records()
   }
@@ -35,7 +36,7 @@ extension RecordQuery: CustomStringConvertible {
 }
 
 extension TableVersion {
-  /// A version of some records, without indexes.
+  /// Creates a version with some records, without indexes.
   convenience init<Record: Model>(unindexed records: some Sequence<Record>) {
     self.init(unindexed: Record.schema.layout)
     for record in records { withUnsafePointer(to: record) { load($0) } }
@@ -43,7 +44,7 @@ extension TableVersion {
 }
 
 extension PredicateNode {
-  /// The only ids that a record can have which meets the predicate; nil when it does not name ids.
+  /// Returns the ids to which the predicate restricts records; nil if it does not name ids.
   fileprivate func ids<Record: Model>(of model: Record.Type) -> [Record.ID]? {
     let idColumn = model.schema.layout.idColumn
     switch self {
@@ -58,6 +59,6 @@ extension PredicateNode {
 }
 
 extension Finder {
-  /// The condition that a record has one of some ids.
+  /// Returns the condition that a record has one of the given ids.
   static func node(ids: [Record.ID]) -> PredicateNode { .membership(ColumnReference(\Record.id), ids) }
 }

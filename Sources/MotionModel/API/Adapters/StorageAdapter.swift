@@ -1,7 +1,7 @@
-/// Where the records of a model live: an object of a ``Store`` that reads them and takes what is committed.
+/// An object of a ``Store`` that reads and commits the records of models, for example in a database.
 ///
-/// A model lives in memory, in the ``ArrayAdapter`` of its store, unless it names another adapter. The store is given that adapter
-/// when it is made:
+/// The records of a model are in memory, in the ``ArrayAdapter`` of a store, unless the model names another adapter.
+/// That adapter is passed to the store when it is created:
 ///
 /// ```swift
 /// struct Page: Model { typealias Adapter = RemoteAdapter; … }
@@ -10,9 +10,10 @@
 /// try store.table(Page.self).records.where(\.title == "Home").all
 /// ```
 ///
-/// Reading through an adapter that cannot fail needs no `try`; reading through one that can throws its ``Failure``. Everything else is
-/// the same: finders, relations, rules, hooks, transactions, undo and notifications do not know where records live. An adapter sees
-/// neither transactions nor savepoints. It sees one changeset for each commit, which it makes true whole or refuses. See <doc:Adapters>.
+/// Reading needs no `try` if the adapter's ``Failure`` is `Never`; otherwise it throws a ``Failure``. All else is the
+/// same: finders, relations, rules, hooks, transactions, undo and notifications do not depend on where records are
+/// kept. An adapter sees neither transactions nor savepoints. It receives one changeset for each commit, and commits it
+/// completely or not at all. See <doc:Adapters>.
 ///
 /// ## Topics
 /// ### Reading
@@ -22,34 +23,34 @@
 /// ### Writing
 /// - ``commit(_:)``
 public protocol StorageAdapter: Sendable {
-  /// What reading can fail with; `Never` when it cannot.
+  /// The error that reading throws; `Never` if reading cannot fail.
   associatedtype Failure: Error
 
-  /// The records that a query wants, in its order and window.
+  /// Returns the records of a query, in its order and window.
   ///
-  /// An adapter that cannot answer the query by itself hands the records of the model to ``RecordQuery/records(from:)``.
+  /// An adapter that cannot answer the query itself passes the records of the model to ``RecordQuery/records(from:)``.
   func read<Record: Model>(_ query: RecordQuery<Record>) throws(Failure) -> [Record]
 
-  /// How many records a query wants.
+  /// Returns the number of records of a query.
   func count<Record: Model>(_ query: RecordQuery<Record>) throws(Failure) -> Int
 
-  /// The records of a model that have one of some ids, in any order.
+  /// Returns the records of a model with the given ids, in any order.
   func records<Record: Model>(of model: Record.Type, withIDs ids: [Record.ID]) throws(Failure) -> [Record]
 
-  /// Makes a changeset true, whole or not at all. When it throws, nothing is committed anywhere.
+  /// Commits a changeset, completely or not at all. If it throws, nothing is committed anywhere.
   ///
-  /// It is called by one thread at a time. The changeset has the changes of the models of this adapter, what each record was before, and
-  /// the time and the metadata of the commit.
+  /// The store calls it on one thread at a time. The changeset contains the changes to the models of this adapter, each
+  /// record as it was before, and the time and the metadata of the commit.
   ///
-  /// - Throws: Whatever stands in the way; whoever writes gets it.
+  /// - Throws: The reason why the changeset cannot be committed. The call that writes throws this error.
   func commit(_ changeset: Changeset) throws
 }
 
 extension StorageAdapter {
-  /// Reads the records and counts them.
+  /// Reads the records of the query and counts them.
   public func count<Record: Model>(_ query: RecordQuery<Record>) throws(Failure) -> Int { try read(query).count }
 
-  /// Reads the records by a query for the ids.
+  /// Reads the records by a query with a condition on their ids.
   public func records<Record: Model>(of model: Record.Type, withIDs ids: [Record.ID]) throws(Failure) -> [Record] {
     try read(RecordQuery(Query(predicate: Finder<Record>.node(ids: ids))))
   }

@@ -1,5 +1,6 @@
 extension Store {
-  /// The adapter of a type that this store was given.
+  /// Returns the adapter of a type that was passed to this store, or its ``ArrayAdapter``. Traps if the store has no
+  /// such adapter.
   func adapter<Adapter: StorageAdapter>(_ type: Adapter.Type, of model: any Model.Type) -> Adapter {
     for adapter in adapters { if let adapter = adapter as? Adapter { return adapter } }
     if let own = ArrayAdapter(self) as? Adapter { return own }
@@ -17,9 +18,10 @@ extension Store {
       """)
   }
 
-  /// Has an adapter commit what a transaction has come to for records that are not in memory.
+  /// Lets an adapter commit the changes of a transaction to records that are not in memory.
   ///
-  /// - Throws: What the adapter throws; ``StoreError/severalAdapters(models:)``.
+  /// - Throws: Any error of the adapter, or ``StoreError/severalAdapters(models:)`` when the records are kept by
+  ///   several adapters.
   func commitExternally(_ transaction: OpenTransaction) throws {
     if adapters.isEmpty { return }
     let changeset = transaction.externalChanges

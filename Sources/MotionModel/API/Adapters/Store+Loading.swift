@@ -1,9 +1,9 @@
-/// Reads what a transaction has to know, before it writes, of records that an adapter keeps: those with the ids that are written, those
-/// with the same unique values, and the parents and children for which something follows.
+/// Loads the records of adapters on which a write depends, before it is made: those with the ids that are written,
+/// those with the same unique values, and the parents and children that the write affects.
 ///
-/// The transaction takes these rows into its tables, and the engine works on them as on any other.
+/// The rows are added to the tables of the transaction. The engine then works on them as on any others.
 extension Store {
-  /// Reads what has to be known before rows are written or deleted. The calling task is inside a transaction.
+  /// Loads the records on which a write or a deletion of rows depends. The calling task is inside a transaction.
   ///
   /// - Parameter isDeleting: Whether the rows are deleted.
   func load(_ rows: [UnsafeRawPointer], of layout: TableLayout, isDeleting: Bool = false) throws {
@@ -20,13 +20,13 @@ extension Store {
     }
   }
 
-  /// Reads the records with the ids of some records; see ``load(_:of:isDeleting:)``.
+  /// Loads the records on which a write or a deletion of records depends; see ``load(_:of:isDeleting:)``.
   func load<Record: Model>(_ records: [Record], isDeleting: Bool = false) throws {
     if adapters.isEmpty && !Record.schema.layout.isExternal { return }
     try withRows(of: records) { try load($0, of: Record.schema.layout, isDeleting: isDeleting) }
   }
 
-  /// Reads the record with an id; see ``load(_:of:isDeleting:)``.
+  /// Loads the record with an id and the records on which its deletion depends; see ``load(_:of:isDeleting:)``.
   func load<Record: Model>(_ id: Record.ID, of model: Record.Type) throws {
     if !Record.schema.layout.isExternal { return }
     var record = Record()
@@ -34,7 +34,7 @@ extension Store {
     try load([record], isDeleting: true)
   }
 
-  /// Reads all records that a changeset is about.
+  /// Loads the records that a changeset changes, and those on which these changes depend.
   func load(_ changeset: Changeset) throws {
     if adapters.isEmpty && !changeset.isExternal { return }
     for part in changeset.parts {
@@ -43,8 +43,8 @@ extension Store {
     }
   }
 
-  /// Reads the parents that records have to have which a transaction has written, and the children that need a record which it has
-  /// deleted.
+  /// Loads the required parents of records that a transaction has written, and the children that require a record that
+  /// it has deleted.
   func loadParents(of transaction: OpenTransaction) throws {
     if adapters.isEmpty { return }
     for part in transaction.changeset.parts {
@@ -60,7 +60,7 @@ extension Store {
     }
   }
 
-  /// Reads the parents that records have to have.
+  /// Loads the required parents of records.
   func loadParents<Record: Model>(of records: [Record]) throws {
     if adapters.isEmpty { return }
     for link in Record.schema.layout.requiredKeys.flatMap(\.links) {
@@ -68,7 +68,7 @@ extension Store {
     }
   }
 
-  /// Reads the records to which a route leads from some records.
+  /// Loads the records to which a route leads from some records.
   func load<Record: Model>(_ steps: [Route.Step], from records: [Record]) throws {
     if adapters.isEmpty { return }
     try withRows(of: records) { rows in
@@ -86,21 +86,22 @@ extension Store {
     }
   }
 
-  /// Reads all records of a model.
+  /// Loads all records of a model that an adapter keeps.
   func loadAll(_ layout: TableLayout) throws {
     if layout.isExternal { try load(layout, Query()) }
   }
 
   // MARK: - Parts
 
-  /// Reads the records that have the ids of some rows.
+  /// Loads the records with the ids of some rows, unless the tables have them already.
   private func loadRecords(with rows: [UnsafeRawPointer], of layout: TableLayout) throws {
     let table = tables.version(layout)
     let unknown = rows.filter { layout.id.isAssigned($0) && table.position(of: $0) == nil }
     try load(layout, withIDs: layout.columns[layout.idColumn].operations.values(unknown))
   }
 
-  /// Reads the records that may have a unique value of some rows and, where new ids are needed, the one with the highest id.
+  /// Loads the records that may have a unique value of some rows. If some rows need a new id, it also loads the record
+  /// with the highest id.
   private func loadConcerned(by rows: [UnsafeRawPointer], of layout: TableLayout) throws {
     if rows.isEmpty { return }
     for index in layout.indexes.all where index.isUnique {
@@ -121,8 +122,8 @@ extension Store {
     try load(Record.schema.layout, Query(order: [OrderTerm(ColumnReference(\Record.id), .descending, .last)], limit: 1))
   }
 
-  /// Reads the parents for which something follows when rows are written, their parents in turn, and what is needed to count the
-  /// children of each.
+  /// Loads the parents that a write of rows changes, their parents in turn, and the children that are counted in each
+  /// parent.
   private func loadParents(of rows: [UnsafeRawPointer], _ layout: TableLayout) throws {
     var work = [(rows: rows, layout: layout, isFirst: true)]
     var (visited, tables) = ([Int: Set<Int>](), [TableVersion]())
@@ -143,7 +144,7 @@ extension Store {
     withExtendedLifetime(tables) {}
   }
 
-  /// Reads the rows to which a key leads from some rows.
+  /// Loads the records to which a key leads from some rows.
   private func load(_ link: Link, _ direction: Route.Step.Direction, from rows: [UnsafeRawPointer]) throws {
     switch direction {
     case .toParent where link.parent.isExternal: try load(link.parent, withIDs: link.operations.parentIDs(rows))
@@ -156,7 +157,7 @@ extension Store {
     }
   }
 
-  // MARK: - Asking the adapter
+  // MARK: - Reading from the adapter
 
   private func load(_ layout: TableLayout, _ query: Query) throws {
     func load<Record: Model>(_ model: Record.Type) throws {
@@ -174,7 +175,7 @@ extension Store {
     try load(layout.type)
   }
 
-  /// Has the transaction take in records that an adapter has read.
+  /// Adds records that an adapter has read to the tables of the transaction.
   private func take<Record: Model>(_ records: [Record]) {
     guard let transaction else { preconditionFailure("Records of an adapter are loaded inside a transaction.") }
     withRows(of: records) { transaction.load($0, of: Record.schema.layout) }
