@@ -1,25 +1,25 @@
-/// A way to the rows that meet some conditions, better than looking at all.
+/// A way to find the rows that meet some conditions without a scan of the whole table.
 ///
-/// It is a class so that weighing ways and handing on the best costs one reference count and not one for each part.
+/// It is a class, so that copying it while paths are compared costs one reference count, and not one for each property.
 final class AccessPath {
-  /// How many rows it gives, at most.
+  /// The number of rows, or an upper bound of it. For related rows, it is only an estimate.
   let count: Int
-  /// Whether there are exactly so many.
+  /// Whether `count` is the exact number of rows.
   let isCountExact: Bool
-  /// How many rows it probably gives.
+  /// The estimated number of rows.
   let estimate: Int
-  /// What it costs to come by the rows, where 1 is what a scan takes to test one.
+  /// The cost of finding the rows, where 1 is what a scan takes to test one.
   let effort: Double
-  /// Which of the conditions all rows meet that it gives.
+  /// The conditions that all of the rows meet, so that they need not be tested.
   let decided: ConjunctSet
-  /// The other conditions, which have to be tested on the rows that it gives.
+  /// The other conditions, which have to be tested on each of the rows.
   let remaining: [PredicateNode]
-  /// What it looks up, for a plan to tell.
+  /// The source of the rows, for the description of a plan.
   let source: Source
-  /// The rows.
+  /// Finds the rows.
   let rows: () -> RowSet
 
-  /// A way by what an index, or whatever else is looked up, says of the conditions.
+  /// Creates a path from the answer of an index or of another source.
   init(_ answer: IndexAnswer, of conjuncts: [PredicateNode], _ source: Source) {
     (count, isCountExact, estimate, decided) = (answer.count, answer.isCountExact, answer.count, answer.decided)
     effort = answer.effort * Double(answer.count)
@@ -27,9 +27,10 @@ final class AccessPath {
     (self.source, rows) = (source, answer.rows)
   }
 
-  /// A way by what two others know.
+  /// Creates a path to the rows that two other paths have in common. The estimate takes the paths' conditions to be
+  /// independent.
   ///
-  /// - Parameter size: How many rows the table has.
+  /// - Parameter size: The number of rows in the table.
   init(_ first: AccessPath, and second: AccessPath, of conjuncts: [PredicateNode], size: Int) {
     (count, isCountExact) = (min(first.count, second.count), false)
     estimate = Int(Double(first.estimate) * Double(second.estimate) / Double(max(1, size)))
@@ -44,18 +45,18 @@ final class AccessPath {
     }
   }
 
-  /// What it costs to begin an intersection.
+  /// The fixed cost of an intersection.
   private static let intersectionEffort = 256.0
 
-  /// What it costs in all.
+  /// The total cost: of finding the rows, and of testing them.
   var cost: Double {
-    // Rows that an index gives lie here and there, and each test of them costs more than in a scan.
+    // The rows of an index are scattered over the table, so testing one costs more than in a scan.
     effort + (remaining.isEmpty ? 0.1 : 2 * PredicateNode.effort(of: remaining)) * Double(estimate)
   }
 }
 
 extension AccessPath {
-  /// What is looked up.
+  /// The source of the rows.
   enum Source {
     case nothing
     case ids

@@ -1,7 +1,7 @@
-/// Some of the conditions of a finder, by their numbers.
+/// A set of conditions of one query, by their numbers.
 ///
-/// It is one word, because it is made for each index and each question. Conditions beyond the sixty-fourth are in no set: they are
-/// tested, whatever an index knows of them.
+/// It is one machine word, because each query creates a set for each index. A set cannot contain conditions after the
+/// 64th, so these are tested even if an index decides them.
 struct ConjunctSet: Sendable, Equatable, ExpressibleByArrayLiteral {
   private var bits: UInt64 = 0
 
@@ -13,7 +13,7 @@ struct ConjunctSet: Sendable, Equatable, ExpressibleByArrayLiteral {
 
   func isSubset(of other: ConjunctSet) -> Bool { bits & ~other.bits == 0 }
 
-  /// The conditions that are not among them.
+  /// Returns the conditions that are not in this set.
   func others(of conjuncts: [PredicateNode]) -> [PredicateNode] {
     conjuncts.indices.compactMap { contains($0) ? nil : conjuncts[$0] }
   }

@@ -1,4 +1,4 @@
-/// The rows of a finder, counted before anybody goes through them.
+/// The rows of a finder, whose number is known before they are read.
 @usableFromInline
 struct CountedRows {
   private let execution: Execution
@@ -6,19 +6,21 @@ struct CountedRows {
 
   init(_ execution: Execution) { (self.execution, count) = (execution, execution.count) }
 
-  /// Calls `body` with the memory of each chunk and the rows of it that are meant, in the finder's order.
+  /// Calls `body` with the address of some rows, the distance between rows, and which of the rows to read, in the
+  /// finder's order.
   @usableFromInline
   func forEachPart(_ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void) {
     execution.forEachPart(body)
   }
 
-  /// What a reader makes of each row, written straight to an array of the right size.
+  /// Returns the value that a reader reads from each row, in an array that is allocated once.
   @inlinable @inline(__always)
   func values<Reader: RowReader>(_ reader: Reader) -> [Reader.Value] {
-    // NB: Swift writes to the empty array that all share when it is made by this initializer, which the thread sanitizer reports.
+    // NB: For no elements, this initializer writes to the empty array that all arrays share, which the thread
+    // sanitizer reports.
     if count == 0 { return [] }
     return [Reader.Value](unsafeUninitializedCapacity: count) { buffer, count in
-      // There is memory, as there are rows.
+      // There are rows, so there is memory.
       guard var target = buffer.baseAddress else { return }
       forEachPart { base, stride, rows in
         var next = target

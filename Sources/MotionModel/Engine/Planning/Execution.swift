@@ -1,13 +1,13 @@
-/// The rows that a query asks for, in its order and window, ready to be copied.
+/// The rows that a query finds, in its order and window.
 struct Execution {
-  /// A row's address, and its position for telling apart rows that an order finds equal.
+  /// The address of a row, and its position, which decides between rows with equal keys.
   struct Row {
     let address: UnsafeRawPointer
     let position: Int
   }
 
   private var selection: Selection
-  /// The rows in order; nil where the order of insertion will do.
+  /// The rows in the query's order; nil when this is the order of insertion, which the selection has already.
   private var ordered: [Row]?
 
   init(_ plan: QueryPlan) {
@@ -24,7 +24,8 @@ struct Execution {
     self.init(query, of: Selection(table, where: query.predicate, by: plan.path, limit: limit), ordering)
   }
 
-  /// The rows of a query where those that meet its predicate are known.
+  /// Orders the rows of a selection, and keeps those in the query's window. The selection holds the rows that meet the
+  /// query's predicate, which is not tested again.
   init(_ query: Query, of selection: Selection) {
     self.init(query, of: selection, QueryPlan.sorting(query, rows: selection.count))
   }
@@ -42,7 +43,7 @@ struct Execution {
 
   var count: Int { ordered?.count ?? selection.count }
 
-  /// How many rows a plan comes to, without keeping those that need not be put in order.
+  /// Returns the number of rows of a plan. Rows that need no ordering are counted without being collected.
   static func count(_ plan: QueryPlan) -> Int {
     guard plan.query.isPlain else { return Execution(plan).count }
     let window = plan.query.window
@@ -66,7 +67,8 @@ struct Execution {
     }
   }
 
-  /// Calls `body` with the memory of each chunk and the rows of it that are meant, in order.
+  /// Calls `body` with the address of some rows, the distance between rows, and which of the rows to read, in order.
+  /// Rows in the order of insertion come by chunk, others one by one.
   func forEachPart(_ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void) {
     let stride = selection.table.layout.memory.stride
     withExtendedLifetime(selection.table) {
@@ -78,9 +80,10 @@ struct Execution {
     }
   }
 
-  /// The records, copied once.
+  /// Returns copies of the records. Each record is copied once.
   func records<Record>() -> [Record] {
-    // NB: Swift writes to the empty array that all share when it is made by this initializer, which the thread sanitizer reports.
+    // NB: For no elements, this initializer writes to the empty array that all arrays share, which the thread
+    // sanitizer reports.
     if count == 0 { return [] }
     return [Record](unsafeUninitializedCapacity: count) { buffer, count in
       guard let base = UnsafeMutableRawPointer(buffer.baseAddress) else { return }
@@ -108,7 +111,7 @@ struct Execution {
     rows.reserveCapacity(selection.count)
     selection.forEach { rows.append(Row(address: $0, position: $1)) }
     if !query.distinctColumns.isEmpty {
-      // What is the first of its kind does not depend on where a page begins.
+      // Distinct rows are chosen before the start of a page is applied, so they are the same for all pages.
       rows = distinct(rows.sorted(by: precedes), by: query.distinctColumns).filter(isWanted)
     } else {
       if isBehind != nil { rows.removeAll { !isWanted($0) } }
@@ -120,9 +123,9 @@ struct Execution {
     return Array(rows.dropFirst(window.lowerBound).prefix(window.count))
   }
 
-  /// The first rows of an order, in order, by a heap of no more rows than are wanted.
+  /// Returns the first `count` rows of an order, in order. A heap holds no more rows than that.
   ///
-  /// - Complexity: O(*n* log *k*).
+  /// - Complexity: O(*n* log *k*), where *n* is the number of rows and *k* is `count`.
   private static func smallest(_ count: Int, of rows: [Row], by precedes: (Row, Row) -> Bool) -> [Row] {
     guard count > 0 else { return [] }
     var heap = Array(rows.prefix(count)).sorted { precedes($1, $0) }

@@ -1,4 +1,4 @@
-/// The indexes that could help a query.
+/// The indexes that could make a query faster.
 struct IndexSuggestions {
   private let conjuncts: [PredicateNode]
   private let order: ColumnReference?
@@ -15,7 +15,7 @@ struct IndexSuggestions {
     return all + conjuncts.compactMap(other) + (order.map { [.ordered($0)] } ?? [])
   }
 
-  /// The columns that have to equal something, each once.
+  /// The columns whose values must be equal to a value or to one of several, each column once.
   private var equalColumns: [ColumnReference] {
     conjuncts.reduce(into: []) { columns, node in
       switch node {

@@ -1,23 +1,23 @@
-/// Takes the rows of a query from an index that is in their order, up to its limit.
+/// Reads the rows of a query in order from an ordered index, up to the query's limit.
 ///
-/// Where the index does not say whether a row meets the conditions, each row on the way is tested. That is dearer than to scan, so
-/// the walk is given up when it takes too long.
+/// Conditions that the index does not decide are tested on each row. Such a test costs more than in a scan, so the walk
+/// is abandoned when it has visited too many rows.
 struct OrderedWalk {
   private let table: TableVersion
   private let index: OrderedIndex
   private let first: OrderTerm
-  /// What rows of the index may not meet.
+  /// The conditions that the index does not decide, which are tested on each row.
   let tests: [PredicateNode]
   private let kernel: Kernel
   private let isReversed: Bool
-  /// Whether the first key decides between all rows but equal ones, which come in the order of insertion.
+  /// Whether the order has only one key, so that rows with equal values come in the order of insertion.
   private let isSingleKey: Bool
   private let window: Range<Int>
   private let range: Range<Int>
-  /// How many rows may be looked at.
+  /// How many rows may be visited before the walk is abandoned.
   private var budget = Int.max
 
-  /// - Returns: Nil when there is no such index.
+  /// - Returns: Nil when no index has the query's order, or when the query has distinct columns or a start.
   init?(_ query: Query, in table: TableVersion) {
     guard let first = query.order.first, let column = first.column, query.start == nil,
       query.distinctColumns.isEmpty
@@ -31,28 +31,29 @@ struct OrderedWalk {
     kernel = PredicateNode.kernel(ofAll: tests)
   }
 
-  /// Whether all rows of the index are wanted, so that no other way can be quicker.
+  /// Whether all rows of the walk are returned, so that no other plan can be faster.
   var isComplete: Bool { tests.isEmpty && window.upperBound >= range.count }
 
-  /// The walk that is given up where another way is quicker.
+  /// Returns this walk with a limit, after which it is abandoned: an eighth of the rows that would be ordered without
+  /// the walk, and at least 64.
   ///
-  /// - Parameter path: The other way, without the order.
-  /// - Returns: Nil when the other way is sure to be quicker.
+  /// - Parameter path: The path to the rows without their order; nil for a scan.
+  /// - Returns: Nil when the query's window ends behind this limit.
   func limited(beside path: AccessPath?) -> OrderedWalk? {
     var walk = self
     walk.budget = max(64, (path?.estimate ?? table.count) / 8)
     return window.upperBound > walk.budget ? nil : walk
   }
 
-  /// What the index is made by, and how many rows it gives.
+  /// The definition of the index, and the number of rows that can be visited.
   var use: (definition: IndexDefinition, rows: Int) { (index.definition, range.count) }
 
-  /// How many rows will be looked at, if all of them meet what is tested.
+  /// The estimated number of rows that are visited. It assumes that all of them pass the tests.
   var estimate: Int { min(range.count, window.upperBound) }
 
-  /// The rows, in order; nil when the walk was given up.
+  /// Returns the rows in order; nil when the walk was abandoned.
   ///
-  /// - Parameter precedes: The whole order.
+  /// - Parameter precedes: The total order of the query.
   func rows(by precedes: @escaping (Execution.Row, Execution.Row) -> Bool) -> [Execution.Row]? {
     var collected = Collected(limit: window.upperBound, isDirect: isDirect)
     var visited = 0
@@ -71,10 +72,11 @@ struct OrderedWalk {
     return Array(collected.rows.prefix(window.upperBound).dropFirst(window.lowerBound))
   }
 
-  /// Whether the rows of a run come in the order in which they are wanted.
+  /// Whether the rows of a run, which have equal values in the index, are visited in the query's order.
   private var isDirect: Bool { isSingleKey && first.direction == .ascending }
 
-  /// Missing values come at one of the ends, whichever way the others go.
+  /// The ranks of the rows with a value and of those without, in the order in which they are visited. The direction of
+  /// the order does not decide which come first.
   private var segments: [(Range<Int>, isMissing: Bool)] {
     let end = index.startOfMissing(in: table.rows)
     let valued = (range.clamped(to: 0..<end), false)
@@ -82,7 +84,7 @@ struct OrderedWalk {
     return (first.nils == .first) != isReversed ? [missing, valued] : [valued, missing]
   }
 
-  /// Puts the rows of a run in order.
+  /// Returns the function that puts the rows of a run in order.
   private func arrange(
     _ isMissing: Bool, _ precedes: @escaping (Execution.Row, Execution.Row) -> Bool
   ) -> (inout ArraySlice<Execution.Row>) -> Void {
@@ -96,7 +98,7 @@ struct OrderedWalk {
     return Execution.Row(address: address, position: position)
   }
 
-  /// The rows so far, of which those of the last run may not be in order yet.
+  /// The rows that were read so far. Those of the last run may not be in order yet.
   private struct Collected {
     let limit: Int
     let isDirect: Bool
@@ -105,12 +107,14 @@ struct OrderedWalk {
 
     init(limit: Int, isDirect: Bool) { (self.limit, self.isDirect) = (limit, isDirect) }
 
-    /// Whether no further row is needed, not even to put a run in order.
+    /// Whether no further row is needed. Runs that have to be put in order are read to their end first.
     var isFull: Bool { isDirect && rows.count >= limit }
 
     mutating func add(_ row: Execution.Row) { rows.append(row) }
 
-    /// - Returns: Whether more rows are wanted.
+    /// Puts the last run in order.
+    ///
+    /// - Returns: Whether more rows are needed.
     mutating func endRun(_ arrange: (inout ArraySlice<Execution.Row>) -> Void) -> Bool {
       if !isDirect && rows.count - runStart > 1 { arrange(&rows[runStart...]) }
       runStart = rows.count

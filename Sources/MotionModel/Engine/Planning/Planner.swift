@@ -1,14 +1,15 @@
-/// Finds the cheapest way to the rows that meet a predicate.
+/// Finds the cheapest path to the rows that meet a predicate.
 ///
-/// Each index says how many rows it gives for the conditions that it serves: exactly, since it keeps them. So nothing is guessed but
-/// how many rows meet two conditions at once, which are taken to be independent.
+/// Each index knows the number of rows for the conditions that it serves, or an upper bound of it, so there are no
+/// statistics. Only two numbers are estimated: the rows that meet the conditions of two paths at once, which are taken
+/// to be independent, and the rows that are related to others.
 struct Planner {
   private let table: TableVersion
   private let conjuncts: [PredicateNode]
 
   init(_ table: TableVersion, _ predicate: PredicateNode) { (self.table, conjuncts) = (table, predicate.conjuncts) }
 
-  /// The cheapest path; nil when it is to look at all rows.
+  /// Returns the cheapest path; nil when nothing is cheaper than a scan.
   static func path(to predicate: PredicateNode, in table: TableVersion) -> AccessPath? {
     if case .constant(true) = predicate { return nil }
     return Planner(table, predicate).path()
@@ -41,7 +42,8 @@ struct Planner {
     return candidates
   }
 
-  /// What is known of one condition without an index of its own.
+  /// Returns a path for a condition on ids or on related rows, for alternatives, or for a condition that no row meets;
+  /// nil for any other.
   private func candidate(_ node: PredicateNode, _ number: Int) -> AccessPath? {
     switch node {
     case .constant(false): path(.nothing(decided: [number]), .nothing)
@@ -74,7 +76,8 @@ struct Planner {
     }
   }
 
-  /// Alternatives have a path when each of them has; all that remains to be tested of one is tested of all.
+  /// Returns a path for alternatives; nil when one of them has none. If the path of one does not decide all its
+  /// conditions, all alternatives are tested on each row.
   private func union(of nodes: [PredicateNode], _ number: Int) -> AccessPath? {
     var paths: [AccessPath] = []
     for node in nodes {

@@ -1,43 +1,43 @@
-/// A question about the rows of one model: which of them, in which order, and which part of that.
+/// A query for rows of one model: the conditions, the order, and the window.
 ///
-/// It is a value without a store and without the model's type. A ``Finder`` is a query and a store; a ``QueryPlan`` is how a query is
-/// answered. The parts take effect in the order in which they stand here: conditions first, then the order, then distinct values, then
-/// the start of a page, then offset and limit.
+/// It is a value that knows neither the store nor the model's type. A ``Finder`` is a query and a store; a
+/// ``QueryPlan`` says how a query is executed. The parts take effect in the order of the properties: first the
+/// conditions, then the order, distinct values, the start of a page, and last the offset and the limit.
 struct Query: Sendable {
   var predicate = PredicateNode.constant(true)
   var order: [OrderTerm] = []
   var isReversed = false
-  /// Of the rows that are equal in these columns, only the first is wanted.
+  /// The columns whose values are distinct: of rows that are equal in all of them, only the first is returned.
   var distinctColumns: [ColumnReference] = []
-  /// The place in the order behind which the rows begin.
+  /// The cursor behind which the rows begin; nil when they begin with the first.
   var start: RowCursor?
   var offset = 0
   var limit: Int?
 }
 
 extension Query {
-  /// Whether the answer is simply the rows that meet the predicate, in the order of insertion.
+  /// Whether the query only has conditions, an offset and a limit, so that rows need no ordering.
   var isPlain: Bool { order.isEmpty && !isReversed && distinctColumns.isEmpty && start == nil }
 
-  /// The first and the end of the rows that are wanted, counted from the first in the order.
+  /// The indexes of the rows that are returned, among all rows in order.
   var window: Range<Int> {
     let (end, isTooLarge) = offset.addingReportingOverflow(limit ?? .max)
     return offset..<(isTooLarge ? .max : end)
   }
 
-  /// A query with as many rows, without what plays no part in their number.
+  /// A query with the same number of rows, without the order if the number does not depend on it.
   var forCounting: Query {
-    // Which rows are the first of their kind, and which are behind a place, depends on the order.
+    // The order decides which of equal rows is kept, and which rows are behind the start.
     if !distinctColumns.isEmpty || start != nil { return self }
     var query = self
     (query.order, query.isReversed) = ([], false)
     return query
   }
 
-  /// Whether other tables have to be looked at first.
+  /// Whether the query needs other tables.
   var isRelated: Bool { predicate.isRelated || order.contains(where: \.isRelated) }
 
-  /// The same query, with all that it needs of other tables looked up.
+  /// Returns this query with all that it needs of other tables looked up.
   func resolved(in tables: Tables) -> Query {
     var query = self
     query.predicate = predicate.resolved(in: tables)
@@ -45,8 +45,8 @@ extension Query {
     return query
   }
 
-  /// The total order of rows by their addresses and positions: the keys one after the other, then the order of insertion; all of it the
-  /// other way round when the query is reversed.
+  /// The total order of rows: by the first key, then by each further key, then by insertion. A reversed query reverses
+  /// all of this.
   var precedence: (Execution.Row, Execution.Row) -> Bool {
     let keys = order.map(\.precedes)
     let isReversed = isReversed
@@ -63,7 +63,7 @@ extension Query {
 }
 
 extension Query: CustomStringConvertible {
-  /// The query as one would write it: `where priority > 2 order by dueDate limit 20`.
+  /// The query in words: `where priority > 2 order by dueDate limit 20`.
   var description: String {
     var words: [String] = []
     if !predicate.isAlwaysTrue { words.append("where \(predicate)") }

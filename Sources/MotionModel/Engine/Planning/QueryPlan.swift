@@ -1,28 +1,28 @@
-/// How a query is answered from one table. An ``Execution`` runs it as it is, and a ``FinderPlan`` describes it.
+/// How a query is executed on one table. An ``Execution`` executes it, and a ``FinderPlan`` describes it.
 struct QueryPlan {
-  /// How the rows come in order.
+  /// How the rows are ordered.
   enum Ordering {
-    /// They are in the order of insertion already.
+    /// They stay in the order of insertion.
     case insertion
-    /// An index that is in their order is read up to the limit. Where that takes too long, it is given up, and the rows come by the
-    /// path and are put in order by ``QueryPlan/sorting(_:rows:)``.
+    /// They are read in order from an index, up to the limit. If the walk is abandoned, they are found by the path, and
+    /// ordered as ``QueryPlan/sorting(_:rows:)`` says.
     case walk(OrderedWalk)
-    /// A heap keeps so many rows, the first of the order.
+    /// A heap keeps the first rows of the order, no more than this number.
     case heap(Int)
     /// All of them are sorted.
     case sort
   }
 
-  /// What is asked; it needs no other table.
+  /// The query, which needs no other table.
   let query: Query
   let table: TableVersion
-  /// The way to the rows that meet the predicate; nil for looking at all of them.
+  /// The path to the rows that meet the predicate; nil for a scan, and for a walk that returns all rows of an index.
   let path: AccessPath?
   let ordering: Ordering
 
-  /// Finds the best plan.
+  /// Finds the cheapest plan.
   ///
-  /// - Parameter query: It needs no other table; see ``Query/resolved(in:)``.
+  /// - Parameter query: A query that needs no other table; see ``Query/resolved(in:)``.
   init(_ query: Query, in table: TableVersion) {
     (self.query, self.table) = (query, table)
     let walk = OrderedWalk(query, in: table)
@@ -38,7 +38,10 @@ struct QueryPlan {
     }
   }
 
-  /// How so many rows that lie in the order of insertion are put in the order of a query.
+  /// Returns how rows in the order of insertion are put in the order of a query: by a heap when fewer than a quarter of
+  /// them are needed.
+  ///
+  /// - Parameter rows: The number of rows to be ordered.
   static func sorting(_ query: Query, rows: Int) -> Ordering {
     if query.isPlain { return .insertion }
     let end = query.window.upperBound

@@ -1,19 +1,22 @@
-/// A place in the order of a query's rows: behind one of them.
+/// A point in the order of a query's rows, directly behind one of them.
+///
+/// It holds a copy of the row's keys, so it stays valid when the row is deleted.
 struct RowCursor: Sendable, Hashable, Codable {
-  /// The row's values in the columns of the order, by name.
+  /// The row's values in the columns of the order, by the columns' names.
   private let values: [String: AttributeValue]
-  /// Its values in properties of the order that are not declared.
+  /// The row's values in properties of the order that are not declared as columns, by their key paths.
   private let others: [String: AttributeValue]
-  /// Its id in words.
+  /// The row's id as a string.
   let id: String?
-  /// Its position, which decides between rows that the order finds equal.
+  /// The row's position, which decides between rows with equal keys. For the records of an adapter, it is the number of
+  /// rows with equal keys before this one.
   var position: Int
 
-  /// The place behind a row.
+  /// Creates the cursor behind a row.
   init(_ row: UnsafeRawPointer, at position: Int, in query: Query, _ layout: TableLayout) {
     let references = query.order.compactMap(\.column)
     let declared = references.compactMap(\.index)
-    // An order in code may look at anything.
+    // A closure or a computed property of the order may read any column.
     let needed = declared.count < query.order.count ? Array(layout.columns.indices) : declared
     func values(_ columns: [(String, ColumnOperations)]) -> [String: AttributeValue] {
       Dictionary(columns.map { ($0, $1.attribute(row)) }) { first, _ in first }
@@ -24,10 +27,10 @@ struct RowCursor: Sendable, Hashable, Codable {
     self.position = position
   }
 
-  /// Where a row stands beside a place, by the keys of an order.
+  /// How a row compares with a cursor's row, by the keys of an order alone.
   enum Side { case before, equal, behind }
 
-  /// The function that says on which side of this place a row stands.
+  /// Returns a function that compares a row with this cursor's row by the keys of the order.
   func side(in query: Query, _ layout: TableLayout) -> (UnsafeRawPointer) -> Side {
     let own = row(in: query, layout)
     let keys = query.order.map(\.precedes)
@@ -43,7 +46,7 @@ struct RowCursor: Sendable, Hashable, Codable {
     }
   }
 
-  /// The function that says whether a row stands behind this place.
+  /// Returns a function that tests whether the row with an address and a position is behind this cursor.
   func isBehind(in query: Query, _ layout: TableLayout) -> (UnsafeRawPointer, Int) -> Bool {
     let side = side(in: query, layout)
     let (position, isReversed) = (position, query.isReversed)
@@ -56,10 +59,10 @@ struct RowCursor: Sendable, Hashable, Codable {
     }
   }
 
-  /// A row that stands in for the one at this place in comparisons.
+  /// Returns a row with the values of this cursor, with which other rows can be compared.
   private func row(in query: Query, _ layout: TableLayout) -> OwnedRow {
     OwnedRow(of: layout) { row in
-      // A value that cannot be cast back leaves the column as a new record has it.
+      // If a value cannot be cast back, the column keeps the value of a new record.
       for column in layout.columns {
         if let value = values[column.name] { _ = column.operations.assign(value, row) }
       }

@@ -1,6 +1,6 @@
-/// Makes something of a row by its address.
+/// Reads a value from a row by its address.
 ///
-/// It is a type and not a closure so that the loop over the rows is compiled together with it.
+/// It is a type and not a closure, so that the compiler can inline it into the loop over the rows.
 @usableFromInline
 protocol RowReader {
   associatedtype Value

@@ -1,33 +1,34 @@
 /// The rows of one table that meet a predicate, in the order of insertion.
 ///
-/// Finding them and copying them are two steps, so that results are copied once, into memory of the right size.
+/// Finding rows and copying them are two steps, so that each row is copied once, into memory of the right size.
 struct Selection {
-  /// The memory of a chunk and the rows of it that are meant.
+  /// The selected rows of one chunk.
   struct Part {
     let base: UnsafeRawPointer
     let number: Int
-    /// The positions that have a row.
+    /// The positions in the chunk that have a row.
     let live: RowMask
-    /// The rows that are meant, by their places in the memory.
+    /// The slots of the selected rows in the chunk's memory.
     var rows: RowMask
 
-    /// The positions of the rows that are meant.
+    /// The positions of the selected rows in the chunk.
     var positions: RowMask { live.positions(of: rows) }
   }
 
-  /// Keeps the rows' memory alive.
+  /// The table, which keeps the memory of the rows alive.
   let table: TableVersion
   private(set) var parts: [Part] = []
   private(set) var count = 0
 
   /// Selects the rows of a table that meet a predicate.
   ///
-  /// - Parameter limit: How many rows are enough.
+  /// - Parameter limit: The number of rows after which the search stops. It stops at the end of a chunk, so the
+  ///   selection can have more rows.
   init(_ table: TableVersion, where predicate: PredicateNode, limit: Int = .max) {
     self.init(table, where: predicate, by: Planner.path(to: predicate, in: table), limit: limit)
   }
 
-  /// The same by a path that is known; nil is for looking at all rows.
+  /// Selects the rows of a table that meet a predicate, by an access path; nil scans all rows.
   init(_ table: TableVersion, where predicate: PredicateNode, by path: AccessPath?, limit: Int) {
     self.table = table
     guard limit > 0 else { return }
@@ -39,7 +40,7 @@ struct Selection {
     }
   }
 
-  /// Selects rows that are known to be there.
+  /// Selects the rows at some positions, which must all have a row.
   init(_ table: TableVersion, rows: RowSet) {
     self.table = table
     parts.reserveCapacity(rows.elements.count)
@@ -47,7 +48,7 @@ struct Selection {
     count = rows.count
   }
 
-  /// Counts the rows that meet a predicate without keeping them.
+  /// Counts the rows that meet a predicate without collecting them. The result can be more than the limit.
   static func count(_ table: TableVersion, where predicate: PredicateNode, by path: AccessPath?, limit: Int) -> Int {
     if predicate.isAlwaysTrue { return table.count }
     if let path, path.remaining.isEmpty { return path.isCountExact ? path.count : path.rows().count }
@@ -59,7 +60,7 @@ struct Selection {
     return count
   }
 
-  /// Calls `body` with the rows that meet a predicate, chunk by chunk, as they are found.
+  /// Calls `body` with the rows that meet a predicate, chunk by chunk, while they are searched.
   static func forEachPart(
     _ table: TableVersion, where predicate: PredicateNode, by path: AccessPath?,
     _ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void
@@ -115,13 +116,14 @@ struct Selection {
     }
   }
 
-  /// Copies the rows, one after the other, to memory that holds none.
+  /// Copies the rows, one after the other, to uninitialized memory.
   func copy(to target: UnsafeMutableRawPointer) {
     let memory = table.layout.memory
     var target = target
     withExtendedLifetime(table) {
       for (index, part) in parts.enumerated() {
-        // Copying counts references, which waits for each row before it asks for the next one's memory.
+        // Copying a row increments reference counts, and the processor does not load the next row before that is done.
+        // So the next part is fetched here.
         if index + 1 < parts.count { _ = memory.fetch(parts[index + 1].base, parts[index + 1].rows) }
         memory.gather(part.base, part.rows, target)
         target += part.rows.count &* memory.stride
@@ -129,7 +131,7 @@ struct Selection {
     }
   }
 
-  /// The rows of a window alone.
+  /// Returns a selection of at most `limit` of these rows, without the first `offset` ones.
   func window(offset: Int, limit: Int) -> Selection {
     guard offset > 0 || limit < count else { return self }
     var (index, kept) = (0, [Part]())
@@ -149,7 +151,7 @@ struct Selection {
 }
 
 extension RowStorage {
-  /// The rows of an element of a row set; nil when there are none.
+  /// Returns the rows of an element of a row set; nil when there are none.
   fileprivate func part(_ element: RowSet.Element) -> Selection.Part? {
     let place = places[element.chunk]
     guard !element.rows.isEmpty, let base = place.base else { return nil }
