@@ -1,6 +1,7 @@
-/// Takes in values one after the other and comes to one result, such as their sum.
+/// Computes one result from values that are added one after the other, such as their sum.
 ///
-/// It is a type and not a closure so that the loop over the rows is compiled together with it, for the type of the values.
+/// It is a type and not a closure, so that the compiler can inline it into the loop over the rows, for the type of the
+/// values.
 @usableFromInline
 protocol Accumulator<Value>: Sendable {
   associatedtype Value
@@ -9,7 +10,7 @@ protocol Accumulator<Value>: Sendable {
   var result: Result { get }
 }
 
-/// Takes in the values that are there.
+/// Adds the values that are not nil to another accumulator.
 @usableFromInline
 struct PresentValues<Base: Accumulator>: Accumulator {
   @usableFromInline var base: Base
@@ -23,7 +24,7 @@ struct PresentValues<Base: Accumulator>: Accumulator {
   @inlinable var result: Base.Result { base.result }
 }
 
-/// Numbers that are being added up.
+/// Computes the sum of numbers.
 @usableFromInline
 struct Summing<Value: SummableValue>: Accumulator {
   @usableFromInline var result = Value.zero
@@ -35,7 +36,7 @@ struct Summing<Value: SummableValue>: Accumulator {
   mutating func add(_ value: Value) { result += value }
 }
 
-/// Numbers that are being averaged.
+/// Computes the arithmetic mean of numbers.
 @usableFromInline
 struct Averaging<Value: SummableValue>: Accumulator {
   @usableFromInline var sum = Value.Average.zero
@@ -50,11 +51,11 @@ struct Averaging<Value: SummableValue>: Accumulator {
     count += 1
   }
 
-  /// The arithmetic mean; nil of nothing.
+  /// The arithmetic mean; nil when no number was added.
   @inlinable var result: Value.Average? { count == 0 ? nil : sum / Value.Average(count) }
 }
 
-/// Looks for the least value; NaN does not count.
+/// Finds the least value, ignoring NaN.
 @usableFromInline
 struct Minimum<Value: ColumnValue>: Accumulator {
   @usableFromInline var result: Value?
@@ -65,12 +66,12 @@ struct Minimum<Value: ColumnValue>: Accumulator {
   @inlinable @inline(__always)
   mutating func add(_ value: Value) {
     if isNaN(value) { return }
-    // It is set in any case, so that the compiler need not ask for each row whether there was a value before.
+    // The result is assigned in both cases, so that the compiler need not test for each row whether it is nil.
     if let least = result { result = Value.precedes(value, least) ? value : least } else { result = value }
   }
 }
 
-/// Looks for the greatest value; NaN does not count.
+/// Finds the greatest value, ignoring NaN.
 @usableFromInline
 struct Maximum<Value: ColumnValue>: Accumulator {
   @usableFromInline var result: Value?
@@ -81,7 +82,7 @@ struct Maximum<Value: ColumnValue>: Accumulator {
   @inlinable @inline(__always)
   mutating func add(_ value: Value) {
     if isNaN(value) { return }
-    // As in ``Minimum``.
+    // The result is assigned in both cases, as in ``Minimum``.
     if let greatest = result { result = Value.precedes(greatest, value) ? value : greatest } else { result = value }
   }
 }

@@ -1,21 +1,21 @@
 /// A column in a predicate: `$0.priority` in `Todo.where { $0.priority > 2 }`.
 ///
-/// It has the operators of Swift and, from ``ColumnTests``, a named method for each of them and more.
+/// It has Swift's comparison operators. ``ColumnTests`` adds a named method for each of them, and further tests.
 public struct ColumnExpression<Record: Model, Value: Sendable>: ColumnTests {
   /// The property.
   public let keyPath: any KeyPath<Record, Value> & Sendable
 
-  /// Makes an expression for a property.
+  /// Creates an expression for a property.
   public init(_ keyPath: any KeyPath<Record, Value> & Sendable) { self.keyPath = keyPath }
 
-  /// The expression itself.
+  /// This expression.
   public var column: ColumnExpression { self }
 
-  /// The predicate itself.
+  /// Returns the predicate.
   public func outcome(of predicate: RecordPredicate<Record>) -> RecordPredicate<Record> { predicate }
 }
 
-/// The columns of a model as members: what the closure of `Todo.where { $0.priority > 2 }` is given.
+/// The columns of a model as members: the parameter of the closure in `Todo.where { $0.priority > 2 }`.
 @dynamicMemberLookup
 public struct Columns<Record: Model>: Sendable {
   init() {}
@@ -27,21 +27,21 @@ public struct Columns<Record: Model>: Sendable {
     ColumnExpression(keyPath)
   }
 
-  /// The records that belong to a record.
+  /// The related records of a relation to many.
   public subscript<Target: Model>(
     dynamicMember relation: any KeyPath<Record.Relations, Relation<Record, ToMany<Target>>> & Sendable
   ) -> ChildColumns<Record, Target> {
     ChildColumns(route: Route(steps: Record.relations[keyPath: relation].core.scopedSteps))
   }
 
-  /// The one record that belongs to a record.
+  /// The related record of a relation to one.
   public subscript<Target: Model>(
     dynamicMember relation: any KeyPath<Record.Relations, Relation<Record, ToOne<Target>>> & Sendable
   ) -> ParentColumns<Record, Target> {
     ParentColumns(route: Route(steps: Record.relations[keyPath: relation].core.scopedSteps))
   }
 
-  /// The parent of a record.
+  /// The related record of a relation to a parent.
   public subscript<Target: Model>(
     dynamicMember relation: any KeyPath<Record.Relations, Relation<Record, ToParent<Target>>> & Sendable
   ) -> ParentColumns<Record, Target> {
@@ -49,27 +49,27 @@ public struct Columns<Record: Model>: Sendable {
   }
 }
 
-/// The start of a condition on a column: what `Todo.where(\.priority)` gives, and each of its tests completes.
+/// The start of a condition on a column, as `Todo.where(\.priority)` returns it. A test completes it to a finder.
 ///
 /// ```swift
 /// Todo.where(\.assignedTo).eq("bob").and(\.location).contains("seattle").all
 /// ```
 public struct ColumnFinder<Record: Model, Value: Sendable>: ColumnTests {
   let finder: Finder<Record>
-  /// How the condition joins those that the finder has already.
+  /// Whether the condition is joined to the finder's other conditions by `or`, and not by `and`.
   let isAlternative: Bool
   /// The column.
   public let column: ColumnExpression<Record, Value>
 
-  /// The finder with the condition added.
+  /// Returns the finder with the condition added.
   public func outcome(of predicate: RecordPredicate<Record>) -> Finder<Record> {
     isAlternative ? finder.or(predicate) : finder.and(predicate)
   }
 }
 
-/// The tests of a column's value, by name.
+/// The named tests of a column's value.
 ///
-/// On `Todo.where(\.priority)` a test gives a ``Finder``; on `$0.priority` inside `Todo.where { … }`, a
+/// On `Todo.where(\.priority)`, a test returns a ``Finder``. On `$0.priority` inside `Todo.where { … }`, it returns a
 /// ``RecordPredicate``.
 ///
 /// ## Topics
@@ -86,7 +86,7 @@ public struct ColumnFinder<Record: Model, Value: Sendable>: ColumnTests {
 /// - ``lt(_:)``
 /// - ``lte(_:)``
 /// - ``between(_:_:)``
-/// ### Texts
+/// ### Strings
 /// - ``contains(_:caseSensitive:)``
 /// - ``startsWith(_:caseSensitive:)``
 /// - ``endsWith(_:caseSensitive:)``
@@ -97,13 +97,13 @@ public protocol ColumnTests<Record, Value>: Sendable {
   associatedtype Record: Model
   /// The type of the property.
   associatedtype Value: Sendable
-  /// What a completed test gives.
+  /// The result of a test: a finder or a predicate.
   associatedtype Outcome
 
   /// The column that is tested.
   var column: ColumnExpression<Record, Value> { get }
 
-  /// What a completed test gives.
+  /// Returns the result of a test whose predicate is given.
   func outcome(of predicate: RecordPredicate<Record>) -> Outcome
 }
 
@@ -114,10 +114,10 @@ extension ColumnTests {
 // MARK: - Nil
 
 extension ColumnTests {
-  /// The value is missing.
+  /// The value is nil.
   public var isNil: Outcome { outcome(absence) }
 
-  /// There is a value.
+  /// The value is not nil.
   public var isNotNil: Outcome { outcome(!absence) }
 
   private var absence: PredicateNode {
@@ -133,10 +133,10 @@ extension ColumnTests {
 // MARK: - Equality
 
 extension ColumnTests where Value: Equatable {
-  /// The value equals another. Swift's `==`: `eq(nil)` finds missing values.
+  /// The value equals another, by Swift's `==`. `eq(nil)` finds nil.
   public func eq(_ value: Value) -> Outcome { outcome(equality(with: value)) }
 
-  /// The value differs from another. Swift's `!=`: a missing value differs from every other.
+  /// The value differs from another, by Swift's `!=`. Nil differs from every value that is not nil.
   public func ne(_ value: Value) -> Outcome {
     if let column = ColumnReference(any: column.keyPath) { return outcome(.comparison(column, .notEqual, value)) }
     return outcome(!equality(with: value))
@@ -155,31 +155,32 @@ extension ColumnTests where Value: Equatable {
 extension ColumnTests where Value: ColumnValue {
   /// The value is one of a list, by Swift's `==`.
   ///
-  /// - Complexity: O(1) for each record, however long the list is; an index is used once for each element.
+  /// - Complexity: O(1) for each record that is tested, however long the list is. An index is used once for each
+  ///   element.
   public func `in`(_ values: some Sequence<Value>) -> Outcome {
     outcome(.membership(ColumnReference(column.keyPath), Array(values)))
   }
 
-  /// The value is none of a list, by Swift's `==`; a missing value is none of them unless nil is in the list.
+  /// The value is none of a list, by Swift's `==`. Nil meets this unless the list contains nil.
   public func notIn(_ values: some Sequence<Value>) -> Outcome {
     outcome(.not(.membership(ColumnReference(column.keyPath), Array(values))))
   }
 
   // MARK: - Order
 
-  /// The value is greater than another. A missing value is not.
+  /// The value is greater than another. Nil is not.
   public func gt(_ value: Value) -> Outcome { outcome(comparison(.greater, value)) }
 
   /// The value is greater than or equal to another. A missing value is not.
   public func gte(_ value: Value) -> Outcome { outcome(comparison(.greaterOrEqual, value)) }
 
-  /// The value is less than another. A missing value is not.
+  /// The value is less than another. Nil is not.
   public func lt(_ value: Value) -> Outcome { outcome(comparison(.less, value)) }
 
-  /// The value is less than or equal to another. A missing value is not.
+  /// The value is less than or equal to another. Nil is not.
   public func lte(_ value: Value) -> Outcome { outcome(comparison(.lessOrEqual, value)) }
 
-  /// The value lies between two others or equals one of them. No value lies between bounds that are the wrong way round.
+  /// The value lies between two bounds, both included. No value does if the lower bound is greater than the upper one.
   public func between(_ low: Value, _ high: Value) -> Outcome {
     outcome(comparison(.greaterOrEqual, low) && comparison(.lessOrEqual, high))
   }
@@ -190,88 +191,89 @@ extension ColumnTests where Value: ColumnValue {
 }
 
 extension ColumnTests where Value: ColumnValue & Comparable {
-  /// The value lies in a range, both ends included.
+  /// The value lies in a range, both bounds included.
   public func between(_ range: ClosedRange<Value>) -> Outcome { between(range.lowerBound, range.upperBound) }
 
-  /// The value lies in a range, the upper end excluded.
+  /// The value lies in a range, the upper bound excluded.
   public func between(_ range: Range<Value>) -> Outcome {
     outcome(comparison(.greaterOrEqual, range.lowerBound) && comparison(.less, range.upperBound))
   }
 }
 
 extension ColumnTests {
-  /// The value lies in a range, both ends included. A missing value does not.
+  /// The value lies in a range, both bounds included. Nil does not.
   public func between<Wrapped: ColumnValue & Comparable>(
     _ range: ClosedRange<Wrapped>
   ) -> Outcome where Value == Wrapped? {
     between(range.lowerBound, range.upperBound)
   }
 
-  /// The value lies in a range, the upper end excluded. A missing value does not.
+  /// The value lies in a range, the upper bound excluded. Nil does not.
   public func between<Wrapped: ColumnValue & Comparable>(_ range: Range<Wrapped>) -> Outcome where Value == Wrapped? {
     outcome(comparison(.greaterOrEqual, range.lowerBound) && comparison(.less, range.upperBound))
   }
 }
 
-// MARK: - Texts
+// MARK: - Strings
 
-/// A column that holds texts: `String` and `String?`.
+/// The value of a column of strings: `String` or `String?`.
 public protocol TextValue: ColumnValue {
-  /// The text, if there is one.
+  /// The string, or nil.
   var text: String? { get }
 }
 
 extension String: TextValue {
-  /// The text itself.
+  /// This string.
   public var text: String? { self }
 }
 
 extension Optional: TextValue where Wrapped == String {
-  /// The text, if there is one.
+  /// This string, or nil.
   public var text: String? { self }
 }
 
 extension ColumnTests where Value: TextValue {
-  /// The text equals another, with or without regard to case.
+  /// The string equals another, with or without regard to case.
   public func eq(_ value: Value, caseSensitive: Bool) -> Outcome { outcome(equality(value, caseSensitive)) }
 
-  /// The text differs from another, with or without regard to case; a missing one differs from every other.
+  /// The string differs from another, with or without regard to case. Nil differs from every string.
   public func ne(_ value: Value, caseSensitive: Bool) -> Outcome { outcome(!equality(value, caseSensitive)) }
 
-  /// The text is one of a list, with or without regard to case.
+  /// The string is one of a list, with or without regard to case.
   public func `in`(_ values: some Sequence<Value>, caseSensitive: Bool) -> Outcome {
     outcome(membership(Array(values), caseSensitive))
   }
 
-  /// The text is none of a list, with or without regard to case.
+  /// The string is none of a list, with or without regard to case.
   public func notIn(_ values: some Sequence<Value>, caseSensitive: Bool) -> Outcome {
     outcome(!membership(Array(values), caseSensitive))
   }
 
-  /// The text has another in it. Every text has the empty one in it.
+  /// The string contains another. Every string contains the empty one.
   public func contains(_ text: String, caseSensitive: Bool = true) -> Outcome { test(.contains, text, caseSensitive) }
 
-  /// The text begins with another.
+  /// The string begins with another.
   public func startsWith(_ text: String, caseSensitive: Bool = true) -> Outcome {
     test(.startsWith, text, caseSensitive)
   }
 
-  /// The text ends with another.
+  /// The string ends with another.
   public func endsWith(_ text: String, caseSensitive: Bool = true) -> Outcome { test(.endsWith, text, caseSensitive) }
 
-  /// The whole text fits a pattern in the settings of SQL: `%` stands for any number of characters, `_` for one, and a
-  /// backslash takes the meaning from the character behind it: `\%` stands for a percent sign.
+  /// The whole string matches a pattern, as in SQL: `%` stands for any number of characters, and `_` for one. A
+  /// backslash escapes the next character: `\%` stands for a percent sign.
   public func like(_ pattern: String, caseSensitive: Bool = true) -> Outcome { test(.like, pattern, caseSensitive) }
 
-  /// A regular expression is found somewhere in the text; anchor it to ask for the whole.
+  /// A part of the string matches a regular expression. Anchor the expression to match the whole string.
   ///
-  /// The time that a regular expression takes cannot be bounded: `(a+)+b` takes twice as long for each further `a`, and minutes for thirty of
-  /// them. Swift's `Regex` has no limit of steps or time, so take no expression from a stranger, give a limit of length where texts come from
-  /// one, and write repetitions inside of repetitions as ones that do not give back what they have (`Local`, `(?>…)`).
+  /// The time that a regular expression takes has no bound: `(a+)+b` takes twice as long for each further `a` in a
+  /// string, and minutes for thirty of them. Swift's `Regex` has no limit of steps or time. So do not take expressions
+  /// from strangers, set a `limit` when strings come from strangers, and write nested repetitions as atomic groups,
+  /// which do not backtrack (`Local`, `(?>…)`).
   ///
   /// - Parameters:
   ///   - pattern: The expression. Closures in it may be called from any thread.
-  ///   - limit: How many characters a text may have to be looked at; one with more does not match. Nil for any number.
+  ///   - limit: The greatest number of characters in a string that can match; nil for no limit.
   public func matches(_ pattern: some RegexComponent, limit: Int? = nil) -> Outcome {
     outcome(.text(ColumnReference(column.keyPath), StringTest(pattern, limit: limit ?? .max)))
   }
@@ -296,10 +298,10 @@ extension ColumnTests where Value: TextValue {
 }
 
 extension ColumnTests {
-  /// The array has an element in it: `Todo.where(\.tags).contains("urgent")`.
+  /// The array contains an element: `Todo.where(\.tags).contains("urgent")`.
   ///
-  /// - Complexity: O(*n*) in the number of elements of each record that is tested; an index of elements, see ``Index``, finds the
-  ///   records by it.
+  /// - Complexity: O(*n*) in the number of elements of each record that is tested. With an index of elements, see
+  ///   ``Index``, only records that can match are tested.
   public func contains<Element: ColumnValue>(_ element: Element) -> Outcome where Value == [Element] {
     let keyPath = column.keyPath
     let test = ElementTest(keyPath, element) { .elements(of: keyPath) }

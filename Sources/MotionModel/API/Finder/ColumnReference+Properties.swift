@@ -1,17 +1,17 @@
 extension ColumnReference {
-  /// A column under its number in the schema.
+  /// Creates a reference to a column by its number in the schema.
   init<Record: Model>(_ column: Column<Record>, _ number: Int) {
     self.init(number, column.name, column.operations, column.keyPath)
   }
 
-  /// The declared column of a property.
+  /// Creates a reference to the column that is declared for a property; nil when there is none.
   init?<Record: Model>(declared keyPath: PartialKeyPath<Record>) {
     SchemaMaking.check(Record.self)
     guard let declared = Record.schema.reference(to: keyPath) else { return nil }
     self = declared
   }
 
-  /// The column of a property, declared or not.
+  /// Creates a reference to a property, declared as a column or not.
   init<Record: Model, Value: ColumnValue>(_ keyPath: any KeyPath<Record, Value> & Sendable) {
     if let declared = ColumnReference(declared: keyPath) {
       self = declared
@@ -20,11 +20,11 @@ extension ColumnReference {
     }
   }
 
-  /// The column of a property, declared or not, as far as its values can stand in a column.
+  /// Creates a reference to a property, declared as a column or not; nil when no column can hold values of its type.
   init?<Record: Model, Value: Sendable>(any keyPath: any KeyPath<Record, Value> & Sendable) {
     func reference<Column: ColumnValue>(_ type: Column.Type) -> ColumnReference? {
       guard keyPath is KeyPath<Record, Column> else { return nil }
-      // The same object, of whose type now more is known.
+      // It is the same object: the types `Value` and `Column` are equal.
       return ColumnReference(unsafeBitCast(keyPath, to: (any KeyPath<Record, Column> & Sendable).self))
     }
     if let declared = ColumnReference(declared: keyPath) {

@@ -1,31 +1,32 @@
-/// The rows of a finder, for answers that need only part of them.
+/// The rows of a finder, for queries that read only a part of each row.
 ///
-/// The loops over them are compiled into the caller, for the caller's types, so that a sum is as quick as one written by hand; finding the
-/// rows is not.
+/// The loops over rows are inlined, so that they are compiled in the caller's module for the caller's types, and a sum
+/// is as fast as a hand-written one. The search for the rows is not inlined.
 extension Finder {
-  /// Lets `body` run the plan of the finder's query.
+  /// Calls `body` with the plan of the finder's query.
   func read<Result>(_ body: (QueryPlan) -> Result) -> Result {
     store.answer(query, of: Record.schema.layout, body)
   }
 
-  /// The records, wherever they are.
+  /// Returns the records, from memory or from the model's adapter.
   func records() throws(Record.Adapter.Failure) -> [Record] {
     if Record.Adapter.self != ArrayAdapter.self { return try externalRecords() }
     return read { plan in Execution(plan).records() }
   }
 
-  /// How many records there are, wherever they are.
+  /// Returns the number of records, in memory or in the model's adapter.
   func recordCount() throws(Record.Adapter.Failure) -> Int {
     if Record.Adapter.self != ArrayAdapter.self { return try externalCount() }
     return with { $0.query = $0.query.forCounting }.read { plan in Execution.count(plan) }
   }
 
-  /// Calls `body` with the memory of each chunk of the table and the rows of it that are meant, in the finder's order.
+  /// Calls `body` with the address of some rows, the distance between rows, and which of the rows to read, in the
+  /// finder's order.
   @usableFromInline
   func forEachPart(_ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void) {
     read { plan in
       if plan.query.isPlain && plan.query.window == 0..<Int.max {
-        // A chunk that was just tested is still in the processor's cache.
+        // Each chunk is read directly after it was tested, while it is in the processor's cache.
         Selection.forEachPart(plan.table, where: plan.query.predicate, by: plan.path, body)
       } else {
         Execution(plan).forEachPart(body)
@@ -33,13 +34,14 @@ extension Finder {
     }
   }
 
-  /// Lets `body` go through the rows, knowing from the start how many there are.
+  /// Calls `body` with the rows and their number.
   @usableFromInline
   func withCountedRows<Result>(_ body: (CountedRows) -> Result) -> Result {
     read { plan in body(CountedRows(Execution(plan))) }
   }
 
-  /// Calls `body` with the address of each row, in the finder's order; for records that are not in memory, of each record.
+  /// Calls `body` with the address of each row, in the finder's order. For a model with an adapter of its own, this is
+  /// the address of a copy, which is valid only during the call.
   @inlinable @inline(__always)
   func forEachRow(_ body: (UnsafeRawPointer) -> Void) throws(Record.Adapter.Failure) {
     if Record.Adapter.self == ArrayAdapter.self {
@@ -48,7 +50,7 @@ extension Finder {
     for record in try externalRecords() { withUnsafePointer(to: record) { body(UnsafeRawPointer($0)) } }
   }
 
-  /// What a reader makes of each row, in the finder's order.
+  /// Returns the value that a reader reads from each row, in the finder's order.
   @inlinable @inline(__always)
   func values<Reader: RowReader>(_ reader: Reader) throws(Record.Adapter.Failure) -> [Reader.Value] {
     if Record.Adapter.self == ArrayAdapter.self { return withCountedRows { $0.values(reader) } }

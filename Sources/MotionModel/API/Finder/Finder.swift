@@ -1,4 +1,4 @@
-/// A question about the records of one model, which can be refined, kept, and asked as often as wanted.
+/// A query for records of one model, which can be refined, kept, and executed any number of times.
 ///
 /// ```swift
 /// let urgent = Todo.where(\.priority > 2).order(by: \.dueDate)
@@ -8,46 +8,48 @@
 /// for todo in urgent { … }                            // a finder is a sequence
 /// ```
 ///
-/// A finder is an immutable description: every step gives a new one, so half-built finders can be shared and kept as
-/// scopes. It is answered from the store's state at the moment of asking, by the thread that asks. The order of the
-/// steps does not matter: conditions first, then the order, then distinct values, then offset and limit.
+/// A finder is an immutable description. Every step returns a new one, so finders can be shared and kept as scopes.
+/// Each query reads the store as it is at that time, on the calling thread. Steps of different kinds can be written in
+/// any order: the conditions always take effect first, then the order, distinct values, the offset and the limit.
 ///
-/// Without an order, records come in the order in which they were inserted; records that an order finds equal do too.
+/// Without an order, records come in the order of insertion. So do records that are equal in an order.
 ///
-/// The steps and the answers are those of ``FinderChain``.
+/// ``FinderChain`` lists the steps and the queries.
 public struct Finder<Record: Model>: Sendable {
-  /// The store that is asked; nil for the one in use at the time of asking.
+  /// The store that is queried; nil for the current store at the time of the query.
   var boundStore: Store?
-  /// What is asked.
+  /// The query of the store's table.
   var query = Query()
-  /// Gives new records to the one that the records of a relation belong to; nil for a finder of its own.
+  /// Adds new records to the owner of a relation; nil unless this is the finder of a relation's records.
   var ownership: Ownership<Record>?
 
-  /// Makes a finder of all records of a model.
+  /// Creates a finder of all records of a model.
   ///
-  /// - Parameter store: The store to ask; nil for the one in use at the time of asking.
+  /// - Parameter store: The store that is queried; nil for the current store at the time of the query.
   init(in store: Store? = nil) {
     SchemaMaking.check(Record.self)
     boundStore = store
   }
 
-  /// A copy with something changed; a finder that nobody else has is changed in its place.
+  /// Returns this finder with a change. It is not copied if nothing else holds it.
   consuming func with(_ change: (inout Self) -> Void) -> Self {
     change(&self)
     return self
   }
 
-  // NB: It stands here and not only with the other steps in FinderChain, so that it is chosen before that of Sequence, which makes an array.
+  // NB: Declared here, and not only with the other steps in FinderChain, so that the compiler prefers it to
+  // `reversed()` of Sequence, which returns an array.
 
-  /// The records in the opposite order: the last one first. Where an array is wanted, it is one.
+  /// Reverses the order of the records. Where the type of the result has to be an array, `reversed()` of `Sequence` is
+  /// called, which returns an array of the records.
   public func reversed() -> Finder { with { $0.query.isReversed.toggle() } }
 
-  /// The store that is asked here and now.
+  /// The store that a query reads now.
   var store: Store { boundStore ?? .current }
 
-  /// Tells whether a record, stored or not, meets the finder's conditions.
+  /// Returns whether a record meets the finder's conditions. The record need not be stored.
   ///
-  /// The window (limit, offset) plays no part in it.
+  /// The limit and the offset are ignored.
   public func matches(_ record: Record) -> Bool {
     let predicate = query.predicate
     if !predicate.isRelated { return RecordPredicate<Record>(predicate).matches(record) }
@@ -56,7 +58,7 @@ public struct Finder<Record: Model>: Sendable {
 }
 
 extension Finder: CustomStringConvertible {
-  /// The finder as one would write it: `Todo where priority > 2 order by dueDate limit 20`.
+  /// The finder in words: `Todo where priority > 2 order by dueDate limit 20`.
   public var description: String {
     [Record.schema.modelName, query.description].filter { !$0.isEmpty }.joined(separator: " ")
   }

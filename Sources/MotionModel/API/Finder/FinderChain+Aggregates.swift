@@ -1,30 +1,30 @@
 public import Foundation
 
-/// A number that can be added up and averaged.
+/// A number that can be summed and averaged.
 public protocol SummableValue<Average>: ColumnValue, AdditiveArithmetic {
-  /// What an average of such numbers is, in which it is also added up: `Decimal` for decimals, `Double` for all others.
+  /// The type of averages, and of the sums from which they are computed: `Decimal` for `Decimal`, `Double` for others.
   associatedtype Average: FractionalValue
 
-  /// The number as one of the type of averages.
+  /// This number in the type of averages.
   var asAverage: Average { get }
 }
 
 /// A type of number that can be divided: `Double` and `Decimal`.
 public protocol FractionalValue: SummableValue {
-  /// The number divided by another.
+  /// Divides a number by another.
   static func / (number: Self, divisor: Self) -> Self
 
-  /// A whole number.
+  /// Creates a number from an integer.
   init(_ number: Int)
 }
 
 extension SummableValue where Self: BinaryInteger {
-  /// The nearest binary fraction.
+  /// The nearest `Double`.
   @inlinable public var asAverage: Double { Double(self) }
 }
 
 extension SummableValue where Self: BinaryFloatingPoint {
-  /// The number in double width.
+  /// This number as a `Double`.
   @inlinable public var asAverage: Double { Double(self) }
 }
 
@@ -41,16 +41,16 @@ extension UInt64: SummableValue {}
 extension Double: FractionalValue {}
 extension Float: SummableValue {}
 extension Decimal: FractionalValue {
-  /// The number itself.
+  /// This number.
   @inlinable public var asAverage: Decimal { self }
 }
 
 extension FinderChain {
   // MARK: - Sums
 
-  /// The sum of a property's values; zero when there is none.
+  /// Returns the sum of a property's values; zero when there are no records.
   ///
-  /// A sum that does not fit the property's type traps, as `+` does: give large sums a wider type.
+  /// A sum that overflows the property's type traps, as `+` does. Use a wider type for large sums.
   @inlinable
   public func sum<Value: SummableValue>(
     _ property: any KeyPath<Record, Value> & Sendable
@@ -58,7 +58,7 @@ extension FinderChain {
     try accumulate(property, Summing())
   }
 
-  /// The sum of the values that are there.
+  /// Returns the sum of a property's values that are not nil; zero when there are none.
   @inlinable
   public func sum<Value: SummableValue>(
     _ property: any KeyPath<Record, Value?> & Sendable
@@ -66,7 +66,7 @@ extension FinderChain {
     try accumulate(property, PresentValues(Summing()))
   }
 
-  /// The arithmetic mean of a property's values; nil when there is none.
+  /// Returns the arithmetic mean of a property's values; nil when there are no records.
   @inlinable
   public func average<Value: SummableValue>(
     _ property: any KeyPath<Record, Value> & Sendable
@@ -74,7 +74,7 @@ extension FinderChain {
     try accumulate(property, Averaging())
   }
 
-  /// The arithmetic mean of the values that are there; nil when there is none.
+  /// Returns the arithmetic mean of a property's values that are not nil; nil when there are none.
   @inlinable
   public func average<Value: SummableValue>(
     _ property: any KeyPath<Record, Value?> & Sendable
@@ -84,7 +84,8 @@ extension FinderChain {
 
   // MARK: - Extremes
 
-  /// The least of a property's values, in the order that `order(by:)` has; missing ones and NaN do not count.
+  /// Returns the least of a property's values in the order of `order(by:)`, ignoring nil and NaN; nil when there is
+  /// none.
   @inlinable
   public func minimum<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable
@@ -92,7 +93,8 @@ extension FinderChain {
     try accumulate(property, Minimum())
   }
 
-  /// The greatest of a property's values, in the order that `order(by:)` has; missing ones and NaN do not count.
+  /// Returns the greatest of a property's values in the order of `order(by:)`, ignoring nil and NaN; nil when there is
+  /// none.
   @inlinable
   public func maximum<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable
@@ -100,7 +102,7 @@ extension FinderChain {
     try accumulate(property, Maximum())
   }
 
-  /// The least of the values that are there.
+  /// Returns the least of a property's values that are neither nil nor NaN; nil when there is none.
   @inlinable
   public func minimum<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value?> & Sendable
@@ -108,7 +110,7 @@ extension FinderChain {
     try accumulate(property, PresentValues(Minimum()))
   }
 
-  /// The greatest of the values that are there.
+  /// Returns the greatest of a property's values that are neither nil nor NaN; nil when there is none.
   @inlinable
   public func maximum<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value?> & Sendable
@@ -124,7 +126,7 @@ extension FinderChain {
     if Record.Adapter.self == ArrayAdapter.self {
       let reader = PropertyReader(property)
       finder.forEachPart { base, stride, rows in
-        // What is accumulated stays in the processor's registers for as long as nobody else could look at it.
+        // A local copy can stay in the processor's registers, because no other code can read it.
         var partial = values
         reader.forEachValue(base, stride, rows) { partial.add($0) }
         values = partial

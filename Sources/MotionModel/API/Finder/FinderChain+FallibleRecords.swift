@@ -1,32 +1,32 @@
-// FinderChain+Records.swift says why these stand here.
+// FinderChain+Records.swift explains why these properties are declared twice.
 
 extension FinderChain {
-  /// The records, as they are now.
+  /// The records as they are now.
   public var all: [Record] {
     get throws(Record.Adapter.Failure) { try finder.records() }
   }
 
-  /// The first record, or nil when there is none.
+  /// The first record, or nil.
   public var first: Record? {
     get throws(Record.Adapter.Failure) { try first(1).first }
   }
 
-  /// The last record, or nil when there is none.
+  /// The last record, or nil.
   public var last: Record? {
     get throws(Record.Adapter.Failure) { try last(1).last }
   }
 
-  /// How many records there are; the window counts.
+  /// The number of records, within the limit and the offset.
   public var count: Int {
     get throws(Record.Adapter.Failure) { try finder.recordCount() }
   }
 
-  /// Whether there is no record.
+  /// Whether the finder has no record.
   public var isEmpty: Bool {
     get throws(Record.Adapter.Failure) { try finder.atMostOne.recordCount() == 0 }
   }
 
-  /// Whether there is a record.
+  /// Whether the finder has a record.
   public var exists: Bool {
     get throws(Record.Adapter.Failure) { try !isEmpty }
   }

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension FinderChain {
-  /// The records in groups that have the same value of a property.
+  /// Groups the records by the value of a property.
   ///
   /// ```swift
   /// Track.group(by: \.genreID).count()          // => [1: 1297, 2: 130, …]
@@ -15,9 +15,9 @@ extension FinderChain {
     return GroupedFinder(finder) { reader.value(in: $0) }
   }
 
-  /// The records in groups for which a closure gives the same key.
+  /// Groups the records by the result of a closure.
   ///
-  /// - Parameter key: Gives a record's group. It may be called from any thread.
+  /// - Parameter key: Returns the key of a record's group. It may be called from any thread.
   @inlinable
   public func group<Key: Hashable & Sendable>(
     by key: @escaping @Sendable (Record) -> Key
@@ -26,12 +26,12 @@ extension FinderChain {
   }
 }
 
-/// A finder whose records are put into groups; each of its answers is a dictionary with a value for each group.
+/// A finder whose records are grouped by a key. Each query returns a dictionary with one value for each group.
 ///
-/// - Complexity: Each answer is O(*n*) in the number of the finder's records.
+/// - Complexity: Each query is O(*n*) in the number of the finder's records.
 public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   @usableFromInline let finder: Finder<Record>
-  /// Gives the key of a row.
+  /// Returns the key of a row.
   @usableFromInline let key: @Sendable (UnsafeRawPointer) -> Key
 
   @inlinable
@@ -39,17 +39,17 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
     (self.finder, self.key) = (finder, key)
   }
 
-  /// The records of each group, in the finder's order.
+  /// Returns the records of each group, in the finder's order.
   @inlinable
   public func all() throws(Record.Adapter.Failure) -> [Key: [Record]] {
     try fold(into: []) { $0.append($1.assumingMemoryBound(to: Record.self).pointee) }
   }
 
-  /// How many records each group has.
+  /// Returns the number of records in each group.
   @inlinable
   public func count() throws(Record.Adapter.Failure) -> [Key: Int] { try fold(into: 0) { count, _ in count += 1 } }
 
-  /// The sum of a property in each group.
+  /// Returns the sum of a property's values in each group.
   @inlinable
   public func sum<Value: SummableValue>(
     _ property: any KeyPath<Record, Value> & Sendable
@@ -57,7 +57,7 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
     try accumulate(property, Summing())
   }
 
-  /// The sum of a property in each group, of the values that are there.
+  /// Returns the sum of a property's values that are not nil, in each group; zero when all of them are nil.
   @inlinable
   public func sum<Value: SummableValue>(
     _ property: any KeyPath<Record, Value?> & Sendable
@@ -65,7 +65,7 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
     try accumulate(property, PresentValues(Summing()))
   }
 
-  /// The arithmetic mean of a property in each group.
+  /// Returns the arithmetic mean of a property's values in each group.
   @inlinable
   public func average<Value: SummableValue>(
     _ property: any KeyPath<Record, Value> & Sendable
@@ -73,7 +73,7 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
     try accumulate(property, Averaging()).compactMapValues { $0 }
   }
 
-  /// The arithmetic mean of the values that are there, in each group that has one.
+  /// Returns the arithmetic mean of a property's values that are not nil, for each group that has such a value.
   @inlinable
   public func average<Value: SummableValue>(
     _ property: any KeyPath<Record, Value?> & Sendable
@@ -81,7 +81,7 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
     try accumulate(property, PresentValues(Averaging())).compactMapValues { $0 }
   }
 
-  /// The least value of a property in each group; missing ones (nil) and NaN come into it only where there is no other.
+  /// Returns the least value of a property in each group. It is nil or NaN only if the group has no other value.
   @inlinable
   public func minimum<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable
@@ -89,7 +89,7 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
     try extreme(property) { Value.precedes($0, $1) }
   }
 
-  /// The greatest value of a property in each group; missing ones (nil) and NaN come into it only where there is no other.
+  /// Returns the greatest value of a property in each group. It is nil or NaN only if the group has no other value.
   @inlinable
   public func maximum<Value: ColumnValue>(
     _ property: any KeyPath<Record, Value> & Sendable

@@ -3,16 +3,16 @@ public import Foundation
 extension FinderChain {
   // MARK: - Order
 
-  /// The records in the order of a column. A further order decides between records that this one finds equal.
+  /// Orders the records by a column. A further order decides between records that are equal in this one.
   ///
   /// ```swift
   /// Todo.order(by: \.priority, .descending).order(by: \.dueDate, nils: .first)
   /// ```
   ///
   /// - Parameters:
-  ///   - column: The property; it need not be declared.
-  ///   - direction: Which way; upwards, unless told otherwise.
-  ///   - nils: Where records without a value go; to the end, in either direction, unless told otherwise.
+  ///   - column: The property. It need not be declared as a column.
+  ///   - direction: The direction; ascending by default.
+  ///   - nils: The position of nil: by default last, in either direction.
   public func order(
     by column: any KeyPath<Record, some ColumnValue> & Sendable, _ direction: OrderDirection = .ascending,
     nils: NilOrder = .last
@@ -20,15 +20,15 @@ extension FinderChain {
     finder.with { $0.query.order.append(OrderTerm(ColumnReference(column), direction, nils)) }
   }
 
-  /// The records in an order that a closure says.
+  /// Orders the records by a closure.
   ///
-  /// - Parameter precedes: Whether its first argument comes before its second: a strict weak order. It may be called
-  ///   from any thread.
+  /// - Parameter precedes: Returns whether its first argument comes before its second. It must be a strict weak order,
+  ///   and may be called from any thread.
   public func order(by precedes: @escaping @Sendable (Record, Record) -> Bool) -> Finder<Record> {
     finder.with { $0.query.order.append(OrderTerm(Record.self, precedes)) }
   }
 
-  /// The records in the order of Foundation's sort descriptors.
+  /// Orders the records by Foundation's sort descriptors.
   public func order(by descriptors: SortDescriptor<Record>...) -> Finder<Record> {
     finder.with { finder in
       for descriptor in descriptors {
@@ -37,25 +37,25 @@ extension FinderChain {
     }
   }
 
-  /// The records in the opposite order: the last one first.
+  /// Reverses the order of the records.
   public func reversed() -> Finder<Record> { finder.reversed() }
 
-  /// The records in the order of insertion, whatever order was asked for before.
+  /// Removes all orders and reversals, so that the records come in the order of insertion.
   public func unordered() -> Finder<Record> { finder.with { ($0.query.order, $0.query.isReversed) = ([], false) } }
 
   // MARK: - Window
 
-  /// No more than so many records. Of several limits the last one counts.
+  /// Returns at most `count` records. A later limit replaces this one.
   ///
-  /// - Parameter count: How many; a negative number is taken as 0.
+  /// - Parameter count: The number of records; a negative number counts as 0.
   public func limit(_ count: Int) -> Finder<Record> { finder.with { $0.query.limit = Swift.max(0, count) } }
 
-  /// All but the first so many records.
+  /// Returns all records but the first `count`. A later offset replaces this one.
   ///
-  /// - Parameter count: How many to leave out; a negative number is taken as 0.
+  /// - Parameter count: The number of records to skip; a negative number counts as 0.
   public func offset(_ count: Int) -> Finder<Record> { finder.with { $0.query.offset = Swift.max(0, count) } }
 
-  /// Of the records that have the same values in some columns, only the first in the order.
+  /// Returns only the first of the records that have equal values in some columns, for each combination of values.
   ///
   /// ```swift
   /// Todo.order(by: \.dueDate).distinct(by: \.assignedTo).all   // everybody's most urgent todo

@@ -1,30 +1,31 @@
-// NB: Each property stands here twice in the library: for adapters that cannot fail, and, in FinderChain+FallibleRecords.swift,
-// for all others. One that is declared `throws(Record.Adapter.Failure)` would do, if Swift 6.3 did not crash when such a
-// property is read without `try` inside a closure.
+// NB: Each of these properties is declared twice: here for adapters that cannot fail, and in
+// FinderChain+FallibleRecords.swift for all others. One declaration with `throws(Record.Adapter.Failure)` is not
+// enough, because Swift 6.3 crashes when such a property is read without `try` inside a closure.
 
 extension FinderChain where Record.Adapter.Failure == Never {
   // MARK: - Records
 
-  /// The records, as they are now.
+  /// The records as they are now.
   public var all: [Record] { finder.records() }
 
-  /// The first record, or nil when there is none.
+  /// The first record, or nil.
   public var first: Record? { first(1).first }
 
-  /// The last record, or nil when there is none.
+  /// The last record, or nil.
   public var last: Record? { last(1).last }
 
   // MARK: - Numbers
 
-  /// How many records there are; the window counts.
+  /// The number of records, within the limit and the offset.
   ///
-  /// - Complexity: O(1) without conditions, else O(*n*) in the number of records that have to be looked at.
+  /// - Complexity: O(1) without conditions, else O(*n*) in the number of records that are tested. No record is tested
+  ///   if indexes decide all conditions.
   public var count: Int { finder.recordCount() }
 
-  /// Whether there is no record.
+  /// Whether the finder has no record.
   public var isEmpty: Bool { finder.atMostOne.recordCount() == 0 }
 
-  /// Whether there is a record.
+  /// Whether the finder has a record.
   public var exists: Bool { !isEmpty }
 
   /// The ids of the records.
@@ -33,17 +34,18 @@ extension FinderChain where Record.Adapter.Failure == Never {
 }
 
 extension Finder {
-  /// The finder's first record alone.
+  /// This finder with a limit of one record.
   var atMostOne: Finder { limit(Swift.min(1, query.limit ?? 1)) }
 }
 
 extension FinderChain {
-  /// The first so many records, or as many as there are.
+  /// Returns the first records, at most `count`.
   public func first(_ count: Int) throws(Record.Adapter.Failure) -> [Record] {
     try limit(Swift.min(Swift.max(0, count), finder.query.limit ?? .max)).all
   }
 
-  /// The last so many records, or as many as there are, in the finder's order.
+  /// Returns the last records, at most `count`, in the finder's order. With a limit, an offset or distinct columns, all
+  /// of the finder's records are read.
   public func last(_ count: Int) throws(Record.Adapter.Failure) -> [Record] {
     if finder.query.limit != nil || finder.query.offset > 0 || !finder.query.distinctColumns.isEmpty {
       return try Array(all.suffix(Swift.max(0, count)))
@@ -51,15 +53,15 @@ extension FinderChain {
     return try finder.reversed().limit(count).all.reversed()
   }
 
-  /// The first record.
+  /// Returns the first record.
   ///
-  /// - Throws: ``StoreError/noMatch(model:)`` when there is none.
+  /// - Throws: ``StoreError/noMatch(model:)`` when the finder has no record; the errors of the model's adapter.
   public func require() throws -> Record {
     guard let record = try first else { throw StoreError.noMatch(model: Record.schema.modelName) }
     return record
   }
 
-  /// The record with an id, if it meets the conditions.
+  /// Returns the record with an id if it meets the conditions, else nil. The limit and the offset are ignored.
   public func find(_ id: Record.ID) throws(Record.Adapter.Failure) -> Record? {
     if Record.Adapter.self != ArrayAdapter.self {
       return try finder.unordered.where(\.id).eq(id).externalRecords().first
@@ -70,7 +72,7 @@ extension FinderChain {
 
   // MARK: - Values
 
-  /// The values of one property, for each record in order.
+  /// Returns the value of a property for each record, in order.
   @inlinable
   public func pluck<Value>(
     _ property: any KeyPath<Record, Value> & Sendable
@@ -81,7 +83,7 @@ extension FinderChain {
     return try finder.externalRecords().map { $0[keyPath: property] }
   }
 
-  /// The values of several properties, for each record in order.
+  /// Returns the values of several properties for each record, in order.
   ///
   /// ```swift
   /// Todo.order(by: \.priority).pluck(\.name, \.priority)   // => [("Walk the dog", 3), …]
@@ -96,9 +98,9 @@ extension FinderChain {
 }
 
 extension Finder: Sequence where Record.Adapter.Failure == Never {
-  /// Goes through the records as they are now; what is written meanwhile does not change them.
+  /// Returns an iterator over the records as they are now. Later writes do not change them.
   public func makeIterator() -> IndexingIterator<[Record]> { records().makeIterator() }
 
-  /// Zero: how many records there are is not known without looking.
+  /// Zero, because the number of records is not known without a query.
   public var underestimatedCount: Int { 0 }
 }

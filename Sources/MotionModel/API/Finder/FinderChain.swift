@@ -1,11 +1,12 @@
-/// What a question can be asked of, and refined: a ``Finder``, or the records that a relation gives.
+/// The steps and queries of a ``Finder`` and of the records of a relation.
 ///
 /// ```swift
 /// Todo.where(\.priority > 2).order(by: \.dueDate).limit(20).all
 /// project.todos.where(\.priority > 2).count
 /// ```
 ///
-/// Every step gives a ``Finder``, which is an immutable description: nothing is looked at until it is asked.
+/// Every step returns a ``Finder``, which is an immutable description. Only a query, such as `all` or `count`, reads
+/// records.
 ///
 /// ## Topics
 /// ### Conditions
@@ -34,11 +35,11 @@ public protocol FinderChain<Record>: Sendable {
   /// The model.
   associatedtype Record: Model
 
-  /// The records as a finder.
+  /// A finder of the same records.
   var finder: Finder<Record> { get }
 }
 
 extension Finder: FinderChain {
-  /// The finder itself.
+  /// This finder.
   public var finder: Finder { self }
 }

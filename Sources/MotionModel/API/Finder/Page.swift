@@ -1,44 +1,46 @@
-/// One page of a finder's records, and where the next one begins.
+/// A page of a finder's records, with the cursor from which the next page begins.
 public struct Page<Record: Model>: Sendable {
   /// The records of the page.
   public let records: [Record]
-  /// The place to ask for the next page from; nil when this is the last one.
+  /// The cursor for the next page; nil when this is the last page.
   public let next: PageCursor<Record>?
 
   /// Whether there are more records behind this page.
   public var hasNext: Bool { next != nil }
 }
 
-/// A place in the order of a finder's records: behind one of them.
+/// A point in the order of a finder's records, directly behind one of them.
 ///
-/// It stays where it is when records are inserted or deleted before it, and even when its own record is deleted. It is
-/// `Codable`, so a service can hand it out as a token; it is good for as long as the store lives.
+/// It does not move when records before it are inserted or deleted, or when its own record is deleted. It is `Codable`,
+/// so that a service can send it as a token. It is valid for as long as the store exists.
 public struct PageCursor<Record: Model>: Sendable, Hashable, Codable {
   let place: RowCursor
 
   init(_ place: RowCursor) { self.place = place }
 
-  /// Reads a cursor that was handed out.
+  /// Decodes a cursor.
   public init(from decoder: any Decoder) throws { place = try RowCursor(from: decoder) }
 
-  /// Writes the cursor.
+  /// Encodes the cursor.
   public func encode(to encoder: any Encoder) throws { try place.encode(to: encoder) }
 }
 
 extension FinderChain {
-  /// One page of the records.
+  /// Returns one page of the records.
   ///
   /// ```swift
   /// var page = Track.order(by: \.name).page(size: 25)
   /// while let next = page.next { page = Track.order(by: \.name).page(after: next, size: 25) }
   /// ```
   ///
-  /// Pages neither skip nor repeat a record when others are inserted or deleted in between, as pages by offset do. The
-  /// finder's own limit and offset play no part.
+  /// If records are inserted or deleted between two pages, no other record is skipped or repeated; pages by offset do
+  /// both. The finder's own limit and offset are ignored.
   ///
   /// - Parameters:
-  ///   - cursor: Where the page begins: the page before has it as ``Page/next``. Nil for the first page.
-  ///   - size: How many records a page has; a number below 1 is taken as 1.
+  ///   - cursor: The ``Page/next`` of the page before; nil for the first page.
+  ///   - size: The number of records in a page; a number below 1 counts as 1.
+  /// - Complexity: That of the finder's records with a limit of `size`. For a model with an adapter of its own, all of
+  ///   the finder's records are read for each page.
   public func page(
     after cursor: PageCursor<Record>? = nil, size: Int
   ) throws(Record.Adapter.Failure) -> Page<Record> {
@@ -50,9 +52,9 @@ extension FinderChain {
 }
 
 extension Finder {
-  /// One page of records that are in memory.
+  /// Returns one page of records that are in memory.
   ///
-  /// - Complexity: That of the finder's records with a limit of the page's size.
+  /// - Complexity: That of the finder's records with a limit of `size`.
   fileprivate func page(size: Int) -> Page<Record> {
     limit(size == .max ? size : size + 1).read { plan in
       var records: [Record] = []
@@ -68,10 +70,10 @@ extension Finder {
     }
   }
 
-  /// One page of records that are in the finder's order, for adapters that have no way of their own.
+  /// Returns one page of an adapter's records, which are all of the finder's records, in its order.
   ///
-  /// The page begins behind the cursor's own record. When that is gone, or stands elsewhere by now, it begins behind as many of the records
-  /// that the order finds equal as stood before it.
+  /// The page begins behind the cursor's record. If that record was deleted, or its keys changed, the page begins among
+  /// the records with the cursor's keys: behind as many of them as were before the record.
   func page(of records: [Record], size: Int) -> Page<Record> {
     let layout = Record.schema.layout
     func cursor(behind index: Int) -> RowCursor {

@@ -1,10 +1,10 @@
-/// Reads one property of rows by their addresses: a stored one where it lies, any other through its key path.
+/// Reads one property of rows by their addresses: a stored property from memory, any other through its key path.
 ///
-/// What reads through it is compiled into the caller, for the caller's types.
+/// It is inlined, so that a loop over rows is compiled in the caller's module, for the caller's types.
 @usableFromInline
 struct PropertyReader<Record, Value>: RowReader, Sendable {
   @usableFromInline let keyPath: any KeyPath<Record, Value> & Sendable
-  /// Where the property lies in a row; nil when it is not a stored one.
+  /// The offset of the property in a row; nil when it cannot be read from memory, such as a computed property.
   @usableFromInline let offset: Int?
 
   @inlinable
@@ -19,9 +19,7 @@ struct PropertyReader<Record, Value>: RowReader, Sendable {
     return row.assumingMemoryBound(to: Record.self).pointee[keyPath: keyPath]
   }
 
-  /// Calls `body` with the value of each of some rows of a chunk.
-  ///
-  /// Where the property lies is asked once, for all of them.
+  /// Calls `body` with the value of each of some rows of a chunk. The offset is tested once for all of them.
   @inlinable @inline(__always)
   func forEachValue(_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask, _ body: (Value) -> Void) {
     guard let offset else {

@@ -1,11 +1,11 @@
 public import Foundation
 
 extension RecordPredicate {
-  /// Translates a predicate of Foundation's.
+  /// Translates a predicate of Foundation.
   ///
-  /// Comparisons of stored properties with constants, `contains`, `starts(with:)`, ranges, `&&`, `||` and `!` become the
-  /// library's own, which is about a thousand times quicker than evaluating them and can use indexes. Any other part is
-  /// evaluated record by record; a record for which that throws does not meet it.
+  /// Comparisons of declared columns with constants, `contains`, `starts(with:)`, ranges, `&&`, `||` and `!` become
+  /// conditions of this library. These are about a thousand times as fast as evaluation, and can use indexes. Any other
+  /// part is evaluated for each record. A record does not meet it if the evaluation throws.
   public init(_ predicate: Predicate<Record>) {
     let translation = Translation<Record>(variable: predicate.variable)
     self.init(translation.node(of: predicate.expression))
@@ -16,19 +16,19 @@ extension RecordPredicate {
 private struct Translation<Record: Model> {
   let variable: PredicateExpressions.Variable<Record>
 
-  /// The translation of a condition, where nothing else will do by evaluation.
+  /// Translates a condition. Parts that cannot be translated are evaluated.
   func node(of expression: some PredicateExpression<Bool>) -> PredicateNode {
     if let expression = expression as? any Composed { return expression.node(in: self) }
     return translated(expression) ?? evaluated(expression)
   }
 
-  /// The translation of a condition that can be translated as a whole.
+  /// Translates a condition; nil when a part of it cannot be translated.
   func translated(_ expression: some PredicateExpression<Bool>) -> PredicateNode? {
     (expression as? any Translatable)?.node(in: self)
   }
 
   func evaluated(_ expression: some PredicateExpression<Bool>) -> PredicateNode {
-    // A predicate may be sent between threads, and with it its expressions, although their types do not say so.
+    // A predicate is Sendable, so its expressions may be sent between threads, although their types do not say so.
     let variable = variable
     nonisolated(unsafe) let evaluate = { (record: Record) in
       (try? expression.evaluate(PredicateBindings((variable, record)))) ?? false
@@ -36,7 +36,7 @@ private struct Translation<Record: Model> {
     return RecordPredicate<Record> { evaluate($0) }.node
   }
 
-  /// A comparison of a column with a constant, whichever comes first.
+  /// Translates a comparison of a column with a constant, in either order; nil for any other comparison.
   func comparison(
     _ first: some PredicateExpression, _ comparison: ComparisonOperator, _ second: some PredicateExpression
   ) -> PredicateNode? {
@@ -47,7 +47,7 @@ private struct Translation<Record: Model> {
     return nil
   }
 
-  /// The column that an expression stands for.
+  /// Returns the declared column that an expression reads; nil for any other expression.
   func column(_ expression: some PredicateExpression) -> ColumnReference? {
     guard let expression = expression as? any PropertyExpression,
       let keyPath = expression.keyPath(of: variable.key) as? PartialKeyPath<Record>
@@ -55,24 +55,24 @@ private struct Translation<Record: Model> {
     return ColumnReference(declared: keyPath)
   }
 
-  /// The constant that an expression stands for.
+  /// Returns the value of a constant expression, if a column can hold it.
   func constant(_ expression: some PredicateExpression) -> (any ColumnValue)? {
     (expression as? any ConstantExpression)?.constant as? any ColumnValue
   }
 }
 
-/// A condition that is made of others, each of which may be evaluated on its own.
+/// A condition that consists of others, some of which can be translated while the rest is evaluated.
 private protocol Composed {
   func node<Record: Model>(in translation: Translation<Record>) -> PredicateNode
 }
 
-/// A condition that can be translated, if what it is made of can.
+/// A condition that can be translated if all of its parts can.
 private protocol Translatable {
   func node<Record: Model>(in translation: Translation<Record>) -> PredicateNode?
 }
 
 private protocol PropertyExpression {
-  /// The key path, when it is one of the given variable.
+  /// Returns the key path if its root is the given variable, else nil.
   func keyPath(of variable: PredicateExpressions.VariableID) -> AnyKeyPath?
 }
 
@@ -109,7 +109,7 @@ extension PredicateExpressions.Conjunction: Composed, Translatable {
 
 extension PredicateExpressions.Disjunction: Composed, Translatable {
   fileprivate func node<Record: Model>(in translation: Translation<Record>) -> PredicateNode {
-    // Where evaluating the first part throws, the second is not looked at.
+    // If the evaluation of the first part throws, the whole condition throws, whatever the second part is.
     guard let first = translation.translated(lhs) else { return translation.evaluated(self) }
     return first || translation.node(of: rhs)
   }
@@ -120,7 +120,8 @@ extension PredicateExpressions.Disjunction: Composed, Translatable {
   }
 }
 
-// NB: Not composed. Where evaluating what it negates throws, the negation must not hold either, so it is evaluated whole.
+// NB: Not `Composed`. If the evaluation of the negated condition throws, a record must not meet the negation either,
+// so the negation is evaluated as a whole.
 extension PredicateExpressions.Negation: Translatable {
   fileprivate func node<Record: Model>(in translation: Translation<Record>) -> PredicateNode? {
     translation.translated(wrapped).map { !$0 }
@@ -196,7 +197,7 @@ extension PredicateExpressions.Value: BoundsExpression {
   }
 }
 
-/// A range that was captured as a whole.
+/// A range that a predicate captured as one constant.
 private protocol ConstantBounds {
   var bounds: (low: any ColumnValue, high: any ColumnValue, end: ComparisonOperator) { get }
 }
@@ -213,7 +214,7 @@ extension Range: ConstantBounds where Bound: ColumnValue {
   }
 }
 
-// MARK: - Lists and texts
+// MARK: - Lists and strings
 
 extension PredicateExpressions.SequenceContains: Translatable {
   fileprivate func node<Record: Model>(in translation: Translation<Record>) -> PredicateNode? {
@@ -242,7 +243,7 @@ extension PredicateExpressions.SequenceStartsWith: Translatable {
 }
 
 extension ComparisonOperator {
-  /// The same comparison with its sides exchanged.
+  /// The comparison with its operands exchanged.
   fileprivate var mirrored: ComparisonOperator {
     switch self {
     case .equal, .notEqual: self

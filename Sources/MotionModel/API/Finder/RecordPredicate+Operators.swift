@@ -1,5 +1,5 @@
-// NB: One pair of overloads for each operator, and no more: long conditions have to type-check in no time. The methods of
-// `ColumnTests` say what each of them means.
+// NB: Each operator has one pair of overloads and no more, so that long conditions type-check quickly. The methods of
+// `ColumnTests` document each test.
 
 /// A property's value equals another: `\.assignedTo == "bob"`.
 public func == <Record: Model, Value: Equatable & Sendable>(

@@ -6,28 +6,28 @@
 /// urgent.matches(todo)
 /// ```
 ///
-/// A predicate is a value that can be kept, combined with `&&`, `||` and `!`, tested on a single record, and printed. The
-/// name leaves `Predicate` to Foundation, whose predicates finders take too.
+/// A predicate is a value that can be kept, combined with `&&`, `||` and `!`, tested on a single record, and printed.
+/// It is not called `Predicate`, which is a type of Foundation that finders take too.
 ///
-/// Any number of conditions may stand side by side. Nested, `&&` inside `||` inside `!`, they may be 100 deep, which fits a thread with a
-/// small stack; a deeper one traps.
+/// `&&` and `||` join any number of conditions. Alternately nested, `&&`, `||` and `!` can be 100 deep, which fits a
+/// thread with a small stack. A deeper predicate traps.
 ///
-/// `==` and `!=` are Swift's, so a missing value is unequal to every value that is there. `<`, `<=`, `>`, `>=` and ranges
-/// never match a missing value (nil), nor a NaN.
+/// `==` and `!=` are Swift's, so nil differs from every value that is not nil. `<`, `<=`, `>`, `>=` and ranges never
+/// match nil or NaN.
 public struct RecordPredicate<Record: Model>: Sendable {
   let node: PredicateNode
 
   init(_ node: PredicateNode) { self.node = node }
 
-  /// The predicate that every record meets.
+  /// A predicate that every record meets.
   public static var all: RecordPredicate { RecordPredicate(.constant(true)) }
 
-  /// The predicate that no record meets.
+  /// A predicate that no record meets.
   public static var none: RecordPredicate { RecordPredicate(.constant(false)) }
 
-  /// A predicate in code: any closure. A finder tests every record with it.
+  /// Creates a predicate from a closure. No index can be used for it.
   ///
-  /// - Parameter test: Says whether a record meets the predicate. It may be called from any thread.
+  /// - Parameter test: Returns whether a record meets the predicate. It may be called from any thread.
   public init(_ test: @escaping @Sendable (Record) -> Bool) {
     node = .code("code") { base, _, rows in
       let records = base.assumingMemoryBound(to: Record.self)
@@ -35,9 +35,10 @@ public struct RecordPredicate<Record: Model>: Sendable {
     }
   }
 
-  /// Tells whether a record meets the predicate, whether it is stored or not.
+  /// Returns whether a record meets the predicate. The record need not be stored.
   ///
-  /// - Complexity: O(*n*) in the number of comparisons that the predicate is made of.
+  /// - Complexity: O(*n*) in the number of comparisons in the predicate. A predicate about related records first looks
+  ///   these up in the current store.
   public func matches(_ record: Record) -> Bool {
     if node.isRelated {
       return Store.current.readRelated(of: Record.self) { RecordPredicate(node.resolved(in: $0)).matches(record) }
@@ -48,21 +49,22 @@ public struct RecordPredicate<Record: Model>: Sendable {
     }
   }
 
-  /// Both of two predicates.
+  /// Creates a predicate for records that meet both of two predicates.
   public static func && (a: RecordPredicate, b: RecordPredicate) -> RecordPredicate {
     RecordPredicate(a.node && b.node)
   }
 
-  /// Either of two predicates, or both.
+  /// Creates a predicate for records that meet at least one of two predicates.
   public static func || (a: RecordPredicate, b: RecordPredicate) -> RecordPredicate {
     RecordPredicate(a.node || b.node)
   }
 
-  /// The opposite of a predicate; it includes records whose value is missing wherever the predicate does not.
+  /// Creates a predicate for records that do not meet a predicate. They include records whose value is nil, unless the
+  /// predicate includes these.
   public static prefix func ! (predicate: RecordPredicate) -> RecordPredicate { RecordPredicate(!predicate.node) }
 }
 
 extension RecordPredicate: CustomStringConvertible {
-  /// The predicate as one would write it: `priority > 2 && assignedTo == "bob"`.
+  /// The predicate as code: `priority > 2 && assignedTo == "bob"`.
   public var description: String { node.description }
 }
