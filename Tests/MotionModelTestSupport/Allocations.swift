@@ -2,16 +2,16 @@ import AllocationCounter
 
 /// Counts the allocations of a piece of code. Unlike times, these figures are the same each time.
 package enum Allocations {
-  /// Whether the system can count allocations; where it cannot, tests of them are left out.
+  /// Whether allocations can be counted on this system; if not, tests of them are skipped.
   package static var areCounted: Bool { allocations_are_counted() != 0 }
 
   /// Whether the program was built with optimisation; without it, the program allocates many times as often.
   package static var areOptimised: Bool { !_isDebugAssertConfiguration() }
 
-  /// Returns how often `body` allocates memory on this thread, on average.
+  /// Returns how often `body` allocates memory on this thread, on average: the least average of three rounds.
   ///
-  /// It first runs `body` a few times, to create what is created only once: schemas, descriptions of
-  /// types, memory to grow.
+  /// It first runs `body` a few times without counting, because the first runs also create schemas, descriptions of
+  /// types, and memory to grow.
   package static func average(of times: Int = 100, _ body: () throws -> Void) rethrows -> Double {
     for _ in 0..<5 { try body() }
     return try least(of: 3) {
@@ -36,7 +36,7 @@ package enum Allocations {
   /// Returns the least figure of several rounds.
   ///
   /// The runtime allocates memory for its own descriptions of types in blocks of 16 kilobytes, on the thread that
-  /// happens to need the next one: seldom, but with other tests at the same time it may happen in any round.
+  /// happens to need the next block. That is rare, but while other tests run, it can happen in any round.
   package static func least<Figure: Comparable>(of rounds: Int, _ measure: () throws -> Figure) rethrows -> Figure {
     var least = try measure()
     for _ in 1..<rounds { least = min(least, try measure()) }

@@ -1,7 +1,7 @@
 package import Foundation
 package import MotionModel
 
-// The world of the tests about relations: boards with cards, which people work on and labels are put on.
+// The models of the tests of relations: boards with cards, the people who work on cards, and the labels of cards.
 
 package struct Board: Model, Equatable {
   package var id = 0
@@ -166,7 +166,7 @@ package struct Note: Model, Equatable {
   package init(_ text: String) { self.text = text }
 }
 
-/// A few records of all these models, in the store in use.
+/// A few records of these models, saved in the current store.
 package struct BoardWorld {
   package let (ann, bob): (Person, Person)
   package let (home, work, empty): (Board, Board, Board)

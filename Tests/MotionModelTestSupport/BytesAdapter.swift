@@ -2,15 +2,15 @@ package import Foundation
 package import MotionModel
 import Synchronization
 
-/// Keeps records as encoded bytes in a dictionary, and fails at the call that a test names.
+/// An adapter that keeps records as encoded bytes in a dictionary. A test can make it fail from a certain call on.
 package final class BytesAdapter: StorageAdapter {
-  /// What it fails with.
+  /// The error that a failing call throws.
   package struct Offline: Error, Equatable {
     package init() {}
   }
 
   private struct Row {
-    /// Its number in the order of insertion.
+    /// The row's number in the order of insertion.
     var number: Int
     var bytes: Data
   }
@@ -20,7 +20,7 @@ package final class BytesAdapter: StorageAdapter {
     var rows: [String: [String: Row]] = [:]
     var nextNumber = 0
     var calls = 0
-    /// The number of the call that fails; nil for none.
+    /// The number of the first call that fails; nil for none.
     var failing: Int?
   }
 
@@ -30,17 +30,17 @@ package final class BytesAdapter: StorageAdapter {
 
   // MARK: - Failing
 
-  /// How often it was called.
+  /// The number of calls so far.
   package var callCount: Int { state.withLock { $0.calls } }
 
-  /// Runs `body`, in which the adapter fails at a call, counted from 0, and at all that follow.
+  /// Runs `body`. Meanwhile the adapter throws at a call, counted from 0, and at all calls after it.
   package func failing<Result>(at call: Int = 0, _ body: () throws -> Result) rethrows -> Result {
     state.withLock { $0.failing = $0.calls + call }
     defer { state.withLock { $0.failing = nil } }
     return try body()
   }
 
-  /// All that it keeps, to be compared.
+  /// The bytes of all records, by model and by id, for comparisons.
   package var contents: [String: [String: Data]] { state.withLock { $0.rows.mapValues { $0.mapValues(\.bytes) } } }
 
   private func call<Result>(_ body: (inout State) throws -> Result) throws -> Result {

@@ -2,8 +2,8 @@ import Foundation
 
 /// Collects values from many threads.
 ///
-/// It uses a lock that the thread sanitizer knows. It does not know the lock of `Mutex` on Linux, and reports
-/// every use of that.
+/// It uses a lock that the thread sanitizer recognizes. The sanitizer does not recognize the lock of `Mutex` on Linux,
+/// and reports every use of it.
 public final class Collector<Value: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
   private var collected: [Value] = []

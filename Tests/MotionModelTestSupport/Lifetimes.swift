@@ -8,7 +8,8 @@ package enum Lifetimes {
     return store == nil
   }
 
-  /// It is a function of its own so that no variable of the caller holds the store.
+  /// Returns a store after a body has used it. This is a separate function, so that no variable of the caller holds
+  /// the store.
   @inline(never)
   private static func used(by body: (Store) throws -> Void) throws -> Store {
     let store = Store(notificationCenter: nil)

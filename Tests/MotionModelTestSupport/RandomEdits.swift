@@ -53,7 +53,7 @@ package struct RandomEdits {
   }
 }
 
-/// All that a store of projects and todos holds, in order, and what its indexes find.
+/// All projects and todos of a store, in order, and the ids of the records that conditions on its indexes find.
 package struct TodoState: Equatable {
   private let todos: [Todo]
   private let projects: [Project]
@@ -75,7 +75,7 @@ package struct TodoState: Equatable {
       && named.map { $0.sorted() } == other.named.map { $0.sorted() }
   }
 
-  /// Whether each index finds what a search without it does.
+  /// Whether each index finds the same records as a search without it.
   package var isConsistent: Bool {
     assigned == ["bob", "ann", nil].map { name in todos.filter { $0.assignedTo == name }.map(\.id) }
       && named == ["a", "b", "c", "d", "e"].map { name in projects.filter { $0.name == name }.map(\.id) }

@@ -1,4 +1,4 @@
-/// A small random number generator whose numbers are determined by its seed, so that a failing test can be run again.
+/// A small random number generator. Its seed determines its numbers, so that a failing test can be run again.
 ///
 /// This is SplitMix64 by Guy Steele, Doug Lea and Christine Flood.
 public struct SplitMix64: RandomNumberGenerator, Sendable {

@@ -16,8 +16,8 @@ public func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   group.wait()
 }
 
-/// Runs `body` on a thread with a stack of 512 KB, as the threads of dispatch queues have on Apple's systems,
-/// and waits for it.
+/// Runs `body` on a thread with a stack of 512 KB, and waits for it. Threads of dispatch queues have this stack on
+/// Apple's systems.
 public func onSmallStack(_ body: @escaping @Sendable () throws -> Void) throws {
   let result = Mutex<Result<Void, any Error>?>(nil)
   let isDone = DispatchSemaphore(value: 0)
@@ -32,7 +32,7 @@ public func onSmallStack(_ body: @escaping @Sendable () throws -> Void) throws {
   try result.withLock { $0 }?.get()
 }
 
-/// Runs tasks on their own threads, so that a test that waits for a task does not block a thread that other tasks need.
+/// Runs each task on threads of its own, so that a test that waits for a task blocks no thread that other tasks need.
 public final class OwnThreads: TaskExecutor {
   /// Creates an executor, which creates a thread for each job of a task.
   public init() {}
@@ -44,7 +44,7 @@ public final class OwnThreads: TaskExecutor {
   }
 }
 
-/// Runs `body` on a thread with the stack that a thread has on Apple's systems, half a megabyte, and waits for it.
+/// Runs `body` on a thread with a stack of 512 KB, and waits for it without blocking a thread.
 public func onSmallStack<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
   await withCheckedContinuation { continuation in
     let thread = Thread { continuation.resume(returning: body()) }

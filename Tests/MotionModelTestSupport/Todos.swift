@@ -1,7 +1,7 @@
 package import Foundation
 package import MotionModel
 
-/// The world of most tests: todos that belong to projects.
+/// A project, to which todos belong. Most tests use these two models.
 package struct Project: Model, Equatable {
   package var id = 0
   package var name = ""
@@ -26,7 +26,7 @@ package struct Todo: Model, Equatable {
   package var tags: [String] = []
   package var createdAt: Date?
   package var updatedAt: Date?
-  /// Not in the schema, so it is transient.
+  /// A property that is not in the schema.
   package var isSelected = false
 
   package enum Status: String, ColumnValue { case open, waiting, done }

@@ -1,7 +1,7 @@
 package import Foundation
 package import MotionModel
 
-/// A parent that counts its children and is touched by them.
+/// A parent that counts its posts, and is touched by them.
 package struct Topic: Model, Equatable {
   package var id = 0
   package var name = ""
@@ -54,7 +54,7 @@ package struct Post: Model, Equatable {
   }
 }
 
-/// Holds one post at the top.
+/// Keeps one post at the top.
 package struct Pin: Model, Equatable {
   package var id = 0
   package var color = ""
