@@ -26,6 +26,12 @@
       #expect(files.filter { module.files[$0] == nil } == [])
     }
 
+    @Test func `tests lie in rooms of the same names`() throws {
+      let (folders, rooms) = (try SourceModule.foldersOfTests(), try SourceModule().rooms)
+      #expect(folders.count > 20)
+      #expect(folders.subtracting(rooms).sorted() == [])
+    }
+
     /// The rooms and files of the module that a page names.
     private static func paths(in page: String) throws -> [String] {
       try String(contentsOf: SourceModule.package.appending(path: page), encoding: .utf8)
@@ -57,6 +63,19 @@
     }
 
     var rooms: Set<String> { Set(files.keys.map { $0.split(separator: "/").prefix(2).joined(separator: "/") }) }
+
+    /// The folders below the storeys in which tests lie.
+    static func foldersOfTests() throws -> Set<String> {
+      let root = package.appending(path: "Tests/MotionModelTests")
+      var folders: Set<String> = []
+      for storey in storeys {
+        for path in try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: storey).path())
+        where path.hasSuffix(".swift") {
+          folders.insert("\(storey)/\(path)".split(separator: "/").dropLast().joined(separator: "/"))
+        }
+      }
+      return folders
+    }
 
     /// The names of types of higher storeys, by the files that have them.
     var upwardNames: [String: Set<String>] {

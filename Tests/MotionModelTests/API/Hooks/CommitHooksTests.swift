@@ -1,0 +1,76 @@
+import Foundation
+import MotionModel
+import MotionModelTestSupport
+import Testing
+
+@Suite(.ownStore) struct CommitHooksTests {
+  private struct Stop: Error {}
+
+  @Test func `each record is told once with its merged change, in order, after the outermost commit`() throws {
+    var old = try Chore.create { $0.name = "old" }
+    let probe = HookProbe()
+    try probe.run {
+      try Store.current.inTransaction {
+        var new = try Chore.create { $0.name = "new" }
+        try old.update { $0.priority = 1 }
+        try new.update { $0.priority = 2 }
+        try Chore.create { $0.name = "passing" }.delete()
+        #expect(!probe.log.values.contains { $0.hasPrefix("after") && $0.contains("Commit") })
+      }
+    }
+    let told = probe.log.values.filter { $0.hasPrefix("afterCommit") }
+    #expect(told == ["afterCommit 2 insert", "afterCommit 1 update"])
+  }
+
+  @Test func `a commit hook may read and write, and nobody waits for it`() throws {
+    let store = Store.current
+    let probe = HookProbe([
+      "afterCommit": { chore, _ in
+        #expect(Chore.find(chore.id) == chore && store.commitCount == chore.id * 2 - 1)
+        try Project.create { $0.name = chore.name }
+        let done = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+          try? Store.with(store) { _ = try Todo.create() }
+          done.signal()
+        }
+        if chore.id == 1 { #expect(done.isSignalled()) }
+      }
+    ])
+    try probe.run { _ = try Chore.create { $0.name = "one" } }
+    #expect(Project.pluck(\.name) == ["one"] && Todo.count == 1)
+  }
+
+  @Test func `what was undone is told when all is over, also when only a part was`() throws {
+    let probe = HookProbe()
+    try probe.run {
+      try Store.current.inTransaction {
+        try Chore.create { $0.name = "kept" }
+        try? Store.current.inTransaction {
+          try Chore.create { $0.name = "undone" }
+          throw Stop()
+        }
+        #expect(!probe.log.values.contains { $0.hasPrefix("afterRollback") })
+      }
+    }
+    let told = probe.log.values.suffix(2)
+    #expect(told == ["afterRollback 2 insert", "afterCommit 1 insert"])
+  }
+
+  @Test func `a save that a hook stops after it was written is told as undone`() throws {
+    let probe = HookProbe(["afterSave": { _, _ in throw Stop() }])
+    #expect(throws: Stop.self) { try probe.run { _ = try Chore.create { $0.name = "one" } } }
+    #expect(probe.log.values.last == "afterRollback 1 insert")
+    let early = HookProbe(["beforeSave": { _, _ in throw Stop() }])
+    #expect(throws: Stop.self) { try early.run { _ = try Chore.create { $0.name = "one" } } }
+    #expect(early.log.values.last == "beforeSave 0")
+  }
+
+  #if os(macOS) || os(Linux)  // a test in a process of its own
+    @Test func `commit hooks that write without an end trap`() async {
+      await #expect(processExitsWith: .failure) {
+        let probe = HookProbe(["afterCommit": { chore, _ in try chore.increment(\.priority) }])
+        try probe.run { _ = try Chore.create() }
+      }
+    }
+  #endif
+}
