@@ -16,11 +16,6 @@ extension Finder {
     return RecordQuery(query).records(from: changes.applied(to: try adapter.read(RecordQuery<Record>(concerned))))
   }
 
-  /// The finder with its conditions only, without order, window and distinct columns.
-  var unordered: Finder {
-    with { $0.query = Query(predicate: $0.query.predicate) }
-  }
-
   /// Returns the number of the finder's records.
   ///
   /// - Complexity: That of the adapter, or that of ``externalRecords()`` once a transaction has written records of the
@@ -33,7 +28,7 @@ extension Finder {
   /// Returns the query with all that it needs of other models looked up.
   ///
   /// - Complexity: All records of those other models that the adapter keeps are read.
-  private func externalQuery() throws(Record.Adapter.Failure) -> Query {
+  func externalQuery() throws(Record.Adapter.Failure) -> Query {
     if !query.isRelated { return query }
     var tables = store.tables.notingRequests
     while true {
@@ -72,10 +67,12 @@ extension Store {
     _ id: Record.ID, of model: Record.Type
   ) throws(Record.Adapter.Failure) -> Record? {
     if !id.isAssigned { return nil }
-    if let changes = transaction?.changes(to: model.schema.layout),
-      let change = changes.changes(of: model).first(where: { $0.id == id })
-    {
-      return change.new
+    if let transaction {
+      let layout = model.schema.layout
+      if let own = record(id, of: model, in: layout) { return own }
+      var record = Record()
+      record.id = id
+      if withUnsafePointer(to: record, { transaction.hasDeleted($0, of: layout) }) { return nil }
     }
     return try adapter(Record.Adapter.self, of: model).records(of: model, withIDs: [id]).first
   }

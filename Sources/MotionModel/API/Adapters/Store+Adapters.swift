@@ -1,4 +1,8 @@
 extension Store {
+  /// Whether no adapter takes part in writing records of a model: the records, and those that they lead to, are in
+  /// memory.
+  func isInMemory(_ layout: TableLayout) -> Bool { adapters.isEmpty && !layout.isExternal }
+
   /// Returns the adapter of a type that was passed to this store, or its ``ArrayAdapter``. Traps if the store has no
   /// such adapter.
   func adapter<Adapter: StorageAdapter>(_ type: Adapter.Type, of model: any Model.Type) -> Adapter {

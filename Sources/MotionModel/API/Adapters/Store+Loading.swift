@@ -5,12 +5,12 @@
 extension Store {
   /// Loads the records on which a write or a deletion of rows depends. The calling task is inside a transaction.
   ///
-  /// - Parameter isDeleting: Whether the rows are deleted.
-  func load(_ rows: [UnsafeRawPointer], of layout: TableLayout, isDeleting: Bool = false) throws {
-    if adapters.isEmpty && !layout.isExternal { return }
+  /// - Parameter forSaving: Whether rows are saved, so that the records with the same unique values are needed too.
+  func load(_ rows: [UnsafeRawPointer], of layout: TableLayout, forSaving: Bool) throws {
+    if isInMemory(layout) { return }
     if layout.isExternal {
       try loadRecords(with: rows, of: layout)
-      if !isDeleting { try loadConcerned(by: rows, of: layout) }
+      if forSaving { try loadUniqueMatches(by: rows, of: layout) }
     }
     for counter in Counters.shared.of(layout.slot) { try load(counter.link, .toChildren, from: rows) }
     let table = tables.version(layout)
@@ -20,18 +20,18 @@ extension Store {
     }
   }
 
-  /// Loads the records on which a write or a deletion of records depends; see ``load(_:of:isDeleting:)``.
-  func load<Record: Model>(_ records: [Record], isDeleting: Bool = false) throws {
-    if adapters.isEmpty && !Record.schema.layout.isExternal { return }
-    try withRows(of: records) { try load($0, of: Record.schema.layout, isDeleting: isDeleting) }
+  /// Loads the records on which a write or a deletion of records depends; see ``load(_:of:forSaving:)``.
+  func load<Record: Model>(_ records: [Record], forSaving: Bool) throws {
+    if isInMemory(Record.schema.layout) { return }
+    try withRows(of: records) { try load($0, of: Record.schema.layout, forSaving: forSaving) }
   }
 
-  /// Loads the record with an id and the records on which its deletion depends; see ``load(_:of:isDeleting:)``.
+  /// Loads the record with an id and the records on which its deletion depends; see ``load(_:of:forSaving:)``.
   func load<Record: Model>(_ id: Record.ID, of model: Record.Type) throws {
     if !Record.schema.layout.isExternal { return }
     var record = Record()
     record.id = id
-    try load([record], isDeleting: true)
+    try load([record], forSaving: false)
   }
 
   /// Loads the records that a changeset changes, and those on which these changes depend.
@@ -39,7 +39,7 @@ extension Store {
     if adapters.isEmpty && !changeset.isExternal { return }
     for part in changeset.parts {
       let rows = part.entries.flatMap { [$0.old, $0.new] }.compactMap { $0.map(part.address) }
-      try load(rows, of: part.layout)
+      try load(rows, of: part.layout, forSaving: true)
     }
   }
 
@@ -102,7 +102,7 @@ extension Store {
 
   /// Loads the records that may have a unique value of some rows. If some rows need a new id, it also loads the record
   /// with the highest id.
-  private func loadConcerned(by rows: [UnsafeRawPointer], of layout: TableLayout) throws {
+  private func loadUniqueMatches(by rows: [UnsafeRawPointer], of layout: TableLayout) throws {
     if rows.isEmpty { return }
     for index in layout.indexes.all where index.isUnique {
       if index.kind != .hash || index.condition != nil || index.columns.isEmpty {
@@ -119,7 +119,10 @@ extension Store {
   }
 
   private func loadHighestID<Record: Model>(of model: Record.Type) throws {
-    try load(Record.schema.layout, Query(order: [OrderTerm(ColumnReference(\Record.id), .descending, .last)], limit: 1))
+    let layout = Record.schema.layout
+    try openTransaction.loadHighestID(of: layout) {
+      try load(layout, Query(order: [OrderTerm(ColumnReference(\Record.id), .descending, .last)], limit: 1))
+    }
   }
 
   /// Loads the parents that a write of rows changes, their parents in turn, and the children that are counted in each
@@ -177,8 +180,13 @@ extension Store {
 
   /// Adds records that an adapter has read to the tables of the transaction.
   private func take<Record: Model>(_ records: [Record]) {
-    guard let transaction else { preconditionFailure("Records of an adapter are loaded inside a transaction.") }
+    let transaction = openTransaction
     withRows(of: records) { transaction.load($0, of: Record.schema.layout) }
+  }
+
+  private var openTransaction: OpenTransaction {
+    guard let transaction else { preconditionFailure("Records of an adapter are loaded inside a transaction.") }
+    return transaction
   }
 
   /// Calls `body` with the addresses of records.

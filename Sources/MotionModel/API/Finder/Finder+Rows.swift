@@ -17,7 +17,7 @@ extension Finder {
   /// Returns the number of records, in memory or in the model's adapter.
   func recordCount() throws(Record.Adapter.Failure) -> Int {
     if Record.Adapter.self != ArrayAdapter.self { return try externalCount() }
-    return with { $0.query = $0.query.forCounting }.read { plan in Execution.count(plan) }
+    return store.answer(query.forCounting, of: Record.schema.layout) { plan in Execution.count(plan) }
   }
 
   /// Calls `body` with the address of some rows, the distance between rows, and which of the rows to read, in the

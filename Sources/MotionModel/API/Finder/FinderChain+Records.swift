@@ -64,7 +64,8 @@ extension FinderChain {
   /// Returns the record with an id if it meets the conditions, else nil. The limit and the offset are ignored.
   public func find(_ id: Record.ID) throws(Record.Adapter.Failure) -> Record? {
     if Record.Adapter.self != ArrayAdapter.self {
-      return try finder.unordered.where(\.id).eq(id).externalRecords().first
+      let conditions = finder.with { $0.query = Query(predicate: $0.query.predicate) }
+      return try conditions.where(\.id).eq(id).externalRecords().first
     }
     let layout = Record.schema.layout
     return finder.store.record(id, of: Record.self, in: layout).flatMap { finder.matches($0) ? $0 : nil }

@@ -47,7 +47,8 @@ extension FinderChain {
     let finder = finder.with { ($0.query.offset, $0.query.limit, $0.query.start) = (0, nil, cursor?.place) }
     let size = Swift.max(1, size)
     if Record.Adapter.self == ArrayAdapter.self { return finder.page(size: size) }
-    return finder.page(of: try finder.with { $0.query.start = nil }.records(), size: size)
+    let query = try finder.externalQuery()
+    return finder.page(of: try finder.with { $0.query.start = nil }.records(), by: query, size: size)
   }
 }
 
@@ -74,11 +75,10 @@ extension Finder {
   ///
   /// The page begins behind the cursor's record. If that record was deleted, or its keys changed, the page begins among
   /// the records with the cursor's keys: behind as many of them as were before the record.
-  func page(of records: [Record], size: Int) -> Page<Record> {
+  ///
+  /// - Parameter query: The finder's query, with all that it needs of other models looked up.
+  fileprivate func page(of records: [Record], by query: Query, size: Int) -> Page<Record> {
     let layout = Record.schema.layout
-    func cursor(behind index: Int) -> RowCursor {
-      withUnsafePointer(to: records[index]) { RowCursor(UnsafeRawPointer($0), at: 0, in: query, layout) }
-    }
     func compare(_ index: Int, _ side: (UnsafeRawPointer) -> RowCursor.Side) -> RowCursor.Side {
       withUnsafePointer(to: records[index]) { side(UnsafeRawPointer($0)) }
     }
@@ -92,7 +92,7 @@ extension Finder {
     let page = Array(records[first...].prefix(size))
     let end = first + page.count
     if page.isEmpty || end == records.count { return Page(records: page, next: nil) }
-    var next = cursor(behind: end - 1)
+    var next = withUnsafePointer(to: records[end - 1]) { RowCursor(UnsafeRawPointer($0), at: 0, in: query, layout) }
     let side = next.side(in: query, layout)
     next.position = records[..<(end - 1)].indices.reversed().prefix { compare($0, side) == .equal }.count
     return Page(records: page, next: PageCursor(next))

@@ -14,7 +14,7 @@ extension Lifecycle {
     isOneOfMany = records.count > 1
     try store.withTransaction { transaction in
       self.transaction = transaction
-      try store.load(records)
+      try store.load(records, forSaving: true)
       let isSingly = plan?.aroundSave != nil
       if isSingly { reservedIDs = table.assignedIDs(of: records) }
       var occasions: [HookOccasion] = []

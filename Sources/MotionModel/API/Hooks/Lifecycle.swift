@@ -52,7 +52,7 @@ struct Lifecycle: ~Copyable {
   mutating func save(_ row: UnsafeMutableRawPointer, _ operation: RowWriter.Operation) throws {
     try store.withTransaction { transaction in
       self.transaction = transaction
-      try store.load([UnsafeRawPointer(row)], of: layout)
+      try store.load([UnsafeRawPointer(row)], of: layout, forSaving: false)
       try inHooks { _ = try steps(row, operation) }
     }
   }

@@ -45,7 +45,7 @@ final class Cascade {
   fileprivate func begin<Record: Model>(
     destroying records: [Record], _ relation: String?, end: @escaping (Int) -> Void = { _ in }
   ) throws {
-    try store.load(records, isDeleting: true)
+    try store.load(records, forSaving: false)
     let records = unvisited(records)
     if records.isEmpty { return }
     beginStep(records, relation, .destroy)
@@ -68,7 +68,7 @@ final class Cascade {
 
   /// Deletes records that depend on a destroyed record.
   func delete<Record: Model>(_ records: [Record], _ relation: String? = nil) throws {
-    try store.load(records, isDeleting: true)
+    try store.load(records, forSaving: false)
     let records = unvisited(records)
     if records.isEmpty { return }
     try noting(records, relation, .delete) {

@@ -14,16 +14,19 @@ final class Scope: Sendable {
   private let block: StoreBlock?
   /// The scope around this one, which is current again after this one.
   private let outer: Scope?
+  /// Whether this scope or one around it has a block, so that settings have to be combined.
+  private let hasBlocks: Bool
 
-  /// Creates a scope inside the current one, in which static calls use a store.
-  init(store: Store, transaction: OpenTransaction? = nil) {
-    (self.store, self.transaction, block, outer) = (store, transaction, nil, Scope.current)
+  /// Creates a scope inside another one, in which static calls use a store.
+  init(store: Store, transaction: OpenTransaction? = nil, in outer: Scope? = .current) {
+    (self.store, self.transaction, block, self.outer) = (store, transaction, nil, outer)
+    hasBlocks = outer?.hasBlocks ?? false
   }
 
   /// Creates a scope inside the current one, in which a block's setting applies.
   init(_ block: StoreBlock) {
     let outer = Scope.current
-    (store, transaction, self.block, self.outer) = (outer?.store, nil, block, outer)
+    (store, transaction, self.block, self.outer, hasBlocks) = (outer?.store, nil, block, outer, true)
   }
 
   /// Returns the transaction of a store that the task is inside; nil if there is none. Other stores that the task has
@@ -41,6 +44,7 @@ final class Scope: Sendable {
   /// Returns the settings for a store, combined from all blocks that the task is inside.
   func settings(in store: Store) -> StoreBlock.Settings {
     var settings = StoreBlock.Settings()
+    if !hasBlocks { return settings }
     var scope: Scope? = self
     while let here = scope {
       here.block?.add(to: &settings, in: store)

@@ -81,9 +81,11 @@ extension Store {
   /// Commits what `prepare` derives, which may throw any error. If it throws, what it has filled in is still published,
   /// and the error is thrown afterwards.
   @discardableResult
-  func commit(isTransaction: Bool = false, trying prepare: (inout Commit) throws -> Void) throws -> Changeset {
+  func commit(
+    isTransaction: Bool = false, in scope: Scope? = .current, trying prepare: (inout Commit) throws -> Void
+  ) throws -> Changeset {
     var failure: (any Error)?
-    let committed = try commit(isTransaction: isTransaction) { commit, _ in
+    let committed = try commit(isTransaction: isTransaction, in: scope) { commit, _ in
       do { try prepare(&commit) } catch { failure = error }
     }
     if let failure { throw failure }

@@ -46,25 +46,26 @@ extension Store {
     _ isPreview: Bool, _ recorder: (any TransactionRecorder)?, written: ((Changeset) -> Void)?,
     _ body: (OpenTransaction) throws -> Result
   ) throws -> Result {
-    if let transaction, let savepoint = transaction.begin(isPreview, recorder) {
+    let scope = Scope.current
+    if let transaction = scope?.transaction(in: self), let savepoint = transaction.begin(isPreview, recorder) {
       return try transaction.nested(in: savepoint, written: written) { try body(transaction) }
     }
-    return try outermostTransaction(isPreview, recorder, written, body)
+    return try outermostTransaction(in: scope, isPreview, recorder, written, body)
   }
 
   /// Runs a transaction that is inside no other one. It is a separate function, so that nested transactions, which
   /// hooks open, use less stack.
   @inline(never)
   private func outermostTransaction<Result>(
-    _ isPreview: Bool, _ recorder: (any TransactionRecorder)?, _ written: ((Changeset) -> Void)?,
+    in scope: Scope?, _ isPreview: Bool, _ recorder: (any TransactionRecorder)?, _ written: ((Changeset) -> Void)?,
     _ body: (OpenTransaction) throws -> Result
   ) throws -> Result {
     var result: Result?
-    let changeset = try commit(isTransaction: true) { commit in
+    let changeset = try commit(isTransaction: true, in: scope) { commit in
       let transaction = OpenTransaction(openTables(), now: clock(), isPreview: isPreview, recorder: recorder)
       defer { published.withLock { $0.hasTransaction = false } }
       do {
-        result = try runBody(of: transaction, body)
+        result = try runBody(of: transaction, in: scope, body)
         if var outcome = transaction.close() {
           if !adapters.isEmpty { outcome.tables.forgetExternalRows() }
           commit.take(&outcome)
@@ -80,10 +81,10 @@ extension Store {
   }
 
   /// Runs the body of a transaction, checks its writes, and lets an adapter commit those to records that it keeps.
-  private func runBody<Result>(of transaction: OpenTransaction, _ body: (OpenTransaction) throws -> Result) throws
-    -> Result
-  {
-    try Scope.$current.withValue(Scope(store: self, transaction: transaction)) {
+  private func runBody<Result>(
+    of transaction: OpenTransaction, in scope: Scope?, _ body: (OpenTransaction) throws -> Result
+  ) throws -> Result {
+    try Scope.$current.withValue(Scope(store: self, transaction: transaction, in: scope)) {
       let result = try body(transaction)
       try loadParents(of: transaction)
       try transaction.check(in: self)

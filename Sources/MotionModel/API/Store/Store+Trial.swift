@@ -15,6 +15,7 @@ extension Store {
         let mark = recorder.refusalCount
         do {
           try body()
+          try loadParents(of: transaction)
           let objections = transaction.objections(in: self)
           for error in objections { recorder.refused(error) }
           isPossible = objections.isEmpty && !recorder.isRestricted

@@ -18,7 +18,7 @@ extension Store {
     if let transaction = scope?.transaction(in: self), let written = try write(layout, in: transaction, prepare) {
       return written
     }
-    if layout.upkeep.isEmpty && adapters.isEmpty && !layout.isExternal { return try writeAlone(layout, scope, prepare) }
+    if layout.upkeep.isEmpty && isInMemory(layout) { return try writeAlone(layout, scope, prepare) }
     var written: Changeset?
     try withTransaction { transaction in written = try write(layout, in: transaction, prepare) }
     return written ?? Changeset()
@@ -89,13 +89,13 @@ extension Store {
     _ row: UnsafeMutableRawPointer, of layout: TableLayout, _ operation: RowWriter.Operation,
     _ reservedIDs: Set<UInt64> = [], deferringUniqueness: Bool = false, in transaction: OpenTransaction? = nil
   ) throws -> Bool {
-    if adapters.isEmpty && !layout.isExternal {
+    if isInMemory(layout) {
       return try writeRow(row, of: layout, operation, reservedIDs, deferringUniqueness, transaction)
     }
     // NB: A copy is written, because the adapter may still refuse it at the end of the transaction.
     return try layout.memory.withCopy(of: row) { copy in
       let isChanged = try inTransaction {
-        try load([UnsafeRawPointer(copy)], of: layout)
+        try load([UnsafeRawPointer(copy)], of: layout, forSaving: true)
         return try writeRow(copy, of: layout, operation, reservedIDs, deferringUniqueness, nil)
       }
       layout.memory.replace(copy, row)
@@ -144,7 +144,7 @@ extension Store {
   /// - Returns: Whether a record was deleted.
   func delete(_ row: UnsafeRawPointer, of layout: TableLayout) throws -> Bool {
     var isFound = false
-    try write(layout, loading: { try load([row], of: layout, isDeleting: true) }) { writer throws(StoreError) in
+    try write(layout, loading: { try load([row], of: layout, forSaving: false) }) { writer throws(StoreError) in
       writer.delete(row)
       isFound = writer.changes.count > 0
     }
@@ -162,7 +162,7 @@ extension Store {
   func write(
     _ layout: TableLayout, loading load: () throws -> Void, _ prepare: (inout RowWriter) throws(StoreError) -> Void
   ) throws -> Changeset {
-    if adapters.isEmpty && !layout.isExternal { return try write(layout, prepare) }
+    if isInMemory(layout) { return try write(layout, prepare) }
     return try inTransaction {
       try load()
       return try write(layout, prepare)

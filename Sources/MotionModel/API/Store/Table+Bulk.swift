@@ -48,7 +48,7 @@ extension Table {
     changed.reserveCapacity(records.count)
     let assigned = hasNewIDs(records) ? assignedIDs(of: records) : []
     do {
-      try store.write(layout, loading: { try store.load(records) }) { writer throws(StoreError) in
+      try store.write(layout, loading: { try store.load(records, forSaving: true) }) { writer throws(StoreError) in
         writer.reserve(records.count)
         writer.reserve(ids: assigned)
         if deferringUniqueness { writer.deferUniqueness() }
@@ -109,7 +109,7 @@ extension Table {
   func deleteRows(_ records: [Record]) throws -> [Int] {
     var deleted: [Int] = []
     deleted.reserveCapacity(records.count)
-    try store.write(layout, loading: { try store.load(records, isDeleting: true) }) { writer throws(StoreError) in
+    try store.write(layout, loading: { try store.load(records, forSaving: false) }) { writer throws(StoreError) in
       writer.reserve(records.count)
       records.withUnsafeBufferPointer { records in
         guard let first = records.baseAddress else { return }

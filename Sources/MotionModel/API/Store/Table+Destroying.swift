@@ -14,7 +14,7 @@ extension Table {
   func unlessStale<Result>(_ copy: Record, _ body: () throws -> Result) throws -> Result {
     guard let version = layout.version.map({ layout.columns[$0].operations }) else { return try body() }
     return try store.inTransaction {
-      try store.load([copy], isDeleting: true)
+      try store.load([copy], forSaving: false)
       let conflict = withUnsafePointer(to: copy) { copy in
         store.read(layout) { table -> StaleRecord? in
           guard let stored = table.position(of: UnsafeRawPointer(copy)).map({ table.rows.address(at: $0) }) else {

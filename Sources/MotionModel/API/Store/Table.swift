@@ -187,7 +187,7 @@ extension Table {
     _ record: inout Record, _ body: (inout RowWriter, inout Record) throws(StoreError) -> Void
   ) throws {
     var written = record
-    try store.write(layout, loading: { try store.load([written]) }) { writer throws(StoreError) in
+    try store.write(layout, loading: { try store.load([written], forSaving: true) }) { writer throws(StoreError) in
       try body(&writer, &written)
     }
     record = written

@@ -33,6 +33,7 @@ struct ChangeLog: Sendable {
   ///
   /// - Complexity: O(1) when no other mark was set since, else O(*k*) in the number of changes.
   func changes(since mark: Int) -> Changeset {
+    if earlier.count == mark { return recent }
     var copy = self
     return copy.cut(to: mark)
   }

@@ -59,9 +59,23 @@ final class OpenTransaction: Sendable {
     state.withLock { state in
       guard state.isOpen else { return }
       state.settle()
-      let rows = state.notDeleted(rows, of: layout)
+      let rows = rows.filter { !state.hasDeleted($0, of: layout) }
       state.tables.change(layout) { table in for row in rows { table.load(row) } }
     }
+  }
+
+  /// Whether the transaction has deleted the record with the id of a row, and not inserted it again.
+  ///
+  /// - Complexity: O(1).
+  func hasDeleted(_ row: UnsafeRawPointer, of layout: TableLayout) -> Bool {
+    state.withLock { $0.isOpen && $0.hasDeleted(row, of: layout) && $0.tables.version(layout).position(of: row) == nil }
+  }
+
+  /// Calls `load` unless it was called before for a model in this transaction. It loads the record with the highest id.
+  func loadHighestID<Failure>(of layout: TableLayout, _ load: () throws(Failure) -> Void) throws(Failure) {
+    if state.withLock({ $0.withHighestID.contains(layout.slot) }) { return }
+    try load()
+    state.withLock { _ = $0.withHighestID.insert(layout.slot) }
   }
 
   /// Returns all changes so far to the records of one model; nil if there are none.
@@ -86,8 +100,9 @@ final class OpenTransaction: Sendable {
   }
 
   func checkIntegrity() throws {
-    let (changeset, tables) = state.withLock { ($0.changeset(at: now), $0.tables) }
-    if Integrity.concerns(changeset) { try Integrity.check(changeset, in: tables) }
+    let changeset = changeset
+    guard Integrity.concerns(changeset) else { return }
+    try Integrity.check(changeset, in: state.withLock { $0.tables })
   }
 
   // MARK: - Ending
@@ -193,18 +208,6 @@ final class OpenTransaction: Sendable {
 }
 
 extension TransactionState {
-  /// Returns the rows without those of records that the transaction has deleted.
-  ///
-  /// A table remembers deleted ids after the transaction that deleted them. Such a record may have been stored again in
-  /// the adapter meanwhile, so only the changes of this transaction count.
-  fileprivate func notDeleted(_ rows: [UnsafeRawPointer], of layout: TableLayout) -> [UnsafeRawPointer] {
-    let known = tables.version(layout).deleted
-    if !rows.contains(where: { known.contains(layout.id.hash($0)) }) { return rows }
-    guard let part = log.changes(since: 0).part(of: layout) else { return rows }
-    let deleted = Set(part.entries.filter { $0.kind == .delete }.map { layout.id.hash(part.address($0.row)) })
-    return rows.filter { !deleted.contains(layout.id.hash($0)) }
-  }
-
   /// Ends the transaction and empties its state.
   ///
   /// The values are moved from the state to the outcome. Copying them instead would retain and release each one.

@@ -20,6 +20,11 @@ struct TransactionState: Sendable {
   var hasWithdrawn = false
   /// The changes that were undone while the transaction goes on, in order.
   var discarded: [Changeset] = []
+  /// Hashes of the ids of records that an adapter stores and that the transaction has deleted, by model. A record that
+  /// was inserted again may still be here, so a table is searched first.
+  private var deletedExternally: [Int: Set<UInt64>] = [:]
+  /// The models whose highest id was loaded from an adapter.
+  var withHighestID: Set<Int> = []
   var isOpen = true
   /// Whether all writes are undone in any case.
   var isPreview = false
@@ -43,19 +48,19 @@ struct TransactionState: Sendable {
   /// The mark of the innermost savepoint in the log.
   var mark: Int { savepoints.last?.mark ?? 0 }
 
-  /// Returns all changes since the innermost savepoint.
-  func changeset(at date: Date) -> Changeset { known(log.changes(since: mark), at: date) }
-
-  /// Returns changes with the date and the metadata of the commit.
-  private func known(_ changes: consuming Changeset, at date: Date) -> Changeset {
-    var changes = changes
+  /// Returns all changes since the innermost savepoint, with the date and the metadata of the commit.
+  ///
+  /// NB: It is mutating, as are other methods that change nothing, because the compiler copies the whole state to call
+  /// one that is not.
+  mutating func changeset(at date: Date) -> Changeset {
+    var changes = log.changes(since: mark)
     changes.date = date
     if let metadata { changes.metadata = metadata }
     return changes
   }
 
   /// Returns the pending change, if it is one to the records of a model.
-  func pendingChange(to layout: TableLayout) -> ChangesetPart? {
+  mutating func pendingChange(to layout: TableLayout) -> ChangesetPart? {
     isPending ? log.recent.part(of: layout) : nil
   }
 
@@ -87,14 +92,41 @@ struct TransactionState: Sendable {
     writeCount += 1
     changeCount += 1
     log.append(changes)
+    if changes.isExternal { noteDeletions(in: changes) }
+  }
+
+  // MARK: - Rows that are stored elsewhere
+
+  /// Whether the transaction has deleted the record with the id of a row, which is not in its table.
+  mutating func hasDeleted(_ row: UnsafeRawPointer, of layout: TableLayout) -> Bool {
+    deletedExternally[layout.slot]?.contains(layout.id.hash(row)) ?? false
+  }
+
+  private mutating func noteDeletions(in changes: Changeset) {
+    for part in changes.parts where part.layout.isExternal {
+      for hash in part.hashesOfDeletedIDs { deletedExternally[part.layout.slot, default: []].insert(hash) }
+    }
+  }
+
+  private mutating func forgetDeletions(in undone: Changeset) {
+    for part in undone.parts where part.layout.isExternal {
+      for hash in part.hashesOfDeletedIDs { deletedExternally[part.layout.slot]?.remove(hash) }
+    }
   }
 
   // MARK: - Going back
 
+  /// Removes the changes since a mark from the log.
+  mutating func cutLog(to mark: Int) -> Changeset {
+    let undone = log.cut(to: mark)
+    if undone.isExternal { forgetDeletions(in: undone) }
+    return undone
+  }
+
   /// Returns to the state of a savepoint. Ids and lock versions that were given since then are not given again.
   mutating func goBack(to earlier: SavepointState) {
     reserveNumbers()
-    let undone = log.cut(to: earlier.mark)
+    let undone = cutLog(to: earlier.mark)
     let given = tables
     (tables, isPending, writeCount, hooks) = (earlier.tables, false, earlier.writeCount, earlier.hooks)
     changeCount += 1
@@ -112,6 +144,12 @@ struct TransactionState: Sendable {
       table.countNumber(of: part.address(entry.row))
       table.countNumbers(below: part.nextNumber)
     }
+  }
+}
+
+extension ChangesetPart {
+  fileprivate var hashesOfDeletedIDs: [UInt64] {
+    entries.filter { $0.kind == .delete }.map { layout.id.hash(address($0.row)) }
   }
 }
 

@@ -73,7 +73,7 @@ extension TransactionState {
       // Readers may have seen the changes that are undone here, so the tables count as changed.
       (tables, isPending, writeCount) = (start, false, count)
       changeCount += 1
-      _ = log.cut(to: mark)
+      _ = cutLog(to: mark)
       throw error
     }
     log.forgetMarks(since: self.mark)
