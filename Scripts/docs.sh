@@ -1,18 +1,22 @@
 #!/usr/bin/env bash
 # Builds the documentation with broken links as errors. Pass a folder to keep the result.
+# DocC finds the programs in Snippets, which guides show by @Snippet, in a symbol graph with the name of the package.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 output=${1:-$(mktemp -d)}
+mkdir -p "$output"
 graphs=$(mktemp -d)
 trap 'rm -rf "$graphs"' EXIT
 
 modules=(MotionModel MotionModelValidation MotionModelTransactions MotionModelAdapterTests)
+swift Scripts/snippet-graph.swift Snippets MotionModel "$graphs/MotionModel-snippets.symbols.json"
 for module in "${modules[@]}"; do swift build --target "$module" >/dev/null; done
 target=$(swift -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",$/\1/p' | head -n 1)
 sdk=() docc=(docc)
 if [ "$(uname)" = Darwin ]; then sdk=(-sdk "$(xcrun --show-sdk-path)") docc=(xcrun docc); fi
 for module in "${modules[@]}"; do
   mkdir "$graphs/$module"
+  cp "$graphs/MotionModel-snippets.symbols.json" "$graphs/$module"
   swift symbolgraph-extract -module-name "$module" -I "$(swift build --show-bin-path)/Modules" "${sdk[@]}" \
     -target "$target" -output-dir "$graphs/$module" -minimum-access-level public -skip-synthesized-members
   "${docc[@]}" convert "Sources/$module/Documentation.docc" --additional-symbol-graph-dir "$graphs/$module" \
