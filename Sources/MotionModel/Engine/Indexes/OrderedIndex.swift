@@ -68,14 +68,20 @@ struct OrderedIndex: TableIndex {
   mutating func insert(_ row: UnsafeRawPointer, at position: Int, in storage: RowStorage) {
     let entry = OrderedEntry(key: operations.sortKey(row), position: position)
     makeUnique()
-    if let sibling = root.insert(entry, precedence(storage)) {
+    let operations = operations
+    // NB: A closure that is made here and does not escape copies nothing that it captures. One that another function
+    // returns would copy the storage in each comparison.
+    if let sibling = root.insert(entry, { Self.precedes($0, $1, by: operations, in: storage) }) {
       root = OrderedNode(children: [root, sibling])
     }
   }
 
   /// - Complexity: O(*m* log *m*) in the number of rows, and O(*n*) when they are many for the size of the index.
   mutating func insert(contentsOf positions: [Int], in storage: RowStorage) {
-    let precedes = precedence(storage)
+    let operations = operations
+    func precedes(_ first: OrderedEntry, _ second: OrderedEntry) -> Bool {
+      Self.precedes(first, second, by: operations, in: storage)
+    }
     var entries = positions.map { OrderedEntry(key: operations.sortKey(storage.address(at: $0)), position: $0) }
     guard entries.count > count / 8 else {
       for entry in entries { insert(storage.address(at: entry.position), at: entry.position, in: storage) }
@@ -88,7 +94,8 @@ struct OrderedIndex: TableIndex {
   mutating func remove(_ row: UnsafeRawPointer, at position: Int, in storage: RowStorage) -> Bool {
     makeUnique()
     let entry = OrderedEntry(key: operations.sortKey(row), position: position)
-    guard root.remove(entry, precedence(storage)) else { return false }
+    let operations = operations
+    guard root.remove(entry, { Self.precedes($0, $1, by: operations, in: storage) }) else { return false }
     if root.count == 0 { root = OrderedNode() }
     if root.children.count == 1 { root = root.children[0] }
     return true
@@ -117,19 +124,19 @@ struct OrderedIndex: TableIndex {
     return result
   }
 
-  /// Returns the total order of entries: by value, then by position.
-  private func precedence(_ storage: RowStorage) -> (OrderedEntry, OrderedEntry) -> Bool {
-    let operations = operations
-    return { first, second in
-      if first.key != second.key { return first.key < second.key }
-      if !operations.isSortKeyExact || first.key == SortKey.missing {
-        if first.position == second.position { return false }
-        let (row, other) = (storage.address(at: first.position), storage.address(at: second.position))
-        if operations.precedes(row, other) { return true }
-        if operations.precedes(other, row) { return false }
-      }
-      return first.position < second.position
+  /// Whether an entry precedes another one in the total order of entries: by value, then by position.
+  @inline(__always)
+  private static func precedes(
+    _ first: OrderedEntry, _ second: OrderedEntry, by operations: ColumnOperations, in storage: RowStorage
+  ) -> Bool {
+    if first.key != second.key { return first.key < second.key }
+    if !operations.isSortKeyExact || first.key == SortKey.missing {
+      if first.position == second.position { return false }
+      let (row, other) = (storage.address(at: first.position), storage.address(at: second.position))
+      if operations.precedes(row, other) { return true }
+      if operations.precedes(other, row) { return false }
     }
+    return first.position < second.position
   }
 
   // MARK: - Checking

@@ -378,7 +378,9 @@ final class TableVersion: @unchecked Sendable {
 
   /// Throws when another record has the value of a row in a unique column.
   func checkUniqueness(of row: UnsafeRawPointer) throws(StoreError) {
-    for index in indexes where index.definition.isUnique { try checkUniqueness(of: row, in: index) }
+    for index in indexes.indices where indexes[index].definition.isUnique {
+      try checkUniqueness(of: row, in: indexes[index])
+    }
   }
 
   private func checkUniqueness(of row: UnsafeRawPointer, in index: any TableIndex) throws(StoreError) {

@@ -11,13 +11,14 @@ import Foundation
 package struct Locked<Value: Sendable>: @unchecked Sendable {
   private let storage: ManagedBuffer<Value, pthread_mutex_t>
 
-  package init(_ value: Value) {
+  /// - Parameter value: The initial value. It is an autoclosure so that the value is made in place, and not copied.
+  package init(_ value: @autoclosure () -> Value) {
     storage = LockStorage<Value>.create(minimumCapacity: 1) { storage in
       storage.withUnsafeMutablePointerToElements { lock in
         lock.initialize(to: pthread_mutex_t())
         initialize(lock)
       }
-      return value
+      return value()
     }
   }
 
