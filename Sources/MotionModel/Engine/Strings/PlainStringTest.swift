@@ -21,7 +21,7 @@ struct PlainStringTest: Sendable {
   /// The kernel for a stored property of type `String` or `String?`.
   ///
   /// Each kind has its own loop. Parts of a shared loop would be too large to be inlined, and a call costs more
-  /// than itself here; see TextBytes.swift.
+  /// than itself here; see StringBytes.swift.
   ///
   /// - Parameter isMet: The test for strings that are not plain.
   func kernel(at offset: Int, otherwise isMet: @escaping @Sendable (String) -> Bool) -> Kernel {
