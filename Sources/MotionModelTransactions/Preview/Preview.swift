@@ -67,7 +67,7 @@ extension Store {
   public func preview<Value>(_ body: (Transaction) throws -> Value) -> Preview<Value> {
     let recorder = PreviewRecorder()
     var value: Value?
-    let trial = trial(recorder) { value = try body(Transaction(in: self)) }
+    let trial = dryRun(recorder) { value = try body(Transaction(in: self)) }
     let findings = recorder.findings
     return Preview(
       value: value, changeset: trial.changeset, errors: findings.errors, warnings: findings.warnings,

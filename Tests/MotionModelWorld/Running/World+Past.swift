@@ -7,17 +7,17 @@ extension World {
     if !place.isAlone { return }
     let line = transcript?.add("try \(place.name)History.undo()")
     let outcome = Result { try place.undoHistory.undo() }
-    try goBack(outcome, to: place.undone.popLast(), .undo, line)
+    try rollback(outcome, to: place.undone.popLast(), .undo, line)
   }
 
   func redo() throws {
     if !place.isAlone { return }
     let line = transcript?.add("try \(place.name)History.redo()")
     let outcome = Result { try place.undoHistory.redo() }
-    try goBack(outcome, to: place.redone.popLast(), .redo, line)
+    try rollback(outcome, to: place.redone.popLast(), .redo, line)
   }
 
-  private func goBack(
+  private func rollback(
     _ outcome: Result<Changeset, any Error>, to state: NaiveStore?, _ kind: Twin.CommitKind, _ line: Int?
   ) throws {
     let before = place.naive

@@ -131,16 +131,16 @@ extension Store {
     var work = [(rows: rows, layout: layout, isFirst: true)]
     var (visited, tables) = ([Int: Set<Int>](), [TableVersion]())
     while let (rows, layout, isFirst) = work.popLast() {
-      for upkeep in layout.upkeep where isFirst || upkeep.touches {
-        try load(upkeep.link, .toParent, from: rows)
-        let (slot, parents) = (upkeep.link.parentSlot, self.tables.version(upkeep.link.parent))
+      for update in layout.parentUpdates where isFirst || update.touches {
+        try load(update.link, .toParent, from: rows)
+        let (slot, parents) = (update.link.parentSlot, self.tables.version(update.link.parent))
         tables.append(parents)
-        let positions = Set(rows.compactMap { upkeep.link.operations.parentPosition($0, parents) })
+        let positions = Set(rows.compactMap { update.link.operations.parentPosition($0, parents) })
         let found = positions.subtracting(visited[slot] ?? []).map(parents.rows.address)
-        if upkeep.counter != nil { try load(upkeep.link, .toChildren, from: found) }
-        if upkeep.touches && !found.isEmpty {
+        if update.counter != nil { try load(update.link, .toChildren, from: found) }
+        if update.touches && !found.isEmpty {
           visited[slot, default: []].formUnion(positions)
-          work.append((found, upkeep.link.parent, false))
+          work.append((found, update.link.parent, false))
         }
       }
     }

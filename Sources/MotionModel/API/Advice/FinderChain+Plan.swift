@@ -14,7 +14,7 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
   public func plan(assuming indexes: Index<Record>...) -> FinderPlan { plan(assuming: indexes) }
 
   private func plan(assuming indexes: [Index<Record>]) -> FinderPlan {
-    finder.store.answerUnwatched(finder.query, of: Record.schema.layout) { plan in
+    finder.store.withUnwatchedPlan(finder.query, of: Record.schema.layout) { plan in
       FinderPlan(indexes.isEmpty ? plan : plan.assuming(indexes.map(\.definition)))
     }
   }

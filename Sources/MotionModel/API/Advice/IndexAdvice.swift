@@ -72,7 +72,7 @@ extension Store {
   /// Returns the index that would save a kind of finder the most rows, and the share of rows that would remain; nil
   /// when none saves enough.
   private func bestMissingIndex(for note: FinderWatch.Note) -> (IndexDefinition, Double)? {
-    answerUnwatched(note.sample, of: note.layout) { plan in
+    withUnwatchedPlan(note.sample, of: note.layout) { plan in
       if plan.table.count == 0 { return nil }
       let shares = IndexSuggestions(note.sample).all.map { definition in
         let rows = FinderPlan(plan.assuming([definition])).estimatedRows

@@ -6,7 +6,7 @@ extension ColumnReference {
 
   /// Creates a reference to the column that is declared for a property; nil when there is none.
   init?<Record: Model>(declared keyPath: PartialKeyPath<Record>) {
-    SchemaMaking.check(Record.self)
+    SchemaCreation.check(Record.self)
     guard let declared = Record.schema.reference(to: keyPath) else { return nil }
     self = declared
   }

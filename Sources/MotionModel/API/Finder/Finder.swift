@@ -27,7 +27,7 @@ public struct Finder<Record: Model>: Sendable {
   ///
   /// - Parameter store: The store that is queried; nil for the current store at the time of the query.
   init(in store: Store? = nil) {
-    SchemaMaking.check(Record.self)
+    SchemaCreation.check(Record.self)
     boundStore = store
   }
 

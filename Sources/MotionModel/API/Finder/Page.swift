@@ -61,7 +61,7 @@ extension Finder {
       var records: [Record] = []
       var last: RowCursor?
       var hasMore = false
-      Execution(plan).forEachPlace { row, position in
+      Execution(plan).forEachPosition { row, position in
         hasMore = records.count == size
         if hasMore { return }
         records.append(row.assumingMemoryBound(to: Record.self).pointee)

@@ -33,7 +33,7 @@ extension Changeset {
   }
 
   /// Returns the errors that the commit checks of these models throw.
-  func objections(in store: Store) -> [any Error] {
+  func refusals(in store: Store) -> [any Error] {
     parts.filter { $0.count > 0 }.compactMap { part in
       do { try part.layout.traits.commitTest.run(self, store) } catch { return error }
       return nil
@@ -51,9 +51,9 @@ extension OpenTransaction {
   }
 
   /// Returns all errors that ``check(in:)`` could throw.
-  func objections(in store: Store) -> [any Error] {
-    var objections = changeset.objections(in: store)
-    do { try checkIntegrity() } catch { objections.append(error) }
-    return objections
+  func refusals(in store: Store) -> [any Error] {
+    var refusals = changeset.refusals(in: store)
+    do { try checkIntegrity() } catch { refusals.append(error) }
+    return refusals
   }
 }

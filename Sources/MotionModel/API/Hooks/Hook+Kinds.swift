@@ -131,17 +131,17 @@ extension Hook {
   /// It runs on the committing thread, after the outermost commit, when no lock is held. It may read and write; its
   /// writes are commits of their own.
   public static func afterCommit(
-    _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Telling
+    _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Notifying
   ) -> Hook {
-    Hook(.afterCommit, name, file, line, .telling(body))
+    Hook(.afterCommit, name, file, line, .notifying(body))
   }
 
   /// Runs after a change of the record was undone because of an error, with the change that was undone.
   ///
   /// It runs after the outermost operation, when no lock is held, even if only a part of that operation was undone.
   public static func afterRollback(
-    _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Telling
+    _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Notifying
   ) -> Hook {
-    Hook(.afterRollback, name, file, line, .telling(body))
+    Hook(.afterRollback, name, file, line, .notifying(body))
   }
 }

@@ -28,7 +28,7 @@ public struct Hook<Record: Model>: Sendable {
   /// Reads a record, or stops the operation by throwing.
   public typealias Looking = @Sendable (_ record: Record, _ context: HookContext<Record>) throws -> Void
   /// Receives a change that was committed or undone.
-  public typealias Telling = @Sendable (_ change: Change<Record>, _ context: HookContext<Record>) -> Void
+  public typealias Notifying = @Sendable (_ change: Change<Record>, _ context: HookContext<Record>) -> Void
   /// Saves a record by calling `proceed` with it.
   public typealias AroundSave =
     @Sendable (
@@ -43,7 +43,7 @@ public struct Hook<Record: Model>: Sendable {
   enum Action: Sendable {
     case changing(Changing)
     case looking(Looking)
-    case telling(Telling)
+    case notifying(Notifying)
     case aroundSave(AroundSave)
     case aroundDelete(AroundDelete)
   }
@@ -52,17 +52,17 @@ public struct Hook<Record: Model>: Sendable {
   public let kind: HookKind
   /// The name given in the declaration, or nil.
   public let name: String?
-  let place: HookLabel
+  let label: HookLabel
   let action: Action
 
   init(_ kind: HookKind, _ name: String?, _ file: StaticString, _ line: UInt, _ action: Action) {
     (self.kind, self.name) = (kind, name)
-    place = HookLabel(name.map { "\(kind) \"\($0)\"" } ?? "\(kind) (\(file):\(line))")
+    label = HookLabel(name.map { "\(kind) \"\($0)\"" } ?? "\(kind) (\(file):\(line))")
     self.action = action
   }
 }
 
 extension Hook: CustomStringConvertible {
   /// The kind with the name, or else with the position in the source: `beforeSave "trim"`.
-  public var description: String { place.description }
+  public var description: String { label.description }
 }

@@ -1,22 +1,22 @@
 /// The operation and the store for which a hook or a check runs.
 public struct HookContext<Record: Model>: Sendable {
-  private let moment: UntypedHookContext
+  private let context: UntypedHookContext
 
-  init(_ moment: UntypedHookContext) { self.moment = moment }
+  init(_ context: UntypedHookContext) { self.context = context }
 
   /// The operation on the record.
-  public var operation: HookOperation { moment.occasion.operation }
+  public var operation: HookOperation { context.event.operation }
   /// The store of the operation.
-  public var store: Store { moment.occasion.store }
+  public var store: Store { context.event.store }
   /// The record as it was stored before the operation; nil when it is new.
-  public var stored: Record? { moment.occasion.stored(of: Record.self) }
+  public var stored: Record? { context.event.stored(of: Record.self) }
   /// Whether the operation runs in a preview and will be undone, so that hooks should have no effects outside the
   /// store.
   public var isPreview: Bool { store.isPreview }
 
   /// Whether a save check runs for one of several records of a call. Records are then compared at the end of the
   /// call.
-  package var isOneOfMany: Bool { moment.place === HookLabel.checkOfMany }
+  package var isOneOfMany: Bool { context.label === HookLabel.checkOfMany }
 
   /// Returns an error that stops the operation, with a reason for the caller.
   ///
@@ -28,7 +28,7 @@ public struct HookContext<Record: Model>: Sendable {
   ///
   /// - Parameter reason: The reason, as a sentence for the caller.
   /// - Returns: ``StoreError/halted(model:id:operation:hook:reason:)``.
-  public func halt(_ reason: String) -> StoreError { moment.halt(reason) }
+  public func halt(_ reason: String) -> StoreError { context.halt(reason) }
 }
 
 extension HookContext {

@@ -4,7 +4,7 @@ final class HookNode: Sendable {
   enum Action: Sendable {
     case changing(@Sendable (_ row: UnsafeMutableRawPointer, UntypedHookContext) throws -> Void)
     case looking(@Sendable (_ row: UnsafeRawPointer, UntypedHookContext) throws -> Void)
-    case telling(@Sendable (_ change: UnsafeRawPointer, UntypedHookContext) -> Void)
+    case notifying(@Sendable (_ change: UnsafeRawPointer, UntypedHookContext) -> Void)
     case aroundSave(
       @Sendable (
         _ row: UnsafeMutableRawPointer, UntypedHookContext, _ proceed: (UnsafeMutableRawPointer) throws -> Void
@@ -13,36 +13,36 @@ final class HookNode: Sendable {
       @Sendable (_ row: UnsafeRawPointer, UntypedHookContext, _ proceed: () throws -> Void) throws -> Void)
   }
 
-  let place: HookLabel
+  let label: HookLabel
   let action: Action
   let next: HookNode?
 
   init<Record: Model>(_ hook: Hook<Record>, _ next: HookNode?) {
-    (place, action, self.next) = (hook.place, Action(hook.action), next)
+    (label, action, self.next) = (hook.label, Action(hook.action), next)
   }
 
   /// Runs this hook and the following ones, which change or read the record.
-  func run(_ row: UnsafeMutableRawPointer, _ occasion: HookOccasion) throws {
+  func run(_ row: UnsafeMutableRawPointer, _ event: HookEvent) throws {
     switch action {
-    case .changing(let body): try body(row, UntypedHookContext(occasion, place))
-    case .looking(let body): try body(row, UntypedHookContext(occasion, place))
-    case .telling, .aroundSave, .aroundDelete: break
+    case .changing(let body): try body(row, UntypedHookContext(event, label))
+    case .looking(let body): try body(row, UntypedHookContext(event, label))
+    case .notifying, .aroundSave, .aroundDelete: break
     }
-    try next?.run(row, occasion)
+    try next?.run(row, event)
   }
 
   /// Runs this hook and the following ones, which read the record.
-  func run(_ row: UnsafeRawPointer, _ occasion: HookOccasion) throws {
-    if case .looking(let body) = action { try body(row, UntypedHookContext(occasion, place)) }
-    try next?.run(row, occasion)
+  func run(_ row: UnsafeRawPointer, _ event: HookEvent) throws {
+    if case .looking(let body) = action { try body(row, UntypedHookContext(event, label)) }
+    try next?.run(row, event)
   }
 
   /// Passes a change to this hook and the following ones.
-  func tell<Record: Model>(_ change: Change<Record>, _ occasion: HookOccasion) {
-    if case .telling(let body) = action {
-      withUnsafePointer(to: change) { body($0, UntypedHookContext(occasion, place)) }
+  func notify<Record: Model>(_ change: Change<Record>, _ event: HookEvent) {
+    if case .notifying(let body) = action {
+      withUnsafePointer(to: change) { body($0, UntypedHookContext(event, label)) }
     }
-    next?.tell(change, occasion)
+    next?.notify(change, event)
   }
 }
 
@@ -50,26 +50,26 @@ extension HookNode.Action {
   fileprivate init<Record: Model>(_ action: Hook<Record>.Action) {
     switch action {
     case .changing(let body):
-      self = .changing { row, moment in
-        try body(&row.assumingMemoryBound(to: Record.self).pointee, HookContext(moment))
+      self = .changing { row, context in
+        try body(&row.assumingMemoryBound(to: Record.self).pointee, HookContext(context))
       }
     case .looking(let body):
-      self = .looking { row, moment in
-        try body(row.assumingMemoryBound(to: Record.self).pointee, HookContext(moment))
+      self = .looking { row, context in
+        try body(row.assumingMemoryBound(to: Record.self).pointee, HookContext(context))
       }
-    case .telling(let body):
-      self = .telling { change, moment in
-        body(change.assumingMemoryBound(to: Change<Record>.self).pointee, HookContext(moment))
+    case .notifying(let body):
+      self = .notifying { change, context in
+        body(change.assumingMemoryBound(to: Change<Record>.self).pointee, HookContext(context))
       }
     case .aroundSave(let body):
-      self = .aroundSave { row, moment, proceed in
-        try body(&row.assumingMemoryBound(to: Record.self).pointee, HookContext(moment)) { record in
+      self = .aroundSave { row, context, proceed in
+        try body(&row.assumingMemoryBound(to: Record.self).pointee, HookContext(context)) { record in
           try withUnsafeMutablePointer(to: &record) { try proceed($0) }
         }
       }
     case .aroundDelete(let body):
-      self = .aroundDelete { row, moment, proceed in
-        try body(row.assumingMemoryBound(to: Record.self).pointee, HookContext(moment), proceed)
+      self = .aroundDelete { row, context, proceed in
+        try body(row.assumingMemoryBound(to: Record.self).pointee, HookContext(context), proceed)
       }
     }
   }

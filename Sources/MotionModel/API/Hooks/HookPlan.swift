@@ -35,13 +35,13 @@ final class HookPlan: Sendable {
 
   func hasAfter(_ step: HookStep) -> Bool { stepsAfter & 1 << step.index != 0 }
 
-  func before(_ step: HookStep, _ row: UnsafeMutableRawPointer, _ occasion: HookOccasion) throws {
+  func before(_ step: HookStep, _ row: UnsafeMutableRawPointer, _ event: HookEvent) throws {
     if stepsBefore & 1 << step.index == 0 { return }
-    try before[step.index]?.run(row, occasion)
+    try before[step.index]?.run(row, event)
   }
 
-  func after(_ step: HookStep, _ row: UnsafeRawPointer, _ occasion: HookOccasion) throws {
+  func after(_ step: HookStep, _ row: UnsafeRawPointer, _ event: HookEvent) throws {
     if !hasAfter(step) { return }
-    try after[step.index]?.run(row, occasion)
+    try after[step.index]?.run(row, event)
   }
 }

@@ -38,7 +38,7 @@ extension Hooks: CustomStringConvertible {
 /// Describes the steps of ``Lifecycle``, in the same order.
 private struct HookTrace<Record: Model> {
   let hooks: [Hook<Record>]
-  let middleware: [PlacedMiddleware]
+  let middleware: [LabelledMiddleware]
   let isChecked: Bool
 
   func steps(of operation: HookOperation) -> [String] {
@@ -53,7 +53,7 @@ private struct HookTrace<Record: Model> {
 
   /// The steps at the end of every operation.
   var commit: [String] {
-    ["commit"] + named(.afterCommit) + middleware.reversed().map { "\($0.place), after the commit" }
+    ["commit"] + named(.afterCommit) + middleware.reversed().map { "\($0.label), after the commit" }
   }
 
   var load: [String] { ["the record is read from a file"] + named(.afterLoad) + ["commit"] + named(.afterCommit) }
@@ -66,8 +66,8 @@ private struct HookTrace<Record: Model> {
   private var delete: [String] { around(.delete, wrapped(.delete, ["the record is deleted"])) }
 
   private func wrapped(_ step: HookStep, _ body: [String]) -> [String] {
-    middleware.map { "\($0.place), before \(step)" } + named(.before(step)) + body + named(.after(step))
-      + middleware.reversed().map { "\($0.place), after \(step)" }
+    middleware.map { "\($0.label), before \(step)" } + named(.before(step)) + body + named(.after(step))
+      + middleware.reversed().map { "\($0.label), after \(step)" }
   }
 
   private func around(_ step: HookStep, _ body: [String]) -> [String] {

@@ -17,7 +17,7 @@ extension Lifecycle {
       try store.load(records, forSaving: true)
       let isSingly = plan?.aroundSave != nil
       if isSingly { reservedIDs = table.assignedIDs(of: records) }
-      var occasions: [HookOccasion] = []
+      var occasions: [HookEvent] = []
       occasions.reserveCapacity(records.count)
       try inHooks {
         count =
@@ -31,27 +31,27 @@ extension Lifecycle {
   }
 
   private func saveSingly<Record: Model>(
-    _ records: inout [Record], _ operation: RowWriter.Operation, _ occasions: inout [HookOccasion]
+    _ records: inout [Record], _ operation: RowWriter.Operation, _ occasions: inout [HookEvent]
   ) throws -> Int {
     try records.indices.count { index in
       try records[index].withRow { row in
-        let occasion = try occasion(for: row, operation)
-        occasions.append(occasion)
-        return try steps(row, operation, occasion)
+        let event = try event(for: row, operation)
+        occasions.append(event)
+        return try steps(row, operation, event)
       }
     }
   }
 
   private func saveTogether<Record: Model>(
-    _ records: inout [Record], _ operation: RowWriter.Operation, _ occasions: inout [HookOccasion],
+    _ records: inout [Record], _ operation: RowWriter.Operation, _ occasions: inout [HookEvent],
     in table: Table<Record>
   ) throws -> Int {
     for index in records.indices {
       try records[index].withRow { row in
-        let occasion = try occasion(for: row, operation)
-        try validate(row, occasion)
-        try prepare(row, occasion)
-        occasions.append(occasion)
+        let event = try event(for: row, operation)
+        try validate(row, event)
+        try prepare(row, event)
+        occasions.append(event)
       }
     }
     let changed = try table.writeRows(&records, deferringUniqueness: true) { occasions[$0].writing(operation) }
@@ -78,13 +78,13 @@ extension Lifecycle {
     _ ids: [Record.ID], in table: Table<Record>, _ operation: HookOperation
   ) throws -> Int {
     var records: [Record] = []
-    var occasions: [HookOccasion] = []
+    var occasions: [HookEvent] = []
     for id in ids {
       guard let record = try table.fetched(id) else { continue }
-      let occasion = HookOccasion(operation, store, stored: record)
-      try withUnsafePointer(to: record) { try beforeDelete($0, occasion) }
+      let event = HookEvent(operation, store, stored: record)
+      try withUnsafePointer(to: record) { try beforeDelete($0, event) }
       records.append(record)
-      occasions.append(occasion)
+      occasions.append(event)
     }
     let deleted = try table.deleteRows(records)
     for index in deleted { try withUnsafePointer(to: records[index]) { try after(.delete, $0, occasions[index]) } }
@@ -94,24 +94,24 @@ extension Lifecycle {
   // MARK: - Destroying
 
   /// Runs the hooks before destroying; records that are no longer stored are left out.
-  func beforeDestroy<Record: Model>(_ records: [Record], in table: Table<Record>) throws -> [HookOccasion] {
-    var occasions: [HookOccasion] = []
+  func beforeDestroy<Record: Model>(_ records: [Record], in table: Table<Record>) throws -> [HookEvent] {
+    var occasions: [HookEvent] = []
     try inHooks {
       for record in records {
         guard var stored = try table.fetched(record.id) else { continue }
-        let occasion = HookOccasion(.destroy, store, stored: stored)
-        try stored.withRow { try before(.destroy, $0, occasion) }
-        occasions.append(occasion)
+        let event = HookEvent(.destroy, store, stored: stored)
+        try stored.withRow { try before(.destroy, $0, event) }
+        occasions.append(event)
       }
     }
     return occasions
   }
 
   /// Runs the hooks after destroying.
-  func afterDestroy(_ occasions: [HookOccasion]) throws {
+  func afterDestroy(_ occasions: [HookEvent]) throws {
     try inHooks {
-      for occasion in occasions {
-        try occasion.withStored { row in if let row { try after(.destroy, row, occasion) } }
+      for event in occasions {
+        try event.withStored { row in if let row { try after(.destroy, row, event) } }
       }
     }
   }

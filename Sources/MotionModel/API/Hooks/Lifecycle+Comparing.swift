@@ -4,8 +4,8 @@
 /// the records are written together or one after the other.
 extension Lifecycle {
   /// Returns the context for the save check of a record.
-  func checkMoment(_ occasion: HookOccasion) -> UntypedHookContext {
-    UntypedHookContext(occasion, isOneOfMany ? .checkOfMany : .check)
+  func checkContext(_ event: HookEvent) -> UntypedHookContext {
+    UntypedHookContext(event, isOneOfMany ? .checkOfMany : .check)
   }
 
   // MARK: - One record
@@ -21,7 +21,7 @@ extension Lifecycle {
   ///   - body: Writes, and returns whether anything had to be written.
   /// - Returns: The result of `body`.
   func comparing(
-    _ row: UnsafeMutableRawPointer, as record: UnsafeRawPointer? = nil, _ occasion: HookOccasion,
+    _ row: UnsafeMutableRawPointer, as record: UnsafeRawPointer? = nil, _ event: HookEvent,
     _ body: () throws -> Bool
   ) throws -> Bool {
     guard let check, check.comparesRecords, !isOneOfMany, plan != nil || !middleware.isEmpty else { return try body() }
@@ -29,7 +29,7 @@ extension Lifecycle {
       let count = transaction?.writeCount ?? 0
       let isChanged = try body()
       let isUndisturbed = transaction?.writeCount == count + (isChanged ? 1 : 0) && isSaved(checked, as: row)
-      if !isUndisturbed { try compare(row, given: checked, occasion) }
+      if !isUndisturbed { try compare(row, given: checked, event) }
       return isChanged
     }
   }
@@ -52,7 +52,7 @@ extension Lifecycle {
   ///   - saved: The records as they were written.
   ///   - given: The same records as the caller passed them, for errors; they have no ids that are not stored.
   ///   - occasions: The operations on the records.
-  func compare<Record: Model>(_ saved: [Record], given: [Record], _ occasions: [HookOccasion]) throws {
+  func compare<Record: Model>(_ saved: [Record], given: [Record], _ occasions: [HookEvent]) throws {
     let hasRules = check?.comparesRecords == true && (isOneOfMany || plan != nil || !middleware.isEmpty)
     let hasUniqueIndex = withVersion { $0.hasUniqueIndex }
     if !hasRules && !hasUniqueIndex { return }
@@ -82,10 +82,10 @@ extension Lifecycle {
   }
 
   /// Compares a record, as it is stored now, with all other records; does nothing if it was deleted.
-  private func compare(_ row: UnsafeRawPointer, given: UnsafeRawPointer, _ occasion: HookOccasion) throws {
+  private func compare(_ row: UnsafeRawPointer, given: UnsafeRawPointer, _ event: HookEvent) throws {
     guard let check, check.comparesRecords else { return }
     try layout.memory.withCopy(of: row) { stored in
-      if reload(stored) { try check.compare(stored, given, checkMoment(occasion)) }
+      if reload(stored) { try check.compare(stored, given, checkContext(event)) }
     }
   }
 }

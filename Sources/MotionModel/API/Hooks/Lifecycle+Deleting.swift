@@ -19,20 +19,20 @@ extension Lifecycle {
 
   /// - Returns: Whether the record was still stored.
   private func deleted(_ row: UnsafeRawPointer, _ operation: HookOperation) throws -> Bool {
-    let occasion = HookOccasion(operation, store, layout, stored: row)
+    let event = HookEvent(operation, store, layout, stored: row)
     var isDeleted = false
     try inHooks {
-      try aroundDelete(plan?.aroundDelete, row, occasion) {
-        try beforeDelete(row, occasion)
+      try aroundDelete(plan?.aroundDelete, row, event) {
+        try beforeDelete(row, event)
         isDeleted = try store.delete(row, of: layout)
-        if isDeleted { try after(.delete, row, occasion) }
+        if isDeleted { try after(.delete, row, event) }
       }
     }
     return isDeleted
   }
 
   /// Runs the hooks before deleting; their changes to the record have no effect.
-  func beforeDelete(_ row: UnsafeRawPointer, _ occasion: HookOccasion) throws {
-    try layout.memory.withCopy(of: row) { try before(.delete, $0, occasion) }
+  func beforeDelete(_ row: UnsafeRawPointer, _ event: HookEvent) throws {
+    try layout.memory.withCopy(of: row) { try before(.delete, $0, event) }
   }
 }

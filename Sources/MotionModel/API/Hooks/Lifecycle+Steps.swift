@@ -1,53 +1,35 @@
-extension Store {
-  /// How many operations with hooks are nested around the calling task.
-  package var hookDepth: Int { transaction?.hookDepth ?? 0 }
-}
-
 extension Lifecycle {
-  /// How deep operations with hooks may be nested.
-  static var depth: Int { 32 }
-
-  /// Runs `body`, which runs hooks; throws if too many operations with hooks are nested.
-  func inHooks(_ body: () throws -> Void) throws {
-    guard let transaction = transaction ?? store.transaction else { return try body() }
-    if !transaction.enterHooks(limit: Self.depth) {
-      throw StoreError.endlessHooks(model: layout.name, depth: Self.depth)
-    }
-    defer { transaction.leaveHooks() }
-    return try body()
-  }
-
   // MARK: - Before and after
 
   /// Runs everything before a step: the middleware, then the model's hooks.
-  func before(_ step: HookStep, _ row: UnsafeMutableRawPointer, _ occasion: HookOccasion) throws {
-    if !middleware.isEmpty { try beforeInMiddleware(step, row, occasion) }
-    try plan?.before(step, row, occasion)
+  func before(_ step: HookStep, _ row: UnsafeMutableRawPointer, _ event: HookEvent) throws {
+    if !middleware.isEmpty { try beforeInMiddleware(step, row, event) }
+    try plan?.before(step, row, event)
   }
 
   /// It is a function of its own because each function between a hook and the hooks that it triggers adds to a stack
   /// that is ``depth`` times as deep.
   @inline(never)
   private func beforeInMiddleware(
-    _ step: HookStep, _ row: UnsafeMutableRawPointer, _ occasion: HookOccasion
+    _ step: HookStep, _ row: UnsafeMutableRawPointer, _ event: HookEvent
   ) throws {
     let calls = layout.traits.middleware
     for middleware in middleware {
-      try calls.before(middleware.body, step, row, UntypedHookContext(occasion, middleware.place))
+      try calls.before(middleware.body, step, row, UntypedHookContext(event, middleware.label))
     }
   }
 
   /// Runs everything after a step: the model's hooks, then the middleware in reverse order.
-  func after(_ step: HookStep, _ row: UnsafeRawPointer, _ occasion: HookOccasion) throws {
-    try plan?.after(step, row, occasion)
-    if !middleware.isEmpty { try afterInMiddleware(step, row, occasion) }
+  func after(_ step: HookStep, _ row: UnsafeRawPointer, _ event: HookEvent) throws {
+    try plan?.after(step, row, event)
+    if !middleware.isEmpty { try afterInMiddleware(step, row, event) }
   }
 
   @inline(never)
-  private func afterInMiddleware(_ step: HookStep, _ row: UnsafeRawPointer, _ occasion: HookOccasion) throws {
+  private func afterInMiddleware(_ step: HookStep, _ row: UnsafeRawPointer, _ event: HookEvent) throws {
     let calls = layout.traits.middleware
     for middleware in middleware.reversed() {
-      try calls.after(middleware.body, step, row, UntypedHookContext(occasion, middleware.place))
+      try calls.after(middleware.body, step, row, UntypedHookContext(event, middleware.label))
     }
   }
 
@@ -58,34 +40,34 @@ extension Lifecycle {
 
   /// Runs `body` inside an around hook and the following ones.
   func around(
-    _ hook: HookNode?, _ row: UnsafeMutableRawPointer, _ occasion: HookOccasion,
+    _ hook: HookNode?, _ row: UnsafeMutableRawPointer, _ event: HookEvent,
     _ body: (UnsafeMutableRawPointer) throws -> Void
   ) throws {
     guard let hook, case .aroundSave(let around) = hook.action else { return try body(row) }
-    let moment = UntypedHookContext(occasion, hook.place)
-    var passage = HookPassage(hook.place)
-    try around(row, moment) { row in
+    let context = UntypedHookContext(event, hook.label)
+    var passage = HookPassage(hook.label)
+    try around(row, context) { row in
       try passage.pass {
         try layout.memory.withCopy(of: row) { inner in
-          try store.inTransaction { try self.around(hook.next, inner, occasion, body) }
+          try store.inTransaction { try self.around(hook.next, inner, event, body) }
           layout.memory.replace(inner, row)
         }
       }
     }
-    try passage.finish(moment)
+    try passage.finish(context)
   }
 
   /// Runs `body` inside an around hook and the following ones.
   func aroundDelete(
-    _ hook: HookNode?, _ row: UnsafeRawPointer, _ occasion: HookOccasion, _ body: () throws -> Void
+    _ hook: HookNode?, _ row: UnsafeRawPointer, _ event: HookEvent, _ body: () throws -> Void
   ) throws {
     guard let hook, case .aroundDelete(let around) = hook.action else { return try body() }
-    let moment = UntypedHookContext(occasion, hook.place)
-    var passage = HookPassage(hook.place)
-    try around(row, moment) {
-      try passage.pass { try store.inTransaction { try aroundDelete(hook.next, row, occasion, body) } }
+    let context = UntypedHookContext(event, hook.label)
+    var passage = HookPassage(hook.label)
+    try around(row, context) {
+      try passage.pass { try store.inTransaction { try aroundDelete(hook.next, row, event, body) } }
     }
-    try passage.finish(moment)
+    try passage.finish(context)
   }
 }
 
@@ -97,14 +79,14 @@ private struct HookPassage {
     case failed(any Error)
   }
 
-  private let place: HookLabel
+  private let label: HookLabel
   private var state = State.notCalled
 
-  init(_ place: HookLabel) { self.place = place }
+  init(_ label: HookLabel) { self.label = label }
 
   mutating func pass(_ body: () throws -> Void) throws {
     if case .succeeded = state {
-      fatalError("The hook \(place) called proceed again after it had succeeded: call it once.")
+      fatalError("The hook \(label) called proceed again after it had succeeded: call it once.")
     }
     do {
       try body()
@@ -115,9 +97,9 @@ private struct HookPassage {
     }
   }
 
-  func finish(_ moment: UntypedHookContext) throws {
+  func finish(_ context: UntypedHookContext) throws {
     switch state {
-    case .notCalled: throw moment.halt("It did not call proceed.")
+    case .notCalled: throw context.halt("It did not call proceed.")
     case .failed(let error): throw error
     case .succeeded: break
     }

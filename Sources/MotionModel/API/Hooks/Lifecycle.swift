@@ -9,7 +9,7 @@ struct Lifecycle: ~Copyable {
   let store: Store
   let layout: TableLayout
   let plan: HookPlan?
-  let middleware: [PlacedMiddleware]
+  let middleware: [LabelledMiddleware]
   let check: (any RowCheck)?
   /// The transaction of the operation, once it has begun; stored, because looking it up takes as long as a hook.
   var transaction: OpenTransaction?
@@ -62,23 +62,23 @@ struct Lifecycle: ~Copyable {
   ///
   /// - Returns: Whether anything had to be written.
   func steps(_ row: UnsafeMutableRawPointer, _ operation: RowWriter.Operation) throws -> Bool {
-    try steps(row, operation, occasion(for: row, operation))
+    try steps(row, operation, event(for: row, operation))
   }
 
-  /// - Parameter occasion: The save as hooks see it.
+  /// - Parameter event: The save as hooks see it.
   func steps(
-    _ row: UnsafeMutableRawPointer, _ operation: RowWriter.Operation, _ occasion: HookOccasion
+    _ row: UnsafeMutableRawPointer, _ operation: RowWriter.Operation, _ event: HookEvent
   ) throws -> Bool {
     guard let around = plan?.aroundSave else {
-      try validate(row, occasion)
-      return try comparing(row, occasion) { try inner(row, occasion, operation) }
+      try validate(row, event)
+      return try comparing(row, event) { try inner(row, event, operation) }
     }
     return try layout.memory.withCopy(of: row) { record in
       var isChanged = false
-      try validate(record, occasion)
-      return try comparing(row, as: record, occasion) {
-        try self.around(around, record, occasion) { record in
-          isChanged = try inner(record, occasion, operation)
+      try validate(record, event)
+      return try comparing(row, as: record, event) {
+        try self.around(around, record, event) { record in
+          isChanged = try inner(record, event, operation)
           layout.memory.replace(record, row)
         }
         return isChanged
@@ -88,36 +88,36 @@ struct Lifecycle: ~Copyable {
 
   /// Runs the steps inside the around hooks.
   private func inner(
-    _ row: UnsafeMutableRawPointer, _ occasion: HookOccasion, _ operation: RowWriter.Operation
+    _ row: UnsafeMutableRawPointer, _ event: HookEvent, _ operation: RowWriter.Operation
   ) throws -> Bool {
-    try prepare(row, occasion)
-    let isChanged = try write(row, occasion.writing(operation))
-    if isChanged { try conclude(row, occasion) }
+    try prepare(row, event)
+    let isChanged = try write(row, event.writing(operation))
+    if isChanged { try conclude(row, event) }
     return isChanged
   }
 
   /// Returns the operation for a record that is about to be saved.
   ///
   /// - Throws: ``StoreError`` for a save that is refused whatever the hooks do.
-  func occasion(for row: UnsafeRawPointer, _ operation: RowWriter.Operation) throws(StoreError) -> HookOccasion {
+  func event(for row: UnsafeRawPointer, _ operation: RowWriter.Operation) throws(StoreError) -> HookEvent {
     try withVersion { version throws(StoreError) in
       let position = try version.target(of: row, for: operation)
       let stored = position.map { version.rows.address(at: $0) }
-      return HookOccasion(stored == nil ? .create : .update, store, layout, stored: stored)
+      return HookEvent(stored == nil ? .create : .update, store, layout, stored: stored)
     }
   }
 
-  func validate(_ row: UnsafeMutableRawPointer, _ occasion: HookOccasion) throws {
-    try before(.validation, row, occasion)
-    try check?.check(row, checkMoment(occasion))
-    try after(.validation, row, occasion)
+  func validate(_ row: UnsafeMutableRawPointer, _ event: HookEvent) throws {
+    try before(.validation, row, event)
+    try check?.check(row, checkContext(event))
+    try after(.validation, row, event)
   }
 
   /// Runs the hooks between validation and the write; throws if they changed the record's id.
-  func prepare(_ row: UnsafeMutableRawPointer, _ occasion: HookOccasion) throws {
-    try before(.save, row, occasion)
-    try before(occasion.operation == .create ? .create : .update, row, occasion)
-    try occasion.withStored { stored throws(StoreError) in if let stored { try layout.checkID(of: row, is: stored) } }
+  func prepare(_ row: UnsafeMutableRawPointer, _ event: HookEvent) throws {
+    try before(.save, row, event)
+    try before(event.operation == .create ? .create : .update, row, event)
+    try event.withStored { stored throws(StoreError) in if let stored { try layout.checkID(of: row, is: stored) } }
   }
 
   /// - Returns: Whether anything had to be written.
@@ -133,13 +133,13 @@ struct Lifecycle: ~Copyable {
   /// Runs the hooks after a record was written.
   ///
   /// Replaces the row by the stored record if hooks have written since.
-  func conclude(_ row: UnsafeMutableRawPointer, _ occasion: HookOccasion) throws {
-    let step = occasion.operation == .create ? HookStep.create : .update
+  func conclude(_ row: UnsafeMutableRawPointer, _ event: HookEvent) throws {
+    let step = event.operation == .create ? HookStep.create : .update
     if !hasAfter(step) && !hasAfter(.save) { return }
     let transaction = transaction ?? store.transaction
     let count = transaction?.writeCount
-    try after(step, row, occasion)
-    try after(.save, row, occasion)
+    try after(step, row, event)
+    try after(.save, row, event)
     if transaction?.writeCount != count { reload(row) }
   }
 

@@ -47,13 +47,13 @@ extension Middleware {
 }
 
 /// Middleware and its description in messages.
-struct PlacedMiddleware: Sendable {
-  let place: HookLabel
+struct LabelledMiddleware: Sendable {
+  let label: HookLabel
   let body: any Middleware
 
   init(_ body: any Middleware) {
     self.body = body
-    place = HookLabel("the middleware \(type(of: body))")
+    label = HookLabel("the middleware \(type(of: body))")
   }
 }
 
@@ -63,11 +63,11 @@ struct MiddlewareCalls: Sendable {
   let after: @Sendable (any Middleware, HookStep, _ row: UnsafeRawPointer, UntypedHookContext) throws -> Void
 
   init<Record: Model>(_ model: Record.Type) {
-    before = { middleware, step, row, moment in
-      try middleware.before(step, &row.assumingMemoryBound(to: Record.self).pointee, HookContext(moment))
+    before = { middleware, step, row, context in
+      try middleware.before(step, &row.assumingMemoryBound(to: Record.self).pointee, HookContext(context))
     }
-    after = { middleware, step, row, moment in
-      try middleware.after(step, row.assumingMemoryBound(to: Record.self).pointee, HookContext(moment))
+    after = { middleware, step, row, context in
+      try middleware.after(step, row.assumingMemoryBound(to: Record.self).pointee, HookContext(context))
     }
   }
 }
@@ -79,11 +79,11 @@ extension Store {
   /// middleware, and a snapshot has none, because it is never written to. An operation that is already running
   /// continues without the new middleware.
   public func use(_ middleware: some Middleware) {
-    allMiddleware.add(PlacedMiddleware(middleware))
+    allMiddleware.add(LabelledMiddleware(middleware))
   }
 
   /// Whether the store has middleware; costs reading one number.
   var hasMiddleware: Bool { !allMiddleware.isEmpty }
   /// The middleware, outermost first.
-  var middleware: [PlacedMiddleware] { allMiddleware.list }
+  var middleware: [LabelledMiddleware] { allMiddleware.list }
 }

@@ -37,21 +37,21 @@ public struct SaveCheck<Record: Model>: Sendable {
 protocol RowCheck: Sendable {
   /// Whether the check compares records.
   var comparesRecords: Bool { get }
-  func check(_ row: UnsafeRawPointer, _ moment: UntypedHookContext) throws
-  func compare(_ stored: UnsafeRawPointer, _ given: UnsafeRawPointer, _ moment: UntypedHookContext) throws
+  func check(_ row: UnsafeRawPointer, _ context: UntypedHookContext) throws
+  func compare(_ stored: UnsafeRawPointer, _ given: UnsafeRawPointer, _ context: UntypedHookContext) throws
   func explain(_ error: StoreError, _ row: UnsafeRawPointer) -> any Error
 }
 
 extension SaveCheck: RowCheck {
   var comparesRecords: Bool { compare != nil }
 
-  func check(_ row: UnsafeRawPointer, _ moment: UntypedHookContext) throws {
-    try check(row.assumingMemoryBound(to: Record.self).pointee, HookContext(moment))
+  func check(_ row: UnsafeRawPointer, _ context: UntypedHookContext) throws {
+    try check(row.assumingMemoryBound(to: Record.self).pointee, HookContext(context))
   }
 
-  func compare(_ stored: UnsafeRawPointer, _ given: UnsafeRawPointer, _ moment: UntypedHookContext) throws {
+  func compare(_ stored: UnsafeRawPointer, _ given: UnsafeRawPointer, _ context: UntypedHookContext) throws {
     let (stored, given) = (stored.assumingMemoryBound(to: Record.self), given.assumingMemoryBound(to: Record.self))
-    try compare?(stored.pointee, given.pointee, HookContext(moment))
+    try compare?(stored.pointee, given.pointee, HookContext(context))
   }
 
   func explain(_ error: StoreError, _ row: UnsafeRawPointer) -> any Error {

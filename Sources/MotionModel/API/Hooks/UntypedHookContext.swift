@@ -1,24 +1,24 @@
 /// The context of a running hook, for code that does not know the model; a ``HookContext`` adds the type.
 struct UntypedHookContext: Sendable {
   /// The operation, which all its hooks share.
-  let occasion: HookOccasion
+  let event: HookEvent
   /// The hook that is running.
-  let place: HookLabel
+  let label: HookLabel
 
-  init(_ occasion: HookOccasion, _ place: HookLabel) { (self.occasion, self.place) = (occasion, place) }
+  init(_ event: HookEvent, _ label: HookLabel) { (self.event, self.label) = (event, label) }
 
   /// Returns an error that stops the operation, with a reason for the caller.
   func halt(_ reason: String) -> StoreError {
     .halted(
-      model: occasion.layout.name, id: occasion.withStored { $0.map(occasion.layout.id.text) },
-      operation: occasion.operation, hook: place.description, reason: reason)
+      model: event.layout.name, id: event.withStored { $0.map(event.layout.id.text) },
+      operation: event.operation, hook: label.description, reason: reason)
   }
 }
 
 /// An operation on a record, as hooks see it; a class, so that passing it on does not copy the stored record.
 ///
 /// It owns raw memory that is written once, in the initializer, so it may be sent between threads.
-final class HookOccasion: @unchecked Sendable {
+final class HookEvent: @unchecked Sendable {
   let operation: HookOperation
   let store: Store
   let layout: TableLayout

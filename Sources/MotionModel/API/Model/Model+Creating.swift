@@ -10,7 +10,7 @@ extension Model {
 
   /// Creates an unsaved record with the columns' defaults.
   public static func new() -> Self {
-    SchemaMaking.check(Self.self)
+    SchemaCreation.check(Self.self)
     var record = Self()
     for column in schema.columns { column.applyDefault?(&record) }
     return record

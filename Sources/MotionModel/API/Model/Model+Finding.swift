@@ -8,7 +8,7 @@ extension Model where Adapter == ArrayAdapter {
   public static func find(_ id: ID) -> Self? {
     #if DEBUG
       // NB: Not with optimisation: this is the fastest path to a record, and the first debug run shows the error.
-      SchemaMaking.checkInlined(Self.self)
+      SchemaCreation.checkInlined(Self.self)
     #endif
     return Store.current.record(id, of: Self.self, in: schema.layout)
   }
@@ -21,7 +21,7 @@ extension Model {
   ///
   /// - Complexity: O(1) in memory.
   public static func find(_ id: ID) throws(Adapter.Failure) -> Self? {
-    SchemaMaking.check(Self.self)
+    SchemaCreation.check(Self.self)
     if Adapter.self == ArrayAdapter.self { return Store.current.record(id, of: Self.self, in: schema.layout) }
     return try Store.current.externalRecord(id, of: Self.self)
   }

@@ -24,7 +24,7 @@ final class CommitDelivery: Sendable {
   let center: NotificationCenter?
   private let state = Locked(State())
   /// The threads that are notifying observers, each with the announcements that wait: a few at most.
-  private let telling = Locked<[(thread: ThreadNumber, waiting: [Announcement])]>([])
+  private let delivering = Locked<[(thread: ThreadNumber, waiting: [Announcement])]>([])
 
   init(_ center: NotificationCenter?) { self.center = center }
 
@@ -117,30 +117,30 @@ final class CommitDelivery: Sendable {
   /// meanwhile.
   func announce(_ announcement: Announcement, in store: Store) {
     let thread = ThreadNumber.current
-    let waits = telling.withLock { telling in
-      let index = telling.firstIndex { $0.thread == thread }
-      if let index { telling[index].waiting.append(announcement) } else { telling.append((thread, [])) }
+    let waits = delivering.withLock { delivering in
+      let index = delivering.firstIndex { $0.thread == thread }
+      if let index { delivering[index].waiting.append(announcement) } else { delivering.append((thread, [])) }
       return index != nil
     }
     if waits { return }
-    tell(announcement, in: store)
-    while let next = next(on: thread) { tell(next, in: store) }
+    notify(announcement, in: store)
+    while let next = next(on: thread) { notify(next, in: store) }
   }
 
   private func next(on thread: ThreadNumber) -> Announcement? {
-    telling.withLock { telling in
-      guard let index = telling.firstIndex(where: { $0.thread == thread }) else { return nil }
-      if !telling[index].waiting.isEmpty { return telling[index].waiting.removeFirst() }
-      telling.remove(at: index)
+    delivering.withLock { delivering in
+      guard let index = delivering.firstIndex(where: { $0.thread == thread }) else { return nil }
+      if !delivering[index].waiting.isEmpty { return delivering[index].waiting.removeFirst() }
+      delivering.remove(at: index)
       return nil
     }
   }
 
-  private func tell(_ announcement: Announcement, in store: Store) {
+  private func notify(_ announcement: Announcement, in store: Store) {
     if let center {
       var poster = NotificationPoster(center, store, announcement.changeset)
       poster.post()
     }
-    for observer in announcement.observers { observer.tell(announcement.changeset) }
+    for observer in announcement.observers { observer.notify(announcement.changeset) }
   }
 }

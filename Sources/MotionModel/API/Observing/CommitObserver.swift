@@ -30,7 +30,7 @@ final class CommitObserver: Sendable {
   func enqueue(_ changeset: Changeset) -> Bool {
     switch place.withLock({ $0 }) {
     case .thread: return false
-    case .queue(let queue, _): queue.async { self.tell(changeset) }
+    case .queue(let queue, _): queue.async { self.notify(changeset) }
     case .stream(let continuation): continuation.yield(changeset)
     case nil: break
     }
@@ -38,7 +38,7 @@ final class CommitObserver: Sendable {
   }
 
   /// Calls the handler on the calling thread.
-  func tell(_ changeset: Changeset) {
+  func notify(_ changeset: Changeset) {
     switch place.withLock({ $0 }) {
     case .thread(let handler), .queue(_, let handler): handler(changeset)
     case .stream, nil: break

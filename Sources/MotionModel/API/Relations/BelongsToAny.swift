@@ -149,7 +149,7 @@ extension PolymorphicRelation: AnyRelation {
   var ownKeyPath: AnyKeyPath? { key.idKeyPath }
   var dependent: Dependent { .none }
   var acceptsAttributes: Bool { false }
-  var upkeep: ParentUpkeep? { nil }
+  var parentUpdate: ParentUpdate? { nil }
   func write(
     _ value: AttributeValue, of owner: inout any Model, given: any Model, _ name: String
   ) -> [() throws -> Void] { [] }

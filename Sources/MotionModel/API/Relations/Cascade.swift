@@ -137,7 +137,7 @@ final class Cascade {
 private final class Destruction<Record: Model> {
   private let table: Table<Record>
   private let lifecycle: Lifecycle?
-  private var occasions: [HookOccasion] = []
+  private var occasions: [HookEvent] = []
 
   init(_ table: Table<Record>) {
     self.table = table

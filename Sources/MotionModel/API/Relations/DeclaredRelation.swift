@@ -75,7 +75,7 @@ protocol AnyRelation: Sendable {
     _ value: AttributeValue, of owner: inout any Model, given: any Model, _ name: String
   ) throws -> [() throws -> Void]
   /// What changes of children do to their parents; nil when they do nothing.
-  var upkeep: ParentUpkeep? { get }
+  var parentUpdate: ParentUpdate? { get }
   /// Applies the relation's ``Dependent`` to the records that depend on destroyed records.
   func cascade(from owners: [any Model], in cascade: Cascade, _ name: String) throws
 }
@@ -109,5 +109,5 @@ extension Relation: AnyRelation {
 
   var dependent: Dependent { core.dependent }
 
-  var upkeep: ParentUpkeep? { core.upkeep }
+  var parentUpdate: ParentUpdate? { core.parentUpdate }
 }

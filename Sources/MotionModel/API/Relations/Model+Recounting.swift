@@ -13,7 +13,7 @@ extension Model {
   public static func recount<Target: Model>(
     _ relation: any KeyPath<Relations, Relation<Self, ToParent<Target>>> & Sendable
   ) throws -> Int {
-    guard let counter = relations[keyPath: relation].core.upkeep?.counter else {
+    guard let counter = relations[keyPath: relation].core.parentUpdate?.counter else {
       fatalError("The relation of \(Self.self) to \(Target.self) has no counter: declare one with counter:.")
     }
     let store = Store.current

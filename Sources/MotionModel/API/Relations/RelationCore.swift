@@ -96,9 +96,9 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
 
 extension RelationCore {
   /// What changes of children do to their parents; nil when they do nothing.
-  var upkeep: ParentUpkeep? {
+  var parentUpdate: ParentUpdate? {
     guard case .own(let key)? = key, counter != nil || touches else { return nil }
-    return ParentUpkeep(
+    return ParentUpdate(
       link: key.link, counter: counter.map { Counter(of: $0, key.link) }, touches: touches)
   }
 }

@@ -79,7 +79,9 @@ extension RelationCore {
       var ordered = query
       if let way { ordered.order += way(row) }
       var positions: [Int] = []
-      Execution(ordered, of: Selection(reader.table, rows: reader.rows(of: row))).forEachPlace { positions.append($1) }
+      Execution(ordered, of: Selection(reader.table, rows: reader.rows(of: row))).forEachPosition {
+        positions.append($1)
+      }
       return positions
     }
   }

@@ -8,7 +8,7 @@ enum IDProperty<Record: Model> {
   /// Writing to a stored property through the protocol passes its own address, inside the record. An accessor passes
   /// the address of a temporary value, outside the record.
   static var offset: Int? {
-    var record = SchemaMaking.with(Record.self) { Record() }
+    var record = SchemaCreation.with(Record.self) { Record() }
     return withUnsafeMutablePointer(to: &record) { record in
       let start = UnsafeRawPointer(record)
       let offset = withUnsafeMutablePointer(to: &record.pointee.id) { UnsafeRawPointer($0) - start }

@@ -39,8 +39,8 @@ extension Schema {
       relation.isRequired ? RequiredKey(name: relation.name, links: relation.relation.links) : nil
     }
     RequiredKeys.shared.add(requiredKeys)
-    let upkeep = relations.compactMap(\.relation.upkeep)
-    Counters.shared.add(upkeep)
+    let parentUpdates = relations.compactMap(\.relation.parentUpdate)
+    Counters.shared.add(parentUpdates)
     func index(_ keyPath: PartialKeyPath<Record>?) -> Int? { columns.firstIndex { $0.keyPath == keyPath } }
     let timestamps = declarations.compactMap(\.timestamps)
     return TableLayout(
@@ -58,7 +58,7 @@ extension Schema {
       foreignKeys: relations.compactMap { relation in
         columns.first { $0.keyPath == relation.relation.ownKeyPath }?.name
       },
-      upkeep: upkeep,
+      parentUpdates: parentUpdates,
       links: { relations.flatMap(\.relation.links) },
       makeRow: { $0.initializeMemory(as: Record.self, to: Record()) },
       owner: ModelTraits(Record.self))

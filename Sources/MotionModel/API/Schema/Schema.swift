@@ -62,7 +62,7 @@ public final class Schema<Record: Model>: Sendable {
   /// Creates a schema of columns, indexes, timestamps and a version, in the order in which they are listed.
   @inlinable
   public convenience init(@SchemaBuilder<Record> _ declarations: () -> [SchemaDeclaration<Record>]) {
-    self.init(SchemaMaking.with(Record.self, declarations), RowMemory(Record.self))
+    self.init(SchemaCreation.with(Record.self, declarations), RowMemory(Record.self))
   }
 
   @usableFromInline
@@ -91,7 +91,7 @@ public final class Schema<Record: Model>: Sendable {
   /// Traps when a relation has the name of a property, which would hide the relation.
   private static func checkNames(of relations: [DeclaredRelation]) {
     if relations.isEmpty { return }
-    let record = SchemaMaking.with(Record.self) { Record() }
+    let record = SchemaCreation.with(Record.self) { Record() }
     let properties = Set(Mirror(reflecting: record).children.compactMap(\.label))
     if let relation = relations.first(where: { properties.contains($0.name) }) {
       refuse(

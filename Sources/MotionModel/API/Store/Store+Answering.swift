@@ -2,9 +2,9 @@ extension Store {
   /// Calls `body` with the best plan for a query on the tables that the calling task sees now. Records the query and
   /// its time while finders are watched.
   func answer<Result>(_ query: Query, of layout: TableLayout, _ body: (QueryPlan) -> Result) -> Result {
-    guard let watch, watch.isWatching else { return answerUnwatched(query, of: layout, body) }
+    guard let watch, watch.isWatching else { return withUnwatchedPlan(query, of: layout, body) }
     let start = ContinuousClock.now
-    return answerUnwatched(query, of: layout) { plan in
+    return withUnwatchedPlan(query, of: layout) { plan in
       let result = body(plan)
       watch.note(query, of: layout, plan, ContinuousClock.now - start)
       return result
@@ -12,7 +12,7 @@ extension Store {
   }
 
   /// Calls `body` with the best plan for a query, and records nothing.
-  func answerUnwatched<Result>(_ query: Query, of layout: TableLayout, _ body: (QueryPlan) -> Result) -> Result {
+  func withUnwatchedPlan<Result>(_ query: Query, of layout: TableLayout, _ body: (QueryPlan) -> Result) -> Result {
     if !query.isRelated { return read(layout) { body(QueryPlan(query, in: $0)) } }
     return readRelated(of: layout.type) { body(QueryPlan(query.resolved(in: $0), in: $0.version(layout))) }
   }

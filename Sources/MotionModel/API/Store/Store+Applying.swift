@@ -18,7 +18,7 @@ extension Store {
   public func apply(_ changeset: Changeset) throws -> Changeset {
     var committed = Changeset()
     _ = try inTransaction(&committed) {
-      takeOverMetadata(of: changeset)
+      copyMetadata(of: changeset)
       try load(changeset)
       try write { tables in
         try changeset.checkFit(in: tables)
@@ -29,7 +29,7 @@ extension Store {
   }
 
   /// Copies the metadata of a changeset to the calling task's transaction, unless that has metadata already.
-  func takeOverMetadata(of changeset: Changeset) {
+  func copyMetadata(of changeset: Changeset) {
     guard let savepoint, savepoint.metadata.isEmpty else { return }
     savepoint.metadata = changeset.metadata
   }

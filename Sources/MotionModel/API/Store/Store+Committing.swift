@@ -26,12 +26,12 @@ struct Commit {
   /// What commit hooks need besides the changeset. It is a class, so that a commit without it stores only one word.
   final class Hooks {
     /// Selects the changes for which hooks after the commit run; nil for all changes.
-    let news: ((Changeset) -> Changeset)?
+    let changesForHooks: ((Changeset) -> Changeset)?
     /// The changesets that were undone, even if other changes of the transaction are committed.
     let discarded: [Changeset]
 
-    init(news: ((Changeset) -> Changeset)? = nil, discarded: [Changeset] = []) {
-      (self.news, self.discarded) = (news, discarded)
+    init(changesForHooks: ((Changeset) -> Changeset)? = nil, discarded: [Changeset] = []) {
+      (self.changesForHooks, self.discarded) = (changesForHooks, discarded)
     }
   }
 }
@@ -141,6 +141,6 @@ extension Store {
   /// writer lock and is not inside the transaction.
   private func runHooks(_ hooks: Commit.Hooks, _ changeset: Changeset) {
     for undone in hooks.discarded where undone.hasEffect { runRollbackHooks(undone) }
-    runCommitHooks(hooks.news?(changeset) ?? changeset)
+    runCommitHooks(hooks.changesForHooks?(changeset) ?? changeset)
   }
 }

@@ -20,7 +20,7 @@ extension Store {
   public func merge(_ changeset: Changeset, _ policy: MergePolicy = .fail) throws -> Changeset {
     var committed = Changeset()
     _ = try inTransaction(&committed) {
-      takeOverMetadata(of: changeset)
+      copyMetadata(of: changeset)
       try load(changeset)
       try write { tables in try changeset.merged(into: tables, policy) }
     }
@@ -42,7 +42,7 @@ extension Store {
     _ = try inTransaction(&committed) {
       try write { tables in
         renumbering = try Renumbering(changeset, since: base.tables, in: tables, ids)
-        let own = renumbering.applied(to: changeset).withoutNewPlaces(since: base.tables)
+        let own = renumbering.applied(to: changeset).withoutNewPositions(since: base.tables)
         return try own.merged(into: tables, policy)
       }
       merged(snapshot())
@@ -59,7 +59,7 @@ extension Changeset {
 
   /// Returns this changeset without the positions of records that were added after the end of the tables in `base`.
   /// Other records may have these positions now, so the added records go to the end.
-  fileprivate func withoutNewPlaces(since base: Tables) -> Changeset {
+  fileprivate func withoutNewPositions(since base: Tables) -> Changeset {
     Changeset(
       parts.map { part in
         let end = base.version(part.layout).nextPosition

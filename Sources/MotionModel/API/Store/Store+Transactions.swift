@@ -61,11 +61,21 @@ extension Store {
     _ body: (OpenTransaction) throws -> Result
   ) throws -> Result {
     var result: Result?
-    let changeset = try commit(isTransaction: true, in: scope) { commit in
+    let changeset = try outermostTransaction(in: scope, isPreview, recorder) { result = try body($0) }
+    guard let result else { preconditionFailure("a transaction that came to nothing") }
+    written?(changeset)
+    return result
+  }
+
+  private func outermostTransaction(
+    in scope: Scope?, _ isPreview: Bool, _ recorder: (any TransactionRecorder)?,
+    _ body: (OpenTransaction) throws -> Void
+  ) throws -> Changeset {
+    try commit(isTransaction: true, in: scope) { commit in
       let transaction = OpenTransaction(openTables(), now: clock(), isPreview: isPreview, recorder: recorder)
       defer { published.withLock { $0.hasTransaction = false } }
       do {
-        result = try runBody(of: transaction, in: scope, body)
+        try runBody(of: transaction, in: scope, body)
         if var outcome = transaction.close() {
           if !adapters.isEmpty { outcome.tables.forgetExternalRows() }
           commit.take(&outcome)
@@ -75,21 +85,17 @@ extension Store {
         throw error
       }
     }
-    guard let result else { preconditionFailure("a transaction that came to nothing") }
-    written?(changeset)
-    return result
   }
 
   /// Runs the body of a transaction, checks its writes, and lets an adapter commit those to records that it keeps.
-  private func runBody<Result>(
-    of transaction: OpenTransaction, in scope: Scope?, _ body: (OpenTransaction) throws -> Result
-  ) throws -> Result {
+  private func runBody(
+    of transaction: OpenTransaction, in scope: Scope?, _ body: (OpenTransaction) throws -> Void
+  ) throws {
     try Scope.$current.withValue(Scope(store: self, transaction: transaction, in: scope)) {
-      let result = try body(transaction)
+      try body(transaction)
       try loadParents(of: transaction)
       try transaction.check(in: self)
       try commitExternally(transaction)
-      return result
     }
   }
 

@@ -18,7 +18,7 @@ extension Store {
     if let transaction = scope?.transaction(in: self), let written = try write(layout, in: transaction, prepare) {
       return written
     }
-    if layout.upkeep.isEmpty && isInMemory(layout) { return try writeAlone(layout, scope, prepare) }
+    if layout.parentUpdates.isEmpty && isInMemory(layout) { return try writeAlone(layout, scope, prepare) }
     var written: Changeset?
     try withTransaction { transaction in written = try write(layout, in: transaction, prepare) }
     return written ?? Changeset()
@@ -44,7 +44,7 @@ extension Store {
     try commit(in: scope) { commit, blocks throws(StoreError) in
       let counts = layout.counts { published.withLock { $0.tables } }
       commit.changeset = try changes(of: version(layout), blocks, at: clock(), counts: counts, prepare)
-      try settle(&commit)
+      try stage(&commit)
     }
   }
 
@@ -53,7 +53,7 @@ extension Store {
   ///
   /// For a single change, only required parents are checked here; all else is checked when the change is published.
   /// Several changes are applied to a copy of the tables, and checked there.
-  private func settle(_ commit: inout Commit) throws(StoreError) {
+  private func stage(_ commit: inout Commit) throws(StoreError) {
     if commit.changeset.isSingle {
       commit.outcome = .change
       if Integrity.concerns(commit.changeset) {
@@ -187,7 +187,7 @@ extension Store {
 
 extension TableLayout {
   /// Whether writing a record may also change its parent when that is a record of the same model, or the record itself.
-  var isOwnParent: Bool { upkeep.contains { $0.link.parentSlot == slot } }
+  var isOwnParent: Bool { parentUpdates.contains { $0.link.parentSlot == slot } }
 
   /// Returns what counts the children of new records; empty if the model has no counters. `tables` is called only if it
   /// has counters.

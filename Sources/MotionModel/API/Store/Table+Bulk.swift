@@ -49,7 +49,7 @@ extension Table {
     let assigned = hasNewIDs(records) ? assignedIDs(of: records) : []
     do {
       try store.write(layout, loading: { try store.load(records, forSaving: true) }) { writer throws(StoreError) in
-        writer.reserve(records.count)
+        writer.beginBulk(records.count)
         writer.reserve(ids: assigned)
         if deferringUniqueness { writer.deferUniqueness() }
         try records.withUnsafeMutableBufferPointer { records throws(StoreError) in
@@ -110,7 +110,7 @@ extension Table {
     var deleted: [Int] = []
     deleted.reserveCapacity(records.count)
     try store.write(layout, loading: { try store.load(records, forSaving: false) }) { writer throws(StoreError) in
-      writer.reserve(records.count)
+      writer.beginBulk(records.count)
       records.withUnsafeBufferPointer { records in
         guard let first = records.baseAddress else { return }
         for index in records.indices {

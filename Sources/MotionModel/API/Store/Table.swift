@@ -27,7 +27,7 @@ public struct Table<Record: Model>: Sendable {
 
   @usableFromInline
   init(store: Store) {
-    SchemaMaking.check(Record.self)
+    SchemaCreation.check(Record.self)
     self.store = store
     layout = Record.schema.layout
   }

@@ -131,8 +131,8 @@ public struct Changeset: Sendable {
 
   /// Takes into account that observers were notified of other commits with the same records; see
   /// ``ChangesetPart/markNotified(_:)``.
-  mutating func markNotified(_ told: Changeset) {
-    for part in told.parts {
+  mutating func markNotified(_ notified: Changeset) {
+    for part in notified.parts {
       if let index = parts.firstIndex(where: { $0.layout.slot == part.layout.slot }) { parts[index].markNotified(part) }
     }
   }

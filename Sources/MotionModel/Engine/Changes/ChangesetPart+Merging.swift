@@ -57,11 +57,11 @@ extension ChangesetPart {
   ///
   /// Otherwise the changes of a record that is inserted here, notified by another commit and then deleted here would
   /// cancel out, and observers would not be notified that it was deleted.
-  mutating func markNotified(_ told: ChangesetPart) {
+  mutating func markNotified(_ notified: ChangesetPart) {
     let indexes = indexes ?? indexed()
     self.indexes = indexes
-    for entry in told.entries {
-      guard let row = entry.new.map(told.address),
+    for entry in notified.entries {
+      guard let row = entry.new.map(notified.address),
         let index = indexes.first(hash: layout.id.hash(row), where: { layout.id.isEqual(address(all[$0].row), row) }),
         all[index].old == nil
       else { continue }

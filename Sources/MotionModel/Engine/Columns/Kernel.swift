@@ -1,6 +1,14 @@
 /// A test of many rows at once: takes the memory of a chunk and the rows to test, and returns the rows that pass.
 typealias Kernel = @Sendable (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> RowMask
 
+extension ValueAccess {
+  /// Creates the kernel of a test.
+  @inline(__always)
+  func kernel<Test: ValueTest<Value>>(_ test: Test) -> Kernel {
+    { base, stride, rows in rows.filter { test.passes(value(in: base + $0 &* stride)) } }
+  }
+}
+
 // Kernels are combined in pairs. A loop over an array of kernels would change reference counts for each chunk, and
 // each change waits for all memory accesses in flight.
 

@@ -31,7 +31,7 @@ final class TableLayout: Sendable {
   /// The names of the columns that hold the ids of parents.
   let foreignKeys: [String]
   /// How changes of records update their parents.
-  let upkeep: [ParentUpkeep]
+  let parentUpdates: [ParentUpdate]
   /// Initializes memory with the row of a new record.
   let makeRow: @Sendable (_ row: UnsafeMutableRawPointer) -> Void
   /// Returns the links of all relations that the model declares.
@@ -44,7 +44,7 @@ final class TableLayout: Sendable {
   init(
     slot: Int, name: String, _ memory: RowMemory, _ columns: [ColumnLayout], isExternal: Bool, idColumn: Int,
     id: IDOperations, indexes: DeclaredIndexes, created: Int?, updated: Int?, version: Int?,
-    requiredKeys: [RequiredKey], foreignKeys: [String], upkeep: [ParentUpkeep],
+    requiredKeys: [RequiredKey], foreignKeys: [String], parentUpdates: [ParentUpdate],
     links: @escaping @Sendable () -> [Link], makeRow: @escaping @Sendable (UnsafeMutableRawPointer) -> Void,
     owner: any AnyObject & Sendable
   ) {
@@ -54,7 +54,7 @@ final class TableLayout: Sendable {
     (self.isExternal, self.idColumn, self.id, self.indexes) = (isExternal, idColumn, id, indexes)
     (self.created, self.updated, self.version) = (created, updated, version)
     (self.requiredKeys, self.foreignKeys) = (requiredKeys, foreignKeys)
-    (self.upkeep, self.links, self.makeRow, self.owner) = (upkeep, links, makeRow, owner)
+    (self.parentUpdates, self.links, self.makeRow, self.owner) = (parentUpdates, links, makeRow, owner)
   }
 
   /// Throws when a row's id differs from the stored row's.

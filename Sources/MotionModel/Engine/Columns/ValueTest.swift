@@ -6,14 +6,6 @@ protocol ValueTest<Value>: Sendable {
   func passes(_ value: Value) -> Bool
 }
 
-extension ValueAccess {
-  /// Creates the kernel of a test.
-  @inline(__always)
-  func kernel<Test: ValueTest<Value>>(_ test: Test) -> Kernel {
-    { base, stride, rows in rows.filter { test.passes(value(in: base + $0 &* stride)) } }
-  }
-}
-
 /// Tests whether the value equals the operand.
 struct IsEqual<Traits: ColumnTraits>: ValueTest {
   let operand: Traits.Value

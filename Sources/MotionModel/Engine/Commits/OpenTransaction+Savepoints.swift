@@ -10,7 +10,7 @@ extension OpenTransaction {
   func begin(_ isPreview: Bool, _ recorder: (any TransactionRecorder)?) -> Int? {
     state.withLock { state in
       guard state.isOpen else { return nil }
-      state.settle()
+      state.applyPendingChange()
       state.savepoints.append(
         SavepointState(
           number: state.number, mark: state.log.mark(), tables: state.tables, metadata: state.metadata,
@@ -39,7 +39,7 @@ extension OpenTransaction {
       return result
     } catch {
       undo(number)
-      if !(error is TrialOver) { recorder?.refused(error, since: mark) }
+      if !(error is DryRunEnded) { recorder?.refused(error, since: mark) }
       throw error
     }
   }
@@ -50,7 +50,7 @@ extension OpenTransaction {
       // NB: The savepoint is removed before the tables are changed. If it still held them, they would be copied for
       // each nested call.
       let hasWritten = state.leave(number).writeCount > 0
-      if hasWritten { state.settle() }
+      if hasWritten { state.applyPendingChange() }
       state.log.forgetMarks(since: state.mark)
     }
   }
@@ -58,7 +58,7 @@ extension OpenTransaction {
   private func undo(_ number: Int) {
     state.withLock { state in
       guard state.isOpen else { return }
-      let outer = state.leave(number) { state, outer in state.goBack(to: outer) }
+      let outer = state.leave(number) { state, outer in state.rollback(to: outer) }
       state.metadata = outer.metadata
     }
   }
@@ -72,7 +72,7 @@ extension OpenTransaction {
   func rollback(to number: Int) {
     state.withLock { state in
       state.requireInnermost(number, "rolled back")
-      state.goBack(to: state.savepoints.last ?? state.beginning)
+      state.rollback(to: state.savepoints.last ?? state.beginning)
     }
   }
 
@@ -159,4 +159,4 @@ package struct Savepoint: Sendable {
 }
 
 /// The error that ends a preview, so that its writes are undone.
-struct TrialOver: Error {}
+struct DryRunEnded: Error {}

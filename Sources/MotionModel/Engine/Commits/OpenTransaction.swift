@@ -28,7 +28,7 @@ final class OpenTransaction: Sendable {
   /// The tables with all changes so far; nil if the transaction has ended.
   var tables: Tables? {
     state.withLock { state in
-      state.settle()
+      state.applyPendingChange()
       return state.isOpen ? state.tables : nil
     }
   }
@@ -36,7 +36,7 @@ final class OpenTransaction: Sendable {
   /// Returns one table with all changes so far; nil if the transaction has ended.
   func version(_ layout: TableLayout) -> TableVersion? {
     state.withLock { state in
-      if state.pendingChange(to: layout) != nil { state.settle() }
+      if state.pendingChange(to: layout) != nil { state.applyPendingChange() }
       return state.isOpen ? state.tables.version(layout) : nil
     }
   }
@@ -58,7 +58,7 @@ final class OpenTransaction: Sendable {
   func load(_ rows: [UnsafeRawPointer], of layout: TableLayout) {
     state.withLock { state in
       guard state.isOpen else { return }
-      state.settle()
+      state.applyPendingChange()
       let rows = rows.filter { !state.hasDeleted($0, of: layout) }
       state.tables.change(layout) { table in for row in rows { table.load(row) } }
     }
@@ -148,7 +148,7 @@ final class OpenTransaction: Sendable {
   /// The tables with all changes so far, and how often the tables were changed; nil if the transaction has ended.
   var tablesToChange: (tables: Tables, count: Int)? {
     state.withLock { state in
-      state.settle()
+      state.applyPendingChange()
       return state.isOpen ? (state.tables, state.changeCount) : nil
     }
   }
@@ -175,7 +175,7 @@ final class OpenTransaction: Sendable {
     do throws(StoreError) {
       return try state.withLock { state throws(StoreError) in
         guard state.isOpen else { return nil }
-        state.settle()
+        state.applyPendingChange()
         return try body(&state)
       }
     } catch {
@@ -213,7 +213,7 @@ extension TransactionState {
   /// The values are moved from the state to the outcome. Copying them instead would retain and release each one.
   fileprivate mutating func end(at date: Date) -> OpenTransaction.Outcome {
     var outcome = OpenTransaction.Outcome()
-    if hasWithdrawn { settle() }
+    if hasWithdrawnIDs { applyPendingChange() }
     log.collapse()
     swap(&outcome.changeset, &log.recent)
     outcome.changeset.date = date

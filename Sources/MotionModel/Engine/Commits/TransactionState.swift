@@ -17,7 +17,7 @@ struct TransactionState: Sendable {
   /// How often the tables were changed, including changes that were undone and the undoing.
   var changeCount = 0
   /// Whether the tables contain ids or lock versions that an undone change has given. They may have no other changes.
-  var hasWithdrawn = false
+  var hasWithdrawnIDs = false
   /// The changes that were undone while the transaction goes on, in order.
   var discarded: [Changeset] = []
   /// Hashes of the ids of records that an adapter stores and that the transaction has deleted, by model. A record that
@@ -65,7 +65,7 @@ struct TransactionState: Sendable {
   }
 
   /// Applies the pending change to the tables, if there is one.
-  mutating func settle() {
+  mutating func applyPendingChange() {
     guard isPending else { return }
     isPending = false
     do throws(StoreError) {
@@ -124,14 +124,14 @@ struct TransactionState: Sendable {
   }
 
   /// Returns to the state of a savepoint. Ids and lock versions that were given since then are not given again.
-  mutating func goBack(to earlier: SavepointState) {
+  mutating func rollback(to earlier: SavepointState) {
     reserveNumbers()
     let undone = cutLog(to: earlier.mark)
     let given = tables
     (tables, isPending, writeCount, hooks) = (earlier.tables, false, earlier.writeCount, earlier.hooks)
     changeCount += 1
     tables.withdraw(undone, given: given)
-    hasWithdrawn = true
+    hasWithdrawnIDs = true
     if undone.hasEffect && !isPreview { discarded.append(undone) }
   }
 

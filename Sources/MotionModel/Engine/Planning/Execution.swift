@@ -53,11 +53,11 @@ struct Execution {
 
   /// Calls `body` with the address of each row, in order.
   @inline(__always)
-  func forEach(_ body: (UnsafeRawPointer) -> Void) { forEachPlace { row, _ in body(row) } }
+  func forEach(_ body: (UnsafeRawPointer) -> Void) { forEachPosition { row, _ in body(row) } }
 
   /// Calls `body` with the address and the position of each row, in order.
   @inline(__always)
-  func forEachPlace(_ body: (UnsafeRawPointer, Int) -> Void) {
+  func forEachPosition(_ body: (UnsafeRawPointer, Int) -> Void) {
     withExtendedLifetime(selection.table) {
       if let ordered {
         for row in ordered { body(row.address, row.position) }

@@ -6,7 +6,7 @@ struct QueryPlan {
     case insertion
     /// They are read in order from an index, up to the limit. If the walk is abandoned, they are found by the path, and
     /// ordered as ``QueryPlan/sorting(_:rows:)`` says.
-    case walk(OrderedWalk)
+    case walk(OrderedScan)
     /// A heap keeps the first rows of the order, no more than this number.
     case heap(Int)
     /// All of them are sorted.
@@ -25,7 +25,7 @@ struct QueryPlan {
   /// - Parameter query: A query that needs no other table; see ``Query/resolved(in:)``.
   init(_ query: Query, in table: TableVersion) {
     (self.query, self.table) = (query, table)
-    let walk = OrderedWalk(query, in: table)
+    let walk = OrderedScan(query, in: table)
     if let walk, walk.isComplete {
       (path, ordering) = (nil, .walk(walk))
       return

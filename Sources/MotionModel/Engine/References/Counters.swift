@@ -42,9 +42,9 @@ final class Counters: Sendable {
   private let counters = Locked<[Int: [[Int]: Counter]]>([:])
 
   /// Adds the counters of a model's relations. The schemas of the parents may not exist yet.
-  func add(_ upkeep: [ParentUpkeep]) {
+  func add(_ parentUpdates: [ParentUpdate]) {
     counters.withLock { counters in
-      for (number, relation) in upkeep.enumerated() {
+      for (number, relation) in parentUpdates.enumerated() {
         guard let counter = relation.counter else { continue }
         counters[relation.link.parentSlot, default: [:]][[relation.link.childSlot, number]] = counter
       }

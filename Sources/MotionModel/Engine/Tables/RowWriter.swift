@@ -47,9 +47,9 @@ struct RowWriter {
     nextNumber = table.nextNumber
   }
 
-  /// Reserves memory for the changes of a call for many records, which are notified together. There must
-  /// be no changes yet.
-  mutating func reserve(_ count: Int) {
+  /// Begins the changes of a call for many records, which are notified together, and reserves memory for them. There
+  /// must be no changes yet.
+  mutating func beginBulk(_ count: Int) {
     changes = ChangesetPart(layout, capacity: count)
     changes.isBulk = true
   }
@@ -58,7 +58,7 @@ struct RowWriter {
   mutating func reserve(ids hashes: Set<UInt64>) { reserved = hashes }
 
   /// Leaves the check of unique columns to the caller, which checks them after it has written more. Call it
-  /// after ``reserve(_:)``.
+  /// after ``beginBulk(_:)``.
   mutating func deferUniqueness() { changes.defersUniqueness = true }
 
   // MARK: - Operations

@@ -7,7 +7,7 @@ import Synchronization
 /// wait forever without a message, because a `static let` whose initializer reads itself waits for itself. So every
 /// query checks this first, which costs reading one number while no schema is being created.
 @usableFromInline
-enum SchemaMaking {
+enum SchemaCreation {
   /// How many schemas are being created, in all threads.
   private static let count = Atomic<Int>(0)
 

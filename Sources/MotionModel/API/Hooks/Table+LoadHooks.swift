@@ -6,8 +6,8 @@ extension Table {
     }
     return try records.map { record in
       var loaded = record
-      let occasion = HookOccasion(.load, store, stored: stored(record.id))
-      try loaded.withRow { try hooks.run($0, occasion) }
+      let event = HookEvent(.load, store, stored: stored(record.id))
+      try loaded.withRow { try hooks.run($0, event) }
       try loaded.checkID(replacing: record.id)
       return loaded
     }

@@ -6,7 +6,7 @@ extension Store {
   ///
   /// - Parameter recorder: Receives the reasons why the writes would be refused, including an error of `body`.
   /// - Returns: The changes that `body` made, up to its error if it threw, and whether they would be committed.
-  package func trial(
+  package func dryRun(
     _ recorder: some PreviewFindings, _ body: () throws -> Void
   ) -> (changeset: Changeset, isPossible: Bool) {
     var (written, isPossible) = (Changeset(), false)
@@ -16,17 +16,17 @@ extension Store {
         do {
           try body()
           try loadParents(of: transaction)
-          let objections = transaction.objections(in: self)
-          for error in objections { recorder.refused(error) }
-          isPossible = objections.isEmpty && !recorder.isRestricted
+          let refusals = transaction.refusals(in: self)
+          for error in refusals { recorder.refused(error) }
+          isPossible = refusals.isEmpty && !recorder.isRestricted
         } catch {
           recorder.refused(error, since: mark)
         }
         written = transaction.changeset
-        throw TrialOver()
+        throw DryRunEnded()
       }
     } catch {
-      if !(error is TrialOver) { recorder.refused(error) }
+      if !(error is DryRunEnded) { recorder.refused(error) }
     }
     return (written, isPossible)
   }

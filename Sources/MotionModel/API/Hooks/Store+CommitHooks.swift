@@ -4,41 +4,41 @@ extension Store {
   func runCommitHooks(_ changeset: Changeset) {
     for part in changeset.parts where part.count > 0 {
       func run<Record: Model>(_ model: Record.Type) {
-        if let hooks = Record.hooks.plan?.afterCommit { tell(hooks, part.changes(of: model)) }
+        if let hooks = Record.hooks.plan?.afterCommit { notify(hooks, part.changes(of: model)) }
       }
       run(part.layout.type)
     }
-    tell(changeset) { $0.afterCommit($1, in: $2) }
+    notify(changeset) { $0.afterCommit($1, in: $2) }
   }
 
   /// Runs the hooks and the middleware after a rollback.
   func runRollbackHooks(_ changeset: Changeset) {
     for part in changeset.parts where part.count > 0 {
       func run<Record: Model>(_ model: Record.Type) {
-        if let hooks = Record.hooks.plan?.afterRollback { tell(hooks, part.changes(of: model)) }
+        if let hooks = Record.hooks.plan?.afterRollback { notify(hooks, part.changes(of: model)) }
       }
       run(part.layout.type)
     }
-    tell(changeset) { $0.afterRollback($1, in: $2) }
+    notify(changeset) { $0.afterRollback($1, in: $2) }
   }
 
-  private func tell<Record: Model>(_ hooks: HookNode, _ changes: [Change<Record>]) {
+  private func notify<Record: Model>(_ hooks: HookNode, _ changes: [Change<Record>]) {
     if HookSuppression.covers(Record.schema.layout.slot) { return }
     CommitHookDepth.inside(Record.self) {
       for change in changes {
-        let occasion = HookOccasion(change, in: self)
-        hooks.tell(change, occasion)
+        let event = HookEvent(change, in: self)
+        hooks.notify(change, event)
       }
     }
   }
 
-  private func tell(_ changeset: Changeset, _ body: (any Middleware, Changeset, Store) -> Void) {
+  private func notify(_ changeset: Changeset, _ body: (any Middleware, Changeset, Store) -> Void) {
     if !hasMiddleware || changeset.isEmpty || HookSuppression.coversAll { return }
     for middleware in middleware.reversed() { body(middleware.body, changeset, self) }
   }
 }
 
-extension HookOccasion {
+extension HookEvent {
   /// Creates the context of a change that was committed or undone.
   fileprivate convenience init<Record: Model>(_ change: Change<Record>, in store: Store) {
     let operation: HookOperation =

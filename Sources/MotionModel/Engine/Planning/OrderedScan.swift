@@ -2,7 +2,7 @@
 ///
 /// Conditions that the index does not decide are tested on each row. Such a test costs more than in a scan, so the walk
 /// is abandoned when it has visited too many rows.
-struct OrderedWalk {
+struct OrderedScan {
   private let table: TableVersion
   private let index: OrderedIndex
   private let first: OrderTerm
@@ -39,7 +39,7 @@ struct OrderedWalk {
   ///
   /// - Parameter path: The path to the rows without their order; nil for a scan.
   /// - Returns: Nil when the query's window ends behind this limit.
-  func limited(beside path: AccessPath?) -> OrderedWalk? {
+  func limited(beside path: AccessPath?) -> OrderedScan? {
     var walk = self
     walk.budget = max(64, (path?.estimate ?? table.count) / 8)
     return window.upperBound > walk.budget ? nil : walk

@@ -38,7 +38,7 @@ extension Store {
       let tables = target.tables
       commit.changeset = Changeset.difference(from: now.tables, to: tables, isExact: true)
       commit.changeset.date = clock()
-      commit.hooks = Commit.Hooks(news: { $0.news(besides: ids) })
+      commit.hooks = Commit.Hooks(changesForHooks: { $0.without(ids) })
       commit.outcome = .tables(tables)
     }
   }
@@ -64,7 +64,7 @@ extension Store {
 
 extension Changeset {
   /// Returns the changes without those of records that only got another position or another id.
-  fileprivate func news(besides ids: Renumbering) -> Changeset {
+  fileprivate func without(_ ids: Renumbering) -> Changeset {
     var copy = self
     copy.replaceParts { part in
       let renumbered = ids.finder(in: part.layout)
