@@ -74,6 +74,16 @@ extension ColumnOperations {
     }
   }
 
+  /// Returns whether values of a type have consistent `==`, `hash(into:)` and `<`, as those of the standard library
+  /// and Foundation do.
+  static func isStandard<Value>(_ type: Value.Type) -> Bool {
+    if let type = type as? any StandardContainer.Type { return type.isElementStandard }
+    return switch type {
+    case is String.Type, is UUID.Type, is Decimal.Type: true
+    default: SortKey.isExact(for: type)
+    }
+  }
+
   @inline(__always)
   private static func plain<Value: ColumnValue>(_ type: Value.Type, _ offset: Int) -> ColumnOperations {
     ColumnOperations(StoredAccess<Value>(offset: offset), PlainTraits<Value>.self)
@@ -92,4 +102,17 @@ protocol OptionalColumnValue {
 
 extension Optional: OptionalColumnValue where Wrapped: ColumnValue {
   static var traits: any ColumnTraits.Type { OptionalTraits<Wrapped>.self }
+}
+
+/// A container that is standard when its elements are.
+private protocol StandardContainer {
+  static var isElementStandard: Bool { get }
+}
+
+extension Optional: StandardContainer {
+  fileprivate static var isElementStandard: Bool { ColumnOperations.isStandard(Wrapped.self) }
+}
+
+extension Array: StandardContainer {
+  fileprivate static var isElementStandard: Bool { ColumnOperations.isStandard(Element.self) }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The comparison operators of predicates.
 enum ComparisonOperator: String, Sendable, CaseIterable {
   case equal = "=="
@@ -73,7 +71,7 @@ final class ColumnOperations: Sendable {
     columnType = Traits.columnType
     isOptional = Traits.isOptional
     bytes = access.bytes
-    isStable = access.bytes != nil && isStandard(Traits.Value.self)
+    isStable = access.bytes != nil && Self.isStandard(Traits.Value.self)
     attribute = { Traits.attribute(access.value(in: $0)) }
     written = { row throws(CastError) in try Traits.written(access.value(in: row)) }
     assign = { attribute, row in
@@ -126,29 +124,6 @@ final class ColumnOperations: Sendable {
     keys = { ($0 as? [Traits.Value])?.map(indexKey) ?? [] }
     values = { rows in rows.map { access.value(in: $0) } }
   }
-}
-
-/// Returns whether values of a type have consistent `==`, `hash(into:)` and `<`, as those of the standard library
-/// and Foundation do.
-private func isStandard<Value>(_ type: Value.Type) -> Bool {
-  if let type = type as? any StandardContainer.Type { return type.isElementStandard }
-  return switch type {
-  case is String.Type, is UUID.Type, is Decimal.Type: true
-  default: SortKey.isExact(for: type)
-  }
-}
-
-/// A container that is standard when its elements are.
-private protocol StandardContainer {
-  static var isElementStandard: Bool { get }
-}
-
-extension Optional: StandardContainer {
-  fileprivate static var isElementStandard: Bool { isStandard(Wrapped.self) }
-}
-
-extension Array: StandardContainer {
-  fileprivate static var isElementStandard: Bool { isStandard(Element.self) }
 }
 
 /// A value to be looked up in a hash index.

@@ -72,7 +72,9 @@ extension ColumnType {
   var isFloating: Bool {
     switch self {
     case .double, .float, .decimal, .date: true
-    default: false
+    case .string, .bool, .int, .uint, .uuid, .url, .data, .array, .dictionary, .optional, .enumeration, .document,
+      .custom:
+      false
     }
   }
 }

@@ -134,7 +134,7 @@ extension ColumnType {
     case .bool, .int, .uint, .double, .float, .date, .uuid: 1
     case .optional(let type), .enumeration(_, let type, _): type.cost
     case .string: 4
-    default: 16
+    case .decimal, .url, .data, .array, .dictionary, .document, .custom: 16
     }
   }
 }
