@@ -50,6 +50,11 @@ extension TestModels {
   }
 
   private func notePages(in transcript: inout Transcript) {
+    transcript.note("pages by related records") {
+      let finder = Project.order(by: { $0.todos.count }, .descending)
+      let page = try finder.page(size: 2)
+      return try (page.records.map(\.id), page.next.map { try finder.page(after: $0, size: 2).records.map(\.id) })
+    }
     for finder in [Todo.records, Todo.order(by: \.priority), Todo.order(by: \.name).reversed()] {
       transcript.note("pages of \(finder)") {
         var page = try finder.page(size: 7)

@@ -54,6 +54,42 @@ extension TestModels {
       let preview = store.preview { try Project.require(2).destroy() }
       return (preview.changeset.description, try Project.count)
     }
+    transcript.note("previews of a record with a required parent") {
+      let project = try Project.require(2)
+      let badges = [Badge(of: project), Badge()]
+      return badges.map { badge in
+        let preview = store.preview {
+          var badge = badge
+          try badge.save()
+        }
+        return (preview.isPossible, preview.errors.map { "\($0)" })
+      }
+    }
+    transcript.note("a preview that leaves a record without its parent") {
+      let project = try Project.require(2)
+      try Badge.create { $0.projectID = project.id }
+      let preview = store.preview {
+        try Todo.deleteAll()
+        try Project.delete(2)
+      }
+      let result = (preview.isPossible, preview.errors.map { "\($0)" })
+      try Badge.deleteAll()
+      return result
+    }
+    transcript.note("found by id after writes") {
+      try store.transaction { _ in
+        let todo = try Todo.require(1)
+        try Todo.delete(1)
+        let none = try Todo.find(1)
+        try? store.transaction { _ in
+          var again = todo
+          try again.insert()
+          try Todo.where(\.id == 2).deleteAll()
+          throw Mistake()
+        }
+        return try (none, Todo.find(1), Todo.find(2)?.name, Todo.where(\.id).in([1, 2]).pluck(\.name))
+      }
+    }
     transcript.note("a refused commit") {
       try store.transaction { _ in
         try Project.create { $0.name = "f" }

@@ -126,6 +126,21 @@ struct TestTagging<Adapter: StorageAdapter>: Model, Equatable {
   init() {}
 }
 
+/// A record with a required parent in which nothing changes with it.
+struct TestBadge<Adapter: StorageAdapter>: Model, Equatable {
+  var id = 0
+  var projectID = 0
+
+  static var schema: Schema<Self> { Declared.once { Schema { Column(\.projectID) } } }
+  struct Relations: Sendable {
+    let project = BelongsTo<TestProject<Adapter>>(\.projectID, required: true)
+  }
+  static var relations: Relations { Declared.once { Relations() } }
+
+  init() {}
+  init(of project: TestProject<Adapter>) { projectID = project.id }
+}
+
 /// A record in memory, whose parent the adapter keeps.
 struct TestNote<Adapter: StorageAdapter>: Model, Equatable {
   var id = 0

@@ -27,6 +27,7 @@ struct TestModels<Adapter: StorageAdapter> {
   typealias Tag = TestTag<Adapter>
   typealias Tagging = TestTagging<Adapter>
   typealias Note = TestNote<Adapter>
+  typealias Badge = TestBadge<Adapter>
 
   let store: Store
 

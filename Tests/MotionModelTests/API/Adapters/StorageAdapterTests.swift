@@ -48,6 +48,13 @@ private struct Number: Model, Equatable {
   static let schema = Schema<Number> { Column(\.value) }
 }
 
+private struct Tally: Model {
+  typealias Adapter = BytesAdapter
+  var id = 0
+  var value = 0
+  static let schema = Schema<Tally> { Column(\.value) }
+}
+
 private typealias Page = Site.Page
 private typealias Comment = Site.Comment
 private typealias Visit = Site.Visit
@@ -75,6 +82,31 @@ private final class ListeningAdapter: StorageAdapter {
       }
     }
   }
+}
+
+/// Keeps the ids of many records.
+private final class NumberAdapter: StorageAdapter {
+  typealias Failure = Never
+  private let ids = Locked<Set<Int>>([])
+
+  func read<Record: Model>(_ query: RecordQuery<Record>) -> [Record] {
+    let ids = ids.withLock { ids in (query.ids as? [Int])?.filter(ids.contains) ?? ids.sorted() }
+    return query.records(from: ids.compactMap { Entry(id: $0) as? Record })
+  }
+
+  func commit(_ changeset: Changeset) {
+    ids.withLock { ids in
+      for change in changeset.changes(of: Entry.self) {
+        if change.new == nil { ids.remove(change.id) } else { ids.insert(change.id) }
+      }
+    }
+  }
+}
+
+private struct Entry: Model {
+  typealias Adapter = NumberAdapter
+  var id = 0
+  static let schema = Schema<Entry> {}
 }
 
 private struct Word: Model, Equatable {
@@ -275,6 +307,68 @@ private struct Word: Model, Equatable {
     page.title = "and again"
     try store.table(Page.self).save(&page)
     #expect(try other.table(Page.self).find(3) == page)
+  }
+
+  // MARK: - Calls
+
+  @Test func `a transaction does not read what it has written`() throws {
+    try Store.with(store) {
+      try fill()
+      try store.inTransaction {
+        var page = try #require(try Page.find(1))
+        page.title = "changed"
+        try page.save()
+        try Comment.delete(2)
+        let before = adapter.callCount
+        for _ in 0..<100 { #expect(try Page.find(1)?.title == "changed") }
+        for _ in 0..<100 { #expect(try Comment.find(2) == nil) }
+        #expect(adapter.callCount == before)
+      }
+    }
+  }
+
+  @Test func `a transaction that is undone in part finds the records again that it had deleted`() throws {
+    try Store.with(store) {
+      try fill()
+      try store.inTransaction {
+        _ = try? store.inTransaction {
+          try Comment.delete(2)
+          #expect(try Comment.find(2) == nil)
+          throw BytesAdapter.Offline()
+        }
+        let found = try Comment.find(2)
+        #expect(found?.id == 2)
+      }
+    }
+  }
+
+  /// The bounded list of deleted ids in a table cannot tell this.
+  @Test func `a transaction knows all records that it has deleted, however many`() throws {
+    let count = 2 * 65_536 + 100
+    try Store.with(Store(notificationCenter: nil, adapters: [NumberAdapter()])) {
+      try Entry.insert(contentsOf: (1...count).map { Entry(id: $0) })
+      try Store.current.inTransaction {
+        try Entry.deleteAll()
+        let found = [Entry.find(1), Entry.find(count)].compactMap(\.self)
+        #expect(found.isEmpty)
+      }
+      #expect(Entry.isEmpty)
+    }
+  }
+
+  @Test func `the highest id is read once in a transaction`() throws {
+    func calls(creating count: Int) throws -> Int {
+      let adapter = BytesAdapter()
+      let store = Store(notificationCenter: nil, adapters: [adapter])
+      return try Store.with(store) {
+        try store.inTransaction {
+          for number in 0..<count { try Tally.create { $0.value = number } }
+        }
+        return adapter.callCount
+      }
+    }
+    let (few, many) = try (calls(creating: 5), calls(creating: 50))
+    #expect(few == many)
   }
 
   // MARK: - Queries
