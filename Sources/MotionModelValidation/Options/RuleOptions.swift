@@ -14,9 +14,6 @@ struct RuleOptions<Record: Model>: Sendable {
 
   @usableFromInline init() {}
 
-  /// Whether the rule applies to every record whose value is not nil.
-  var isUnconditional: Bool { conditions.isEmpty && contexts.isEmpty && !allowsBlank }
-
   /// Whether a rule with fields applies to a record.
   func hold(for record: Record, _ fields: [Field<Record>], _ situation: inout CheckContext<Record>) -> Bool {
     if !haveValues(in: record, fields) { return false }

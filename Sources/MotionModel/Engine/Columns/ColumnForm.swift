@@ -36,17 +36,26 @@ enum ColumnForm {
   }
 }
 
-extension ColumnType {
-  /// How far `==` decides whether two values of this type are the same.
-  var form: ColumnForm {
-    switch self {
-    case .string, .url: .several
-    case .double, .float, .date: .fractional
-    case .document, .custom: .open
-    case .array(let type), .optional(let type), .enumeration(_, let type, _): type.form
-    // The keys are strings.
-    case .dictionary(let type): type.form == .unique ? .several : type.form
-    case .bool, .int, .uint, .decimal, .uuid, .data: .unique
-    }
+extension ColumnForm {
+  /// - Parameters:
+  ///   - type: The type of a column.
+  ///   - isStandard: Whether the Swift type of its values is one whose `==` is known. A type of the user's may be stored
+  ///     as a number, and have an `==` that calls different numbers equal.
+  init(_ type: ColumnType, isStandard: Bool) {
+    let form = Self(type)
+    self = form == .unique && !isStandard ? .several : form
+  }
+
+  private init(_ type: ColumnType) {
+    self =
+      switch type {
+      case .string, .url: .several
+      case .double, .float, .date: .fractional
+      case .document, .custom: .open
+      case .array(let type), .optional(let type), .enumeration(_, let type, _): Self(type)
+      // The keys are strings.
+      case .dictionary(let type): Self(type) == .unique ? .several : Self(type)
+      case .bool, .int, .uint, .decimal, .uuid, .data: .unique
+      }
   }
 }

@@ -88,7 +88,7 @@ final class ColumnOperations: Sendable {
       Traits.isOptional ? rows.filter { Traits.isNil(access.value(in: base + $0 &* stride)) } : .none
     }
     isEqual = { Traits.isEqual(access.value(in: $0), access.value(in: $1)) }
-    let form = Traits.columnType.form
+    let form = ColumnForm(Traits.columnType, isStandard: Self.isStandard(Traits.Value.self))
     isSame = { form.isSame(access.value(in: $0), access.value(in: $1), traits) }
     precedes = { Traits.precedes(access.value(in: $0), access.value(in: $1)) }
     sortKey = { Traits.sortKey(access.value(in: $0)) }

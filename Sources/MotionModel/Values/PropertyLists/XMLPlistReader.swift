@@ -123,9 +123,9 @@ struct XMLPlistReader {
   private func integer(_ text: String) throws -> AttributeValue {
     let digits = text.drop { $0 == "-" || $0 == "+" }
     let isHexadecimal = digits.hasPrefix("0x") || digits.hasPrefix("0X")
-    let number =
-      text.hasPrefix("-") ? "-" + digits.dropFirst(isHexadecimal ? 2 : 0) : digits.dropFirst(isHexadecimal ? 2 : 0)
-    guard text.utf8.count - digits.utf8.count <= 1 else { throw Failure() }
+    let magnitude = digits.dropFirst(isHexadecimal ? 2 : 0)
+    guard text.utf8.count - digits.utf8.count <= 1, magnitude.first?.isHexDigit == true else { throw Failure() }
+    let number = text.hasPrefix("-") ? "-" + magnitude : magnitude
     if let value = Int64(number, radix: isHexadecimal ? 16 : 10) { return .int(value) }
     if let value = UInt64(number, radix: isHexadecimal ? 16 : 10) { return .uint(value) }
     throw Failure()
@@ -189,9 +189,9 @@ struct XMLPlistReader {
     case "apos": return "'"
     default:
       let isHexadecimal = name.hasPrefix("#x")
-      guard name.hasPrefix("#"),
-        let value = UInt32(name.dropFirst(isHexadecimal ? 2 : 1), radix: isHexadecimal ? 16 : 10),
-        let scalar = Unicode.Scalar(value)
+      let digits = name.dropFirst(isHexadecimal ? 2 : 1)
+      guard name.hasPrefix("#"), digits.first?.isHexDigit == true,
+        let value = UInt32(digits, radix: isHexadecimal ? 16 : 10), let scalar = Unicode.Scalar(value)
       else { throw Failure() }
       return scalar
     }
