@@ -1,5 +1,6 @@
 #if os(macOS) || os(Linux)  // where the sources are at hand
   import Foundation
+  import RegexBuilder
   import Testing
 
   /// The storeys of the module, and the map of them in the documentation.
@@ -24,6 +25,28 @@
       let files = try Self.paths(in: "CONTRIBUTING.md").filter { $0.hasSuffix(".swift") }
       #expect(files.count > 20)
       #expect(files.filter { module.files[$0] == nil } == [])
+    }
+
+    @Test(arguments: ["README.md", "CONTRIBUTING.md", "Documentation/Architecture.md"])
+    func `a page names paths outside the module that are there`(page: String) throws {
+      let text = try String(contentsOf: SourceModule.package.appending(path: page), encoding: .utf8)
+      let folders = /MotionModel\w*|Benchmarks|Documentation|Examples|Scripts|Snippets|Sources|Tests/
+      let path = Regex {
+        ChoiceOf {
+          "`"; "]("
+        }
+        Capture {
+          folders; "/"; /[\w+.\/-]+/
+        }
+      }
+      let paths = Set(text.matches(of: path).map { String($0.1) })
+      #expect(paths.count > 3)
+      let missing = paths.filter { path in
+        !["", "Sources/"].contains { folder in
+          FileManager.default.fileExists(atPath: SourceModule.package.appending(path: folder + path).path())
+        }
+      }
+      #expect(missing == [])
     }
 
     @Test func `tests lie in rooms of the same names`() throws {
