@@ -125,7 +125,8 @@ import Testing
         }
       }
     }
-    #expect(undone { _ = notes.find(500) } <= undone {})
+    // A copy is at least one allocation in each run; less than that is the runtime's own.
+    #expect(undone { _ = notes.find(500) } < undone {} + 1)
   }
 
   @Test func `counting allocates for the finder, however many rows there are`() throws {
