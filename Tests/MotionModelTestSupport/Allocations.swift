@@ -8,13 +8,13 @@ package enum Allocations {
   /// Whether the program was built with optimisation; without it, the program allocates many times as often.
   package static var areOptimised: Bool { !_isDebugAssertConfiguration() }
 
-  /// Returns how often `body` allocates memory on this thread, on average: the least average of three rounds.
+  /// Returns how often `body` allocates memory on this thread, on average: the least average of ten rounds.
   ///
   /// It first runs `body` a few times without counting, because the first runs also create schemas, descriptions of
   /// types, and memory to grow.
   package static func average(of times: Int = 100, _ body: () throws -> Void) rethrows -> Double {
     for _ in 0..<5 { try body() }
-    return try least(of: 3) {
+    return try least(of: 10) {
       let before = allocations_so_far().allocations
       for _ in 0..<times { try body() }
       return Double(allocations_so_far().allocations - before) / Double(times)

@@ -7,8 +7,10 @@ extension Finder {
   /// - Complexity: That of the adapter. Once a transaction has written records of the model, the adapter reads all
   ///   records that meet the conditions, whatever the window.
   @usableFromInline
-  func externalRecords() throws(Record.Adapter.Failure) -> [Record] {
-    let query = try externalQuery()
+  func externalRecords() throws(Record.Adapter.Failure) -> [Record] { try externalRecords(by: externalQuery()) }
+
+  /// Returns the records of a query with all that it needs of other models looked up.
+  func externalRecords(by query: Query) throws(Record.Adapter.Failure) -> [Record] {
     guard let changes = store.transaction?.changes(to: Record.schema.layout) else {
       return try adapter.read(RecordQuery<Record>(query))
     }
@@ -70,9 +72,7 @@ extension Store {
     if let transaction {
       let layout = model.schema.layout
       if let own = record(id, of: model, in: layout) { return own }
-      var record = Record()
-      record.id = id
-      if withUnsafePointer(to: record, { transaction.hasDeleted($0, of: layout) }) { return nil }
+      if model.withRow(of: id, { transaction.hasDeleted($0, of: layout) }) { return nil }
     }
     return try adapter(Record.Adapter.self, of: model).records(of: model, withIDs: [id]).first
   }

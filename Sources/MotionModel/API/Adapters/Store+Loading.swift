@@ -28,10 +28,9 @@ extension Store {
 
   /// Loads the record with an id and the records on which its deletion depends; see ``load(_:of:forSaving:)``.
   func load<Record: Model>(_ id: Record.ID, of model: Record.Type) throws {
-    if !Record.schema.layout.isExternal { return }
-    var record = Record()
-    record.id = id
-    try load([record], forSaving: false)
+    let layout = Record.schema.layout
+    if !layout.isExternal { return }
+    try model.withRow(of: id) { try load([$0], of: layout, forSaving: false) }
   }
 
   /// Loads the records that a changeset changes, and those on which these changes depend.

@@ -48,7 +48,9 @@ extension FinderChain {
     let size = Swift.max(1, size)
     if Record.Adapter.self == ArrayAdapter.self { return finder.page(size: size) }
     let query = try finder.externalQuery()
-    return finder.page(of: try finder.with { $0.query.start = nil }.records(), by: query, size: size)
+    var whole = query
+    whole.start = nil
+    return finder.page(of: try finder.externalRecords(by: whole), by: query, size: size)
   }
 }
 

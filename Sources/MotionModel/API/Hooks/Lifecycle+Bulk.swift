@@ -17,13 +17,13 @@ extension Lifecycle {
       try store.load(records, forSaving: true)
       let isSingly = plan?.aroundSave != nil
       if isSingly { reservedIDs = table.assignedIDs(of: records) }
-      var occasions: [HookEvent] = []
-      occasions.reserveCapacity(records.count)
+      var events: [HookEvent] = []
+      events.reserveCapacity(records.count)
       try inHooks {
         count =
           try isSingly
-          ? saveSingly(&saved, operation, &occasions) : saveTogether(&saved, operation, &occasions, in: table)
-        try compare(saved, given: records, occasions)
+          ? saveSingly(&saved, operation, &events) : saveTogether(&saved, operation, &events, in: table)
+        try compare(saved, given: records, events)
       }
     }
     records = saved
@@ -31,19 +31,19 @@ extension Lifecycle {
   }
 
   private func saveSingly<Record: Model>(
-    _ records: inout [Record], _ operation: RowWriter.Operation, _ occasions: inout [HookEvent]
+    _ records: inout [Record], _ operation: RowWriter.Operation, _ events: inout [HookEvent]
   ) throws -> Int {
     try records.indices.count { index in
       try records[index].withRow { row in
         let event = try event(for: row, operation)
-        occasions.append(event)
+        events.append(event)
         return try steps(row, operation, event)
       }
     }
   }
 
   private func saveTogether<Record: Model>(
-    _ records: inout [Record], _ operation: RowWriter.Operation, _ occasions: inout [HookEvent],
+    _ records: inout [Record], _ operation: RowWriter.Operation, _ events: inout [HookEvent],
     in table: Table<Record>
   ) throws -> Int {
     for index in records.indices {
@@ -51,11 +51,11 @@ extension Lifecycle {
         let event = try event(for: row, operation)
         try validate(row, event)
         try prepare(row, event)
-        occasions.append(event)
+        events.append(event)
       }
     }
-    let changed = try table.writeRows(&records, deferringUniqueness: true) { occasions[$0].writing(operation) }
-    for index in changed { try records[index].withRow { try conclude($0, occasions[index]) } }
+    let changed = try table.writeRows(&records, deferringUniqueness: true) { events[$0].writing(operation) }
+    for index in changed { try records[index].withRow { try conclude($0, events[index]) } }
     return changed.count
   }
 
@@ -78,16 +78,16 @@ extension Lifecycle {
     _ ids: [Record.ID], in table: Table<Record>, _ operation: HookOperation
   ) throws -> Int {
     var records: [Record] = []
-    var occasions: [HookEvent] = []
+    var events: [HookEvent] = []
     for id in ids {
       guard let record = try table.fetched(id) else { continue }
       let event = HookEvent(operation, store, stored: record)
       try withUnsafePointer(to: record) { try beforeDelete($0, event) }
       records.append(record)
-      occasions.append(event)
+      events.append(event)
     }
     let deleted = try table.deleteRows(records)
-    for index in deleted { try withUnsafePointer(to: records[index]) { try after(.delete, $0, occasions[index]) } }
+    for index in deleted { try withUnsafePointer(to: records[index]) { try after(.delete, $0, events[index]) } }
     return deleted.count
   }
 
@@ -95,22 +95,22 @@ extension Lifecycle {
 
   /// Runs the hooks before destroying; records that are no longer stored are left out.
   func beforeDestroy<Record: Model>(_ records: [Record], in table: Table<Record>) throws -> [HookEvent] {
-    var occasions: [HookEvent] = []
+    var events: [HookEvent] = []
     try inHooks {
       for record in records {
         guard var stored = try table.fetched(record.id) else { continue }
         let event = HookEvent(.destroy, store, stored: stored)
         try stored.withRow { try before(.destroy, $0, event) }
-        occasions.append(event)
+        events.append(event)
       }
     }
-    return occasions
+    return events
   }
 
   /// Runs the hooks after destroying.
-  func afterDestroy(_ occasions: [HookEvent]) throws {
+  func afterDestroy(_ events: [HookEvent]) throws {
     try inHooks {
-      for event in occasions {
+      for event in events {
         try event.withStored { row in if let row { try after(.destroy, row, event) } }
       }
     }
@@ -118,6 +118,13 @@ extension Lifecycle {
 }
 
 extension Model {
+  /// Calls `body` with the address of a new record that has an id, to look the id up where only rows are known.
+  static func withRow<Result>(of id: ID, _ body: (UnsafeRawPointer) throws -> Result) rethrows -> Result {
+    var record = Self()
+    record.id = id
+    return try withUnsafePointer(to: record) { try body(UnsafeRawPointer($0)) }
+  }
+
   /// Calls `body` with the address of the record, which it may change.
   mutating func withRow<Result>(_ body: (UnsafeMutableRawPointer) throws -> Result) rethrows -> Result {
     try withUnsafeMutablePointer(to: &self) { try body(UnsafeMutableRawPointer($0)) }

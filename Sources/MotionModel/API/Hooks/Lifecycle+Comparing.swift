@@ -51,17 +51,17 @@ extension Lifecycle {
   /// - Parameters:
   ///   - saved: The records as they were written.
   ///   - given: The same records as the caller passed them, for errors; they have no ids that are not stored.
-  ///   - occasions: The operations on the records.
-  func compare<Record: Model>(_ saved: [Record], given: [Record], _ occasions: [HookEvent]) throws {
+  ///   - events: The operations on the records.
+  func compare<Record: Model>(_ saved: [Record], given: [Record], _ events: [HookEvent]) throws {
     let hasRules = check?.comparesRecords == true && (isOneOfMany || plan != nil || !middleware.isEmpty)
     let hasUniqueIndex = withVersion { $0.hasUniqueIndex }
     if !hasRules && !hasUniqueIndex { return }
     for index in saved.indices {
       try withUnsafePointer(to: saved[index]) { row in
         try withUnsafePointer(to: given[index]) { given in
-          if hasRules { try compare(row, given: given, occasions[index]) }
+          if hasRules { try compare(row, given: given, events[index]) }
           guard hasUniqueIndex, let error = refusal(of: row) else { return }
-          let numbered = error.numbering(saved) { occasions[$0].operation == .create }
+          let numbered = error.numbering(saved) { events[$0].operation == .create }
           throw check?.explain(numbered, given) ?? numbered
         }
       }

@@ -137,7 +137,7 @@ final class Cascade {
 private final class Destruction<Record: Model> {
   private let table: Table<Record>
   private let lifecycle: Lifecycle?
-  private var occasions: [HookEvent] = []
+  private var events: [HookEvent] = []
 
   init(_ table: Table<Record>) {
     self.table = table
@@ -148,9 +148,9 @@ private final class Destruction<Record: Model> {
   ///
   /// - Returns: The records that are still stored afterwards.
   func prepare(_ records: [Record]) throws -> [Record] {
-    guard let occasions = try lifecycle?.beforeDestroy(records, in: table) else { return records }
-    self.occasions = occasions
-    return occasions.compactMap { $0.stored(of: Record.self).flatMap { table.stored($0.id) } }
+    guard let events = try lifecycle?.beforeDestroy(records, in: table) else { return records }
+    self.events = events
+    return events.compactMap { $0.stored(of: Record.self).flatMap { table.stored($0.id) } }
   }
 
   /// Deletes the records, and runs the hooks after destroying.
@@ -160,7 +160,7 @@ private final class Destruction<Record: Model> {
     guard let count = try lifecycle?.delete(records.map(\.id), in: table, .destroy) else {
       return try table.deleteRows(records).count
     }
-    try lifecycle?.afterDestroy(occasions)
+    try lifecycle?.afterDestroy(events)
     return count
   }
 }

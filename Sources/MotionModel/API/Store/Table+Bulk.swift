@@ -95,11 +95,7 @@ extension Table {
   ///
   /// - Returns: Whether a record was deleted.
   func deleteRow(_ id: Record.ID) throws -> Bool {
-    var record = Record()
-    record.id = id
-    return try withUnsafePointer(to: record) { row in
-      try store.delete(UnsafeRawPointer(row), of: layout)
-    }
+    try Record.withRow(of: id) { try store.delete($0, of: layout) }
   }
 
   /// Deletes records as one changeset, without a ``Lifecycle``.

@@ -71,7 +71,8 @@ final class ColumnOperations: Sendable {
     columnType = Traits.columnType
     isOptional = Traits.isOptional
     bytes = access.bytes
-    isStable = access.bytes != nil && Self.isStandard(Traits.Value.self)
+    let isStandard = Self.isStandard(Traits.Value.self)
+    isStable = access.bytes != nil && isStandard
     attribute = { Traits.attribute(access.value(in: $0)) }
     written = { row throws(CastError) in try Traits.written(access.value(in: row)) }
     assign = { attribute, row in
@@ -88,7 +89,7 @@ final class ColumnOperations: Sendable {
       Traits.isOptional ? rows.filter { Traits.isNil(access.value(in: base + $0 &* stride)) } : .none
     }
     isEqual = { Traits.isEqual(access.value(in: $0), access.value(in: $1)) }
-    let form = ColumnForm(Traits.columnType, isStandard: Self.isStandard(Traits.Value.self))
+    let form = ColumnForm(Traits.columnType, isStandard: isStandard)
     isSame = { form.isSame(access.value(in: $0), access.value(in: $1), traits) }
     precedes = { Traits.precedes(access.value(in: $0), access.value(in: $1)) }
     sortKey = { Traits.sortKey(access.value(in: $0)) }
