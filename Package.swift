@@ -15,13 +15,15 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "MotionModel", targets: ["MotionModel"]),
+    .library(name: "MotionModelValues", targets: ["MotionModelValues"]),
     .library(name: "MotionModelValidation", targets: ["MotionModelValidation"]),
     .library(name: "MotionModelTransactions", targets: ["MotionModelTransactions"]),
     .library(name: "MotionModelAdapterTests", targets: ["MotionModelAdapterTests"]),
   ],
   dependencies: [],
   targets: [
-    .target(name: "MotionModel", swiftSettings: strict),
+    .target(name: "MotionModelValues", swiftSettings: strict),
+    .target(name: "MotionModel", dependencies: ["MotionModelValues"], swiftSettings: strict),
     .target(name: "MotionModelValidation", dependencies: ["MotionModel"], swiftSettings: strict),
     .target(name: "MotionModelTransactions", dependencies: ["MotionModel"], swiftSettings: strict),
     .target(
@@ -62,6 +64,10 @@ let package = Package(
       name: "MotionModelStorm",
       dependencies: ["MotionModel", "MotionModelTransactions", "MotionModelTestSupport"],
       path: "Tests/Storm",
+      swiftSettings: strict),
+    .testTarget(
+      name: "MotionModelValuesTests",
+      dependencies: ["MotionModel", "MotionModelValues", "MotionModelTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "MotionModelTests",

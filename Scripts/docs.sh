@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Builds the documentation with broken links as errors. Pass a folder to keep the result.
+# The pages of MotionModel show MotionModelValues too, which it exports.
 # DocC finds the programs in Snippets, which guides show by @Snippet, in a symbol graph with the name of the package.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -8,7 +9,7 @@ mkdir -p "$output"
 graphs=$(mktemp -d)
 trap 'rm -rf "$graphs"' EXIT
 
-modules=(MotionModel MotionModelValidation MotionModelTransactions MotionModelAdapterTests)
+modules=(MotionModelValues MotionModel MotionModelValidation MotionModelTransactions MotionModelAdapterTests)
 swift Scripts/snippet-graph.swift Snippets MotionModel "$graphs/MotionModel-snippets.symbols.json"
 for module in "${modules[@]}"; do swift build --target "$module" >/dev/null; done
 target=$(swift -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",$/\1/p' | head -n 1)
@@ -18,7 +19,8 @@ for module in "${modules[@]}"; do
   mkdir "$graphs/$module"
   cp "$graphs/MotionModel-snippets.symbols.json" "$graphs/$module"
   swift symbolgraph-extract -module-name "$module" -I "$(swift build --show-bin-path)/Modules" "${sdk[@]}" \
-    -target "$target" -output-dir "$graphs/$module" -minimum-access-level public -skip-synthesized-members
+    -target "$target" -output-dir "$graphs/$module" -minimum-access-level public -skip-synthesized-members \
+    -experimental-allowed-reexported-modules=MotionModelValues
   "${docc[@]}" convert "Sources/$module/Documentation.docc" --additional-symbol-graph-dir "$graphs/$module" \
     --fallback-display-name "$module" --fallback-bundle-identifier "org.motionmodel.$module" \
     --warnings-as-errors --output-path "$output/$module.doccarchive"

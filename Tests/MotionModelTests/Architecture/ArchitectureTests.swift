@@ -3,33 +3,27 @@
   import RegexBuilder
   import Testing
 
-  /// The storeys of the module, and the map of them in the documentation.
+  /// The pages that say where something lies. That no storey uses a higher one is checked by `Scripts/storeys.sh`.
   struct ArchitectureTests {
-    @Test func `no storey names a type of a higher one`() throws {
-      let module = try SourceModule()
-      #expect(module.files.count > 300)
-      #expect(module.upwardNames == [:])
-    }
-
     @Test func `the map names files that are there, and every room`() throws {
-      let module = try SourceModule()
+      let core = try CoreSources()
       let named = try Self.paths(in: "Documentation/Architecture.md")
       let (files, rooms) = (named.filter { $0.hasSuffix(".swift") }, Set(named.filter { !$0.hasSuffix(".swift") }))
       #expect(files.count > 20)
-      #expect(files.filter { module.files[$0] == nil } == [])
-      #expect(rooms.sorted() == module.rooms.sorted())
+      #expect(files.filter { !core.files.contains($0) } == [])
+      #expect(rooms.sorted() == core.rooms.sorted())
     }
 
     @Test func `the guide for contributors names files that are there`() throws {
-      let module = try SourceModule()
+      let core = try CoreSources()
       let files = try Self.paths(in: "CONTRIBUTING.md").filter { $0.hasSuffix(".swift") }
       #expect(files.count > 20)
-      #expect(files.filter { module.files[$0] == nil } == [])
+      #expect(files.filter { !core.files.contains($0) } == [])
     }
 
     @Test(arguments: ["README.md", "CONTRIBUTING.md", "Documentation/Architecture.md"])
     func `a page names paths outside the module that are there`(page: String) throws {
-      let text = try String(contentsOf: SourceModule.package.appending(path: page), encoding: .utf8)
+      let text = try String(contentsOf: CoreSources.package.appending(path: page), encoding: .utf8)
       let folders = /MotionModel\w*|Benchmarks|Documentation|Examples|Scripts|Snippets|Sources|Tests/
       let path = Regex {
         ChoiceOf {
@@ -43,100 +37,58 @@
       #expect(paths.count > 3)
       let missing = paths.filter { path in
         !["", "Sources/"].contains { folder in
-          FileManager.default.fileExists(atPath: SourceModule.package.appending(path: folder + path).path())
+          FileManager.default.fileExists(atPath: CoreSources.package.appending(path: folder + path).path())
         }
       }
       #expect(missing == [])
     }
 
     @Test func `tests lie in rooms of the same names`() throws {
-      let (folders, rooms) = (try SourceModule.foldersOfTests(), try SourceModule().rooms)
+      let core = try CoreSources()
+      let folders = try CoreSources.foldersOfTests()
       #expect(folders.count > 20)
-      #expect(folders.subtracting(rooms).sorted() == [])
+      #expect(folders.subtracting(core.rooms).sorted() == [])
     }
 
-    /// The rooms and files of the module that a page names.
+    /// The rooms and files of the core that a page names.
     private static func paths(in page: String) throws -> [String] {
-      try String(contentsOf: SourceModule.package.appending(path: page), encoding: .utf8)
-        .matches(of: /`((?:API|Engine|Values)\/[A-Za-z]+(?:\/[A-Za-z+.]+\.swift)?)`/).map { String($0.1) }
+      try String(contentsOf: CoreSources.package.appending(path: page), encoding: .utf8)
+        .matches(of: /`((?:API|Engine|MotionModelValues)\/[A-Za-z]+(?:\/[A-Za-z+.]+\.swift)?)`/).map { String($0.1) }
     }
   }
 
-  /// The sources of the module, by their paths in it.
-  private struct SourceModule {
+  /// The sources of the core: the values, which are a module, and the storeys of the module above.
+  private struct CoreSources {
     static let package = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
-    private static let storeys = ["Values", "Engine", "API"]
 
-    /// The code of each file, without comments and strings.
-    private(set) var files: [String: String] = [:]
+    /// The storeys as pages name them, with the folders of their sources and of their tests.
+    private static let storeys = [
+      (name: "MotionModelValues", sources: "Sources/MotionModelValues", tests: "Tests/MotionModelValuesTests"),
+      (name: "Engine", sources: "Sources/MotionModel/Engine", tests: "Tests/MotionModelTests/Engine"),
+      (name: "API", sources: "Sources/MotionModel/API", tests: "Tests/MotionModelTests/API"),
+    ]
+
+    /// The paths of the files, as pages name them.
+    let files: Set<String>
 
     init() throws {
-      let root = Self.package.appending(path: "Sources/MotionModel")
-      for storey in Self.storeys {
-        let rooms = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: storey).path())
-        for room in rooms {
-          for name in try FileManager.default.contentsOfDirectory(
-            atPath: root.appending(path: "\(storey)/\(room)").path())
-          {
-            let path = "\(storey)/\(room)/\(name)"
-            files[path] = Self.code(try String(contentsOf: root.appending(path: path), encoding: .utf8))
-          }
-        }
-      }
+      files = Set(try Self.storeys.flatMap { try Self.sources(in: $0.sources, of: $0.name) })
     }
 
-    var rooms: Set<String> { Set(files.keys.map { $0.split(separator: "/").prefix(2).joined(separator: "/") }) }
+    var rooms: Set<String> { Self.folders(of: files) }
 
     /// The folders below the storeys in which tests lie.
     static func foldersOfTests() throws -> Set<String> {
-      let root = package.appending(path: "Tests/MotionModelTests")
-      var folders: Set<String> = []
-      for storey in storeys {
-        for path in try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: storey).path())
-        where path.hasSuffix(".swift") {
-          folders.insert("\(storey)/\(path)".split(separator: "/").dropLast().joined(separator: "/"))
-        }
-      }
-      return folders
+      folders(of: try storeys.flatMap { try sources(in: $0.tests, of: $0.name) })
     }
 
-    /// The names of types of higher storeys, by the files that have them.
-    var upwardNames: [String: Set<String>] {
-      var owners: [String: String] = [:]
-      for (path, code) in files {
-        for name in Self.declarations(in: code, isNested: false) { owners[name] = path }
-      }
-      return files.compactMapValues { $0 }.reduce(into: [:]) { found, file in
-        let own = Self.declarations(in: file.value, isNested: true)
-        let names = Self.names(in: file.value).subtracting(own)
-          .filter { owners[$0].map { Self.height($0) > Self.height(file.key) } ?? false }
-        if !names.isEmpty { found[file.key] = names }
-      }
+    private static func sources(in folder: String, of storey: String) throws -> [String] {
+      try FileManager.default.subpathsOfDirectory(atPath: package.appending(path: folder).path())
+        .filter { $0.hasSuffix(".swift") }.map { "\(storey)/\($0)" }
     }
 
-    private static func height(_ path: String) -> Int { storeys.firstIndex { path.hasPrefix($0) } ?? 0 }
-
-    private static func code(_ text: String) -> String {
-      text.replacing(/\/\/.*/, with: "").replacing(/"""[\s\S]*?"""/, with: "").replacing(
-        /"(?:\\.|[^"\\\n])*"/, with: "")
-    }
-
-    /// The types that a file declares, and with `isNested` also those inside of others and its generic parameters.
-    private static func declarations(in code: String, isNested: Bool) -> Set<String> {
-      let pattern = /(?:^|[ )])(?:struct|class|enum|protocol|actor|typealias|associatedtype) ([A-Z]\w+)/
-        .anchorsMatchLineEndings()
-      var names: Set<String> = []
-      for line in code.split(separator: "\n") where isNested || !line.hasPrefix(" ") {
-        if !isNested && line.contains(/\bprivate\b|\bfileprivate\b/) { continue }
-        for match in line.matches(of: pattern) { names.insert(String(match.1)) }
-      }
-      if isNested { for match in code.matches(of: /[<,] ?([A-Z]\w+)(?::|>)/) { names.insert(String(match.1)) } }
-      return names
-    }
-
-    /// The names with a capital that a file uses, but for members of others.
-    private static func names(in code: String) -> Set<String> {
-      Set(code.matches(of: /(?:^|[^.\w])([A-Z]\w+)/).map { String($0.1) })
+    private static func folders(of files: some Sequence<String>) -> Set<String> {
+      Set(files.map { $0.split(separator: "/").dropLast().joined(separator: "/") })
     }
   }
 #endif

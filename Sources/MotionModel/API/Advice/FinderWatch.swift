@@ -14,7 +14,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - limit: How long a finder may take; nil for no reports.
-  ///   - warn: Receives a sentence about each slow finder; by default, logs it as a warning to ``Log``.
+  ///   - warn: Receives a sentence about each slow finder; by default, passes it to ``Log``.
   /// - Complexity: While recording, planning and recording cost each finder some microseconds; otherwise, the cost
   ///   is not measurable.
   public func watchFinders(

@@ -45,7 +45,7 @@ final class HookEvent: @unchecked Sendable {
     let layout = Record.schema.layout
     let row = record.map { record in
       let row = layout.memory.allocate(1)
-      row.assumingMemoryBound(to: Record.self).initialize(to: record)
+      row.initializeMemory(as: Record.self, to: record)
       return row
     }
     self.init(operation, store, layout, owning: row)

@@ -6,8 +6,9 @@ struct OrderedEntry: Sendable {
 
 /// A node of an ordered index, which is a B+ tree (R. Bayer and E. McCreight, 1972): only leaves hold rows.
 ///
-/// Versions share nodes, and a node that others hold is copied when it is changed. Only the writer changes nodes, and
-/// only those that nobody else holds.
+/// Versions share nodes, and a node that others hold is copied when it is changed. A node is changed only by the thread
+/// that alone holds it: the writer's, or that of a reader who builds a tree to plan with. Therefore nodes may be sent
+/// between threads.
 final class OrderedNode: @unchecked Sendable {
   /// In a leaf, the rows; in any other node, the first row of each child.
   private(set) var entries: ContiguousArray<OrderedEntry>

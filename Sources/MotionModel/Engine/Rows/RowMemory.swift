@@ -31,17 +31,18 @@ final class RowMemory: Sendable {
     stride = MemoryLayout<Row>.stride
     alignment = MemoryLayout<Row>.alignment
     copy = { source, target, count in
-      let (source, target) = (source.assumingMemoryBound(to: Row.self), target.assumingMemoryBound(to: Row.self))
+      let source = source.assumingMemoryBound(to: Row.self)
+      let target = target.bindMemory(to: Row.self, capacity: count)
       // NB: Row by row, so that each is copied by code for its type; `initialize(from:count:)` uses the
       // type's witness table.
       for index in 0..<count { (target + index).initialize(to: source[index]) }
     }
     gather = { chunk, rows, target in
       let chunk = chunk.assumingMemoryBound(to: Row.self)
-      var target = target.assumingMemoryBound(to: Row.self)
+      var target = target
       rows.forEach {
-        target.initialize(to: chunk[$0])
-        target += 1
+        target.initializeMemory(as: Row.self, to: chunk[$0])
+        target += MemoryLayout<Row>.stride
       }
     }
     fetch = { chunk, rows in
@@ -56,8 +57,7 @@ final class RowMemory: Sendable {
       target.assumingMemoryBound(to: Row.self).pointee = source.assumingMemoryBound(to: Row.self).pointee
     }
     move = { source, target, count in
-      target.assumingMemoryBound(to: Row.self)
-        .moveInitialize(from: source.assumingMemoryBound(to: Row.self), count: count)
+      target.moveInitializeMemory(as: Row.self, from: source.assumingMemoryBound(to: Row.self), count: count)
     }
     destroy = { rows, count in
       rows.assumingMemoryBound(to: Row.self).deinitialize(count: count)

@@ -38,6 +38,7 @@ struct PlainStringTest: Sendable {
   private func kernel(
     _ search: some PlainStringSearch, _ offset: Int, _ isMet: @escaping @Sendable (String) -> Bool
   ) -> Kernel {
+    assert(MemoryLayout<String?>.size == MemoryLayout<String>.size, "an optional string has other bits than a string")
     let bytes = bytes
     return { base, stride, rows in
       let base = base + offset

@@ -1,0 +1,2 @@
+// Whoever imports MotionModel uses values, casts and names without a second import.
+@_exported public import MotionModelValues

@@ -1,0 +1,47 @@
+import Foundation
+
+extension AttributeValue {
+  /// The value as files represent it: a URL relative to another is split into its two parts, as `URL` itself is
+  /// encoded; every other value is unchanged.
+  var plain: AttributeValue {
+    guard case .url(let url) = self, let base = url.baseURL else { return self }
+    return .dictionary([URL.baseName: .string(base.absoluteString), URL.relativeName: .string(url.relativeString)])
+  }
+
+  /// The string that represents this value in a format that has no representation for its type.
+  var plainString: String {
+    if case .data(let data) = self { return data.base64EncodedString() }
+    return scalarString ?? ""
+  }
+
+  /// Returns this value; throws if it could not be read again from a file.
+  package func checkedForWriting() throws(CastError) -> AttributeValue {
+    switch self {
+    case .array, .dictionary: try checkParts()
+    case .url(let url): try Self.check(url)
+    default: break
+    }
+    return self
+  }
+
+  private func checkParts() throws(CastError) {
+    var walk = AttributeWalk(self)
+    while let step = walk.next() {
+      guard case .value(let value) = step else { continue }
+      if value.hasParts && walk.depth >= Self.depthLimit {
+        throw CastError(expected: Self.readable, found: "\(kind) \(Self.tooDeep)")
+      }
+      if case .url(let url) = value { try Self.check(url) }
+      walk.enter(value)
+    }
+  }
+
+  private static func check(_ url: URL) throws(CastError) {
+    let text = url.baseURL == nil ? .string(url.absoluteString) : AttributeValue.url(url).plain
+    guard (try? URL(attribute: text)) == url else {
+      throw CastError(expected: readable, found: "a URL whose text is that of another one")
+    }
+  }
+
+  private static let readable = "a value that can be read again from a file"
+}
