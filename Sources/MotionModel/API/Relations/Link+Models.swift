@@ -24,7 +24,7 @@ extension Counter {
   init<Parent: Model>(of keyPath: any WritableKeyPath<Parent, Int> & Sendable, _ link: Link) {
     self.init(
       link: link,
-      value: { $0.assumingMemoryBound(to: Parent.self).pointee[keyPath: keyPath] },
+      value: PropertyReader(keyPath).value,
       set: { $0.assumingMemoryBound(to: Parent.self).pointee[keyPath: keyPath] = $1 },
       column: {
         guard let column = Parent.schema.index(of: keyPath) else {

@@ -32,7 +32,7 @@ extension Model {
 extension Schema {
   /// Creates the layout of the model's tables.
   static func layout(
-    _ memory: RowMemory, _ columns: [Column<Record>], idColumn: Int, idOffset: Int?, _ relations: [DeclaredRelation],
+    _ memory: RowMemory, _ columns: [Column<Record>], idColumn: Int, _ relations: [DeclaredRelation],
     _ declarations: [SchemaDeclaration<Record>]
   ) -> TableLayout {
     let requiredKeys = relations.compactMap { relation in
@@ -49,7 +49,7 @@ extension Schema {
         ColumnLayout(name: $0.name, options: $0.options, operations: $0.operations, caseless: $0.caseless)
       },
       isExternal: Record.Adapter.self != ArrayAdapter.self, idColumn: idColumn,
-      id: idOperations(columns[idColumn].operations, at: idOffset),
+      id: idOperations(columns[idColumn].operations),
       indexes: indexes(of: columns, idColumn: idColumn, declarations.compactMap(\.index)),
       created: index(only(timestamps.compactMap(\.created), "the time of the first save")),
       updated: index(only(timestamps.compactMap(\.updated), "the time of the latest save")),
@@ -70,16 +70,11 @@ extension Schema {
     return properties.first
   }
 
-  /// - Parameter offset: The offset of the id in a row; nil when the id is not a stored property.
-  private static func idOperations(_ column: ColumnOperations, at offset: Int?) -> IDOperations {
-    IDOperations(
-      column,
-      { row -> Record.ID in
-        // NB: Reading the id through the record would copy the whole record for it.
-        if let offset { return (row + offset).assumingMemoryBound(to: Record.ID.self).pointee }
-        return row.assumingMemoryBound(to: Record.self).pointee.id
-      },
-      { row, id in row.assumingMemoryBound(to: Record.self).pointee.id = id })
+  private static func idOperations(_ column: ColumnOperations) -> IDOperations {
+    // NB: Reading the id through the record would copy the whole record for it.
+    let reader = PropertyReader<Record, Record.ID>(\.id)
+    return IDOperations(
+      column, { reader.value(in: $0) }, { row, id in row.assumingMemoryBound(to: Record.self).pointee.id = id })
   }
 
   // MARK: - Indexes

@@ -85,7 +85,7 @@ public final class Schema<Record: Model>: Sendable {
     indexByKeyPath = Self.indexByKeyPath(columns)
     indexByName = Self.indexByName(columns, idColumn)
     references = columns.indices.map { ColumnReference(columns[$0], $0) }
-    layout = Self.layout(memory, columns, idColumn: idColumn, idOffset: offset, relations, declarations)
+    layout = Self.layout(memory, columns, idColumn: idColumn, relations, declarations)
   }
 
   /// Traps when a relation has the name of a property, which would hide the relation.
