@@ -26,14 +26,7 @@ extension Model {
   public mutating func transaction<Result>(
     retries: Int = 0, _ body: (inout Self) throws -> Result
   ) throws -> Result {
-    var record = self
-    let result = try retrying(retries) {
-      try record.attempt(body)
-    } refresh: {
-      try record.reload()
-    }
-    self = record
-    return result
+    try Store.current.table(Self.self).transaction(&self, retries: retries, body)
   }
 
   /// Restores the fields that the record had when its innermost `transaction` began, and undoes what was written in
@@ -49,21 +42,40 @@ extension Model {
     }
     self = start
   }
+}
+
+extension Table {
+  /// Runs `body` as a transaction, and saves the record at its end; see ``MotionModel/Model/transaction(retries:_:)``.
+  @discardableResult
+  public func transaction<Result>(
+    _ record: inout Record, retries: Int = 0, _ body: (inout Record) throws -> Result
+  ) throws -> Result {
+    var changed = record
+    let result = try retrying(retries) {
+      try attempt(&changed, body)
+    } refresh: {
+      try reload(&changed)
+    }
+    record = changed
+    return result
+  }
 
   /// Runs the block once; the record is unchanged if it throws.
-  private mutating func attempt<Result>(_ body: (inout Self) throws -> Result) throws -> Result {
-    var record = self
-    let store = Store.current
+  private func attempt<Result>(
+    _ record: inout Record, _ body: (inout Record) throws -> Result
+  ) throws -> Result {
+    let given = record
+    var changed = record
     let result = try store.transaction { transaction in
-      let block = RecordTransaction(self, transaction)
+      let block = RecordTransaction(given, transaction)
       return try RecordTransaction.$current.withValue(block) {
-        let result = try body(&record)
-        try record.checkID(replacing: id)
-        if !block.isRolledBack || !Self.schema.isSame(record, self) { try record.save() }
+        let result = try body(&changed)
+        try changed.checkID(replacing: given.id)
+        if !block.isRolledBack || !Record.schema.isSame(changed, given) { try save(&changed) }
         return result
       }
     }
-    self = record
+    record = changed
     return result
   }
 }

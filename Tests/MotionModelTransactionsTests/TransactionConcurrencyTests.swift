@@ -101,6 +101,6 @@ import Testing
       over.finish()
       _ = try await task.value
     }
-    #expect(store.table(Entry.self).count() == 400 && store.violation() == nil)
+    #expect(store.table(Entry.self).count == 400 && store.violation() == nil)
   }
 }

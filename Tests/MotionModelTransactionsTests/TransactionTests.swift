@@ -14,7 +14,7 @@ import Testing
       try entry.update { $0.amount = 3 }
       try Entry.create { $0.name = "two" }
       #expect(Entry.names == ["one", "two"] && Entry.where(\.amount == 3).count == 1)
-      onThreads(1) { _ in #expect(store.table(Entry.self).count() == 0) }
+      onThreads(1) { _ in #expect(store.table(Entry.self).count == 0) }
       return entry.amount
     }
     #expect(result == 3 && Entry.names == ["one", "two"] && store.commitCount == 1)
@@ -180,7 +180,7 @@ import Testing
         throw Stop()
       }
     }
-    #expect(Entry.count == 0 && other.table(Entry.self).count() == 1)
+    #expect(Entry.count == 0 && other.table(Entry.self).count == 1)
   }
 
   @Test func `a snapshot has no transactions`() {

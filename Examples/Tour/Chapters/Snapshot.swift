@@ -25,9 +25,9 @@ extension Tour {
       (
         #"""
         let before = Store.current.snapshot()
-        before.table(Track.self).count()
+        before.table(Track.self).count
         """#,
-        before.table(Track.self).count()
+        before.table(Track.self).count
       ),
       (#"try Track.where(\.unitPrice > 1).deleteAll()"#, deleted),
       (#"try Track.where(\.genreID).eq(1).updateAll { $0.unitPrice += 1 }"#, changed))

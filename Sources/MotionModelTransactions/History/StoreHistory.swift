@@ -4,7 +4,7 @@ public import MotionModel
 ///
 /// ```swift
 /// let history = StoreHistory(of: store, keeping: .count(50))
-/// history.at(store.commitCount - 1)?.table(Todo.self).count()
+/// history.at(store.commitCount - 1)?.table(Todo.self).count
 /// history.changes(from: 12, to: 20)
 /// ```
 ///

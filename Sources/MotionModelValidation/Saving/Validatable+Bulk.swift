@@ -25,6 +25,17 @@ extension Validatable {
   public static func insertValid(
     contentsOf records: some Sequence<Self>, allOrNothing: Bool = false
   ) throws -> ImportReport<Self> {
+    try Store.current.table(Self.self).insertValid(contentsOf: records, allOrNothing: allOrNothing)
+  }
+}
+
+extension Table where Record: Validatable {
+  /// Inserts the valid ones of many records, as one changeset, and reports the others; see
+  /// ``Validatable/insertValid(contentsOf:allOrNothing:)``.
+  @discardableResult
+  public func insertValid(
+    contentsOf records: some Sequence<Record>, allOrNothing: Bool = false
+  ) throws -> ImportReport<Record> {
     try importRecords(of: records, allOrNothing: allOrNothing) { $0 }
   }
 }

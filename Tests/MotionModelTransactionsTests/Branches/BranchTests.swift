@@ -18,7 +18,7 @@ import Testing
       #expect(Todo.pluck(\.name) == ["two", "three"])
     }
     #expect(Todo.pluck(\.name) == ["one", "two"])
-    #expect(draft.table(Todo.self).count() == 2)
+    #expect(draft.table(Todo.self).count == 2)
     #expect(draft.changes.description == "Todo: 1 inserted, 1 deleted")
     let merge = try draft.merge()
     #expect(merge.changeset.count == 2 && merge.renumberedCount == 0)
@@ -192,7 +192,7 @@ import Testing
     #expect(update.id(of: Todo.self, made.id) == 4 && update.changeset.count == 2)
     #expect(draft.table(Todo.self).records.pluck(\.name) == ["one", "theirs", "draft"])
     #expect(draft.changes.description == "Todo: 1 inserted, 1 updated")
-    #expect(draft.base.table(Todo.self).count() == 2)
+    #expect(draft.base.table(Todo.self).count == 2)
     #expect(try draft.merge().renumberedCount == 0)
     #expect(Todo.pluck(\.name) == ["one", "theirs", "draft"] && Todo.find(1)?.priority == 5)
   }
@@ -203,7 +203,7 @@ import Testing
     let inner = outer.branch()
     try Store.with(inner) { _ = try Todo.create { $0.name = "inner" } }
     try inner.merge()
-    #expect(Todo.count == 1 && outer.table(Todo.self).count() == 2)
+    #expect(Todo.count == 1 && outer.table(Todo.self).count == 2)
     try outer.merge()
     #expect(Todo.pluck(\.name) == ["one", "inner"])
   }

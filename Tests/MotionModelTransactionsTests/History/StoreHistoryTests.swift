@@ -35,7 +35,7 @@ import Testing
     let history = StoreHistory(of: store, keeping: .count(3))
     for _ in 0..<5 { try Todo.create() }
     #expect(history.commits == 2...5 && history.at(1) == nil)
-    #expect(history.at(2)?.table(Todo.self).count() == 2 && history.changes(from: 2, to: 5)?.count == 3)
+    #expect(history.at(2)?.table(Todo.self).count == 2 && history.changes(from: 2, to: 5)?.count == 3)
     #expect(history.changes(from: 1, to: 5) == nil)
     let size = history.estimatedBytes / 3
     let small = StoreHistory(of: store, keeping: .bytes(size + size / 2))
@@ -48,9 +48,9 @@ import Testing
     try Todo.create()
     try store.inTransaction {
       try Todo.create()
-      #expect(history.at(1)?.table(Todo.self).count() == 1 && history.at(2) == nil)
+      #expect(history.at(1)?.table(Todo.self).count == 1 && history.at(2) == nil)
     }
-    #expect(history.at(2)?.table(Todo.self).count() == 2)
+    #expect(history.at(2)?.table(Todo.self).count == 2)
   }
 
   @Test func `a state from before a unique index can be read`() throws {

@@ -17,7 +17,7 @@ extension Model {
   /// - Throws: ``FileError`` when no file is known, the system cannot write it, or a value could not be read again.
   /// - Complexity: O(*n*) in time and memory.
   public static func serialize(to url: URL? = nil, as format: FileFormat? = nil) throws {
-    try Store.current.table(Self.self).serialize(to: url, as: format)
+    try table.serialize(to: url, as: format)
   }
 
   /// Replaces the records of the model by those in a file.
@@ -39,7 +39,7 @@ extension Model {
   public static func deserialize(
     from url: URL? = nil, as format: FileFormat? = nil, unknownColumns: UnknownColumns = .refuse
   ) throws -> Changeset {
-    try Store.current.table(Self.self).deserialize(from: url, as: format, unknownColumns: unknownColumns)
+    try table.deserialize(from: url, as: format, unknownColumns: unknownColumns)
   }
 }
 

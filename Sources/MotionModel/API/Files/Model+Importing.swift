@@ -20,7 +20,7 @@ extension Model {
   public static func importRows(
     _ rows: some Sequence<[String: AttributeValue]>, allOrNothing: Bool = false
   ) throws -> ImportReport<Self> {
-    try importRows(rows.lazy.map { .success($0) }, allOrNothing: allOrNothing)
+    try table.importRows(rows, allOrNothing: allOrNothing)
   }
 
   /// Inserts a record for each object of a JSON array, as one changeset, and reports the rows that are refused.
@@ -38,6 +38,24 @@ extension Model {
   /// - Throws: ``CastError`` when the data is not a JSON array. Nothing is imported then.
   @discardableResult
   public static func importRows(json: Data, allOrNothing: Bool = false) throws -> ImportReport<Self> {
+    try table.importRows(json: json, allOrNothing: allOrNothing)
+  }
+}
+
+extension Table {
+  /// Inserts a record for each row of untyped values, as one changeset, and reports the rows that are refused; see
+  /// ``Model/importRows(_:allOrNothing:)``.
+  @discardableResult
+  public func importRows(
+    _ rows: some Sequence<[String: AttributeValue]>, allOrNothing: Bool = false
+  ) throws -> ImportReport<Record> {
+    try importRows(rows.lazy.map { .success($0) }, allOrNothing: allOrNothing)
+  }
+
+  /// Inserts a record for each object of a JSON array, as one changeset, and reports the rows that are refused; see
+  /// ``Model/importRows(json:allOrNothing:)``.
+  @discardableResult
+  public func importRows(json: Data, allOrNothing: Bool = false) throws -> ImportReport<Record> {
     let expected = "a string with a JSON array of objects"
     guard let text = String(validating: json, as: UTF8.self) else {
       throw CastError(expected: expected, found: "bytes that are not UTF-8")
@@ -53,33 +71,32 @@ extension Model {
       allOrNothing: allOrNothing)
   }
 
-  private static func importRows(
+  private func importRows(
     _ rows: some Sequence<Result<[String: AttributeValue], CastError>>, allOrNothing: Bool
-  ) throws -> ImportReport<Self> {
-    try importRecords(of: rows, allOrNothing: allOrNothing) { try Self(attributes: $0.get()) }
+  ) throws -> ImportReport<Record> {
+    try importRecords(of: rows, allOrNothing: allOrNothing) { try Record(attributes: $0.get()) }
   }
 
   /// Inserts a record for each row, as one changeset, and reports the rows that are refused.
   ///
   /// - Parameter record: Creates the record of a row.
-  package static func importRecords<Row>(
-    of rows: some Sequence<Row>, allOrNothing: Bool, _ record: (Row) throws -> Self
-  ) throws -> ImportReport<Self> {
-    let table = Store.current.table(Self.self)
-    var added: [(row: Int, record: Self)] = []
-    var failures: [ImportReport<Self>.Failure] = []
+  package func importRecords<Row>(
+    of rows: some Sequence<Row>, allOrNothing: Bool, _ record: (Row) throws -> Record
+  ) throws -> ImportReport<Record> {
+    var added: [(row: Int, record: Record)] = []
+    var failures: [ImportReport<Record>.Failure] = []
     do {
-      try table.store.inTransaction {
+      try store.inTransaction {
         for (index, row) in rows.enumerated() {
           do {
-            added.append((index + 1, try table.imported(record(row))))
+            added.append((index + 1, try imported(record(row))))
           } catch {
             failures.append(ImportReport.Failure(row: index + 1, error: error))
           }
         }
-        failures += try table.removeOrphans(from: &added)
+        failures += try removeOrphans(from: &added)
         if allOrNothing && !failures.isEmpty { throw ImportRefused() }
-        table.store.markBulk(schema.layout)
+        store.markBulk(layout)
       }
     } catch is ImportRefused {
       added = []

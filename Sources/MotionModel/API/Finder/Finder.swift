@@ -8,16 +8,29 @@
 /// for todo in urgent { … }                            // a finder is a sequence
 /// ```
 ///
-/// A finder is an immutable description. Every step returns a new one, so finders can be shared and kept as scopes.
-/// Each query reads the store as it is at that time, on the calling thread. Steps of different kinds can be written in
-/// any order: the conditions always take effect first, then the order, distinct values, the offset and the limit.
+/// A finder is an immutable description. Every step returns a new one, so finders can be shared. A finder keeps the
+/// store in which it was made, so it can be returned from a ``Store/with(_:_:)-(Store,_)`` block and passed to other
+/// tasks. Each query reads that store as it is at that time, on the calling thread. Steps of different kinds can be
+/// written in any order: the conditions always take effect first, then the order, distinct values, the offset and the
+/// limit.
+///
+/// A condition that is used often belongs in a computed property, which makes a finder in the store in use, or in a
+/// ``RecordPredicate``, which has no store:
+///
+/// ```swift
+/// extension FinderChain<Todo> {
+///   var urgent: Finder<Todo> { self.where(\.priority > 2) }
+/// }
+/// Todo.records.urgent.count
+/// project.todos.urgent.count
+/// ```
 ///
 /// Without an order, records come in the order of insertion. So do records that are equal in an order.
 ///
 /// ``FinderChain`` lists the steps and the queries.
 public struct Finder<Record: Model>: Sendable {
-  /// The store that is queried; nil for the current store at the time of the query.
-  var boundStore: Store?
+  /// The store that is queried.
+  public let store: Store
   /// The query of the store's table.
   var query = Query()
   /// Adds new records to the owner of a relation; nil unless this is the finder of a relation's records.
@@ -25,10 +38,10 @@ public struct Finder<Record: Model>: Sendable {
 
   /// Creates a finder of all records of a model.
   ///
-  /// - Parameter store: The store that is queried; nil for the current store at the time of the query.
-  init(in store: Store? = nil) {
+  /// - Parameter store: The store that is queried; by default, the one in use.
+  init(in store: Store = .current) {
     SchemaCreation.check(Record.self)
-    boundStore = store
+    self.store = store
   }
 
   /// Returns this finder with a change. It is not copied if nothing else holds it.
@@ -44,16 +57,15 @@ public struct Finder<Record: Model>: Sendable {
   /// called, which returns an array of the records.
   public func reversed() -> Finder { with { $0.query.isReversed.toggle() } }
 
-  /// The store that a query reads now.
-  var store: Store { boundStore ?? .current }
-
   /// Returns whether a record meets the finder's conditions. The record need not be stored.
   ///
   /// The limit and the offset are ignored.
   public func matches(_ record: Record) -> Bool {
     let predicate = query.predicate
-    if !predicate.isRelated { return RecordPredicate<Record>(predicate).matches(record) }
-    return store.readRelated(of: Record.self) { RecordPredicate<Record>(predicate.resolved(in: $0)).matches(record) }
+    return store.asCurrent(if: predicate.hasCode) {
+      if !predicate.isRelated { return RecordPredicate<Record>(predicate).matches(record) }
+      return store.readRelated(of: Record.self) { RecordPredicate<Record>(predicate.resolved(in: $0)).matches(record) }
+    }
   }
 }
 

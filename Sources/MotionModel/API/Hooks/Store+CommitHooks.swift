@@ -1,4 +1,7 @@
 extension Store {
+  // Hooks after a commit run outside of its transaction, and with this store as the one in use: what they write belongs
+  // beside the records that they were notified of.
+
   /// Runs the hooks after a commit: for each record the hooks of its model, in the order of the changeset, then the
   /// middleware.
   func runCommitHooks(_ changeset: Changeset) {
@@ -25,16 +28,20 @@ extension Store {
   private func notify<Record: Model>(_ hooks: HookNode, _ changes: [Change<Record>]) {
     if HookSuppression.covers(Record.schema.layout.slot) { return }
     CommitHookDepth.inside(Record.self) {
-      for change in changes {
-        let event = HookEvent(change, in: self)
-        hooks.notify(change, event)
+      asCurrent {
+        for change in changes {
+          let event = HookEvent(change, in: self)
+          hooks.notify(change, event)
+        }
       }
     }
   }
 
   private func notify(_ changeset: Changeset, _ body: (any Middleware, Changeset, Store) -> Void) {
     if !hasMiddleware || changeset.isEmpty || HookSuppression.coversAll { return }
-    for middleware in middleware.reversed() { body(middleware.body, changeset, self) }
+    asCurrent {
+      for middleware in middleware.reversed() { body(middleware.body, changeset, self) }
+    }
   }
 }
 

@@ -4,12 +4,14 @@ extension Table {
     guard let hooks = Record.hooks.plan?.afterLoad, !HookSuppression.covers(layout.slot) else {
       return records
     }
-    return try records.map { record in
-      var loaded = record
-      let event = HookEvent(.load, store, stored: stored(record.id))
-      try loaded.withRow { try hooks.run($0, event) }
-      try loaded.checkID(replacing: record.id)
-      return loaded
+    return try store.asCurrent {
+      try records.map { record in
+        var loaded = record
+        let event = HookEvent(.load, store, stored: stored(record.id))
+        try loaded.withRow { try hooks.run($0, event) }
+        try loaded.checkID(replacing: record.id)
+        return loaded
+      }
     }
   }
 }

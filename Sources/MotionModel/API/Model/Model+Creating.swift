@@ -29,9 +29,7 @@ extension Model {
   ///   error of `build`. Nothing is stored then.
   @discardableResult
   public static func create(_ build: (inout Self) throws -> Void = { _ in }) throws -> Self {
-    var record = try new(build)
-    try record.insert()
-    return record
+    try table.create(build)
   }
 
   /// Creates a record from untyped values and saves it, together with related records where a relation accepts their
@@ -41,9 +39,7 @@ extension Model {
   ///   stored then.
   @discardableResult
   public static func create(attributes: [String: AttributeValue]) throws -> Self {
-    var record = new()
-    try record.write(attributes, isNew: true)
-    return record
+    try table.create(attributes: attributes)
   }
 
   /// Inserts many records as one changeset, and gives ids to those that have none.
@@ -52,7 +48,7 @@ extension Model {
   /// - Throws: ``StoreError`` for the first record that is refused. No record is inserted then.
   @discardableResult
   public static func insert(contentsOf records: some Sequence<Self>) throws -> [Self] {
-    try Store.current.table(Self.self).insert(contentsOf: records)
+    try table.insert(contentsOf: records)
   }
 
   /// Returns the first record with a value in a column; if there is none, creates and saves one.
@@ -67,10 +63,7 @@ extension Model {
     _ column: any WritableKeyPath<Self, Value> & Sendable, _ value: Value,
     _ build: (inout Self) throws -> Void = { _ in }
   ) throws -> Self {
-    try Self.where(column).eq(value).firstOrCreate { record in
-      record[keyPath: column] = value
-      try build(&record)
-    }
+    try table.firstOrCreate(column, value, build)
   }
 
   /// Returns the first record with a value in a column; if there is none, a new, unsaved one.
@@ -78,9 +71,6 @@ extension Model {
     _ column: any WritableKeyPath<Self, Value> & Sendable, _ value: Value,
     _ build: (inout Self) throws -> Void = { _ in }
   ) throws -> Self {
-    try Self.where(column).eq(value).findOrInitialize { record in
-      record[keyPath: column] = value
-      try build(&record)
-    }
+    try table.findOrInitialize(column, value, build)
   }
 }

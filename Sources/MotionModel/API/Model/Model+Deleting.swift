@@ -11,21 +11,20 @@ extension Model {
   ///   hook. Deleting by id does not compare versions.
   @discardableResult
   public func delete() throws -> Bool {
-    let table = Store.current.table(Self.self)
-    return try table.unlessStale(self) { try table.delete(id) }
+    try Self.table.delete(self)
   }
 
   /// Deletes the record with an id.
   ///
   /// - Returns: Whether a record was deleted.
   @discardableResult
-  public static func delete(_ id: ID) throws -> Bool { try Store.current.table(Self.self).delete(id) }
+  public static func delete(_ id: ID) throws -> Bool { try table.delete(id) }
 
   /// Deletes all records of the model.
   ///
   /// - Returns: How many records were deleted.
   @discardableResult
-  public static func deleteAll() throws -> Int { try Store.current.table(Self.self).deleteAll() }
+  public static func deleteAll() throws -> Int { try table.deleteAll() }
 
   // MARK: - Destroying
 
@@ -42,25 +41,24 @@ extension Model {
   /// - Complexity: O(*k*) in the number of records that are changed or deleted, with indexes on the keys.
   @discardableResult
   public func destroy() throws -> Bool {
-    let table = Store.current.table(Self.self)
-    return try table.unlessStale(self) { try table.destroy(id) }
+    try Self.table.destroy(self)
   }
 
   /// Destroys the record with an id.
   ///
   /// - Returns: Whether a record was destroyed.
   @discardableResult
-  public static func destroy(_ id: ID) throws -> Bool { try Store.current.table(Self.self).destroy(id) }
+  public static func destroy(_ id: ID) throws -> Bool { try table.destroy(id) }
 
   /// Destroys all records of the model, and handles the records that depend on them, as one changeset.
   ///
   /// - Returns: How many records of the model were destroyed.
   @discardableResult
-  public static func destroyAll() throws -> Int { try Store.current.table(Self.self).destroyAll() }
+  public static func destroyAll() throws -> Int { try table.destroyAll() }
 
   // MARK: - Changing
 
   /// Changes all records of the model, as one changeset; see ``FinderChain/updateAll(_:)``.
   @discardableResult
-  public static func updateAll(_ change: (inout Self) throws -> Void) throws -> Int { try records.updateAll(change) }
+  public static func updateAll(_ change: (inout Self) throws -> Void) throws -> Int { try table.updateAll(change) }
 }

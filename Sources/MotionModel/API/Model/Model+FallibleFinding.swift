@@ -35,24 +35,21 @@ extension Model {
 
   /// Whether a record with this record's id is stored.
   public var exists: Bool {
-    get throws(Adapter.Failure) { id.isAssigned ? try Self.exists(id) : false }
+    get throws(Adapter.Failure) { try Store.current.of(self).exists }
   }
 
   /// Whether no record with this record's id is stored: this one was never saved, or it was deleted.
   public var isNew: Bool {
-    get throws(Adapter.Failure) {
-      let exists = try exists
-      return !exists
-    }
+    get throws(Adapter.Failure) { try Store.current.of(self).isNew }
   }
 
   /// The columns in which this record differs from the stored one; all columns when it is new.
   public var changes: [ColumnChange] {
-    get throws(Adapter.Failure) { changes(fromStored: id.isAssigned ? try Self.find(id) : nil) }
+    get throws(Adapter.Failure) { try Store.current.of(self).changes }
   }
 
   /// Whether this record differs from the stored one in any column, or is new.
   public var hasChanges: Bool {
-    get throws(Adapter.Failure) { differs(fromStored: id.isAssigned ? try Self.find(id) : nil) }
+    get throws(Adapter.Failure) { try Store.current.of(self).hasChanges }
   }
 }

@@ -21,33 +21,30 @@ extension Model {
   ///
   /// - Complexity: O(1) in memory.
   public static func find(_ id: ID) throws(Adapter.Failure) -> Self? {
-    SchemaCreation.check(Self.self)
-    if Adapter.self == ArrayAdapter.self { return Store.current.record(id, of: Self.self, in: schema.layout) }
-    return try Store.current.externalRecord(id, of: Self.self)
+    try table.find(id)
   }
 
   /// Returns the record with an id.
   ///
   /// - Throws: ``StoreError/notFound(model:id:)`` when no record has the id.
   public static func require(_ id: ID) throws -> Self {
-    guard let record = try find(id) else { throw StoreError.notFound(model: schema.modelName, id: "\(id.attribute)") }
-    return record
+    try table.require(id)
   }
 
   /// Returns the records with some ids, in the order of the ids; ids without a record are left out.
   public static func find(all ids: some Sequence<ID>) throws(Adapter.Failure) -> [Self] {
-    var records: [Self] = []
-    for id in ids { if let record = try find(id) { records.append(record) } }
-    return records
+    try table.find(all: ids)
   }
 
   /// Returns whether a record has an id.
   public static func exists(_ id: ID) throws(Adapter.Failure) -> Bool {
-    let found = try find(id)
-    return found != nil
+    try table.exists(id)
   }
 
   // MARK: - Finders
+
+  /// The table of the store in use. The static calls forward to it.
+  static var table: Table<Self> { Table(store: .current) }
 
   /// A finder of all records, from which chains start.
   public static var records: Finder<Self> { Finder() }
@@ -224,14 +221,14 @@ extension Model where Adapter.Failure == Never {
   public static var ids: [ID] { records.ids }
 
   /// Whether a record with this record's id is stored.
-  public var exists: Bool { id.isAssigned && Self.exists(id) }
+  public var exists: Bool { Store.current.of(self).exists }
 
   /// Whether no record with this record's id is stored: this one was never saved, or it was deleted.
-  public var isNew: Bool { !exists }
+  public var isNew: Bool { Store.current.of(self).isNew }
 
   /// The columns in which this record differs from the stored one; all columns when it is new.
-  public var changes: [ColumnChange] { changes(fromStored: id.isAssigned ? Self.find(id) : nil) }
+  public var changes: [ColumnChange] { Store.current.of(self).changes }
 
   /// Whether this record differs from the stored one in any column, or is new.
-  public var hasChanges: Bool { differs(fromStored: id.isAssigned ? Self.find(id) : nil) }
+  public var hasChanges: Bool { Store.current.of(self).hasChanges }
 }

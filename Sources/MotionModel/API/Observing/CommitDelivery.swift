@@ -2,7 +2,7 @@ import Foundation
 
 /// Notifies the observers of one store of its commits, in order.
 ///
-/// A commit is delivered in two steps. While the writer's lock is held, ``take(_:in:)`` puts the commit into queues
+/// A commit is delivered in two steps. While the writer's lock is held, ``take(_:in:of:)`` puts the commit into queues
 /// and streams, so their order is the order of the commits. After the lock is released, ``announce(_:in:)`` calls
 /// handlers on the committing thread, where they may read and write.
 ///
@@ -67,13 +67,15 @@ final class CommitDelivery: Sendable {
 
   /// Ends a block.
   ///
-  /// - Parameter notifies: Whether observers are notified of the collected changes.
+  /// - Parameters:
+  ///   - notifies: Whether observers are notified of the collected changes.
+  ///   - store: The store of the commits.
   /// - Returns: The announcement for the calling thread; nil when there is none.
-  func close(_ block: StoreBlock, notifies: Bool) -> Announcement? {
+  func close(_ block: StoreBlock, notifies: Bool, of store: Store) -> Announcement? {
     state.withLock { state in
       guard let index = state.collected.firstIndex(where: { $0.block === block }) else { return nil }
       let changeset = state.collected.remove(at: index).changeset
-      return notifies ? deliver(changeset, &state) : nil
+      return notifies ? deliver(changeset, of: store, &state) : nil
     }
   }
 
@@ -81,35 +83,39 @@ final class CommitDelivery: Sendable {
 
   /// Delivers a commit to recorders, queues and streams while the writer's lock is held.
   ///
-  /// - Parameter blocks: The settings of the blocks that the committing task is inside.
+  /// - Parameters:
+  ///   - blocks: The settings of the blocks that the committing task is inside.
+  ///   - store: The store of the commit.
   /// - Returns: The announcement for the committing thread once the lock is released; nil when there is none.
-  func take(_ changeset: Changeset, in blocks: StoreBlock.Settings) -> Announcement? {
+  func take(_ changeset: Changeset, in blocks: StoreBlock.Settings, of store: Store) -> Announcement? {
     if changeset.isEmpty { return nil }
     // Recorders run outside the lock. There is rarely one, so the lock is usually taken once.
     var recorders: [CommitRecorder] = []
     let announcement = state.withLock { state in
       recorders = state.recorders
-      return recorders.isEmpty ? take(changeset, in: blocks, &state) : nil
+      return recorders.isEmpty ? take(changeset, in: blocks, of: store, &state) : nil
     }
     if recorders.isEmpty { return announcement }
     for recorder in recorders { recorder.record(changeset) }
-    return state.withLock { take(changeset, in: blocks, &$0) }
+    return state.withLock { take(changeset, in: blocks, of: store, &$0) }
   }
 
-  private func take(_ changeset: Changeset, in blocks: StoreBlock.Settings, _ state: inout State) -> Announcement? {
+  private func take(
+    _ changeset: Changeset, in blocks: StoreBlock.Settings, of store: Store, _ state: inout State
+  ) -> Announcement? {
     var isCollected = false
     for index in state.collected.indices {
       let isOwn = !blocks.isSilenced && state.collected[index].block === blocks.collector
       state.collected[index].changeset.follow(changeset, addingRecords: isOwn)
       isCollected = isCollected || isOwn
     }
-    return blocks.isSilenced || isCollected ? nil : deliver(changeset, &state)
+    return blocks.isSilenced || isCollected ? nil : deliver(changeset, of: store, &state)
   }
 
-  private func deliver(_ changeset: Changeset, _ state: inout State) -> Announcement? {
+  private func deliver(_ changeset: Changeset, of store: Store, _ state: inout State) -> Announcement? {
     if changeset.isEmpty { return nil }
     for index in state.collected.indices { state.collected[index].changeset.markNotified(changeset) }
-    let here = state.observers.filter { $0.wants(changeset) && !$0.enqueue(changeset) }
+    let here = state.observers.filter { $0.wants(changeset) && !$0.enqueue(changeset, of: store) }
     return here.isEmpty && center == nil ? nil : Announcement(changeset: changeset, observers: here)
   }
 
@@ -137,10 +143,12 @@ final class CommitDelivery: Sendable {
   }
 
   private func notify(_ announcement: Announcement, in store: Store) {
-    if let center {
-      var poster = NotificationPoster(center, store, announcement.changeset)
-      poster.post()
+    store.asCurrent {
+      if let center {
+        var poster = NotificationPoster(center, store, announcement.changeset)
+        poster.post()
+      }
+      for observer in announcement.observers { observer.notify(announcement.changeset) }
     }
-    for observer in announcement.observers { observer.notify(announcement.changeset) }
   }
 }

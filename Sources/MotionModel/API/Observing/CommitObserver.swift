@@ -24,13 +24,13 @@ final class CommitObserver: Sendable {
   /// Returns whether the observer is to be notified of a commit.
   func wants(_ changeset: Changeset) -> Bool { changeset.id > last }
 
-  /// Puts a commit into the observer's queue or stream.
+  /// Puts a commit of a store into the observer's queue or stream.
   ///
   /// - Returns: False if the observer is to be notified on the committing thread.
-  func enqueue(_ changeset: Changeset) -> Bool {
+  func enqueue(_ changeset: Changeset, of store: Store) -> Bool {
     switch place.withLock({ $0 }) {
     case .thread: return false
-    case .queue(let queue, _): queue.async { self.notify(changeset) }
+    case .queue(let queue, _): queue.async { store.asCurrent { self.notify(changeset) } }
     case .stream(let continuation): continuation.yield(changeset)
     case nil: break
     }

@@ -13,7 +13,7 @@ extension Store {
   /// their ids, and concurrently. With a queue, or with ``commits()``, all commits arrive in order, one after the
   /// other.
   ///
-  /// The handler may read and write. A commit that it makes on the committing thread is notified after all observers
+  /// The handler may read and write, and this store is the one in use during the call. A commit that it makes on the committing thread is notified after all observers
   /// were notified of the current one.
   ///
   /// - Parameters:
@@ -36,7 +36,8 @@ extension Store {
   /// ```
   ///
   /// The stream begins with this call, not with the loop, and ends with the task that reads it, or with the store.
-  /// Commits are buffered until they are read. A stream has one reader: call this method again for another.
+  /// Commits are buffered until they are read. A stream has one reader: call this method again for another. The task
+  /// that reads it keeps its own store in use, so let it use this store's tables.
   public func commits() -> AsyncStream<Changeset> {
     let (stream, continuation) = AsyncStream.makeStream(of: Changeset.self)
     let observer = observe(.stream(continuation))

@@ -79,7 +79,7 @@ extension Store {
   }
 
   private func notifyCollected(in block: StoreBlock) {
-    let announcement = delivery.close(block, notifies: !StoreBlock.settings(in: self).isSilenced)
+    let announcement = delivery.close(block, notifies: !StoreBlock.settings(in: self).isSilenced, of: self)
     if let announcement { delivery.announce(announcement, in: self) }
   }
 }

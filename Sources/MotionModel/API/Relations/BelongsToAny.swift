@@ -56,12 +56,12 @@ public struct PolymorphicRelation<Owner: Model, Key: ModelID>: Sendable {
       """)
   }
 
-  /// Finds the parent of a record.
-  func parent(of record: Owner) -> (any Model)? {
+  /// Finds the parent of a record in a store.
+  func parent(of record: Owner, in store: Store) -> (any Model)? {
     guard let name = key.type(record), let id = key.id(record),
       let model = parents.first(where: { String(describing: $0) == name })
     else { return nil }
-    return model.stored(id)
+    return model.stored(id, in: store)
   }
 
   /// Sets the key to that of a parent, or to nil.
@@ -91,15 +91,15 @@ extension Model {
   public subscript<Key: ModelID>(
     dynamicMember relation: any KeyPath<Relations, PolymorphicRelation<Self, Key>> & Sendable
   ) -> (any Model)? {
-    get { Self.relations[keyPath: relation].parent(of: self) }
+    get { Store.current.of(self)[dynamicMember: relation] }
     set { Self.relations[keyPath: relation].assign(newValue, to: &self) }
   }
 
   /// Returns the stored record with an id of an unknown type; nil when there is none or the id's type is not the
   /// model's.
-  fileprivate static func stored(_ id: any ModelID) -> (any Model)? {
+  fileprivate static func stored(_ id: any ModelID, in store: Store) -> (any Model)? {
     if Adapter.self != ArrayAdapter.self { Store.refuseExternal(schema.layout, in: self) }
-    return (id as? ID).flatMap { Store.current.table(self).stored($0) }
+    return (id as? ID).flatMap { store.table(self).stored($0) }
   }
 }
 
@@ -151,7 +151,7 @@ extension PolymorphicRelation: AnyRelation {
   var acceptsAttributes: Bool { false }
   var parentUpdate: ParentUpdate? { nil }
   func write(
-    _ value: AttributeValue, of owner: inout any Model, given: any Model, _ name: String
+    _ value: AttributeValue, of owner: inout any Model, given: any Model, _ name: String, in store: Store
   ) -> [() throws -> Void] { [] }
   func cascade(from owners: [any Model], in cascade: Cascade, _ name: String) {}
 }

@@ -72,7 +72,7 @@ protocol AnyRelation: Sendable {
   ///
   /// - Returns: Closures to run once the owner is saved.
   func write(
-    _ value: AttributeValue, of owner: inout any Model, given: any Model, _ name: String
+    _ value: AttributeValue, of owner: inout any Model, given: any Model, _ name: String, in store: Store
   ) throws -> [() throws -> Void]
   /// What changes of children do to their parents; nil when they do nothing.
   var parentUpdate: ParentUpdate? { get }

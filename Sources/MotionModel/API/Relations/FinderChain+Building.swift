@@ -38,7 +38,7 @@ extension FinderChain {
   public func create(_ build: (inout Record) throws -> Void = { _ in }) throws -> Record {
     let store = finder.store
     if let ownership = finder.ownership { return try ownership.create(in: store) { try self.build(build) } }
-    var record = try self.build(build)
+    var record = try store.asCurrent { try self.build(build) }
     try store.table(Record.self).insert(&record)
     return record
   }

@@ -5,7 +5,7 @@ extension Model {
   public subscript<Target: Model>(
     dynamicMember relation: any KeyPath<Relations, Relation<Self, ToOne<Target>>> & Sendable
   ) -> Target? {
-    get throws(Target.Adapter.Failure) { try Self.relations[keyPath: relation].core.finder(of: self).first }
+    get throws(Target.Adapter.Failure) { try Store.current.of(self)[dynamicMember: relation] }
   }
 
   /// The parent of this record, or nil: `try todo.project`, where an adapter that can fail keeps it.
@@ -14,9 +14,6 @@ extension Model {
   public subscript<Target: Model>(
     dynamicMember relation: any KeyPath<Relations, Relation<Self, ToParent<Target>>> & Sendable
   ) -> Target? {
-    get throws(Target.Adapter.Failure) {
-      guard let id = Self.relations[keyPath: relation].core.ownKey.value(self) else { return nil }
-      return try Target.find(id)
-    }
+    get throws(Target.Adapter.Failure) { try Store.current.of(self)[dynamicMember: relation] }
   }
 }

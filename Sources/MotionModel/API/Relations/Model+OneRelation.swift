@@ -13,9 +13,7 @@ extension Model {
     _ relation: any KeyPath<Relations, Relation<Self, ToOne<Target>>> & Sendable,
     _ build: (inout Target) throws -> Void = { _ in }
   ) throws -> Target {
-    var record = try Self.relations[keyPath: relation].core.finder(of: self).build(build)
-    try set(relation, to: &record, isNew: true)
-    return record
+    try Store.current.of(self).create(relation, build)
   }
 
   /// Replaces the record that belongs to this one, and saves the new one.
@@ -27,20 +25,7 @@ extension Model {
   public func set<Target: Model>(
     _ relation: any KeyPath<Relations, Relation<Self, ToOne<Target>>> & Sendable, to record: inout Target
   ) throws {
-    try set(relation, to: &record, isNew: false)
-  }
-
-  private func set<Target: Model>(
-    _ relation: any KeyPath<Relations, Relation<Self, ToOne<Target>>> & Sendable, to record: inout Target, isNew: Bool
-  ) throws {
-    let core = Self.relations[keyPath: relation].core
-    let store = Store.current
-    record = try store.inTransaction(with: self) {
-      var given = record
-      try core.take(core.finder(of: self).all.filter { isNew || $0.id != given.id }, from: self, in: store)
-      try core.give(&given, to: self, in: store, isNew: isNew)
-      return given
-    }
+    try Store.current.of(self).set(relation, to: &record)
   }
 
   /// Removes the record that belongs to this one, as ``set(_:to:)-(_,Target)`` does with the previous record.
@@ -50,13 +35,7 @@ extension Model {
   public func remove<Target: Model>(
     _ relation: any KeyPath<Relations, Relation<Self, ToOne<Target>>> & Sendable
   ) throws -> Bool {
-    let core = Self.relations[keyPath: relation].core
-    let store = Store.current
-    return try store.inTransaction(with: self) {
-      let records = try core.finder(of: self).all
-      try core.take(records, from: self, in: store)
-      return !records.isEmpty
-    }
+    try Store.current.of(self).remove(relation)
   }
 
   // MARK: - Saving together
@@ -73,15 +52,7 @@ extension Model {
   public mutating func save<Target: Model>(
     with relation: any KeyPath<Relations, Relation<Self, ToParent<Target>>> & Sendable, _ parent: inout Target
   ) throws {
-    let key = Self.relations[keyPath: relation].core.ownKey
-    let store = Store.current
-    (self, parent) = try store.inTransaction {
-      var (record, saved) = (self, parent)
-      try store.table(Target.self).save(&saved)
-      key.assign(&record, saved.id)
-      try store.table(Self.self).save(&record)
-      return (record, saved)
-    }
+    try Self.table.save(&self, with: relation, &parent)
   }
 
   /// Saves this record, which may be new, and then its children, as one changeset.
@@ -96,13 +67,6 @@ extension Model {
   public mutating func save<Target: Model>(
     with relation: any KeyPath<Relations, Relation<Self, ToMany<Target>>> & Sendable, _ children: inout [Target]
   ) throws {
-    let core = Self.relations[keyPath: relation].core
-    let store = Store.current
-    (self, children) = try store.inTransaction {
-      var (record, given) = (self, children)
-      try store.table(Self.self).save(&record)
-      for index in given.indices { try core.give(&given[index], to: record, in: store) }
-      return (record, given)
-    }
+    try Self.table.save(&self, with: relation, &children)
   }
 }

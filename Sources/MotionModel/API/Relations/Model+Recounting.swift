@@ -13,12 +13,23 @@ extension Model {
   public static func recount<Target: Model>(
     _ relation: any KeyPath<Relations, Relation<Self, ToParent<Target>>> & Sendable
   ) throws -> Int {
-    guard let counter = relations[keyPath: relation].core.parentUpdate?.counter else {
-      fatalError("The relation of \(Self.self) to \(Target.self) has no counter: declare one with counter:.")
+    try table.recount(relation)
+  }
+}
+
+extension Table {
+  /// Recomputes the counters in the parents of a relation; see ``Model/recount(_:)``.
+  ///
+  /// - Returns: How many counters were wrong.
+  @discardableResult
+  public func recount<Target: Model>(
+    _ relation: any KeyPath<Record.Relations, Relation<Record, ToParent<Target>>> & Sendable
+  ) throws -> Int {
+    guard let counter = Record.relations[keyPath: relation].core.parentUpdate?.counter else {
+      fatalError("The relation of \(Record.self) to \(Target.self) has no counter: declare one with counter:.")
     }
-    let store = Store.current
     return try store.inTransaction {
-      for layout in [schema.layout, Target.schema.layout] { try store.loadAll(layout) }
+      for layout in [layout, Target.schema.layout] { try store.loadAll(layout) }
       let counts = store.read { counter.reader(in: $0) }
       var changed = 0
       try store.write(Target.schema.layout) { writer throws(StoreError) in

@@ -3,7 +3,7 @@ extension Model {
   public subscript<Target: Model>(
     dynamicMember relation: any KeyPath<Relations, Relation<Self, ToMany<Target>>> & Sendable
   ) -> RelatedRecords<Self, Target> {
-    RelatedRecords(owner: self, core: Self.relations[keyPath: relation].core)
+    Store.current.of(self)[dynamicMember: relation]
   }
 
   /// The record that belongs to this one, or nil: `user.profile`.
@@ -14,7 +14,7 @@ extension Model {
   public subscript<Target: Model>(
     dynamicMember relation: any KeyPath<Relations, Relation<Self, ToOne<Target>>> & Sendable
   ) -> Target? where Target.Adapter.Failure == Never {
-    get { Self.relations[keyPath: relation].core.finder(of: self).first }
+    get { Store.current.of(self)[dynamicMember: relation] }
     @available(*, unavailable, message: "Call set(_:to:) or remove(_:), which save what they change.")
     set {}
   }
@@ -28,7 +28,7 @@ extension Model {
   public subscript<Target: Model>(
     dynamicMember relation: any KeyPath<Relations, Relation<Self, ToParent<Target>>> & Sendable
   ) -> Target? where Target.Adapter.Failure == Never {
-    get { Self.relations[keyPath: relation].core.ownKey.value(self).flatMap { Target.find($0) } }
+    get { Store.current.of(self)[dynamicMember: relation] }
     set { Self.relations[keyPath: relation].core.ownKey.assign(&self, newValue?.assignedID) }
   }
 }

@@ -62,15 +62,17 @@ struct NestedAttributes<Record: Model> {
   /// Saves a record, whose own attributes are already set, together with its related records, as one changeset.
   ///
   /// - Parameter isNew: Whether the record is being created, so that it must not replace another.
-  func save(_ record: inout Record, isNew: Bool) throws {
-    func saveAlone(_ record: inout Record) throws { if isNew { try record.insert() } else { try record.save() } }
+  func save(_ record: inout Record, isNew: Bool, in table: Table<Record>) throws {
+    func saveAlone(_ record: inout Record) throws {
+      if isNew { try table.insert(&record) } else { try table.save(&record) }
+    }
     if isEmpty { return try saveAlone(&record) }
-    record = try Store.current.inTransaction {
+    record = try table.store.inTransaction {
       var saved: any Model = record
       var given: any Model = record
       var destructions: [() throws -> Void] = []
       for (relation, value) in parents {
-        destructions += try relation.relation.write(value, of: &saved, given: given, relation.name)
+        destructions += try relation.relation.write(value, of: &saved, given: given, relation.name, in: table.store)
       }
       guard var own = saved as? Record else { return record }
       given = own
@@ -78,7 +80,7 @@ struct NestedAttributes<Record: Model> {
       saved = own
       for destroy in destructions { try destroy() }
       for (relation, value) in children {
-        _ = try relation.relation.write(value, of: &saved, given: given, relation.name)
+        _ = try relation.relation.write(value, of: &saved, given: given, relation.name, in: table.store)
       }
       return own
     }
@@ -98,20 +100,21 @@ extension Relation {
   /// Writes related records from attributes.
   ///
   /// - Parameters:
-  ///   - owner: A record of the relation's own model; the calling task is inside a transaction.
+  ///   - owner: A record of the relation's own model.
   ///   - given: The same record as the caller has it, for errors; any id in it is stored.
+  ///   - store: The store; the calling task is inside one of its transactions.
   /// - Returns: Closures to run once the owner is saved.
   func write(
-    _ value: AttributeValue, of owner: inout any Model, given: any Model, _ name: String
+    _ value: AttributeValue, of owner: inout any Model, given: any Model, _ name: String, in store: Store
   ) throws -> [() throws -> Void] {
     guard var record = owner as? Owner, let given = given as? Owner else { return [] }
     var later: [() throws -> Void] = []
     for (index, attributes) in try list(value, name).enumerated() {
       do {
         if case .own(let key)? = core.key {
-          if let destruction = try writeParent(attributes, of: &record, key) { later.append(destruction) }
+          if let destruction = try writeParent(attributes, of: &record, key, in: store) { later.append(destruction) }
         } else {
-          try writeChild(attributes, of: record)
+          try writeChild(attributes, of: record, in: store)
         }
       } catch let error as any NestableError {
         throw error.nested(under: name, at: kind == .hasMany ? index : nil, of: given)
@@ -140,17 +143,16 @@ extension Relation {
 
   /// - Returns: A closure that destroys the parent once no record has its key; nil when it is not to be destroyed.
   private func writeParent(
-    _ given: [String: AttributeValue], of record: inout Owner, _ key: ForeignKey<Owner, Kind.Target>
+    _ given: [String: AttributeValue], of record: inout Owner, _ key: ForeignKey<Owner, Kind.Target>, in store: Store
   ) throws -> (() throws -> Void)? {
     var attributes = given
-    let store = Store.current
     let isRemoved = try takeRemoval(from: &attributes)
     let id = try takeID(from: &attributes)
     let present = try key.value(record).flatMap { try store.table(Kind.Target.self).fetched($0) }
     if let id, id != present?.id { throw stranger(id) }
     guard isRemoved else {
       var parent = id == nil ? .new() : present ?? .new()
-      try parent.write(attributes, isNew: id == nil)
+      try store.table(Kind.Target.self).write(attributes, to: &parent, isNew: id == nil)
       key.assign(&record, parent.id)
       return nil
     }
@@ -159,12 +161,12 @@ extension Relation {
     return { _ = try Cascade(store).destroy([present]) }
   }
 
-  private func writeChild(_ given: [String: AttributeValue], of owner: Owner) throws {
+  private func writeChild(_ given: [String: AttributeValue], of owner: Owner, in store: Store) throws {
+    let table = store.table(Kind.Target.self)
     var attributes = given
-    let store = Store.current
     let isRemoved = try takeRemoval(from: &attributes)
     let id = try takeID(from: &attributes)
-    let related = core.finder(of: owner)
+    let related = core.finder(of: owner, in: store)
     guard let id else {
       if isRemoved { return }
       var child = related.build()
@@ -172,12 +174,12 @@ extension Relation {
       try child.set(nested.own)
       if kind == .hasOne { try core.take(related.all, from: owner, in: store) }
       try core.give(&child, to: owner, in: store, isNew: true)
-      if !nested.isEmpty { try nested.save(&child, isNew: false) }
+      if !nested.isEmpty { try nested.save(&child, isNew: false, in: table) }
       return
     }
     guard var child = try related.find(id) else { throw stranger(id) }
     if isRemoved { return try core.take([child], from: owner, in: store) }
-    try child.write(attributes, isNew: false)
+    try table.write(attributes, to: &child, isNew: false)
   }
 
   private func stranger(_ id: Kind.Target.ID) -> StoreError {
@@ -216,16 +218,16 @@ extension AttributeValue {
   }
 }
 
-extension Model {
-  /// Sets attributes, including those of related records, and saves.
+extension Table {
+  /// Sets attributes of a record, including those of related records, and saves it.
   ///
   /// - Parameter isNew: Whether the record is being created, so that it must not replace another.
-  mutating func write(_ attributes: [String: AttributeValue], isNew: Bool) throws {
-    let nested = NestedAttributes<Self>(attributes)
-    var changed = self
+  func write(_ attributes: [String: AttributeValue], to record: inout Record, isNew: Bool) throws {
+    let nested = NestedAttributes<Record>(attributes)
+    var changed = record
     try changed.set(nested.own)
-    if !isNew { try changed.checkID(replacing: id) }
-    try nested.save(&changed, isNew: isNew)
-    self = changed
+    if !isNew { try changed.checkID(replacing: record.id) }
+    try nested.save(&changed, isNew: isNew, in: self)
+    record = changed
   }
 }

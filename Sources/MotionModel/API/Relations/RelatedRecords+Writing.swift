@@ -10,7 +10,6 @@ extension RelatedRecords {
   ///
   /// - Throws: The errors of ``FinderChain/create(_:)``. Nothing is changed then.
   public func append(_ record: inout Record) throws {
-    let store = finder.store
     record = try store.inTransaction(with: owner) {
       var given = record
       try core.give(&given, to: owner, in: store)
@@ -23,8 +22,7 @@ extension RelatedRecords {
   /// - Returns: The records as they are stored.
   @discardableResult
   public func append(contentsOf records: some Sequence<Record>) throws -> [Record] {
-    let store = finder.store
-    return try store.inTransaction(with: owner) { try given(records, in: store) }
+    try store.inTransaction(with: owner) { try given(records) }
   }
 
   /// Removes a record from this relation.
@@ -44,8 +42,7 @@ extension RelatedRecords {
   /// - Returns: How many records were removed.
   @discardableResult
   public func removeAll(_ those: (Finder<Record>) -> Finder<Record> = { $0 }) throws -> Int {
-    let store = finder.store
-    return try store.inTransaction(with: owner) {
+    try store.inTransaction(with: owner) {
       let records = try those(finder).all
       try core.take(records, from: owner, in: store)
       return records.count
@@ -64,7 +61,6 @@ extension RelatedRecords {
   /// - Returns: The records as they are stored.
   @discardableResult
   public func replace(with records: some Sequence<Record>) throws -> [Record] {
-    let store = finder.store
     let records = Array(records)
     return try store.inTransaction(with: owner) {
       let wanted = Set(records.map(\.id))
@@ -73,14 +69,14 @@ extension RelatedRecords {
       var belonging = Dictionary(present.lazy.map { ($0.id, $0) }) { first, _ in first }
       return try records.map { record in
         if let stored = belonging[record.id] { return stored }
-        let given = try given([record], in: store)[0]
+        let given = try given([record])[0]
         belonging[given.id] = given
         return given
       }
     }
   }
 
-  private func given(_ records: some Sequence<Record>, in store: Store) throws -> [Record] {
+  private func given(_ records: some Sequence<Record>) throws -> [Record] {
     try records.map { record in
       var record = record
       try core.give(&record, to: owner, in: store)

@@ -12,9 +12,11 @@
 public struct RelatedRecords<Owner: Model, Record: Model>: FinderChain {
   let owner: Owner
   let core: RelationCore<Owner, Record>
+  /// The store that has the related records.
+  public let store: Store
 
   /// The related records as a finder.
-  public var finder: Finder<Record> { core.finder(of: owner) }
+  public var finder: Finder<Record> { core.finder(of: owner, in: store) }
 
   /// The records in reverse order, as a finder; where an array is expected, the method of `Sequence` returns one.
   public func reversed() -> Finder<Record> { finder.reversed() }

@@ -74,9 +74,9 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
       """)
   }
 
-  /// Returns a finder of the records that are related to a record.
-  func finder(of owner: Owner) -> Finder<Target> {
-    let related = Finder<Target>().with { finder in
+  /// Returns a finder of the records that are related to a record in a store.
+  func finder(of owner: Owner, in store: Store) -> Finder<Target> {
+    let related = Finder<Target>(in: store).with { finder in
       finder.query.predicate = predicate(of: owner)
       finder.ownership = Ownership(owner, self)
     }

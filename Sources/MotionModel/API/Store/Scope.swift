@@ -1,3 +1,6 @@
+import Foundation
+import Synchronization
+
 /// One entry in the context of the calling task: the store in use, with an open transaction or a block's setting. Each
 /// entry refers to the one around it.
 ///
@@ -57,8 +60,55 @@ final class Scope: Sendable {
 extension Store {
   /// The store that static calls use: that of the innermost ``with(_:_:)-(Store,_)`` around the calling task, or
   /// ``default``.
+  ///
+  /// Inside a transaction, a hook or an observer of a store, it is that store.
   @inlinable
-  public static var current: Store { Scope.current?.store ?? .default }
+  public static var current: Store { Scope.current?.store ?? .fallback }
+
+  /// Whether static calls outside of any ``with(_:_:)-(Store,_)`` block use ``default``; true unless the environment
+  /// variable `MOTIONMODEL_DEFAULT_STORE` is `none`.
+  ///
+  /// A program that passes its stores to those who need them sets this to false. A call such as `Todo.where`, to which
+  /// no store was given, then traps with a sentence that says so, and does not silently use another store.
+  ///
+  /// ```swift
+  /// @main struct Server {
+  ///   static func main() {
+  ///     Store.allowsDefault = false
+  ///     …
+  /// ```
+  public static var allowsDefault: Bool {
+    get { defaultIsAllowed.load(ordering: .relaxed) }
+    set { defaultIsAllowed.store(newValue, ordering: .relaxed) }
+  }
+
+  private static let defaultIsAllowed = Atomic(
+    ProcessInfo.processInfo.environment["MOTIONMODEL_DEFAULT_STORE"] != "none")
+
+  /// The default store, for a call outside of any ``with(_:_:)-(Store,_)`` block; traps if that is not allowed.
+  @usableFromInline static var fallback: Store {
+    if !allowsDefault { refuseDefault() }
+    return .default
+  }
+
+  @inline(never)
+  private static func refuseDefault() -> Never {
+    fatalError(
+      """
+      A call names no store, and Store.allowsDefault is false: call it inside Store.with(store) { … }, or on a table, such as \
+      store.table(Todo.self).
+      """)
+  }
+
+  /// Runs `body` with this store as the one in use, unless it is already.
+  ///
+  /// - Parameter isNeeded: Whether `body` may use the store in use.
+  func asCurrent<Result, Failure: Error>(
+    if isNeeded: Bool = true, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    if !isNeeded || (Scope.current?.store ?? .default) === self { return try body() }
+    return try Scope.$current.with(Scope(store: self), body)
+  }
 
   /// Makes static calls use a store while `body` runs.
   ///

@@ -2,7 +2,16 @@ extension Store {
   /// Calls `body` with the best plan for a query on the tables that the calling task sees now. Records the query and
   /// its time while finders are watched.
   func answer<Result>(_ query: Query, of layout: TableLayout, _ body: (QueryPlan) -> Result) -> Result {
-    guard let watch, watch.isWatching else { return withUnwatchedPlan(query, of: layout, body) }
+    // Code in the query may use relations of the records, which are to be found in this store.
+    asCurrent(if: query.hasCode) {
+      guard let watch, watch.isWatching else { return withUnwatchedPlan(query, of: layout, body) }
+      return withWatchedPlan(query, of: layout, watch, body)
+    }
+  }
+
+  private func withWatchedPlan<Result>(
+    _ query: Query, of layout: TableLayout, _ watch: FinderWatch, _ body: (QueryPlan) -> Result
+  ) -> Result {
     let start = ContinuousClock.now
     return withUnwatchedPlan(query, of: layout) { plan in
       let result = body(plan)

@@ -67,7 +67,7 @@ extension Store {
     let announcement = try writer.withLock(isTransaction: isTransaction) { () throws(StoreError) in
       try prepare(&commit, blocks)
       try publish(&commit)
-      return delivery.take(commit.changeset, in: blocks)
+      return delivery.take(commit.changeset, in: blocks, of: self)
     }
     if !isScratch {
       if let hooks = commit.hooks { runHooks(hooks, commit.changeset) } else { runCommitHooks(commit.changeset) }

@@ -22,6 +22,7 @@ public import Foundation
 /// ### The store in use
 /// - ``default``
 /// - ``current``
+/// - ``allowsDefault``
 /// - ``with(_:_:)-(Store,_)``
 /// ### Reading
 /// - ``table(_:)``
@@ -124,7 +125,7 @@ public final class Store: Sendable {
   /// ```swift
   /// let before = store.snapshot()
   /// try store.table(Todo.self).deleteAll()
-  /// before.table(Todo.self).count()   // => 2
+  /// before.table(Todo.self).count   // => 2
   /// ```
   ///
   /// - Complexity: O(1), in time and memory, at any size. Memory that is changed later is kept in both versions

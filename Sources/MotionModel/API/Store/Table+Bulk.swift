@@ -24,11 +24,13 @@ extension Table {
     return try deleteRow(id)
   }
 
-  /// Deletes all records of the model.
+  /// Deletes the stored record with the id of a record.
   ///
-  /// - Returns: How many records were deleted.
+  /// - Returns: Whether a record was deleted.
+  /// - Throws: ``StoreError/stale(_:)`` when the model has a ``LockVersion`` and the copy is old, or any error of a
+  ///   hook. Deleting by id does not compare versions.
   @discardableResult
-  public func deleteAll() throws -> Int { try records.deleteAll() }
+  public func delete(_ record: Record) throws -> Bool { try unlessStale(record) { try delete(record.id) } }
 
   // MARK: - Rows
 
@@ -136,7 +138,7 @@ extension FinderChain {
   public func updateAll(_ change: (inout Record) throws -> Void) throws -> Int {
     let (finder, store) = (finder, finder.store)
     return try store.inTransaction {
-      var records = try finder.bound(to: store).all
+      var records = try finder.all
       for index in records.indices { try records[index].changeKeepingID(change) }
       let table = store.table(Record.self)
       if var lifecycle = Lifecycle(table) { return try lifecycle.save(&records, .update, in: table) }
@@ -154,7 +156,7 @@ extension FinderChain {
   public func deleteAll() throws -> Int {
     let (finder, store) = (finder, finder.store)
     return try store.inTransaction {
-      let records = try finder.bound(to: store).all
+      let records = try finder.all
       let table = store.table(Record.self)
       if let lifecycle = Lifecycle(table) { return try lifecycle.delete(records.map(\.id), in: table) }
       return try table.deleteRows(records).count
@@ -170,7 +172,7 @@ extension FinderChain {
   @discardableResult
   public func destroyAll() throws -> Int {
     let (finder, store) = (finder, finder.store)
-    return try store.inTransaction { try Cascade(store).destroy(finder.bound(to: store).all) }
+    return try store.inTransaction { try Cascade(store).destroy(finder.all) }
   }
 
   /// Returns the first record; if there is none, creates and saves one.
@@ -180,9 +182,7 @@ extension FinderChain {
   @discardableResult
   public func firstOrCreate(_ build: (inout Record) throws -> Void = { _ in }) throws -> Record {
     let (finder, store) = (finder, finder.store)
-    return try store.inTransaction {
-      try finder.bound(to: store).first ?? finder.bound(to: store).create(build)
-    }
+    return try store.inTransaction { try finder.first ?? finder.create(build) }
   }
 
   /// Returns the first record; if there is none, a new, unsaved one. A new record gets the values that the conditions
@@ -190,10 +190,6 @@ extension FinderChain {
   public func findOrInitialize(_ build: (inout Record) throws -> Void = { _ in }) throws -> Record {
     try first ?? self.build(build)
   }
-}
-
-extension Finder {
-  fileprivate func bound(to store: Store) -> Finder { with { $0.boundStore = store } }
 }
 
 extension Model {

@@ -7,6 +7,13 @@ extension Table {
     try store.inTransaction { try Cascade(store).destroy(fetched(id).map { [$0] } ?? []) > 0 }
   }
 
+  /// Destroys the stored record with the id of a record; see ``Model/destroy()``.
+  ///
+  /// - Returns: Whether a record was destroyed.
+  /// - Throws: The errors of ``Model/destroy()``.
+  @discardableResult
+  public func destroy(_ record: Record) throws -> Bool { try unlessStale(record) { try destroy(record.id) } }
+
   /// Runs `body`, which deletes or destroys a record, unless the caller's copy of the record is old. Only a model with
   /// a ``LockVersion`` can have old copies.
   ///
@@ -27,10 +34,4 @@ extension Table {
       return try body()
     }
   }
-
-  /// Destroys all records of the model, and handles the records that depend on them, as one changeset.
-  ///
-  /// - Returns: How many records of the model were destroyed.
-  @discardableResult
-  public func destroyAll() throws -> Int { try records.destroyAll() }
 }

@@ -1,26 +1,52 @@
 /// The records of one model in one store.
 ///
-/// Each static call of a ``Model`` looks up the store in use. A table looks it up once. Use it in loops in which every
-/// nanosecond counts, and in code that receives its store:
+/// It is a finder of all records that can also write. It has what the static calls of a ``Model`` have, in the same
+/// words, for code that is given its store:
 ///
 /// ```swift
-/// let todos = store.table(Todo.self)
-/// for id in ids { if let todo = todos.find(id) { … } }
+/// struct Inbox {
+///   let todos: Table<Todo>
+///   init(store: Store) { todos = store.table(Todo.self) }
+///
+///   func urgent() -> Finder<Todo> { todos.where(\.priority > 2).order(by: \.dueDate) }
+///   func add(_ name: String) throws -> Todo { try todos.create { $0.name = name } }
+/// }
 /// ```
 ///
+/// The static calls look up the store in use each time, and forward to its table. So a table is also faster in a loop.
+/// ``FinderChain`` lists the conditions, orders and queries, and ``Store/of(_:)`` has the relations of a record.
+///
 /// ## Topics
-/// ### Reading
+/// ### Finding
+/// - ``find(_:)-(Record.ID)``
+/// - ``find(all:)``
+/// - ``require(_:)``
+/// - ``exists(_:)``
 /// - ``records``
-/// - ``count()``
-/// ### Writing
+/// ### Creating
+/// - ``create(attributes:)``
+/// - ``firstOrCreate(_:_:_:)``
+/// - ``findOrInitialize(_:_:_:)``
+/// - ``insert(contentsOf:)``
+/// - ``importRows(_:allOrNothing:)``
+/// - ``importRows(json:allOrNothing:)``
+/// ### Saving
 /// - ``save(_:)``
 /// - ``insert(_:)``
-/// - ``insert(contentsOf:)``
-/// - ``delete(_:)``
-/// - ``deleteAll()``
-/// - ``destroy(_:)``
-/// - ``destroyAll()``
-public struct Table<Record: Model>: Sendable {
+/// - ``upsert(_:)``
+/// - ``upsert(_:on:)``
+/// - ``update(_:_:)``
+/// - ``update(_:attributes:)``
+/// - ``reload(_:)``
+/// - ``increment(_:_:by:)``
+/// - ``decrement(_:_:by:)``
+/// - ``toggle(_:_:)``
+/// ### Deleting
+/// - ``delete(_:)-(Record.ID)``
+/// - ``delete(_:)-(Record)``
+/// - ``destroy(_:)-(Record.ID)``
+/// - ``destroy(_:)-(Record)``
+public struct Table<Record: Model>: FinderChain {
   /// The store that has the records.
   public let store: Store
   @usableFromInline let layout: TableLayout
@@ -33,12 +59,21 @@ public struct Table<Record: Model>: Sendable {
   }
 
   /// A finder of all records.
-  public var records: Finder<Record> { Finder(in: store) }
+  public var records: Finder<Record> { finder }
 
-  /// Returns the number of records.
-  ///
-  /// - Complexity: O(1) in memory, and that of ``StorageAdapter/count(_:)`` for another adapter.
-  public func count() throws(Record.Adapter.Failure) -> Int { try records.recordCount() }
+  /// A finder of all records.
+  public var finder: Finder<Record> { Finder(in: store) }
+
+  /// The records in reverse order, as a finder; where an array is expected, the method of `Sequence` returns one.
+  public func reversed() -> Finder<Record> { finder.reversed() }
+}
+
+extension Table: Sequence where Record.Adapter.Failure == Never {
+  /// Iterates over the records that are stored now.
+  public func makeIterator() -> IndexingIterator<[Record]> { finder.makeIterator() }
+
+  /// Zero, because the number of records is unknown without a query.
+  public var underestimatedCount: Int { 0 }
 }
 
 extension Store {
@@ -65,6 +100,29 @@ extension Table where Record.Adapter == ArrayAdapter {
   /// - Complexity: O(1).
   @inlinable
   public func find(_ id: Record.ID) -> Record? { store.record(id, of: Record.self, in: layout) }
+}
+
+extension Table {
+  /// Returns the record with an id.
+  ///
+  /// - Throws: ``StoreError/notFound(model:id:)`` when no record has the id; the errors of the model's adapter.
+  public func require(_ id: Record.ID) throws -> Record {
+    guard let record = try find(id) else { throw StoreError.notFound(model: layout.name, id: "\(id.attribute)") }
+    return record
+  }
+
+  /// Returns the records with some ids, in the order of the ids; ids without a record are left out.
+  public func find(all ids: some Sequence<Record.ID>) throws(Record.Adapter.Failure) -> [Record] {
+    var records: [Record] = []
+    for id in ids { if let record = try find(id) { records.append(record) } }
+    return records
+  }
+
+  /// Returns whether a record has an id.
+  public func exists(_ id: Record.ID) throws(Record.Adapter.Failure) -> Bool {
+    let found = try find(id)
+    return found != nil
+  }
 }
 
 extension Table {
@@ -138,8 +196,12 @@ extension Table {
     _ record: inout Record, _ operation: RowWriter.Operation, _ checking: Bool
   ) throws {
     guard checking, let check = Record.saveCheck else { return try writeRow(&record, operation) }
-    if !check.isMet(record) { return try writeInLifecycle(&record, operation, checking) }
-    do { try writeRow(&record, operation) } catch let error as StoreError { throw check.explain(error, record) }
+    if !store.asCurrent({ check.isMet(record) }) { return try writeInLifecycle(&record, operation, checking) }
+    do {
+      try writeRow(&record, operation)
+    } catch let error as StoreError {
+      throw store.asCurrent { check.explain(error, record) }
+    }
   }
 
   /// Writes a record with a ``Lifecycle``. It is a separate function, so that writes without hooks do not pay for what

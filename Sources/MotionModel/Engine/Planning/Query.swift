@@ -34,6 +34,9 @@ extension Query {
     return query
   }
 
+  /// Whether executing the query may run code of the program's, such as a closure or a computed property.
+  var hasCode: Bool { predicate.hasCode || order.contains(where: \.hasCode) }
+
   /// Whether the query needs other tables.
   var isRelated: Bool { predicate.isRelated || order.contains(where: \.isRelated) }
 

@@ -26,6 +26,9 @@ struct OrderTerm: Sendable, CustomStringConvertible {
   /// Creates the comparison from tables, for an order by related records; nil for other orders.
   private var related: (@Sendable (Tables) -> @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool)?
 
+  /// Whether comparing two rows may run code of the program's, such as a closure or a computed property.
+  var hasCode: Bool { column?.operations.bytes == nil }
+
   /// Whether the order needs other tables.
   var isRelated: Bool { related != nil }
 

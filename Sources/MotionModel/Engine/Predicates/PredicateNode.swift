@@ -34,6 +34,19 @@ extension PredicateNode {
     }
   }
 
+  /// Whether testing a record may run code of the program's, such as a closure or a computed property.
+  var hasCode: Bool {
+    switch self {
+    case .constant, .found: false
+    case .comparison(let column, _, _), .membership(let column, _), .isNil(let column), .text(let column, _),
+      .element(let column, _):
+      column.operations.bytes == nil
+    case .code, .related: true
+    case .and(let nodes), .or(let nodes): nodes.contains(where: \.hasCode)
+    case .not(let node): node.hasCode
+    }
+  }
+
   /// Whether the predicate certainly has the same result for a record until the record is written; see
   /// ``ColumnOperations/isStable``.
   var isStable: Bool {

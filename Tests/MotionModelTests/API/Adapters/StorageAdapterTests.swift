@@ -278,7 +278,7 @@ private struct Word: Model, Equatable {
       let (store, counts) = (store, Collector<Int>())
       try store.inTransaction {
         try Page.where(\.id).in([2, 3]).destroyAll()
-        onThreads(1) { _ in if let count = try? store.table(Page.self).count() { counts.add(count) } }
+        onThreads(1) { _ in if let count = try? store.table(Page.self).count { counts.add(count) } }
         counts.add(try Page.count)
       }
       #expect(counts.values == [4, 2])

@@ -74,7 +74,7 @@ private struct Crowded: Error, Equatable { let room: Int }
     try Store.current.save(to: file)
     let store = Store()
     #expect(throws: Crowded(room: 1)) { () throws in try store.load(from: file, models: [Guest.self]) }
-    #expect(store.commitCount == 0 && store.table(Guest.self).count() == 0)
+    #expect(store.commitCount == 0 && store.table(Guest.self).count == 0)
     let changeset = try Guest.$limit.withValue(3) { try store.load(from: file, models: [Guest.self]) }
     #expect(changeset.id == 1 && changeset.count == 3)
   }

@@ -11,7 +11,7 @@ import Testing
       "afterSave": { _, _ in
         let done = DispatchSemaphore(value: 0)
         Thread.detachNewThread {
-          seen.add(store.table(Chore.self).count())
+          seen.add(store.table(Chore.self).count)
           done.signal()
         }
         #expect(done.isSignalled())

@@ -19,7 +19,7 @@ import Testing
     let thread = ObjectIdentifier(Thread.current)
     let observation = store.observeCommits { [told, todos] changeset in
       #expect(ObjectIdentifier(Thread.current) == thread)
-      told.add("\(changeset.id): \(changeset), \(todos.count())")
+      told.add("\(changeset.id): \(changeset), \(todos.count)")
     }
     try add("one")
     #expect(told.values == ["1: Todo: 1 inserted, 1"])

@@ -101,7 +101,7 @@ import Testing
       }
     }
     #expect(told.values.sorted() == Array(1...480))
-    #expect(store.table(Project.self).count() == 240)
+    #expect(store.table(Project.self).count == 240)
     observation.cancel()
   }
 
@@ -159,7 +159,7 @@ import Testing
         }
       }
     }
-    #expect(todos.count() == 200)
+    #expect(todos.count == 200)
   }
 
   @Test func `whoever puts together what blocks tell at their end knows what the store has`() async {

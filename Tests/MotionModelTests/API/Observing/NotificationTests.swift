@@ -59,7 +59,7 @@ import Testing
   @Test func `what is told is true in the store, and may be asked there`() throws {
     let counts = Collector<Int>()
     let observation = center.addObserver(forName: .motionModelDataDidChange, object: nil, queue: nil) { [store] _ in
-      counts.add(store.table(Todo.self).count())
+      counts.add(store.table(Todo.self).count)
     }
     try store.inTransaction { _ = (try todo("one"), try todo("two")) }
     #expect(counts.values == [2, 2])

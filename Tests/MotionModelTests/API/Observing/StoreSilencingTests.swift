@@ -48,7 +48,7 @@ import Testing
     var iterator = stream.makeAsyncIterator()
     #expect(await iterator.next()?.id == 4)
     try await wait { !queued.values.isEmpty }
-    #expect(queued.values == [4] && todos.count() == 4)
+    #expect(queued.values == [4] && todos.count == 4)
     observation.cancel()
   }
 
@@ -101,7 +101,7 @@ import Testing
       try todos.delete(add("came and went").id)
       var project = Project.new { $0.name = "House" }
       try store.table(Project.self).save(&project)
-      #expect(told.values.count == 1 && todos.count() == 2)
+      #expect(told.values.count == 1 && todos.count == 2)
     }
     #expect(changes.values == [["first → third", "- → new"]])
     #expect(told.values == ["1: Todo: 1 inserted", "7: Todo: 1 inserted, 1 updated; Project: 1 inserted"])

@@ -46,7 +46,7 @@ import Testing
     try await onSmallStack {
       let store = try chain(of: 20_000)
       #expect(try store.table(Link.self).destroy(1))
-      #expect(store.table(Link.self).count() == 0)
+      #expect(store.table(Link.self).count == 0)
     }
   }
 
@@ -70,6 +70,6 @@ import Testing
     try store.table(Link.self).records.where(\.id == 1).updateAll { $0.parentID = 3 }
     #expect(store.table(Link.self).records.pluck(\.count) == [1, 1, 1])
     #expect(try store.table(Link.self).destroy(2))
-    #expect(store.table(Link.self).count() == 0)
+    #expect(store.table(Link.self).count == 0)
   }
 }

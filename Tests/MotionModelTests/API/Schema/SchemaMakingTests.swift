@@ -23,7 +23,7 @@ private struct Created: Model {
 
 private struct Tabled: Model {
   var id = 0
-  var number: Int = Store.current.table(Tabled.self).count()
+  var number: Int = Store.current.table(Tabled.self).count
   static let schema = Schema<Tabled> { Column(\.number) }
 }
 

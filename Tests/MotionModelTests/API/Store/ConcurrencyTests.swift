@@ -90,12 +90,12 @@ import Testing
       #expect(table.records.where(\.team).in(["red", "blue"]).count == 150)
       let snapshot = table.store.snapshot().table(Account.self)
       let all = snapshot.records.all
-      #expect(all.count == snapshot.count())
+      #expect(all.count == snapshot.count)
       #expect(Set(all.map(\.id)).count == all.count)
       #expect(Set(all.filter { $0.team != "guest" }.map(\.team)).count == 1)
       #expect(all.allSatisfy { snapshot.find($0.id) == $0 })
     }
-    #expect(table.count() == 150)
+    #expect(table.count == 150)
   }
 
   @Test func `single writes are seen whole`() throws {
@@ -143,7 +143,7 @@ import Testing
       let emails = before.compactMap(\.email)
       #expect(emails.prefix(20).allSatisfy { snapshot.records.where(\.email == $0).count == 1 })
       #expect(snapshot.records.all == before)
-      #expect(snapshot.count() == before.count)
+      #expect(snapshot.count == before.count)
     }
   }
 
@@ -239,7 +239,7 @@ import Testing
     }
     #expect(won.value == 200)
     #expect(Set(table.records.pluck(\.email)).count == 200)
-    #expect(table.count() == 200)
+    #expect(table.count == 200)
   }
 
   @Test func `an upsert on a unique column never makes two records`() throws {

@@ -215,7 +215,7 @@ struct StoreScript {
   private static func difference(_ store: Store, _ plain: PlainStore) -> String? {
     let accounts = store.table(Account.self)
     if accounts.records.all != plain.rows { return "\(accounts.records.all) instead of \(plain.rows)" }
-    if accounts.count() != plain.rows.count { return "count \(accounts.count()) instead of \(plain.rows.count)" }
+    if accounts.count != plain.rows.count { return "count \(accounts.count) instead of \(plain.rows.count)" }
     if store.commitCount != plain.commits { return "\(store.commitCount) commits instead of \(plain.commits)" }
     for team in ["red", "blue", "green", ""] {
       let (found, expected) = (

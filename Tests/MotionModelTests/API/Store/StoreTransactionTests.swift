@@ -28,12 +28,12 @@ import Testing
           other.done = true
           var project = Project()
           try store.table(Project.self).save(&project)
-          #expect(store.table(Project.self).count() == 1)
+          #expect(store.table(Project.self).count == 1)
         }
       }
     }
     #expect(isFinished)
-    #expect(store.table(Project.self).count() == 1 && store.commitCount == 2)
+    #expect(store.table(Project.self).count == 1 && store.commitCount == 2)
     #expect(other.table(Todo.self).records.where(\.done == true).count == 1)
   }
 

@@ -1,0 +1,109 @@
+extension RecordInStore {
+  // MARK: - Relations to one
+
+  /// Creates and saves a record that belongs to this one, replacing the previous one.
+  ///
+  /// ```swift
+  /// try store.of(user).create(\.profile) { $0.name = "Ann" }
+  /// ```
+  ///
+  /// - Throws: The errors of ``set(_:to:)``. Nothing is changed then.
+  @discardableResult
+  public func create<Target: Model>(
+    _ relation: any KeyPath<Record.Relations, Relation<Record, ToOne<Target>>> & Sendable,
+    _ build: (inout Target) throws -> Void = { _ in }
+  ) throws -> Target {
+    let finder = Record.relations[keyPath: relation].core.finder(of: record, in: store)
+    var related = try store.asCurrent { try finder.build(build) }
+    try set(relation, to: &related, isNew: true)
+    return related
+  }
+
+  /// Replaces the record that belongs to this one, and saves the new one.
+  ///
+  /// The previous record is destroyed, deleted, or loses its key, according to the relation's ``Dependent``.
+  ///
+  /// - Throws: ``StoreError`` when this record was never saved or no longer exists; any error of saving. Nothing is
+  ///   changed then.
+  public func set<Target: Model>(
+    _ relation: any KeyPath<Record.Relations, Relation<Record, ToOne<Target>>> & Sendable, to related: inout Target
+  ) throws {
+    try set(relation, to: &related, isNew: false)
+  }
+
+  private func set<Target: Model>(
+    _ relation: any KeyPath<Record.Relations, Relation<Record, ToOne<Target>>> & Sendable, to related: inout Target,
+    isNew: Bool
+  ) throws {
+    let core = Record.relations[keyPath: relation].core
+    related = try store.inTransaction(with: record) {
+      var given = related
+      let present = try core.finder(of: record, in: store).all
+      try core.take(present.filter { isNew || $0.id != given.id }, from: record, in: store)
+      try core.give(&given, to: record, in: store, isNew: isNew)
+      return given
+    }
+  }
+
+  /// Removes the record that belongs to this one, as ``set(_:to:)`` does with the previous record.
+  ///
+  /// - Returns: Whether a record belonged to this one.
+  @discardableResult
+  public func remove<Target: Model>(
+    _ relation: any KeyPath<Record.Relations, Relation<Record, ToOne<Target>>> & Sendable
+  ) throws -> Bool {
+    let core = Record.relations[keyPath: relation].core
+    return try store.inTransaction(with: record) {
+      let records = try core.finder(of: record, in: store).all
+      try core.take(records, from: record, in: store)
+      return !records.isEmpty
+    }
+  }
+}
+
+// MARK: - Saving together
+
+extension Table {
+  /// Saves a parent, which may be new, and then a record with the parent's key, as one changeset.
+  ///
+  /// ```swift
+  /// try todos.save(&todo, with: \.project, &project)
+  /// ```
+  ///
+  /// - Throws: Any error of saving either record. Nothing is changed then.
+  public func save<Target: Model>(
+    _ record: inout Record,
+    with relation: any KeyPath<Record.Relations, Relation<Record, ToParent<Target>>> & Sendable,
+    _ parent: inout Target
+  ) throws {
+    let key = Record.relations[keyPath: relation].core.ownKey
+    (record, parent) = try store.inTransaction {
+      var (child, saved) = (record, parent)
+      try store.table(Target.self).save(&saved)
+      key.assign(&child, saved.id)
+      try save(&child)
+      return (child, saved)
+    }
+  }
+
+  /// Saves a record, which may be new, and then its children, as one changeset.
+  ///
+  /// ```swift
+  /// try projects.save(&project, with: \.todos, &todos)
+  /// ```
+  ///
+  /// - Throws: Any error of saving any of the records. Nothing is changed then.
+  public func save<Target: Model>(
+    _ record: inout Record,
+    with relation: any KeyPath<Record.Relations, Relation<Record, ToMany<Target>>> & Sendable,
+    _ children: inout [Target]
+  ) throws {
+    let core = Record.relations[keyPath: relation].core
+    (record, children) = try store.inTransaction {
+      var (owner, given) = (record, children)
+      try save(&owner)
+      for index in given.indices { try core.give(&given[index], to: owner, in: store) }
+      return (owner, given)
+    }
+  }
+}

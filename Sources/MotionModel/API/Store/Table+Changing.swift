@@ -1,0 +1,139 @@
+extension Table {
+  /// Changes a record and saves it.
+  ///
+  /// ```swift
+  /// try todos.update(&todo) { $0.priority = 3 }
+  /// ```
+  ///
+  /// When it throws, the record and the store are unchanged.
+  ///
+  /// - Throws: ``StoreError/readOnlyColumn(model:column:id:)`` when `change` changes the id; any error of `change`
+  ///   or of saving.
+  public func update(_ record: inout Record, _ change: (inout Record) throws -> Void) throws {
+    var changed = record
+    try store.asCurrent { try change(&changed) }
+    try changed.checkID(replacing: record.id)
+    try save(&changed)
+    record = changed
+  }
+
+  /// Sets columns of a record from untyped values and saves it, together with related records where a relation accepts
+  /// their attributes; see ``Relation/acceptingAttributes()``.
+  ///
+  /// When it throws, the record and the store are unchanged.
+  public func update(_ record: inout Record, attributes: [String: AttributeValue]) throws {
+    try write(attributes, to: &record, isNew: false)
+  }
+
+  /// Replaces a record by the stored one, discarding unsaved changes.
+  ///
+  /// - Throws: ``StoreError/recordGone(model:id:)`` when the record was deleted, ``StoreError/notSaved(model:)`` when
+  ///   it was never saved.
+  public func reload(_ record: inout Record) throws {
+    if !record.id.isAssigned { throw StoreError.notSaved(model: layout.name) }
+    guard let stored = try find(record.id) else {
+      throw StoreError.recordGone(model: layout.name, id: "\(record.id.attribute)")
+    }
+    record = stored
+  }
+
+  // MARK: - One column
+
+  /// Adds to a number in the stored record, and copies the sum to the given one. No other column is saved.
+  ///
+  /// Additions by concurrent callers are not lost.
+  ///
+  /// - Throws: ``StoreError/numberOverflow(model:column:id:)`` when the sum does not fit the column's type.
+  public func increment<Value: SummableValue & Numeric>(
+    _ record: inout Record, _ column: any WritableKeyPath<Record, Value> & Sendable, by amount: Value = 1
+  ) throws {
+    try change(&record, column) { $0.addingChecked(amount) }
+  }
+
+  /// Subtracts from a number in the stored record, and copies the difference to the given one. No other column is saved.
+  ///
+  /// - Throws: ``StoreError/numberOverflow(model:column:id:)`` when the difference does not fit the column's type.
+  public func decrement<Value: SummableValue & Numeric>(
+    _ record: inout Record, _ column: any WritableKeyPath<Record, Value> & Sendable, by amount: Value = 1
+  ) throws {
+    try change(&record, column) { $0.subtractingChecked(amount) }
+  }
+
+  /// Toggles a Boolean in the stored record, and copies the result to the given one. No other column is saved.
+  public func toggle(_ record: inout Record, _ column: any WritableKeyPath<Record, Bool> & Sendable) throws {
+    try change(&record, column) { !$0 }
+  }
+
+  /// - Parameter change: Computes the new value; nil when it overflows.
+  private func change<Value>(
+    _ record: inout Record, _ column: any WritableKeyPath<Record, Value> & Sendable, _ change: (Value) -> Value?
+  ) throws {
+    let given = record
+    var isCurrent = false
+    let changed: Record
+    if var lifecycle = Lifecycle(self) {
+      changed = try store.inTransaction {
+        var stored = try stored(for: given)
+        isCurrent = Record.schema.hasVersion(of: stored, given)
+        try stored.apply(change, to: column)
+        try stored.withRow { try lifecycle.save($0, .update) }
+        return stored
+      }
+    } else {
+      var written = given
+      try self.change(&written) { writer, record throws(StoreError) in
+        let stored = try writer.table.stored(record)
+        isCurrent = Record.schema.hasVersion(of: stored, record)
+        record = stored
+        try record.apply(change, to: column)
+        try writer.write(&record, .update)
+      }
+      changed = written
+    }
+    record[keyPath: column] = changed[keyPath: column]
+    Record.schema.takeOverUpdateTime(of: changed, in: &record)
+    if isCurrent { Record.schema.takeOverVersion(of: changed, in: &record) }
+  }
+}
+
+extension Model {
+  fileprivate mutating func apply<Value>(
+    _ change: (Value) -> Value?, to column: any WritableKeyPath<Self, Value> & Sendable
+  ) throws(StoreError) {
+    let id = id
+    guard let value = change(self[keyPath: column]) else {
+      let name = ColumnReference(declared: column)?.name ?? "\(column)"
+      throw .numberOverflow(model: Self.schema.modelName, column: name, id: "\(id.attribute)")
+    }
+    self[keyPath: column] = value
+    try checkID(replacing: id)
+  }
+}
+
+extension Numeric {
+  /// Returns the sum, or nil when this type cannot hold it.
+  fileprivate func addingChecked(_ other: Self) -> Self? {
+    guard let number = self as? any FixedWidthInteger else { return self + other }
+    return number.adding(other) as? Self
+  }
+
+  /// Returns the difference, or nil when this type cannot hold it.
+  fileprivate func subtractingChecked(_ other: Self) -> Self? {
+    guard let number = self as? any FixedWidthInteger else { return self - other }
+    return number.subtracting(other) as? Self
+  }
+}
+
+extension FixedWidthInteger {
+  /// Returns the sum with a number of the same type, or nil when it overflows.
+  fileprivate func adding(_ other: Any) -> Self? {
+    guard let (sum, overflow) = (other as? Self).map(addingReportingOverflow) else { return nil }
+    return overflow ? nil : sum
+  }
+
+  /// Returns the difference from a number of the same type, or nil when it overflows.
+  fileprivate func subtracting(_ other: Any) -> Self? {
+    guard let (difference, overflow) = (other as? Self).map(subtractingReportingOverflow) else { return nil }
+    return overflow ? nil : difference
+  }
+}

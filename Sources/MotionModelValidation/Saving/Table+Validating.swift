@@ -1,0 +1,48 @@
+public import MotionModel
+
+extension Table where Record: Validatable {
+  /// Saves a record if it is valid.
+  ///
+  /// - Returns: Whether it was saved. If not, `store.of(record).errors` says why.
+  /// - Throws: Any other error; see ``Validatable/saveIfValid()``. Nothing was then saved.
+  public func saveIfValid(_ record: inout Record) throws -> Bool {
+    let (given, depth) = (record, store.hookDepth)
+    do {
+      try save(&record)
+      return true
+    } catch let invalid as RecordInvalid where invalid.isOfSave(of: given, atDepth: depth) {
+      record = given
+      return false
+    }
+  }
+
+  /// Saves a record, valid or not; see ``Validatable/save(validate:)``.
+  public func save(_ record: inout Record, validate: Bool) throws {
+    if validate { try save(&record) } else { try saveUnchecked(&record) }
+  }
+
+  /// Saves a record in a context of your own; see ``Validatable/save(in:)``.
+  public func save(_ record: inout Record, in context: ValidationContext) throws {
+    var saved = record
+    try ValidationContext.$ofSaving.withValue(context) { try save(&saved) }
+    record = saved
+  }
+}
+
+extension RecordInStore where Record: Validatable {
+  /// Whether the record breaks no rule among the records of the store; warnings do not count.
+  public var isValid: Bool { store.validating { record.isValid } }
+
+  /// The rules that the record breaks among the records of the store, in order of declaration, warnings included.
+  public var errors: ValidationErrors { store.validating { record.errors } }
+
+  /// Returns the rules that the record breaks in a context of your own.
+  public func errors(in context: ValidationContext?) -> ValidationErrors {
+    store.validating { record.errors(in: context) }
+  }
+}
+
+extension Store {
+  /// Runs a validation, whose rules may read other records, with this store as the one in use.
+  fileprivate func validating<Result>(_ body: () -> Result) -> Result { Store.with(self, body) }
+}
