@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// Models whose records a ``BytesAdapter`` keeps, and one in memory that has such a parent.
+/// Two models whose records a ``BytesAdapter`` keeps, and a child of one of them that is kept in memory.
 private enum Site {
   struct Page: Model, Equatable {
     typealias Adapter = BytesAdapter
@@ -59,8 +59,8 @@ private typealias Page = Site.Page
 private typealias Comment = Site.Comment
 private typealias Visit = Site.Visit
 
-/// Keeps records in arrays, and notes which queries it gets.
-private final class ListeningAdapter: StorageAdapter {
+/// Keeps records in arrays, and records the queries that it gets.
+private final class RecordingAdapter: StorageAdapter {
   typealias Failure = Never
   let queries = Collector<String>()
   let ids = Collector<[Int]>()
@@ -84,7 +84,7 @@ private final class ListeningAdapter: StorageAdapter {
   }
 }
 
-/// Keeps the ids of many records.
+/// Keeps only the ids of its records.
 private final class NumberAdapter: StorageAdapter {
   typealias Failure = Never
   private let ids = Locked<Set<Int>>([])
@@ -110,7 +110,7 @@ private struct Entry: Model {
 }
 
 private struct Word: Model, Equatable {
-  typealias Adapter = ListeningAdapter
+  typealias Adapter = RecordingAdapter
   var id = 0
   var name = ""
   static let schema = Schema<Word> { Column(\.name) }
@@ -132,7 +132,7 @@ private struct Word: Model, Equatable {
 
   // MARK: - Failures
 
-  /// Writes of all kinds, each of which asks the adapter several times.
+  /// Writes of all kinds. Each calls the adapter several times.
   private static let writes: [(name: String, body: @Sendable () throws -> Void)] = [
     ("create", { try Page.create { $0.title = "new" } }),
     ("insert", { try Page.insert(contentsOf: [Page(title: "x"), Page(title: "y")]) }),
@@ -170,7 +170,7 @@ private struct Word: Model, Equatable {
     ),
   ]
 
-  @Test(arguments: Self.writes.indices) func `a write fails whole at whichever call the adapter fails`(index: Int)
+  @Test(arguments: Self.writes.indices) func `a write changes nothing, whichever call of the adapter fails`(index: Int)
     throws
   {
     let (name, body) = Self.writes[index]
@@ -205,7 +205,7 @@ private struct Word: Model, Equatable {
     #expect(call > 0, "\(name) asks the adapter")
   }
 
-  @Test func `a record that an adapter refuses is as it was`() throws {
+  @Test func `a record that an adapter refuses is unchanged`() throws {
     try Store.with(store) {
       var page = Page(title: "new")
       _ = adapter.failing(at: 2) { #expect(throws: BytesAdapter.Offline()) { try page.save() } }
@@ -215,7 +215,7 @@ private struct Word: Model, Equatable {
     }
   }
 
-  @Test func `what an adapter fails with reaches the reader`() throws {
+  @Test func `an adapter's error reaches the caller of a query`() throws {
     try Store.with(store) {
       try fill()
       let (failure, page) = (BytesAdapter.Offline(), try Page.require(1))
@@ -239,14 +239,14 @@ private struct Word: Model, Equatable {
     }
   }
 
-  @Test func `the error's type is known`() {
+  @Test func `the type of an adapter's error is known at compile time`() {
     func titles() throws(BytesAdapter.Offline) -> [String] { try Page.where(\.id > 0).all.map(\.title) }
     Store.with(store) { adapter.failing { #expect(throws: BytesAdapter.Offline()) { try titles() } } }
   }
 
   // MARK: - Commits
 
-  @Test func `an adapter gets one changeset for each commit, of its models alone`() throws {
+  @Test func `an adapter gets one changeset for each commit, with the changes of its models only`() throws {
     let commits = Collector<Changeset>()
     let observation = store.observeCommits { commits.add($0) }
     defer { observation.cancel() }
@@ -261,7 +261,7 @@ private struct Word: Model, Equatable {
     }
   }
 
-  @Test func `nothing of a transaction reaches the adapter before its end`() throws {
+  @Test func `a transaction writes nothing to the adapter before its end`() throws {
     try Store.with(store) {
       try store.inTransaction {
         try Page.create { $0.title = "a" }
@@ -285,7 +285,7 @@ private struct Word: Model, Equatable {
     }
   }
 
-  @Test func `a file of a store does not speak for records that an adapter keeps`() throws {
+  @Test func `loading a file of a store leaves the records of an adapter alone`() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
     defer { try? FileManager.default.removeItem(at: url) }
     try Store.with(store) {
@@ -297,7 +297,7 @@ private struct Word: Model, Equatable {
     }
   }
 
-  @Test func `records that somebody else stored again can be saved again`() throws {
+  @Test func `a deleted record that another program stored again can be saved again`() throws {
     let other = Store(notificationCenter: nil, adapters: [adapter])
     try Store.with(store) { try fill() }
     try store.table(Page.self).delete(3)
@@ -311,7 +311,7 @@ private struct Word: Model, Equatable {
 
   // MARK: - Calls
 
-  @Test func `a transaction does not read what it has written`() throws {
+  @Test func `a transaction does not read from the adapter what it has written`() throws {
     try Store.with(store) {
       try fill()
       try store.inTransaction {
@@ -327,7 +327,7 @@ private struct Word: Model, Equatable {
     }
   }
 
-  @Test func `a transaction that is undone in part finds the records again that it had deleted`() throws {
+  @Test func `a transaction that is partly undone finds the records again that it had deleted`() throws {
     try Store.with(store) {
       try fill()
       try store.inTransaction {
@@ -342,8 +342,8 @@ private struct Word: Model, Equatable {
     }
   }
 
-  /// The bounded list of deleted ids in a table cannot tell this.
-  @Test func `a transaction knows all records that it has deleted, however many`() throws {
+  /// A table's list of deleted ids is bounded, so a transaction needs its own.
+  @Test func `a transaction knows all records that it deleted, however many`() throws {
     let count = 2 * 65_536 + 100
     try Store.with(Store(notificationCenter: nil, adapters: [NumberAdapter()])) {
       try Entry.insert(contentsOf: (1...count).map { Entry(id: $0) })
@@ -373,8 +373,8 @@ private struct Word: Model, Equatable {
 
   // MARK: - Queries
 
-  @Test func `an adapter that cannot fail is read without try, and learns what is wanted`() throws {
-    let adapter = ListeningAdapter()
+  @Test func `an adapter that cannot fail is queried without try, and gets the whole query`() throws {
+    let adapter = RecordingAdapter()
     try Store.with(Store(notificationCenter: nil, adapters: [adapter])) {
       for name in ["b", "a", "c"] { try Word.create { $0.name = name } }
       let before = adapter.queries.values.count
@@ -407,8 +407,8 @@ private struct Word: Model, Equatable {
 
   private func message(_ bytes: [UInt8]?) -> String { String(decoding: bytes ?? [], as: UTF8.self) }
 
-  @Test func `a transaction takes one adapter besides memory`() throws {
-    let store = Store(notificationCenter: nil, adapters: [adapter, ListeningAdapter()])
+  @Test func `a transaction can use one adapter besides memory`() throws {
+    let store = Store(notificationCenter: nil, adapters: [adapter, RecordingAdapter()])
     Store.with(store) {
       #expect(throws: StoreError.severalAdapters(models: ["Page", "Word"])) {
         try store.inTransaction {

@@ -17,7 +17,7 @@ import Testing
       })
   }
 
-  @Test func `without an index all records are looked at`() {
+  @Test func `without an index all records are scanned`() {
     let plan = Parcel.where(\.shelf == 7 && \.rank > 2).plan
     #expect(plan.isScan && plan.indexes.isEmpty && plan.rowCount == 1_000 && plan.estimatedRows == 1_000)
     #expect("\(plan)" == "scan (1000 rows of 1000), test shelf == 7, rank > 2")
@@ -26,7 +26,7 @@ import Testing
     #expect("\(Parcel.where(\.id == 7).plan)" == "ids (1 rows of 1000)")
   }
 
-  @Test func `the index that leaves the fewest rows is used, and what it decides is not tested`() throws {
+  @Test func `the index that leaves the fewest rows is used, and its condition is not tested again`() throws {
     try store.addIndex(Index<Parcel>(\.shelf))
     try store.addIndex(Index<Parcel>(\.isSold))
     let plan = Parcel.where(\.shelf == 7 && \.isSold == true && \.name == "x").plan
@@ -39,7 +39,7 @@ import Testing
       ])
   }
 
-  @Test func `several columns together are better than one`() throws {
+  @Test func `an index of several columns is preferred to one of a single column`() throws {
     try store.addIndex(Index<Parcel>(\.shelf))
     try store.addIndex(Index<Parcel>(\.rank, \.shelf))
     let plan = Parcel.where(\.shelf == 7 && \.rank == 7).plan
@@ -47,7 +47,7 @@ import Testing
     #expect(Parcel.where(\.rank == 7).plan.isScan)
   }
 
-  @Test func `indexes are intersected where both leave many, and united for alternatives`() throws {
+  @Test func `indexes are intersected if each leaves many rows, and united for alternatives`() throws {
     try store.addIndex(Index<Parcel>(\.rank))
     try store.addIndex(Index<Parcel>(\.isSold))
     let both = Parcel.where(\.rank == 3 && \.isSold == false)
@@ -66,7 +66,7 @@ import Testing
     #expect(Parcel.where(\.rank == 3 || \.name == "x").plan.isScan, "one of them has none")
   }
 
-  @Test func `some of the records have an index of their own`() throws {
+  @Test func `a partial index is used for its records`() throws {
     try store.addIndex(Index<Parcel>(orderedBy: \.rank, where: \.isSold == true))
     #expect(
       "\(Parcel.where(\.isSold == true && \.rank < 2).plan)".hasPrefix(
@@ -74,7 +74,7 @@ import Testing
     #expect(Parcel.where(\.rank < 2).plan.isScan && Parcel.where(\.isSold == false && \.rank < 2).plan.isScan)
   }
 
-  @Test func `elements and parts of texts are found by theirs`() throws {
+  @Test func `elements and substrings are found by the indexes of their kind`() throws {
     try store.addIndex(Index<Parcel>(elementsOf: \.tags))
     try store.addIndex(Index<Parcel>(substringsOf: \.name))
     #expect(
@@ -97,14 +97,14 @@ import Testing
     #expect(first.plan.usesIndex(on: \Parcel.rank))
   }
 
-  @Test func `a plan can assume indexes that there are not`() {
+  @Test func `a plan can assume indexes that do not exist`() {
     let finder = Parcel.where(\.shelf == 7 && \.rank == 7)
     #expect(finder.plan(assuming: Index(\.shelf, \.rank)).usesIndex(named: "shelf+rank"))
     #expect(finder.plan(assuming: Index(\.shelf), Index(\.rank)).usesIndex(on: \Parcel.shelf))
     #expect(store.indexes(of: Parcel.self).isEmpty && finder.plan.isScan)
   }
 
-  @Test func `plans are equal when they are the same`() throws {
+  @Test func `plans with the same content are equal`() throws {
     #expect(Parcel.where(\.shelf == 7).plan == Parcel.where(\.shelf == 7).plan)
     #expect(Parcel.where(\.shelf == 7).plan != Parcel.where(\.shelf == 8).plan)
     #expect(Set([Parcel.records.plan, Parcel.where(.all).plan]).count == 1)

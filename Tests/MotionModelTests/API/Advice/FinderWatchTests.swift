@@ -2,9 +2,9 @@
 import MotionModelTestSupport
 import Testing
 
-/// What is noted of finders is kept for long, so it must hold nothing that is large or that holds it.
+/// Recorded finders are kept for a long time, so they must not hold large objects or form reference cycles.
 @Suite(.ownStore) struct FinderWatchTests {
-  @Test func `a store that is watched goes when nobody holds it any more`() throws {
+  @Test func `a store whose finders are recorded is freed when nobody holds it any more`() throws {
     let isFreed = try Lifetimes.isFreed { store in
       store.watchFinders()
       #expect(store.table(Todo.self).records.where(\.priority > 1).isEmpty)
@@ -12,7 +12,7 @@ import Testing
     #expect(isFreed)
   }
 
-  @Test func `a finder that was noted holds no table in which something was looked up`() throws {
+  @Test func `a recorded finder does not hold the tables that it used`() throws {
     let store = Store.current
     try Board.create { $0.name = "home" }
     var card = try Card.create { $0.boardID = 1 }

@@ -35,7 +35,7 @@ import Testing
     #expect(store.indexes(of: Parcel.self).isEmpty, "nothing is added")
   }
 
-  @Test func `indexes that no finder used are named, but unique ones and keys`() throws {
+  @Test func `indexes that no finder used are named, except unique ones and those of foreign keys`() throws {
     for index in [Index<Parcel>(\.shelf), Index(\.rank), Index(\.name, unique: true)] { try store.addIndex(index) }
     store.watchFinders()
     #expect(Parcel.where(\.shelf == 1).count == 10)
@@ -47,7 +47,7 @@ import Testing
     #expect(store.indexAdvice().isEmpty)
   }
 
-  @Test func `a finder that takes too long is told, without the values that it asks for`() async throws {
+  @Test func `a finder that takes too long is reported, without the values in its condition`() async throws {
     let entries = Collector<String>()
     store.watchFinders(slowerThan: .zero) { entries.add($0) }
     _ = Parcel.where(\.name == "secret" && \.shelf > 2).order(by: \.rank).limit(3).all
@@ -59,7 +59,7 @@ import Testing
     #expect(entry.hasSuffix("a scan of 600 rows, 2 tests on each."))
   }
 
-  @Test func `finders of many threads are all noted`() {
+  @Test func `the finders of many threads are all recorded`() {
     store.watchFinders()
     let store = store
     onThreads(8) { thread in

@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// Where records of an encoded changeset are put, whatever it says.
+/// The positions of records in a changeset from outside, which may be any number.
 @Suite(.ownStore) struct ChangesetCodingTests {
   private func changeset(_ changes: String) throws -> Changeset {
     let text = """
@@ -12,7 +12,7 @@ import Testing
     return try JSONDecoder().decode(Changeset.self, from: Data(text.utf8), configuration: [Project.self])
   }
 
-  @Test func `records keep the places of a table of which most was deleted`() throws {
+  @Test func `records keep their positions in a table most of whose records were deleted`() throws {
     let store = Store.current
     try Project.insert(contentsOf: (0..<2_000).map { number in Project.new { $0.name = "\(number)" } })
     let all = Changeset.difference(from: Store(), to: store)
@@ -25,7 +25,7 @@ import Testing
     #expect(all.count == 2_000)
   }
 
-  @Test func `a record whose place is far away is found, scanned and followed by others`() throws {
+  @Test func `a record at a distant position is found and scanned, and others can follow it`() throws {
     let far = 1 << 30 - 1
     try Store.current.apply(changeset(#"{"new": {"id": 1, "name": "far"}, "position": \#(far)}"#))
     try Project.create { $0.name = "behind" }
@@ -34,19 +34,20 @@ import Testing
     #expect("\(Changeset.difference(from: Store(), to: Store.current))" == "Project: 2 inserted")
   }
 
-  @Test(arguments: [1 << 30, .max]) func `a record whose place cannot be reached goes to the end`(place: Int) throws {
+  @Test(arguments: [1 << 30, .max]) func `a record at a position out of range is moved to the end`(position: Int) throws
+  {
     try Project.create { $0.name = "one" }
-    try Store.current.apply(changeset(#"{"new": {"id": 2, "name": "two"}, "position": \#(place)}"#))
+    try Store.current.apply(changeset(#"{"new": {"id": 2, "name": "two"}, "position": \#(position)}"#))
     try Project.create { $0.name = "three" }
     #expect(Project.pluck(\.name) == ["one", "two", "three"])
     try Store.current.apply(
       changeset(
-        #"{"old": {"id": 1, "name": "one"}, "new": {"id": 1, "name": "1"}, "position": \#(place), "origin": 0}"#))
+        #"{"old": {"id": 1, "name": "one"}, "new": {"id": 1, "name": "1"}, "position": \#(position), "origin": 0}"#))
     #expect(Project.pluck(\.name) == ["two", "three", "1"])
   }
 
   @Test(arguments: [#""position": -1"#, #""position": 0, "origin": -1"#])
-  func `a place before all others is refused`(place: String) {
-    #expect(throws: DecodingError.self) { try changeset(#"{"new": {"id": 2, "name": "two"}, \#(place)}"#) }
+  func `a negative position is refused`(position: String) {
+    #expect(throws: DecodingError.self) { try changeset(#"{"new": {"id": 2, "name": "two"}, \#(position)}"#) }
   }
 }

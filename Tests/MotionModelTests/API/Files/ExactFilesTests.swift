@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// What is written is read again, in every format, to the last bit; what could not be read is not written.
+/// In every format, each bit of a written value is read again, and values that could not be read are not written.
 @Suite(.ownStore, .temporaryFolder) struct ExactFilesTests {
   private struct Plot: Model {
     var id = 0
@@ -17,7 +17,7 @@ import Testing
 
   private let file = TemporaryFolder.current.appending(path: "store")
 
-  /// Saves the current store and loads it into another, which is given to `body`.
+  /// Saves the current store, loads the file into a new store, and runs `body` in that.
   private func reload(_ format: FileFormat, _ models: [any Model.Type], _ body: () throws -> Void) throws {
     try Store.current.save(to: file, as: format)
     let other = Store()
@@ -29,13 +29,13 @@ import Testing
     #expect(isStable, "seed \(TestSeed.current), \(format)")
   }
 
-  /// Expects the same records, and names the columns that differ.
+  /// Expects the same records; a failure names the columns that differ.
   private func expect<Record>(_ records: [Record], toBe others: [Record], _ comment: Comment) {
     #expect(records.count == others.count, comment)
     for (record, other) in zip(records, others) { #expect(exactDifferences(record, other) == [], comment) }
   }
 
-  @Test(arguments: FileFormat.allCases, 0..<4) func `records of all column types come back bit for bit`(
+  @Test(arguments: FileFormat.allCases, 0..<4) func `records with columns of all types are read again bit for bit`(
     format: FileFormat, part: Int
   ) throws {
     var random = TestSeed.generator(3_100 + part)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test(arguments: FileFormat.allCases, 0..<4) func `documents of any shape come back bit for bit`(
+  @Test(arguments: FileFormat.allCases, 0..<4) func `documents of any shape are read again bit for bit`(
     format: FileFormat, part: Int
   ) throws {
     var random = TestSeed.generator(3_200 + part)
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<4) func `changesets come back bit for bit`(part: Int) throws {
+  @Test(arguments: 0..<4) func `changesets are decoded again bit for bit`(part: Int) throws {
     var random = TestSeed.generator(3_300 + part)
     let comment = Comment(rawValue: "seed \(TestSeed.current), part \(part)")
     let records = try AllTypes.insert(contentsOf: (1...30).map { AllTypes.random($0, using: &random) })
@@ -84,7 +84,7 @@ import Testing
     expect(other.table(Plot.self).records.all, toBe: plots, comment)
   }
 
-  // MARK: - What cannot be written
+  // MARK: - Values that cannot be written
 
   private struct Remark: Codable, Sendable, Equatable {
     var answers: [Remark] = []
@@ -103,7 +103,8 @@ import Testing
     static let schema = Schema<Post> { Column(\.comment) }
   }
 
-  @Test(arguments: FileFormat.allCases) func `a document nested 500 deep comes back, and a deeper one is not written`(
+  @Test(arguments: FileFormat.allCases)
+  func `a document nested 500 deep is read again, and a deeper one is not written`(
     format: FileFormat
   ) throws {
     var post = try Post.create { $0.comment = .thread(250) }
@@ -125,7 +126,7 @@ import Testing
     #expect(try Data(contentsOf: file) == written)
   }
 
-  @Test func `a document that cannot be encoded is not written as nothing`() throws {
+  @Test func `a document that cannot be encoded is refused, not written as nil`() throws {
     struct Stubborn: Codable, Sendable {
       struct Secret: Error {}
       init() {}

@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// Of which models a file speaks, and which ids it knows.
+/// The models that a file covers, and the ids that it records.
 @Suite(.ownStore, .temporaryFolder) struct FileScopeTests {
   private struct Owner: Model {
     var id = 0
@@ -21,7 +21,7 @@ import Testing
   private func file(_ name: String) -> URL { TemporaryFolder.current.appending(path: name) }
 
   @Test(arguments: FileFormat.allCases, [true, false])
-  func `a store goes back to its own earlier file though a model had no records then`(
+  func `loading an earlier file of a store also deletes the records of a model that had none then`(
     format: FileFormat, wasUsed: Bool
   ) throws {
     let owner = try Owner.create()
@@ -37,7 +37,7 @@ import Testing
     #expect(try Store.current.load(models: [Owner.self, Owned.self]).isEmpty)
   }
 
-  @Test func `models of which neither the file nor the call speaks are left alone`() throws {
+  @Test func `models that neither the file nor the call names are left alone`() throws {
     try Owner.create { $0.name = "Ann" }
     try Store.current.save(to: file("owners.json"))
     let project = try Project.create { $0.name = "House" }
@@ -49,7 +49,7 @@ import Testing
     #expect(Project.isEmpty && Owner.count == 1)
   }
 
-  @Test func `the file of one model speaks for no other`() throws {
+  @Test func `the file of one model changes no other`() throws {
     try Owner.create { $0.name = "Ann" }
     try Owner.serialize(to: file("owners.json"))
     let project = try Project.create { $0.name = "House" }
@@ -57,7 +57,7 @@ import Testing
     #expect(Project.all == [project] && Owner.count == 1)
   }
 
-  @Test func `a file that does not say what it speaks of speaks for the models that it names`() throws {
+  @Test func `a file without a list of its models covers only those whose records it has`() throws {
     let text = #"{"format": "MotionModel", "version": 1, "models": {}}"#
     try Data(text.utf8).write(to: file("old.json"))
     let project = try Project.create { $0.name = "House" }
@@ -65,7 +65,7 @@ import Testing
     #expect(Project.all == [project])
   }
 
-  @Test func `going back is refused when it would leave a record without its parent`() throws {
+  @Test func `loading an earlier file is refused when it would leave a record without its parent`() throws {
     try Owner.create()
     try Store.current.save(to: file("owners.json"))
     let parent = try Owner.create()
@@ -77,7 +77,9 @@ import Testing
   // MARK: - Ids
 
   @Test(arguments: FileFormat.allCases, [true, false])
-  func `ids do not come again after a file, also of a model without records`(format: FileFormat, isWhole: Bool) throws {
+  func `ids recorded in a file are not generated again, also of a model without records`(
+    format: FileFormat, isWhole: Bool
+  ) throws {
     for number in 1...3 { try Owner.create { $0.name = "\(number)" } }
     try Owner.deleteAll()
     if isWhole {
@@ -95,12 +97,12 @@ import Testing
     }
     try Owner.create()
     try Owner.create()
-    // An older file takes nothing back.
+    // Loading an older file does not make ids available again.
     if isWhole { try Store.current.load() } else { try Owner.deserialize() }
     #expect(try Owner.create().id == 6)
   }
 
-  @Test func `a chain of files keeps the ids of all that came before`() throws {
+  @Test func `a chain of files keeps the ids of all earlier files`() throws {
     var last = 0
     for round in 0..<6 {
       let format = FileFormat.allCases[round % 3]
@@ -124,7 +126,7 @@ import Testing
 
   // MARK: - Byte order marks
 
-  @Test(arguments: [FileFormat.json, .xml]) func `a byte order mark is no part of a file`(format: FileFormat) throws {
+  @Test(arguments: [FileFormat.json, .xml]) func `a byte order mark in a file is skipped`(format: FileFormat) throws {
     try Project.create { $0.name = "House" }
     try Project.serialize(to: file("projects"), as: format)
     let data = try Data(contentsOf: file("projects"))
@@ -133,7 +135,7 @@ import Testing
     #expect(try Project.deserialize(from: file("marked"), as: format).isEmpty)
   }
 
-  @Test func `a byte order mark is no part of imported rows`() throws {
+  @Test func `a byte order mark in imported rows is skipped`() throws {
     let report = try Project.importRows(json: Data([0xEF, 0xBB, 0xBF]) + Data(#"[{"name": "House"}]"#.utf8))
     #expect(report.isComplete && Project.pluck(\.name) == ["House"])
     let marked = try Project.importRows(json: Data(#"["\#u{FEFF}", {"name": "\#u{FEFF}a"}]"#.utf8))

@@ -18,7 +18,8 @@ import Testing
     return todos
   }
 
-  @Test(arguments: FileFormat.allCases) func `one model comes back exactly`(format: FileFormat) throws {
+  @Test(arguments: FileFormat.allCases) func `the records of a model are read again exactly`(format: FileFormat) throws
+  {
     let todos = try Todo.insert(contentsOf: nastyTodos())
     try Todo.serialize(to: file("todos"), as: format)
     try Store.with(Store()) {
@@ -30,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [FileFormat.xml, .binary])
-  func `a property list that another program wrote as objects is read`(format: FileFormat) throws {
+  func `a property list with rows as dictionaries, from another program, is read`(format: FileFormat) throws {
     let date = Date(timeIntervalSinceReferenceDate: 700_000_000)
     let row: [String: Any] = [
       "id": 3, "name": ["_json": "\"bell\\u0007\""], "priority": 5, "done": true, "dueDate": date, "tags": ["a", "b"],
@@ -59,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `loading makes the records those of the file`() throws {
+  @Test func `loading replaces the records by those of the file`() throws {
     try Todo.insert(contentsOf: [Todo("one"), Todo("two"), Todo("three")])
     try Todo.serialize(to: file("todos.json"))
     let saved = Todo.all
@@ -72,7 +73,9 @@ import Testing
     #expect(try Todo.create().id == 5)
   }
 
-  @Test(arguments: FileFormat.allCases) func `a store comes back exactly with its counts`(format: FileFormat) throws {
+  @Test(arguments: FileFormat.allCases) func `a store is read again exactly, with its next ids`(format: FileFormat)
+    throws
+  {
     let store = Store.current
     let todos = try Todo.insert(contentsOf: nastyTodos())
     let project = try Project.create { $0.name = "House" }
@@ -88,7 +91,9 @@ import Testing
     #expect(try store.load().isEmpty)
   }
 
-  @Test(arguments: FileFormat.allCases) func `an empty store and an empty model come back`(format: FileFormat) throws {
+  @Test(arguments: FileFormat.allCases) func `an empty store and an empty model are read again`(format: FileFormat)
+    throws
+  {
     try Store.current.save(to: file("store"), as: format)
     #expect(try Store.current.load().isEmpty)
     try Todo.create().delete()
@@ -101,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `every column type comes back in every format`() throws {
+  @Test func `every column type is read again in every format`() throws {
     struct Place: Codable, Sendable, Equatable { var city = ""; var height: Double?; var since: Date? }
     struct Everything: Model, Equatable {
       var id = UUID()
@@ -160,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func `JSON files are stable and have a line for each record`() throws {
+  @Test func `JSON files are deterministic and have a line for each record`() throws {
     try Project.insert(contentsOf: [Project.new { $0.name = "House \"A\"" }, Project.new { $0.name = "Garden" }])
     try Project.serialize(to: file("projects.json"))
     #expect(
@@ -184,7 +189,7 @@ import Testing
         """)
   }
 
-  @Test func `the format follows the name and then the contents`() throws {
+  @Test func `the format is that of the file name, or else of the contents`() throws {
     try Todo.create()
     for (name, start) in [("a.json", "{"), ("a.xml", "<?xml"), ("a.plist", "bplist"), ("a.dat", "{")] {
       try Todo.serialize(to: file(name))
@@ -219,7 +224,7 @@ import Testing
     #expect(Todo.all == before.0 && Store.current.commitCount == before.1, sourceLocation: sourceLocation)
   }
 
-  @Test func `a place that is not known is asked for`() {
+  @Test func `saving and loading without a known file name is refused`() {
     expect("No file was named, and none was written or read before: name one.") { try Todo.serialize() }
     expect("No file was named, and none was written or read before: name one.") { try Store.current.load() }
   }
@@ -234,7 +239,7 @@ import Testing
     #expect(throws: FileError.noPlace) { try Todo.serialize() }
   }
 
-  @Test(arguments: FileFormat.allCases) func `a file that was cut off anywhere is refused`(format: FileFormat) throws {
+  @Test(arguments: FileFormat.allCases) func `a truncated file is refused`(format: FileFormat) throws {
     try Todo.insert(contentsOf: nastyTodos())
     try Todo.serialize(to: file("todos"), as: format)
     let data = try Data(contentsOf: file("todos"))
@@ -302,7 +307,7 @@ import Testing
     }
   }
 
-  @Test(arguments: FileFormat.allCases) func `two models of one name are not written as one`(
+  @Test(arguments: FileFormat.allCases) func `two models of the same name are not written as one`(
     format: FileFormat
   ) throws {
     try Shop.Item.create { $0.price = 3 }
@@ -326,7 +331,7 @@ import Testing
     ).write(to: file("todos.json"))
   }
 
-  @Test func `a record that does not fit is named`() throws {
+  @Test func `the error names the record that does not fit`() throws {
     try Todo.create()
     try write(rows: #"{"id": 1, "name": "one"}, {"id": 2, "priority": "high"}"#)
     expect(
@@ -343,7 +348,7 @@ import Testing
     }
   }
 
-  @Test func `an unknown column is refused or left out`() throws {
+  @Test func `an unknown column is refused or ignored`() throws {
     try write(rows: #"{"id": 1, "name": "one", "colour": "red"}"#)
     expect(
       "Record 1 of Todo in the file todos.json cannot be read: Todo has no column \"colour\": use one that its schema "
@@ -353,7 +358,7 @@ import Testing
     #expect(Todo.pluck(\.name) == ["one"])
   }
 
-  @Test func `a file that breaks a unique column is refused whole`() throws {
+  @Test func `a file that violates a unique column is refused completely`() throws {
     try Project.create { $0.name = "House" }
     let text = """
       {"format": "MotionModel", "version": 1, "models": {"Project": {"columns": ["id", "name"], "nextNumber": 9,
@@ -385,7 +390,7 @@ import Testing
     #expect(User.count == 1)
   }
 
-  @Test func `a file that is replaced is whole at every moment`() throws {
+  @Test func `a reader never sees a file that is partly written`() throws {
     try Todo.insert(contentsOf: (0..<500).map { Todo("todo \($0)") })
     try Todo.serialize(to: file("todos.json"))
     let folder = TemporaryFolder.current

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.ownStore)
 struct ImportingRelatedRowsTests {
-  @Test func `rows whose required parents are missing are reported, and the others added`() throws {
+  @Test func `rows whose required parents are missing are reported, and the others inserted`() throws {
     let board = try Board.create { $0.name = "home" }
     let commits = Store.current.commitCount
     let report = try Card.importRows([
@@ -29,7 +29,7 @@ struct ImportingRelatedRowsTests {
     #expect(Card.count == 2)
   }
 
-  @Test func `parents may come after their children, and a child goes with its parent`() throws {
+  @Test func `parents may follow their children, and a child is refused with its parent`() throws {
     let report = try Link.importRows([
       ["id": 1, "next_id": 2], ["id": 2, "next_id": 2], ["id": 3, "next_id": 4], ["id": 4, "next_id": 5],
       ["id": 5, "next_id": 5, "weight": "heavy"],
@@ -39,7 +39,7 @@ struct ImportingRelatedRowsTests {
     #expect(Link.records.all == report.records)
   }
 
-  /// A record that has to have another of its kind.
+  /// A record that requires another record of its model.
   private struct Link: Model, Equatable {
     var id = 0
     var nextID = 0

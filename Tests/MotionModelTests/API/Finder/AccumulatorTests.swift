@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// The values of one column are taken in chunk by chunk; what comes of them must be what a plain array makes of them.
+/// Aggregates read a column chunk by chunk. Their results must be those of a plain array.
 @Suite struct AccumulatorTests {
   private typealias Record = AllTypesRecord<Unindexed>
 
@@ -28,7 +28,9 @@ import Testing
 
   // MARK: - Every type
 
-  @Test(arguments: 600..<603) func `extremes of columns of every type are those of a plain array`(part: Int) throws {
+  @Test(arguments: 600..<603) func `minimum and maximum of columns of every type are those of a plain array`(part: Int)
+    throws
+  {
     try forEachCase(part) { one in
       extremes(one, \.int)
       extremes(one, \.int8)
@@ -154,8 +156,8 @@ import Testing
     init(_ value: Int) { self.value = value }
   }
 
-  /// Sizes around those of words and chunks of rows.
-  @Test(.ownStore, arguments: [0, 1, 63, 64, 65, 127, 128, 129, 300]) func `every row is taken in once`(size: Int)
+  /// The sizes are around the number of rows in a mask word and in a chunk.
+  @Test(.ownStore, arguments: [0, 1, 63, 64, 65, 127, 128, 129, 300]) func `every row is aggregated once`(size: Int)
     throws
   {
     var rows = try Number.insert(contentsOf: (0..<size).map { Number($0 * $0) })
@@ -168,7 +170,7 @@ import Testing
       #expect(Number.where(\.value > 100).sum(\.value) == values.filter { $0 > 100 }.reduce(0, +))
       #expect(Number.limit(5).sum(\.value) == values.prefix(5).reduce(0, +))
       #expect(Number.offset(5).pluck(\.value) == Array(values.dropFirst(5)))
-      // The same with holes between the rows.
+      // The same with gaps between the rows.
       for row in rows where row.id % 3 == 0 { try row.delete() }
       rows.removeAll { $0.id % 3 == 0 }
     }

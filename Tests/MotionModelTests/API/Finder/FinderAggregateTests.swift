@@ -3,17 +3,17 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// Numbers, groups and bulk writes of random finders must be those of a plain array.
+/// Aggregates, groups and bulk writes of random finders must have the results of a plain array.
 @Suite struct FinderAggregateTests {
   @Test(arguments: 0..<2) func `aggregates without an index are those of a plain array`(part: Int) throws {
-    try ask(Unindexed.self, 300 + part)
+    try checkAggregates(Unindexed.self, 300 + part)
   }
 
   @Test(arguments: 0..<2) func `aggregates with indexes are those of a plain array`(part: Int) throws {
-    try ask(Indexed.self, 300 + part)
+    try checkAggregates(Indexed.self, 300 + part)
   }
 
-  private func ask<Indexing: AllTypesIndexing>(_ indexing: Indexing.Type, _ part: Int) throws {
+  private func checkAggregates<Indexing: AllTypesIndexing>(_ indexing: Indexing.Type, _ part: Int) throws {
     var world = try FinderWorld<Indexing>(part: part, size: 200)
     for _ in 0..<25 {
       let question = Question.random(AllTypesRecord<Indexing>.probes, depth: 2, using: &world.random)
@@ -110,7 +110,7 @@ import Testing
         }
         var changed = 0
         for index in rows.indices where found.contains(rows[index].id) {
-          // A text that Swift finds equal is written if it has other scalars; a NaN somewhere else makes no change.
+          // An equal string is written if its scalars differ. A NaN in another column is not a change.
           if rows[index].maybeString.map(exactText) == exactText(text) && rows[index].int32 == 42 { continue }
           (rows[index].maybeString, rows[index].int32) = (text, 42)
           changed += 1

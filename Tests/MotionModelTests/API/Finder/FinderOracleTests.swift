@@ -3,22 +3,22 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// Random questions, asked of a finder and of a plain array, must have the same answer.
+/// Random queries must have the same result with a finder as with a plain array.
 @Suite struct FinderOracleTests {
   static let parts = 0..<6
   static let questions = 130
 
   // MARK: - Records
 
-  @Test(arguments: parts) func `without an index every answer is that of a plain array`(part: Int) throws {
-    try ask(Unindexed.self, part)
+  @Test(arguments: parts) func `without an index every result is that of a plain array`(part: Int) throws {
+    try checkRandomQueries(Unindexed.self, part)
   }
 
-  @Test(arguments: parts) func `with indexes every answer is that of a plain array`(part: Int) throws {
-    try ask(Indexed.self, part)
+  @Test(arguments: parts) func `with indexes every result is that of a plain array`(part: Int) throws {
+    try checkRandomQueries(Indexed.self, part)
   }
 
-  private func ask<Indexing: AllTypesIndexing>(_ indexing: Indexing.Type, _ part: Int) throws {
+  private func checkRandomQueries<Indexing: AllTypesIndexing>(_ indexing: Indexing.Type, _ part: Int) throws {
     var world = try FinderWorld<Indexing>(part: part)
     try #require(
       world.records.all.map { exactText($0) } == world.rows.map { exactText($0) }, "seed \(TestSeed.current)")
@@ -31,11 +31,11 @@ import Testing
       let found = check(&world, question, shape)
       if found > 0 && found < world.rows.count { selective += 1 }
     }
-    // Questions that all records or none answer would prove little.
+    // Conditions that all records or none match would prove little.
     #expect(selective > Self.questions / 4, "seed \(TestSeed.current)")
   }
 
-  /// - Returns: How many records met the condition.
+  /// - Returns: How many records match the condition.
 
   private func check<Indexing: AllTypesIndexing>(
     _ world: inout FinderWorld<Indexing>, _ question: Question<AllTypesRecord<Indexing>>,

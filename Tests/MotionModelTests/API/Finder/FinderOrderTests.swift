@@ -4,7 +4,7 @@ import MotionModelTestSupport
 import Testing
 
 @Suite(.ownStore) struct FinderOrderTests {
-  /// Todos whose columns have few values, so that many of them are equal.
+  /// Creates todos whose columns have few different values, so that many todos are equal in a column.
   private func makeTodos(_ random: inout SplitMix64) throws -> [Todo] {
     try Todo.insert(
       contentsOf: (0..<120).map { _ in
@@ -34,7 +34,7 @@ import Testing
     #expect(Todo.order(by: \.name).reversed().unordered().ids == todos.map(\.id))
   }
 
-  @Test func `an order is not asked when records are only counted`() throws {
+  @Test func `a comparator is not called when records are only counted`() throws {
     try Todo.insert(contentsOf: (0..<10).map { Todo("\($0)", priority: $0) })
     let ordered = Todo.where(\.priority > 2).order { _, _ in fatalError("an order was asked") }
     #expect(ordered.count == 7)
@@ -43,7 +43,7 @@ import Testing
     #expect(ordered.where(\.priority > 20).isEmpty)
   }
 
-  @Test(arguments: 0..<4) func `of records that are the same in several columns the first is kept`(part: Int) throws {
+  @Test(arguments: 0..<4) func `of records with equal values in several columns the first is kept`(part: Int) throws {
     struct Key: Hashable { let name: String, assignedTo: String?, priority: Int }
     var random = TestSeed.generator(510 + part)
     let todos = try makeTodos(&random)
@@ -60,7 +60,7 @@ import Testing
     #expect(finder.offset(3).limit(4).all == Array(triples.dropFirst(3).prefix(4)), "seed \(TestSeed.current)")
   }
 
-  @Test func `a finder tells what it asks for`() {
+  @Test func `a finder describes its query`() {
     let finder = Todo.where(\.priority > 2 && \.assignedTo == "bob" || \.name != "x").not(\.dueDate == nil)
       .order(by: \.name, .descending).order(by: \.dueDate, nils: .first).reversed().distinct(by: \.name, \.done)
       .offset(2).limit(5)

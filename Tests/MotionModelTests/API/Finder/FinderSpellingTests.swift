@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// All spellings of one condition must have the answer of the plain Swift condition.
+/// All spellings of a condition must find the records that the plain Swift condition finds.
 @Suite struct FinderSpellingTests {
   private typealias World<Indexing: AllTypesIndexing> = FinderWorld<Indexing>
 
@@ -15,7 +15,7 @@ import Testing
     try spellings(Indexed.self, 100 + part)
   }
 
-  @Test(.ownStore) func `reversed makes a finder, or an array where one is wanted`() throws {
+  @Test(.ownStore) func `reversed returns a finder, or an array where the context requires one`() throws {
     try Todo.insert(contentsOf: ["b", "a", "c"].map { Todo($0) })
     let plain = Todo.order(by: \.name).reversed()
     let finder: Finder<Todo> = Todo.order(by: \.name).reversed()

@@ -1,7 +1,7 @@
 import MotionModel
 import MotionModelTestSupport
 
-/// A table with a past, and a plain array that should hold the same records in the same order.
+/// A table after random insertions and deletions, and a plain array that must hold the same records in the same order.
 struct FinderWorld<Indexing: AllTypesIndexing> {
   typealias Record = AllTypesRecord<Indexing>
 
@@ -14,7 +14,7 @@ struct FinderWorld<Indexing: AllTypesIndexing> {
   var table: Table<Record> { store.table(Record.self) }
   var records: Finder<Record> { table.records }
 
-  /// Makes a world of several hundred records with holes between them.
+  /// Creates a world of several hundred records, with gaps from deletions between them.
   init(part: Int, size: Int = 330) throws {
     random = TestSeed.generator(part)
     try insert(size * 2 / 3)
@@ -47,7 +47,7 @@ struct FinderWorld<Indexing: AllTypesIndexing> {
     }
   }
 
-  /// Inserts, deletes or updates a record, but does not update the one with a given id; deleted ones do not come back.
+  /// Inserts, deletes or updates a record, but never updates the one with a given id. Deleted records are not restored.
   mutating func change(besides id: Int) throws {
     switch random.number(0...2) {
     case 0: try insertOne()
@@ -97,7 +97,7 @@ struct FinderWorld<Indexing: AllTypesIndexing> {
     }
     var expected = 0
     for index in rows.indices where rows[index].string == text {
-      // A NaN in another column makes no change.
+      // A NaN in another column is not a change.
       if rows[index].maybeInt == nil && rows[index].word == .café { continue }
       (rows[index].maybeInt, rows[index].word) = (nil, .café)
       expected += 1
@@ -106,7 +106,7 @@ struct FinderWorld<Indexing: AllTypesIndexing> {
   }
 }
 
-/// Order, distinct values and window of a finder twice.
+/// The order, distinct values, offset and limit of a finder, for a finder and for an array.
 struct FinderShape<Record: Model> {
   var keys: [Key<Record>] = []
   var isReversed = false
@@ -126,7 +126,7 @@ struct FinderShape<Record: Model> {
     return shape
   }
 
-  /// A finder of this shape.
+  /// Returns a finder of this shape.
   func apply(to finder: Finder<Record>) -> Finder<Record> {
     var finder = finder
     for key in keys { finder = key.apply(finder) }
@@ -137,7 +137,7 @@ struct FinderShape<Record: Model> {
     return finder
   }
 
-  /// The same done to an array of records in the order of insertion.
+  /// Applies this shape to an array of records in the order of insertion.
   func arrange(_ rows: [Record]) -> [Record] {
     var rows = rows
     if !keys.isEmpty { rows.sort { compare($0, $1) < 0 } }
@@ -150,7 +150,7 @@ struct FinderShape<Record: Model> {
     return Array(rows.dropFirst(max(0, offset)).prefix(limit.map { max(0, $0) } ?? .max))
   }
 
-  /// Swift's own sort has been stable for long, so that records that all keys find equal stay as they are.
+  /// It relies on Swift's sort being stable: records that are equal by all keys keep their order.
   func compare(_ first: Record, _ second: Record) -> Int {
     for key in keys {
       let result = key.compare(first, second)

@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// Predicates of Foundation's must find what evaluating them finds, whether they can be translated or not.
+/// Foundation's predicates must find the records for which they are true, whether they can be translated or not.
 @Suite struct FoundationPredicateTests {
   @Test(arguments: 0..<2) func `a predicate finds without an index what plain Swift finds`(part: Int) throws {
     try predicates(Unindexed.self, 200 + part)
@@ -82,7 +82,7 @@ import Testing
 
   private func throwing<Indexing: AllTypesIndexing>(_ world: inout FinderWorld<Indexing>) {
     let number = Int.nasty(using: &world.random)
-    // A record for which the whole predicate throws does not meet it, negated or not.
+    // A record for which the predicate throws does not match, negated or not.
     // swift-format-ignore: NeverForceUnwrap
     check(world, #Predicate { $0.maybeInt! > number }) { $0.maybeInt.map { $0 > number } ?? false }
     // swift-format-ignore: NeverForceUnwrap
@@ -103,7 +103,7 @@ import Testing
     check(world, #Predicate { set.contains($0.uint32) }) { set.contains($0.uint32) }
     let date = Date.nasty(using: &world.random)
     check(world, #Predicate { $0.date < date }) { $0.date < date }
-    // Unlike Swift's own `>=` for dates, the library's never matches a date that is no number.
+    // Unlike Swift's `>=` for dates, the library's never matches a date whose interval is NaN.
     check(world, #Predicate { date >= $0.date }) { date >= $0.date && date == date && $0.date == $0.date }
     let id = UUID.nasty(using: &world.random)
     check(world, #Predicate { $0.uuid == id }) { $0.uuid == id }

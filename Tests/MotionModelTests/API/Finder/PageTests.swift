@@ -4,7 +4,7 @@ import MotionModelTestSupport
 import Testing
 
 @Suite(.ownStore) struct PageTests {
-  /// The ids of all pages, and no more of them than there can be.
+  /// Returns the ids of each page. It stops when there are more pages than there can be.
   private func ids(_ finder: Finder<Todo>, size: Int) -> [[Int]] {
     var pages = [finder.page(size: size)]
     while let next = pages.last?.next, pages.count < 50 { pages.append(finder.page(after: next, size: size)) }
@@ -32,7 +32,7 @@ import Testing
     #expect(ids(Todo.order(by: \.isSelected), size: 1) == [[2], [3], [1], [4]])
   }
 
-  @Test func `the place stays when its record is deleted or inserted again`() throws {
+  @Test func `a cursor stays valid when its record is deleted or inserted again`() throws {
     try insert("a", "b", "c", "d", "e")
     let page = Todo.records.page(size: 2)
     var last = try #require(page.records.last)
@@ -42,13 +42,13 @@ import Testing
     #expect(Todo.records.page(after: page.next, size: 9).records.map(\.id) == [3, 4, 5, 2])
   }
 
-  @Test func `the finder's window plays no part, its distinct values do`() throws {
+  @Test func `pages ignore the offset and limit of the finder, but not its distinct values`() throws {
     try insert("a", "a", "b", "b", "c")
     #expect(ids(Todo.records.distinct(by: \.name), size: 1) == [[1], [3], [5]])
     #expect(ids(Todo.records.offset(1).limit(2), size: 3) == [[1, 2, 3], [4, 5]])
   }
 
-  @Test func `missing values and NaN are places like others`() throws {
+  @Test func `a cursor can point to a nil value or a NaN`() throws {
     struct Price: Model {
       var id = 0
       var amount: Decimal?
@@ -65,7 +65,7 @@ import Testing
     #expect(Price.where(\.amount > 0).count == 2 && Price.records.maximum(\.amount) == 3)
   }
 
-  @Test func `a cursor can be handed out as a token`() throws {
+  @Test func `a cursor can be encoded as a token`() throws {
     try insert("c", "a", "b")
     let next = try #require(Todo.order(by: \.name).page(size: 1).next)
     let token = try JSONEncoder().encode(next)

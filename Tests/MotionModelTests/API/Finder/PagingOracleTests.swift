@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// Pages must follow on one another whatever is written between them.
+/// Each page must continue after the one before, whatever is written between them.
 @Suite struct PagingOracleTests {
   @Test(arguments: 0..<6) func `pages visit every record once and in order`(part: Int) throws {
     if part.isMultiple(of: 2) { try still(Unindexed.self, 500 + part) } else { try still(Indexed.self, 500 + part) }
@@ -29,14 +29,14 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<6) func `a page begins behind the one before, whatever was written meanwhile`(part: Int) throws {
+  @Test(arguments: 0..<6) func `a page begins after the one before, whatever was written meanwhile`(part: Int) throws {
     if part.isMultiple(of: 2) { try moving(Unindexed.self, 600 + part) } else { try moving(Indexed.self, 600 + part) }
   }
 
   private func moving<Indexing: AllTypesIndexing>(_ indexing: Indexing.Type, _ part: Int) throws {
     var world = try FinderWorld<Indexing>(part: part, size: 150)
     for _ in 0..<4 {
-      // A record's place in the order of insertion; those of deleted ones are kept.
+      // The position of each record in the order of insertion, deleted records included.
       var places: [Int: Int] = [:]
       for row in world.rows { places[row.id] = places.count }
       let shape = unlimitedShape(&world)
@@ -51,7 +51,7 @@ import Testing
         #expect(page.records.map(\.id) == Array(expected.prefix(size)), comment)
         #expect(page.hasNext == (expected.count > size), comment)
         guard let next = page.next, let visited = page.records.last else { break }
-        // JSON forgets what a relative URL is relative to.
+        // JSON does not keep the base of a relative URL.
         let isKept = shape.text.contains("url") || shape.text.contains("URL")
         cursor = try isKept || world.random.chance(50) ? next : reread(next)
         last = visited
@@ -77,7 +77,7 @@ import Testing
     return shape
   }
 
-  /// The cursor as a service gets it back that has handed it out as JSON.
+  /// Returns the cursor after encoding it as JSON and decoding it, as a web service does.
   private func reread<Record: Model>(_ cursor: PageCursor<Record>) throws -> PageCursor<Record> {
     try JSONDecoder().decode(PageCursor<Record>.self, from: try JSONEncoder().encode(cursor))
   }

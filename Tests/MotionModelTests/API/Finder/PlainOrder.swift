@@ -1,9 +1,9 @@
 import Foundation
 import MotionModelTestSupport
 
-/// The order that records should have by values of a type, written down once more, apart from the library's.
+/// The order of the values of a type, implemented independently of the library.
 protocol PlainOrder {
-  /// Whether one value stands before another: by Swift's `<`, with NaN behind all numbers.
+  /// Whether one value comes before another: by Swift's `<`, with NaN after all numbers.
   static func isBefore(_ first: Self, _ second: Self) -> Bool
 }
 

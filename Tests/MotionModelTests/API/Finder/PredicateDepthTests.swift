@@ -2,13 +2,13 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// Predicates that are put together by a program may be as long as they like, and as deep as is said, also on a small stack.
+/// Predicates that a program builds may have any length, and up to the documented depth, also on a small stack.
 ///
-/// Not among the tests of concurrency, because the thread sanitizer makes frames of functions several times as large.
+/// This is not a concurrency suite: those run with the thread sanitizer, whose stack frames are several times as large.
 @Suite(.ownStore) struct PredicateDepthTests {
   init() throws { try Leaf.insert(contentsOf: (1...300).map { Leaf(id: $0) }) }
 
-  /// What is done with a predicate: it is tested, printed, planned, negated, watched, and let go of.
+  /// Uses a predicate in every way: finds with it, prints it, plans it, negates it, records it and frees it.
   private static func use(_ predicate: RecordPredicate<Leaf>, in store: Store) -> [Int] {
     store.watchFinders(slowerThan: .seconds(1_000))
     let finder = store.table(Leaf.self).records.where(predicate)
@@ -26,26 +26,26 @@ import Testing
     #expect(await onSmallStack { Self.use(predicate(), in: store) } == expected)
   }
 
-  @Test func `8,000 alternatives nested to the right are one list`() async {
+  @Test func `8,000 alternatives nested to the right become one list`() async {
     await check(Array(1...300)) { (1...8_000).map { \Leaf.id == $0 }.reduce(RecordPredicate<Leaf>.none) { $1 || $0 } }
   }
 
-  @Test func `8,000 alternatives nested to the left are one list`() async {
+  @Test func `8,000 alternatives nested to the left become one list`() async {
     await check(Array(1...300)) { (1...8_000).map { \Leaf.rank == $0 }.reduce(RecordPredicate<Leaf>.none) { $0 || $1 } }
   }
 
-  @Test func `8,000 conditions nested to either side are one list`() async {
+  @Test func `8,000 conditions nested to either side become one list`() async {
     await check([]) { (1...8_000).map { \Leaf.id == $0 }.reduce(RecordPredicate<Leaf>.all) { $1 && $0 } }
     await check(Array(1...300)) { (1...8_000).map { \Leaf.rank != -$0 }.reduce(RecordPredicate<Leaf>.all) { $0 && $1 } }
   }
 
-  @Test func `8,000 negations are one, or none`() async {
+  @Test func `8,000 negations become one or none`() async {
     await check([7]) { (1...8_000).reduce(\Leaf.id == 7) { predicate, _ in !predicate } }
     await check((1...300).filter { $0 != 7 }) { (1...8_001).reduce(\Leaf.id == 7) { predicate, _ in !predicate } }
     #expect("\(!(!(\Leaf.rank == 7)))" == "rank == 7")
   }
 
-  @Test func `alternating to the depth that is said, predicates are used on a small stack`() async {
+  @Test func `predicates of the documented depth that alternate and with or are used on a small stack`() async {
     for depth in [98, 99] {
       await check([1, 3, 5, 7]) { Leaf.alternating(depth, \.rank) }
       await check([1, 3, 5, 7]) { Leaf.alternating(depth, \.id) }
@@ -56,14 +56,14 @@ import Testing
       await onSmallStack { store.table(Leaf.self).records.where(Leaf.alternating(100, \.rank)).ids } == [1, 3, 5, 7])
   }
 
-  @Test func `with a negation at each step too`() async {
+  @Test func `predicates with a negation at each step are used on a small stack`() async {
     let expected = Leaf.matching(Leaf.negating(50))
     #expect((1..<300).contains(expected.count))
     await check(expected) { Leaf.negating(50) }
   }
 
   #if os(macOS) || os(Linux)  // a test in a process of its own
-    @Test func `one step deeper is refused with a sentence`() async {
+    @Test func `a predicate that is one step deeper traps with a message`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         print(Leaf.alternating(101, \.rank))
       }
@@ -73,7 +73,7 @@ import Testing
     }
   #endif
 
-  @Test(arguments: 0..<20) func `random predicates answer as a plain closure does`(part: Int) {
+  @Test(arguments: 0..<20) func `random predicates find what a plain closure finds`(part: Int) {
     var random = TestSeed.generator(1_300 + part)
     for _ in 0..<20 {
       let (predicate, test) = Leaf.random(&random, depth: 12)
@@ -84,7 +84,7 @@ import Testing
   }
 
   #if os(macOS) || os(Linux)  // a test in a process of its own
-    @Test func `relations that go through one another in a circle are refused with a sentence`() async {
+    @Test func `relations that lead through one another in a circle trap with a message`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         var person = Circular()
         try Store().table(Circular.self).insert(&person)
@@ -94,7 +94,7 @@ import Testing
       #expect(text.contains("A relation of Circular to Circular goes through others in a circle"), "\(text)")
     }
 
-    @Test func `a relation whose choice asks for itself is refused with a sentence`() async {
+    @Test func `a relation whose condition refers to itself traps with a message`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         var person = Circular()
         try Store().table(Circular.self).insert(&person)
@@ -116,12 +116,12 @@ private struct Leaf: Model {
 
   init(id: Int) { (self.id, rank) = (id, id) }
 
-  /// The ids of the records that meet a predicate, asked one by one.
+  /// Returns the ids of the records that match a predicate, tested one by one.
   static func matching(_ predicate: RecordPredicate<Leaf>) -> [Int] {
     (1...300).filter { predicate.matches(Leaf(id: $0)) }
   }
 
-  /// `7 || (!9 && (5 || (!9 && …)))`, so many groups one in the other.
+  /// Returns `7 || (!9 && (5 || (!9 && …)))`, with the given number of nested groups.
   static func alternating(_ depth: Int, _ key: any KeyPath<Leaf, Int> & Sendable) -> RecordPredicate<Leaf> {
     var predicate: RecordPredicate<Leaf> = key == 1
     for level in 1...depth {
@@ -159,7 +159,7 @@ private struct Leaf: Model {
   }
 }
 
-/// A model of relations that lead to nothing but one another.
+/// A model whose relations lead only through one another.
 private struct Circular: Model {
   var id = 0
   var parentID: Int?

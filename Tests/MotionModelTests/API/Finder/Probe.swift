@@ -1,14 +1,14 @@
 import MotionModel
 import MotionModelTestSupport
 
-/// One column and everything that tests ask about it.
+/// A column, with the random conditions, sort keys and distinct values that tests use on it.
 struct Probe<Record: Model> {
   let name: String
-  /// Makes a random condition on the column.
+  /// Creates a random condition on the column.
   let question: (inout SplitMix64) -> Question<Record>
-  /// Makes a random key of an order; nil for columns that have none.
+  /// Creates a random sort key of the column; nil if the column has no order.
   let key: ((inout SplitMix64) -> Key<Record>)?
-  /// Asks for distinct values of the column; nil for columns that cannot.
+  /// The distinct values of the column; nil if they are not supported.
   let distinct: Distinct<Record>?
 }
 
@@ -62,7 +62,7 @@ extension Probe {
       distinct: distinct(keyPath))
   }
 
-  /// A column of texts.
+  /// A column of strings.
   static func text<Value: TextValue & NastyValue>(
     _ base: Probe, _ keyPath: any KeyPath<Record, Value> & Sendable
   ) -> Probe {
@@ -72,7 +72,7 @@ extension Probe {
       key: base.key, distinct: base.distinct)
   }
 
-  /// A column of documents, which can only be the same or not.
+  /// A column of documents, which can only be compared for equality.
   static func document<Value: Equatable & NastyValue & Sendable>(
     _ keyPath: any KeyPath<Record, Value> & Sendable
   ) -> Probe {
@@ -127,9 +127,9 @@ extension Probe {
     }
   }
 
-  /// A comparison; nil in half of all cases.
+  /// Returns a comparison, or nil in half of all cases.
   ///
-  /// - Parameter unwrap: Calls its first argument with the others where neither is missing.
+  /// - Parameter unwrap: Calls its first argument with the two values, if neither is nil.
   private static func comparison<Value: ColumnValue & NastyValue, Wrapped: PlainOrder & Equatable>(
     _ keyPath: any KeyPath<Record, Value> & Sendable, using random: inout SplitMix64,
     _ unwrap: @escaping (_ compare: (Wrapped, Wrapped) -> Bool, Value, Value) -> Bool
@@ -182,7 +182,7 @@ extension Probe {
 
   private static func isNumber<Value: Equatable>(_ value: Value) -> Bool { value == value }
 
-  // MARK: - Texts
+  // MARK: - Strings
 
   private static func text<Value: TextValue & NastyValue>(
     _ keyPath: any KeyPath<Record, Value> & Sendable, using random: inout SplitMix64
@@ -251,7 +251,7 @@ extension Probe {
 
   // MARK: - Order
 
-  /// - Parameter compare: Compares two values; the result is 2 or -2 where direction plays no part.
+  /// - Parameter compare: Compares two values. Its result is 2 or -2 if the direction must not reverse it.
   private static func key<Value: ColumnValue>(
     _ keyPath: any KeyPath<Record, Value> & Sendable, using random: inout SplitMix64,
     _ compare: @escaping (Value, Value, _ nilsFirst: Bool) -> Int

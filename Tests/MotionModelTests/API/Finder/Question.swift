@@ -1,11 +1,11 @@
 import MotionModel
 import MotionModelTestSupport
 
-/// A condition twice: as the library's predicate, and as a plain closure that should say the same.
+/// A condition in two forms, which must agree: as a predicate of the library, and as a plain closure.
 struct Question<Record: Model> {
   var predicate: RecordPredicate<Record>
   var isMet: (Record) -> Bool
-  /// The condition as words for failures.
+  /// A description of the condition, for failures.
   var text: String
 
   static func && (a: Question, b: Question) -> Question {
@@ -22,7 +22,7 @@ struct Question<Record: Model> {
     Question(predicate: !a.predicate, isMet: { !a.isMet($0) }, text: "!\(a.text)")
   }
 
-  /// A random condition on random columns: one, or several put together.
+  /// Returns a random condition on random columns: a single test, or a combination of several.
   static func random(_ probes: [Probe<Record>], depth: Int = 3, using random: inout SplitMix64) -> Question {
     guard depth > 0, random.chance(60) else { return leaf(probes, using: &random) }
     switch random.number(0...4) {
@@ -45,15 +45,15 @@ struct Question<Record: Model> {
   }
 }
 
-/// A key of an order twice: for a finder, and as a plain closure.
+/// A sort key in two forms, which must agree: for a finder, and as a plain closure.
 struct Key<Record: Model> {
   var apply: (Finder<Record>) -> Finder<Record>
-  /// Negative when the first record comes before the second, positive when behind, zero when the key cannot tell.
+  /// Returns a negative number if the first record comes before the second, a positive one if after, zero if equal.
   var compare: (Record, Record) -> Int
   var text: String
 }
 
-/// A wish for distinct values twice.
+/// A condition of distinct values in two forms, which must agree: for a finder, and as a plain closure.
 struct Distinct<Record: Model> {
   var apply: (Finder<Record>) -> Finder<Record>
   var isSame: (Record, Record) -> Bool

@@ -4,7 +4,7 @@ import MotionModelTestSupport
 import Testing
 
 @Suite(.ownStore) struct RangeConditionTests {
-  @Test func `a range of either kind fits a column that is optional and one that is not`() throws {
+  @Test func `half-open and closed ranges work for optional and other columns`() throws {
     for number in 0..<6 {
       try Todo.create {
         $0.priority = number
@@ -22,7 +22,9 @@ import Testing
     #expect(Todo.where(#Predicate { range.contains($0.priority) }).pluck(\.priority) == [1, 2])
   }
 
-  @Test func `both ends of a range may stand anywhere among other conditions, and there may be more of them`() throws {
+  @Test func `bounds of a column are combined wherever they stand among other conditions, and however many they are`()
+    throws
+  {
     for number in 0..<300 {
       try Todo.create { ($0.priority, $0.projectID) = (number, number % 2 == 0 ? number : nil) }
     }

@@ -9,7 +9,7 @@ import Testing
 
   private func insert(_ names: String...) throws { try Todo.insert(contentsOf: names.map { Todo($0) }) }
 
-  @Test func `a regular expression is found anywhere unless it is anchored`() throws {
+  @Test func `a regular expression matches anywhere unless it is anchored`() throws {
     try insert("dog 12", "12", "a dog", "DOG", "")
     #expect(names(Todo.where(\.name).matches(/\d+/)) == ["dog 12", "12"])
     #expect(names(Todo.where(\.name).matches(/^\d+$/)) == ["12"])
@@ -19,17 +19,17 @@ import Testing
     #expect(names(Todo.where(\.name).matches(try Regex("d.g$"))) == ["a dog"])
   }
 
-  @Test func `a text longer than the limit is not looked at`() throws {
+  @Test func `a string longer than the limit is not matched`() throws {
     let hostile = String(repeating: "a", count: 200)
     try insert("ab", hostile, "ééb", "abbbbb")
-    // Without the limit, the second text alone would take longer than the universe is old.
+    // Without the limit, matching the second string would take longer than the age of the universe.
     #expect(names(Todo.where(\.name).matches(/(a+)+b/, limit: 6)) == ["ab", "abbbbb"])
     #expect(names(Todo.where(\.name).matches(/(a+)+b/, limit: 5)) == ["ab"])
     #expect(names(Todo.where(\.name).matches(/^.*b$/, limit: 3)) == ["ab", "ééb"])
     #expect(names(Todo.where(\.name).matches(/^(?>a+)b/)) == ["ab", "abbbbb"])
   }
 
-  @Test func `a regular expression never matches a missing text, nor when it fails`() throws {
+  @Test func `a regular expression matches neither nil nor a string for which it throws`() throws {
     struct Failure: Error {}
     try Todo.insert(contentsOf: [Todo("a", assignedTo: "bob"), Todo("b"), Todo("c", assignedTo: "")])
     #expect(names(Todo.where(\.assignedTo).matches(/b?/)) == ["a", "c"])
@@ -40,7 +40,7 @@ import Testing
     #expect(Todo.where(\.name).matches(failing).isEmpty)
   }
 
-  @Test func `a regular expression may be used by many threads at once`() throws {
+  @Test func `many threads may use a regular expression at once`() throws {
     try Todo.insert(contentsOf: (0..<1_000).map { Todo("todo \($0)") })
     let finder = Todo.where(\.name).matches(/\ \d*7$/)
     let counts = Collector<Int>()
@@ -55,13 +55,13 @@ import Testing
       ("a_b", ["a_b", "acb", #"a\b"#]), (#"a\\b"#, [#"a\b"#]), ("", [""]), ("%", nil), ("_", ["é", "👍🏽"]), (#"a\b"#, []),
       (#"\"#, []), ("%%b", ["a_b", "acb", #"a\b"#]),
     ] as [(String, [String]?)])
-  func `a pattern fits the whole text, and a backslash takes the meaning`(pattern: String, expected: [String]?) throws {
+  func `a pattern matches the whole string, and a backslash escapes`(pattern: String, expected: [String]?) throws {
     let all = ["50%", "x50y", "a_b", "acb", #"a\b"#, "", "é", "👍🏽"]
     try Todo.insert(contentsOf: all.map { Todo($0) })
     #expect(names(Todo.where(\.name).like(pattern)) == expected ?? all)
   }
 
-  @Test func `missing texts in lists, with and without regard to case`() throws {
+  @Test func `nil in lists of strings, case-sensitive and case-insensitive`() throws {
     for text in ["Bob", "bob", nil, "eve"] { try Todo.create { $0.assignedTo = text } }
     func ids(_ isIn: Bool, _ list: [String?], _ isExact: Bool) -> [Int] {
       isIn

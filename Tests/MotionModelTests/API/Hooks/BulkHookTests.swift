@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// A model with hooks but none around, whose bulk calls are batches.
+/// A model with hooks, but none around an operation, so that bulk calls write all rows at once.
 private struct Item: Model, Equatable {
   var id = 0
   var name = ""
@@ -30,7 +30,7 @@ private struct Item: Model, Equatable {
   init(_ name: String) { self.name = name }
 }
 
-/// A model with ids that are not made of numbers, so that a record which comes and goes leaves nothing behind.
+/// A model with strings as ids, so that a record that comes and goes leaves nothing behind.
 private struct Word: Model, Equatable {
   var id = ""
   var name = ""
@@ -49,13 +49,13 @@ private struct Word: Model, Equatable {
     return log.values
   }
 
-  @Test func `a bulk insert runs the hooks before for all, writes once, and runs those after`() throws {
+  @Test func `a bulk insert runs the before hooks of all records, writes once, and runs the after hooks`() throws {
     let log = try logged { try Item.insert(contentsOf: [Item("one"), Item("two")]) }
     #expect(log == ["before one of 0", "before two of 0", "after one of 2", "after two of 2"])
     #expect(Store.current.commitCount == 1)
   }
 
-  @Test func `a bulk insert of one record that is not unique is refused after a record that came and went`() throws {
+  @Test func `a bulk insert of a duplicate is refused after another record came and went`() throws {
     try Word.insert(contentsOf: [Word("a", "one")])
     try Store.current.inTransaction {
       try Word.insert(contentsOf: [Word("b", "two")])
@@ -67,7 +67,7 @@ private struct Word: Model, Equatable {
     #expect(Word.all == [Word("a", "one")])
   }
 
-  @Test func `an update of all runs the hooks after only for what changed`() throws {
+  @Test func `updateAll runs the after hooks only for changed records`() throws {
     try Item.insert(contentsOf: [Item("one"), Item("two")])
     let log = try logged { try Item.updateAll { if $0.id == 2 { $0.name = "three" } } }
     #expect(log == ["before one of 2", "before three of 2", "after three of 2"])
@@ -83,7 +83,7 @@ private struct Word: Model, Equatable {
     #expect(Item.all == items && Store.current.commitCount == 1)
   }
 
-  @Test func `a bulk delete passes over what a hook has deleted`() throws {
+  @Test func `a bulk delete skips records that a hook has deleted`() throws {
     try Item.insert(contentsOf: [Item("pair"), Item("other"), Item("one")])
     let log = try logged { () throws in #expect(try Item.deleteAll() == 2) }
     #expect(
@@ -94,7 +94,7 @@ private struct Word: Model, Equatable {
     #expect(Item.isEmpty)
   }
 
-  @Test func `all calls that write run hooks`() throws {
+  @Test func `every method that writes runs hooks`() throws {
     let probe = HookProbe()
     func expect(_ hook: String, from call: String, _ body: () throws -> Void) throws {
       let before = probe.log.values.count { $0.hasPrefix(hook) }

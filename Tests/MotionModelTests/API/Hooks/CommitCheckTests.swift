@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// A model of which there may be only so many in a room.
+/// A model with a limit on the number of its records in a room.
 private struct Guest: Model, Equatable {
   var id = 0
   var room = 0
@@ -27,7 +27,7 @@ private struct Guest: Model, Equatable {
 private struct Crowded: Error, Equatable { let room: Int }
 
 @Suite(.ownStore, .temporaryFolder) struct CommitCheckTests {
-  @Test func `every way of writing is checked, and refused whole`() throws {
+  @Test func `every way of writing is checked, and a refused one changes nothing`() throws {
     let store = Store.current
     var guests = try Guest.insert(contentsOf: [Guest(1), Guest(1), Guest(2), Guest(2)])
     let before = guests
@@ -43,7 +43,7 @@ private struct Crowded: Error, Equatable { let room: Int }
     #expect(store.commitCount == 3)
   }
 
-  @Test func `only the end of a transaction is checked`() throws {
+  @Test func `a transaction is checked only at its end`() throws {
     let store = Store.current
     try store.inTransaction {
       for _ in 1...3 { try Guest.create { $0.room = 1 } }
@@ -68,7 +68,7 @@ private struct Crowded: Error, Equatable { let room: Int }
     #expect(Guest.isEmpty)
   }
 
-  @Test func `a file that breaks the rule is not loaded`() throws {
+  @Test func `a file that violates the rule is not loaded`() throws {
     let file = TemporaryFolder.current.appending(path: "guests.json")
     try Guest.$limit.withValue(3) { try Guest.insert(contentsOf: [Guest(1), Guest(1), Guest(1)]) }
     try Store.current.save(to: file)

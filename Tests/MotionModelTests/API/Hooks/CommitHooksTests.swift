@@ -6,7 +6,9 @@ import Testing
 @Suite(.ownStore) struct CommitHooksTests {
   private struct Stop: Error {}
 
-  @Test func `each record is told once with its merged change, in order, after the outermost commit`() throws {
+  @Test func `each changed record gets one commit hook with its merged change, in order, after the outermost commit`()
+    throws
+  {
     var old = try Chore.create { $0.name = "old" }
     let probe = HookProbe()
     try probe.run {
@@ -18,11 +20,11 @@ import Testing
         #expect(!probe.log.values.contains { $0.hasPrefix("after") && $0.contains("Commit") })
       }
     }
-    let told = probe.log.values.filter { $0.hasPrefix("afterCommit") }
-    #expect(told == ["afterCommit 2 insert", "afterCommit 1 update"])
+    let ran = probe.log.values.filter { $0.hasPrefix("afterCommit") }
+    #expect(ran == ["afterCommit 2 insert", "afterCommit 1 update"])
   }
 
-  @Test func `a commit hook may read and write, and nobody waits for it`() throws {
+  @Test func `a commit hook may read and write, and blocks no other writer`() throws {
     let store = Store.current
     let probe = HookProbe([
       "afterCommit": { chore, _ in
@@ -40,7 +42,7 @@ import Testing
     #expect(Project.pluck(\.name) == ["one"] && Todo.count == 1)
   }
 
-  @Test func `what was undone is told when all is over, also when only a part was`() throws {
+  @Test func `rollback hooks run after the outermost transaction, also when only a part was undone`() throws {
     let probe = HookProbe()
     try probe.run {
       try Store.current.inTransaction {
@@ -52,11 +54,11 @@ import Testing
         #expect(!probe.log.values.contains { $0.hasPrefix("afterRollback") })
       }
     }
-    let told = probe.log.values.suffix(2)
-    #expect(told == ["afterRollback 2 insert", "afterCommit 1 insert"])
+    let ran = probe.log.values.suffix(2)
+    #expect(ran == ["afterRollback 2 insert", "afterCommit 1 insert"])
   }
 
-  @Test func `a save that a hook stops after it was written is told as undone`() throws {
+  @Test func `a save that a hook stops after its write runs rollback hooks`() throws {
     let probe = HookProbe(["afterSave": { _, _ in throw Stop() }])
     #expect(throws: Stop.self) { try probe.run { _ = try Chore.create { $0.name = "one" } } }
     #expect(probe.log.values.last == "afterRollback 1 insert")
@@ -66,7 +68,7 @@ import Testing
   }
 
   #if os(macOS) || os(Linux)  // a test in a process of its own
-    @Test func `commit hooks that write without an end trap`() async {
+    @Test func `commit hooks that write recursively without end trap`() async {
       await #expect(processExitsWith: .failure) {
         let probe = HookProbe(["afterCommit": { chore, _ in try chore.increment(\.priority) }])
         try probe.run { _ = try Chore.create() }

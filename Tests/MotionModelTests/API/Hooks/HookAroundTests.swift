@@ -2,7 +2,7 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// A model whose around hooks do what the record's mode says.
+/// A model whose around hook behaves as the record's mode says.
 private struct Wrapped: Model, Equatable {
   var id = 0
   var mode = Mode.once
@@ -57,7 +57,7 @@ private struct Wrapped: Model, Equatable {
     #expect(Wrapped.isEmpty && Todo.isEmpty)
   }
 
-  @Test func `an around hook may try again what was undone`() throws {
+  @Test func `an around hook may proceed again after a failure`() throws {
     let record = try Wrapped.create { $0.mode = .retry }
     #expect(Wrapped.all == [record] && Todo.count == 1 && Store.current.commitCount == 1)
   }
@@ -68,7 +68,7 @@ private struct Wrapped: Model, Equatable {
     }
   #endif
 
-  @Test func `bulk calls save and delete one after the other, as one changeset`() throws {
+  @Test func `bulk calls write one record after the other, as one changeset`() throws {
     var last = Wrapped()
     last.id = 1
     #expect(try Wrapped.insert(contentsOf: [Wrapped(), last]).map(\.id) == [2, 1])

@@ -4,21 +4,21 @@ import Testing
 
 @Suite(.ownStore) struct HookChangingTests {
   @Test(arguments: ["beforeValidation", "aroundSave", "beforeSave", "beforeCreate"])
-  func `what a hook changes before a record is written is stored and handed to the caller`(hook: String) throws {
+  func `the changes of a hook before the write are stored and returned to the caller`(hook: String) throws {
     let probe = HookProbe([hook: { chore, _ in chore.priority = 7 }])
     var chore = Chore("Dishes")
     try probe.run { try chore.save() }
     #expect(chore.priority == 7 && Chore.all == [chore])
   }
 
-  @Test func `what an around hook changes behind proceed is neither stored nor handed on`() throws {
+  @Test func `the changes of an around hook after proceed are neither stored nor returned`() throws {
     let probe = HookProbe(["aroundSave ends": { chore, _ in chore.priority = 7 }])
     var chore = Chore("Dishes")
     try probe.run { try chore.save() }
     #expect(chore.priority == 0 && Chore.all == [chore])
   }
 
-  @Test func `a hook may give a new record its id, but must keep that of a stored one`() throws {
+  @Test func `a hook may set the id of a new record, but not that of a stored one`() throws {
     let probe = HookProbe(["beforeSave": { chore, context in chore.id = context.operation == .create ? 40 : 41 }])
     var chore = Chore("Dishes")
     try probe.run { try chore.save() }
@@ -52,7 +52,7 @@ import Testing
       ])
   }
 
-  @Test func `a hook is told that an operation is a preview`() throws {
+  @Test func `a hook can see that an operation is a preview`() throws {
     struct Undo: Error {}
     let seen = Collector<Bool>()
     let probe = HookProbe(["beforeSave": { _, context in seen.add(context.isPreview) }])
@@ -71,7 +71,7 @@ import Testing
     #expect(!probe.log.values.contains { $0.hasPrefix("afterRollback") })
   }
 
-  @Test func `a record that a hook writes again comes back as it is stored`() throws {
+  @Test func `a record that a hook writes again is returned as it is stored`() throws {
     let probe = HookProbe([
       "afterCreate": { chore, _ in try Chore.where(\.id == chore.id).updateAll { $0.priority += 1 } }
     ])
@@ -80,7 +80,7 @@ import Testing
     #expect(chore.priority == 1 && Chore.all == [chore] && Store.current.commitCount == 1)
   }
 
-  @Test func `what cannot be written is refused before any hook runs`() throws {
+  @Test func `a record that cannot be written is refused before any hook runs`() throws {
     var chore = try Chore.create { $0.name = "Dishes" }
     let probe = HookProbe()
     #expect(probe.failure { try chore.insert() } as? StoreError == .idTaken(model: "Chore", id: "1"))

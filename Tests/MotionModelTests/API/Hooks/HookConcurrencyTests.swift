@@ -4,7 +4,7 @@ import MotionModelTestSupport
 import Testing
 
 @Suite(.ownStore) struct HookConcurrencyTests {
-  @Test func `other threads see the state before, as long as hooks run`() throws {
+  @Test func `while hooks run, other threads see the state before the operation`() throws {
     let store = Store.current
     let seen = Collector<Int>()
     let probe = HookProbe([
@@ -22,7 +22,7 @@ import Testing
     #expect(seen.values == [0, 1])
   }
 
-  @Test func `a task that a hook starts may write when the operation is over`() async throws {
+  @Test func `a task that a hook starts may write after the operation`() async throws {
     let tasks = Collector<Task<Void, any Error>>()
     let probe = HookProbe([
       "afterSave": { _, _ in
@@ -38,7 +38,7 @@ import Testing
     #expect(Project.count == 1 && Store.current.commitCount == 2)
   }
 
-  @Test func `hooks of many threads do not lose what each other writes`() async throws {
+  @Test func `hooks on many threads do not lose each other's writes`() async throws {
     let probe = HookProbe([
       "afterSave": { _, _ in try Project.where(\.id == 1).updateAll { $0.name += "+" } }
     ])

@@ -3,9 +3,9 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// Not among the tests of concurrency, because the thread sanitizer makes frames of functions several times as large.
+/// This is not a concurrency suite: those run with the thread sanitizer, whose stack frames are several times as large.
 @Suite(.ownStore) struct HookDepthTests {
-  @Test func `hooks as deep as they may be fit on the stack of a small thread`() async {
+  @Test func `hooks nested to the limit fit on a small stack`() async {
     let store = Store.current
     let error = await withCheckedContinuation { continuation in
       let thread = Thread {

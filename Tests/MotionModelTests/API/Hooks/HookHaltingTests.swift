@@ -15,7 +15,7 @@ import Testing
   ]
 
   @Test(arguments: saving)
-  func `whichever hook of a save throws, the error arrives and everything is as before`(hook: String) throws {
+  func `whichever hook of a save throws, the caller gets the error and nothing is changed`(hook: String) throws {
     var chore = try Chore.create { $0.name = "Dishes" }
     let before = chore
     let write: HookProbe.Action = { chore, _ in
@@ -54,7 +54,7 @@ import Testing
     #expect(error.description == "Chore 1 cannot be deleted, because \(hook) says: The chore is locked.")
   }
 
-  @Test func `the sentence of a halt says what was to be done to which record`() {
+  @Test func `the message of a halt names the operation and the record`() {
     func sentence(_ id: String?, _ operation: HookOperation) -> String {
       StoreError.halted(model: "Todo", id: id, operation: operation, hook: "beforeSave \"lock\"", reason: "No.")
         .localizedDescription
@@ -78,7 +78,7 @@ import Testing
     #expect(Chore.pluck(\.name) == ["outer"])
   }
 
-  @Test func `hooks that save from inside hooks without an end are refused`() throws {
+  @Test func `hooks that save recursively without end are refused`() throws {
     let probe = HookProbe(["beforeSave": { chore, _ in try chore.save() }])
     var chore = Chore("Dishes")
     #expect(probe.failure { try chore.save() } as? StoreError == .endlessHooks(model: "Chore", depth: 32))
@@ -87,7 +87,7 @@ import Testing
     #expect(Chore.all == [chore])
   }
 
-  @Test func `what the store refuses undoes what hooks wrote`() throws {
+  @Test func `a refusal by the store undoes the writes of hooks`() throws {
     try Chore.create { $0.name = "Dishes" }
     let probe = HookProbe(["beforeCreate": { _, _ in try Project.create() }])
     let error = probe.failure { try Chore.create { $0.name = "Dishes" } }

@@ -5,7 +5,7 @@ import Testing
 @Suite(.ownStore) struct HookSuppressionTests {
   private struct Stop: Error {}
 
-  @Test func `in a block without hooks only the save check runs`() throws {
+  @Test func `in a withoutHooks block only the save check runs`() throws {
     let probe = HookProbe()
     try probe.run {
       try Chore.withoutHooks { _ = try Chore.create { $0.name = "one" } }
@@ -22,7 +22,7 @@ import Testing
     #expect(chore.id == 1 && probe.log.values.count == 9 && !probe.log.values.contains("saveCheck 0"))
   }
 
-  @Test func `a block is for one model, and ends when it throws`() throws {
+  @Test func `a withoutHooks block applies to one model, and ends when it throws`() throws {
     let probe = HookProbe()
     try probe.run {
       #expect(throws: Stop.self) { try Chore.withoutHooks { () throws in throw Stop() } }
@@ -31,7 +31,7 @@ import Testing
     #expect(probe.log.values.count == 10)
   }
 
-  @Test func `a block may wait, and holds for the tasks that it starts`() async throws {
+  @Test func `a withoutHooks block may suspend, and applies to the tasks that it starts`() async throws {
     let count = Counter()
     Store.current.use(Counting(count: count))
     try await Chore.withoutHooks {

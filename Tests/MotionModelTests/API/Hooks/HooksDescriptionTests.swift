@@ -66,7 +66,7 @@ private struct Audit: Middleware {}
         """)
   }
 
-  @Test func `the list of hooks can be looked at`() {
+  @Test func `the list of hooks can be inspected`() {
     #expect(Traced.hooks.list.map(\.kind).prefix(2) == [.after(.save), .before(.save)])
     #expect(Traced.hooks.list[0].name == "tell" && Traced.hooks.list[6].name == nil)
     #expect(!Traced.hooks.isEmpty && Todo.hooks.isEmpty && Todo.hooks.list.isEmpty)
@@ -84,7 +84,7 @@ private struct Audit: Middleware {}
   }
 
   @Test(arguments: [HookOperation.create, .update, .destroy])
-  func `the steps are those that run`(operation: HookOperation) throws {
+  func `the described steps are those that run`(operation: HookOperation) throws {
     var chore = try Chore.create { $0.name = "Dishes" }
     let probe = HookProbe()
     try probe.run {

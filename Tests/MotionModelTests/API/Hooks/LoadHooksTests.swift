@@ -22,7 +22,7 @@ import Testing
     #expect(probe.log.values.filter { !$0.hasPrefix("afterCommit") } == ["afterLoad 1", "afterLoad 2"])
   }
 
-  @Test func `a hook that throws or changes the id leaves the store as it was`() throws {
+  @Test func `a hook that throws or changes the id leaves the store unchanged`() throws {
     struct Stop: Error {}
     let file = TemporaryFolder.current.appending(path: "chores.json")
     try Chore.create { $0.name = "one" }

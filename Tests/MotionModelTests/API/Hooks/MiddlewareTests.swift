@@ -2,7 +2,7 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// Writes down what it is called for, and stops what it is told to.
+/// Logs its calls, and halts at one step.
 private struct Recorder: Middleware {
   let name: String
   let log: Collector<String>
@@ -27,7 +27,7 @@ private struct Silent: Middleware {}
 @Suite(.ownStore) struct MiddlewareTests {
   private let log = Collector<String>()
 
-  @Test func `middleware takes part in the saving of any model`() throws {
+  @Test func `middleware runs around the saves of all models`() throws {
     Store.current.use(Recorder(name: "outer", log: log))
     Store.current.use(Recorder(name: "inner", log: log))
     Store.current.use(Silent())
@@ -42,7 +42,7 @@ private struct Silent: Middleware {}
       ])
   }
 
-  @Test func `middleware is outside the hooks of the model`() throws {
+  @Test func `middleware runs outside the hooks of the model`() throws {
     Store.current.use(Recorder(name: "store", log: log))
     let add: HookProbe.Action = { [log] _, context in log.add("model \(context.operation)") }
     try HookProbe(["beforeCreate": add, "afterCreate": add]).run { _ = try Chore.create() }
@@ -71,7 +71,7 @@ private struct Silent: Middleware {}
     #expect(log.values == [])
   }
 
-  @Test func `middleware sees deleting and destroying`() throws {
+  @Test func `middleware runs when records are deleted and destroyed`() throws {
     let project = try Project.create()
     Store.current.use(Recorder(name: "store", log: log))
     try project.destroy()

@@ -2,7 +2,7 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// A model whose names must not be empty; the name "quick" is known to be good.
+/// A model whose names must not be empty; the name "quick" is valid without a check.
 private struct Guest: Model, Equatable {
   var id = 0
   var name = ""
@@ -24,7 +24,7 @@ private struct Nameless: Error, Equatable {}
 private struct Taken: Error, Equatable { let name: String }
 
 @Suite(.ownStore) struct SaveCheckTests {
-  @Test func `a check sees what is saved, may refuse it, and explains what the store refuses`() throws {
+  @Test func `a check sees the record, may refuse it, and may replace the store's error`() throws {
     let store = Store.current
     #expect(throws: Nameless()) { try Guest.create() }
     var guest = try Guest.create { $0.name = "Bob" }

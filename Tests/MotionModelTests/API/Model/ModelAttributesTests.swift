@@ -4,7 +4,7 @@ import MotionModelTestSupport
 import Testing
 
 @Suite(.ownStore) struct ModelAttributesTests {
-  @Test func `attributes hold every column and make an equal record`() throws {
+  @Test func `attributes hold every column, and create an equal record`() throws {
     var todo = Todo("Walk the dog", priority: 3, assignedTo: "bob")
     todo.tags = ["dog", "walk"]
     todo.status = .waiting
@@ -18,7 +18,7 @@ import Testing
     #expect(try Todo(attributes: todo.attributes) == todo)
   }
 
-  @Test func `set casts and refuses with a sentence that shows no value`() throws {
+  @Test func `set casts its value, and throws an error that does not show it`() throws {
     var todo = Todo("Walk")
     try todo.set("priority", to: "7")
     #expect(todo.priority == 7)
@@ -33,7 +33,7 @@ import Testing
     #expect(todo == before)
   }
 
-  @Test func `setting many is all or nothing`() throws {
+  @Test func `setting several attributes is all or nothing`() throws {
     var todo = Todo("Walk")
     let before = todo
     #expect(throws: AttributeError.self) { try todo.set(["name": "Run", "priority": "high"]) }
@@ -45,7 +45,7 @@ import Testing
     #expect(todo.name == "Run" && todo.dueDate == nil && todo.priority == 2)
   }
 
-  @Test func `changes compare column by column`() throws {
+  @Test func `changes compares column by column`() throws {
     var todo = try Todo.create { $0.name = "Walk" }
     let before = todo
     todo.priority = 3

@@ -4,7 +4,7 @@ import MotionModelTestSupport
 import Testing
 
 @Suite(.ownStore) struct ModelCreatingTests {
-  @Test func `create gives ids in order and keeps those that are present`() throws {
+  @Test func `create generates ids in order and keeps given ids`() throws {
     let first = try Todo.create { $0.name = "Walk the dog" }
     let second = try Todo.create {
       $0.name = "Paint"; $0.id = 10
@@ -14,7 +14,7 @@ import Testing
     #expect(Todo.all == [first, second, third])
   }
 
-  @Test func `create puts in defaults before anything else`() throws {
+  @Test func `create sets defaults before anything else`() throws {
     #expect(try Todo.create().dueDate == Date(timeIntervalSince1970: 1_000_000))
     #expect(try Todo.create { $0.dueDate = nil }.dueDate == nil)
     #expect(Todo().dueDate == nil)
@@ -36,7 +36,7 @@ import Testing
     #expect(try [Ticket.create().code, Ticket.create().code] == ["T1", "T2"])
   }
 
-  @Test func `a create that throws stores nothing and uses up no id`() throws {
+  @Test func `a create that throws stores nothing and uses no id`() throws {
     struct Stop: Error {}
     #expect(throws: Stop.self) { try Todo.create { _ in throw Stop() } }
     try Project.create { $0.name = "House" }
@@ -47,13 +47,13 @@ import Testing
     #expect(Todo.isEmpty)
   }
 
-  @Test func `create takes untyped attributes`() throws {
+  @Test func `create accepts untyped attributes`() throws {
     let todo = try Todo.create(attributes: ["name": "Walk the dog", "due_date": "2012-09-15", "priority": "3"])
     #expect(todo.id == 1 && todo.priority == 3)
     #expect(todo.dueDate == Date(timeIntervalSince1970: 1_347_667_200))
   }
 
-  @Test func `bulk insert gives ids around those that are present`() throws {
+  @Test func `a bulk insert generates ids around given ones`() throws {
     var second = Todo("two")
     second.id = 7
     let todos = try Todo.insert(contentsOf: [Todo("one"), second, Todo("three")])
@@ -75,7 +75,7 @@ import Testing
     #expect(try Todo.create().id == 3)
   }
 
-  @Test func `first or create finds before it makes`() throws {
+  @Test func `firstOrCreate finds a record before it creates one`() throws {
     let first = try Project.firstOrCreate(\.name, "House")
     #expect(try Project.firstOrCreate(\.name, "House") == first)
     let todo = try Todo.where(\.priority > 3).firstOrCreate {
@@ -85,7 +85,7 @@ import Testing
     #expect(Project.count == 1 && Todo.count == 1)
   }
 
-  @Test func `find or initialize saves nothing`() throws {
+  @Test func `findOrInitialize saves nothing`() throws {
     let project = try Project.findOrInitialize(\.name, "House")
     #expect(project.name == "House" && project.isNew && Project.isEmpty)
     try Project.create { $0.name = "House" }
@@ -117,14 +117,15 @@ import Testing
     #expect(Todo.isEmpty)
   }
 
-  @Test(arguments: ["", "{", "[1,", "{}", "\u{FF}"]) func `an import of what is no JSON array throws`(text: String) {
+  @Test(arguments: ["", "{", "[1,", "{}", "\u{FF}"]) func `an import of anything but a JSON array throws`(text: String)
+  {
     #expect(throws: CastError.self) { try Todo.importRows(json: Data(text.utf8)) }
     #expect(throws: CastError.self) { try Todo.importRows(json: Data([0xFF, 0xFE])) }
   }
 
   // MARK: - Ids that are taken
 
-  @Test func `creating never takes the place of another record`() throws {
+  @Test func `create never overwrites another record`() throws {
     let ann = try Topic.create { ($0.id, $0.name) = (5, "ann") }
     let taken = StoreError.idTaken(model: "Topic", id: "5")
     #expect(throws: taken) { try Topic.create { ($0.id, $0.name) = (5, "bob") } }
@@ -134,7 +135,7 @@ import Testing
     #expect(Topic.all == [ann])
   }
 
-  @Test func `creating through a relation never takes the place of another record`() throws {
+  @Test func `create through a relation never overwrites another record`() throws {
     let (ann, bob) = (try Topic.create { $0.name = "ann" }, try Topic.create { $0.name = "bob" })
     let post = try bob.posts.create { $0.text = "bob's" }
     #expect(throws: StoreError.idTaken(model: "Post", id: "1")) { try ann.posts.create { $0.id = post.id } }

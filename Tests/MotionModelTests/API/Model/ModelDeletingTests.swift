@@ -3,7 +3,7 @@ import MotionModelTestSupport
 import Testing
 
 @Suite(.ownStore) struct ModelDeletingTests {
-  @Test func `delete tells whether there was a record`() throws {
+  @Test func `delete returns whether there was a record`() throws {
     let todo = try Todo.create()
     #expect(try todo.delete())
     #expect(try !todo.delete())
@@ -12,7 +12,7 @@ import Testing
     #expect(Todo.isEmpty)
   }
 
-  @Test func `delete all tells how many and goes on counting ids`() throws {
+  @Test func `deleteAll returns the number of records, and ids are not used again`() throws {
     let store = Store.current
     try Todo.insert(contentsOf: (0..<500).map { Todo("\($0)", priority: $0 % 5) })
     #expect(try Todo.where(\.priority == 2).deleteAll() == 100)
@@ -23,7 +23,7 @@ import Testing
     #expect(try Todo.create().id == 501)
   }
 
-  @Test func `update all changes what the finder finds in its window`() throws {
+  @Test func `updateAll changes the records that the finder finds with its offset and limit`() throws {
     let store = Store.current
     try Todo.insert(contentsOf: (0..<10).map { Todo("\($0)", priority: $0) })
     #expect(try Todo.order(by: \.priority, .descending).limit(3).updateAll { $0.done = true } == 3)
@@ -32,7 +32,7 @@ import Testing
     #expect(store.commitCount == 2)
   }
 
-  @Test func `an update of all that throws changes nothing`() throws {
+  @Test func `an updateAll that throws changes nothing`() throws {
     struct Stop: Error {}
     let todos = try Todo.insert(contentsOf: (0..<10).map { Todo("\($0)", priority: $0) })
     #expect(throws: Stop.self) {
@@ -44,7 +44,7 @@ import Testing
     #expect(Todo.all == todos)
   }
 
-  @Test func `an update of all may read and write the store`() throws {
+  @Test func `the block of updateAll may read and write the store`() throws {
     let store = Store.current
     try Todo.insert(contentsOf: [Todo("one"), Todo("two")])
     try Todo.updateAll { todo in

@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// Every call on the type gives what the same call on a finder of all records gives, and that is what a plain array gives.
+/// A call on the type returns the same as the call on a finder of all records, and as a plain array.
 @Suite(.ownStore) struct ModelFindingTests {
   private func makeTodos() throws -> [Todo] {
     try Todo.insert(contentsOf: [
@@ -12,13 +12,13 @@ import Testing
     ])
   }
 
-  @Test func `records are found by several ids in their order, and missing ones left out`() throws {
+  @Test func `records are found by several ids, in the order of the ids, without missing ones`() throws {
     let todos = try makeTodos()
     #expect(Todo.find(all: [3, 7, 1, 3]) == [todos[2], todos[0], todos[2]])
     #expect(Todo.find(all: []) == [])
   }
 
-  @Test func `require gives the record or says which is missing`() throws {
+  @Test func `require returns the record, or throws an error that names it`() throws {
     let todos = try makeTodos()
     #expect(try Todo.require(2) == todos[1])
     #expect(throws: StoreError.notFound(model: "Todo", id: "9")) { try Todo.require(9) }
@@ -26,7 +26,7 @@ import Testing
     #expect(throws: StoreError.noMatch(model: "Todo")) { try Todo.where(\.priority == 4).require() }
   }
 
-  @Test func `windows begin with the type`() throws {
+  @Test func `offset and limit can be called on the type`() throws {
     let todos = try makeTodos()
     #expect(Todo.limit(2).all == [todos[0], todos[1]] && Todo.offset(3).all == [todos[3]])
     #expect(Todo.first(2) == [todos[0], todos[1]] && Todo.last(2) == [todos[2], todos[3]])
@@ -34,7 +34,7 @@ import Testing
     #expect(Todo.first(99) == todos && Todo.last(99) == todos)
   }
 
-  @Test func `conditions and orders begin with the type`() throws {
+  @Test func `conditions and orders can be called on the type`() throws {
     let todos = try makeTodos()
     #expect(Todo.where(#Predicate { $0.priority > 3 }).all == [todos[1]])
     #expect(Todo.distinct(by: \.assignedTo).all == [todos[0], todos[1], todos[2]])
@@ -44,7 +44,7 @@ import Testing
     #expect(Todo.order(by: SortDescriptor(\.name)).ids == [4, 2, 3, 1])
   }
 
-  @Test func `numbers of all records`() throws {
+  @Test func `aggregates of all records`() throws {
     _ = try makeTodos()
     #expect(Todo.sum(\.priority) == 15 && Todo.average(\.priority) == 3.75)
     #expect(Todo.minimum(\.priority) == 0 && Todo.maximum(\.priority) == 9)
@@ -53,7 +53,7 @@ import Testing
     #expect(Todo.minimum(\.projectID) == nil && Todo.maximum(\.projectID) == nil)
   }
 
-  @Test func `numbers of no records`() {
+  @Test func `aggregates of no records`() {
     #expect(Todo.sum(\.priority) == 0 && Todo.average(\.priority) == nil)
     #expect(Todo.minimum(\.priority) == nil && Todo.maximum(\.priority) == nil)
     let groups = Todo.group(by: \.assignedTo)
@@ -61,7 +61,7 @@ import Testing
     #expect(groups.average(\.priority) == [:] && groups.minimum(\.priority) == [:] && groups.maximum(\.priority) == [:])
   }
 
-  @Test func `means of groups`() throws {
+  @Test func `averages of groups`() throws {
     _ = try makeTodos()
     #expect(Todo.group(by: \.assignedTo).average(\.priority) == ["bob": 3, nil: 9, "eve": 0])
   }

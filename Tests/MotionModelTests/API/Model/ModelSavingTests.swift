@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `a transient property alone is no change`() throws {
+  @Test func `a changed transient property alone is not a change`() throws {
     let store = Store.current
     var todo = try Todo.create()
     todo.isSelected = true
@@ -80,7 +80,7 @@ import Testing
     #expect(Project.all == [first, other])
   }
 
-  @Test func `a record made by hand keeps the creation time of the one that it updates`() throws {
+  @Test func `an upsert of a new record keeps the creation time of the stored one`() throws {
     let clock = ManualClock()
     try Store.with(Store { clock.now }) {
       let first = try Todo.create { $0.name = "Walk" }
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `upsert on a missing value adds`() throws {
+  @Test func `upsert on a nil value inserts`() throws {
     try Todo.create()
     var todo = Todo("Walk")
     try todo.upsert(on: \.assignedTo)
@@ -105,7 +105,7 @@ import Testing
     #expect(todo.id == 1 && Todo.ids == [1])
   }
 
-  @Test func `an update that throws leaves record and store as they were`() throws {
+  @Test func `an update that throws leaves record and store unchanged`() throws {
     struct Stop: Error {}
     var todo = try Todo.create { $0.name = "Walk" }
     let before = todo
@@ -118,14 +118,14 @@ import Testing
     #expect(todo == before && Todo.all == [before])
   }
 
-  @Test func `a refused save leaves the record as it was`() throws {
+  @Test func `a refused save leaves the record unchanged`() throws {
     try Project.create { $0.name = "House" }
     var project = Project.new { $0.name = "House" }
     #expect(throws: StoreError.self) { try project.save() }
     #expect(project.id == 0)
   }
 
-  @Test func `reload takes over what is stored`() throws {
+  @Test func `reload replaces the record by the stored one`() throws {
     var todo = try Todo.create { $0.name = "Walk" }
     var copy = todo
     try copy.update { $0.name = "Run" }
@@ -135,7 +135,7 @@ import Testing
     #expect(throws: StoreError.notSaved(model: "Todo")) { try new.reload() }
   }
 
-  @Test func `increment and toggle change the stored value alone`() throws {
+  @Test func `increment and toggle change only the stored value of their column`() throws {
     var todo = try Todo.create {
       $0.name = "Walk"; $0.priority = 1
     }
@@ -159,7 +159,7 @@ import Testing
     #expect(todo.priority == .max && Todo.first?.priority == .max)
   }
 
-  @Test func `timestamps tell the first and the latest save that changed something`() throws {
+  @Test func `timestamps are those of the first and the latest save that changed something`() throws {
     let clock = ManualClock()
     try Store.with(Store { clock.now }) {
       var todo = try Todo.create()
@@ -213,7 +213,7 @@ import Testing
     }
   }
 
-  @Test func `a read-only column can be given once`() throws {
+  @Test func `a read-only column can be set once`() throws {
     struct Invoice: Model, Equatable {
       var id = 0
       var number = ""
@@ -230,7 +230,7 @@ import Testing
     #expect(Invoice.first?.number == "2012-1")
   }
 
-  @Test func `a unique column takes many nils but no value twice`() throws {
+  @Test func `a unique column allows nil many times, but no value twice`() throws {
     struct User: Model, Equatable {
       var id = 0
       var email: String?
@@ -248,7 +248,7 @@ import Testing
     try User.create { $0.email = "bob@example.com" }
   }
 
-  @Test func `errors say the same where Foundation asks them`() {
+  @Test func `errors have their description as Foundation's localized description`() {
     let errors: [any Error & CustomStringConvertible] = [
       StoreError.notSaved(model: "User"), FileError.noPlace, AttributeError.unknownColumn(model: "User", column: "nme"),
       CastError(expected: "a date", found: "a string"),
@@ -256,7 +256,7 @@ import Testing
     for error in errors { #expect(error.localizedDescription == error.description) }
   }
 
-  @Test func `messages name what was refused and what to do`() {
+  @Test func `error messages say what was refused and what to do`() {
     #expect(
       "\(StoreError.idTaken(model: "User", id: "3"))"
         == "User 3 cannot be inserted, because there is a record with this id: save or upsert changes it.")

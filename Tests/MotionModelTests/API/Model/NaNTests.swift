@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// A NaN equals nothing, itself included; yet a record that holds one is not changed by saving it as it is.
+/// NaN is not equal to itself. Yet saving an unchanged record that holds NaN is not a change.
 @Suite(.ownStore, .temporaryFolder) struct NaNTests {
   struct Sample: Model {
     var id = 0
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `saving it again changes nothing`() throws {
+  @Test func `saving an unchanged record with a NaN changes nothing`() throws {
     let store = Store.current
     var sample = try makeSample()
     #expect(sample.changes.isEmpty && !sample.hasChanges)
@@ -47,7 +47,7 @@ import Testing
     #expect(store.commitCount == 1)
   }
 
-  @Test func `a read-only column that holds one keeps no other from being saved`() throws {
+  @Test func `a NaN in a read-only column does not prevent saving other columns`() throws {
     var sample = try makeSample()
     try sample.update { $0.name = "renamed" }
     #expect(Sample.pluck(\.name) == ["renamed"])
@@ -55,7 +55,7 @@ import Testing
     #expect(throws: StoreError.readOnlyColumn(model: "Sample", column: "value", id: "1")) { try sample.save() }
   }
 
-  @Test func `putting a number in its place is a change, and so is another array with one`() throws {
+  @Test func `replacing NaN by a number is a change, and so is another array that contains NaN`() throws {
     var sample = try makeSample()
     sample.first = 1
     sample.series = [2, .nan]
@@ -65,7 +65,9 @@ import Testing
     #expect(Sample.first?.first == 1 && Sample.first?.series.first == 2)
   }
 
-  @Test(arguments: FileFormat.allCases) func `loading it twice changes nothing`(format: FileFormat) throws {
+  @Test(arguments: FileFormat.allCases) func `loading a file with a NaN twice changes nothing`(format: FileFormat)
+    throws
+  {
     let file = TemporaryFolder.current.appending(path: "samples")
     try makeSample()
     try Sample.serialize(to: file, as: format)
@@ -73,7 +75,7 @@ import Testing
     #expect(changes.flatMap(\.columns).map(\.column) == [])
   }
 
-  @Test func `an extreme of a group is one only where there is nothing else`() throws {
+  @Test func `the maximum of a group is NaN only if the group has no number`() throws {
     for value in [1.0, .nan, 3, .nan] {
       try Sample.create {
         $0.name = value.isNaN ? "none" : "some"

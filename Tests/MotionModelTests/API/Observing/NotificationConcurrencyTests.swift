@@ -9,7 +9,7 @@ import Testing
 
   private var todos: Table<Todo> { store.table(Todo.self) }
 
-  /// Lets threads write at random for a while: records of a few ids come, change and go, singly and many at once.
+  /// Writes at random on several threads: inserts, changes and deletes records of a few ids, singly and in bulk.
   private func write(threads: Int, times: Int, _ around: @escaping @Sendable (Int, () throws -> Void) throws -> Void) {
     onThreads(threads) { [todos] thread in
       var random = TestSeed.generator(thread)
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// What somebody knows who began with an empty store and was told of commits.
+  /// Returns the names of the records that result from applying the changesets to an empty store.
   private func names(by changesets: [Changeset]) -> [Int: String] {
     var names: [Int: String] = [:]
     for change in changesets.flatMap({ $0.changes(of: Todo.self) }) { names[change.id] = change.new?.name }
@@ -54,7 +54,7 @@ import Testing
     return changesets
   }
 
-  @Test func `a queue and a stream get every commit once, in order, and know what the store has`() async throws {
+  @Test func `a queue and a stream get every commit once, in order, and know what the store holds`() async throws {
     let queued = Collector<Changeset>()
     let observation = store.observeCommits(on: .global()) { queued.add($0) }
     let stream = store.commits()
@@ -68,28 +68,29 @@ import Testing
     observation.cancel()
   }
 
-  @Test func `the committing thread is told each of its commits once, in order, before the call returns`() throws {
-    let told = Collector<(thread: ObjectIdentifier, id: Int)>()
-    let observation = store.observeCommits { told.add((ObjectIdentifier(Thread.current), $0.id)) }
+  @Test func `the committing thread is notified of each of its commits once, in order, before the call returns`() throws
+  {
+    let notified = Collector<(thread: ObjectIdentifier, id: Int)>()
+    let observation = store.observeCommits { notified.add((ObjectIdentifier(Thread.current), $0.id)) }
     onThreads(4) { [todos] _ in
       let thread = ObjectIdentifier(Thread.current)
       for turn in 1...150 {
         var todo = Todo("\(turn)")
         #expect(throws: Never.self) { try todos.save(&todo) }
-        let own = told.values.filter { $0.thread == thread }.map(\.id)
+        let own = notified.values.filter { $0.thread == thread }.map(\.id)
         #expect(own.count == turn && own == own.sorted())
       }
-      // Threads that come later may have the same identity, so none ends before all are done.
-      wait { told.values.count >= 600 }
+      // A thread waits for the others, because a later thread may get the identity of one that ended.
+      wait { notified.values.count >= 600 }
     }
-    #expect(told.values.map(\.id).sorted() == Array(1...600))
+    #expect(notified.values.map(\.id).sorted() == Array(1...600))
     observation.cancel()
   }
 
-  @Test func `handlers that write are told all, whoever else commits`() {
-    let told = Collector<Int>()
+  @Test func `handlers that write are notified of all commits while other threads commit`() {
+    let notified = Collector<Int>()
     let observation = store.observeCommits { [store] changeset in
-      told.add(changeset.id)
+      notified.add(changeset.id)
       guard changeset.models.contains(where: { $0 == Todo.self }) else { return }
       var project = Project.new { $0.name = "\(changeset.id)" }
       #expect(throws: Never.self) { try store.table(Project.self).save(&project) }
@@ -100,12 +101,12 @@ import Testing
         #expect(throws: Never.self) { try todos.save(&todo) }
       }
     }
-    #expect(told.values.sorted() == Array(1...480))
-    #expect(store.table(Project.self).count == 240)
+    #expect(notified.values.sorted() == Array(1...480))
+    #expect(store.table(Project.self).count() == 240)
     observation.cancel()
   }
 
-  @Test func `observations come and go while commits go on, and miss and double nothing meanwhile`() async {
+  @Test func `observations that begin and end during commits get each commit between exactly once`() async {
     let isOver = Counter()
     let writing = Task.detached {
       write(threads: 2, times: 400) { _, body in try body() }
@@ -118,8 +119,8 @@ import Testing
           while isOver.value == 0 || turn < 5 {
             turn += 1
             let before = store.commitCount
-            let told = Collector<Int>()
-            let observation = store.observeCommits(on: reader == 0 ? nil : .global()) { told.add($0.id) }
+            let notified = Collector<Int>()
+            let observation = store.observeCommits(on: reader == 0 ? nil : .global()) { notified.add($0.id) }
             let stream = store.commits()
             let begun = store.commitCount
             await Task.yield()
@@ -130,7 +131,7 @@ import Testing
               #expect(first > before && first <= begun + 1 && ids == Array(first...max(first, until)))
             }
             observation.cancel()
-            let ids = told.values
+            let ids = notified.values
             #expect(Set(ids).count == ids.count && ids.allSatisfy { $0 > before })
             if reader > 0 { #expect(ids == ids.sorted()) }
           }
@@ -140,7 +141,7 @@ import Testing
     await writing.value
   }
 
-  @Test func `an observation may be cancelled by anybody at any time`() {
+  @Test func `any thread may cancel an observation at any time`() {
     let calls = Counter()
     onThreads(4) { thread in
       for turn in 0..<100 {
@@ -162,7 +163,7 @@ import Testing
     #expect(todos.count == 200)
   }
 
-  @Test func `whoever puts together what blocks tell at their end knows what the store has`() async {
+  @Test func `an observer that applies the changesets of coalesced blocks knows what the store holds`() async {
     let stream = store.commits()
     write(threads: 4, times: 100) { [store] dice, body in
       if dice < 3 {
@@ -171,14 +172,14 @@ import Testing
         try body()
       }
     }
-    // A commit after which nothing is told that waits.
+    // After this commit, no earlier one is still to be notified.
     var last = Todo("last")
     #expect(throws: Never.self) { try todos.save(&last) }
     let read = await read(stream, upTo: store.commitCount)
     #expect(names(by: read) == names)
   }
 
-  @Test func `what one task silences another one tells`() async {
+  @Test func `silencing on one thread does not silence the commits of others`() async {
     let stream = store.commits()
     onThreads(4) { [store, todos] thread in
       for turn in 0..<100 {

@@ -7,13 +7,13 @@ import Testing
 @Suite struct NotificationTests {
   private let center = NotificationCenter()
   private let store: Store
-  private let told = Collector<String>()
+  private let notified = Collector<String>()
 
   init() {
     store = Store(notificationCenter: center)
     _ = center.addObserver(
       forName: Notification.Name("MotionModelDataDidChangeNotification"), object: nil, queue: nil
-    ) { [told, store] notification in
+    ) { [notified, store] notification in
       #expect(notification.userInfo?["store"] as? Store === store)
       let names =
         switch notification.object {
@@ -22,7 +22,7 @@ import Testing
         case let project as Project: "project \(project.name)"
         default: "something else"
         }
-      told.add("\(notification.userInfo?["action"] as? String ?? "nothing") \(names)")
+      notified.add("\(notification.userInfo?["action"] as? String ?? "nothing") \(names)")
     }
   }
 
@@ -30,7 +30,7 @@ import Testing
 
   // MARK: - One record
 
-  @Test func `each change of a record is told once, with the record and what happened to it`() throws {
+  @Test func `each change of a record is notified once, with the record and the action`() throws {
     var todo = try todo("one")
     todo.name = "two"
     try Store.with(store) {
@@ -40,10 +40,10 @@ import Testing
       try todo.delete()
       try todo.delete()
     }
-    #expect(told.values == ["add one", "update two", "delete two"])
+    #expect(notified.values == ["add one", "update two", "delete two"])
   }
 
-  @Test func `the notification carries the changeset, with what was before`() throws {
+  @Test func `a notification has the changeset, with the old values`() throws {
     var todo = try todo("one")
     let changes = Collector<ColumnChange>()
     let observation = center.addObserver(forName: .motionModelDataDidChange, object: nil, queue: nil) { notification in
@@ -56,7 +56,7 @@ import Testing
     center.removeObserver(observation)
   }
 
-  @Test func `what is told is true in the store, and may be asked there`() throws {
+  @Test func `an observer that queries the store sees all changes of the commit`() throws {
     let counts = Collector<Int>()
     let observation = center.addObserver(forName: .motionModelDataDidChange, object: nil, queue: nil) { [store] _ in
       counts.add(store.table(Todo.self).count)
@@ -66,7 +66,7 @@ import Testing
     center.removeObserver(observation)
   }
 
-  @Test func `what is refused or undone is not told`() throws {
+  @Test func `refused and undone changes are not notified`() throws {
     struct Stop: Error {}
     try Store.with(store) {
       try Project.create { $0.name = "House" }
@@ -84,25 +84,25 @@ import Testing
         try todo.delete()
       }
     }
-    #expect(told.values == ["add project House"])
+    #expect(notified.values == ["add project House"])
   }
 
-  @Test func `a transaction tells each record once, as it became`() throws {
+  @Test func `a transaction notifies each record once, in its final state`() throws {
     var todo = try todo("one")
     try Store.with(store) {
       try store.inTransaction {
         try todo.update { $0.name = "two" }
         try Project.create { $0.name = "House" }
         try todo.update { $0.name = "three" }
-        #expect(told.values.count == 1)
+        #expect(notified.values.count == 1)
       }
     }
-    #expect(told.values == ["add one", "update three", "add project House"])
+    #expect(notified.values == ["add one", "update three", "add project House"])
   }
 
   // MARK: - Many records
 
-  @Test func `calls for many records tell once for each action`() throws {
+  @Test func `bulk calls notify once for each action`() throws {
     try Store.with(store) {
       try Todo.insert(contentsOf: [Todo("one"), Todo("two")])
       try Todo.insert(contentsOf: [Todo("three")])
@@ -113,13 +113,13 @@ import Testing
       try Todo.deleteAll()
     }
     #expect(
-      told.values == [
+      notified.values == [
         #"add ["one", "two"]"#, #"add ["three"]"#, #"add ["four", "five"]"#, #"update ["one!", "two!"]"#,
         #"delete ["one!", "two!", "three", "four", "five"]"#,
       ])
   }
 
-  @Test func `records that are read from a file are told together`() throws {
+  @Test func `records read from a file are notified together`() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).json")
     defer { try? FileManager.default.removeItem(at: file) }
     try Store.with(store) {
@@ -128,14 +128,14 @@ import Testing
       try todos[0].delete()
       try todos[1].update { $0.name = "changed" }
       try Todo.create { $0.name = "four" }
-      let count = told.values.count
+      let count = notified.values.count
       try store.load(from: file)
       try store.load(from: file)
-      #expect(Array(told.values[count...]) == [#"add ["one"]"#, #"update ["two"]"#, #"delete ["four"]"#])
+      #expect(Array(notified.values[count...]) == [#"add ["one"]"#, #"update ["two"]"#, #"delete ["four"]"#])
     }
   }
 
-  @Test func `a transaction with a call for many tells all records of that model together`() throws {
+  @Test func `a transaction with a bulk call notifies all records of that model together`() throws {
     try Store.with(store) {
       try store.inTransaction {
         try Todo.create { $0.name = "one" }
@@ -143,22 +143,22 @@ import Testing
         try Project.create { $0.name = "House" }
       }
     }
-    #expect(told.values == [#"add ["one", "two"]"#, "add project House"])
+    #expect(notified.values == [#"add ["one", "two"]"#, "add project House"])
   }
 
-  // MARK: - Where
+  // MARK: - Centers
 
-  @Test func `a store posts to the default center unless it is given another or none`() throws {
+  @Test func `a store posts to the default center unless it gets another one or none`() throws {
     #expect(Store().notificationCenter == .default && store.notificationCenter == center)
     #expect(store.snapshot().notificationCenter == nil)
     let silent = Store(notificationCenter: nil)
     var todo = Todo("one")
     try silent.table(Todo.self).save(&todo)
-    #expect(silent.notificationCenter == nil && told.values.isEmpty)
+    #expect(silent.notificationCenter == nil && notified.values.isEmpty)
   }
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  @Test func `a typed message tells the same`() async throws {
+  @Test func `a typed message has the same content`() async throws {
     let messages = Collector<(id: Int, text: String)>()
     let token = center.addObserver(for: RecordsDidChange<Todo>.self) { [store] message in
       #expect(message.store === store && message.changeset.models.contains { $0 == Todo.self })
@@ -172,7 +172,7 @@ import Testing
       try todo.delete()
     }
     try await wait { messages.values.count >= 4 }
-    // The center promises no order.
+    // The center does not guarantee an order.
     #expect(
       messages.values.sorted { $0.id < $1.id }.map(\.text) == [
         #"insert ["one"]"#, #"update ["two"]"#, #"insert ["three", "four"]"#, #"delete ["two"]"#,

@@ -3,13 +3,13 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// Whoever else observes a notification center, and however: a commit tells each observer what he asked for, and harms nobody.
+/// A commit notifies each observer of a notification center, whatever else observes the center, and in whatever way.
 @Suite struct ObserverKindsTests {
   private var seed: Comment { "seed \(TestSeed.current)" }
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test(arguments: [true, false])
-  func `one who observes all notifications of a center hears of commits, before and after typed observers`(
+  func `an observer of all notifications is notified of commits, before and after typed observers`(
     isFirst: Bool
   ) async throws {
     let world = World(NotificationCenter())
@@ -17,23 +17,21 @@ import Testing
     world.observe(.typed)
     if !isFirst { world.observe(.everything) }
     try world.save("one")
-    try await wait { world.heard.values.count >= 2 }
-    #expect(world.heard.values.sorted() == ["everything one", "typed one"])
+    try await wait { world.notified.values.count >= 2 }
+    #expect(world.notified.values.sorted() == ["everything one", "typed one"])
   }
 
-  @Test func `one who observes all notifications of the default center does no harm`() throws {
+  @Test func `an observer of all notifications of the default center is notified of commits`() throws {
     let world = World(.default)
     world.observe(.everything)
     defer { world.end() }
     try world.save("one")
     try world.save("two")
-    #expect(world.heard.values == ["everything one", "everything two"])
+    #expect(world.notified.values == ["everything one", "everything two"])
   }
 
   @Test(arguments: [0, 1, 2, 3])
-  func `observers of every kind come and go at random, and each hears of what was saved meanwhile`(part: Int)
-    async throws
-  {
+  func `each observer of every kind is notified of the saves during its observation`(part: Int) async throws {
     var random = TestSeed.generator(1_200 + part)
     let world = World(part == 0 ? .default : NotificationCenter())
     defer { world.end() }
@@ -46,9 +44,9 @@ import Testing
         try world.save("todo \(number)")
         expected += world.kinds.map { "\($0) todo \(number)" }
       }
-      // Typed messages come in their own time, to whoever observes them then: so they are waited for before anybody comes or goes.
-      try await wait { world.heard.values.count >= expected.count }
-      try #require(world.heard.values.sorted() == expected.sorted(), seed)
+      // Typed messages are delivered later, to those who observe then, so the test waits before observers change.
+      try await wait { world.notified.values.count >= expected.count }
+      try #require(world.notified.values.sorted() == expected.sorted(), seed)
     }
   }
 
@@ -66,40 +64,40 @@ import Testing
   }
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  @Test func `a center that takes the place in memory of one that is gone has none of its observers`() throws {
-    let heard = Collector<String>()
+  @Test func `a center at the memory address of a freed center has none of its observers`() throws {
+    let notified = Collector<String>()
     var tokens: [Any] = []
     for number in 0..<200 {
       let center = NotificationCenter()
-      tokens.append(center.addObserver(for: RecordsDidChange<Todo>.self) { _ in heard.add("of center \(number)") })
+      tokens.append(center.addObserver(for: RecordsDidChange<Todo>.self) { _ in notified.add("of center \(number)") })
     }
     for number in 0..<200 {
       var todo = Todo("new \(number)")
       try Store(notificationCenter: NotificationCenter()).table(Todo.self).save(&todo)
     }
-    #expect(heard.values == [])
+    #expect(notified.values == [])
     withExtendedLifetime(tokens) {}
   }
 }
 
-/// How somebody observes a center.
+/// A way of observing a center.
 private enum ObserverKind: String, CaseIterable, CustomStringConvertible {
   case everything, ofObject, named, namedOnQueue, everythingOnQueue, typed
 
   var description: String { rawValue }
 }
 
-/// A store that posts to a center, and those who observe that.
+/// A store that posts to a center, and the observers of that center.
 private final class World {
   let store: Store
-  let heard = Collector<String>()
+  let notified = Collector<String>()
   private let center: NotificationCenter
   private var observers: [(kind: ObserverKind, end: () -> Void)] = []
   private let queue = OperationQueue()
 
   init(_ center: NotificationCenter) { (self.center, store) = (center, Store(notificationCenter: center)) }
 
-  /// The kinds of the observers that hear of a todo of the store.
+  /// The kinds of the observers that are notified of a todo of the store.
   var kinds: [ObserverKind] { observers.map(\.kind).filter { $0 != .ofObject } }
 
   func save(_ name: String) throws {
@@ -116,17 +114,17 @@ private final class World {
     case .namedOnQueue: observe(kind, .motionModelDataDidChange, object: nil, queue)
     case .typed:
       guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
-      let token = center.addObserver(for: RecordsDidChange<Todo>.self) { [heard, store] message in
-        if message.store === store { heard.add("\(kind) \(message.records[0].name)") }
+      let token = center.addObserver(for: RecordsDidChange<Todo>.self) { [notified, store] message in
+        if message.store === store { notified.add("\(kind) \(message.records[0].name)") }
       }
       observers.append((kind, { [center] in center.removeObserver(token) }))
     }
   }
 
   private func observe(_ kind: ObserverKind, _ name: Notification.Name?, object: Any?, _ queue: OperationQueue?) {
-    let token = center.addObserver(forName: name, object: object, queue: queue) { [heard, store] notification in
+    let token = center.addObserver(forName: name, object: object, queue: queue) { [notified, store] notification in
       guard notification.userInfo?["store"] as? Store === store, let todo = notification.object as? Todo else { return }
-      heard.add("\(kind) \(todo.name)")
+      notified.add("\(kind) \(todo.name)")
     }
     observers.append((kind, { [center] in center.removeObserver(token) }))
   }

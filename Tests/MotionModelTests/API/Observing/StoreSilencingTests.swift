@@ -9,13 +9,13 @@ import Testing
 
   private let center = NotificationCenter()
   private let store: Store
-  private let told = Collector<String>()
+  private let notified = Collector<String>()
   private let posted = Counter()
   private let observation: CommitObservation
 
   init() {
     store = Store(notificationCenter: center)
-    observation = store.observeCommits { [told] in told.add("\($0.id): \($0)") }
+    observation = store.observeCommits { [notified] in notified.add("\($0.id): \($0)") }
     _ = center.addObserver(forName: .motionModelDataDidChange, object: nil, queue: nil) { [posted] _ in
       posted.add()
     }
@@ -30,9 +30,9 @@ import Testing
     return todo
   }
 
-  // MARK: - Silence
+  // MARK: - Silenced
 
-  @Test func `nobody is told of what is committed in silence`() async throws {
+  @Test func `no observer is notified of commits in a silenced block`() async throws {
     let stream = store.commits()
     let queued = Collector<Int>()
     let queue = DispatchQueue(label: "test")
@@ -44,7 +44,7 @@ import Testing
     }
     try add("four")
     queue.sync {}
-    #expect(told.values == ["4: Todo: 1 inserted"] && posted.value == 1)
+    #expect(notified.values == ["4: Todo: 1 inserted"] && posted.value == 1)
     var iterator = stream.makeAsyncIterator()
     #expect(await iterator.next()?.id == 4)
     try await wait { !queued.values.isEmpty }
@@ -52,7 +52,7 @@ import Testing
     observation.cancel()
   }
 
-  @Test func `silence ends when the block throws, and gives back what it returns`() throws {
+  @Test func `a silenced block returns the result of its body, and ends when that throws`() throws {
     #expect(throws: Stop.self) {
       try store.silenced {
         try add("one")
@@ -61,12 +61,12 @@ import Testing
     }
     try add("two")
     #expect(try store.silenced { try add("three").id } == 3)
-    #expect(told.values == ["2: Todo: 1 inserted"])
+    #expect(notified.values == ["2: Todo: 1 inserted"])
   }
 
-  @Test func `silence is of the task and those that it starts, and of one store`() async throws {
+  @Test func `silencing applies to the task, the tasks that it starts, and one store`() async throws {
     let other = Store(notificationCenter: nil)
-    let observation = other.observeCommits { [told] in told.add("other \($0.id)") }
+    let observation = other.observeCommits { [notified] in notified.add("other \($0.id)") }
     try await store.silenced {
       try add("one")
       await Task.yield()
@@ -75,18 +75,18 @@ import Testing
       var todo = Todo("four")
       try other.table(Todo.self).save(&todo)
     }
-    #expect(told.values == ["3: Todo: 1 inserted", "other 1"])
+    #expect(notified.values == ["3: Todo: 1 inserted", "other 1"])
     observation.cancel()
   }
 
-  @Test func `what a transaction around the block commits is told`() throws {
+  @Test func `the commit of a transaction around a silenced block is notified`() throws {
     try store.inTransaction { try store.silenced { _ = try add("one") } }
-    #expect(told.values == ["1: Todo: 1 inserted"])
+    #expect(notified.values == ["1: Todo: 1 inserted"])
   }
 
-  // MARK: - All at once
+  // MARK: - Coalesced
 
-  @Test func `a block tells all of its commits at its end, once, as one changeset`() throws {
+  @Test func `a coalesced block notifies all of its commits at its end, as one changeset`() throws {
     var first = try add("first")
     let changes = Collector<[String]>()
     let observation = store.observeCommits { changeset in
@@ -101,15 +101,15 @@ import Testing
       try todos.delete(add("came and went").id)
       var project = Project.new { $0.name = "House" }
       try store.table(Project.self).save(&project)
-      #expect(told.values.count == 1 && todos.count == 2)
+      #expect(notified.values.count == 1 && todos.count() == 2)
     }
     #expect(changes.values == [["first → third", "- → new"]])
-    #expect(told.values == ["1: Todo: 1 inserted", "7: Todo: 1 inserted, 1 updated; Project: 1 inserted"])
+    #expect(notified.values == ["1: Todo: 1 inserted", "7: Todo: 1 inserted, 1 updated; Project: 1 inserted"])
     #expect(posted.value == 4)
     observation.cancel()
   }
 
-  @Test func `a block that throws tells what was committed`() async throws {
+  @Test func `a coalesced block that throws notifies its commits`() async throws {
     #expect(throws: Stop.self) {
       try store.coalesced {
         try add("one")
@@ -128,30 +128,30 @@ import Testing
       }
     }
     try add("four")
-    #expect(told.values == ["1: Todo: 1 inserted", "3: Todo: 2 inserted", "4: Todo: 1 inserted"])
+    #expect(notified.values == ["1: Todo: 1 inserted", "3: Todo: 2 inserted", "4: Todo: 1 inserted"])
   }
 
-  @Test func `nobody is told of nothing`() throws {
+  @Test func `a coalesced block whose changes cancel out notifies nobody`() throws {
     try store.coalesced {
       _ = try todos.delete(add("one").id)
       #expect(store.commitCount == 2)
     }
     store.coalesced {}
-    #expect(told.values.isEmpty && posted.value == 0)
+    #expect(notified.values.isEmpty && posted.value == 0)
   }
 
-  @Test func `a block inside another is told with that one`() throws {
+  @Test func `the commits of a nested coalesced block are notified with the outer block`() throws {
     try store.coalesced {
       try store.coalesced { _ = try add("one") }
       try add("two")
-      #expect(told.values.isEmpty)
+      #expect(notified.values.isEmpty)
     }
-    #expect(told.values == ["2: Todo: 2 inserted"])
+    #expect(notified.values == ["2: Todo: 2 inserted"])
   }
 
-  @Test func `silence wins, inside and outside`() throws {
+  @Test func `a silenced block is silent inside a coalesced block, and around one`() throws {
     try store.silenced { try store.coalesced { _ = try add("one") } }
-    #expect(told.values.isEmpty)
+    #expect(notified.values.isEmpty)
     let names = Collector<[String?]>()
     let observation = store.observeCommits { names.add($0.changes(of: Todo.self).map(\.new?.name)) }
     try store.coalesced {
@@ -162,23 +162,25 @@ import Testing
         try todos.save(&todo)
       }
     }
-    #expect(names.values == [["changed in silence"]] && told.values == ["2: Todo: 1 inserted"])
+    #expect(names.values == [["changed in silence"]] && notified.values == ["2: Todo: 1 inserted"])
     observation.cancel()
   }
 
-  @Test func `tasks that the block starts are part of it until it ends`() async throws {
+  @Test func `tasks that a coalesced block starts are part of it until it ends`() async throws {
     let late = try await store.coalesced {
       try await Task { _ = try add("one") }.value
       return Task {
-        while told.values.isEmpty { await Task.yield() }
+        while notified.values.isEmpty { await Task.yield() }
         try add("late")
       }
     }
     try await late.value
-    #expect(told.values == ["1: Todo: 1 inserted", "2: Todo: 1 inserted"])
+    #expect(notified.values == ["1: Todo: 1 inserted", "2: Todo: 1 inserted"])
   }
 
-  @Test func `others are told as ever, and what is told at the end is what the store has`() async throws {
+  @Test func `commits of other tasks are notified at once, and at the end observers know what the store holds`()
+    async throws
+  {
     let other = try add("other")
     let states = Collector<String>()
     let observation = store.observeCommits { changeset in
@@ -197,39 +199,39 @@ import Testing
     observation.cancel()
   }
 
-  @Test func `a call for many inside a block has all records of its model told together`() throws {
+  @Test func `a bulk call in a coalesced block makes it notify all records of that model together`() throws {
     try store.coalesced {
       try add("one")
       try todos.insert(contentsOf: [Todo("two"), Todo("three")])
     }
-    #expect(posted.value == 1 && told.values == ["2: Todo: 3 inserted"])
+    #expect(posted.value == 1 && notified.values == ["2: Todo: 3 inserted"])
   }
 
-  @Test func `handlers of a block's end write as ever`() throws {
+  @Test func `handlers that a coalesced block calls at its end may write`() throws {
     let observation = store.observeCommits { [store] changeset in
       guard store.commitCount < 4 else { return }
       var todo = Todo("by handler")
       #expect(throws: Never.self) { try store.table(Todo.self).save(&todo) }
     }
     try store.coalesced { _ = (try add("one"), try add("two")) }
-    #expect(told.values == ["2: Todo: 2 inserted", "3: Todo: 1 inserted", "4: Todo: 1 inserted"])
+    #expect(notified.values == ["2: Todo: 2 inserted", "3: Todo: 1 inserted", "4: Todo: 1 inserted"])
     observation.cancel()
   }
 
-  @Test func `a record that comes and goes in a block is told to go when somebody else told of it meanwhile`() throws {
+  @Test func `a record that comes and goes in a coalesced block is notified as deleted if others updated it`() throws {
     try store.coalesced {
       let todo = try add("one")
       onThreads(1) { [todos] _ in _ = try? todos.records.updateAll { $0.name = "two" } }
-      #expect(told.values == ["2: Todo: 1 updated"])
+      #expect(notified.values == ["2: Todo: 1 updated"])
       try todos.delete(todo.id)
     }
-    #expect(told.values == ["2: Todo: 1 updated", "3: Todo: 1 deleted"])
+    #expect(notified.values == ["2: Todo: 1 updated", "3: Todo: 1 deleted"])
     try store.coalesced {
       var todo = try add("three")
       try todos.delete(todo.id)
       todo = try add("four")
       onThreads(1) { [todos] _ in _ = try? todos.records.deleteAll() }
     }
-    #expect(told.values.dropFirst(2) == ["7: Todo: 1 deleted"])
+    #expect(notified.values.dropFirst(2) == ["7: Todo: 1 deleted"])
   }
 }

@@ -16,7 +16,7 @@ struct AskingAcrossRelationsTests {
     Card.where(predicate).pluck(\.title)
   }
 
-  @Test func `any, all and none ask the many`() {
+  @Test func `any, all and none test related records`() {
     #expect(boards { $0.cards.any { $0.weight == 3 } } == ["home", "work"])
     #expect(boards { $0.cards.all { $0.weight == 3 } } == ["work", "empty"])
     #expect(boards { $0.cards.none { $0.weight == 5 } } == ["work", "empty"])
@@ -26,7 +26,7 @@ struct AskingAcrossRelationsTests {
     #expect(boards { $0.cards.isEmpty || $0.name == "home" } == ["home", "empty"])
   }
 
-  @Test func `conditions go through several relations`() {
+  @Test func `conditions can lead through several relations`() {
     #expect(boards { $0.labels.any { $0.name == "red" } } == ["home"])
     #expect(boards { $0.cards.any { $0.labels.any { $0.name == "green" } } } == ["home", "work"])
     #expect(cards { $0.labels.isEmpty } == ["walls"])
@@ -34,7 +34,7 @@ struct AskingAcrossRelationsTests {
     #expect(Person.where { $0.cards.any { $0.board.name == "work" } }.ids == ["bob"])
   }
 
-  @Test func `numbers of the many are conditions`() {
+  @Test func `aggregates of related records can be compared in conditions`() {
     #expect(boards { $0.cards.count == 3 } == ["home"])
     #expect(boards { $0.cards.count < 2 } == ["work", "empty"])
     #expect(boards { $0.cards.where { $0.weight >= 3 }.count >= 2 } == ["home"])
@@ -48,7 +48,7 @@ struct AskingAcrossRelationsTests {
     #expect(boards { $0.urgentCards.count == 2 } == ["home"])
   }
 
-  @Test func `numbers of the many count the values that are there`() throws {
+  @Test func `aggregates of related records ignore nil`() throws {
     struct Shop: Model {
       var id = 0
       var name = ""
@@ -81,7 +81,7 @@ struct AskingAcrossRelationsTests {
     #expect(Shop.order(by: { $0.offers.minimum(\.price) }, nils: .first).pluck(\.name) == ["1", "2", "0"])
   }
 
-  @Test func `a parent's columns are conditions`() {
+  @Test func `a parent's columns can be used in conditions`() {
     #expect(cards { $0.board.name == "home" } == ["paint", "door", "walls"])
     #expect(cards { $0.person.name == "Bob" } == ["door", "report"])
     #expect(cards { $0.person.name != "Bob" } == ["paint"])
@@ -96,7 +96,7 @@ struct AskingAcrossRelationsTests {
     #expect(boards { $0.cover.isMissing } == ["work", "empty"])
   }
 
-  @Test func `records are ordered by numbers of the many`() {
+  @Test func `records are ordered by aggregates of related records`() {
     #expect(Board.order(by: { $0.cards.count }, .descending).pluck(\.name) == ["home", "work", "empty"])
     #expect(Board.order(by: { $0.cards.count }).order(by: \.name).limit(2).pluck(\.name) == ["empty", "work"])
     #expect(Board.order(by: { $0.cards.maximum(\.weight) }, nils: .first).pluck(\.name) == ["empty", "work", "home"])
@@ -108,14 +108,14 @@ struct AskingAcrossRelationsTests {
     #expect(next.records == [world.home])
   }
 
-  @Test func `a record that is not stored is tested by its own keys`() throws {
+  @Test func `matches tests a record that is not stored by its own keys`() throws {
     let predicate = Card.where { $0.board.name == "work" }
     #expect(!predicate.matches(world.paint))
     #expect(predicate.matches(world.paint.with(\.boardID, world.work.id)))
     #expect(Board.where { $0.cards.count == 3 }.matches(world.home.with(\.name, "changed")))
   }
 
-  @Test func `with gives each record with what belongs to it`() {
+  @Test func `with returns each record with its related records`() {
     let found = Board.order(by: \.name).with(\.cards, \.cover, \.owner)
     #expect(found.map(\.0) == [world.empty, world.home, world.work])
     #expect(found.map(\.1) == [[], [world.paint, world.door, world.walls], [world.report]])
@@ -125,7 +125,7 @@ struct AskingAcrossRelationsTests {
     #expect(Board.with(\.urgentCards).map(\.1) == [[world.walls, world.door], [world.report], []])
   }
 
-  @Test func `with refines what belongs to each record by itself`() {
+  @Test func `with refines the related records of each record separately`() {
     let heaviest = Board.with(\.cards) { $0.where(\.weight > 1).order(by: \.weight, .descending).limit(1) }
     #expect(heaviest.map(\.1) == [[world.walls], [world.report], []])
     let second = Board.with(\.cards) { $0.offset(1).limit(1) }
@@ -134,14 +134,14 @@ struct AskingAcrossRelationsTests {
     #expect(onlyBlue.map(\.1) == [nil, nil, nil])
   }
 
-  @Test func `join gives a pair for each related record`() {
+  @Test func `join returns a pair for each related record`() {
     let pairs = Board.where(\.name != "empty").join(\.cards) { $0.where(\.weight >= 3) }
     #expect(pairs.map { "\($0.name) \($1.title)" } == ["home door", "home walls", "work report"])
     #expect(Card.join(\.person).map { "\($0.title) \($1.id)" } == ["paint ann", "door bob", "report bob"])
     #expect(Person.join(\.boards).map(\.1) == [world.home])
   }
 
-  @Test func `finders across relations print what they ask`() {
+  @Test func `finders across relations describe their query`() {
     #expect(
       "\(Board.where { $0.cards.any { $0.weight > 2 } && $0.cards.count > 1 })"
         == "Board where has Card where weight > 2 && count of Card > 1")

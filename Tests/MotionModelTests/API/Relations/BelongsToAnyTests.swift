@@ -9,7 +9,7 @@ struct BelongsToAnyTests {
   init() throws { world = try BoardWorld() }
 
   @Test func `a parent may be of several models`() throws {
-    // Both have the id 1.
+    // Board and card have the same id, 1.
     let board = try world.home.notes.create { $0.text = "on a board" }
     let card = try world.paint.notes.create { $0.text = "on a card" }
     #expect(world.home.id == world.paint.id)
@@ -21,7 +21,7 @@ struct BelongsToAnyTests {
     #expect(Note("free").subject == nil)
   }
 
-  @Test func `notes are asked for across the relation`() throws {
+  @Test func `notes can be queried across the relation`() throws {
     try world.home.notes.create { $0.text = "on a board" }
     try world.paint.notes.create { $0.text = "on a card" }
     try world.door.notes.create { $0.text = "on another" }
@@ -43,7 +43,7 @@ struct BelongsToAnyTests {
   }
 
   #if os(macOS) || os(Linux)  // a test in a process of its own
-    @Test func `a model that says that records belong to it and is not named by their relation traps`() async {
+    @Test func `a HasMany relation of a model that the BelongsToAny relation does not name traps`() async {
       await #expect(processExitsWith: .failure) { _ = Stranger().notes.count }
     }
   #endif
@@ -77,7 +77,7 @@ private struct Film: Model, Equatable {
   static let schema = Schema<Film> {}
 }
 
-/// A remark that has to be on something.
+/// A remark with a required parent.
 private struct Remark: Model, Equatable {
   var id = 0
   var subjectType: String?
@@ -95,7 +95,7 @@ private struct Remark: Model, Equatable {
 }
 
 @Suite(.ownStore) struct RequiredBelongsToAnyTests {
-  @Test func `a required parent may be of each of the models, and has to be there`() throws {
+  @Test func `a required parent may be of any of the models, and must exist`() throws {
     let (picture, film) = (try Picture.create(), try Film.create())
     #expect(picture.id == film.id)
     for subject in [picture, film] as [any Model] { try Remark.create { $0.subject = subject } }
@@ -112,7 +112,7 @@ private struct Remark: Model, Equatable {
     #expect(Remark.all.map { $0.subjectType } == ["Film", "Film"])
   }
 
-  @Test func `a parent that others need cannot be deleted, while another of its id can`() throws {
+  @Test func `a required parent cannot be deleted, but a record of another model with the same id can`() throws {
     let (picture, film) = (try Picture.create(), try Film.create())
     let remark = try Remark.create { $0.subject = film }
     try picture.delete()

@@ -8,13 +8,13 @@ struct DestroyingTests {
 
   init() throws { world = try BoardWorld() }
 
-  @Test func `delete takes along nothing`() throws {
+  @Test func `delete deletes no other records`() throws {
     try world.walls.delete()
     #expect(Card.find(world.report.id)?.parentID == world.walls.id)
     #expect(world.report.parent == nil)
   }
 
-  @Test func `destroy does what each relation says, as one changeset`() throws {
+  @Test func `destroy follows the rule of each relation, as one changeset`() throws {
     var remark = Note("on a board")
     remark.subject = world.home
     try remark.save()
@@ -34,7 +34,7 @@ struct DestroyingTests {
     #expect(try !world.home.destroy())
   }
 
-  @Test func `a restricted relation refuses, and nothing is changed`() throws {
+  @Test func `a restricting relation refuses a destroy, and nothing is changed`() throws {
     let before = Store.current.snapshot()
     let error = #expect(throws: StoreError.self) { try world.bob.destroy() }
     #expect(error == .restricted(model: "Person", id: "bob", relation: "cards", count: 2))
@@ -54,13 +54,13 @@ struct DestroyingTests {
     #expect(Board.find(world.home.id)?.ownerID == nil)
   }
 
-  @Test func `destroyAll takes along what depends on the records that a finder finds`() throws {
+  @Test func `destroyAll destroys the found records and their dependents`() throws {
     #expect(try Board.where(\.name != "work").destroyAll() == 2)
     #expect(Board.records.all == [world.work])
     #expect(Card.records.all == [world.report.with(\.parentID, nil)])
   }
 
-  @Test func `relations that lead in a circle come to an end`() throws {
+  @Test func `destroying records that depend on each other in a circle terminates`() throws {
     var first = Post("first")
     try first.save()
     var second = Post("second", replyTo: first)
@@ -77,7 +77,7 @@ struct DestroyingTests {
     #expect(Post.count == 0)
   }
 
-  @Test func `a record that others require cannot be deleted alone`() throws {
+  @Test func `delete refuses a record that others require`() throws {
     let before = Store.current.commitCount
     let error = #expect(throws: StoreError.self) { try world.home.delete() }
     #expect(error == .parentNeeded(model: "Board", id: "1", child: "Card", relation: "board"))

@@ -63,7 +63,7 @@ struct DiagramTests {
         """)
   }
 
-  @Test func `a diagram shows the models that the store knows, unless told which`() throws {
+  @Test func `a diagram shows all models of the store, or the given ones`() throws {
     #expect(Store.current.diagram() == "erDiagram")
     try Pin.create()
     let diagram = Store.current.diagram()

@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// Chains of records may be as long as memory allows: nothing that follows them uses the stack.
+/// Chains of records may have any length that fits in memory: operations on them are not recursive.
 @Suite struct LongChainTests {
   struct Link: Model {
     var id = 0
@@ -33,7 +33,7 @@ import Testing
     return store
   }
 
-  /// Runs `body` on a thread with a small stack, as a dispatch queue has.
+  /// Runs `body` on a thread with a small stack, like the threads of dispatch queues.
   private func onSmallStack(_ body: @escaping @Sendable () throws -> Void) async throws {
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
       let thread = Thread { continuation.resume(with: Result(catching: body)) }

@@ -56,7 +56,7 @@ private struct Chapter: Model, Equatable {
   }
 }
 
-/// A library, kept as simply as can be. New records have negative ids until the store's are known.
+/// A naive model of a library. New records have negative ids until the store has given theirs.
 private struct PlainLibrary {
   struct Refusal: Error {}
 
@@ -120,7 +120,7 @@ private struct PlainLibrary {
     for index in chapters.indices where chapters[index].bookID == id { chapters[index].bookID = nil }
   }
 
-  /// Writes a book that is there.
+  /// Writes a book that exists.
   mutating func writeBook(_ old: Book, _ attributes: [String: AttributeValue]) throws {
     var book = old
     book.name = name(attributes, book.name)
@@ -179,7 +179,7 @@ private struct PlainLibrary {
     }
   }
 
-  /// Takes over the ids that the store has given, by the order in which records came.
+  /// Replaces negative ids by those of the store; records are matched by their order of insertion.
   mutating func takeOverIDs() {
     func ids<Record: Model>(_ own: [Record]) -> [Int: Int] where Record.ID == Int, Record.Adapter == ArrayAdapter {
       Dictionary(uniqueKeysWithValues: zip(own.map(\.id), Record.ids))
@@ -247,7 +247,7 @@ private struct AttributeMaker {
     let books = (0..<numbers.number(0...3)).map { _ in
       let chosen = numbers.pickAny(own)
       let own = record(Book.ids, chosen?.id)
-      // What stands inside belongs to the book of the id, if there is one.
+      // Nested attributes refer to the records of the book with this id, if it exists.
       var id: Int?
       if case .int(let number)? = own["id"] { id = Int(number) }
       let inner = book(id.flatMap { Book.find($0) })
@@ -274,7 +274,7 @@ struct NestedAttributesOracleTests {
 
   private var counts: [Int] { [Shelf.count, Book.count, Author.count, Jacket.count, Chapter.count] }
 
-  @Test(arguments: 0..<4) func `attributes of any shape write what a plain library says`(part: Int) throws {
+  @Test(arguments: 0..<4) func `attributes of any shape have the same effect as on a naive model`(part: Int) throws {
     var maker = AttributeMaker(numbers: TestSeed.generator(7000 + part))
     for _ in 0..<15 {
       try Store.with(Store()) { () throws in

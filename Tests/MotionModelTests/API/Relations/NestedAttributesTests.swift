@@ -5,7 +5,7 @@ import Testing
 
 private let noID = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 
-/// A record with one of another, whose ids are not numbers.
+/// A record with a has-one relation, whose ids are not numbers.
 private struct Frame: Model {
   var id = noID
   var name = ""
@@ -28,7 +28,7 @@ private struct Picture: Model {
 struct NestedAttributesTests {
   private func texts(_ topic: Topic) -> [String] { topic.posts.pluck(\.text) }
 
-  @Test func `a record is created with what belongs to it, as one changeset`() throws {
+  @Test func `a record is created with its related records, as one changeset`() throws {
     let topic = try Topic.create(attributes: [
       "name": "News",
       "posts": [
@@ -42,7 +42,7 @@ struct NestedAttributesTests {
     #expect(Store.current.commitCount == 1)
   }
 
-  @Test func `children are changed, made and removed in one call`() throws {
+  @Test func `children are updated, created and destroyed in one call`() throws {
     var topic = try Topic.create(attributes: ["name": "News", "posts": [["text": "a"], ["text": "b"], ["text": "c"]]])
     try topic.update(attributes: [
       "name": "Old",
@@ -56,7 +56,7 @@ struct NestedAttributesTests {
     #expect(Store.current.commitCount == 2)
   }
 
-  @Test func `the one record is put in the place of another, changed and removed`() throws {
+  @Test func `the record of a has-one relation is updated, replaced and destroyed`() throws {
     var post = try Post.create(attributes: ["text": "post", "pin": ["color": "red"]])
     let red = try #require(post.pin)
     try post.update(attributes: ["pin": ["id": red.id.attribute, "color": "green"]])
@@ -76,7 +76,7 @@ struct NestedAttributesTests {
   }
 
   @Test(arguments: [nil, AttributeValue.null, "", " ", 0])
-  func `attributes of a parent without its id make a new one, and leave alone the one that others share`(
+  func `attributes of a parent without an id create a new parent, and leave the shared one alone`(
     id: AttributeValue?
   ) throws {
     let topic = try Topic.create(attributes: ["name": "News", "posts": [["text": "a"], ["text": "b"]]])
@@ -90,7 +90,7 @@ struct NestedAttributesTests {
     #expect(texts(topic) == ["b"])
   }
 
-  @Test func `a parent is destroyed by its id, with what depends on it, and the record stays without it`() throws {
+  @Test func `a parent is destroyed by its id, with its dependents, and the record stays without a parent`() throws {
     try Topic.create(attributes: ["name": "News", "posts": [["text": "a"], ["text": "b"]]])
     let commits = Store.current.commitCount
     var post = try Post.require(1)
@@ -101,7 +101,7 @@ struct NestedAttributesTests {
     #expect(Store.current.commitCount == commits + 1)
   }
 
-  @Test func `a parent is not destroyed without its id, or by that of another`() throws {
+  @Test func `a parent is not destroyed without its id, or by the id of another record's parent`() throws {
     try Topic.create { $0.name = "Other" }
     var post = try Post.create(attributes: ["text": "post", "topic": ["name": "News"]])
     let before = post
@@ -121,7 +121,7 @@ struct NestedAttributesTests {
     }
   }
 
-  @Test func `a parent that a record has to have is not destroyed away from it`() throws {
+  @Test func `a required parent is not destroyed`() throws {
     struct Leaf: Model {
       var id = 0
       var topicID = 0
@@ -135,7 +135,7 @@ struct NestedAttributesTests {
   }
 
   @Test(arguments: ["", " ", .null] as [AttributeValue])
-  func `an empty id is none, and an empty wish to destroy is none`(nothing: AttributeValue) throws {
+  func `an empty id counts as no id, and an empty _destroy as false`(nothing: AttributeValue) throws {
     var topic = try Topic.create(attributes: ["name": "News", "posts": [["text": "a"]]])
     try topic.update(attributes: [
       "posts": [["id": nothing, "text": "b"], ["id": 1, "_destroy": nothing, "text": "A"], ["_destroy": nothing]]
@@ -146,7 +146,7 @@ struct NestedAttributesTests {
     #expect(board.picture?.name == "two")
   }
 
-  @Test func `an attribute that does not fit says where it stands`() throws {
+  @Test func `the error of an attribute that does not fit has its path`() throws {
     func error(_ attributes: [String: AttributeValue]) -> AttributeError? {
       #expect(throws: AttributeError.self) { try Topic.create(attributes: attributes) }
     }
@@ -165,7 +165,7 @@ struct NestedAttributesTests {
     #expect(Topic.isEmpty)
   }
 
-  @Test func `records of others are out of reach`() throws {
+  @Test func `attributes cannot change the children of another record`() throws {
     var topic = try Topic.create(attributes: ["name": "News"])
     let other = try Topic.create(attributes: ["name": "Other", "posts": [["text": "theirs"]]])
     let commits = Store.current.commitCount
@@ -178,7 +178,7 @@ struct NestedAttributesTests {
     #expect(Store.current.commitCount == commits)
   }
 
-  @Test func `a relation that does not accept attributes is no name of a column`() throws {
+  @Test func `a relation that does not accept attributes is refused like an unknown column`() throws {
     #expect(throws: AttributeError.unknownColumn(model: "Board", column: "cards")) {
       try Board.create(attributes: ["name": "home", "cards": [["title": "paint"]]])
     }
@@ -188,7 +188,7 @@ struct NestedAttributesTests {
   }
 
   @Test(arguments: [AttributeValue.string("x"), ["text": "one"], [["text": "one"], "two"]])
-  func `what is not made of attributes is refused`(value: AttributeValue) throws {
+  func `a value that is not an array of attributes is refused`(value: AttributeValue) throws {
     let error = #expect(throws: AttributeError.self) { try Topic.create(attributes: ["posts": value]) }
     #expect(error == .nestedShapeMismatch(model: "Topic", relation: "posts", isArray: true))
     #expect(

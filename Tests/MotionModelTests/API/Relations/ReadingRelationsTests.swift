@@ -16,7 +16,7 @@ struct ReadingRelationsTests {
     #expect(world.door.parent?.board?.owner?.name == "Ann")
   }
 
-  @Test func `a record finds the many that belong to it, as a finder does`() {
+  @Test func `a record's children can be found as with a finder`() {
     #expect(world.home.cards.all == [world.paint, world.door, world.walls])
     #expect(world.home.cards.count == 3)
     #expect(world.home.cards.where(\.weight > 1).order(by: \.title).all == [world.door, world.walls])
@@ -27,37 +27,37 @@ struct ReadingRelationsTests {
     #expect(world.home.cards.sum(\.weight) == 9)
   }
 
-  @Test func `related records print what is asked`() {
+  @Test func `related records describe their query`() {
     #expect("\(world.home.cards)" == "Card where boardID == 1")
     #expect("\(world.door.labels)" == "Label where has Tagging where has Card where id == 2")
   }
 
-  @Test func `a relation keeps its own choice and order`() {
+  @Test func `a relation keeps its own condition and order`() {
     #expect(world.home.urgentCards.all == [world.walls, world.door])
     #expect(world.home.urgentCards.where(\.weight < 5).all == [world.door])
   }
 
-  @Test func `a record finds the one that belongs to it, or nil`() {
+  @Test func `a has-one relation returns a record or nil`() {
     #expect(world.home.cover == world.cover)
     #expect(world.work.cover == nil)
     #expect(world.cover.board == world.home)
   }
 
-  @Test func `many to many goes through the records that join them`() {
+  @Test func `a many-to-many relation leads through joining records`() {
     #expect(world.door.labels.all == [world.red, world.green])
     #expect(world.red.cards.all == [world.paint, world.door])
     #expect(world.unused.cards.isEmpty)
     #expect(world.walls.labels.isEmpty)
   }
 
-  @Test func `a relation through others gives each record once`() {
+  @Test func `a relation through others returns each record once`() {
     #expect(world.home.people.all == [world.ann, world.bob])
     #expect(world.home.labels.all == [world.red, world.green])
     #expect(world.work.labels.all == [world.green])
     #expect(world.home.labels.where(\.name).eq("green").count == 1)
   }
 
-  @Test func `many to many works far behind the beginning of large tables`() throws {
+  @Test func `a many-to-many relation finds records at the end of large tables`() throws {
     let cards = try Card.insert(contentsOf: (0..<1000).map { Card("card \($0)", on: world.home) })
     let labels = try Label.insert(contentsOf: (0..<1000).map { Label("label \($0)") })
     try Tagging.insert(contentsOf: zip(cards, labels).map { Tagging($0, $1) })
@@ -72,14 +72,14 @@ struct ReadingRelationsTests {
     #expect(world.report.parent?.parent == world.paint)
   }
 
-  @Test func `a record that was never saved has nobody`() {
+  @Test func `a record that was never saved has no related records`() {
     #expect(Board("new").cards.isEmpty)
     #expect(Board("new").labels.isEmpty)
     #expect(Board("new").cover == nil)
     #expect(Card("new").board == nil)
   }
 
-  @Test func `relations are answered by the store in use`() throws {
+  @Test func `relations query the current store`() throws {
     let before = Store.current.snapshot()
     try world.walls.delete()
     #expect(world.home.cards.count == 2)
@@ -101,7 +101,7 @@ struct ReadingRelationsTests {
     #expect(world.work.cards.all == [card, world.report])
   }
 
-  @Test func `assigning a parent that was never saved leaves the record without one`() {
+  @Test func `assigning a parent that was never saved leaves the record without a parent`() {
     var card = world.door
     card.person = Person()
     card.board = Board("new")
@@ -109,12 +109,12 @@ struct ReadingRelationsTests {
     #expect(card.boardID == 0)
   }
 
-  @Test func `keys of parents are indexed by themselves`() {
+  @Test func `foreign keys are indexed automatically`() {
     #expect(Card.schema["boardID"]?.options == .indexed)
     #expect(Card.schema["title"]?.options == [])
   }
 
-  @Test func `a schema tells its relations`() {
+  @Test func `a schema lists its relations`() {
     #expect(
       Board.schema.relations.map(\.description) == [
         "owner: BelongsTo<Person>", "cards: HasMany<Card>", "urgentCards: HasMany<Card>", "cover: HasOne<Cover>",
@@ -132,7 +132,7 @@ struct ReadingRelationsTests {
       await #expect(processExitsWith: .failure) { _ = Keyless.schema }
     }
 
-    @Test func `a relation of the name of a property traps`() async {
+    @Test func `a relation with the name of a property traps`() async {
       await #expect(processExitsWith: .failure) { _ = Hidden.schema }
     }
   #endif

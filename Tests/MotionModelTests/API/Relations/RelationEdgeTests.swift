@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// Relations where something else takes part: hooks, files, imports, other threads.
+/// Relations together with other features: hooks, files, imports, threads.
 @Suite(.ownStore, .temporaryFolder)
 struct RelationEdgeTests {
   // MARK: - Hooks
@@ -65,7 +65,7 @@ struct RelationEdgeTests {
   }
 
   @TaskLocal private static var collector: Collector<String>?
-  private static func log(_ text: String) { collector?.add(text) }
+  private static func log(_ event: String) { collector?.add(event) }
 
   private func library() throws -> Shelf {
     let shelf = try Shelf.create { $0.name = "shelf" }
@@ -76,7 +76,7 @@ struct RelationEdgeTests {
     return shelf
   }
 
-  @Test func `a cascade runs the hooks of everything that it takes along, in order`() throws {
+  @Test func `a cascade runs the hooks of all records that it deletes, in order`() throws {
     let shelf = try library()
     let collector = Collector<String>()
     try Self.$collector.withValue(collector) { _ = try shelf.destroy() }
@@ -98,14 +98,14 @@ struct RelationEdgeTests {
     #expect((Shelf.records.all, Book.records.all, Page.records.all, Store.current.commitCount) == before)
   }
 
-  @Test func `without hooks, a cascade takes along the same records`() throws {
+  @Test func `without hooks, a cascade deletes the same records`() throws {
     let shelf = try library()
     try Book.updateAll { $0.isLocked = true }
     try Book.withoutHooks { _ = try shelf.destroy() }
     #expect(Book.count + Page.count == 0)
   }
 
-  @Test func `one record may be come by through others`() throws {
+  @Test func `a has-one relation can lead through others`() throws {
     let shelf = try library()
     #expect(shelf.firstPage == Page.records.first)
     #expect(Shelf.where { $0.firstPage.number == 2 }.all == [shelf])
@@ -113,7 +113,7 @@ struct RelationEdgeTests {
 
   // MARK: - Commits
 
-  @Test func `one commit tells of a whole cascade`() throws {
+  @Test func `a cascade is one commit`() throws {
     let world = try BoardWorld()
     let collector = Collector<String>()
     let observation = Store.current.observeCommits { collector.add("\($0)") }
@@ -124,7 +124,7 @@ struct RelationEdgeTests {
 
   // MARK: - Files and imports
 
-  @Test func `a file is loaded whatever the order of its models, and with all parents or not at all`() throws {
+  @Test func `a file is loaded in any order of its models, and only if all required parents exist`() throws {
     let world = try BoardWorld()
     let file = TemporaryFolder.current.appending(path: "boards.json")
     try Store.current.save(to: file)

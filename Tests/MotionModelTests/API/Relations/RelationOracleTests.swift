@@ -2,7 +2,7 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// Random operations on generated schemas, compared with ``NaiveRelations`` after every one of them.
+/// Random operations on generated schemas. The store is compared with ``NaiveRelations`` after each of them.
 struct RelationOracleTests {
   private enum Rules: RelationRules {
     static let (parts, children, marks): (Dependent, Dependent, Dependent) = (.destroy, .destroy, .destroy)
@@ -29,7 +29,7 @@ struct RelationOracleTests {
     static let isMakerRequired = false
   }
 
-  @Test func `answers agree with a naive world after every operation`() throws {
+  @Test func `results agree with a naive model after every operation`() throws {
     try Script<Rules>.run(TestSeed.generator(1))
     try Script<Deleting>.run(TestSeed.generator(2))
     try Script<Nullifying>.run(TestSeed.generator(3))
@@ -59,17 +59,17 @@ private struct Script<Rules: RelationRules> {
   private mutating func run() throws {
     for step in 0..<120 {
       let (name, isRefused) = try Store.with(store) { try change() }
-      let place: Comment = "\(Rules.self), step \(step): \(name)"
+      let context: Comment = "\(Rules.self), step \(step): \(name)"
       let stored = Store.with(store) {
         NaiveRelations<Rules>(makers: TheMaker.records.all, parts: ThePart.records.all, marks: TheMark.records.all)
       }
-      try #require(stored == naive, place)
+      try #require(stored == naive, context)
       if isRefused { continue }
-      Store.with(store) { compareAnswers(place) }
+      Store.with(store) { compareAnswers(context) }
     }
   }
 
-  /// Makes one change in the store and in the naive world, which have to agree on whether it is refused.
+  /// Makes one change in the store and in the naive model, and expects both to refuse it or neither.
   private mutating func change() throws -> (String, Bool) {
     let operation = Operation.allCases.randomElement(using: &random) ?? .addMaker
     var outcome: Result<Void, any Error> = .success(())
@@ -115,7 +115,7 @@ private struct Script<Rules: RelationRules> {
       let wanted = TheMaker.records.all.filter { ($0.id + size) % 3 == 0 }
       let kept = Set(wanted.map(\.id))
       both({ try part.joined.replace(with: wanted) }, { _ in })
-      // Which makers are joined is what counts; the new marks get the next ids.
+      // The makers that are joined must agree; the order in which new marks get ids may differ.
       let expectedMarks = naive.marks.filter {
         $0.partID != part.id || $0.makerID.map { kept.contains($0) || !isThere($0) } ?? true
       }
@@ -152,28 +152,29 @@ private struct Script<Rules: RelationRules> {
     case deleteMaker, deletePart, destroyMakers, destroyPart
   }
 
-  // MARK: - Answers
+  // MARK: - Results
 
-  private func compareAnswers(_ place: Comment) {
+  private func compareAnswers(_ context: Comment) {
     for maker in naive.makers {
       let parts = naive.parts.filter { $0.makerID == maker.id }
-      #expect(maker.parts.all == parts, place)
-      #expect(maker.parts.count == parts.count, place)
-      #expect(maker.parts.where(\.size > 2).count == parts.count { $0.size > 2 }, place)
+      #expect(maker.parts.all == parts, context)
+      #expect(maker.parts.count == parts.count, context)
+      #expect(maker.parts.where(\.size > 2).count == parts.count { $0.size > 2 }, context)
       let marks = naive.marks.filter { mark in parts.contains { $0.id == mark.partID } }
-      #expect(maker.marks.all == marks, place)
-      #expect(maker.others.all == naive.parts.filter { part in marks.contains { $0.partID == part.id } }, place)
+      #expect(maker.marks.all == marks, context)
+      #expect(maker.others.all == naive.parts.filter { part in marks.contains { $0.partID == part.id } }, context)
     }
     for part in naive.parts {
-      #expect(part.maker == naive.makers.first { $0.id == part.makerID }, place)
+      #expect(part.maker == naive.makers.first { $0.id == part.makerID }, context)
       let children = naive.parts.filter { $0.parentID == part.id }
-      #expect(part.children.all == children, place)
+      #expect(part.children.all == children, context)
       #expect(
-        part.grandchildren.all == naive.parts.filter { other in children.contains { $0.id == other.parentID } }, place)
-      #expect(part.joined.all == joined(part), place)
+        part.grandchildren.all == naive.parts.filter { other in children.contains { $0.id == other.parentID } }, context
+      )
+      #expect(part.joined.all == joined(part), context)
     }
-    compareConditions(place)
-    compareInclusion(place)
+    compareConditions(context)
+    compareInclusion(context)
   }
 
   private func joined(_ part: ThePart) -> [TheMaker] {
@@ -182,12 +183,12 @@ private struct Script<Rules: RelationRules> {
 
   private func parts(_ maker: TheMaker) -> [ThePart] { naive.parts.filter { $0.makerID == maker.id } }
 
-  private func compareConditions(_ place: Comment) {
+  private func compareConditions(_ context: Comment) {
     func makers(_ predicate: (Columns<TheMaker>) -> RecordPredicate<TheMaker>, _ test: (TheMaker) -> Bool) {
-      #expect(TheMaker.where(predicate).all == naive.makers.filter(test), place)
+      #expect(TheMaker.where(predicate).all == naive.makers.filter(test), context)
     }
     func theParts(_ predicate: (Columns<ThePart>) -> RecordPredicate<ThePart>, _ test: (ThePart) -> Bool) {
-      #expect(ThePart.where(predicate).all == naive.parts.filter(test), place)
+      #expect(ThePart.where(predicate).all == naive.parts.filter(test), context)
     }
     func maker(_ part: ThePart) -> TheMaker? { naive.makers.first { $0.id == part.makerID } }
     makers({ $0.parts.any { $0.size == 2 } }) { parts($0).contains { $0.size == 2 } }
@@ -211,20 +212,20 @@ private struct Script<Rules: RelationRules> {
         == naive.makers.enumerated().sorted {
           let (first, second) = (parts($0.element).count, parts($1.element).count)
           return first == second ? $0.offset < $1.offset : first > second
-        }.map(\.element), place)
+        }.map(\.element), context)
   }
 
-  private func compareInclusion(_ place: Comment) {
+  private func compareInclusion(_ context: Comment) {
     let found = TheMaker.with(\.parts) { $0.order(by: \.size, .descending).limit(2) }
-    #expect(found.map(\.0) == naive.makers, place)
+    #expect(found.map(\.0) == naive.makers, context)
     let expected = naive.makers.map { maker in
       Array(
         parts(maker).enumerated().sorted { ($1.element.size, $0.offset) < ($0.element.size, $1.offset) }
           .map(\.element).prefix(2))
     }
-    #expect(found.map(\.1) == expected, place)
+    #expect(found.map(\.1) == expected, context)
     let pairs = ThePart.join(\.maker)
-    #expect(pairs.map(\.0) == naive.parts.filter { part in naive.makers.contains { $0.id == part.makerID } }, place)
+    #expect(pairs.map(\.0) == naive.parts.filter { part in naive.makers.contains { $0.id == part.makerID } }, context)
   }
 }
 

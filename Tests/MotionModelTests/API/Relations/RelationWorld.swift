@@ -2,7 +2,7 @@ import MotionModel
 import MotionModelTestSupport
 import Synchronization
 
-/// What the relations of one generated schema say.
+/// The rules of the relations of one generated schema.
 protocol RelationRules: Sendable {
   static var parts: Dependent { get }
   static var children: Dependent { get }
@@ -57,7 +57,7 @@ struct Part<Rules: RelationRules>: Model, Equatable {
   static var relations: Relations { Once.value { Relations() } }
 }
 
-/// Joins a part to a maker that need not be its own.
+/// Joins a part to any maker, not only its own.
 struct Mark<Rules: RelationRules>: Model, Equatable {
   var id = 0
   var partID: Int?
@@ -78,7 +78,7 @@ struct Mark<Rules: RelationRules>: Model, Equatable {
   static var relations: Relations { Once.value { Relations() } }
 }
 
-/// Keeps what a generic type makes once: it cannot have a `static let`.
+/// Creates each value once, for generic types, which cannot have a `static let`.
 private enum Once {
   private static let values = Mutex<[ObjectIdentifier: any Sendable]>([:])
 
@@ -90,7 +90,7 @@ private enum Once {
   }
 }
 
-/// The same records in plain arrays, and what the rules do to them, written down as simply as can be.
+/// A naive model of the same records: plain arrays, and the effects of the rules on them.
 struct NaiveRelations<Rules: RelationRules>: Equatable {
   var makers: [Maker<Rules>] = []
   var parts: [Part<Rules>] = []
@@ -100,7 +100,7 @@ struct NaiveRelations<Rules: RelationRules>: Equatable {
 
   static func == (a: Self, b: Self) -> Bool { a.makers == b.makers && a.parts == b.parts && a.marks == b.marks }
 
-  /// Makes a change, and refuses it as a whole when the change refuses, or leaves a part without its required maker.
+  /// Makes a change, or throws and changes nothing if the change throws or leaves a part without its required maker.
   mutating func commit(_ change: (inout Self) throws -> Void) throws {
     var changed = self
     try change(&changed)
@@ -121,30 +121,30 @@ struct NaiveRelations<Rules: RelationRules>: Equatable {
   }
 
   mutating func destroy(_ makers: Set<Int>) throws {
-    var going = Going()
+    var visited = Visited()
     let dependents = parts.filter { $0.makerID.map(makers.contains) ?? false }.map(\.id)
-    try apply(Rules.parts, toParts: dependents, { $0.makerID = nil }, &going)
+    try apply(Rules.parts, toParts: dependents, { $0.makerID = nil }, &visited)
     self.makers.removeAll { makers.contains($0.id) }
   }
 
   mutating func destroyParts(_ ids: Set<Int>) throws {
-    var going = Going()
-    try destroyParts(ids.sorted(), &going)
+    var visited = Visited()
+    try destroyParts(ids.sorted(), &visited)
   }
 
-  private struct Going { var parts: Set<Int> = [] }
+  private struct Visited { var parts: Set<Int> = [] }
 
-  private mutating func destroyParts(_ ids: [Int], _ going: inout Going) throws {
-    let ids = ids.filter { id in !going.parts.contains(id) && parts.contains { $0.id == id } }
+  private mutating func destroyParts(_ ids: [Int], _ visited: inout Visited) throws {
+    let ids = ids.filter { id in !visited.parts.contains(id) && parts.contains { $0.id == id } }
     if ids.isEmpty { return }
-    going.parts.formUnion(ids)
+    visited.parts.formUnion(ids)
     let children = parts.filter { part in
-      part.parentID.map(ids.contains) ?? false && !going.parts.contains(part.id)
+      part.parentID.map(ids.contains) ?? false && !visited.parts.contains(part.id)
     }.map(\.id)
     let marks = marks.filter { $0.partID.map(ids.contains) ?? false }.map(\.id)
     if Rules.children == .restrict && !children.isEmpty { throw Refused() }
     if Rules.marks == .restrict && !marks.isEmpty { throw Refused() }
-    try apply(Rules.children, toParts: children, { $0.parentID = nil }, &going)
+    try apply(Rules.children, toParts: children, { $0.parentID = nil }, &visited)
     switch Rules.marks {
     case .destroy, .delete: self.marks.removeAll { marks.contains($0.id) }
     case .nullify:
@@ -155,12 +155,12 @@ struct NaiveRelations<Rules: RelationRules>: Equatable {
   }
 
   private mutating func apply(
-    _ rule: Dependent, toParts ids: [Int], _ nullify: (inout Part<Rules>) -> Void, _ going: inout Going
+    _ rule: Dependent, toParts ids: [Int], _ nullify: (inout Part<Rules>) -> Void, _ visited: inout Visited
   ) throws {
     switch rule {
     case .none: break
     case .restrict: if !ids.isEmpty { throw Refused() }
-    case .destroy: try destroyParts(ids, &going)
+    case .destroy: try destroyParts(ids, &visited)
     case .delete: parts.removeAll { ids.contains($0.id) }
     case .nullify: for index in parts.indices where ids.contains(parts[index].id) { nullify(&parts[index]) }
     }

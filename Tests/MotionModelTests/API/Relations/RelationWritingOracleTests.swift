@@ -59,7 +59,7 @@ private enum Bond: CaseIterable {
   }
 }
 
-/// Crates and apples, kept as simply as can be.
+/// A naive model of crates and apples.
 private struct PlainCrates: Equatable {
   var apples: [Apple] = []
   var tags: Set<[Int]> = []
@@ -74,7 +74,9 @@ private struct PlainCrates: Equatable {
 
   func members(_ crate: Int, _ bond: Bond) -> [Apple] { apples.filter { has(crate, $0, bond) } }
 
-  /// - Returns: Whether it was possible.
+  /// Moves an apple to a crate.
+  ///
+  /// - Returns: False if the apple does not exist.
   mutating func give(_ apple: Apple, _ crate: Int, _ bond: Bond) -> Bool {
     let index = apples.firstIndex { $0.id == apple.id }
     if bond == .tagged {
@@ -88,9 +90,9 @@ private struct PlainCrates: Equatable {
     return true
   }
 
-  /// Adds an apple that is new, with the id that it was stored under, and gives one that is not.
+  /// Adds a new apple, with the id under which it was stored, or moves an old one to a crate.
   ///
-  /// - Returns: Whether it was possible.
+  /// - Returns: False if an old apple does not exist.
   mutating func join(_ apple: Apple, storedAs id: Int?, _ crate: Int, _ bond: Bond) -> Bool {
     if apple.id != 0 { return give(apple, crate, bond) }
     var new = apple
@@ -116,13 +118,13 @@ private struct PlainCrates: Equatable {
   }
 }
 
-/// Giving, taking and replacing of related records, beside a plain list.
+/// Appending, removing and replacing related records, compared with a plain list.
 @Suite(.ownStore)
 struct RelationWritingOracleTests {
   private struct World {
     var numbers: SplitMix64
     var plain = PlainCrates()
-    /// Copies that were read at some time, and changed or not.
+    /// Copies that were read at some time. They may be stale or changed.
     var copies: [Apple] = []
     let crates: [Crate]
     var step = ""
@@ -134,7 +136,7 @@ struct RelationWritingOracleTests {
 
     mutating func name() -> String { numbers.pick(["a", "c", "k", "p", "x"]) + "\(numbers.number(0...99))" }
 
-    /// A new apple, or a copy of one, which may be old, changed, or gone.
+    /// Returns a new apple, or a copy of an apple, which may be stale, changed, or deleted.
     mutating func apple() -> Apple {
       if copies.isEmpty || numbers.chance(30) {
         let name = name()
@@ -145,7 +147,7 @@ struct RelationWritingOracleTests {
       return apple
     }
 
-    /// Does the same to the store and to the list; what is refused must leave both as they were.
+    /// Performs a random operation on the store and on the list. A refused one must change neither.
     mutating func run() throws {
       let (crate, bond) = (numbers.pick(crates), numbers.pick(Bond.allCases))
       let apples = bond.apples(of: crate)
@@ -202,7 +204,7 @@ struct RelationWritingOracleTests {
       try #require(Apple.all == plain.apples, "\(context)")
       let tags = CrateTag.all.map { [$0.crateID, $0.appleID] }
       let known = plain.apples.map(\.id)
-      // What joins a deleted apple stays, because nobody was asked.
+      // The tags of a deleted apple stay, because it is deleted and not destroyed.
       try #require(
         Set(tags).filter { known.contains($0[1]) } == plain.tags.filter { known.contains($0[1]) }, "\(context)")
       for crate in crates {
@@ -215,7 +217,7 @@ struct RelationWritingOracleTests {
     }
   }
 
-  @Test(arguments: 0..<4) func `giving, taking and replacing agree with a plain list`(part: Int) throws {
+  @Test(arguments: 0..<4) func `append, remove and replace agree with a plain list`(part: Int) throws {
     for run in 0..<10 {
       try Store.with(Store()) { () throws in
         var world = try World(9000 + part * 100 + run)

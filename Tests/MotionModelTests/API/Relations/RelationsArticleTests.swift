@@ -134,7 +134,7 @@ struct RelationsArticleTests {
 
   // MARK: - Declaring
 
-  @Test func `what is declared`() {
+  @Test func `declarations`() {
     #expect(
       Todo.schema.relations.map(\.description) == [
         "project: BelongsTo<Project>", "parent: BelongsTo<Todo>", "steps: HasMany<Todo>",
@@ -156,9 +156,9 @@ struct RelationsArticleTests {
     #expect(paint.steps.map(\.name) == ["Sand the door"])
   }
 
-  // MARK: - Asking
+  // MARK: - Queries
 
-  @Test func `asking across relations`() {
+  @Test func `queries across relations`() {
     #expect(Project.where { $0.todos.any { $0.priority > 2 } }.pluck(\.name) == ["House"])
     #expect(Project.where { $0.todos.all { $0.isDone == true } }.pluck(\.name) == ["Garden"])
     #expect(Project.where { $0.todos.none { $0.people.exists } }.pluck(\.name) == ["Garden"])
@@ -171,13 +171,13 @@ struct RelationsArticleTests {
     #expect(Project.order(by: { $0.todos.maximum(\.priority) }, nils: .first).pluck(\.name) == ["Garden", "House"])
   }
 
-  @Test func `a condition on a parent is met by none that has none`() {
+  @Test func `a condition on a parent does not match records without a parent`() {
     #expect(Todo.where { $0.parent.name != "Paint the door" }.isEmpty)
     #expect(Todo.where { !($0.parent.name == "Paint the door") }.count == 2)
     #expect(Todo.where { $0.parent.isMissing || $0.parent.name != "Paint the door" }.count == 2)
   }
 
-  @Test func `records with what is related to them`() {
+  @Test func `records with their related records`() {
     let pairs = Project.order(by: \.name).with(\.todos)
     #expect(pairs.map(\.0) == [garden, house].map(stored) && pairs.map(\.1) == [[mow], [paint, sand]])
     let top = Project.with(\.todos) { $0.order(by: \.priority, .descending).limit(1) }
@@ -218,7 +218,7 @@ struct RelationsArticleTests {
     #expect(bob.todos.ids == [paint.id])
   }
 
-  @Test func `writing the one and the parent`() throws {
+  @Test func `writing the has-one record and the parent`() throws {
     try house.create(\.brief) { $0.text = "All of it" }
     var brief = Brief.new { $0.text = "Only the door" }
     try house.set(\.brief, to: &brief)
@@ -265,7 +265,7 @@ struct RelationsArticleTests {
     #expect(stranger == "There is no Todo with the id 1.")
   }
 
-  @Test func `what a relation gives is a value, and a key path asks each record`() {
+  @Test func `a relation returns a value, and a key path queries for each record`() {
     var todo = paint
     todo.project?.name = "changed"
     #expect(todo == paint)
@@ -292,7 +292,7 @@ struct RelationsArticleTests {
     #expect(try bob.destroy())
   }
 
-  @Test func `required parents are looked for when a transaction ends`() throws {
+  @Test func `required parents are checked when a transaction ends`() throws {
     #expect(
       refusal { try Todo.create { $0.name = "Stray" } }
         == "Todo 4 cannot be saved, because its relation \"project\", which is required, leads to no Project in the "
@@ -313,7 +313,7 @@ struct RelationsArticleTests {
     #expect(Project.records.pluck(\.todosCount) == [1, 1, 0])
   }
 
-  @Test func `a parent that was read a while ago can be saved`() throws {
+  @Test func `a stale copy of a parent can be saved`() throws {
     var stale = house
     #expect(stale.todosCount == 0)
     stale.name = "Home"
@@ -322,7 +322,7 @@ struct RelationsArticleTests {
     #expect(try Todo.recount(\.project) == 0)
   }
 
-  @Test func `refined relations create what belongs to their owner`() throws {
+  @Test func `refined relations create records of their owner`() throws {
     let todo = try house.todos.where(\.name).eq("Paint the door").create()
     #expect(house.todos.ids.contains(todo.id))
     let carl = try paint.people.where(\.name).eq("Carl").create { $0.id = "carl" }
@@ -368,7 +368,7 @@ struct RelationsArticleTests {
     #expect(todo.projectID == 0)
   }
 
-  @Test func `an owner that was deleted meanwhile, or is of another store`() throws {
+  @Test func `an owner that was deleted meanwhile, or is from another store`() throws {
     let gone = "Project 2 cannot be changed, because it is no longer in the store: insert puts it back."
     try garden.destroy()
     #expect(garden.todos.isEmpty)
@@ -397,7 +397,7 @@ struct RelationsArticleTests {
   }
 }
 
-/// Says what was committed last.
+/// Records a description of each commit.
 private final class CommitLog: Middleware {
   private let changesets = Collector<String>()
   var latest: String? { changesets.values.last }

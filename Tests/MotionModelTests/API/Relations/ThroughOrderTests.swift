@@ -83,7 +83,7 @@ struct ThroughOrderTests {
     try Verse.insert(contentsOf: [Verse(1, 2), Verse(3, 1), Verse(1, 1), Verse(2, 1), Verse(3, 2)])
   }
 
-  @Test func `the order of what lies between orders what a relation gives, each once where it comes first`() {
+  @Test func `a through relation has the order of its joining records, each record at its first position`() {
     #expect(playlist.songs.pluck(\.id) == [3, 2, 1])
     #expect(playlist.backwardSongs.pluck(\.id) == [2, 1, 3])
     #expect(playlist.songs.first?.id == 3)
@@ -92,35 +92,35 @@ struct ThroughOrderTests {
     #expect(playlist.songs.limit(1).offset(1).pluck(\.id) == [2])
   }
 
-  @Test func `without an order on the way, records come in the order of insertion`() {
+  @Test func `without an order of the relations between, records come in the order of insertion`() {
     #expect(playlist.plainSongs.pluck(\.id) == [1, 2, 3])
     #expect(playlist.songs.unordered().pluck(\.id) == [1, 2, 3])
   }
 
-  @Test func `one through others is the first of them`() { #expect(playlist.opening?.id == 3) }
+  @Test func `a has-one relation through others is the first record`() { #expect(playlist.opening?.id == 3) }
 
-  @Test func `conditions of what lies between hold, and its limit does not count`() {
+  @Test func `conditions of the relation between apply, and its limit is ignored`() {
     #expect(playlist.earlySongs.pluck(\.id) == [2, 3])
   }
 
-  @Test func `an order of the relation itself comes first, and the others decide between equals`() {
+  @Test func `the relation's own order comes first, and those of the relations between break ties`() {
     #expect(playlist.songsByLength.pluck(\.id) == [2, 3, 1])
     #expect(playlist.songs.order(by: \.length).pluck(\.id) == [3, 2, 1])
   }
 
-  @Test func `the order of the relation to the records comes before that of what lies between`() {
+  @Test func `the order of the last relation comes before the orders of the relations between`() {
     #expect(playlist.verses.pluck(\.id) == [2, 4, 3, 5, 1])
     #expect(playlist.plainVerses.pluck(\.id) == [2, 5, 4, 1, 3])
   }
 
-  @Test func `the opposite order is the opposite of all of it`() {
+  @Test func `reversed reverses the whole order`() {
     let reversed: Finder = playlist.songs.reversed()
     #expect(reversed.pluck(\.id) == [1, 2, 3])
     let opposite: Finder = playlist.songsByLength.reversed()
     #expect(opposite.pluck(\.id) == [1, 3, 2])
   }
 
-  @Test func `records are taken along in the same order, refined or not`() {
+  @Test func `with and join return related records in the same order, refined or not`() {
     let playlists = Playlist.with(\.songs)
     #expect(playlists.map { $1.map(\.id) } == [[3, 2, 1], [4, 1]])
     #expect(Playlist.with(\.songsByLength).map { $1.map(\.id) } == [[2, 3, 1], [4, 1]])
@@ -132,13 +132,13 @@ struct ThroughOrderTests {
     #expect(Playlist.with(\.verses).first?.1.map(\.id) == [2, 4, 3, 5, 1])
   }
 
-  @Test func `pages go on in the order`() {
+  @Test func `pages continue in the same order`() {
     let first = playlist.songs.page(size: 2)
     #expect(first.records.map(\.id) == [3, 2])
     #expect(playlist.songs.page(after: first.next, size: 2).records.map(\.id) == [1])
   }
 
-  @Test func `a transaction sees its own order`() throws {
+  @Test func `a transaction sees the order of its own changes`() throws {
     try Store.current.inTransaction {
       try Entry.updateAll { $0.place = -$0.place }
       #expect(playlist.songs.pluck(\.id) == [2, 1, 3])
@@ -146,11 +146,11 @@ struct ThroughOrderTests {
     #expect(playlist.songs.pluck(\.id) == [2, 1, 3])
   }
 
-  @Test func `a description says that the way has an order`() {
+  @Test func `the description says that the relations between have an order`() {
     #expect(playlist.songs.finder.description.hasSuffix("order by the relations between"))
   }
 
-  @Test func `any playlist comes in the order of its places`() throws {
+  @Test func `random playlists are in the order of their entries`() throws {
     var numbers = TestSeed.generator(81)
     for _ in 0..<30 {
       try Store.with(Store()) { () throws in

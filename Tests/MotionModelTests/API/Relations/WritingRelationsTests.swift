@@ -10,19 +10,19 @@ struct WritingRelationsTests {
 
   // MARK: - Many
 
-  @Test func `create makes a record that belongs to the owner`() throws {
+  @Test func `create saves a record that belongs to the owner`() throws {
     let card = try world.work.cards.create { $0.title = "letter" }
     #expect(card == Card("letter", on: world.work).with(\.id, card.id))
     #expect(world.work.cards.all == [world.report, card])
   }
 
-  @Test func `build makes one that is not saved`() {
+  @Test func `build returns a record that is not saved`() {
     let card = world.work.cards.build { $0.title = "letter" }
     #expect(card == Card("letter", on: world.work))
     #expect(world.work.cards.count == 1)
   }
 
-  @Test func `new records take over what the conditions say by equality`() throws {
+  @Test func `new records get the values that the finder's conditions require by equality`() throws {
     let finder = world.work.cards.where(\.weight).eq(7).and(\.personID).eq("ann").where(\.title > "a")
     let card = try finder.create { $0.title = "letter" }
     #expect(card == Card("letter", weight: 7, on: world.work, person: world.ann).with(\.id, card.id))
@@ -30,7 +30,7 @@ struct WritingRelationsTests {
     #expect(try Card.where(\.title).eq("new").and(\.boardID).eq(world.home.id).firstOrCreate().title == "new")
   }
 
-  @Test func `append gives a record to another owner`() throws {
+  @Test func `append moves a record to another owner`() throws {
     var card = world.paint
     try world.work.cards.append(&card)
     #expect(card.boardID == world.work.id)
@@ -41,14 +41,14 @@ struct WritingRelationsTests {
     #expect(Card.find(new.id) == Card("new", on: world.work).with(\.id, new.id))
   }
 
-  @Test func `append gives several records as one changeset`() throws {
+  @Test func `append moves several records as one changeset`() throws {
     let commits = Store.current.commitCount
     let cards = try world.empty.cards.append(contentsOf: [world.paint, Card("new")])
     #expect(world.empty.cards.all == cards)
     #expect(Store.current.commitCount == commits + 1)
   }
 
-  @Test func `remove does what the relation says`() throws {
+  @Test func `remove follows the rule of the relation`() throws {
     #expect(try world.paint.children.remove(world.door))
     #expect(Card.find(world.door.id)?.parentID == nil)
     #expect(try !world.paint.children.remove(world.report))
@@ -57,7 +57,7 @@ struct WritingRelationsTests {
     #expect(try world.paint.children.removeAll() == 0)
   }
 
-  @Test func `replace works out the difference`() throws {
+  @Test func `replace writes only the difference`() throws {
     let commits = Store.current.commitCount
     let cards = try world.paint.children.replace(with: [world.walls, world.report, Card("new", on: world.work)])
     #expect(world.paint.children.all == cards)
@@ -68,7 +68,8 @@ struct WritingRelationsTests {
     #expect(world.paint.children.isEmpty)
   }
 
-  @Test func `replace leaves alone what belonged already, whatever the copies at hand say`() throws {
+  @Test func `replace does not write records that belong to the owner already, even if the given copies differ`() throws
+  {
     var (door, report) = (world.door, world.report)
     try door.update { $0.weight = 9 }
     (report.title, report.weight) = ("moved", 7)
@@ -82,7 +83,7 @@ struct WritingRelationsTests {
 
   // MARK: - Many to many
 
-  @Test func `records are joined and parted`() throws {
+  @Test func `append and remove create and delete joining records`() throws {
     var label = Label("blue")
     try world.walls.labels.append(&label)
     #expect(world.walls.labels.all == [label])
@@ -95,13 +96,13 @@ struct WritingRelationsTests {
     #expect(world.door.labels.all == [world.green])
   }
 
-  @Test func `create through joining records makes both`() throws {
+  @Test func `create through joining records creates both records`() throws {
     let label = try world.walls.labels.create { $0.name = "blue" }
     #expect(world.walls.labels.all == [label])
     #expect(label.cards.all == [world.walls])
   }
 
-  @Test func `replace joins and parts the difference alone`() throws {
+  @Test func `replace creates and deletes only the joining records that differ`() throws {
     let kept = try #require(world.door.taggings.where(\.labelID).eq(world.green.id).first)
     try world.door.labels.replace(with: [world.green, world.unused, world.unused])
     #expect(world.door.labels.all == [world.green, world.unused])
@@ -123,7 +124,7 @@ struct WritingRelationsTests {
 
   // MARK: - One
 
-  @Test func `a single record is put in the place of another`() throws {
+  @Test func `setting a single related record replaces the old one`() throws {
     let red = try world.home.create(\.cover) { $0.color = "red" }
     #expect(world.home.cover == red)
     #expect(Cover.find(world.cover.id) == nil)
@@ -165,7 +166,7 @@ struct WritingRelationsTests {
     #expect(cards.map(\.boardID) == [board.id, board.id])
   }
 
-  @Test func `saving together is whole or nothing`() throws {
+  @Test func `saving together is all or nothing`() throws {
     var label = Label("red")
     var tagging = Tagging(world.walls, world.red)
     let commits = Store.current.commitCount
@@ -179,7 +180,7 @@ struct WritingRelationsTests {
 
   // MARK: - Wrong owners
 
-  @Test func `nothing is given to a record that was never saved or is gone`() throws {
+  @Test func `an owner that was never saved or was deleted is refused`() throws {
     var card = world.paint
     #expect(throws: StoreError.notSaved(model: "Board")) { try Board("new").cards.create() }
     #expect(throws: StoreError.notSaved(model: "Board")) { try Board("new").cards.append(&card) }
@@ -190,7 +191,7 @@ struct WritingRelationsTests {
     #expect(card == world.paint)
   }
 
-  @Test func `an owner of another store is not there`() throws {
+  @Test func `an owner of another store is refused`() throws {
     try Store.with(Store()) { () throws in
       #expect(throws: StoreError.recordGone(model: "Board", id: "1")) { try world.home.cards.create() }
       var card = Card("stray", on: world.home)
@@ -198,7 +199,7 @@ struct WritingRelationsTests {
     }
   }
 
-  @Test func `what is given to another leaves everything as it was when it is refused`() throws {
+  @Test func `a refused append changes nothing`() throws {
     let commits = Store.current.commitCount
     #expect(throws: StoreError.notUnique(model: "Label", columns: ["name"], id: "2")) {
       try world.walls.labels.append(contentsOf: [Label("blue"), Label("green")])

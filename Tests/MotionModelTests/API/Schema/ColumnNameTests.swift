@@ -9,7 +9,7 @@ import Testing
   ])
   func `snake case`(name: String, result: String) { #expect(ColumnName.snakeCase(name) == result) }
 
-  @Test func `snake case does not depend on the inflector in use`() {
+  @Test func `snake case does not depend on the current inflector`() {
     Inflector.with(.english.adding(acronym: "GraphQL")) {
       #expect(ColumnName.snakeCase("GraphQLQuery") == "graph_ql_query")
     }

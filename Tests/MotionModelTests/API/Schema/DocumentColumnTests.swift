@@ -4,9 +4,9 @@ import MotionModelTestSupport
 import Testing
 
 @Suite(.ownStore) struct DocumentColumnTests {
-  /// A document that can neither be compared nor hashed.
+  /// A document that is neither `Equatable` nor `Hashable`.
   struct Opaque: Codable, Sendable { var number = 1 }
-  /// One that can be compared but not hashed.
+  /// A document that is `Equatable` but not `Hashable`.
   struct Place: Codable, Sendable, Equatable { var city = "" }
 
   struct Person: Model {
@@ -20,7 +20,7 @@ import Testing
       get { kept }
       set { kept = newValue }
     }
-    /// Declared nowhere.
+    /// This property is not declared in the schema.
     var hidden: Opaque?
     static let schema = Schema<Person> {
       Column(\.name)
@@ -31,12 +31,12 @@ import Testing
     }
   }
 
-  @Test func `a default is a document too`() throws {
+  @Test func `a default can be a document`() throws {
     #expect(try Person.create().home == Place(city: "Oslo") && Person().home == Place())
     #expect(Person.schema["home"]?.defaultValue == ["city": "Oslo"])
   }
 
-  @Test func `documents that cannot be compared can be missing`() throws {
+  @Test func `documents that are not equatable can be nil`() throws {
     try Person.create {
       $0.home.city = "Bonn"; $0.opaque = Opaque(); $0.hidden = Opaque()
     }
@@ -67,7 +67,7 @@ import Testing
     #expect(Person.where(\.work).isNil.count == people.count { $0.work == nil || $0.work == place })
   }
 
-  @Test func `a document with accessors is saved and compared`() throws {
+  @Test func `a computed property that is a document is saved and compared`() throws {
     var person = try Person.create { $0.derived.number = 5 }
     #expect(person.attributes["derived"] == ["number": 5])
     person.derived.number = 6

@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// A record whose schema declares indexes beside its columns.
+/// A record whose schema declares indexes besides its columns.
 private struct Ticket: Model, Equatable {
   var id = 0
   var room = 0
@@ -47,17 +47,17 @@ private struct Ticket: Model, Equatable {
     #expect(store.indexes(of: Ticket.self)[1].columns == ["room", "seat"])
   }
 
-  @Test func `several columns are unique together, unless one is missing`() throws {
+  @Test func `several columns are unique together, unless one is nil`() throws {
     try Ticket.insert(contentsOf: [Ticket(1, 1, "a"), Ticket(1, 2, "b"), Ticket(2, nil, "c"), Ticket(2, nil, "d")])
     #expect(throws: StoreError.notUnique(model: "Ticket", columns: ["room", "seat"], id: "2")) { () throws in
       try Ticket.insert(contentsOf: [Ticket(1, 2, "e")])
     }
-    // Two that swap are one changeset.
+    // Two records may swap their values in one changeset.
     try Ticket.where(\.room == 1).updateAll { $0.seat = 3 - $0.seat! }
     #expect(Ticket.where(\.room == 1).pluck(\.seat) == [2, 1] && store.violation() == nil)
   }
 
-  @Test func `values are unique among the records of a condition`() throws {
+  @Test func `values are unique among the records that match a condition`() throws {
     try Ticket.insert(contentsOf: [
       Ticket(1, 1, "a"), Ticket(1, 2, "a", isOpen: false), Ticket(1, 3, "a", isOpen: false),
     ])
@@ -93,7 +93,7 @@ private struct Ticket: Model, Equatable {
     #expect(throws: StoreError.readOnlyStore) { () throws in try snapshot.removeIndex("shelf", of: Parcel.self) }
   }
 
-  @Test func `a unique index over records that break it is refused, with all of them`() throws {
+  @Test func `a unique index that records violate is refused, and the error names all of them`() throws {
     try Parcel.insert(
       contentsOf: ["a", "b", "a", "c", "b", "a"].map {
         var item = Parcel(); item.name = $0; return item
@@ -113,7 +113,7 @@ private struct Ticket: Model, Equatable {
     }
   }
 
-  @Test func `texts that are the same but written in other ways are one value in every index`() throws {
+  @Test func `strings that are canonically equivalent are one value in every index`() throws {
     for index in [Index<Parcel>(\.name, unique: true)] { try store.addIndex(index) }
     try store.addIndex(Index<Parcel>(substringsOf: \.name))
     try Parcel.create { $0.name = "Cafe\u{301} noir" }
@@ -124,7 +124,7 @@ private struct Ticket: Model, Equatable {
     #expect(Parcel.where(\.name).contains("fe no").isEmpty)
   }
 
-  @Test func `a NaN is found by no index and kept by all`() throws {
+  @Test func `an index keeps NaN, but no search finds it`() throws {
     for index in [Index<Parcel>(\.weight), Index(orderedBy: \.weight)] { try store.addIndex(index) }
     try Parcel.insert(
       contentsOf: [1, .nan, 2, -.nan].map {

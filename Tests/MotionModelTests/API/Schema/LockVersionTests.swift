@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// A record with a version, that has hooks when a test says so.
+/// A record with a version. A test can give it hooks.
 private struct Draft: Model, Equatable {
   var id = 0
   var name = ""
@@ -36,7 +36,7 @@ private struct Draft: Model, Equatable {
 }
 
 @Suite(.ownStore) struct LockVersionTests {
-  /// A record that is up to date, and a copy of it that is not.
+  /// Returns a record as it is stored, and a stale copy of it.
   private func copies() throws -> (new: Draft, old: Draft) {
     let old = try Draft.create { $0.name = "one" }
     var new = old
@@ -44,7 +44,7 @@ private struct Draft: Model, Equatable {
     return (new, old)
   }
 
-  @Test func `every save that changes a column counts`() throws {
+  @Test func `every save that changes a column increments the version`() throws {
     var draft = try Draft.create { $0.name = "one" }
     #expect(draft.version == 0)
     try draft.save()
@@ -58,7 +58,7 @@ private struct Draft: Model, Equatable {
     #expect(given.version == 7)
   }
 
-  @Test(arguments: [false, true]) func `a save of an old copy is refused, with both records`(hasHooks: Bool) throws {
+  @Test(arguments: [false, true]) func `a save of a stale copy is refused, with both records`(hasHooks: Bool) throws {
     try Draft.$hasHooks.withValue(hasHooks) {
       var (new, old) = try copies()
       old.isDone = true
@@ -83,7 +83,7 @@ private struct Draft: Model, Equatable {
     }
   }
 
-  @Test func `an old copy that differs in nothing else is refused as well: it may have been changed alike`() throws {
+  @Test func `a stale copy is refused even if it differs only in its version`() throws {
     var (new, old) = try copies()
     old.count = 1
     #expect(throws: StoreError.self) { try old.save() }
@@ -91,7 +91,9 @@ private struct Draft: Model, Equatable {
     #expect(old == new && Store.current.commitCount == 2)
   }
 
-  @Test(arguments: [false, true]) func `an upsert writes over what is there, and counts`(hasHooks: Bool) throws {
+  @Test(arguments: [false, true]) func `an upsert overwrites the stored record and increments its version`(
+    hasHooks: Bool
+  ) throws {
     try Draft.$hasHooks.withValue(hasHooks) {
       var (_, old) = try copies()
       old.isDone = true
@@ -104,7 +106,7 @@ private struct Draft: Model, Equatable {
     }
   }
 
-  @Test(arguments: [false, true]) func `what looks at the stored record itself is not refused, and counts`(
+  @Test(arguments: [false, true]) func `increment, toggle and updateAll work on stale copies and increment the version`(
     hasHooks: Bool
   ) throws {
     try Draft.$hasHooks.withValue(hasHooks) {
@@ -121,7 +123,7 @@ private struct Draft: Model, Equatable {
     }
   }
 
-  @Test func `counters and cascades count`() throws {
+  @Test func `counters and cascades increment the version`() throws {
     let parent = try Draft.create { $0.name = "parent" }
     let child = try Draft.create { ($0.name, $0.parentID) = ("child", parent.id) }
     #expect(Draft.find(parent.id)?.repliesCount == 1 && Draft.find(parent.id)?.version == 1)
@@ -131,7 +133,7 @@ private struct Draft: Model, Equatable {
   }
 
   @Test(arguments: [false, true])
-  func `deleting and destroying an old copy is refused, and by the id it is not`(hasHooks: Bool) throws {
+  func `deleting and destroying a stale copy is refused, but by id it is not`(hasHooks: Bool) throws {
     try Draft.$hasHooks.withValue(hasHooks) {
       let (new, old) = try copies()
       for remove in [{ try old.delete() }, { try old.destroy() }] as [() throws -> Bool] {
@@ -155,7 +157,7 @@ private struct Draft: Model, Equatable {
     }
   }
 
-  @Test func `inside a transaction a copy that was read in it is not old`() throws {
+  @Test func `inside a transaction a copy read there is not stale`() throws {
     let (_, old) = try copies()
     try Store.current.inTransaction {
       var draft = try Draft.require(1)
@@ -166,7 +168,7 @@ private struct Draft: Model, Equatable {
     #expect(Draft.isEmpty)
   }
 
-  @Test func `a form that brings the version with it is refused when it is old`() throws {
+  @Test func `attributes with a stale version are refused`() throws {
     var (new, _) = try copies()
     #expect(throws: StoreError.self) { try new.update(attributes: ["name": "two", "version": 0]) }
     try new.update(attributes: ["name": "two", "version": 1])
@@ -174,7 +176,7 @@ private struct Draft: Model, Equatable {
   }
 
   #if os(macOS) || os(Linux)  // a test in a process of its own
-    @Test func `a schema has one version`() async {
+    @Test func `a schema with two versions traps`() async {
       struct Twice: Model {
         var id = 0
         var one = 0

@@ -39,7 +39,7 @@ private struct Conditional: Model {
   static let schema = Schema<Conditional> { if Conditional.isEmpty { Column(\.number) } }
 }
 
-/// Each asks the other.
+/// Two models whose initial values count records of each other.
 private struct Here: Model {
   var id = 0
   var number = There.count
@@ -52,7 +52,7 @@ private struct There: Model {
   static let schema = Schema<There> { Column(\.number) }
 }
 
-/// A parent that asks itself, of a child whose schema is made first.
+/// A parent whose initial value counts its own model. The schema of its child is created first.
 private struct Parent: Model {
   var id = 0
   var number = Parent.count
@@ -67,14 +67,14 @@ private struct Child: Model {
   static let relations = Relations()
 }
 
-/// A generic model makes its schema anew each time.
+/// A generic model, which creates its schema at each access.
 private struct Generic<Value: ColumnValue>: Model {
   var id = 0
   var number = Generic<Value>.count
   static var schema: Schema<Generic<Value>> { Schema { Column(\.number) } }
 }
 
-/// Asks another model, and its own in a column's default: both may be.
+/// A model whose initial value counts another model, and whose column default counts its own. Both are allowed.
 private struct Invoice: Model {
   var id = 0
   var number = 0
@@ -93,7 +93,7 @@ private struct Invoice: Model {
     }
   #endif
 
-  /// Lets a process that waits for ever end, so that the test fails.
+  /// Ends a process that would wait forever, so that the test fails.
   private static func boundWaiting() {
     Thread.detachNewThread {
       Thread.sleep(forTimeInterval: patience)
@@ -110,7 +110,7 @@ private struct Invoice: Model {
       expectSentence("Counted", result)
     }
 
-    @Test func `an initial value that asks its own model in another way traps`() async {
+    @Test func `an initial value that queries its own model in another way traps`() async {
       let results = [
         (
           "Searched",
@@ -144,9 +144,9 @@ private struct Invoice: Model {
       for (model, result) in results { expectSentence(model, result) }
     }
 
-    /// With optimisation it would wait for ever.
+    /// With optimisation, the process would wait forever.
     @Test(.enabled(if: !Allocations.areOptimised))
-    func `an initial value that finds a record of its own model by its id traps`() async {
+    func `an initial value that finds a record of its own model by id traps`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         SchemaMakingTests.boundWaiting()
         _ = Found.all
@@ -154,7 +154,7 @@ private struct Invoice: Model {
       expectSentence("Found", result)
     }
 
-    @Test func `a schema that asks its own model traps`() async {
+    @Test func `a schema that queries its own model traps`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         SchemaMakingTests.boundWaiting()
         _ = Conditional.all
@@ -162,7 +162,7 @@ private struct Invoice: Model {
       expectSentence("Conditional", result)
     }
 
-    @Test func `models that ask each other trap, and so does a parent that asks itself`() async {
+    @Test func `models that query each other trap, and so does a parent that queries itself`() async {
       let circle = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         SchemaMakingTests.boundWaiting()
         _ = Here.all
@@ -176,7 +176,7 @@ private struct Invoice: Model {
     }
   #endif
 
-  @Test func `a column's default may ask its own model, and an initial value another one`() throws {
+  @Test func `a column's default may query its own model, and an initial value another model`() throws {
     try Todo.insert(contentsOf: [Todo("a"), Todo("b")])
     #expect(try Invoice.create().number == 1)
     #expect(try Invoice.create().number == 2)

@@ -30,7 +30,7 @@ import Testing
     #expect(Todo.schema[\.assignedTo]?.defaultValue == .null)
   }
 
-  @Test func `explicit names and a declared id keep their places`() {
+  @Test func `explicit names and a declared id keep their positions`() {
     struct Track: Model {
       var id = 0
       var name = ""
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `a property that is not declared can still be asked for`() throws {
+  @Test func `an undeclared property can be used in conditions`() throws {
     let store = Store()
     try Store.with(store) {
       try Todo.insert(contentsOf: [Todo("Walk the dog", priority: 3), Todo("Paint", priority: 9)])
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true]) func `a schema can be declared under conditions`(isLarge: Bool) {
+  @Test(arguments: [false, true]) func `a schema can contain conditions`(isLarge: Bool) {
     struct Flexible: Model {
       @TaskLocal static var isLarge = false
       var id = 0
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `an id that is no stored property works`() throws {
+  @Test func `an id can be a computed property`() throws {
     struct Wrapped: Model {
       private var key = ""
       var id: String {
@@ -142,7 +142,7 @@ import Testing
   }
 }
 
-/// What misuse of a schema says before the process ends.
+/// The messages with which misuse of a schema traps.
 @Suite struct SchemaMisuseTests {
   struct Twice: Model {
     var id = 0
@@ -211,7 +211,7 @@ import Testing
           "The schema of Reference cannot work, because it is a class and records are values: make it a struct."))
     }
 
-    @Test func `two columns for one time are refused`() async {
+    @Test func `two columns for the same timestamp are refused`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = StampedTwice.schema
       }
@@ -220,21 +220,21 @@ import Testing
           "The schema of StampedTwice has two columns for the time of the first save: remove one."))
     }
 
-    @Test func `two columns of one name are refused`() async {
+    @Test func `two columns of the same name are refused`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Twice.schema }
       #expect(
         sentence(result).contains(
           "The schema of Twice has two columns of one name, \"name\" and \"name\": pass another name with name:."))
     }
 
-    @Test func `two columns of one name in snake case are refused`() async {
+    @Test func `two columns of the same name in snake case are refused`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = SnakeTwice.schema
       }
       #expect(sentence(result).contains("has two columns of one name, \"dueDate\" and \"due_date\""))
     }
 
-    @Test func `one property in two columns is refused`() async {
+    @Test func `two columns of the same property are refused`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = SameProperty.schema
       }
@@ -252,7 +252,7 @@ import Testing
       #expect(sentence(underscore).contains("names that begin with an underscore are reserved"))
     }
 
-    @Test func `a property whose name cannot be read is refused`() async {
+    @Test func `a property whose name cannot be determined is refused`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = Computed.schema
       }

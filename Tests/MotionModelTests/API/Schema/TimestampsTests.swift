@@ -5,16 +5,16 @@ import Testing
 @testable import MotionModel
 
 @Suite struct TimestampsTests {
-  /// A clock that goes on with every look at it.
+  /// A store whose clock advances each time it is read.
   private let store: Store = {
-    let looks = Counter()
+    let reads = Counter()
     return Store(clock: {
-      looks.add()
-      return Date(timeIntervalSince1970: Double(looks.value))
+      reads.add()
+      return Date(timeIntervalSince1970: Double(reads.value))
     })
   }()
 
-  @Test func `all writes of a transaction share one time, and so does their changeset`() throws {
+  @Test func `all writes of a transaction have the same time as their changeset`() throws {
     var date: Date?
     try store.inTransaction {
       var (first, second) = (Todo("one"), Todo("two"))
@@ -45,7 +45,7 @@ import Testing
     observation.cancel()
   }
 
-  @Test func `a copy that comes by the time that is stored changes nothing`() throws {
+  @Test func `saving a copy at the stored time changes nothing`() throws {
     let store = Store(clock: { Date(timeIntervalSince1970: 1) }, notificationCenter: nil)
     var todo = Todo("one")
     try store.table(Todo.self).save(&todo)
@@ -66,7 +66,7 @@ import Testing
     return todo
   }
 
-  @Test func `times that a record brings are kept by every way of writing`() throws {
+  @Test func `every way of writing keeps the times that a record has`() throws {
     let todos = store.table(Todo.self)
     try store.keepingTimestamps {
       var todo = imported("one")
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `times that a record does not bring are set as ever`() throws {
+  @Test func `times that a record lacks are set as usual`() throws {
     let todos = store.table(Todo.self)
     try store.keepingTimestamps {
       var todo = Todo("one")
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `keeping ends with the block, is of the task and its own, and of one store`() async throws {
+  @Test func `keeping ends with the block, and applies to the task, its child tasks, and one store`() async throws {
     struct Stop: Error {}
     let (todos, others) = (store.table(Todo.self), Store().table(Todo.self))
     var (todo, other) = (imported("one"), imported("one"))

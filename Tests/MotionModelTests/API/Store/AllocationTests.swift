@@ -3,10 +3,11 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// What the common calls allocate, written down. Time differs from one run to the next; these figures do not, so a change that
-/// makes a call slower by an object or two shows here.
+/// The number of allocations of the common calls. Unlike times, these numbers are the same in each run, so a change
+/// that makes a call allocate one more object fails here.
 ///
-/// Each bound is what was counted on Linux in an optimised build; without optimisation, nearly everything is put on the heap.
+/// Each limit was counted on Linux in an optimised build. Without optimisation, nearly everything is allocated on the
+/// heap.
 @Suite(.enabled(if: Allocations.areCounted && Allocations.areOptimised)) struct AllocationTests {
   private let notes = Store(notificationCenter: nil).table(Note.self)
 
@@ -24,7 +25,7 @@ import Testing
     #expect(count <= 5)
   }
 
-  @Test func `a save that changes nothing allocates hardly less`() throws {
+  @Test func `a save that changes nothing allocates hardly less than one that does`() throws {
     try fill(1_000)
     var note = try #require(notes.find(500))
     #expect(try Allocations.average { try notes.save(&note) } <= 5)
@@ -40,7 +41,7 @@ import Testing
     #expect(count <= 13)
   }
 
-  @Test func `a save with hooks inside a transaction copies nothing of what was saved there before it`() throws {
+  @Test func `a save with hooks does not copy the earlier changes of its transaction`() throws {
     let table = notes.store.table(HookedNote.self)
     try notes.store.inTransaction {
       let count = try Allocations.average(of: 2_000) {
@@ -51,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `a save that is told to one observer allocates for the notification, too`() throws {
+  @Test func `a save with one observer allocates for the notification, too`() throws {
     let center = NotificationCenter()
     let observer = center.addObserver(forName: .motionModelDataDidChange, object: nil, queue: nil) { _ in }
     let table = Store(notificationCenter: center).table(Note.self)
@@ -75,14 +76,15 @@ import Testing
     #expect(count <= 5)
   }
 
-  @Test func `a create allocates for its changeset, and now and then for its table`() throws {
+  @Test func `a create allocates for its changeset, and sometimes for its table`() throws {
     try fill(1_000)
     let store = notes.store
     let count = try Allocations.average(of: 1_000) { try Store.with(store) { _ = try Note.create { $0.rank = 7 } } }
     #expect(count <= 8)
   }
 
-  @Test(arguments: [false, true]) func `a bulk insert allocates by chunks and not by rows`(haveIDs: Bool) throws {
+  @Test(arguments: [false, true]) func `a bulk insert allocates for each chunk, not for each row`(haveIDs: Bool) throws
+  {
     var records = (1...1_000).map { Note($0) }
     if haveIDs { for index in records.indices { records[index].id = index + 1 } }
     let count = try Allocations.average(of: 10) {
@@ -91,7 +93,7 @@ import Testing
     #expect(count <= 150)
   }
 
-  @Test func `a deletion of all records allocates by chunks and not by rows`() throws {
+  @Test func `a deletion of all records allocates for each chunk, not for each row`() throws {
     let records = (1...1_000).map { Note($0) }
     let filling = try Allocations.average(of: 10) {
       try Store(notificationCenter: nil).table(Note.self).insert(contentsOf: records)
@@ -111,7 +113,7 @@ import Testing
     #expect(Allocations.average { _ = notes.find(500) } <= 0)
   }
 
-  @Test func `finding what was just changed copies none of the records around it`() throws {
+  @Test func `finding a record that was just changed does not copy its neighbours`() throws {
     try fill(1_000)
     let store = notes.store
     func undone(_ body: () -> Void) -> Double {
@@ -133,20 +135,22 @@ import Testing
     #expect(Allocations.average { _ = notes.records.where(\.rank == 3).count } <= 10)
   }
 
-  @Test func `counting by a hash index allocates for the condition and for one way, however many rows`() throws {
+  @Test func `counting by a hash index allocates for the condition and one access path, however many rows there are`()
+    throws
+  {
     let places = notes.store.table(Place.self)
     try places.insert(contentsOf: (1...10_000).map { Place(region: $0 % 100) })
     #expect(Allocations.average { _ = places.records.where(\.region == 3).count } <= 6)
   }
 
-  @Test func `reading all by a hash index allocates the array and what was found`() throws {
+  @Test func `reading all by a hash index allocates the array and the found rows`() throws {
     let places = notes.store.table(Place.self)
     try places.insert(contentsOf: (1...10_000).map { Place(region: $0 % 100) })
     #expect(Allocations.average { _ = places.records.where(\.region == 3).all } <= 9)
   }
 
   @Test(arguments: [100, 10_000])
-  func `reading all allocates what was found and the array, and nothing for a row`(count: Int) throws {
+  func `reading all allocates the found rows and the array, and nothing for each row`(count: Int) throws {
     try fill(count)
     #expect(Allocations.average { _ = notes.records.all } <= 20)
   }

@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// What must hold for every reader, whatever others write at the same time.
+/// What every reader may rely on, whatever other threads write at the same time.
 ///
 /// Sized to run in a few seconds, and in less than a minute under the thread sanitizer.
 @Suite struct ConcurrencyTests {
@@ -22,7 +22,7 @@ import Testing
       })
   }
 
-  /// Runs writers beside readers that go on until the last writer is done.
+  /// Runs writers, and beside them readers, which repeat their work until the last writer is done.
   private func run(
     writers: Int, readers: Int, write: @escaping @Sendable (_ writer: Int) throws -> Void,
     read: @escaping @Sendable () throws -> Void
@@ -65,7 +65,7 @@ import Testing
     #expect(table.records.sum(\.balance) == 30_000)
   }
 
-  @Test func `bulk writes are seen whole, by an index too`() throws {
+  @Test func `readers see bulk writes completely or not at all, also by an index`() throws {
     try fill(150)
     let table = accounts
     run(writers: 2, readers: 3) { writer in
@@ -98,7 +98,7 @@ import Testing
     #expect(table.count == 150)
   }
 
-  @Test func `single writes are seen whole`() throws {
+  @Test func `readers see single writes completely or not at all`() throws {
     try fill(20)
     let table = accounts
     run(writers: 3, readers: 3) { writer in
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `snapshots stay as they are while others write`() throws {
+  @Test func `snapshots do not change while others write`() throws {
     try fill(200)
     let table = accounts
     run(writers: 2, readers: 3) { [self] writer in
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func `a reader neither waits for an updateAll under way nor sees it`() throws {
+  @Test func `a reader neither waits for a running updateAll nor sees its changes`() throws {
     try fill(3)
     let table = accounts
     try table.records.updateAll { account in
@@ -162,7 +162,7 @@ import Testing
 
   // MARK: - Writers
 
-  @Test func `ids are given once`() throws {
+  @Test func `no id is generated twice`() throws {
     let table = accounts
     let ids = Collector<[Int]>()
     onThreads(6) { number in
@@ -204,7 +204,7 @@ import Testing
     #expect(table.records.pluck(\.balance) == [1800, -1800])
   }
 
-  @Test func `firstOrCreate makes one record`() throws {
+  @Test func `concurrent calls of firstOrCreate create one record`() throws {
     let store = store
     let names = (0..<40).map { "name \($0)" }
     let ids = Collector<Int>()
@@ -224,7 +224,7 @@ import Testing
     #expect(Set(ids.values) == Set(accounts.records.ids))
   }
 
-  @Test func `a unique value is taken once`() throws {
+  @Test func `of concurrent writers, one gets a unique value`() throws {
     let (table, won) = (accounts, Counter())
     onThreads(6) { number in
       for round in 0..<200 {
@@ -242,7 +242,7 @@ import Testing
     #expect(table.count == 200)
   }
 
-  @Test func `an upsert on a unique column never makes two records`() throws {
+  @Test func `an upsert on a unique column never creates two records`() throws {
     let table = accounts
     onThreads(6) { _ in
       for round in 0..<40 {
@@ -256,7 +256,7 @@ import Testing
 
   // MARK: - Tasks
 
-  @Test func `tasks work each in the store that was put in place for them`() async throws {
+  @Test func `each task works in the store that was set for it`() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 1...16 {
         group.addTask {

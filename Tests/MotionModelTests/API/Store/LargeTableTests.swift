@@ -14,7 +14,7 @@ private struct Reading: Model, Equatable {
   }
 }
 
-/// Ten million records: about a minute and two gigabytes, so it runs by `Scripts/test-large.sh` alone.
+/// Ten million records: about a minute and two gigabytes, so only `Scripts/test-large.sh` runs it.
 @Suite(.ownStore, .enabled(if: ProcessInfo.processInfo.environment["MOTIONMODEL_LARGE"] != nil))
 struct LargeTableTests {
   @Test func `ten million records are inserted, found, changed and deleted`() throws {

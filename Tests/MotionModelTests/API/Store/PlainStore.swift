@@ -2,7 +2,7 @@ import Foundation
 import MotionModel
 import MotionModelTestSupport
 
-/// What a store of accounts should do, as simply as possible: an array that is searched from front to back.
+/// A naive model of a store of accounts: an array that is searched from front to back.
 struct PlainStore: Equatable {
   private(set) var rows: [Account] = []
   private(set) var nextID = 1
@@ -28,7 +28,7 @@ struct PlainStore: Equatable {
     record = records[0]
   }
 
-  /// Changes nothing unless all of the records can be inserted.
+  /// Inserts all records, or none of them if one cannot be inserted.
   mutating func insert(_ records: inout [Account], at time: Date) throws(StoreError) {
     var (copy, inserted) = (self, records)
     let present = Set(records.map(\.id))
@@ -66,7 +66,7 @@ struct PlainStore: Equatable {
     given = record
   }
 
-  /// Whether two records hold something else: texts that are equal may be other scalars.
+  /// Whether two records differ in any bit: strings that are equal may have different scalars.
   private func isChange(_ old: Account, _ new: Account) -> Bool { exactText(old) != exactText(new) }
 
   private func checkUniqueness(of record: Account) throws(StoreError) {

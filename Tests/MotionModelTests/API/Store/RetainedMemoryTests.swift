@@ -3,11 +3,11 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// Writing must not keep memory that nobody can reach any more.
+/// Writing must not leak memory.
 @Suite(.enabled(if: Allocations.areCounted)) struct RetainedMemoryTests {
   private let notes = Store(notificationCenter: nil).table(Note.self)
 
-  /// Fills the table, saves one record of it ten thousand times, and tells what each thousand keeps.
+  /// Fills the table, saves one record of it ten thousand times, and returns how many bytes each thousand adds.
   private func growthBySaving() throws -> Int {
     try notes.insert(contentsOf: (1...1_000).map { Note($0, id: $0) })
     var note = try #require(notes.find(500))
@@ -27,11 +27,11 @@ import Testing
     #expect(try growthBySaving() <= 0)
   }
 
-  @Test func `saving one record ten thousand times in a transaction keeps it as it was and as it is`() throws {
+  @Test func `saving one record ten thousand times in a transaction keeps only its first and last state`() throws {
     #expect(try notes.store.inTransaction { try growthBySaving() } <= 0)
   }
 
-  @Test func `destroying what others refuse to let go keeps no memory`() throws {
+  @Test func `a refused destroy keeps no memory`() throws {
     try Store.with(Store(notificationCenter: nil)) {
       let ann = try Person.create { $0.id = "ann" }
       let board = try Board.create { $0.name = "home" }
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `filling and emptying a table again and again keeps no memory`() throws {
+  @Test func `filling and emptying a table repeatedly keeps no memory`() throws {
     let records = (1...1_024).map { Note($0, id: $0) }
     func cycle(_ times: Int) throws {
       for _ in 0..<times {
@@ -52,11 +52,12 @@ import Testing
       }
     }
     try cycle(5)
-    // A position is never given twice. Sixteen cycles use 16,384 of them, so each round finds and leaves as many in use of the last block.
+    // A position is never used twice. Sixteen cycles use 16,384 of them, a whole number of blocks, so each round
+    // begins and ends at the same offset in a block.
     #expect(try Allocations.steadyGrowth { try cycle(16) } <= 0)
   }
 
-  @Test func `records that are replaced at random leave no holes behind`() throws {
+  @Test func `replacing records at random leaves no unused memory`() throws {
     var random = TestSeed.generator(61)
     let count = 4_000
     let excess = try Allocations.least(of: 3) {
@@ -71,7 +72,7 @@ import Testing
       }
       return growth - fresh
     }
-    // If each row that was left alone kept a chunk of memory, it would grow by more than twice as much.
+    // If each row left alone in its chunk kept the whole chunk, the memory would more than double.
     #expect(excess <= 0, "seed \(TestSeed.current)")
   }
 }

@@ -2,19 +2,19 @@
 import MotionModelTestSupport
 import Testing
 
-/// Records found by their ids in a transaction, which has not put its first change into its tables yet.
+/// Finding records by id in a transaction whose first change is still pending: it is not in the tables yet.
 @Suite(.ownStore) struct StoreFindingTests {
   private struct Stop: Error {}
 
   private let store = Store.current
 
-  /// Whether the transaction of this task has a change that its tables do not have.
+  /// Whether the transaction of this task has a pending change, which is not in its tables yet.
   private var isPending: Bool { store.transaction?.state.withLock { $0.isPending } ?? false }
 
-  /// Three todos, of which the second is the one that each test changes.
+  /// Inserts three todos. Each test changes the second.
   private func fill() throws { try Todo.insert(contentsOf: ["one", "two", "three"].map { Todo($0) }) }
 
-  /// What can be found of four ids, by each way of finding one.
+  /// The names found for four ids; all ways of finding a record must agree.
   private var names: [String?] {
     let ids = 1...4
     let names = ids.map { Todo.find($0)?.name }
@@ -28,7 +28,7 @@ import Testing
     return names
   }
 
-  /// Runs `body` in a transaction that is undone, and expects the todos to be as before.
+  /// Runs `body` in a transaction that is rolled back, and expects the todos to be as before.
   private func trying(_ body: () throws -> Void) {
     #expect(throws: Stop.self) {
       try store.inTransaction {
@@ -39,7 +39,7 @@ import Testing
     #expect(Todo.all.map(\.name) == ["one", "two", "three"])
   }
 
-  @Test func `an insertion is found`() throws {
+  @Test func `a pending insertion is found`() throws {
     try fill()
     trying {
       try Todo.create { $0.name = "four" }
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `an update is found, and so are the others`() throws {
+  @Test func `a pending update is found, and so are the other records`() throws {
     try fill()
     trying {
       var todo = try #require(Todo.find(2))
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `a deletion is found to be gone`() throws {
+  @Test func `a record with a pending deletion is not found`() throws {
     try fill()
     trying {
       try Todo.find(2)?.delete()
@@ -78,7 +78,7 @@ import Testing
     #expect(names == ["one", nil, nil, nil])
   }
 
-  @Test func `other models are read as they are`() throws {
+  @Test func `records of other models are found as they are`() throws {
     try fill()
     try Project.create { $0.name = "House" }
     trying {
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `a savepoint has the changes before it in its tables`() throws {
+  @Test func `a savepoint writes the changes before it to its tables`() throws {
     try fill()
     trying {
       var todo = try #require(Todo.find(2))
@@ -103,8 +103,7 @@ import Testing
     }
   }
 
-  @Test func `tasks that are started inside find what the transaction has, and others what is committed`() async throws
-  {
+  @Test func `tasks started in a transaction find its records, and others the committed ones`() async throws {
     try fill()
     let tasks = try store.inTransaction {
       try Todo.find(2)?.delete()
@@ -118,7 +117,7 @@ import Testing
     #expect(tasks.1.values == [nil] && names == ["one", nil, "three", nil])
   }
 
-  @Test func `a model whose ids are texts is found as well`() throws {
+  @Test func `a record with a string as id is found as well`() throws {
     struct Country: Model, Equatable {
       var id = ""
       var name = ""

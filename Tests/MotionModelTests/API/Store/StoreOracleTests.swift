@@ -3,9 +3,9 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// Random writes must do to a store what they do to a plain array, and nothing to the snapshots taken before.
+/// Random writes must have the same effect on a store as on a plain array, and none on earlier snapshots.
 @Suite struct StoreOracleTests {
-  @Test(arguments: 0..<10) func `random writes do what they do to a plain array`(part: Int) throws {
+  @Test(arguments: 0..<10) func `random writes have the same effect as on a plain array`(part: Int) throws {
     var script = StoreScript(part: part)
     for step in 0..<220 {
       try script.step()
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `unique values can be passed on in a ring within one updateAll`() throws {
+  @Test func `unique values can be rotated among records within one updateAll`() throws {
     let before = try fill(300)
     let emails = before.map(\.email)
     try accounts.records.updateAll { $0.email = emails[$0.id % 300] }
@@ -48,7 +48,7 @@ import Testing
     for account in before { #expect(accounts.records.where(\.email == account.email).ids == [account.id]) }
   }
 
-  @Test func `any number of records may have no value in a unique column`() throws {
+  @Test func `any number of records may have nil in a unique column`() throws {
     let records = try accounts.insert(contentsOf: (1...200).map { Account(email: nil, code: "\($0)") })
     #expect(accounts.records.where(\.email == nil).ids == records.map(\.id))
   }

@@ -3,17 +3,17 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// Random writes to a store and to a plain one.
+/// Random writes to a store and to a naive model of it.
 struct StoreScript {
   private let clock: ManualClock
   private let store: Store
   private var plain = PlainStore()
   private var random: SplitMix64
-  /// Snapshots, with what they should hold for ever.
+  /// Snapshots, each with the content that it must keep.
   private var snapshots: [(store: Store, content: PlainStore)] = []
-  /// Records that were stored once, as a program keeps copies that grow old.
+  /// Copies of records that were stored at some time, and may be stale, as a program keeps them.
   private var copies: [Account] = []
-  /// What the latest write did, for failures.
+  /// A description of the latest write, for failures.
   private var text = ""
   /// How the results of the latest write differed.
   private var disagreement: String?
@@ -50,7 +50,7 @@ struct StoreScript {
     if copies.count > 40 { copies.removeFirst(20) }
   }
 
-  /// A new record, or a copy of one that was stored once, with a few changes.
+  /// Returns a new record, or a changed copy of a record that was stored at some time.
   private mutating func record() -> Account {
     var record = random.chance(40) ? Account() : random.pickAny(copies) ?? Account()
     if random.chance(60) { record.email = random.pick(Self.emails) }
@@ -74,7 +74,7 @@ struct StoreScript {
       try plainWrite(&plain, &plainRecord, time)
       return plainRecord
     }
-    // When a write fails the record is as it was.
+    // A write that fails leaves the record as it was.
     if record != plainRecord { disagreement = "\(record) instead of \(plainRecord)" }
     if record.id != 0 { copies.append(record) }
   }
@@ -132,7 +132,7 @@ struct StoreScript {
 
   private mutating func updateMany() {
     let (team, other, code) = (random.pick(["red", "blue", ""]), random.pick(["red", "blue"]), random.chance(5))
-    // The values go round among the records, or one value goes to all of them.
+    // The values are rotated among the records, or all records get the same value.
     let found = plain.rows.filter { $0.team == team }
     let isRing = random.chance(60)
     let emails =
@@ -176,7 +176,7 @@ struct StoreScript {
     #expect(throws: StoreError.readOnlyStore) { try snapshots[0].store.table(Account.self).deleteAll() }
   }
 
-  /// Does the same to both stores; they must give the same or refuse for the same reason.
+  /// Performs an operation on both stores; they must return the same result, or refuse it for the same reason.
   private mutating func compare<Value: Equatable>(
     _ write: (Table<Account>) throws -> Value, _ plainWrite: (inout PlainStore, Date) throws -> Value
   ) {
@@ -189,8 +189,8 @@ struct StoreScript {
     }
   }
 
-  /// A record may break two rules at once; either is a good reason to refuse it. Nor does it matter which of several
-  /// records is named that stand in the way.
+  /// Whether two errors are equivalent. A record may break two rules at once; the store may report either. If it
+  /// conflicts with several records, the error may name any of them.
   private func isSame(_ error: StoreError, _ expected: StoreError) -> Bool {
     switch (error, expected) {
     case (.notUnique, .notUnique), (.notUnique, .idTaken), (.idTaken, .notUnique): true
@@ -200,7 +200,7 @@ struct StoreScript {
 
   // MARK: - Comparing
 
-  /// What is not as it should be; nil when all is well.
+  /// Returns the first difference between the stores; nil if there is none.
   var difference: String? {
     if let disagreement { return "\(text): \(disagreement)" }
     if let difference = Self.difference(store, plain) { return "after \(text): \(difference)" }

@@ -17,7 +17,7 @@ import Testing
     #expect(outer.table(Todo.self).count == 1 && inner.table(Todo.self).count == 1)
   }
 
-  @Test func `the store goes with tasks and across awaits`() async throws {
+  @Test func `tasks inherit the current store, also across awaits`() async throws {
     let store = Store()
     try await Store.with(store) {
       try Todo.create()
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `with passes errors of their type on`() {
+  @Test func `with rethrows a typed error`() {
     struct Stop: Error, Equatable {}
     do throws(Stop) {
       try Store.with(Store()) { () throws(Stop) in throw Stop() }
@@ -39,7 +39,17 @@ import Testing
     }
   }
 
-  @Test func `a table handle does what static calls do`() throws {
+  @Test func `a finder queries the store that is current when the query runs`() throws {
+    let finder = Todo.where(\.priority > 2)
+    let store = Store()
+    try Store.with(store) {
+      try Todo.insert(contentsOf: [Todo("one", priority: 3)])
+      #expect(finder.count == 1)
+    }
+    #expect(store.table(Todo.self).records.where(\.priority > 2).count == 1)
+  }
+
+  @Test func `a table handle gives the same results as static calls`() throws {
     let todos = Store().table(Todo.self)
     var todo = Todo("one")
     try todos.save(&todo)
@@ -52,7 +62,7 @@ import Testing
     #expect(try todos.delete(1) && todos.deleteAll() == 1)
   }
 
-  @Test func `a snapshot stays as it is and cannot be written to`() throws {
+  @Test func `a snapshot never changes and cannot be written to`() throws {
     let store = Store()
     try Store.with(store) {
       try Todo.insert(contentsOf: (0..<300).map { Todo("\($0)", priority: $0, assignedTo: $0 % 2 == 0 ? "bob" : nil) })
@@ -73,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `a deleted record that is put back by a file keeps its place behind the others`() throws {
+  @Test func `a record that is inserted again after its deletion comes after the others`() throws {
     let store = Store()
     try Store.with(store) {
       let todos = try Todo.insert(contentsOf: [Todo("one"), Todo("two"), Todo("three")])
