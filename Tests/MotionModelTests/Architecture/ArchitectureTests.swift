@@ -1,11 +1,11 @@
-#if os(macOS) || os(Linux)  // where the sources are at hand
+#if os(macOS) || os(Linux)  // where the sources are available
   import Foundation
   import RegexBuilder
   import Testing
 
-  /// The pages that say where something lies. That no storey uses a higher one is checked by `Scripts/storeys.sh`.
+  /// Pages must name existing paths. `Scripts/storeys.sh` checks that no storey uses a higher one.
   struct ArchitectureTests {
-    @Test func `the map names files that are there, and every room`() throws {
+    @Test func `the map names existing files, and every room`() throws {
       let core = try CoreSources()
       let named = try Self.paths(in: "Documentation/Architecture.md")
       let (files, rooms) = (named.filter { $0.hasSuffix(".swift") }, Set(named.filter { !$0.hasSuffix(".swift") }))
@@ -14,7 +14,7 @@
       #expect(rooms.sorted() == core.rooms.sorted())
     }
 
-    @Test func `the guide for contributors names files that are there`() throws {
+    @Test func `the guide for contributors names existing files`() throws {
       let core = try CoreSources()
       let files = try Self.paths(in: "CONTRIBUTING.md").filter { $0.hasSuffix(".swift") }
       #expect(files.count > 20)
@@ -22,7 +22,7 @@
     }
 
     @Test(arguments: ["README.md", "CONTRIBUTING.md", "Documentation/Architecture.md"])
-    func `a page names paths outside the module that are there`(page: String) throws {
+    func `the paths outside the module that a page names exist`(page: String) throws {
       let text = try String(contentsOf: CoreSources.package.appending(path: page), encoding: .utf8)
       let folders = /MotionModel\w*|Benchmarks|Documentation|Examples|Scripts|Snippets|Sources|Tests/
       let path = Regex {
@@ -43,14 +43,14 @@
       #expect(missing == [])
     }
 
-    @Test func `tests lie in rooms of the same names`() throws {
+    @Test func `tests are in folders with the names of the rooms that they test`() throws {
       let core = try CoreSources()
       let folders = try CoreSources.foldersOfTests()
       #expect(folders.count > 20)
       #expect(folders.subtracting(core.rooms).sorted() == [])
     }
 
-    /// The rooms and files of the core that a page names.
+    /// Returns the rooms and files of the core that a page names.
     private static func paths(in page: String) throws -> [String] {
       try String(contentsOf: CoreSources.package.appending(path: page), encoding: .utf8)
         .matches(of: /`((?:API|Engine|MotionModelValues)\/[A-Za-z]+(?:\/[A-Za-z+.]+\.swift)?)`/).map { String($0.1) }
@@ -77,7 +77,7 @@
 
     var rooms: Set<String> { Self.folders(of: files) }
 
-    /// The folders below the storeys in which tests lie.
+    /// Returns the folders of tests below the storeys.
     static func foldersOfTests() throws -> Set<String> {
       folders(of: try storeys.flatMap { try sources(in: $0.tests, of: $0.name) })
     }

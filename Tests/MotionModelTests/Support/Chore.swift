@@ -2,7 +2,7 @@ import Foundation
 import MotionModel
 import MotionModelTestSupport
 
-/// A model with a hook of every kind, which do what the test in hand says.
+/// A model with a hook of every kind. The current ``HookProbe`` determines what the hooks do.
 struct Chore: Model, Equatable {
   var id = 0
   var name = ""
@@ -39,8 +39,8 @@ struct Chore: Model, Equatable {
     .beforeDelete { try HookProbe.run("beforeDelete", $0, $1) },
     .afterDelete { try HookProbe.run("afterDelete", $0, $1) },
     .afterLoad { try HookProbe.run("afterLoad", &$0, $1) },
-    .afterCommit { HookProbe.tell("afterCommit", $0, $1) },
-    .afterRollback { HookProbe.tell("afterRollback", $0, $1) },
+    .afterCommit { HookProbe.record("afterCommit", $0, $1) },
+    .afterRollback { HookProbe.record("afterRollback", $0, $1) },
   ]
 
   static let saveCheck: SaveCheck<Chore>? = SaveCheck { try HookProbe.run("saveCheck", $0, $1) }
@@ -50,7 +50,7 @@ struct Chore: Model, Equatable {
   init(_ name: String, priority: Int = 0) { (self.name, self.priority) = (name, priority) }
 }
 
-/// What hooks do in one test: they write down that they run, and do what the test says.
+/// Determines what the hooks of ``Chore`` do in a test: they log their calls, and run the actions of the test.
 final class HookProbe: Sendable {
   typealias Action = @Sendable (inout Chore, HookContext<Chore>) throws -> Void
 
@@ -61,17 +61,17 @@ final class HookProbe: Sendable {
 
   init(_ actions: [String: Action] = [:]) { self.actions = actions }
 
-  /// Runs `body`, in which hooks do what this probe says.
+  /// Runs `body` with this probe as the current one.
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     try Self.$current.withValue(self, operation: body)
   }
 
-  /// Runs an asynchronous `body` in the same way.
+  /// Runs an asynchronous `body` with this probe as the current one.
   func run<Result: Sendable>(_ body: () async throws -> Result) async rethrows -> Result {
     try await Self.$current.withValue(self, operation: body)
   }
 
-  /// Runs `body` in the same way, and tells what it throws.
+  /// Runs `body` with this probe as the current one, and returns the error that it throws.
   func failure(_ body: () throws -> Void) -> (any Error)? {
     do {
       try run(body)
@@ -91,7 +91,7 @@ final class HookProbe: Sendable {
     try run(hook, &chore, context)
   }
 
-  static func tell(_ hook: String, _ change: Change<Chore>, _ context: HookContext<Chore>) {
+  static func record(_ hook: String, _ change: Change<Chore>, _ context: HookContext<Chore>) {
     current?.log.add("\(hook) \(change.id) \(change.kind)")
     var chore = change.new ?? change.old ?? Chore()
     try? current?.actions[hook]?(&chore, context)

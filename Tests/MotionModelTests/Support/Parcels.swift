@@ -1,7 +1,7 @@
 import MotionModel
 import MotionModelTestSupport
 
-/// A record with all that indexes are made of, and no index.
+/// A record with columns for all kinds of indexes, but without any index.
 struct Parcel: Model, Equatable {
   var id = 0
   var shelf = 0
@@ -12,7 +12,7 @@ struct Parcel: Model, Equatable {
   var weight = 0.0
   var isSold = false
 
-  /// Computed, for an index of its own.
+  /// A computed property, for an index.
   var initial: String { String(name.prefix(1)) }
 
   static let schema = Schema<Parcel> {
@@ -25,7 +25,7 @@ struct Parcel: Model, Equatable {
     Column(\.isSold)
   }
 
-  /// Composed texts only: for others Swift 6.3's `<` contradicts itself, see ``ColumnOptions/ordered``.
+  /// Only composed strings: for others, Swift 6.3's `<` contradicts itself; see ``ColumnOptions/ordered``.
   static let names = [
     "", "ab", "abc", "abcd", "ABCD", "xabcx", "Straße", "STRASSE", "étude", "ÉTUDE", "日本語の本", "👍🏽👍", "abcabcabc",
     "İstanbul",
@@ -42,7 +42,7 @@ struct Parcel: Model, Equatable {
   }
 }
 
-/// The kinds of indexes that an item can have.
+/// The kinds of indexes that a parcel can have.
 let parcelIndexes: [@Sendable () -> Index<Parcel>] = [
   { Index(\.shelf) }, { Index(\.rank) }, { Index(\.shelf, \.rank) }, { Index(\.shelf, \.name, \.isSold) },
   { Index(\.weight) }, { Index(orderedBy: \.rank) }, { Index(orderedBy: \.weight) }, { Index(orderedBy: \.name) },

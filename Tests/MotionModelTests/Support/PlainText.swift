@@ -1,4 +1,4 @@
-/// Tests of texts, written as simply as possible: character by character.
+/// Naive tests of strings, character by character.
 enum PlainText {
   static func contains(_ text: String, _ part: String) -> Bool {
     let (text, part) = (Array(text), Array(part))

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Gives each test a folder of its own, which is removed afterwards: `@Suite(.temporaryFolder)`.
+/// Creates a folder for each test, and removes it afterwards: `@Suite(.temporaryFolder)`.
 struct TemporaryFolder: SuiteTrait, TestTrait, TestScoping {
   @TaskLocal static var current = URL(filePath: "/dev/null")
 
@@ -19,6 +19,6 @@ struct TemporaryFolder: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == TemporaryFolder {
-  /// Gives each test a folder of its own.
+  /// Creates a folder for each test.
   static var temporaryFolder: TemporaryFolder { TemporaryFolder() }
 }

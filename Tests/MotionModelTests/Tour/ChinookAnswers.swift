@@ -615,7 +615,7 @@ enum ChinookAnswers {
     ("Steve", "720.16"),
   ]
 
-  // MARK: Joins by hand
+  // MARK: Joins
 
   /// 119. Which ten albums are the longest (sum of their tracks' milliseconds; ties by AlbumId)?
   static let longestAlbums: [(album: String, milliseconds: Int)] = [

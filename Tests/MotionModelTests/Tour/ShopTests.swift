@@ -3,7 +3,7 @@ import MotionModel
 import MusicShop
 import Testing
 
-/// Some questions of the tour, asked of the data that come with it. The answers were found in Python.
+/// Some queries of the tour, on the package's own data. The expected results were computed in Python.
 @Suite struct ShopTests {
   let store: Store
 
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `nil and the empty text are kept apart`() throws {
+  @Test func `nil and the empty string are different`() throws {
     try ask {
       #expect(Questions.nilComposerCount() == 2)
       #expect(Questions.emptyComposerCount() == 6)
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `texts`() throws {
+  @Test func `strings`() throws {
     try ask {
       #expect(Questions.trackCount(containing: "love", caseSensitive: false) == 3)
       #expect(Questions.trackNames(startingWith: "É") == ["Écluse", "Étoile du quai"])
@@ -94,7 +94,7 @@ import Testing
 }
 
 @Suite struct LoadingTests {
-  /// Loads tables, of which those that are not given have no rows, and returns the error's sentence.
+  /// Loads tables, the others being empty, and returns the message of the error; nil if there is none.
   private func refusal(of tables: [String: Any?]) throws -> String? {
     let empty = Dictionary(uniqueKeysWithValues: MusicShop.models.map { ("\($0)", [] as Any?) })
     let all = empty.merging(tables) { $1 }.compactMapValues { $0 }
@@ -108,7 +108,7 @@ import Testing
 
   @Test func `empty tables are loaded`() throws { #expect(try refusal(of: [:]) == nil) }
 
-  @Test func `a file of another shape is refused`() throws {
+  @Test func `a file with another structure is refused`() throws {
     #expect(refusal(of: Data("music".utf8)) == "The file is not JSON.")
     #expect(refusal(of: Data("[]".utf8)) == "The file is not a dictionary of tables.")
     #expect(try refusal(of: ["Album": nil]) == #"The file has no table "Album"."#)
@@ -124,13 +124,14 @@ import Testing
       ("Genre", [["GenreId": 7], ["GenreId": 8, "Name": "a"], ["GenreId": 7, "Name": "b"]], 3, "Genre 7"),
       ("Artist", [["ArtistId": 1, "Name": "a"], ["ArtistId": 2, "Name": "a"]], 2, #"its unique column "Name""#),
     ] as [(String, [[String: any Sendable]], Int, String)])
-  func `a refused row is named`(table: String, rows: [[String: any Sendable]], row: Int, reason: String) throws {
+  func `the error names the refused row`(table: String, rows: [[String: any Sendable]], row: Int, reason: String) throws
+  {
     let refusal = try #require(try refusal(of: [table: rows]))
     #expect(refusal.hasPrefix("Row \(row) of the table \"\(table)\" cannot be loaded: "))
     #expect(refusal.contains(reason))
   }
 
-  @Test func `a row whose parent is missing is named`() throws {
+  @Test func `the error names a row whose parent is missing`() throws {
     let refusal = try refusal(of: [
       "Artist": [["ArtistId": 1, "Name": "a"]],
       "Album": [["AlbumId": 1, "ArtistId": 1], ["AlbumId": 2, "ArtistId": 7]],
@@ -142,7 +143,7 @@ import Testing
         """)
   }
 
-  @Test func `a row that is no dictionary is named`() throws {
+  @Test func `the error names a row that is not a dictionary`() throws {
     let refusal = try refusal(of: ["Genre": [["GenreId": 1], 5]])
     #expect(
       refusal == #"Row 2 of the table "Genre" cannot be loaded: a row is a dictionary of column names and values."#)

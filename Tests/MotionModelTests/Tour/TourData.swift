@@ -2,15 +2,15 @@ import Foundation
 import MotionModel
 import MusicShop
 
-/// The shops that the tests ask: loaded once, and only read.
+/// The stores that the tests query: loaded once, and only read.
 enum TourData {
-  /// The data that come with the tour.
+  /// The shop data that come with the tour.
   static let shop = Result { try load(root.appending(path: "Examples/Tour/Data/shop.json")) }
 
   /// The Chinook data.
   static let chinook = Result { try load(chinookFile ?? URL(filePath: "")) }
 
-  /// The Chinook file, which is no part of the package: `MOTIONMODEL_CHINOOK` names it, or it lies in a folder
+  /// The Chinook file, which is not part of the package: `MOTIONMODEL_CHINOOK` is its path, or it is in the folder
   /// `shared/data` beside the package.
   static let chinookFile: URL? = {
     let named = ProcessInfo.processInfo.environment["MOTIONMODEL_CHINOOK"].map { URL(filePath: $0) }
@@ -18,7 +18,7 @@ enum TourData {
     return FileManager.default.fileExists(atPath: file.path) ? file : nil
   }()
 
-  /// The package: this file's folder is `Tests/MotionModelTests/Tour` in it.
+  /// The folder of the package; this file is in its folder `Tests/MotionModelTests/Tour`.
   private static let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
 
   private static func load(_ file: URL) throws -> Store {

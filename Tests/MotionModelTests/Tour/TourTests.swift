@@ -3,7 +3,8 @@ import MotionModel
 import MusicShop
 import Testing
 
-/// Every question of the tour, asked of the Chinook data, against answers that were found without this library.
+/// Runs every query of the tour on the Chinook data, and compares the results with ``ChinookAnswers``, which were found
+/// without this library.
 @Suite(.enabled(if: TourData.chinookFile != nil, "MOTIONMODEL_CHINOOK does not name the Chinook data"))
 struct ChinookTests {
   typealias Answers = ChinookAnswers
@@ -12,7 +13,7 @@ struct ChinookTests {
 
   init() throws { store = try TourData.chinook.get() }
 
-  /// Makes the Chinook data those that the questions are about.
+  /// Runs queries on the Chinook data.
   private func ask(_ questions: () throws -> Void) throws { try Store.with(store, questions) }
 
   @Test func `rows are counted and found`() throws {
@@ -41,7 +42,7 @@ struct ChinookTests {
     }
   }
 
-  @Test func `nil and the empty text are kept apart`() throws {
+  @Test func `nil and the empty string are different`() throws {
     try ask {
       #expect(Questions.nilComposerCount() == Answers.nilComposerCount)
       #expect(Questions.emptyComposerCount() == Answers.emptyComposerCount)
@@ -50,7 +51,7 @@ struct ChinookTests {
     }
   }
 
-  @Test func `parts of texts`() throws {
+  @Test func `substrings`() throws {
     try ask {
       #expect(Questions.trackCount(containing: "Love") == Answers.loveTrackCount)
       #expect(Questions.trackCount(containing: "love", caseSensitive: false) == Answers.loveTrackCountAnyCase)
@@ -63,7 +64,7 @@ struct ChinookTests {
     }
   }
 
-  @Test func `beginnings and ends of texts`() throws {
+  @Test func `prefixes and suffixes`() throws {
     try ask {
       #expect(Questions.trackCount(startingWith: "The ") == Answers.theTrackCount)
       #expect(Questions.trackCount(startingWith: "Lost ") == Answers.lostTrackCount)
@@ -106,7 +107,7 @@ struct ChinookTests {
     }
   }
 
-  @Test func `order and window`() throws {
+  @Test func `order, offset and limit`() throws {
     try ask {
       #expect(Questions.shortestTracks(5) == Answers.shortestTracks)
       #expect(Questions.longestTracks(5).map(\.name) == Answers.longestTracks)
@@ -142,7 +143,7 @@ struct ChinookTests {
     }
   }
 
-  @Test func `values each once, and single columns`() throws {
+  @Test func `distinct values, and single columns`() throws {
     try ask {
       #expect(Questions.countries() == Answers.countries)
       #expect(Array(Questions.countriesAsSeen().prefix(6)) == Answers.countriesAsSeen)
@@ -154,7 +155,7 @@ struct ChinookTests {
     }
   }
 
-  @Test func `sums, means and extremes`() throws {
+  @Test func `sums, averages, minimum and maximum`() throws {
     try ask {
       #expect(Questions.invoiceTotal() == decimal(Answers.invoiceTotal))
       #expect(Questions.invoiceTotal(in: 2023) == decimal(Answers.invoiceTotalIn2023))
@@ -273,8 +274,8 @@ struct ChinookTests {
   }
 }
 
-/// A decimal as the answers write it, without the detour over `Double`; NaN, which equals nothing, when it is none.
+/// Returns the decimal in a string of the answers, not by way of `Double`; NaN, which equals nothing, if it is none.
 func decimal(_ text: String) -> Decimal { (try? Decimal(attribute: .string(text))) ?? .nan }
 
-/// A day, or a moment, of Greenwich's, as the answers write it.
+/// Returns the date in a string of the answers, a day or a time in UTC.
 func date(_ text: String) -> Date { (try? Date(attribute: .string(text))) ?? .distantPast }

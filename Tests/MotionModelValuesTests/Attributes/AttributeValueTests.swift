@@ -4,7 +4,7 @@ import Testing
 @testable import MotionModelValues
 
 @Suite struct AttributeValueTests {
-  @Test func `literals make the value that they look like`() {
+  @Test func `literals become values of the expected kind`() {
     let value: AttributeValue = ["a": [nil, true, 3, 1.5, "b"], "c": [:]]
     #expect(
       value
@@ -13,7 +13,7 @@ import Testing
         ]))
   }
 
-  @Test func `every kind has a word and a readable text`() {
+  @Test func `every kind has a name and a readable description`() {
     let id = UUID()
     let values: [(AttributeValue, String, String)] = [
       (nil, "nil", "nil"), (true, "a Bool", "true"), (3, "a whole number", "3"),
@@ -36,7 +36,7 @@ import Testing
 @Suite struct AttributeValueAnyTests {
   struct Unknown {}
 
-  @Test func `values of Swift types are taken`() throws {
+  @Test func `values of Swift types are converted`() throws {
     let date = Date(timeIntervalSince1970: 1)
     let id = UUID()
     let cases: [(Any?, AttributeValue)] = [
@@ -54,7 +54,7 @@ import Testing
     for (any, value) in cases { #expect(try AttributeValue(any: any) == value) }
   }
 
-  @Test func `Foundation's objects are taken`() throws {
+  @Test func `Foundation's objects are converted`() throws {
     let id = NSUUID()
     let cases: [(Any, AttributeValue)] = [
       (NSNull(), nil), (NSNumber(value: true), true), (NSNumber(value: false), false), (NSNumber(value: 1), 1),
@@ -72,13 +72,13 @@ import Testing
     for (any, value) in cases { #expect(try AttributeValue(any: any) == value) }
   }
 
-  @Test func `what Foundation's JSON reader returns is taken`() throws {
+  @Test func `the results of Foundation's JSON reader are converted`() throws {
     let json = Data(#"{"a":[1,0,true,false,1.5,null,"x",18446744073709551615],"b":{}}"#.utf8)
     let value = try AttributeValue(any: JSONSerialization.jsonObject(with: json))
     #expect(value == ["a": [1, 0, true, false, 1.5, nil, "x", .uint(.max)], "b": [:]])
   }
 
-  @Test func `what Foundation's property list reader returns is taken`() throws {
+  @Test func `the results of Foundation's property list reader are converted`() throws {
     let date = Date(timeIntervalSinceReferenceDate: 5)
     let list: [String: Any] = ["a": [1, 1.5, true], "d": date, "x": Data([1])]
     let data = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
@@ -86,7 +86,7 @@ import Testing
     #expect(value == ["a": [1, 1.5, true], "d": .date(date), "x": .data(Data([1]))])
   }
 
-  @Test func `all else is refused, saying where it was`() {
+  @Test func `other values are refused, with their path`() {
     let expected =
       "expected nil, a Bool, a number, a string, a date, a UUID, a URL, data, "
       + "or an array or string-keyed dictionary of these"
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `nesting without end is refused`() {
+  @Test func `unlimited nesting is refused`() {
     var value: Any = 1
     for _ in 0..<600 { value = [value] as [Any] }
     #expect(throws: CastError.self) { try AttributeValue(any: value) }
@@ -113,7 +113,7 @@ import Testing
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
-  @Test func `JSON has what it can as itself and all else as text`() throws {
+  @Test func `values that JSON has are written as such, and others as strings`() throws {
     let value: AttributeValue = [
       "a": [nil, true, 3, 1.5, "x", .uint(.max)], "d": .date(Date(timeIntervalSinceReferenceDate: 0)), "e": .decimal(3),
       "n": .double(.nan),
@@ -126,7 +126,7 @@ import Testing
         """)
   }
 
-  @Test func `JSON reads back to the same value where it has it`() throws {
+  @Test func `values that JSON has are read back equal`() throws {
     let value: AttributeValue = ["a": [nil, true, false, 0, 1, 3, 1.5, "x", "", .uint(.max), .int(.min), [:], []]]
     let back = try JSONDecoder().decode(AttributeValue.self, from: Data(Self.json(value).utf8))
     #expect(back == value)
@@ -154,7 +154,7 @@ import Testing
     [1, nil], [2], [:], ["a": 1], ["a": 1, "b": 0], ["a": 2], ["b": 0], nil,
   ]
 
-  @Test func `all values stand in one order`() {
+  @Test func `all values have a total order`() {
     for (place, value) in Self.sorted.enumerated() {
       for (otherPlace, other) in Self.sorted.enumerated() {
         #expect((value < other) == (place < otherPlace), "\(value) and \(other)")
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test(arguments: castingSeeds) func `numbers of all kinds are ordered without a circle`(seed: UInt64) {
+  @Test(arguments: castingSeeds) func `numbers of all kinds have a consistent order`(seed: UInt64) {
     var generator = CastingGenerator(seed: seed)
     let numbers = (0..<60).flatMap { _ -> [AttributeValue] in
       let number = Int64(truncatingIfNeeded: generator.next()) >> Int64.random(in: 0...63, using: &generator)
@@ -179,7 +179,7 @@ import Testing
     }
   }
 
-  @Test func `columns are ordered with nothing and NaN last`() {
+  @Test func `columns are ordered with nil and NaN last`() {
     #expect([3, nil, 1].sorted(by: Int?.precedes) == [1, 3, nil])
     #expect([true, false].sorted(by: Bool.precedes) == [false, true])
     #expect([.nan, 2, -.infinity, 1].sorted(by: Double.precedes).map(\.description) == ["-inf", "1.0", "2.0", "nan"])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MotionModelValues
 
-/// The examples of the article about casting, as far as no other test has them.
+/// The examples of the article about casting that no other test has.
 @Suite struct CastingArticleTests {
   enum Status: String, ColumnValue, CaseIterable { case open, done }
 
@@ -36,20 +36,20 @@ import Testing
     )
   }
 
-  @Test func `white space counts for texts and for raw values that are texts`() {
+  @Test func `white space is significant in strings and in raw values that are strings`() {
     #expect(Status.casting(" done ") == nil)
     #expect(Priority.casting(" 1 ") == .high)
     #expect(String.casting(" done ") == " done ")
   }
 
-  @Test func `types of one's own are ordered as they say`() throws {
+  @Test func `custom types have their own order`() throws {
     #expect(try Money.precedes(Money(attribute: 1), Money(attribute: 2)))
     #expect(Priority.precedes(.low, .high))
     #expect(Tag.precedes(Tag(rawValue: "a"), Tag(rawValue: "b")))
     #expect(Tag.casting("a") == Tag(rawValue: "a"))
   }
 
-  @Test func `conversions that say nothing of themselves are refused`() {
+  @Test func `conversions that are not obvious are refused`() {
     #expect([Int].casting(3) == nil)
     #expect(Double.casting(true) == nil)
     #expect(Decimal.casting(.date(.now)) == nil)

@@ -11,7 +11,7 @@ import Testing
       ("1e3", 1000), ("1500e-2", 15), ("0e99999999999999999999", 0), ("007", 7), ("-0", 0),
       ("9223372036854775807", .max),
       ("-9223372036854775808", .min), ("9.223372036854775807e18", .max), (.date(Date(timeIntervalSince1970: 5)), 5),
-    ] as [(AttributeValue, Int)]) func `a whole number casts, whatever it is written as`(
+    ] as [(AttributeValue, Int)]) func `a whole number casts from each of its spellings`(
       attribute: AttributeValue, value: Int
     )
   {
@@ -37,7 +37,7 @@ import Testing
       (.date(Date(timeIntervalSinceReferenceDate: 1e-20)), "a date that is not on a whole second"), ([], "an array"),
       ([:], "a dictionary"),
       (.data(Data()), "data"),
-    ] as [(AttributeValue, String)]) func `all else is refused`(attribute: AttributeValue, found: String)
+    ] as [(AttributeValue, String)]) func `other values are refused`(attribute: AttributeValue, found: String)
   {
     #expect(
       Int.refusal(attribute)
@@ -58,13 +58,13 @@ import Testing
     #expect(UInt.casting(.uint(.max)) == .max)
   }
 
-  @Test func `columns name the width`() {
+  @Test func `column types name the width`() {
     #expect(Int.columnType == .int(bits: Int.bitWidth))
     #expect(Int8.columnType == .int(bits: 8))
     #expect(UInt64.columnType == .uint(bits: 64))
   }
 
-  @Test func `a large unsigned number stays whole`() {
+  @Test func `a large unsigned number is not rounded`() {
     #expect(UInt64.max.attribute == .uint(.max))
     #expect(UInt64(7).attribute == .int(7))
     #expect(AttributeValue(Int128.max) == .string("170141183460469231731687303715884105727"))
@@ -84,7 +84,7 @@ import Testing
       ("0.1000000000000000055511151231257827021181583404541015625", 0.1),
       ("3.14159265358979323846264338327950288419716939937510", .pi), (.date(Date(timeIntervalSince1970: 1.5)), 1.5),
       (.int(1 << 53), 9_007_199_254_740_992), ("0.0", 0), ("0e-999999999", 0),
-    ] as [(AttributeValue, Double)]) func `a number casts, whatever it is written as`(
+    ] as [(AttributeValue, Double)]) func `a number casts from each of its spellings`(
       attribute: AttributeValue, value: Double
     )
   {
@@ -108,7 +108,7 @@ import Testing
       (.decimal(.nan), "a decimal number that is not finite"),
       (.int((1 << 53) + 1), "a whole number with more digits than the column's type keeps"),
       ("9007199254740993", "a string with a number with more digits than the column's type keeps"), ([], "an array"),
-    ] as [(AttributeValue, String)]) func `all else is refused`(attribute: AttributeValue, found: String)
+    ] as [(AttributeValue, String)]) func `other values are refused`(attribute: AttributeValue, found: String)
   {
     #expect(Double.refusal(attribute) == "expected a number, found \(found)")
   }
@@ -125,7 +125,7 @@ import Testing
     #expect(Float(0.1).attribute == .double(0.1))
   }
 
-  @Test(arguments: castingSeeds) func `every number reads back from its text and its attribute`(seed: UInt64) {
+  @Test(arguments: castingSeeds) func `every number casts back from its string and its attribute`(seed: UInt64) {
     var generator = CastingGenerator(seed: seed)
     for _ in 0..<5000 {
       let double = Double(bitPattern: generator.next())
@@ -157,7 +157,8 @@ import Testing
     #expect(Decimal.casting(attribute).map { DecimalForm($0) } == DecimalForm(text))
   }
 
-  @Test(arguments: [.decimal(.nan), "NaN"] as [AttributeValue]) func `NaN comes back`(attribute: AttributeValue) throws
+  @Test(arguments: [.decimal(.nan), "NaN"] as [AttributeValue]) func `NaN casts to NaN`(attribute: AttributeValue)
+    throws
   {
     #expect(try Decimal(attribute: attribute).isNaN)
   }
@@ -170,7 +171,7 @@ import Testing
       ("1 000", "a string that is not a number"), ("12abc", "a string that is not a number"),
       ("1234567890123456789012345678901234567890", "a string with a number of more digits"),
       ("1.2345678901234567890123456789012345678901", "a string with a number of more digits"),
-    ] as [(AttributeValue, String)]) func `all else is refused`(attribute: AttributeValue, found: String)
+    ] as [(AttributeValue, String)]) func `other values are refused`(attribute: AttributeValue, found: String)
   {
     if attribute == "1234567890123456789012345678901234567890" {
       #expect(Decimal.casting(attribute) == Self.decimal("1234567890123456789012345678901234567890"))
@@ -179,7 +180,7 @@ import Testing
     }
   }
 
-  @Test(arguments: castingSeeds) func `every decimal reads back from its text`(seed: UInt64) {
+  @Test(arguments: castingSeeds) func `every decimal casts back from its string`(seed: UInt64) {
     var generator = CastingGenerator(seed: seed)
     for _ in 0..<500 {
       let digits = UInt128.random(in: 0...(.max >> UInt128.random(in: 0...120, using: &generator)), using: &generator)

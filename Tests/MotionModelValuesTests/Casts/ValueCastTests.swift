@@ -6,13 +6,13 @@ import Testing
 @Suite struct BoolCastTests {
   @Test(
     arguments: [true, 1, 1.0, .decimal(1), "true", "TRUE", "Yes", "y", "t", "on", "1", " true\n"] as [AttributeValue])
-  func `what says true is true`(attribute: AttributeValue) {
+  func `spellings of true are true`(attribute: AttributeValue) {
     #expect(Bool.casting(attribute) == true)
   }
 
   @Test(
     arguments: [false, 0, 0.0, -0.0, .decimal(0), "false", "False", "no", "N", "f", "off", "0"] as [AttributeValue])
-  func `what says false is false`(attribute: AttributeValue) {
+  func `spellings of false are false`(attribute: AttributeValue) {
     #expect(Bool.casting(attribute) == false)
   }
 
@@ -26,7 +26,7 @@ import Testing
       ("ja", "a string that means neither"),
       ("truetruetrue", "a string that means neither"), ("😀", "a string that means neither"), ([], "an array"),
       (.date(.now), "a date"),
-    ] as [(AttributeValue, String)]) func `all else is refused`(attribute: AttributeValue, found: String)
+    ] as [(AttributeValue, String)]) func `other values are refused`(attribute: AttributeValue, found: String)
   {
     #expect(Bool.refusal(attribute) == "expected true or false, found \(found)")
   }
@@ -39,14 +39,14 @@ import Testing
       (0.1, "0.1"),
       (.double(.nan), "NaN"), (.double(-.infinity), "-Infinity"), (true, "true"), (false, "false"),
       (.date(Date(timeIntervalSinceReferenceDate: 0.5)), "2001-01-01T00:00:00.5Z"),
-    ] as [(AttributeValue, String)]) func `a text is kept and a scalar is written`(
+    ] as [(AttributeValue, String)]) func `a string is kept and a scalar becomes a string`(
       attribute: AttributeValue, text: String
     )
   {
     #expect(String.casting(attribute) == text)
   }
 
-  @Test func `identifiers and addresses are written`() throws {
+  @Test func `UUIDs and URLs become strings`() throws {
     let id = UUID()
     #expect(String.casting(.uuid(id)) == id.uuidString)
     #expect(String.casting(.url(try #require(URL(string: "https://a.b/c")))) == "https://a.b/c")
@@ -56,7 +56,7 @@ import Testing
   @Test(
     arguments: [(.null, "nil"), ([], "an array"), ([:], "a dictionary"), (.data(Data()), "data")]
       as [(AttributeValue, String)])
-  func `what has no text of its own is refused`(attribute: AttributeValue, found: String) {
+  func `a value without a string form is refused`(attribute: AttributeValue, found: String) {
     #expect(String.refusal(attribute) == "expected a string, found \(found)")
   }
 }
@@ -64,11 +64,11 @@ import Testing
 @Suite struct DateCastTests {
   @Test(
     arguments: [5, 5.0, .decimal(5), "1970-01-01T00:00:05Z", .date(Date(timeIntervalSince1970: 5))] as [AttributeValue])
-  func `a date casts, whatever it is written as`(attribute: AttributeValue) {
+  func `a date casts from each of its spellings`(attribute: AttributeValue) {
     #expect(Date.casting(attribute) == Date(timeIntervalSince1970: 5))
   }
 
-  @Test func `milliseconds are not taken for seconds`() {
+  @Test func `milliseconds are not accepted as seconds`() {
     #expect(
       Date.refusal(1_347_667_200_000)
         == "expected \(DateFormat.expected), found a whole number that is not seconds since 1970 in the years 1 to 9999"
@@ -81,7 +81,7 @@ import Testing
 }
 
 @Suite struct IdentifierCastTests {
-  @Test func `a UUID casts from its text`() {
+  @Test func `a UUID casts from a string`() {
     let id = UUID()
     #expect(UUID.casting(.uuid(id)) == id)
     #expect(UUID.casting(.string(" \(id.uuidString.lowercased())\n")) == id)
@@ -91,7 +91,7 @@ import Testing
     #expect(UUID.refusal(3) == "expected a UUID, found a whole number")
   }
 
-  @Test func `a URL casts from a text that is one`() {
+  @Test func `a URL casts from a string that is a URL`() {
     #expect(URL.casting(" https://example.com/a?b=c#d ") == URL(string: "https://example.com/a?b=c#d"))
     #expect(URL.casting("images/a.png")?.absoluteString == "images/a.png")
     #expect(URL.refusal("a b") == "expected a URL, found a string that is not a URL")
@@ -110,13 +110,13 @@ import Testing
 }
 
 @Suite struct OptionalCastTests {
-  @Test func `nil is nil, and refused where nothing is optional`() {
+  @Test func `nil casts to nil, and is refused by a type that is not optional`() {
     #expect(Int?.casting(.null) == .some(nil))
     #expect(String.refusal(.null) == "expected a string, found nil")
     #expect(Int?.columnType == .optional(Int.columnType))
   }
 
-  @Test func `a blank string is nil unless the type takes it`() {
+  @Test func `a blank string is nil unless the type accepts it`() {
     #expect(Int?.casting(" ") == .some(nil))
     #expect(Date?.casting("") == .some(nil))
     #expect([Int]?.casting("\t") == .some(nil))
@@ -126,7 +126,7 @@ import Testing
     #expect(Data?.casting(" ") == .some(nil))
   }
 
-  @Test func `a text that is not blank is cast`() {
+  @Test func `a string that is not blank is cast`() {
     #expect(Int?.casting("3") == 3)
     #expect(Int?.refusal("x")?.hasSuffix("found a string that is not a number") == true)
   }
@@ -140,7 +140,7 @@ import Testing
     #expect([Int].columnType == .array(Int.columnType))
   }
 
-  @Test func `an array casts from JSON in a text`() {
+  @Test func `an array casts from a string with JSON`() {
     #expect([Double].casting(" [1, 2.5, \"3\"] ") == [1, 2.5, 3])
     #expect([Decimal].casting("[0.1234567890123456789]") == [Decimal(string: "0.1234567890123456789") ?? 0])
     #expect([String].casting("a,b") == nil)
@@ -151,7 +151,7 @@ import Testing
     #expect([Int].refusal("") == "expected an array, found a blank string")
   }
 
-  @Test func `an error says where it was`() {
+  @Test func `an error has the path of the value`() {
     #expect(
       [UInt8].refusal([1, 300])
         == "expected a whole number from 0 to 255, found a whole number out of that range at index 1")
@@ -196,7 +196,7 @@ import Testing
     #expect(Level.columnType == .enumeration(name: "Level", raw: .int(bits: 64), cases: [1, 3]))
   }
 
-  @Test func `an error names the cases it can`() {
+  @Test func `an error names the possible cases`() {
     #expect(Status.refusal("Done") == "expected the raw value of a case of Status, found a string that is none of them")
     #expect(Level.refusal(2) == "expected one of the 2 cases of Level: 1, 3, found a whole number that is none of them")
     #expect(Level.refusal("x") == "expected one of the 2 cases of Level: 1, 3, found a string that is not a number")
@@ -209,13 +209,13 @@ import Testing
     #expect(Blank?.casting("") == Blank.none)
   }
 
-  @Test func `cases are ordered by raw value, or as the enum says`() {
+  @Test func `cases are ordered by raw value, or in the enum's own order`() {
     #expect(Status.precedes(.done, .open))
     #expect(Plain.precedes(.one, .two))
     #expect(Level.precedes(.high, .low))
   }
 
-  @Test func `a type of one's own casts as it says`() {
+  @Test func `a custom type uses its own cast`() {
     #expect(Money.casting("12")?.cents == 12)
     #expect([Money?].casting([nil, 3])?.map { $0?.cents } == [nil, 3])
   }

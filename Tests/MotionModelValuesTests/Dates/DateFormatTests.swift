@@ -21,7 +21,7 @@ import Testing
     "Sat, 15 Sep 2012", "Saturday 15 September 2012", "Saturday, September 15, 2012", "2012-09-15T00:00",
     "2012-09-15 00:00:00Z",
     "2012-09-14T24:00", "2012-09-14T24:00:00.000Z", "20120914T240000Z", "2012-09-15 12:00 AM", "2012-09-15T02:00+02:00",
-  ]) func `a day is the start of that day in UTC, however it is written`(text: String) throws {
+  ]) func `a day is read as its start in UTC, in each spelling`(text: String) throws {
     #expect(try Self.seconds(text) == Self.day)
   }
 
@@ -41,7 +41,7 @@ import Testing
   @Test(arguments: [
     ("12:00 AM", 0), ("12:30 am", 1800), ("1:00 AM", 3600), ("12:00 PM", 43_200), ("9:00 PM", 75_600),
     ("9:00:01pm", 75_601),
-  ]) func `a half of the day is counted from midnight and noon`(clock: String, seconds: TimeInterval) throws {
+  ]) func `times with AM and PM are read`(clock: String, seconds: TimeInterval) throws {
     #expect(try Self.seconds("2012-09-15 \(clock)") == Self.day + seconds)
   }
 
@@ -63,7 +63,7 @@ import Testing
 
   @Test(arguments: [
     "9/15/2012", "15/9/2012", "12-11-13", "11.23.2013", "15.09.2012", "1/2/03", "12-11-13 @ 9:00 PM",
-  ]) func `a text that leaves day and month open is refused`(text: String) {
+  ]) func `a date with ambiguous day and month is refused`(text: String) {
     #expect(Self.refusal(text) == .ambiguous)
   }
 
@@ -86,7 +86,7 @@ import Testing
     #expect(Self.refusal("2012-06-30T23:59:60Z") == .leapSecond)
   }
 
-  @Test func `a weekday has to be that of the date`() {
+  @Test func `a wrong weekday is refused`() {
     #expect(Self.refusal("Sun, 15 Sep 2012") == .wrongWeekday)
   }
 
@@ -94,7 +94,7 @@ import Testing
     "2012-09-15T10:20 PST", "2012-09-15T10:20 CEST", "2012-09-15T10:20+24:00", "2012-09-15T10:20+02:60",
     "2012-09-15T10:20+2",
     "2012-09-15T10:20+02:0", "2012-09-15T10:20:30Zx",
-  ]) func `a zone that is not known is refused`(text: String) {
+  ]) func `an unknown time zone is refused`(text: String) {
     #expect(Self.refusal(text) == .noSuchZone)
   }
 
@@ -109,11 +109,11 @@ import Testing
     "2001-01-01T00:00:00Z + 0x1 s",
     "Sat", "Sat,", "Sat, Sun",
     "15-Sep 2012", "15Sep2012", "2012-09-15at 10:20", "NaN",
-  ]) func `all else is refused`(text: String) {
+  ]) func `other strings are refused`(text: String) {
     #expect(Self.refusal(text) == .unreadable)
   }
 
-  @Test func `an error tells what is expected and not what came`() {
+  @Test func `an error names what is expected, but not the value`() {
     #expect(
       Date.refusal("9/15/2012") == """
         expected a date such as 2012-09-15, 2012-09-15T10:20:30Z or 15 Sep 2012, found a string that does not tell the \
@@ -127,7 +127,7 @@ import Testing
     DateFormat.text(from: Date(timeIntervalSinceReferenceDate: interval))
   }
 
-  /// The bits of the date that comes back, zero without its sign.
+  /// Returns the bits of the date after writing and reading it; a zero has no sign.
   static func bitsAfterRoundTrip(_ interval: TimeInterval) throws -> UInt64 {
     try DateFormat.date(from: text(interval)).timeIntervalSinceReferenceDate.bitPattern
   }
@@ -144,12 +144,12 @@ import Testing
       (-63_113_904_001, "2001-01-01T00:00:00Z + -63113904001.0 s"),
       (.infinity, "2001-01-01T00:00:00Z + inf s"), (1e300, "2001-01-01T00:00:00Z + 1e+300 s"),
       (.nan, "2001-01-01T00:00:00Z + nan s"),
-    ] as [(TimeInterval, String)]) func `a date is written in its shortest text`(interval: TimeInterval, text: String)
+    ] as [(TimeInterval, String)]) func `a date is written as its shortest string`(interval: TimeInterval, text: String)
   {
     #expect(Self.text(interval) == text)
   }
 
-  @Test(arguments: castingSeeds) func `a written date reads back to the same bits`(seed: UInt64) throws {
+  @Test(arguments: castingSeeds) func `a written date is read with the same bits`(seed: UInt64) throws {
     var generator = CastingGenerator(seed: seed)
     for _ in 0..<4000 {
       let scale = pow(10, Double.random(in: -20...11.3, using: &generator))
@@ -167,12 +167,12 @@ import Testing
       (0 as Double).nextUp, (0 as Double).nextDown, (1 as Double).nextDown, (-1 as Double).nextUp,
       (-1 as Double).nextDown, 1e-300, -1e-300, .greatestFiniteMagnitude, .infinity, -.infinity, 978_307_200.1,
       -978_307_200.1,
-    ] as [TimeInterval]) func `a date at an edge reads back to the same bits`(interval: TimeInterval) throws
+    ] as [TimeInterval]) func `a date at an edge is read with the same bits`(interval: TimeInterval) throws
   {
     #expect(try Self.bitsAfterRoundTrip(interval) == interval.bitPattern)
   }
 
-  @Test(arguments: castingSeeds) func `no shorter fraction reads back to the same date`(seed: UInt64) throws {
+  @Test(arguments: castingSeeds) func `no shorter fraction is read as the same date`(seed: UInt64) throws {
     var generator = CastingGenerator(seed: seed)
     for _ in 0..<500 {
       let interval = Double.random(in: -1e9...1e9, using: &generator)
@@ -186,11 +186,11 @@ import Testing
     }
   }
 
-  @Test func `a date that is no number reads back as none`() throws {
+  @Test func `a date whose interval is NaN is read as NaN`() throws {
     #expect(try DateFormat.date(from: Self.text(.nan)).timeIntervalSinceReferenceDate.isNaN)
   }
 
-  @Test(arguments: castingSeeds) func `Foundation writes and reads the same texts`(seed: UInt64) throws {
+  @Test(arguments: castingSeeds) func `Foundation writes and reads the same strings`(seed: UInt64) throws {
     let formatter = ISO8601DateFormatter()
     var generator = CastingGenerator(seed: seed)
     for _ in 0..<2000 {
@@ -203,7 +203,7 @@ import Testing
     }
   }
 
-  @Test func `every day from the year 1 to 9999 follows the one before`() {
+  @Test func `the days from the year 1 to 9999 are consecutive`() {
     var expected = CivilDay(daysSince1970: -719_162)
     #expect(expected == CivilDay(year: 1, month: 1, day: 1))
     var mismatches = 0

@@ -89,28 +89,28 @@ import Testing
     }
   }
 
-  /// The attribute as a JSON file gives it back.
+  /// Returns the attribute after writing it as JSON and reading it again.
   static func throughJSON(_ attribute: AttributeValue) throws -> AttributeValue {
     try JSONFormat.value(from: String(decoding: JSONEncoder().encode(attribute), as: UTF8.self), expected: "JSON")
   }
 
-  @Test func `a value comes back as it was`() throws {
+  @Test func `a value is decoded as it was encoded`() throws {
     let value = Everything()
     let attribute = try documentAttribute(value)
     #expect(try document(Everything.self, from: attribute) == value)
   }
 
-  @Test func `a value comes back as it was through a file`() throws {
+  @Test func `a value is decoded as it was encoded, through a file`() throws {
     let value = Everything()
     var attribute = try Self.throughJSON(documentAttribute(value))
-    // Only an attribute value itself has no type to come back to.
+    // An attribute value has no declared type, so JSON cannot restore its kind.
     guard case .dictionary(var members) = attribute else { return }
     members["mixed"] = value.mixed
     attribute = .dictionary(members)
     #expect(try document(Everything.self, from: attribute) == value)
   }
 
-  @Test func `a value is made of plain attribute values`() throws {
+  @Test func `a value is encoded as plain attribute values`() throws {
     #expect(try documentAttribute(Point(x: 1, y: 0.1)) == ["x": 1.0, "y": 0.1])
     #expect(try documentAttribute(Shape.empty) == ["empty": [:]])
     #expect(try documentAttribute([Mood.good]) == ["good"])
@@ -120,7 +120,7 @@ import Testing
     #expect(try documentAttribute(Derived()) == ["size": 3, "super": ["name": "base"]])
   }
 
-  @Test func `scalars, containers in order and parents come back`() throws {
+  @Test func `scalars, unkeyed containers and superclasses are decoded`() throws {
     #expect(try document(Int.self, from: 3) == 3)
     #expect(try document(Mood.self, from: "bad") == .bad)
     #expect(try document(Date.self, from: "2001-01-01") == Date(timeIntervalSinceReferenceDate: 0))
@@ -131,7 +131,7 @@ import Testing
     #expect(try document(Double.self, from: documentAttribute(Double.nan)).isNaN)
   }
 
-  @Test func `a text that holds JSON is decoded`() throws {
+  @Test func `a string with JSON is decoded`() throws {
     #expect(try document(Point.self, from: #"{"x": 1, "y": null}"#) == Point(x: 1, y: nil))
     #expect(try document([Mood].self, from: #"["good"]"#) == [.good])
     #expect(try document(Mood.self, from: "good") == .good)
@@ -139,7 +139,7 @@ import Testing
     #expect(try document(Point?.self, from: " ") == nil)
   }
 
-  @Test func `a failure names the place and no value`() {
+  @Test func `an error names the path and no value`() {
     let expected = "expected a value of type"
     #expect(Self.failure(Point.self, ["y": 1]) == "\(expected) Point, found a dictionary without `x`")
     #expect(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MotionModelValues
 
-/// Nothing that is nested, however deep, ends the process, on a stack of 512 KB and without optimisation.
+/// Nested values of any depth must not overflow a stack of 512 KB, also without optimisation.
 @Suite struct NestingTests {
   private struct Node: Codable, Sendable, Equatable {
     var name = "node"
@@ -37,8 +37,8 @@ import Testing
     }
   }
 
-  @Test func `values nested deeper than that are compared, hashed and printed all the same`() throws {
-    // NB: Freeing them is Swift's own work, and takes a little of the stack for each level.
+  @Test func `values nested deeper than 500 are compared, hashed and printed, too`() throws {
+    // NB: Swift frees such values recursively, which takes a little of the stack for each level.
     let (value, other) = (Self.nested(5_000), Self.nested(5_000, around: 2))
     #expect(value == Self.nested(5_000) && value != other && value < other)
     #expect(value.isExactlyInAnyOrder(Self.nested(5_000)) && !value.isExactlyInAnyOrder(other))
@@ -70,7 +70,7 @@ import Testing
     #endif
   }
 
-  @Test(arguments: [501, 20_000]) func `a document nested too deep is refused where it is encoded`(depth: Int) {
+  @Test(arguments: [501, 20_000]) func `encoding a document that is nested too deep is refused`(depth: Int) {
     let error = #expect(throws: CastError.self) { try documentAttribute(Node.nested(depth)) }
     #expect(
       error?.found == """
@@ -79,7 +79,7 @@ import Testing
         """)
   }
 
-  @Test func `a document nested too deep is refused where it is decoded`() {
+  @Test func `decoding a document that is nested too deep is refused`() {
     let value = (1..<300).reduce(["name": "node", "children": []] as AttributeValue) { value, _ in
       ["name": "node", "children": .array([value])]
     }
@@ -87,7 +87,7 @@ import Testing
     #expect(error?.found.hasPrefix("a dictionary nested more than 500 deep at `children[0].") == true)
   }
 
-  /// A type that asks for containers in containers by a loop, and so never comes to an `encode` that could refuse.
+  /// A type that creates nested containers in a loop, without a call of `encode` that could refuse them.
   private struct Tower: Codable {
     let height: Int
     init(height: Int) { self.height = height }
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func `containers in containers are counted without an encode between them`() throws {
+  @Test func `nested containers are counted, also without calls of encode between them`() throws {
     try onSmallStack { () throws in
       #expect(try document(Tower.self, from: documentAttribute(Tower(height: 500))).height == 500)
     }
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  /// A type that goes on after an error of a part.
+  /// A type that ignores the error of a member.
   private struct Careless: Codable {
     var part: Node?
     init(_ part: Node) { self.part = part }
@@ -125,7 +125,7 @@ import Testing
     private enum Key: CodingKey { case part }
   }
 
-  @Test func `a type that ignores the refusal is refused as a whole`() throws {
+  @Test func `a type that ignores the error of a member is refused completely`() throws {
     #expect(throws: CastError.self) { try documentAttribute(Careless(.nested(400))) }
     let deep = (1..<300).reduce(["name": "", "children": []] as AttributeValue) { inner, _ in
       ["name": "", "children": .array([inner])]
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func `untyped values nested deep are taken or refused on a small stack`() throws {
+  @Test func `deeply nested untyped values are converted or refused on a small stack`() throws {
     try onSmallStack { () throws in
       for depth in [20, 500, 501] {
         let value = (0..<depth).reduce(1 as Any) { value, _ in [value] }

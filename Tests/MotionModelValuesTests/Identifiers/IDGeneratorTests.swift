@@ -18,7 +18,7 @@ import Testing
     UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(truncatingIfNeeded: number)))
   }
 
-  @Test func `ids of a type are made as the generator says, and others as before`() throws {
+  @Test func `a generator creates the ids of its type, and the standard one the others`() throws {
     let ids = IDGenerator.standard.making(String.self) { "note \($0)" }.making(UUID?.self) { uuid($0) }
     try Store.with(Store(ids: ids)) { () throws in
       #expect(try Note.insert(contentsOf: [Note(), Note()]).map(\.id) == ["note 1", "note 2"])
@@ -27,21 +27,21 @@ import Testing
     }
   }
 
-  @Test func `numbers go on behind the ones that were made`() throws {
+  @Test func `numbers continue after generated ids`() throws {
     try Store.with(Store(ids: .standard.making(Int.self) { $0 < 1000 ? 1000 + $0 : $0 })) { () throws in
       #expect(try Todo.insert(contentsOf: [Todo("one"), Todo("two"), Todo("three")]).map(\.id) == [1001, 1002, 1003])
       #expect(try Todo.create().id == 1004)
     }
   }
 
-  @Test func `an id that is present is kept, and a made one that is taken is not used`() throws {
+  @Test func `a given id is kept, and a generated id that is taken is skipped`() throws {
     try Store.with(Store(ids: .standard.making(String.self) { "note \($0 / 2)" })) { () throws in
       #expect(try Note.create { $0.id = "note 0" }.id == "note 0")
       #expect(try Note.create().id == "note 1" && Note.create().id == "note 2")
     }
   }
 
-  @Test func `an id that is gone is not made again, and any number of taken ones are passed over`() throws {
+  @Test func `the id of a deleted record is not generated again, and any number of taken ids are skipped`() throws {
     try Store.with(Store(ids: .standard.making(String.self) { "note \($0)" })) { () throws in
       try Note.create { $0.id = "note 2" }
       try Note.delete("note 2")
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `an id that was made behind a taken one is not made again when that is undone`() throws {
+  @Test func `an id generated after a taken one is not generated again after a rollback`() throws {
     try Store.with(Store(ids: .standard.making(String.self) { "note \($0)" })) { () throws in
       try Note.create { $0.id = "note 2" }
       try? Store.current.inTransaction {
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `a generator without further ids is refused like a type without`() throws {
+  @Test func `a generator without further ids throws the same error as a type without ids`() throws {
     let ids = IDGenerator.standard.making(String.self) { _ in "always" }.making(Int.self) { _ in nil }
     try Store.with(Store(ids: ids)) {
       try Note.create()

@@ -32,14 +32,14 @@ import Testing
     try check(UInt.self)
   }
 
-  @Test func `an id type that has no more ids refuses`() throws {
+  @Test func `an id type that has no more ids throws`() throws {
     try Record<Int8>.create { $0.id = 126 }
     #expect(try Record<Int8>.create().id == 127)
     #expect(throws: StoreError.idsExhausted(model: "Record<Int8>")) { try Record<Int8>.create() }
     #expect(Record<Int8>.count == 2)
   }
 
-  @Test func `an id behind which nothing can be counted leaves ids for others`() throws {
+  @Test func `ids near the maximum of their type leave smaller ids for others`() throws {
     try Record<Int8>.create { $0.id = .max }
     #expect(try Record<Int8>.create().id == 2)
     for id in [Int.max, .max - 1, 1 << 62] { try Record<Int>.create { $0.id = id } }
@@ -58,7 +58,7 @@ import Testing
     #expect(Record<UInt64>.find(.max) != nil)
   }
 
-  @Test func `optional ids are given when they are nil`() throws {
+  @Test func `optional ids are generated when they are nil`() throws {
     let first = try Record<Int?>.create()
     #expect(first.id == 1)
     #expect(Record<Int?>.find(1)?.id == 1)
@@ -68,7 +68,7 @@ import Testing
     #expect(text.id?.isEmpty == false)
   }
 
-  @Test func `messages show an id as it is written`() throws {
+  @Test func `messages show an id as its string`() throws {
     var record = try Record<Int?>.create()
     let other = Record<Int?>.schema.modelName
     #expect(throws: StoreError.idTaken(model: other, id: "1")) { try record.insert() }
@@ -78,7 +78,7 @@ import Testing
     #expect(throws: StoreError.recordGone(model: other, id: "1")) { try record.reload() }
   }
 
-  @Test func `string ids are exact and made in time order`() throws {
+  @Test func `string ids are compared exactly and generated in time order`() throws {
     try Record<String>.create { $0.id = "abc" }
     #expect(Record<String>.find("ABC") == nil)
     let made = try (0..<100).map { _ in try Record<String>.create().id }
@@ -86,14 +86,14 @@ import Testing
     #expect(made.allSatisfy { UUID(uuidString: $0) != nil })
   }
 
-  @Test func `UUIDs present are kept and the nil one is replaced`() throws {
+  @Test func `given UUIDs are kept, and the nil UUID is replaced`() throws {
     let id = UUID()
     try Record<UUID>.create { $0.id = id }
     #expect(Record<UUID>.find(id)?.id == id)
     #expect(try Record<UUID>.create().id.isAssigned)
   }
 
-  @Test func `version 7 UUIDs are in time order on any thread and say their time`() async {
+  @Test func `version 7 UUIDs are in time order on any thread and contain their time`() async {
     let batches = await withTaskGroup(of: [UUID].self, returning: [[UUID]].self) { group in
       for _ in 0..<8 { group.addTask { (0..<2_000).map { _ in UUID.version7() } } }
       return await group.reduce(into: []) { $0.append($1) }
@@ -106,7 +106,7 @@ import Testing
     #expect(UUID.version7(at: .distantPast).uuidString.hasPrefix("00000000-0000-7"))
   }
 
-  @Test func `a user's id type makes its own`() throws {
+  @Test func `a custom id type generates its own ids`() throws {
     struct TicketID: ModelID, RawRepresentable {
       var rawValue: String
       var isAssigned: Bool { !rawValue.isEmpty }
@@ -128,7 +128,7 @@ import Testing
 }
 
 extension ModelID {
-  /// The sign for no id, of the types in these tests.
+  /// The value that stands for no id, for the types in these tests.
   static var unassignedForTests: Self {
     for attribute in [AttributeValue.null, 0, "", .uuid(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))] {
       if let id = try? Self(attribute: attribute), !id.isAssigned { return id }

@@ -27,11 +27,11 @@ import Testing
     "1e", "1e+", "0x1", "--1", "-", "NaN",
     "'a'", "\"a", "\"\\x\"", "\"\\u12\"", "\"\\ud83d\"", "\"\\ude00\"", "\"\\ud83d\\u0041\"", "\"\n\"", "1 2", "[", "]",
     "{", "\"\u{0}\"", "٣", "1.5.5",
-  ]) func `what is no JSON is refused`(text: String) {
+  ]) func `a string that is not JSON is refused`(text: String) {
     #expect(Self.failure(text) == .malformed)
   }
 
-  @Test func `doubt and excess are refused`() {
+  @Test func `duplicate keys, too many digits and deep nesting are refused`() {
     #expect(Self.failure("{\"a\":1,\"\\u0061\":1}") == .sameKeyTwice)
     #expect(Self.failure("0.\(String(repeating: "1", count: 60))") == .tooManyDigits)
     #expect(Self.failure("1e400") == .tooManyDigits)
@@ -63,7 +63,7 @@ import Testing
 }
 
 @Suite struct HostileCastTests {
-  /// Casts to every kind of column, and gives the errors.
+  /// Casts to every kind of column, and returns the errors.
   static func refusals(_ attribute: AttributeValue) -> [CastError] {
     func refusal<Value: ColumnValue>(_ type: Value.Type) -> CastError? {
       do throws(CastError) {
@@ -82,7 +82,7 @@ import Testing
     return types.compactMap { refusal($0) }
   }
 
-  @Test func `no cast of any value to any type traps or quotes a text`() {
+  @Test func `no cast of any value to any type traps or quotes a string`() {
     for value in everyKindOfValue { _ = Self.refusals(value) }
     #expect(Self.refusals("secret-4711").allSatisfy { !$0.description.contains("4711") })
     #expect(Self.refusals(["k": "4711x"]).allSatisfy { !$0.description.contains("4711") })
@@ -97,11 +97,11 @@ import Testing
     String(repeating: "😀", count: 25_000), "2001-01-01T00:00:00Z + " + String(repeating: "1", count: 100_000) + " s",
     String(repeating: "{\"a\":", count: 20_000), "\"" + String(repeating: "\\u0000", count: 16_000) + "\"",
     String(repeating: "\u{0}", count: 100_000),
-  ]) func `a huge text is read in good time`(text: String) {
+  ]) func `a huge string is read quickly`(text: String) {
     #expect(Self.refusals(.string(text)).allSatisfy { $0.description.utf8.count < 1_000 })
   }
 
-  @Test func `casting back gives an equal value`() throws {
+  @Test func `casting back returns an equal value`() throws {
     func check<Value: ColumnValue>(_ values: Value...) {
       for value in values {
         #expect(Value.casting(value.attribute) == value)

@@ -4,11 +4,11 @@ import Testing
 
 @testable import MotionModelValues
 
-/// The readers and writers of property lists: against Foundation's, and against damage.
+/// The readers and writers of property lists, compared with Foundation's, and with damaged files.
 @Suite struct PropertyListTests {
   // MARK: - Foundation
 
-  /// What a list can hold without escapes, made of nasty values.
+  /// Returns a random value that a property list can hold without escapes.
   private static func value(_ depth: Int, using random: inout SplitMix64) -> AttributeValue {
     switch random.number(0...(depth > 0 ? 8 : 6)) {
     case 0: .bool(.nasty(using: &random))
@@ -46,21 +46,21 @@ import Testing
     isXML ? try XMLPlistReader.value(in: data, depthLimit: 506) : try BinaryPlistReader.value(in: data, depthLimit: 506)
   }
 
-  /// Dates in XML come back as texts, of which a column makes dates.
-  private func datesAsTexts(_ value: AttributeValue) -> AttributeValue {
+  /// Replaces dates by strings, as XML is read; a column casts them back to dates.
+  private func datesAsStrings(_ value: AttributeValue) -> AttributeValue {
     switch value {
     case .date: .string(value.plainString)
-    case .array(let values): .array(values.map(datesAsTexts))
-    case .dictionary(let members): .dictionary(members.mapValues(datesAsTexts))
+    case .array(let values): .array(values.map(datesAsStrings))
+    case .dictionary(let members): .dictionary(members.mapValues(datesAsStrings))
     default: value
     }
   }
 
-  @Test(arguments: [true, false]) func `what we write comes back, and Foundation reads it`(isXML: Bool) throws {
+  @Test(arguments: [true, false]) func `the written list is read again, also by Foundation`(isXML: Bool) throws {
     var random = TestSeed.generator(isXML ? 3_400 : 3_401)
     for _ in 0..<200 {
       let value = Self.value(3, using: &random)
-      let expected = isXML ? datesAsTexts(value) : value
+      let expected = isXML ? datesAsStrings(value) : value
       let data = written(value, isXML: isXML)
       #expect(try read(data, isXML: isXML) == expected, "seed \(TestSeed.current)")
       let object = try PropertyListSerialization.propertyList(from: data, format: nil)
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [true, false]) func `what Foundation writes is read`(isXML: Bool) throws {
+  @Test(arguments: [true, false]) func `a list that Foundation wrote is read`(isXML: Bool) throws {
     let format: PropertyListSerialization.PropertyListFormat = isXML ? .xml : .binary
     var random = TestSeed.generator(isXML ? 3_402 : 3_403)
     func object(_ value: AttributeValue) -> Any {
@@ -116,7 +116,8 @@ import Testing
         ["a": [1, ["": true]]]
       ),
       ("<dict><key>_json</key><string>[null]</string></dict>", [nil]),
-    ] as [(String, AttributeValue)]) func `XML is read as it is meant`(text: String, expected: AttributeValue) throws
+    ] as [(String, AttributeValue)]) func `property lists in XML are read`(text: String, expected: AttributeValue)
+    throws
   {
     let head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- > --><!DOCTYPE plist PUBLIC \"x\" \"y\">"
     for list in ["<plist version=\"1.0\">\(text)</plist>", "\(head)<plist>\n\(text)\n</plist>\n<!-- end -->"] {
@@ -146,7 +147,7 @@ import Testing
     "<?xml version=\"1.0\" encoding=\"UTF-16\"?><plist><true/></plist>",
     "<plist><dict><key>_json</key><string>[</string></dict></plist>",
     "<plist></true></plist>",
-  ]) func `XML that is no property list is refused`(text: String) {
+  ]) func `XML that is not a property list is refused`(text: String) {
     #expect(throws: XMLPlistReader.Failure.self) { try XMLPlistReader.value(in: Data(text.utf8), depthLimit: 506) }
   }
 
@@ -155,7 +156,7 @@ import Testing
   {
     let text =
       "<plist>" + String(repeating: "<array>", count: depth) + String(repeating: "</array>", count: depth) + "</plist>"
-    // Each array holds the one after it; the last one is empty.
+    // Each array contains the next one; the last one is empty.
     let binary = Self.binary(
       (0..<min(depth, 60_000)).map {
         $0 == min(depth, 60_000) - 1 ? [0xA0] : [0xA1, UInt8(($0 + 1) >> 8), UInt8(($0 + 1) & 0xFF)]
@@ -173,7 +174,7 @@ import Testing
 
   // MARK: - Damage
 
-  /// A binary list of objects, of which the first is the whole.
+  /// Returns a binary list of objects, the first of which is the root.
   private static func binary(_ objects: [[UInt8]], referenceSize: UInt8 = 1) -> Data {
     func number(_ value: Int) -> [UInt8] { (0..<8).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
     var (bytes, offsets) = (Array("bplist00".utf8), [UInt8]())
@@ -202,12 +203,12 @@ import Testing
     }
   }
 
-  @Test func `containers that share others are not unfolded without an end`() {
+  @Test func `containers that share others are refused before they exhaust memory`() {
     let objects = (0..<40).map { [0xA2, UInt8($0 + 1), UInt8($0 + 1)] as [UInt8] } + [[0x09]]
     #expect(throws: BinaryPlistReader.Failure.self) {
       try BinaryPlistReader.value(in: Self.binary(objects), depthLimit: 506)
     }
-    // A text of which there are a thousand times as many as the file has bytes.
+    // One string that is referenced a thousand times as often as the file has bytes.
     let text = [0x5F, 0x11, 0xFF, 0xFF] + [UInt8](repeating: 0x61, count: 0xFFFF)
     let list = [0xAF, 0x12, 0, 1, 0, 0] + [UInt8](repeating: 1, count: 0x10000)
     #expect(throws: BinaryPlistReader.Failure.self) {
@@ -229,18 +230,18 @@ import Testing
       }
       guard let value = try? read(data, isXML: isXML) else { continue }
       let again = try read(written(value, isXML: isXML), isXML: isXML)
-      let isSame = exactText(isXML ? asTexts(again) : again) == exactText(isXML ? asTexts(value) : value)
+      let isSame = exactText(isXML ? asStrings(again) : again) == exactText(isXML ? asStrings(value) : value)
       #expect(isSame, "seed \(TestSeed.current): \(value.description.prefix(300))")
     }
   }
 
-  /// What XML has texts for, and the JSON in it that stands for dictionaries with names that XML does not have.
-  private func asTexts(_ value: AttributeValue) -> AttributeValue {
+  /// Replaces values by their strings in XML, including the JSON of dictionaries whose keys XML cannot represent.
+  private func asStrings(_ value: AttributeValue) -> AttributeValue {
     switch value {
     case .date, .data: .string(value.plainString)
     case .double(let number) where !number.isFinite: .string(value.plainString)
-    case .array(let values): .array(values.map(asTexts))
-    case .dictionary(let members): .dictionary(members.mapValues(asTexts))
+    case .array(let values): .array(values.map(asStrings))
+    case .dictionary(let members): .dictionary(members.mapValues(asStrings))
     default: value
     }
   }

@@ -4,12 +4,12 @@ import Testing
 @testable import MotionModelValues
 
 extension ColumnValue {
-  /// The value that a cast makes; nothing if it is refused.
+  /// The value that a cast returns; nil if it is refused.
   static func casting(_ attribute: AttributeValue) -> Self? {
     try? Self(attribute: attribute)
   }
 
-  /// The sentence with which a cast is refused; nothing if it is not.
+  /// The message with which a cast is refused; nil if it is not.
   static func refusal(_ attribute: AttributeValue) -> String? {
     do throws(CastError) {
       _ = try Self(attribute: attribute)
@@ -20,7 +20,7 @@ extension ColumnValue {
   }
 }
 
-/// Numbers that look random and are the same for the same seed: SplitMix64.
+/// A random number generator whose seed determines its numbers: SplitMix64.
 struct CastingGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -37,10 +37,10 @@ struct CastingGenerator: RandomNumberGenerator {
   }
 }
 
-/// The seeds that property tests run with; a failing test names its seed.
+/// The seeds with which property tests run; a failing test names its seed.
 let castingSeeds: [UInt64] = [1, 2012, 0xC0FFEE]
 
-/// One value of every kind, and the awkward ones of each.
+/// A value of every kind, and the edge cases of each.
 let everyKindOfValue: [AttributeValue] = [
   .null, true, false, 0, 1, -1, 300, .int(.max), .int(.min), .uint(.max), 0.0, 1.0, 0.5, -1e300, .double(.nan),
   .double(.infinity), .double(-.infinity), .double(.leastNonzeroMagnitude), .decimal(Decimal(string: "0.1") ?? 0),

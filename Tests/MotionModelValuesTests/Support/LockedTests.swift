@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// A record with a computed property that breaks the rule of indexes: it looks at more than the record.
+/// A record with a computed property that violates the rule of indexes: it reads more than the record.
 private struct Curious: Model {
   var id = 0
   var name = ""
@@ -18,7 +18,7 @@ private struct Curious: Model {
 
 @Suite struct LockedTests {
   #if os(macOS) || os(Linux)  // a test in a process of its own
-    /// With optimisation it would wait for ever.
+    /// With optimisation, the process would wait forever.
     @Test(.enabled(if: !Allocations.areOptimised)) func `a thread that would wait for itself traps`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         Thread.detachNewThread {

@@ -16,17 +16,17 @@ import Testing
 
   private var messages: [String] { entries.values.map(\.message) }
 
-  @Test func `an entry has its message and place`() {
+  @Test func `an entry has its message, file and line`() {
     Log.warning("a")
     let line = #line - 1
     #expect(entries.values == [Log.Entry(message: "a", file: "MotionModelValuesTests/LogTests.swift", line: line)])
   }
 
-  @Test func `an entry is a line`() {
+  @Test func `an entry is printed in one line`() {
     #expect("\(Log.Entry(message: "a", file: "Shop/Cart.swift", line: 7))" == "WARNING Shop/Cart.swift:7: a")
   }
 
-  @Test func `what a handler causes is dropped`() {
+  @Test func `a warning that the handler causes is dropped`() {
     let entries = entries
     Log.handler = { entry in
       if entry.file.hasSuffix("/LogTests.swift") { entries.add(entry) }
@@ -37,7 +37,7 @@ import Testing
     #expect(messages == ["a", "b"])
   }
 
-  @Test func `no warning of many threads is lost, while the handler is set`() {
+  @Test func `no warning of many threads is lost while the handler is set`() {
     let handler = Log.handler
     onThreads(4) { number in
       for turn in 0..<500 {
@@ -50,7 +50,7 @@ import Testing
   }
 
   #if os(macOS) || os(Linux)  // a test in a process of its own
-    @Test func `warnings go to the standard error stream by themselves`() async {
+    @Test func `by default, warnings are written to the standard error stream`() async {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent, \.standardOutputContent]
       ) {

@@ -4,7 +4,7 @@ import Testing
 @testable import MotionModelValues
 
 @Suite struct ThreadNumberTests {
-  @Test func `a thread keeps its number, and another has another`() {
+  @Test func `a thread keeps its number, and other threads have other numbers`() {
     let here = ThreadNumber.current
     let there = Locked<[ThreadNumber]>([])
     let isDone = DispatchSemaphore(value: 0)

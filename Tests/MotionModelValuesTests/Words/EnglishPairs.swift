@@ -1,4 +1,4 @@
-/// Words of English and their plurals, as a dictionary has them, in groups by what is hard about them.
+/// English words and their plurals, from a dictionary, grouped by difficulty.
 enum EnglishPairs {
   /// Plurals that follow no rule.
   static let irregular = pairs(
@@ -13,7 +13,7 @@ enum EnglishPairs {
     passerby passersby  runner-up runners-up  mother-in-law mothers-in-law
     """)
 
-  /// Compounds of irregular words, written as one.
+  /// Compounds of irregular words, written as one word.
   static let grown = pairs(
     """
     grandchild grandchildren  stepchild stepchildren  salesperson salespeople  chairperson chairpeople
@@ -64,7 +64,7 @@ enum EnglishPairs {
     giraffe giraffes  tariff tariffs  sheriff sheriffs  handcuff handcuffs  relief reliefs  turf turfs  behalf behalves
     """)
 
-  /// Words in -ve, which are not of -f.
+  /// Words in -ve, whose plurals look like those of words in -f.
   static let ve = pairs(
     """
     move moves  drive drives  hive hives  archive archives  curve curves  valve valves  glove gloves  sleeve sleeves
@@ -125,7 +125,7 @@ enum EnglishPairs {
     synapse synapses  tense tenses  defense defenses  diocese dioceses  mousse mousses  posse posses
     """)
 
-  /// Singulars in -e and other letters of which nothing is to be feared.
+  /// Regular singulars in -e and other letters.
   static let plain = pairs(
     """
     book books  user users  project projects  task tasks  invoice invoices  price prices  service services
@@ -148,7 +148,7 @@ enum EnglishPairs {
     """
     .split(whereSeparator: \.isWhitespace).map { (singular: String($0), plural: String($0)) }
 
-  /// Compounds, in which the last word changes.
+  /// Compounds whose last word changes.
   static let compound = pairs(
     """
     emailAddress emailAddresses  email_address email_addresses  line_item line_items  LineItem LineItems
@@ -171,7 +171,7 @@ enum EnglishPairs {
     irregular + grown + seeming + sibilants + greek + voiced + ve + o + y + hissing + hissingE + se + plain
     + uncountable + compound + capitals
 
-  /// Plurals besides the usual one: they are understood, and left alone.
+  /// Plurals besides the usual one: they are recognized, and not changed.
   static let others = pairs(
     """
     index indexes  appendix appendixes  matrix matrixes  vertex vertexes  octopus octopi  octopus octopodes
@@ -180,7 +180,7 @@ enum EnglishPairs {
     penny pence  chateau chateaux  volcano volcanos  dwarf dwarfs  buffalo buffalos
     """)
 
-  /// Words whose plural is that of another word too.
+  /// Words that have their plural in common with another word.
   static let shared = pairs("basis bases  axe axes  leave leaves  ellipsis ellipses")
 
   private static func pairs(_ text: String) -> [(singular: String, plural: String)] {

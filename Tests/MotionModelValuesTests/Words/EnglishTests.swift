@@ -4,7 +4,7 @@ import Testing
 @Suite struct EnglishTests {
   private let english = Inflector.english
 
-  @Test func `there are pairs enough, each of them once`() {
+  @Test func `there are enough pairs, and no duplicates`() {
     #expect(EnglishPairs.all.count >= 320)
     #expect(Set(EnglishPairs.all.map(\.singular)).count == EnglishPairs.all.count)
   }
@@ -17,15 +17,15 @@ import Testing
     for (singular, plural) in EnglishPairs.all { #expect(english.singularize(plural) == singular) }
   }
 
-  @Test func `plurals are their own plurals`() {
+  @Test func `pluralizing a plural changes nothing`() {
     for (_, plural) in EnglishPairs.all { #expect(english.pluralize(plural) == plural) }
   }
 
-  @Test func `singulars are their own singulars`() {
+  @Test func `singularizing a singular changes nothing`() {
     for (singular, _) in EnglishPairs.all { #expect(english.singularize(singular) == singular) }
   }
 
-  @Test func `words with a capital, in capitals and in compounds change as they do alone`() {
+  @Test func `capitalized words, words in capitals and compounds are inflected like the word alone`() {
     let words = EnglishPairs.all.filter { $0.singular.allSatisfy(\.isLowercase) }
     for (singular, plural) in words {
       #expect(english.pluralize(singular.capitalized) == plural.capitalized)
@@ -39,14 +39,14 @@ import Testing
     }
   }
 
-  @Test func `other plurals are understood and left alone`() {
+  @Test func `less common plurals are recognized and not changed`() {
     for (singular, plural) in EnglishPairs.others {
       #expect(english.singularize(plural) == singular)
       #expect(english.pluralize(plural) == plural)
     }
   }
 
-  @Test func `of two words with one plural, both have it`() {
+  @Test func `two words can have the same plural`() {
     for (singular, plural) in EnglishPairs.shared {
       #expect(english.pluralize(singular) == plural)
       #expect(english.singularize(singular) == singular)
@@ -57,7 +57,7 @@ import Testing
   func `some words are uncountable`(word: String) { #expect(english.isUncountable(word)) }
 
   @Test(arguments: ["todo", "todos", "person", "people", "", "42", "status"])
-  func `others are not`(word: String) { #expect(!english.isUncountable(word)) }
+  func `other words are countable`(word: String) { #expect(!english.isUncountable(word)) }
 }
 
 extension String {

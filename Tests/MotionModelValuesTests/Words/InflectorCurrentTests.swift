@@ -10,7 +10,7 @@ import Testing
 
   private var plural: String { Inflector.current.pluralize("staff") }
 
-  @Test func `english is in use until another is`() {
+  @Test func `English is the default inflector`() {
     #expect(plural == "staffs")
     Inflector.default = staff
     defer { Inflector.default = .english }
@@ -18,7 +18,7 @@ import Testing
     #expect(Inflector.default.pluralize("staff") == "staff")
   }
 
-  @Test func `a block has an inflector of its own, and the innermost counts`() {
+  @Test func `a block has its own inflector, and the innermost block applies`() {
     let plurals = Inflector.with(staff) { [plural, Inflector.with(staves) { plural }, plural] }
     #expect(plurals == ["staff", "staves", "staff"])
     #expect(plural == "staffs")
@@ -33,14 +33,14 @@ import Testing
     #expect(plural == "staves")
   }
 
-  @Test func `a block that throws is over`() {
+  @Test func `a block ends when it throws`() {
     #expect(throws: Failure.self) {
       try Inflector.with(staff) { throw Failure() }
     }
     #expect(plural == "staffs")
   }
 
-  @Test func `tasks inherit it, and others do not`() async {
+  @Test func `child tasks inherit the inflector, and detached tasks do not`() async {
     await Inflector.with(staff) {
       await Task.yield()
       let inherited = await Task { plural }.value
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `threads may set it while others use it`() {
+  @Test func `a thread may set the inflector while others use it`() {
     defer { Inflector.default = .english }
     let others = Counter()
     onThreads(4) { number in

@@ -13,26 +13,26 @@ import Testing
     ]
   }
 
-  /// Looking at each pair of characters would take minutes.
+  /// An algorithm that compares each pair of characters would take minutes.
   @Test(
     arguments: [
       "s", "ies", "A", "aB", "AAb", "__A", ".", "::", "a'", "APIs", "GraphQL", "GraphQ", "ID", "1", "a!",
       "e\u{301}\u{316}",
       "\u{301}\u{316}", "İ", "🎉", "\r\n", "person", "xes",
     ])
-  func `a long text of one pattern has all forms in good time`(pattern: String) {
+  func `all forms of a long repetitive string are computed quickly`(pattern: String) {
     #expect(useAll(String(repeating: pattern, count: 100_000 / pattern.utf8.count)).count == 10)
   }
 
   @Test(arguments: ["", "a", "IDs", "ID", "IDe", "Graph", ":", "a.", "a'", "a/", "API_", "person"])
-  func `so has a letter with fifty thousand accents`(start: String) {
+  func `all forms of a letter with fifty thousand accents are computed quickly`(start: String) {
     let letter = "e" + String(repeating: "\u{301}\u{316}", count: 25_000)
     for text in [start + letter, start + letter + "s", start + letter.dropFirst() + "ID"] {
       #expect(useAll(text).count == 10)
     }
   }
 
-  @Test func `any text has all forms`() {
+  @Test func `all forms of any string can be computed`() {
     var generator = TestSeed.generator(212)
     let parts =
       Array("aAbBsSeExXyYiIdD_-. /:'’1!éİßǅ名🎉\u{301}\u{200D}\r\n").map(String.init) + ["ID", "ies", "man", "people"]

@@ -54,7 +54,7 @@ import Testing
     #expect(english.titleize(name) == title)
   }
 
-  /// The answers are those of Active Support.
+  /// The results are those of Active Support.
   @Test(arguments: [
     ("don't stop", "Don't Stop"), ("david's code", "David's Code"), ("sgt. pepper's", "Sgt. Pepper's"),
     ("i've just seen a face", "I've Just Seen A Face"), ("maybe you'll be there", "Maybe You'll Be There"),
@@ -64,8 +64,9 @@ import Testing
     ("the users' list", "The Users' List"), ("[draft] notes", "[Draft] Notes"), ("a(b)c(d)", "A(b)c(d)"),
     ("¿por qué?", "¿Por Qué?"), ("(", "("), ("'", "'"), ("s'", "S'"), ("x(", "X("),
   ])
-  func `what follows on an apostrophe or a round bracket goes on with its word in a title`(name: String, title: String)
-  {
+  func `letters after an apostrophe or a bracket inside a word are not capitalized in a title`(
+    name: String, title: String
+  ) {
     #expect(english.titleize(name) == title)
   }
 
@@ -95,24 +96,24 @@ import Testing
     #expect(english.underscore(property) == key)
   }
 
-  @Test func `counts take the singular for exactly one`() {
+  @Test func `counts use the singular for exactly one`() {
     #expect((-1...2).map { english.counted($0, "todo") } == ["-1 todos", "0 todos", "1 todo", "2 todos"])
     #expect(english.pluralize("person", count: 1) == "person")
     #expect(english.pluralize("person", count: 3) == "people")
   }
 
   @Test(arguments: ["", " ", "_", "42", "name_", "todo!", "(todo)", "🎉", "...", "::"])
-  func `a text that does not end in a word has no plural`(text: String) {
+  func `a string that does not end in a word has no plural`(text: String) {
     #expect(english.pluralize(text) == text)
     #expect(english.singularize(text) == text)
   }
 
-  @Test func `nothing but a plural's ending is no plural`() {
+  @Test func `the ending of a plural alone is not a plural`() {
     #expect(english.singularize("s") == "s")
     #expect(english.singularize("es") == "e")
   }
 
-  @Test func `names survive the way there and back`() {
+  @Test func `names are restored by the inverse conversion`() {
     var generator = TestSeed.generator(211)
     let words =
       EnglishPairs.all.map(\.singular).filter { $0.allSatisfy(\.isLowercase) } + ["id", "url", "html", "ids", "ip"]

@@ -12,13 +12,13 @@ import Testing
     #expect(none.underscore("dueDate") == "due_date")
   }
 
-  @Test func `another language begins with its endings`() {
+  @Test func `another language can be defined by its endings`() {
     let italian = Inflector().adding(plural: "o", "i").adding(singular: "i", "o").adding(irregular: "uomo", "uomini")
     #expect(["libro", "Libro", "uomo", "LIBRO"].map(italian.pluralize) == ["libri", "Libri", "uomini", "LIBRI"])
     #expect(["libri", "uomini"].map(italian.singularize) == ["libro", "uomo"])
   }
 
-  @Test func `an irregular pair holds both ways, in any case and in compounds`() {
+  @Test func `an irregular pair applies in both directions, in any case and in compounds`() {
     let ours = english.adding(irregular: "Octopus", "Octopodes")
     #expect(ours.pluralize("octopus") == "octopodes")
     #expect(ours.pluralize("bigOctopus") == "bigOctopodes")
@@ -29,20 +29,20 @@ import Testing
     #expect(ours.singularize("octopuses") == "octopus")
   }
 
-  @Test func `a pair that shares no letter keeps its capital`() {
+  @Test func `a pair without common letters keeps its capital`() {
     let ours = english.adding(irregular: "me", "us")
     #expect(["me", "Me", "ME"].map(ours.pluralize) == ["us", "Us", "US"])
     #expect(["us", "Us", "US"].map(ours.singularize) == ["me", "Me", "ME"])
   }
 
-  @Test func `a pair may be of several words`() {
+  @Test func `a pair may have several words`() {
     let ours = english.adding(irregular: "attorney general", "attorneys general")
     #expect(ours.pluralize("Attorney general") == "Attorneys general")
     #expect(ours.singularize("attorneys general") == "attorney general")
     #expect(ours.pluralize("general") == "generals")
   }
 
-  @Test func `uncountable words stay, alone and in compounds`() {
+  @Test func `uncountable words do not change, alone and in compounds`() {
     let ours = english.adding(uncountable: "staff", "Crew")
     #expect(
       ["staff", "day_staff", "Crew", "distaff"].map(ours.pluralize) == ["staff", "day_staff", "Crew", "distaffs"])
@@ -50,7 +50,7 @@ import Testing
     #expect(!english.isUncountable("crew"))
   }
 
-  @Test func `rules for endings hold over those that were there`() {
+  @Test func `new rules for endings come before older ones`() {
     let ours = english.adding(plural: "eau", "eaux").adding(singular: "eaux", "eau")
     #expect(ours.pluralize("Plateau") == "Plateaux")
     #expect(ours.singularize("plateaux") == "plateau")
@@ -68,13 +68,13 @@ import Testing
     #expect(ours.adding(uncountable: "fax").adding(irregular: "fax", "faxes").pluralize("fax") == "faxes")
   }
 
-  @Test func `adding leaves the inflector as it was`() {
+  @Test func `adding does not change the original inflector`() {
     _ = english.adding(irregular: "todo", "todi").adding(acronym: "TODO")
     #expect(english.pluralize("todo") == "todos")
     #expect(english.camelize("todo") == "Todo")
   }
 
-  @Test func `acronyms are known both ways`() {
+  @Test func `acronyms are recognized in both directions`() {
     let ours = english.adding(acronym: "VAT").adding(acronym: "GraphQL").adding(acronym: "RESTful").adding(
       acronym: "iOS")
     for (name, camel, human) in [
@@ -94,14 +94,14 @@ import Testing
     #expect(ours.adding(acronym: "Vat").camelize("vat_rate") == "VatRate")
   }
 
-  @Test func `an acronym that is part of a word is none`() {
+  @Test func `an acronym inside a word is not recognized`() {
     let ours = english.adding(acronym: "RESTful")
     #expect(ours.underscore("RESTfully") == "res_tfully")
     #expect(english.underscore("VALID") == "valid")
     #expect(english.camelize("idea") == "Idea")
   }
 
-  @Test func `an empty acronym is none`() {
+  @Test func `an empty acronym is ignored`() {
     #expect(english.adding(acronym: "").underscore("dueDate") == "due_date")
     #expect(english.adding(acronym: "").camelize("due__s_date") == "DueSDate")
   }

@@ -1,7 +1,7 @@
 import MotionModelValues
 import Testing
 
-/// The examples of the article about naming, as far as no other test has them.
+/// The examples of the article about naming that no other test has.
 @Suite struct NamingArticleTests {
   private let english = Inflector.english
 
@@ -18,7 +18,7 @@ import Testing
       ])
   }
 
-  @Test func `words of one's own`() {
+  @Test func `custom words`() {
     let ours = Inflector.english
       .adding(irregular: "octopus", "octopodes")
       .adding(uncountable: "staff", "crew")

@@ -3,11 +3,12 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// What is done with changesets, one by one; the laws that hold of all are in ``ChangesetLawTests``.
+/// Examples of each operation on changesets; the laws that hold for all changesets are in ``ChangesetLawTests``.
 @Suite(.ownStore) struct ChangesetAlgebraTests {
   private var store: Store { Store.current }
 
-  /// Three kinds of changes in one: "one" is changed, "two" is deleted, "three" comes; and a project.
+  /// Returns a changeset with all kinds of changes: "one" is updated, "two" is deleted, "three" and a project are
+  /// inserted.
   private func changed() throws -> (before: Store, changeset: Changeset) {
     try Todo.insert(contentsOf: [Todo("one"), Todo("two")])
     let before = store.snapshot()
@@ -41,7 +42,7 @@ import Testing
     #expect(urgent.description == "Project: 1 inserted; Todo: 1 updated")
   }
 
-  @Test func `a changeset prints what it does`() throws {
+  @Test func `a changeset describes its changes`() throws {
     let (_, changeset) = try changed()
     let lines = changeset.details.split(separator: "\n").map(String.init)
     #expect(lines.prefix(3) == ["Project: 1 inserted", "  + 1  name: House", "Todo: 1 inserted, 1 updated, 1 deleted"])
@@ -78,7 +79,7 @@ import Testing
     #expect(throws: StoreError.readOnlyStore) { () throws in try before.apply(changeset) }
   }
 
-  @Test func `what a changeset makes must keep to the rules`() throws {
+  @Test func `applying a changeset must not violate constraints`() throws {
     let other = Store()
     var board = Board("board")
     try other.table(Board.self).save(&board)
@@ -92,7 +93,7 @@ import Testing
     #expect(Card.count == 0)
   }
 
-  @Test func `a changeset is merged into a store that went on`() throws {
+  @Test func `a changeset is merged into a store with later changes`() throws {
     let (_, changeset) = try changed()
     try store.apply(changeset.inverted)
     var todo = try Todo.require(1)
@@ -133,7 +134,7 @@ import Testing
 
   // MARK: - Encoding
 
-  @Test func `decoding says what does not fit`() throws {
+  @Test func `decoding errors name the problem`() throws {
     let (_, changeset) = try changed()
     let data = try JSONEncoder().encode(changeset)
     let same = try JSONDecoder().decode(Changeset.self, from: data, configuration: [Todo.self, Project.self])

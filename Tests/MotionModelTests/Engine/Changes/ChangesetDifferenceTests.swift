@@ -3,7 +3,8 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// Stores that hold the same do not differ, however they came by it; and a difference makes one store the other.
+/// Stores with the same content have no difference, whatever their histories, and applying a difference makes stores
+/// equal.
 @Suite struct ChangesetDifferenceTests {
   private func store(_ posts: [Post]) throws -> Store {
     let store = Store(notificationCenter: nil)
@@ -17,14 +18,14 @@ import Testing
     return post
   }
 
-  @Test func `a store whose first records were deleted equals one that never had them`() throws {
+  @Test func `a store whose first records were deleted does not differ from a store that never had them`() throws {
     let (one, other) = (try store((1...300).map { post($0) }), try store((41...300).map { post($0) }))
     for id in 1...40 { try one.table(Post.self).delete(id) }
     #expect(Changeset.difference(from: one, to: other).isEmpty)
     #expect(Changeset.difference(from: other, to: one).isEmpty)
   }
 
-  @Test func `only what differs is told where positions differ, too`() throws {
+  @Test func `a difference has only changed records, even if positions differ`() throws {
     let (one, other) = (try store((1...300).map { post($0) }), try store((2...300).map { post($0) }))
     try one.table(Post.self).delete(1)
     try other.table(Post.self).records.where(\.id == 150).updateAll { $0.text = "changed" }
@@ -37,7 +38,8 @@ import Testing
     #expect(one.table(Post.self).records.all == other.table(Post.self).records.all)
   }
 
-  @Test(arguments: 0..<40) func `a difference makes one random store another, in its order`(part: Int) throws {
+  @Test(arguments: 0..<40) func `applying the difference of random stores makes them equal, in order`(part: Int) throws
+  {
     var random = TestSeed.generator(45_000 + part)
     func randomStore() throws -> Store {
       let store = try store((1...random.number(1...40)).shuffled(using: &random).map { post($0) })

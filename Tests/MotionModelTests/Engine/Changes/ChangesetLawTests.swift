@@ -3,9 +3,9 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// What holds of all changesets, on random stores.
+/// Laws that hold for all changesets, tested on random stores.
 @Suite struct ChangesetLawTests {
-  /// A store with a few records, and a way to change it further.
+  /// Returns a store with a few records, and the random edits to change it further.
   private func world(_ part: Int) throws -> (store: Store, edits: RandomEdits) {
     let clock = ManualClock()
     let store = Store(
@@ -18,7 +18,7 @@ import Testing
     return (store, edits)
   }
 
-  /// The changeset of some edits, in one transaction or in several commits.
+  /// Makes random edits, in one transaction or in several commits, and returns their changeset.
   private func changeset(_ store: Store, _ edits: inout RandomEdits, count: Int = 8) throws -> Changeset {
     let commits = Collector<Changeset>()
     let observation = store.observeCommits { commits.add($0) }
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// The id that the next todo would get.
+  /// Returns the id that the next todo would get.
   private func nextID(_ store: Store) throws -> Int {
     let fork = store.fork()
     var todo = Todo("next")
@@ -76,13 +76,13 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<60) func `the difference of two stores makes one the other`(part: Int) throws {
+  @Test(arguments: 0..<60) func `applying the difference of two stores makes them equal`(part: Int) throws {
     var (store, edits) = try world(200 + part)
     let other = store.fork()
     try edits.edit(store, count: 10)
     try edits.edit(other, count: 10)
     let difference = Changeset.difference(from: store, to: other)
-    // What only moves depends on where the other records are to come, behind the others or between them.
+    // Which records only move depends on the direction: new records come after the others, restored ones between them.
     #expect(Changeset.difference(from: other, to: store).withoutIdle == difference.inverted.withoutIdle)
     try store.apply(difference)
     #expect(TodoState(store).hasSameRecords(as: TodoState(other)), "part \(part), seed \(TestSeed.current)")
@@ -138,7 +138,7 @@ import Testing
       let decoded = try JSONDecoder().decode(Changeset.self, from: data, configuration: [Todo.self, AllTypes.self])
       #expect(decoded == changeset, "part \(part), seed \(TestSeed.current)")
       #expect(decoded.inverted == changeset.inverted && decoded.count == changeset.count)
-      // NB: Foundation's property lists keep neither all texts nor negative zeros.
+      // NB: Foundation's property lists keep neither all strings nor negative zeros.
       let plist = try PropertyListEncoder().encode(changeset)
       let listed = try PropertyListDecoder().decode(Changeset.self, from: plist, configuration: [AllTypes.self])
       #expect("\(listed)" == "\(changeset)" && listed.id == changeset.id)

@@ -10,12 +10,12 @@ import Testing
     return metadata
   }
 
-  @Test func `metadata hold an author, a reason and values of the program's own`() {
+  @Test func `metadata have an author, a reason and custom values`() {
     #expect(full["room"] == "attic" && full["cellar"] == nil && !full.isEmpty)
     #expect(full.values == ["room": "attic", "boxes": 12] && ChangesetMetadata().isEmpty)
   }
 
-  @Test func `metadata read as one line`() {
+  @Test func `metadata are described in one line`() {
     #expect("\(full)" == "by ann: Spring cleaning [boxes: 12, room: attic]")
     #expect("\(ChangesetMetadata(reason: "Fix"))" == "Fix" && "\(ChangesetMetadata())" == "")
     #expect("\(ChangesetMetadata(values: ["a": 1]))" == "[a: 1]")

@@ -3,11 +3,11 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// What a changeset tells, from the two writes whose changeset is given back: loading a file, for one model or for all.
+/// The content of changesets, tested with the two calls that return one: loading a file of one model or of all.
 @Suite(.ownStore, .temporaryFolder) struct ChangesetTests {
   private var file: URL { TemporaryFolder.current.appending(path: "store.json") }
 
-  @Test func `a changeset tells each record before and after`() throws {
+  @Test func `a changeset has each record before and after the change`() throws {
     let todos = try Todo.insert(contentsOf: [Todo("one"), Todo("two"), Todo("three")])
     try Todo.serialize(to: file)
     try todos[0].delete()
@@ -26,7 +26,7 @@ import Testing
     #expect(byID[4]?.columns.first == ColumnChange(column: "id", old: 4, new: nil))
   }
 
-  @Test func `a changeset knows its number, its time and its models`() throws {
+  @Test func `a changeset has its number, its time and its models`() throws {
     let clock = ManualClock()
     let store = Store { clock.now }
     try Store.with(store) {

@@ -16,12 +16,14 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<24) func `rows differ where a column does, and not where bytes in between do`(byte: Int) {
+  @Test(arguments: 0..<24) func `rows differ if the bytes of a column differ, not if bytes between columns do`(
+    byte: Int
+  ) {
     let columns = [8..<16, 0..<8, 17..<20, 18..<19]
     #expect(areSame(columns, changed: byte) == !columns.contains { $0.contains(byte) })
   }
 
-  @Test func `a column that is read through accessors leaves it open`() {
+  @Test func `with a computed column, equal bytes do not prove that rows are the same`() {
     #expect(!areSame([0..<8, nil], changed: 20))
     #expect(areSame([0..<8], changed: 20))
   }

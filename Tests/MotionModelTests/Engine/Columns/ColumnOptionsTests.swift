@@ -3,9 +3,9 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// Every option does what it says for a column of every type, optional or not.
+/// Every column option works for columns of every type, optional or not.
 @Suite(.ownStore) struct ColumnOptionsTests {
-  /// Which options a column has, and a default or none.
+  /// The options of a column.
   protocol Declaration: Sendable {
     static var options: ColumnOptions { get }
   }
@@ -22,7 +22,7 @@ import Testing
 
     init() {}
 
-    /// Two different values, neither of which is missing or no number.
+    /// Two different values, neither nil nor NaN.
     static var values: [Value] {
       var random = SplitMix64(seed: 3)
       var values: [Value] = []
@@ -99,7 +99,7 @@ import Testing
 
   // MARK: - All types
 
-  @Test func `texts, truth values and numbers`() throws {
+  @Test func `strings, booleans and numbers`() throws {
     try check(String.self)
     try check(Bool.self)
     try check(Int.self)
@@ -129,7 +129,7 @@ import Testing
     try check(Level.self)
   }
 
-  @Test func `optionals of texts, truth values and numbers`() throws {
+  @Test func `optionals of strings, booleans and numbers`() throws {
     try check(String?.self)
     try check(Bool?.self)
     try check(Int?.self)

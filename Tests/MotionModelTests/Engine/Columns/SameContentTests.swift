@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// Whether a record changed is decided by what it holds, which `==` does not always tell.
+/// A record is changed if its content differs, also where `==` considers the values equal.
 @Suite(.ownStore) struct SameContentTests {
   struct Reading: Model {
     var id = 0
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// A document that says it equals others that hold something else.
+  /// A document whose `==` ignores a property.
   struct Sample: Codable, Sendable, Hashable {
     var text = ""
     var marks: Set<String> = []
@@ -36,7 +36,7 @@ import Testing
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
   }
 
-  /// A type that is stored as a number, and says that numbers are equal which give the same letter.
+  /// A type that is stored as a number, and whose `==` is true for numbers of the same grade.
   struct Grade: ColumnValue {
     var points = 0
 
@@ -63,14 +63,14 @@ import Testing
     return Store.current.commitCount == commits + 1
   }
 
-  @Test func `negative zero is another value than zero`() throws {
+  @Test func `negative zero and zero are different values`() throws {
     #expect(try isSaved({ $0.value = 0 }, { $0.value = -0.0 }))
     #expect(Reading.last?.value.sign == .minus)
     #expect(try isSaved({ ($0.small, $0.name) = (0, "b") }, { $0.small = -0.0 }))
     #expect(try isSaved({ ($0.notes, $0.name) = (["a": 0], "c") }, { $0.notes = ["a": -0.0] }))
   }
 
-  @Test func `a text in another normal form is another text`() throws {
+  @Test func `strings in different normal forms are different values`() throws {
     #expect(try isSaved({ $0.name = "\u{E9}" }, { $0.name = "e\u{301}" }))
     #expect(Reading.last.map { Array($0.name.unicodeScalars.map(\.value)) } == [0x65, 0x301])
     #expect(try isSaved({ ($0.tags, $0.name) = (["\u{E9}"], "b") }, { $0.tags = ["e\u{301}"] }))
@@ -80,25 +80,25 @@ import Testing
     }
   }
 
-  @Test func `a NaN is like another`() throws {
+  @Test func `all NaN are the same value`() throws {
     #expect(try !isSaved({ $0.value = .nan }, { $0.value = -.nan }))
     #expect(try !isSaved({ ($0.notes, $0.name) = (["a": .nan], "b") }, { $0.notes = ["a": .signalingNaN] }))
     #expect(try isSaved({ $0.name = "c" }, { $0.value = .nan }))
   }
 
-  @Test func `what a type is stored as counts, whatever its own equality says`() throws {
+  @Test func `stored values are compared, not the values by their own equality`() throws {
     var paper = try Paper.create { $0.grade = Grade(points: 81) }
     paper.grade = Grade(points: 89)
     try paper.save()
     #expect(Paper.find(paper.id)?.grade.points == 89)
   }
 
-  @Test func `what a document holds counts, whatever its own equality says`() throws {
+  @Test func `the contents of documents are compared, not the documents by their own equality`() throws {
     #expect(try isSaved({ $0.name = "a" }, { $0.document.note = "changed" }))
     #expect(try isSaved({ $0.name = "b" }, { $0.document.text = "changed" }))
   }
 
-  @Test func `sets that were put together in another order are the same`() throws {
+  @Test func `sets that were built in different orders are the same`() throws {
     let words = (0..<40).map { "word \($0)" }
     var sets: [Set<String>] = []
     for count in [0, 100, 3_000] {
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `a changeset from negative zero to zero is no empty one`() throws {
+  @Test func `a changeset from negative zero to zero is not empty`() throws {
     var reading = try Reading.create { $0.value = -0.0 }
     let before = Store.current.snapshot()
     try reading.update { $0.value = 0 }
@@ -123,8 +123,7 @@ import Testing
     #expect(Reading.first?.value.sign == .minus)
   }
 
-  @Test func `two that changed a value to the same are in no conflict, and to one that is only equal they are`() throws
-  {
+  @Test func `changes to the same value do not conflict, and changes to values that are only equal do`() throws {
     try Reading.create { $0.name = "a" }
     func merged(_ ours: (inout Reading) -> Void, _ theirs: (inout Reading) -> Void) throws -> Reading? {
       let store = Store.current.snapshot()

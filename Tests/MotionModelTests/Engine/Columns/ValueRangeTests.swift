@@ -2,7 +2,7 @@
 import Testing
 
 @Suite struct ValueRangeTests {
-  @Test func `two comparisons are a range if one is its beginning and the other its end`() throws {
+  @Test func `two comparisons are a range if one is a lower bound and the other an upper bound`() throws {
     for first in ComparisonOperator.allCases {
       for second in ComparisonOperator.allCases {
         let range = ValueRange(first, 1, second, 2)

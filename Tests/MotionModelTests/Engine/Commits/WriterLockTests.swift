@@ -5,7 +5,7 @@ import Testing
 @testable import MotionModel
 
 @Suite struct WriterLockTests {
-  @Test func `a long wait for a transaction is told`() {
+  @Test func `a long wait for a transaction is reported`() {
     let warnings = Collector<String>()
     let lock = WriterLock(patience: 0.01) { warnings.add($0) }
     let waits = DispatchSemaphore(value: 0)

@@ -6,7 +6,7 @@ private struct Word: Model, Equatable {
   var id = 0
   var text = ""
   var note: String?
-  /// The same without an index, to compare with.
+  /// The same string in a column without an index, for comparison.
   var plain = ""
 
   static let schema = Schema<Word> {
@@ -23,7 +23,7 @@ private struct Word: Model, Equatable {
 @Suite(.ownStore) struct CaselessIndexTests {
   private static let pieces = ["a", "A", "ß", "SS", "ẞ", "İ", "i", "I", "ı", "é", "e\u{301}", "É", "Σ", "σ", "ς", "1"]
 
-  @Test func `an index without regard to case gives the answers of a scan`() throws {
+  @Test func `a case-insensitive index finds what a scan finds`() throws {
     var random = TestSeed.generator()
     func word() -> String { (0..<random.number(0...2)).map { _ in random.pick(Self.pieces) }.joined() }
     for _ in 0..<400 {
@@ -43,7 +43,7 @@ private struct Word: Model, Equatable {
     }
   }
 
-  @Test func `a unique column stays one with regard to case`() throws {
+  @Test func `a unique column with a case-insensitive index stays case-sensitive`() throws {
     try Word.insert(contentsOf: [Word("a", note: "Bob"), Word("b", note: "bob"), Word("c")])
     #expect(Word.where(\.note).eq("BOB", caseSensitive: false).ids == [1, 2])
     #expect(Word.where(\.note).eq("bob").ids == [2])
@@ -53,7 +53,7 @@ private struct Word: Model, Equatable {
     }
   }
 
-  @Test func `it gives the rows that are asked for and no others, at any size`() throws {
+  @Test func `a case-insensitive index finds exactly the matching rows, at any size`() throws {
     for range in [0..<500, 500..<5_000] {
       try Word.insert(contentsOf: range.map { Word("Word \($0)") })
       let plan = Word.where(\.text).eq("WORD 77", caseSensitive: false).plan
@@ -62,7 +62,7 @@ private struct Word: Model, Equatable {
   }
 
   #if os(macOS) || os(Linux)  // a test in a process of its own
-    @Test func `a column that is no text traps`() async {
+    @Test func `a case-insensitive index on a column that is not a string traps`() async {
       struct Number: Model {
         var id = 0
         var value = 0

@@ -2,12 +2,12 @@
 import MotionModelTestSupport
 import Testing
 
-/// A hash table must hold what a dictionary of sets holds, and so must every copy that was taken of it.
+/// A hash table and each copy of it must hold the same as a dictionary of sets.
 @Suite struct HashTableTests {
-  /// What a table should hold.
+  /// The expected content of a table.
   private typealias Model = [UInt64: Set<Int>]
 
-  /// The numbers under a hash. A table keeps only a part of the hash, so others may come along.
+  /// Returns the numbers with a hash. A table keeps only a part of the hash, so there may be others among them.
   private func numbers(_ hash: UInt64, _ table: HashTable) -> Set<Int> {
     var numbers: Set<Int> = []
     _ = table.first(hash: hash) { number in
@@ -28,9 +28,9 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<6) func `random changes are those of a dictionary, in all copies too`(part: Int) {
+  @Test(arguments: 0..<6) func `random changes have the same effect as on a dictionary, also in copies`(part: Int) {
     var random = TestSeed.generator(700 + part)
-    // From hashes that nearly all collide to hashes that never do.
+    // The hashes range from nearly all colliding to none colliding.
     let mask: UInt64 = [0x3 << 40, 0xFF << 40, 0xFFFF << 44, .max, .max << 60, 0xFFF << 40 | 0xFF][part]
     let comment = Comment(rawValue: "seed \(TestSeed.current), part \(part)")
     var table = HashTable()
@@ -56,7 +56,7 @@ import Testing
         model[hash]?.insert(next)
         next += 1
       default:
-        // What is not there is removed without a trace.
+        // Removing an absent entry changes nothing.
         table.remove(next + 1, hash: random.next() & mask)
       }
       if step % 800 == 0 { kept.append((table, model)) }
@@ -65,7 +65,7 @@ import Testing
     for (table, model) in kept { expectSame(table, model, comment) }
   }
 
-  @Test func `the largest numbers are kept`() {
+  @Test func `the largest numbers can be stored`() {
     var table = HashTable()
     for number in [0, 1, HashTable.maximum - 1, HashTable.maximum] { table.insert(number, hash: .max) }
     #expect(numbers(.max, table) == [0, 1, HashTable.maximum - 1, HashTable.maximum])
@@ -73,7 +73,7 @@ import Testing
     #expect(numbers(.max, table) == [0, 1, HashTable.maximum - 1])
   }
 
-  @Test func `many hashes of which all bits are the same are told apart by number`() {
+  @Test func `entries with the same hash are distinguished by number`() {
     var table = HashTable()
     for number in 0..<1_000 { table.insert(number, hash: 42) }
     for number in 0..<1_000 where !number.isMultiple(of: 3) { table.remove(number, hash: 42) }
@@ -84,7 +84,7 @@ import Testing
     #expect(numbers(42, table) == [])
   }
 
-  @Test func `200,000 entries are found, beside copies taken on the way`() {
+  @Test func `200,000 entries are found, and copies made during the insertions do not change`() {
     var table = HashTable()
     var copies: [HashTable] = []
     for number in 0..<200_000 {

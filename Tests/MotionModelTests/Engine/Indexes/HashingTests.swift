@@ -2,25 +2,26 @@ import Testing
 
 @testable import MotionModel
 
-/// Texts that a stranger chose must not fall into one place of a hash table.
+/// An attacker who chooses strings or numbers must not be able to make their hashes collide.
 @Suite struct HashingTests {
-  /// 4,096 texts that have one hash in the usual hash functions of 31 and 33 times: pairs of letters can be swapped for others.
-  private var texts: [String] {
+  /// 4,096 strings with the same hash in the usual hash functions that multiply by 31 or 33. They consist of two pairs
+  /// of letters that these functions do not distinguish.
+  private var strings: [String] {
     (0..<4_096).map { number in
       (0..<12).map { bit in number >> bit & 1 == 0 ? "Aa" : "BB" }.joined()
     }
   }
 
-  @Test func `texts that collide in well known hash functions do not here`() {
-    let simple = Set(texts.map { $0.utf8.reduce(0 as UInt32) { $0 &* 31 &+ UInt32($1) } })
+  @Test func `strings that collide in well-known hash functions do not collide`() {
+    let simple = Set(strings.map { $0.utf8.reduce(0 as UInt32) { $0 &* 31 &+ UInt32($1) } })
     #expect(simple.count == 1, "they do collide there")
-    // 24 bits of the hash are kept with an entry; of 4,096 among 16 million hardly any share them.
-    let fragments = Set(texts.map { tableHash($0) >> 40 })
+    // An entry keeps 24 bits of the hash. Of 4,096 hashes among 16 million, hardly any have the same bits.
+    let fragments = Set(strings.map { tableHash($0) >> 40 })
     #expect(fragments.count > 4_080)
-    #expect(Set(texts.map { tableHash(String?.some($0)) >> 40 }).count > 4_080)
+    #expect(Set(strings.map { tableHash(String?.some($0)) >> 40 }).count > 4_080)
   }
 
-  /// Numbers of which the first 24 bits are the same in the well known finaliser of MurmurHash3: it can be calculated backwards.
+  /// Numbers whose hashes have the same first 24 bits in the finaliser of MurmurHash3, which can be inverted.
   private var numbers: [Int] {
     func unshifted(_ word: UInt64) -> UInt64 { word ^ (word >> 33) }
     return (0..<4_096).map { number in
@@ -31,7 +32,7 @@ import Testing
     }
   }
 
-  /// The number with which an odd number gives 1, by Newton's method: each step doubles the bits that are right.
+  /// Returns the multiplicative inverse of an odd number, by Newton's method: each step doubles the correct bits.
   private static func inverse(of odd: UInt64) -> UInt64 {
     (0..<6).reduce(odd) { inverse, _ in inverse &* (2 &- odd &* inverse) }
   }
@@ -43,7 +44,7 @@ import Testing
     return hash ^ (hash >> 33)
   }
 
-  @Test func `numbers that collide in a well known hash function do not here`() {
+  @Test func `numbers that collide in a well-known hash function do not collide`() {
     #expect(Set(numbers.map { murmur($0) >> 40 }).count == 1, "they do collide there")
     #expect(Set(numbers).count == 4_096)
     #expect(Set(numbers.map { tableHash($0) >> 40 }).count > 4_080)
@@ -51,7 +52,7 @@ import Testing
   }
 
   #if os(macOS) || os(Linux)  // a test in a process of its own
-    @Test func `numbers are hashed in another way by another process`() async throws {
+    @Test func `another process computes other hashes of numbers`() async throws {
       let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
         print("hash \(tableHash(1))")
       }
@@ -61,7 +62,7 @@ import Testing
     }
   #endif
 
-  @Test func `numbers in a row do not share places either`() {
+  @Test func `hashes of consecutive numbers do not collide either`() {
     #expect(Set((0..<4_096).map { tableHash($0 << 24) >> 40 }).count > 4_080)
     #expect(Set((0..<4_096).map { tableHash($0) & 0xFFF }).count > 2_400, "as many as random numbers would")
   }

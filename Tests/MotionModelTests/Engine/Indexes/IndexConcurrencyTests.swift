@@ -3,7 +3,7 @@ import MotionModelTestSupport
 import Testing
 
 @Suite struct IndexConcurrencyTests {
-  @Test func `answers with indexes are those of a scan, whatever is written and whichever indexes come and go`() {
+  @Test func `indexes find what a scan finds, while threads write and add and remove indexes`() {
     let store = Store(notificationCenter: nil)
     let wrong = Collector<String>()
     onThreads(4) { thread in
@@ -32,7 +32,7 @@ import Testing
     if (try? store.addIndex(index)) == false { _ = try? store.removeIndex(index.name, of: Parcel.self) }
   }
 
-  /// What is wrong with one answer; nil when nothing is.
+  /// Returns a description of a wrong result; nil if the result is right.
   private static func difference(in snapshot: Store, _ random: inout SplitMix64) -> String? {
     let (shelf, rank, name) = (random.number(0...9), random.number(0...5), random.pick(Parcel.names))
     let all = snapshot.table(Parcel.self).records

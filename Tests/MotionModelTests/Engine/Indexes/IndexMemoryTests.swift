@@ -3,9 +3,10 @@ import Testing
 
 @testable import MotionModel
 
-/// Memory goes back when records go: no index keeps what it knew of them.
+/// Indexes free their memory for deleted records.
 @Suite(.enabled(if: Allocations.areCounted)) struct IndexMemoryTests {
-  /// What is held after so many records came, whose values are none that were there before, and went: in one call, and one by one.
+  /// Returns how many bytes stay allocated after records with new values are inserted and deleted, half of them in one
+  /// call, the others one by one.
   private func growth(with index: Index<Event>, _ count: Int) throws -> Int {
     let store = Store(notificationCenter: nil)
     let events = store.table(Event.self)
@@ -25,37 +26,37 @@ import Testing
     return growth
   }
 
-  /// Positions are never given twice, so a cycle may begin a new page of chunks; see ``RowStorage``.
+  /// The bytes of a page of chunks. Positions are never used twice, so a cycle may need a new page; see ``RowStorage``.
   private let pages = 10_000
 
-  @Test func `an index of elements keeps none that no record has`() throws {
+  @Test func `an index of elements keeps no elements of deleted records`() throws {
     #expect(try growth(with: Index(elementsOf: \.tags), 1_000) < pages)
   }
 
-  @Test func `an index of substrings keeps none that no record has`() throws {
+  @Test func `an index of substrings keeps no substrings of deleted records`() throws {
     #expect(try growth(with: Index(substringsOf: \.name), 1_000) < pages)
   }
 
-  @Test func `an index of values keeps none that no record has, nor lists of records that share one`() throws {
+  @Test func `an index of values keeps neither values nor lists of deleted records`() throws {
     #expect(try growth(with: Index(\.name), 1_000) < pages)
     #expect(try growth(with: Index(\.pair), 1_000) < pages)
     #expect(try growth(with: Index(\.pair, \.name), 1_000) < pages)
     #expect(try growth(with: Index(\.ratio), 1_000) < pages)
   }
 
-  @Test func `an ordered index, and one of some records, keep nothing of records that are gone`() throws {
+  @Test func `ordered and partial indexes keep nothing of deleted records`() throws {
     #expect(try growth(with: Index(orderedBy: \.name), 1_000) < pages)
     #expect(try growth(with: Index(orderedBy: \.name, where: \.computed == true), 1_000) < pages)
     #expect(try growth(with: Index(elementsOf: \.computedTags), 1_000) < pages)
   }
 
-  @Test func `100,000 records that came and went leave what is remembered of deleted ids alone`() throws {
+  @Test func `100,000 deleted records leave only the bounded list of deleted ids`() throws {
     let events = Store(notificationCenter: nil).table(Slim.self)
     func cycle() throws {
       try events.insert(contentsOf: (0..<100_000).lazy.map { _ in Slim() })
       try events.deleteAll()
     }
-    // The ids that are remembered come to their full number.
+    // The list of deleted ids reaches its full size.
     for _ in 0..<3 { try cycle() }
     #expect(try Allocations.least(of: 3) { try Allocations.growth(cycle) } < 50_000)
     let store = Store(notificationCenter: nil)
@@ -66,7 +67,7 @@ import Testing
     #expect(held < 4_000_000)
   }
 
-  @Test func `a hash table is as large as its entries need it, after any of them went`() {
+  @Test func `a hash table shrinks to the size that its entries need`() {
     var random = TestSeed.generator(1_400)
     var table = HashTable()
     var numbers = Set<Int>()
@@ -89,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `removing and adding one entry again and again moves no pages`() {
+  @Test func `removing and adding an entry repeatedly moves no pages`() {
     var table = HashTable()
     for number in 0..<10_000 { table.insert(number, hash: tableHash(number)) }
     let pages = table.pages.count
@@ -100,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `a set of rows gives back the memory of those that are removed`() {
+  @Test func `a set of rows frees the memory of removed rows`() {
     var rows = RowSet(positions: Array(0..<1_000_000))
     for position in 0..<999_900 { rows.remove(position) }
     #expect(rows.count == 100)
@@ -114,7 +115,7 @@ private struct Event: Model {
   var name = ""
   var tags: [String] = []
 
-  /// The same in two records.
+  /// A value that two records share.
   var pair: Int { number / 2 }
   var ratio: Double { number % 2 == 0 ? .nan : Double(number) }
   var computed: Bool { number % 3 == 0 }

@@ -3,7 +3,8 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// Two stores are changed alike, one with indexes that come and go, one without any, and must give the same answers.
+/// Two stores get the same changes: one whose indexes come and go, and one without indexes. Both must find the same
+/// records.
 @Suite struct IndexOracleTests {
   private static func condition(_ random: inout SplitMix64) -> RecordPredicate<Parcel> {
     let (shelf, rank) = (random.number(0...9), random.number(0...5))
@@ -53,7 +54,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<6) func `answers are the same with and without indexes`(part: Int) throws {
+  @Test(arguments: 0..<6) func `results are the same with and without indexes`(part: Int) throws {
     var random = TestSeed.generator(800 + part)
     let (indexed, plain) = (Store(notificationCenter: nil), Store(notificationCenter: nil))
     let comment = Comment(rawValue: "seed \(TestSeed.current)")
@@ -75,7 +76,7 @@ import Testing
     #expect(used > 100, comment)
   }
 
-  /// Writes the same to two stores.
+  /// Makes the same change in two stores.
   private func change(_ first: Store, _ second: Store, _ random: inout SplitMix64) throws {
     let (seed, kind) = (random.next(), random.number(0...4))
     for store in [first, second] {

@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// A record with an order on columns of several types.
+/// A record with ordered indexes on columns of several types.
 private struct Place: Model {
   var id = 0
   var rank = 0
@@ -28,8 +28,8 @@ private struct Place: Model {
     nil, 0, -0.0, 1, -1, .infinity, -.infinity, .nan, -.nan, .leastNonzeroMagnitude, .pi,
   ]
 
-  /// NB: The codes are composed, because Swift 6.3's `<` contradicts itself for texts that are not: "é" == "e\u{301}", and yet
-  /// "é2" < "e\u{301}".
+  /// NB: The codes are composed, because Swift 6.3's `<` contradicts itself for decomposed strings:
+  /// "é" == "e\u{301}", and yet "é2" < "e\u{301}".
   static func random(_ random: inout SplitMix64) -> Place {
     var place = Place()
     place.rank = random.chance(50) ? random.number(-3...3) : random.chance(5) ? .min : random.number(-9_999...9_999)
@@ -61,7 +61,7 @@ private struct Place: Model {
         }
       }
       try #require(store.violation() == nil, seed)
-      // NaN equals nothing, but reads alike.
+      // NaN is not equal to itself, but its description is.
       if round % 10 == 0 { snapshots.append((store.snapshot(), "\(Place.all)")) }
     }
     for snapshot in snapshots {
@@ -71,7 +71,7 @@ private struct Place: Model {
     #expect(store.violation() == nil)
   }
 
-  @Test func `the first records of an order are those of a plain array`() throws {
+  @Test func `the first records in an order are those of a plain array`() throws {
     var random = TestSeed.generator(712)
     try Place.insert(contentsOf: (0..<1_200).map { _ in Place.random(&random) })
     let all = Place.all
@@ -112,7 +112,7 @@ private struct Place: Model {
     }
   }
 
-  @Test func `a NaN is in no range, and behind all numbers`() throws {
+  @Test func `a NaN is in no range, and is ordered after all numbers`() throws {
     for height in [nil, .nan, 1, -.infinity, .infinity] as [Double?] { try Place.create { $0.height = height } }
     #expect(Place.where(\.height > 0).ids == [3, 5] && Place.where(\.height <= .infinity).ids == [3, 4, 5])
     #expect(Place.where(\.height >= .nan).isEmpty && Place.where(\.height < .nan).isEmpty)
@@ -121,7 +121,7 @@ private struct Place: Model {
     #expect(Place.order(by: \.height, nils: .first).reversed().ids == [2, 5, 3, 4, 1])
   }
 
-  @Test func `texts that are the same but written in other ways are one value`() throws {
+  @Test func `strings that are canonically equivalent are one value`() throws {
     for name in ["e\u{301}tude", "étude", "etude", "\u{212B}", "Å", "\u{1100}\u{1161}", "가"] {
       try Place.create { $0.name = name }
     }
@@ -130,7 +130,7 @@ private struct Place: Model {
     #expect(Place.where(\.name > "가").isEmpty && Place.where(\.name <= "Å" && \.name >= "Å").ids == [4, 5])
   }
 
-  @Test func `a type whose order is none still loses and doubles nothing`() throws {
+  @Test func `an index on a type with an inconsistent order neither loses nor duplicates records`() throws {
     for number in 0..<600 { try Odd.create { $0.value = Whim(rawValue: number) } }
     for number in stride(from: 1, through: 600, by: 2) { try Odd.require(number).delete() }
     try Odd.find { $0.id % 3 == 0 }.deleteAll()

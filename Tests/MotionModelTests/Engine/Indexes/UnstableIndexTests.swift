@@ -3,7 +3,8 @@ import MotionModelTestSupport
 import Synchronization
 import Testing
 
-/// Indexes of what changes by itself, or contradicts itself, may miss records. They must never lead to memory that is no record.
+/// An index of values that change by themselves, or whose comparisons are inconsistent, may miss records. It must never
+/// lead to memory that does not hold a record.
 @Suite(.ownStore, .serialized) struct UnstableIndexTests {
   private var seed: Comment { "seed \(TestSeed.current)" }
 
@@ -22,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: Shift.allCases)
-  fileprivate func `random writes to indexes of whims answer with stored records, each once`(shift: Shift) throws {
+  fileprivate func `random writes to unstable indexes find only stored records, each once`(shift: Shift) throws {
     var random = TestSeed.generator(1_100 + shift.rawValue)
     let store = Store.current
     var (expected, next) = (Set<Int>(), 1)
@@ -69,7 +70,7 @@ import Testing
     #expect(store.violation() == nil, seed)
   }
 
-  @Test func `an index that lost a record is right again after the next change, once its values keep still`() throws {
+  @Test func `an index that lost a record is right after the next change, once its values are stable`() throws {
     Whim.shift.store(Shift.moods.rawValue, ordering: .relaxed)
     try Whim.insert(contentsOf: (1...100).map { id in Whim(id) })
     Whim.turn()
@@ -77,7 +78,7 @@ import Testing
     #expect(Store.current.violation() == nil)
   }
 
-  @Test func `ids whose hashes change find the record that has them, or none`() throws {
+  @Test func `an id whose hash changes finds its record or nil`() throws {
     var (random, next) = (TestSeed.generator(1_110), 0)
     for _ in 0..<400 {
       let id = TicketID(number: random.number(1...max(1, next)))
@@ -96,13 +97,13 @@ import Testing
   }
 
   #if os(macOS) || os(Linux)  // a test in a process of its own
-    @Test func `an index that did not find a record again is told to the log, by name`() async {
+    @Test func `the log names an index that did not find a record again`() async {
       let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         let loans = Store().table(Loan.self)
         try loans.insert(contentsOf: (1...3).map { _ in Loan() })
         Loan.due.store(true, ordering: .relaxed)
         for id in 1...3 { try loans.delete(id) }
-        // The log is written by a task of its own.
+        // A separate task writes the log.
         try await Task.sleep(for: .milliseconds(500))
       }
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
@@ -112,14 +113,14 @@ import Testing
   #endif
 }
 
-// MARK: - What changes
+// MARK: - Models
 
-/// What changes by itself in a ``Whim``.
+/// The values of a ``Whim`` that change by themselves.
 private enum Shift: Int, CaseIterable {
   case nothing, computed, moods, laws, everything
 }
 
-/// A record with a computed property that follows from something else.
+/// A record with a computed property that depends on something outside of it.
 private struct Loan: Model {
   var id = 0
   var name = ""
@@ -135,7 +136,7 @@ private struct Loan: Model {
   }
 }
 
-/// A value that breaks the laws of its protocols, or changes, as the test wants it.
+/// A value that changes, or violates the laws of its protocols, if the test says so.
 private struct Mood: RawRepresentable, ColumnValue, Comparable {
   var rawValue = 0
 
@@ -247,7 +248,7 @@ private struct TicketID: ModelID {
   var attribute: AttributeValue { value.attribute }
   init(attribute: AttributeValue) throws(CastError) { value = try Int(attribute: attribute) }
 
-  /// Every few times, another one from then on.
+  /// Hashes another number after every few calls.
   func hash(into hasher: inout Hasher) {
     hasher.combine(value &+ Self.salt.add(1, ordering: .relaxed).newValue / 37 % 3)
   }

@@ -18,7 +18,7 @@ import Testing
 
   private var counts: [Int] { store.table(Topic.self).records.pluck(\.postsCount) }
 
-  @Test func `a counter follows its children`() throws {
+  @Test func `a counter counts its children`() throws {
     try Store.with(store) { () throws in
       var post = try first.posts.create()
       #expect(counts == [1, 0])
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `a parent is touched when a child comes, changes or goes`() throws {
+  @Test func `a parent is touched when a child is inserted, updated or deleted`() throws {
     try Store.with(store) { () throws in
       func touched() -> [Date?] { Topic.records.pluck(\.updatedAt) }
       let start = clock.now
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `a counter of the same model is kept, and a touch goes on upwards`() throws {
+  @Test func `counters work within one model, and a touch goes up to all ancestors`() throws {
     try Store.with(store) { () throws in
       let post = try first.posts.create { $0.text = "post" }
       clock.advance(by: 10)
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `saving a parent that was read a while ago leaves its counter alone`() throws {
+  @Test func `saving a stale copy of a parent does not change its counter`() throws {
     try Store.with(store) { () throws in
       var topic = first
       _ = try first.posts.create()
@@ -94,13 +94,13 @@ import Testing
     }
   }
 
-  @Test func `what follows belongs to the same changeset`() throws {
+  @Test func `changes of parents belong to the changeset of their children`() throws {
     let commits = store.commitCount
     try Store.with(store) { _ = try first.posts.create() }
     #expect(store.commitCount == commits + 1)
   }
 
-  @Test func `a new parent counts its children, whatever number it brings`() throws {
+  @Test func `a new parent's counter is counted, whatever value the record has`() throws {
     try Store.with(store) { () throws in
       _ = try first.posts.create()
       try Topic.create { ($0.name, $0.postsCount) = ("third", 5) }
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `a record that is its own parent is given back as it is stored`() throws {
+  @Test func `a record that is its own parent is returned as it is stored`() throws {
     try Store.with(store) { () throws in
       var post = try Post.create { $0.text = "own" }
       try post.update { $0.replyToID = $0.id }
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `a counter touches nobody`() throws {
+  @Test func `a change of a counter touches no record`() throws {
     try Store.with(store) { () throws in
       let shelf = try Shelf.create()
       let box = try Box.create { $0.shelfID = shelf.id }
@@ -135,7 +135,7 @@ import Testing
   }
 }
 
-// A thing is counted in its box, and a box touches its shelf.
+// A box counts its things, and touches its shelf.
 
 private struct Shelf: Model {
   var id = 0

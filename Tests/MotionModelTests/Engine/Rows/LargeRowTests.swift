@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelTestSupport
 import Testing
 
-/// Sixteen values one beside the other.
+/// Sixteen values, stored inline.
 private struct Sixteen<Value: Sendable & Equatable>: Sendable, Equatable {
   var first: Value
   private var a, b, c, d, e, f, g, h, i, j, k, l, m, n: Value
@@ -15,7 +15,7 @@ private struct Sixteen<Value: Sendable & Equatable>: Sendable, Equatable {
   }
 }
 
-/// A record of 64 KB, all of it in the row itself.
+/// A record of 64 KB, stored inline in its row.
 private struct Slab: Model, Equatable {
   var id = 0
   var name = ""
@@ -25,7 +25,7 @@ private struct Slab: Model, Equatable {
 }
 
 @Suite(.ownStore, .temporaryFolder) struct LargeRowTests {
-  @Test func `a text of a megabyte is a value like any other`() throws {
+  @Test func `a string of a megabyte is a value like any other`() throws {
     let text = String(repeating: "Zeile ", count: 180_000)
     for name in [text, text + "2", text] { try Todo.create { $0.name = name } }
     #expect(Todo.where(\.name == text).ids == [1, 3] && Todo.where(\.name).endsWith("2").ids == [2])
@@ -40,7 +40,7 @@ private struct Slab: Model, Equatable {
     #expect(other.table(Todo.self).records.pluck(\.name) == [text + "2", text])
   }
 
-  @Test func `rows that are large themselves are kept, changed and shared`() async throws {
+  @Test func `large rows are stored, changed and shared`() async throws {
     #expect(MemoryLayout<Slab>.size > 65_536)
     let store = Store.current
     await withCheckedContinuation { continuation in
@@ -48,7 +48,7 @@ private struct Slab: Model, Equatable {
         Store.with(store) { #expect(throws: Never.self) { try useSlabs() } }
         continuation.resume()
       }
-      // The values themselves stand on the stack.
+      // The test keeps such records on the stack.
       thread.stackSize = 64 << 20
       thread.start()
     }

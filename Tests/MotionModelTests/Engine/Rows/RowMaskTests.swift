@@ -2,7 +2,7 @@
 import MotionModelTestSupport
 import Testing
 
-/// Where the row of a position stands must be what counting the rows before it says.
+/// The slot of a position must be the number of rows before it.
 @Suite struct RowMaskTests {
   private func mask(_ positions: some Sequence<Int>) -> RowMask {
     positions.reduce(into: .none) { $0.insert($1) }
@@ -15,7 +15,7 @@ import Testing
     if count < 127 { #expect(!mask(Array(0..<count) + [count + 1]).isPrefix) }
   }
 
-  @Test func `places are those of an array of the positions`() {
+  @Test func `slots are the indices in an array of the positions`() {
     var random = TestSeed.generator(77)
     for _ in 0..<500 {
       let density = random.number(0...100)

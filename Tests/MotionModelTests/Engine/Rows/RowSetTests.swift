@@ -2,7 +2,7 @@
 import MotionModelTestSupport
 import Testing
 
-/// A row set must hold what a set of positions holds, in ascending order, and so must every copy of it.
+/// A row set and each copy of it must hold the same as a set of positions, in ascending order.
 @Suite struct RowSetTests {
   private func positions(_ set: RowSet) -> [Int] {
     var positions: [Int] = []
@@ -10,7 +10,7 @@ import Testing
     return positions
   }
 
-  @Test(arguments: 0..<4) func `random changes are those of a set, in all copies too`(part: Int) {
+  @Test(arguments: 0..<4) func `random changes have the same effect as on a set, also in copies`(part: Int) {
     var random = TestSeed.generator(800 + part)
     let size = [10, 300, 5_000, 1_000_000][part]
     let comment = Comment(rawValue: "seed \(TestSeed.current), part \(part)")
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `removing many in any order leaves the others, and holes are filled again`() {
+  @Test func `removing many rows in any order leaves the others, and gaps can be filled`() {
     for order in [Array(0..<2_000), (0..<2_000).reversed(), (0..<2_000).filter { $0 % 3 > 0 }] {
       var set = RowSet(positions: (0..<2_000).map { $0 * 128 })
       for number in order.dropLast(5) { set.remove(number * 128) }
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `a union with an empty set is the other one, either way`() {
+  @Test func `the union with an empty set is the other set`() {
     var (empty, some) = (RowSet(), RowSet(300))
     some.insert(5)
     some.formUnion(empty)
@@ -66,7 +66,7 @@ import Testing
     #expect([some.count, empty.count] == [2, 2])
   }
 
-  @Test(arguments: [0, 1, 63, 64, 127, 128, 129, 1 << 38]) func `a set of one position holds it`(position: Int) {
+  @Test(arguments: [0, 1, 63, 64, 127, 128, 129, 1 << 38]) func `a set of one position contains it`(position: Int) {
     var set = RowSet(position)
     #expect([set.first, set.count] == [position, 1])
     #expect(set.contains(position))

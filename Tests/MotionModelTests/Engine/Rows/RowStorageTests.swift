@@ -3,14 +3,14 @@ import MotionModelTestSupport
 import Synchronization
 import Testing
 
-/// Row storage must hold what a dictionary of positions holds, and so must every copy; and it must let go of every row.
+/// Row storage and each copy of it must hold the same as a dictionary by position, and must release every row.
 @Suite struct RowStorageTests {
-  /// Counts how many objects there are.
+  /// Counts the living tokens.
   private final class Census: Sendable {
     let count = Mutex(0)
   }
 
-  /// An object that is counted as long as anybody holds it.
+  /// An object that is counted while it exists.
   private final class Token: Sendable {
     let census: Census
     init(_ census: Census) {
@@ -39,7 +39,7 @@ import Testing
     return content
   }
 
-  @Test(arguments: 0..<4) func `random changes are those of a dictionary, in all copies too`(part: Int) {
+  @Test(arguments: 0..<4) func `random changes have the same effect as on a dictionary, also in copies`(part: Int) {
     var random = TestSeed.generator(900 + part)
     let size = [3, 130, 1_000, 20_000][part]
     let comment = Comment(rawValue: "seed \(TestSeed.current), part \(part)")
@@ -73,7 +73,7 @@ import Testing
     #expect(census.count.withLock { $0 } == 0, comment)
   }
 
-  @Test func `a storage that is emptied gives its chunks back and can be filled again`() {
+  @Test func `a storage that is emptied frees its chunks and can be filled again`() {
     let census = Census()
     var storage = RowStorage(RowMemory(Row.self))
     for round in 1...2 {
@@ -91,7 +91,7 @@ import Testing
     #expect(census.count.withLock { $0 } == 0)
   }
 
-  @Test func `the places of rows that are gone are shared, and can be taken again`() {
+  @Test func `empty pages are shared, and can be filled again`() {
     let census = Census()
     var storage = RowStorage(RowMemory(Row.self))
     func insert(at positions: some Sequence<Int>) {
@@ -113,7 +113,7 @@ import Testing
     #expect(census.count.withLock { $0 } == 0)
   }
 
-  @Test func `a row that is put far behind the others takes no memory for the positions between`() {
+  @Test func `a row at a distant position takes no memory for the positions before it`() {
     var storage = RowStorage(RowMemory(Int.self))
     let (near, far) = (5, 1 << 30 - 1)
     for position in [near, far] {

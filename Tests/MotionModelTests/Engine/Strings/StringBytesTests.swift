@@ -3,7 +3,7 @@ import MotionModelTestSupport
 import Testing
 
 @Suite struct StringBytesTests {
-  @Test func `bytes are compared as one after the other`() {
+  @Test func `bytes are compared from first to last`() {
     var random = TestSeed.generator(77)
     for _ in 0..<5_000 {
       let bytes = (0..<random.number(0...30)).map { _ in UInt8(random.pick([0x20, 0x61, 0x7F, 0x80, 0xFF])) }

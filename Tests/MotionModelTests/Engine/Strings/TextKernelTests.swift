@@ -3,7 +3,8 @@ import Foundation
 import MotionModelTestSupport
 import Testing
 
-/// Texts are compared by their bits and bytes where these tell; the answers must be those of Swift's comparison all the same.
+/// Strings are compared by their bits and bytes where that is sufficient. The results must be those of Swift's
+/// comparison.
 @Suite(.ownStore) struct TextKernelTests {
   struct Line: Model {
     var id = 0
@@ -15,7 +16,8 @@ import Testing
     }
   }
 
-  /// Texts around all limits of the quick ways: of 14 to 16 bytes, ASCII and not, equivalent to others, with parts in common.
+  /// Strings around the limits of the fast paths: of 14 to 16 bytes, ASCII and not, with common parts, some of them
+  /// canonically equivalent to others.
   static let texts: [String] = {
     let ends = [
       "", "a", "A", "z", "K", "\u{212A}", "k", ";", "\u{37E}", "`", "\u{1FEF}", "é", "e\u{301}", "e", "\r", "\n",
@@ -28,7 +30,7 @@ import Testing
   }()
 
   private func insertAll() throws -> [Line] {
-    let texts = Self.texts.map(Self.inOtherForms)
+    let texts = Self.texts.map(Self.representations)
     return try Line.insert(
       contentsOf: texts.joined().enumerated().map { number, text in
         var line = Line()
@@ -37,16 +39,17 @@ import Testing
       })
   }
 
-  /// The same text held in several ways: as it came, with room to grow, as what is left of a longer one, and as a bridged one.
-  private static func inOtherForms(_ text: String) -> [String] {
+  /// Returns a string in several representations: as given, with spare capacity, as the rest of a longer string, and
+  /// bridged from `NSString`.
+  private static func representations(_ text: String) -> [String] {
     var roomy = text
     roomy.reserveCapacity(100)
     return [text, roomy, String((text + "x").dropLast()), NSString(string: text) as String]
   }
 
-  @Test func `short ASCII texts are held in place`() { #expect(StringBits.shortTag != nil) }
+  @Test func `short ASCII strings are stored inline`() { #expect(StringBits.shortTag != nil) }
 
-  @Test func `equality is that of Swift, however texts are held`() throws {
+  @Test func `equality is that of Swift, in all representations of strings`() throws {
     let lines = try insertAll()
     for text in Set(Self.texts.map { Array($0.unicodeScalars) }).map({ String(String.UnicodeScalarView($0)) }) {
       let comment = Comment(rawValue: text.debugDescription)
@@ -58,7 +61,7 @@ import Testing
     #expect(Line.where(\.maybe).isNil.ids == lines.filter { $0.maybe == nil }.map(\.id))
   }
 
-  @Test func `lists find the same, whether they are short or long`() throws {
+  @Test func `short and long lists of strings find the same as Swift`() throws {
     let lines = try insertAll()
     var random = TestSeed.generator(41)
     for size in [0, 1, 2, 8, 9, 30] {
@@ -68,7 +71,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [true, false]) func `parts are found as by Swift, with and without regard to case`(isExact: Bool)
+  @Test(arguments: [true, false]) func `substrings are found as in Swift, case-sensitive and case-insensitive`(
+    isExact: Bool
+  )
     throws
   {
     let lines = try insertAll()
@@ -94,7 +99,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [true, false]) func `patterns fit as character by character, with and without regard to case`(
+  @Test(arguments: [true, false]) func `patterns match as character by character, case-sensitive and case-insensitive`(
     isExact: Bool
   ) throws {
     let lines = try insertAll()
@@ -111,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func `cheap conditions are tested before dear ones`() throws {
+  @Test func `cheap conditions are tested before expensive ones`() throws {
     try Todo.insert(contentsOf: (0..<300).map { Todo("todo \($0)") })
     let tested = Collector<Int>()
     let code = RecordPredicate<Todo> { todo in
