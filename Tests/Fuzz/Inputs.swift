@@ -1,7 +1,7 @@
 import Foundation
 import MotionModelTestSupport
 
-/// The inputs of a run, by number: seeds that are read, mutated.
+/// The inputs of a run, by number: mutated seeds.
 struct Inputs {
   private let seeds: [Target: [Data]]
   private let seed: UInt64
@@ -16,7 +16,7 @@ struct Inputs {
     self.seeds = seeds
   }
 
-  /// The inputs of a folder's folder for a target.
+  /// Returns the inputs for a target: the files in the corpus's folder with its name.
   private static func corpus(_ folder: String?, _ target: Target) throws -> [Data] {
     guard let folder else { return [] }
     let url = URL(filePath: folder).appending(path: target.rawValue)
@@ -30,13 +30,13 @@ struct Inputs {
     let target = random.pick(Target.allCases)
     let seeds = seeds[target] ?? []
     var mutation = Mutation(random.pick(seeds), other: random.pick(seeds))
-    // The seeds themselves have to be read too.
+    // A few inputs are seeds without mutations.
     if !random.chance(2) { for _ in 0..<random.pick([1, 1, 1, 1, 2, 3, 8]) { mutation.mutate(using: &random) } }
     return (target, Data(mutation.bytes.prefix(100_000)))
   }
 }
 
-/// Changes bytes as files are damaged, and as somebody would who knows the formats.
+/// Changes bytes, at random like damage to files, and in ways of somebody who knows the formats.
 struct Mutation {
   private(set) var bytes: [UInt8]
   private let other: [UInt8]
@@ -45,57 +45,57 @@ struct Mutation {
 
   mutating func mutate(using random: inout SplitMix64) {
     if bytes.isEmpty { bytes = [0] }
-    let place = random.number(0...bytes.count - 1)
+    let position = random.number(0...bytes.count - 1)
     switch random.number(0...17) {
-    case 0: bytes[place] ^= 1 << UInt8(random.number(0...7))
-    case 1: bytes[place] = .nasty(using: &random)
-    case 2: bytes[place] = .random(in: .min ... .max, using: &random)
-    case 3: bytes.removeSubrange(place..<min(bytes.count, place + random.pick([1, 1, 2, 4, 16, 100])))
-    case 4: bytes = Array(bytes.prefix(place))
-    case 5: repeatPart(from: place, using: &random)
-    case 6: splice(at: place, using: &random)
-    case 7, 11, 12, 13: replaceNumber(from: place, using: &random)
-    case 8, 14, 15, 16: replaceText(from: place, using: &random)
-    case 9: nest(at: place, using: &random)
-    case 10: bytes.insert(contentsOf: Array(random.pick(Self.pieces).utf8), at: place)
-    default: bytes.swapAt(place, random.number(0...bytes.count - 1))
+    case 0: bytes[position] ^= 1 << UInt8(random.number(0...7))
+    case 1: bytes[position] = .nasty(using: &random)
+    case 2: bytes[position] = .random(in: .min ... .max, using: &random)
+    case 3: bytes.removeSubrange(position..<min(bytes.count, position + random.pick([1, 1, 2, 4, 16, 100])))
+    case 4: bytes = Array(bytes.prefix(position))
+    case 5: repeatPart(from: position, using: &random)
+    case 6: splice(at: position, using: &random)
+    case 7, 11, 12, 13: replaceNumber(from: position, using: &random)
+    case 8, 14, 15, 16: replaceText(from: position, using: &random)
+    case 9: nest(at: position, using: &random)
+    case 10: bytes.insert(contentsOf: Array(random.pick(Self.pieces).utf8), at: position)
+    default: bytes.swapAt(position, random.number(0...bytes.count - 1))
     }
   }
 
-  private mutating func repeatPart(from place: Int, using random: inout SplitMix64) {
-    let part = bytes[place..<min(bytes.count, place + random.pick([1, 4, 20, 200]))]
-    for _ in 0..<random.pick([1, 1, 2, 10]) { bytes.insert(contentsOf: part, at: place) }
+  private mutating func repeatPart(from position: Int, using random: inout SplitMix64) {
+    let part = bytes[position..<min(bytes.count, position + random.pick([1, 4, 20, 200]))]
+    for _ in 0..<random.pick([1, 1, 2, 10]) { bytes.insert(contentsOf: part, at: position) }
   }
 
-  private mutating func splice(at place: Int, using random: inout SplitMix64) {
+  private mutating func splice(at position: Int, using random: inout SplitMix64) {
     guard !other.isEmpty else { return }
     let from = random.number(0...other.count - 1)
-    bytes.replaceSubrange(place..., with: other[from...])
+    bytes.replaceSubrange(position..., with: other[from...])
   }
 
-  /// Puts another number in the place of the next one that is written in digits.
-  private mutating func replaceNumber(from place: Int, using random: inout SplitMix64) {
-    guard let start = bytes[place...].firstIndex(where: Self.isDigit) else { return }
+  /// Replaces the next number that is written in digits.
+  private mutating func replaceNumber(from position: Int, using random: inout SplitMix64) {
+    guard let start = bytes[position...].firstIndex(where: Self.isDigit) else { return }
     let end = bytes[start...].firstIndex { !Self.isDigit($0) } ?? bytes.endIndex
     bytes.replaceSubrange(start..<end, with: Array(random.pick(Self.numbers).utf8))
   }
 
-  private mutating func replaceText(from place: Int, using random: inout SplitMix64) {
+  private mutating func replaceText(from position: Int, using random: inout SplitMix64) {
     let isQuote: (UInt8) -> Bool = { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "<") }
-    guard let start = bytes[place...].firstIndex(where: isQuote) else { return }
+    guard let start = bytes[position...].firstIndex(where: isQuote) else { return }
     let end = bytes[(start + 1)...].firstIndex(where: isQuote) ?? bytes.endIndex
     bytes.replaceSubrange(
       start + 1..<end, with: Array((random.chance(50) ? String.nasty(using: &random) : random.pick(Self.pieces)).utf8))
   }
 
-  private mutating func nest(at place: Int, using random: inout SplitMix64) {
+  private mutating func nest(at position: Int, using random: inout SplitMix64) {
     let (open, close) = random.pick([
       ("[", "]"), ("{\"a\":", "}"), ("<array>", "</array>"), ("<dict><key>a</key>", "</dict>"),
     ])
     let depth = random.pick([1, 2, 100, 480, 500, 520, 5_000])
-    let end = min(bytes.count, place + random.pick([0, 0, 1, 10]))
+    let end = min(bytes.count, position + random.pick([0, 0, 1, 10]))
     bytes.insert(contentsOf: Array(String(repeating: close, count: random.chance(80) ? depth : 0).utf8), at: end)
-    bytes.insert(contentsOf: Array(String(repeating: open, count: depth).utf8), at: place)
+    bytes.insert(contentsOf: Array(String(repeating: open, count: depth).utf8), at: position)
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }

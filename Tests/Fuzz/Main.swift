@@ -1,10 +1,10 @@
 import Foundation
 
-/// Feeds mutated inputs to everything that reads what it has not written; see `Scripts/fuzz.sh`.
+/// Feeds mutated inputs to all parts of the library that read input from outside; see `Scripts/fuzz.sh`.
 ///
-///     MotionModelFuzz [--count n] [--seed n] [--corpus folder]   tries so many inputs, in processes of their own
+///     MotionModelFuzz [--count n] [--seed n] [--corpus folder]   tries n inputs, in separate processes
 ///     MotionModelFuzz --run target base64                        tries one input in this process
-///     MotionModelFuzz --worker first --count n --seed n …        is what the first form starts
+///     MotionModelFuzz --worker first --count n --seed n …        is started by the first form
 @main
 enum Main {
   static func main() throws {
@@ -22,7 +22,7 @@ enum Main {
   }
 }
 
-/// What one run tries: the same for the same numbers and corpus.
+/// The options of a run. The same options and corpus give the same inputs.
 struct FuzzRun {
   let count: Int
   let seed: UInt64
@@ -49,5 +49,5 @@ struct Arguments {
   }
 }
 
-/// Prints a line at once, though the process may end with the next input.
+/// Prints a line without buffering, because the process may crash with the next input.
 func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }

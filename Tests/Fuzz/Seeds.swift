@@ -2,7 +2,7 @@ import Foundation
 import MotionModel
 import MotionModelTestSupport
 
-/// A model whose one column is a document.
+/// A model whose only column is a document.
 struct Plot: Model {
   var id = 0
   var thicket = Thicket()
@@ -13,9 +13,9 @@ struct Plot: Model {
   }
 }
 
-/// Inputs that are read as they are.
+/// Valid inputs, which can be read without a mutation.
 ///
-/// They are the same in every process, so that an input can be told by its number.
+/// They are the same in every process, so that a number identifies an input.
 enum Seeds {
   private static var encoder: JSONEncoder {
     let encoder = JSONEncoder()

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Starts workers, and starts another one behind an input with which one ended or stood still.
+/// Starts a worker, and when it crashes or hangs with an input, starts another one with the next input.
 struct Supervisor {
   private let run: FuzzRun
   private let file: URL
   private let progress: Progress
-  /// How long one input may take.
+  /// How many seconds one input may take.
   private let patience = 20.0
 
   init(_ run: FuzzRun) {
@@ -15,7 +15,7 @@ struct Supervisor {
     progress = Progress(file)
   }
 
-  /// - Returns: Whether all inputs were read or refused as they should be.
+  /// - Returns: Whether all inputs were read or refused correctly.
   func work() throws -> Bool {
     say("\(run.count) inputs, seed \(run.seed)")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -23,7 +23,7 @@ struct Supervisor {
     while first < run.count && failures < 20 {
       let (last, outcome) = try work(from: first)
       if outcome == .done { return failures == 0 }
-      // The worker has told of what it found, and has gone on.
+      // The worker has printed its failures, and continued after them.
       if outcome == .failed { return false }
       failures += 1
       try report(last, "\(outcome)")
@@ -34,7 +34,7 @@ struct Supervisor {
 
   private enum Outcome: String { case done, failed, crashed, hangs }
 
-  /// - Returns: The number of the last input that was tried, and what became of it.
+  /// - Returns: The number of the last input that was tried, and its outcome.
   private func work(from first: Int) throws -> (last: Int, Outcome) {
     let worker = Process()
     worker.executableURL = URL(filePath: CommandLine.arguments[0])
@@ -42,7 +42,7 @@ struct Supervisor {
       ["--worker", "\(first)", "--count", "\(run.count)", "--seed", "\(run.seed)"]
       + ["--progress", file.path(percentEncoded: false)] + (run.corpus.map { ["--corpus", $0] } ?? [])
     progress.number = first
-    // The order of dictionaries takes part in what is tried.
+    // Some inputs depend on the order of dictionaries.
     worker.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_DETERMINISTIC_HASHING": "1"]) { $1 }
     try worker.run()
     var (last, since) = (first, Date())
@@ -69,7 +69,7 @@ struct Supervisor {
   }
 }
 
-/// The number of the input that a worker tries, in a file that outlives it.
+/// The number of the input that a worker is trying, in a file that outlives the worker.
 final class Progress {
   private let file: UnsafeMutablePointer<FILE>?
 
@@ -77,7 +77,7 @@ final class Progress {
     let path = url.path(percentEncoded: false)
     if !FileManager.default.fileExists(atPath: path) { _ = FileManager.default.createFile(atPath: path, contents: nil) }
     file = fopen(path, "r+")
-    // Another process writes the file, or reads it.
+    // Another process reads or writes the file, too.
     if let file { setvbuf(file, nil, _IONBF, 0) }
   }
 

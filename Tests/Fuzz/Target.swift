@@ -2,11 +2,11 @@ import Foundation
 import MotionModel
 import MotionModelTestSupport
 
-/// What reads an input that it has not written.
+/// A part of the library that reads input from outside.
 enum Target: String, CaseIterable {
   case json, xml, binary, rows, changeset, cursor, attributes
 
-  /// Something was read and is not the same when it is written and read again.
+  /// The error that a value changes when it is written and read again.
   struct Changed: Error { let what: String }
 
   static let models: [any Model.Type] = [AllTypes.self, Plot.self, Todo.self, Project.self]
@@ -16,7 +16,7 @@ enum Target: String, CaseIterable {
 
   static let clock: @Sendable () -> Date = { Date(timeIntervalSince1970: 1_000_000) }
 
-  /// A store with a few records, as changesets expect it.
+  /// Returns a store with the records that the changesets expect.
   static func startingStore() throws -> Store {
     let store = Store(clock: clock, notificationCenter: nil)
     try Store.with(store) {
@@ -26,10 +26,10 @@ enum Target: String, CaseIterable {
     return store
   }
 
-  /// Reads an input, and checks that what was read can be written and read again.
+  /// Reads an input, and checks that the result can be written and read again.
   ///
-  /// - Returns: Whether it was not refused.
-  /// - Throws: Only what must not happen.
+  /// - Returns: False if the input was refused.
+  /// - Throws: An error if the input was not handled correctly.
   func read(_ input: Data) throws -> Bool {
     switch self {
     case .json: try load(input, .json)
@@ -99,7 +99,7 @@ enum Target: String, CaseIterable {
     guard let attributes = try? JSONDecoder().decode([String: AttributeValue].self, from: input) else { return false }
     _ = (attributes.description, attributes.hashValue, attributes == attributes)
     let store = Store(notificationCenter: nil)
-    // Each value is tried in each column, and then all together.
+    // Each value is tried in each column, and then all values together.
     var record = AllTypes()
     for value in attributes.values {
       for column in AllTypes.schema.columns where column.name != "id" {
@@ -120,7 +120,7 @@ enum Target: String, CaseIterable {
 
   // MARK: - Checking
 
-  /// Throws unless the records are the same after they were written and read, in one of the formats and as a changeset.
+  /// Throws unless the records stay the same when they are written and read, in one of the formats and as a changeset.
   private static func check(_ store: Store, _ number: Int) throws {
     try checkFile(store, FileFormat.allCases[number % 3])
     if number.isMultiple(of: 5) { try checkChangeset(store) }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Tries inputs one after the other, on a thread with a small stack.
 struct Worker {
-  /// The status with which it ends at an input that was read otherwise than it should.
+  /// The exit status after an input was read incorrectly.
   static let failure: Int32 = 3
 
   private let run: FuzzRun
@@ -49,7 +49,7 @@ struct Worker {
     say("  Scripts/fuzz.sh --run \(target.rawValue) \(input.base64EncodedString())")
   }
 
-  /// As small as the stacks of dispatch queues on Apple's systems.
+  /// Runs `body` on a stack as small as those of dispatch queues on Apple's systems.
   private static func onSmallStack(_ body: @escaping () throws -> Void) throws {
     nonisolated(unsafe) var result = Result<Void, any Error>.success(())
     nonisolated(unsafe) let body = body
@@ -65,7 +65,7 @@ struct Worker {
   }
 }
 
-/// Frees what Foundation puts aside, where it does.
+/// Runs `body` in an autorelease pool, on systems where Foundation uses them.
 private func autoreleased<Value>(_ body: () throws -> Value) rethrows -> Value {
   #if canImport(ObjectiveC)
     try autoreleasepool(invoking: body)

@@ -2,8 +2,8 @@ import Foundation
 import MotionModel
 import Testing
 
-/// A module in which everything is isolated to the main actor unless it says otherwise, as Xcode's templates set it: models are declared in
-/// it as anywhere.
+/// This module is isolated to the main actor by default, as in Xcode's templates. Models are declared in it as in any
+/// other module.
 struct Project: Model {
   var id = 0
   var name = ""
@@ -32,7 +32,9 @@ struct Step: Model {
 }
 
 @Suite struct MainActorTests {
-  @Test func `models of a module that is isolated to the main actor are used there and elsewhere`() async throws {
+  @Test func `models of a module that is isolated to the main actor can be used on and off the main actor`()
+    async throws
+  {
     let store = Store(notificationCenter: nil)
     try Store.with(store) {
       let project = try Project.create { $0.name = "house" }

@@ -3,11 +3,11 @@ import MotionModelTestSupport
 import MotionModelTransactions
 import Testing
 
-/// An id that a store gave is not given again, whether the transaction is committed or undone.
+/// A store does not generate an id twice, even if the first transaction is undone.
 @Suite(.ownStore) struct GivenIDTests {
   private var store: Store { .current }
 
-  @Test func `a record of a transaction that was undone takes nobody's place when it is saved`() throws {
+  @Test func `saving a record of an undone transaction overwrites no other record`() throws {
     var mine = Topic("mine")
     try? store.transaction {
       try mine.save()
@@ -21,13 +21,13 @@ import Testing
     #expect(Topic.all == [other])
   }
 
-  @Test func `an id of a preview is not given again`() throws {
+  @Test func `an id of a preview is not generated again`() throws {
     let ids = store.preview { try Topic.insert(contentsOf: [Topic(), Topic()]).map(\.id) }.value ?? []
     #expect(ids == [1, 2])
     #expect(try Topic.create().id == 3)
   }
 
-  @Test func `an id of a record whose hook threw is not given again`() throws {
+  @Test func `an id of an undone transaction is not generated again`() throws {
     var seen = 0
     #expect(throws: Stop()) {
       try store.transaction {
@@ -38,7 +38,7 @@ import Testing
     #expect(try Entry.create { $0.name = "next" }.id == seen + 1)
   }
 
-  @Test func `ids that came to nothing are remembered when another model is committed`() throws {
+  @Test func `unused ids are not generated again after a commit of another model`() throws {
     var lost = 0
     try store.transaction {
       try? store.transaction {
@@ -50,7 +50,7 @@ import Testing
     #expect(try Topic.create().id == lost + 1)
   }
 
-  @Test func `a branch gives another id instead of one that was taken back meanwhile`() throws {
+  @Test func `a merge replaces the id of a branch's record if an undone transaction has used it`() throws {
     let draft = store.branch()
     let drafted = try Store.with(draft) { try Topic.create { $0.name = "drafted" } }
     var mine = Topic("mine")
@@ -65,7 +65,7 @@ import Testing
     #expect(Topic.order(by: \.name).pluck(\.name) == ["drafted", "mine"])
   }
 
-  @Test(arguments: 0..<20) func `no id comes twice, by whatever way it was given`(part: Int) throws {
+  @Test(arguments: 0..<20) func `no id is generated twice, in whatever way`(part: Int) throws {
     var random = TestSeed.generator(41_000 + part)
     var given: [Int] = []
     func write(_ depth: Int) throws {
@@ -95,9 +95,9 @@ import Testing
     #expect(store.violation() == nil)
   }
 
-  // MARK: - What a record is afterwards
+  // MARK: - Versions
 
-  @Test func `a version that was taken back is not given again`() throws {
+  @Test func `a version of an undone change is not given again`() throws {
     let entry = try Entry.create { $0.name = "one" }
     var (mine, yours) = (entry, entry)
     try? store.transaction {
@@ -110,7 +110,7 @@ import Testing
     #expect(mine.version != yours.version)
   }
 
-  @Test func `a copy that was up to date is so after an increment, whatever was taken back before`() throws {
+  @Test func `a copy that is up to date stays so after an increment, also after an undone change`() throws {
     var entry = try Entry.create { $0.name = "one" }
     try? store.transaction {
       var copy = entry

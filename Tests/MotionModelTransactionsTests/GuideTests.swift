@@ -5,7 +5,7 @@ import Testing
 
 /// The statements of the guide, as tests.
 @Suite(.ownStore) struct GuideTests {
-  @Test func `a savepoint for each line keeps those that go well`() throws {
+  @Test func `with a savepoint for each line, the valid lines are kept`() throws {
     var skipped: [String] = []
     try Store.current.transaction {
       try Entry.create { $0.name = "order" }

@@ -15,7 +15,7 @@ import Testing
     return all.values[0]
   }
 
-  @Test func `metadata travel with the changeset`() throws {
+  @Test func `metadata are part of the changeset`() throws {
     let metadata = try committed { store in
       try store.transaction(metadata: ChangesetMetadata(author: "ann")) { transaction in
         try Entry.create { $0.name = "one" }
@@ -28,7 +28,7 @@ import Testing
     #expect(try committed { _ in try Entry.deleteAll() }.isEmpty)
   }
 
-  @Test func `there is one for the whole commit, and what is said last counts`() throws {
+  @Test func `a commit has one set of metadata, and the value set last is kept`() throws {
     let metadata = try committed { store in
       try store.transaction { outer in
         outer.metadata.author = "ann"
@@ -44,7 +44,7 @@ import Testing
     #expect(metadata == ChangesetMetadata(author: "bob", reason: "Outer", values: ["key": 1]))
   }
 
-  @Test func `what a transaction said is forgotten when it throws and kept when it is rolled back`() throws {
+  @Test func `the metadata of a transaction are discarded when it throws and kept when it is rolled back`() throws {
     let metadata = try committed { store in
       try store.transaction(metadata: ChangesetMetadata(author: "ann")) { outer in
         try? store.transaction { inner in
@@ -59,7 +59,7 @@ import Testing
     #expect(metadata == ChangesetMetadata(author: "ann", reason: "Kept"))
   }
 
-  @Test func `commits that are told together have the metadata of the last one`() throws {
+  @Test func `commits that are notified together have the metadata of the last one`() throws {
     let metadata = try committed { store in
       try store.coalesced {
         try store.transaction(metadata: ChangesetMetadata(author: "ann")) { try Entry.create { $0.name = "one" } }
@@ -69,9 +69,7 @@ import Testing
     #expect(metadata == ChangesetMetadata(author: "bob"))
   }
 
-  @Test func `metadata go with a changeset that is filtered, encoded and applied, and not with what is made of it`()
-    throws
-  {
+  @Test func `filtering, encoding and applying a changeset keep its metadata, inverting and composing do not`() throws {
     let changes = Collector<Changeset>()
     let observation = Store.current.observeCommits { changes.add($0) }
     let ann = ChangesetMetadata(author: "ann", reason: "A test")

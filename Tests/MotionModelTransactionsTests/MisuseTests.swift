@@ -13,7 +13,7 @@ import Testing
       }
     }
 
-    @Test func `a transaction inside another that is over cannot be rolled back either`() async {
+    @Test func `a nested transaction that is over cannot be rolled back`() async {
       await #expect(processExitsWith: .failure) {
         let store = Store()
         try store.transaction {
@@ -23,14 +23,14 @@ import Testing
       }
     }
 
-    @Test func `a transaction cannot be rolled back from inside another`() async {
+    @Test func `a transaction cannot be rolled back from inside a nested one`() async {
       await #expect(processExitsWith: .failure) {
         let store = Store()
         try store.transaction { outer in try store.transaction { outer.rollback() } }
       }
     }
 
-    @Test func `a transaction cannot be rolled back in the middle of a call that writes`() async {
+    @Test func `a transaction cannot be rolled back during a writing call`() async {
       await #expect(processExitsWith: .failure) {
         let store = Store()
         try store.transaction { outer in
@@ -40,7 +40,7 @@ import Testing
       }
     }
 
-    @Test func `a record cannot be rolled back outside of a transaction of its own`() async {
+    @Test func `a record cannot be rolled back outside of a transaction of that record`() async {
       await #expect(processExitsWith: .failure) {
         var entry = Entry()
         entry.rollback()
@@ -48,7 +48,7 @@ import Testing
     }
 
     @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-    @Test func `a task that is detached on the thread of a transaction cannot write before that is over`() async {
+    @Test func `a task detached on the thread of a transaction cannot write before the transaction is over`() async {
       await #expect(processExitsWith: .failure) {
         let store = Store()
         try store.transaction {
@@ -57,7 +57,7 @@ import Testing
       }
     }
 
-    @Test func `a transaction cannot end while one of another task is under way inside it`() async {
+    @Test func `a transaction cannot end while another task runs a transaction inside it`() async {
       await #expect(processExitsWith: .failure) {
         let store = Store()
         let begun = DispatchSemaphore(value: 0)
@@ -74,9 +74,9 @@ import Testing
     }
   #endif
 
-  // MARK: - What is no misuse
+  // MARK: - Allowed use
 
-  @Test func `what a task writes that is started inside belongs to the transaction while that is open`() throws {
+  @Test func `the writes of a task started in a transaction belong to the transaction while it is open`() throws {
     let store = Store.current
     let written = DispatchSemaphore(value: 0)
     #expect(throws: Stop()) {
@@ -93,7 +93,7 @@ import Testing
     #expect(Entry.count == 0 && store.commitCount == 0)
   }
 
-  @Test func `what a task writes when the transaction is over stands alone`() async throws {
+  @Test func `the writes of a task after the transaction are a separate commit`() async throws {
     let store = Store.current
     let over = DispatchSemaphore(value: 0)
     let task = try store.transaction {

@@ -61,7 +61,7 @@ import Testing
     #expect(store.table(Item.self).records.ids == [1])
   }
 
-  @Test func `changes of a record in many transactions take the room of one`() throws {
+  @Test func `changes of a record in many nested transactions take the memory of one change`() throws {
     let store = Store(notificationCenter: nil)
     var item = Item()
     try store.table(Item.self).insert(&item)
@@ -75,7 +75,7 @@ import Testing
     #expect(store.table(Item.self).records.pluck(\.name) == ["999"])
   }
 
-  @Test func `what comes to nothing is no commit`() throws {
+  @Test func `changes that cancel out are not committed`() throws {
     let store = Store(notificationCenter: nil)
     var item = Item()
     try store.table(Item.self).insert(&item)

@@ -13,7 +13,7 @@ import Testing
     #expect(result == "result" && entry.id == 1 && Entry.find(1) == entry && entry.amount == 3)
   }
 
-  @Test func `rollback gives the record the fields from the start of the block`() throws {
+  @Test func `rollback restores the record's fields from the start of the block`() throws {
     var entry = try Entry.create { $0.name = "one" }
     entry.amount = 7
     try entry.transaction { entry in
@@ -25,7 +25,7 @@ import Testing
     #expect(Entry.find(1)?.amount == 0 && Store.current.commitCount == 1)
   }
 
-  @Test func `after a rollback the block goes on, and what it changes then is saved`() throws {
+  @Test func `after a rollback the block continues, and its later changes are saved`() throws {
     var entry = try Entry.create { $0.name = "one" }
     try entry.transaction { entry in
       entry.name = "two"
@@ -36,7 +36,7 @@ import Testing
     #expect(Entry.find(1) == entry && entry.name == "one" && entry.amount == 5)
   }
 
-  @Test func `nested blocks go back each to its own start`() throws {
+  @Test func `nested blocks are rolled back to their own start`() throws {
     var entry = try Entry.create { $0.name = "start" }
     try entry.transaction { entry in
       entry.name = "outer"
@@ -53,7 +53,7 @@ import Testing
     #expect(entry.name == "start" && entry.version == 0 && Entry.find(1) == entry)
   }
 
-  @Test func `rollback undoes what the block wrote, other records included`() throws {
+  @Test func `rollback undoes all writes of the block, also of other records`() throws {
     var entry = Entry("new")
     try entry.transaction { entry in
       try entry.save()
@@ -64,7 +64,7 @@ import Testing
     #expect(Entry.count == 0 && entry == Entry("new"))
   }
 
-  @Test func `a block that throws leaves the record and the store as they were`() throws {
+  @Test func `a block that throws leaves the record and the store unchanged`() throws {
     var entry = try Entry.create { $0.name = "one" }
     entry.amount = 2
     #expect(throws: Stop()) {
@@ -79,7 +79,7 @@ import Testing
     #expect(entry.name == "one" && Entry.names == ["one"])
   }
 
-  @Test func `blocks of two records go back apart`() throws {
+  @Test func `blocks of two records are rolled back independently`() throws {
     var (one, two) = (try Entry.create { $0.name = "one" }, try Entry.create { $0.name = "two" })
     try one.transaction { one in
       one.amount = 1

@@ -4,7 +4,7 @@ import MotionModelTransactions
 import Testing
 
 @Suite(.ownStore) struct RetryingTests {
-  @Test func `a transaction that met a stale record is tried again so often`() throws {
+  @Test func `a transaction with a stale record is retried up to the given number of times`() throws {
     let old = try Entry.create { $0.name = "one" }
     try Entry.updateAll { $0.amount = 1 }
     var attempts = 0
@@ -17,7 +17,7 @@ import Testing
     #expect(attempts == 3 && Entry.names == ["one", "attempt 3"] && Entry.find(1)?.amount == 11)
   }
 
-  @Test func `the last try's error arrives, and other errors at once`() throws {
+  @Test func `the error of the last try is thrown, and other errors are thrown at once`() throws {
     var old = try Entry.create { $0.name = "one" }
     try Entry.updateAll { $0.amount = 1 }
     var attempts = 0
@@ -38,7 +38,7 @@ import Testing
   }
 
   #if os(macOS) || os(Linux)  // a test in a process of its own
-    @Test func `fewer than no retries trap`() async {
+    @Test func `a negative number of retries traps`() async {
       await #expect(processExitsWith: .failure) { try Store().transaction(retries: -1) {} }
     }
   #endif

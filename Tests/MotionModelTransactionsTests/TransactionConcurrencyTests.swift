@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `readers beside long transactions see whole commits only`() throws {
+  @Test func `readers beside long transactions see only whole commits`() throws {
     try fill()
     let store = store
     run(writers: 2, readers: 3) { writer in
@@ -60,7 +60,7 @@ import Testing
     #expect(store.table(Entry.self).records.sum(\.amount) == 1_000 && store.violation() == nil)
   }
 
-  @Test func `a reader neither waits for a body nor sees it`() throws {
+  @Test func `a reader neither waits for a transaction nor sees its changes`() throws {
     try fill()
     let table = store.table(Entry.self)
     try store.transaction {
@@ -73,7 +73,7 @@ import Testing
     #expect(table.records.sum(\.amount) == 0)
   }
 
-  @Test func `with a version and retries, no addition of many threads is lost`() throws {
+  @Test func `with versions and retries, no addition of many threads is lost`() throws {
     try fill()
     let store = store
     run(writers: 4, readers: 1) { _ in

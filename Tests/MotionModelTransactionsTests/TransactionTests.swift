@@ -7,7 +7,7 @@ import Testing
 @Suite(.ownStore) struct TransactionTests {
   private var store: Store { .current }
 
-  @Test func `what a body writes is one commit, seen inside at once and by others afterwards`() throws {
+  @Test func `a transaction is one commit; its writes are visible inside at once, and to others afterwards`() throws {
     let store = store
     let result = try store.transaction {
       var entry = try Entry.create { $0.name = "one" }
@@ -20,7 +20,7 @@ import Testing
     #expect(result == 3 && Entry.names == ["one", "two"] && store.commitCount == 1)
   }
 
-  @Test func `a body that throws has done nothing, and its error arrives`() throws {
+  @Test func `a body that throws changes nothing, and its error is rethrown`() throws {
     try Entry.create { $0.name = "kept" }
     let commits = store.commitCount
     let log = logged {
@@ -36,7 +36,7 @@ import Testing
     #expect(log == ["save gone", "undone delete kept", "undone insert gone"])
   }
 
-  @Test func `rollback undoes what was written so far, and the body goes on`() throws {
+  @Test func `rollback undoes the writes so far, and the body continues`() throws {
     let value = try Entry.transaction { transaction in
       try Entry.create { $0.name = "one" }
       transaction.rollback()
@@ -50,7 +50,7 @@ import Testing
     #expect(store.commitCount == 1)
   }
 
-  @Test func `a transaction that is rolled back and writes no more makes no commit`() throws {
+  @Test func `a transaction that is rolled back and writes no more does not commit`() throws {
     let log = try logged {
       try store.transaction { transaction in
         try Entry.insert(contentsOf: [Entry("one"), Entry("two")])
@@ -62,7 +62,7 @@ import Testing
     #expect(log == ["save one", "save two", "undone insert one", "undone insert two"])
   }
 
-  @Test func `nested transactions are undone alone`() throws {
+  @Test func `a nested transaction can be undone without the outer one`() throws {
     try store.transaction { outer in
       try Entry.create { $0.name = "outer" }
       try store.transaction { inner in
@@ -85,7 +85,7 @@ import Testing
     #expect(store.commitCount == 1)
   }
 
-  @Test func `an outer rollback takes along what nested transactions did`() throws {
+  @Test func `an outer rollback undoes nested transactions`() throws {
     try store.transaction { outer in
       try store.transaction { try Entry.create { $0.name = "inner" } }
       outer.rollback()
@@ -94,7 +94,7 @@ import Testing
     #expect(Entry.count == 0 && store.commitCount == 0)
   }
 
-  @Test func `hooks after the commit and handlers of commits come once, and not for what was undone`() throws {
+  @Test func `commit hooks and commit handlers run once, and not for undone changes`() throws {
     let changesets = Collector<String>()
     let observation = store.observeCommits { changesets.add("\($0)") }
     let log = try logged {
@@ -113,7 +113,7 @@ import Testing
     observation.cancel()
   }
 
-  @Test func `unique columns, hooks and relations refuse inside as they do outside, and the body may go on`() throws {
+  @Test func `unique columns, hooks and relations refuse writes in a transaction, and the body may continue`() throws {
     try store.transaction {
       try Entry.create { $0.name = "one" }
       #expect(throws: StoreError.notUnique(model: "Entry", columns: ["name"], id: "1")) {
@@ -129,7 +129,7 @@ import Testing
     #expect(Entry.names == ["one"] && Person.count == 2 && store.violation() == nil)
   }
 
-  @Test func `a required parent may come later, but has to be there at the end`() throws {
+  @Test func `a required parent may be inserted later, but must exist at the end`() throws {
     let fill = {
       var card = Card("card")
       card.boardID = 1
@@ -154,7 +154,7 @@ import Testing
     #expect(Entry.names == ["other partner", "pair"] && store.commitCount == 1)
   }
 
-  @Test func `a transaction in a handler of commits is a commit of its own`() throws {
+  @Test func `a transaction in a commit handler is a separate commit`() throws {
     let store = store
     let ids = Collector<Int>()
     let observation = store.observeCommits { changeset in
@@ -171,7 +171,7 @@ import Testing
     observation.cancel()
   }
 
-  @Test func `transactions of two stores are apart`() throws {
+  @Test func `transactions of two stores are independent`() throws {
     let other = Store()
     #expect(throws: Stop()) {
       try store.transaction {
@@ -183,13 +183,13 @@ import Testing
     #expect(Entry.count == 0 && other.table(Entry.self).count == 1)
   }
 
-  @Test func `a snapshot has no transactions`() {
+  @Test func `a transaction of a snapshot is refused`() {
     #expect(throws: StoreError.readOnlyStore) { try store.snapshot().transaction {} }
   }
 
-  // MARK: - Back and forth
+  // MARK: - Inserting and deleting
 
-  @Test func `a record that came and went in a transaction was never there`() throws {
+  @Test func `a record that is inserted and deleted in a transaction is not in its commit`() throws {
     let changesets = Collector<String>()
     let observation = store.observeCommits { changesets.add("\($0)") }
     var copy = Entry()
@@ -204,7 +204,7 @@ import Testing
     observation.cancel()
   }
 
-  @Test func `a record that was deleted and put back is at its old place when that is undone`() throws {
+  @Test func `rolling back a deletion and a new insertion restores the record's position`() throws {
     var entries = try Entry.insert(contentsOf: [Entry("one"), Entry("two"), Entry("three")])
     try store.transaction { transaction in
       try entries[0].delete()

@@ -6,7 +6,7 @@ import Testing
 /// Random trees of transactions must have the same effect on a store as on a plain value, which every transaction
 /// copies.
 @Suite struct TransactionTreeTests {
-  @Test(arguments: 0..<10) func `random trees of commit, rollback and throw do what they do to a copied value`(
+  @Test(arguments: 0..<10) func `random trees of commit, rollback and throw have the same effect as on a copied value`(
     part: Int
   ) throws {
     let script = TransactionScript(part: part)

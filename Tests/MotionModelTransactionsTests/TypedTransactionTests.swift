@@ -19,7 +19,7 @@ enum TransferError: Error, Equatable, TransactionFailure {
     }
   }
 
-  @Test func `a transaction throws the type of error that its body throws`() throws(TransferError) {
+  @Test func `a transaction throws errors of the type that its body throws`() throws(TransferError) {
     #expect(try transfer(3) == 3)
     #expect(throws: TransferError.overdrawn) { try transfer(11) }
   }

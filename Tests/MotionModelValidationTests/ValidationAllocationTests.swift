@@ -34,7 +34,7 @@ private struct Errand: Model, Validatable {
 }
 
 @Suite(.enabled(if: Allocations.areCounted && Allocations.areOptimised)) struct ValidationAllocationTests {
-  @Test func `judging valid records allocates nothing`() {
+  @Test func `validating valid records allocates nothing`() {
     let errands = (1...1_000).map(Errand.init)
     var valid = 0
     let count = Allocations.average(of: 10) {

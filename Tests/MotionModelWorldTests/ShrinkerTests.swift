@@ -6,7 +6,7 @@ import Testing
     Draft(kind: .site, id: .byHand(7), edits: [Edit(field: 3, value: 99), Edit(field: 1, value: 5)]), .save)
   private let delete = Step.delete(Target(kind: .site, index: 4, which: .present))
 
-  @Test func `steps that do not matter are left out`() {
+  @Test func `steps that are not needed for the failure are removed`() {
     var generator = Generator(seed: 3)
     let steps = generator.steps(40) + [create] + generator.steps(40) + [.snapshot, delete]
     var shrinker = Shrinker(steps) { steps in
@@ -18,13 +18,13 @@ import Testing
     #expect(shrunk.count == 2)
   }
 
-  @Test func `what is left becomes simple`() {
+  @Test func `the remaining steps are simplified`() {
     let steps: [Step] = [.transaction([.snapshot, .transaction([create, delete], .commit)], .fail)]
     var shrinker = Shrinker(steps) { "\($0)".contains("delete") && "\($0)".contains("create") }
     #expect("\(shrinker.shrink())".contains("transaction") == false)
   }
 
-  @Test func `a shrinker gives up in the end`() {
+  @Test func `a shrinker stops at its budget`() {
     var count = 0
     var generator = Generator(seed: 1)
     var shrinker = Shrinker(generator.steps(300), budget: 50) { _ in

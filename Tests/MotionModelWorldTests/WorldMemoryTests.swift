@@ -3,10 +3,10 @@ import MotionModelTestSupport
 import MotionModelWorld
 import Testing
 
-/// What a world leaves behind. Bytes are counted by `Scripts/world.sh memory`, because the testing library keeps a note of each error that is
-/// thrown.
+/// Worlds must not leak their store. `Scripts/world.sh memory` counts bytes; a test cannot, because the testing library
+/// records each thrown error.
 @Suite struct WorldMemoryTests {
-  @Test func `nobody keeps the store of a world that ended`() throws {
+  @Test func `the store of a world is freed with the world`() throws {
     weak var store: Store?
     do {
       let world = World()

@@ -1,11 +1,11 @@
 import MotionModel
 import MotionModelTestSupport
 
-/// Accounts between which money moves: whatever moves, the sum of all balances is 0 in every state that anybody may see.
+/// Accounts between which money moves. The sum of all balances is 0 in every visible state.
 struct Account: Model {
   var id = 0
   var balance = 0
-  /// Another one with each save, so that two that change the balance in the same way are a conflict too.
+  /// A string that differs in each save, so that two equal changes of the balance conflict, too.
   var stamp = ""
 
   static let count = 40
@@ -15,7 +15,7 @@ struct Account: Model {
   }
 }
 
-/// A record with indexes of every kind, also of what is computed.
+/// A record with indexes of every kind, also of computed values.
 struct Item: Model {
   var id = 0
   var code = ""

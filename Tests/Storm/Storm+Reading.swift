@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelTestSupport
 import MotionModelTransactions
 
-/// What reads.
+/// The threads that read.
 extension Storm {
   func findByID(_ random: inout SplitMix64) {
     for _ in 0..<100 {
@@ -12,12 +12,12 @@ extension Storm {
     }
   }
 
-  /// Answers with indexes must be those without.
+  /// Checks that finders with indexes find what a search without them finds.
   func find(_ random: inout SplitMix64) {
     let snapshot = store.snapshot()
     let items = snapshot.table(Item.self).records
     let (rank, word) = (random.number(0...19), random.pick(Item.words))
-    let questions: [(Finder<Item>, (Item) -> Bool)] = [
+    let queries: [(Finder<Item>, (Item) -> Bool)] = [
       (items.where(\.rank == rank), { $0.rank == rank }), (items.where(\.rank < rank), { $0.rank < rank }),
       (items.where(\.name).contains(word), { word.isEmpty || $0.name.contains(word) }),
       (items.where(\.tags).contains(word).finder, { $0.tags.contains(word) }),
@@ -25,10 +25,10 @@ extension Storm {
       (items.where(\.initial == "r" && \.rank == rank), { $0.initial == "r" && $0.rank == rank }),
     ]
     let all = items.all
-    for (finder, test) in questions { expect(finder.ids == all.filter(test).map(\.id), "\(finder)") }
+    for (finder, test) in queries { expect(finder.ids == all.filter(test).map(\.id), "\(finder)") }
     expect(
       items.order(by: \.rank).limit(9).all.map(\.rank) == all.map(\.rank).sorted().prefix(9).map(\.self), "an order")
-    // Directly, without the snapshot: the state may change from one call to the next, but each answer is one of one state.
+    // Without the snapshot, the state may change between two calls, but each result is that of a single state.
     expect(store.table(Account.self).records.sum(\.balance) == 0, "money")
     expect(store.table(Item.self).records.where(\.rank == rank).all.allSatisfy { $0.rank == rank }, "a rank")
   }
@@ -58,7 +58,7 @@ extension Storm {
     let commits: Collector<Int>
     let queue: DispatchQueue
 
-    /// Checks that the observers were told of all commits in their order.
+    /// Checks that the observers were notified of all commits, in order.
     func end(_ storm: Storm) {
       queue.sync {}
       let ids = commits.values

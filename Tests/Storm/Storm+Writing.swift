@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelTestSupport
 import MotionModelTransactions
 
-/// What writes.
+/// The threads that write.
 extension Storm {
   func saveOne(_ random: inout SplitMix64) throws {
     let items = store.table(Item.self)
@@ -43,7 +43,7 @@ extension Storm {
     }
   }
 
-  /// Transactions inside one another, of which some are undone, and a thread that reads in them.
+  /// Runs nested transactions, some of which are undone, and a thread that reads in them.
   func nest(_ random: inout SplitMix64) throws {
     let store = store
     try store.transaction { transaction in
@@ -57,7 +57,7 @@ extension Storm {
     }
   }
 
-  /// Works in a branch, beside the store and other branches with which it shares memory.
+  /// Writes in a branch, which shares memory with the store and other branches.
   func branch(_ random: inout SplitMix64) throws {
     let draft = store.branch()
     for _ in 0..<random.number(1...5) {

@@ -3,11 +3,11 @@ import MotionModel
 import MotionModelTestSupport
 import MotionModelTransactions
 
-/// A storm of threads on one store: all that can be done with it at once, for so many seconds, with answers that are checked.
+/// Threads that perform all operations on one store at once, for some seconds, and check the results.
 ///
 ///     swift run MotionModelStorm 20
 ///
-/// `Scripts/storm.sh` runs it under the sanitizers. It ends with 0 when nothing was wrong.
+/// `Scripts/storm.sh` runs it under the sanitizers. Its exit status is 0 if no fault was found.
 @main
 final class Storm: Sendable {
   let store = Store(notificationCenter: NotificationCenter())
@@ -58,22 +58,23 @@ final class Storm: Sendable {
 
   func expect(_ condition: Bool, _ what: @autoclosure () -> String) { if !condition { faults.add(what()) } }
 
-  /// What is right to be refused when others write as well: records that are gone or taken, conflicts, and what the storm throws.
+  /// Records a fault unless concurrent writers may cause the error: a deleted record, a taken value or a conflict, or
+  /// the storm has thrown it.
   private func refused(_ error: any Error) {
     let isExpected = error is StoreError || error is ChangeConflicts || error is UndoError || error is Thrown
     expect(isExpected, "\(type(of: error)): \(error)")
   }
 
-  /// What has to hold in each state of the store.
-  func check(_ snapshot: Store, _ place: String) {
+  /// Checks the invariants that must hold in each state of the store.
+  func check(_ snapshot: Store, _ context: String) {
     let accounts = snapshot.table(Account.self).records
-    expect(accounts.count == Account.count, "\(accounts.count) accounts, \(place)")
-    expect(accounts.sum(\.balance) == 0, "money came or went, \(place)")
-    if let violation = snapshot.violation() { faults.add("\(violation), \(place)") }
+    expect(accounts.count == Account.count, "\(accounts.count) accounts, \(context)")
+    expect(accounts.sum(\.balance) == 0, "money came or went, \(context)")
+    if let violation = snapshot.violation() { faults.add("\(violation), \(context)") }
   }
 }
 
-/// What a transaction throws to be undone.
+/// The error that a transaction throws to be undone.
 struct Thrown: Error {}
 
 /// How many steps each thread made.

@@ -1,18 +1,19 @@
 import Foundation
 import MotionModelWorld
 
-// Runs worlds one after the other, each with the next seed, and prints a line now and then, with the seed to go on with:
+// Runs worlds one after the other, each with the next seed. From time to time it prints a line with the next seed:
 //
 //     World [storm | memory] [steps] [seed] [differences] [--seconds n]
 //
-// `storm` runs each beside threads that write and read, `memory` looks for memory that stays behind. At a difference it prints a short
-// program that shows it. It ends after so many different ones with 1; or after so many steps, or seconds, with 0.
+// `storm` runs each world beside threads that write and read, `memory` looks for leaks. When it finds a difference, it
+// prints a short program that shows it. After the given number of different differences it exits with 1, and after the
+// given number of steps or seconds with 0.
 
-/// Prints a line at once, also into a pipe.
+/// Prints a line without buffering, also into a pipe.
 func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
-/// What the words of the command line ask for.
-struct Order {
+/// The options of the command line.
+struct Options {
   enum Mode: String { case alone, storm, memory }
 
   let mode: Mode
@@ -37,22 +38,22 @@ struct Order {
 
 /// Worlds, one after the other.
 struct Worlds {
-  private let order: Order
+  private let options: Options
   private let start = ContinuousClock.now
   private var seed: UInt64
   private var made = 0
   private var found: [String: Int] = [:]
 
-  /// How many steps a world has.
+  /// The number of steps of a world.
   private static let length = 200
 
-  init(_ order: Order) { (self.order, seed) = (order, order.firstSeed) }
+  init(_ options: Options) { (self.options, seed) = (options, options.firstSeed) }
 
   private var seconds: Double { Double((ContinuousClock.now - start).components.seconds) }
-  private var isOver: Bool { made >= order.steps || seconds >= order.seconds || found.count >= order.differences }
+  private var isOver: Bool { made >= options.steps || seconds >= options.seconds || found.count >= options.differences }
   private var trial: Trial { Trial(seed: seed, count: Self.length) }
 
-  /// - Returns: Whether nothing went wrong.
+  /// - Returns: Whether no difference was found.
   mutating func run() throws -> Bool {
     while !isOver {
       if let difference = try difference() { report(difference) }
@@ -66,9 +67,9 @@ struct Worlds {
     return found.isEmpty
   }
 
-  /// What went wrong with the world at hand.
+  /// Returns the difference that the current world finds; nil if it finds none.
   private func difference() throws -> Difference? {
-    switch order.mode {
+    switch options.mode {
     case .alone: trial.run()?.difference
     case .storm: try Storm(seed: seed, steps: Self.length).run()
     case .memory: trial.leakingProgram().map { Difference("memory", "stays behind:\n\($0)") }
@@ -79,9 +80,9 @@ struct Worlds {
     found[difference.rule, default: 0] += 1
     if found[difference.rule] != 1 { return }
     say("seed \(seed): \(difference)")
-    if order.mode == .alone { say(trial.shrunkProgram() ?? "It does not go wrong again.") }
+    if options.mode == .alone { say(trial.shrunkProgram() ?? "It does not go wrong again.") }
   }
 }
 
-var worlds = Worlds(Order(Array(CommandLine.arguments.dropFirst())))
+var worlds = Worlds(Options(Array(CommandLine.arguments.dropFirst())))
 exit(try worlds.run() ? 0 : 1)

@@ -3,7 +3,7 @@ import MotionModelTestSupport
 import MotionModelTransactions
 import Testing
 
-/// Hooks after commits run once for changes that are new in a store, and block nobody.
+/// Commit hooks run once for changes that are new in a store, and block no other writer.
 @Suite struct BranchHookTests {
   struct Note: Model {
     var id = 0
@@ -21,7 +21,7 @@ import Testing
     ]
   }
 
-  @Test func `an update of a branch runs the hooks for what the parent brings`() throws {
+  @Test func `an update of a branch runs the hooks for the changes of its parent`() throws {
     let store = Store(notificationCenter: nil)
     let draft = store.branch()
     let log = Collector<String>()
@@ -33,7 +33,7 @@ import Testing
     #expect(store.table(Note.self).records.pluck(\.text) == ["outside"])
   }
 
-  @Test func `a merge runs the hooks in the parent, and in the branch for what others did`() throws {
+  @Test func `a merge runs the hooks in the parent, and in the branch for the changes of others`() throws {
     let store = Store(notificationCenter: nil)
     let draft = store.branch()
     let log = Collector<String>()
@@ -44,7 +44,7 @@ import Testing
     #expect(store.table(Note.self).records.pluck(\.text) == ["outside", "in the branch", "log"])
   }
 
-  @Test func `middleware hears of an update once, with its changes`() throws {
+  @Test func `middleware is notified of an update once, with its changes`() throws {
     struct Hears: Middleware {
       let log: Collector<String>
       func afterCommit(_ changeset: Changeset, in store: Store) { log.add("\(changeset.id) \(changeset)") }

@@ -8,7 +8,7 @@ import Testing
 @Suite(.ownStore) struct BranchTests {
   private var store: Store { Store.current }
 
-  @Test func `a branch has what its store had, and changes apart from it`() throws {
+  @Test func `a branch starts with the records of its store, and changes independently`() throws {
     try Todo.insert(contentsOf: [Todo("one"), Todo("two")])
     let draft = store.branch()
     #expect(draft.changes.isEmpty && draft.parent === store)
@@ -26,7 +26,7 @@ import Testing
     #expect(draft.changes.isEmpty)
   }
 
-  @Test func `a merge keeps what others changed, column by column`() throws {
+  @Test func `a merge keeps the changes of others, column by column`() throws {
     var todo = try Todo.create { $0.name = "one" }
     let draft = store.branch()
     try Store.with(draft) {
@@ -57,7 +57,7 @@ import Testing
     return draft
   }
 
-  @Test func `a column that both changed is a conflict, and nothing happens`() throws {
+  @Test func `a column that both sides changed is a conflict, and nothing is merged`() throws {
     let draft = try conflicting()
     let error = #expect(throws: ChangeConflicts.self) { () throws in try draft.merge() }
     let conflict = try #require(error?.conflicts.first)
@@ -72,7 +72,7 @@ import Testing
     #expect(Todo.find(1)?.name == "theirs" && store.commitCount == 2 && draft.changes.count == 1)
   }
 
-  @Test func `a policy says whose value counts`() throws {
+  @Test func `a policy decides which value is kept`() throws {
     try conflicting().merge(.ours)
     #expect(Todo.last?.name == "ours")
     try Todo.deleteAll()
@@ -86,7 +86,7 @@ import Testing
     #expect(Todo.first?.name == "theirs" && Todo.first?.location == "ours")
   }
 
-  @Test(arguments: [true, false]) func `a record that one changed and the other deleted is a conflict`(
+  @Test(arguments: [true, false]) func `a record that one side changed and the other deleted is a conflict`(
     oursDeletes: Bool
   ) throws {
     func draft() throws -> Branch {
@@ -112,7 +112,7 @@ import Testing
     #expect(Todo.count == (oursDeletes ? 1 : 0))
   }
 
-  @Test func `a merge that breaks a unique column is refused, and all is as it was`() throws {
+  @Test func `a merge that violates a unique column is refused, and nothing is changed`() throws {
     let draft = store.branch()
     try Store.with(draft) { _ = try Project.create { $0.name = "House" } }
     try Project.create { $0.name = "House" }
@@ -123,7 +123,7 @@ import Testing
 
   // MARK: - Ids
 
-  @Test func `records that both created get ids of their own, and keys follow`() throws {
+  @Test func `records that both sides created get different ids, and foreign keys are updated`() throws {
     let draft = store.branch()
     let (board, card, child, note) = try Store.with(draft) {
       var board = Board("draft")
@@ -153,7 +153,7 @@ import Testing
     #expect(try Card("next", on: theirs).inserted().id == 4)
   }
 
-  @Test func `an id that the store gave and took back is not given to a record of a branch`() throws {
+  @Test func `an unused id of the store is not given to a record of a branch`() throws {
     let draft = store.branch()
     try Store.with(draft) { _ = try Todo.create { $0.name = "draft" } }
     try Todo.create { $0.name = "passing" }.delete()
@@ -161,7 +161,7 @@ import Testing
     #expect(Todo.all.map(\.id) == [2])
   }
 
-  @Test func `records with texts or UUIDs as ids keep them`() throws {
+  @Test func `records with strings or UUIDs as ids keep their ids`() throws {
     let draft = store.branch()
     let cover = try Store.with(draft) { try Cover("red").inserted() }
     try Cover("blue").inserted()
@@ -176,9 +176,9 @@ import Testing
     #expect(error?.conflicts.first?.ours == .insert && error?.conflicts.first?.columns.map(\.name) == ["name"])
   }
 
-  // MARK: - Living on
+  // MARK: - Updating
 
-  @Test func `an update brings what others did into the branch`() throws {
+  @Test func `an update merges the changes of others into the branch`() throws {
     try Todo.insert(contentsOf: [Todo("one"), Todo("two")])
     let draft = store.branch()
     let made = try Store.with(draft) {
@@ -197,7 +197,7 @@ import Testing
     #expect(Todo.pluck(\.name) == ["one", "theirs", "draft"] && Todo.find(1)?.priority == 5)
   }
 
-  @Test func `a branch of a branch is merged into that`() throws {
+  @Test func `a branch of a branch is merged into its parent branch`() throws {
     try Todo.create { $0.name = "one" }
     let outer = store.branch()
     let inner = outer.branch()
@@ -221,7 +221,7 @@ import Testing
     #expect(Todo.pluck(\.name) == ["one", "two"] && store.commitCount == 2)
   }
 
-  @Test func `a branch posts to nobody, and its merge is told as one commit`() throws {
+  @Test func `a branch posts no notifications, and its merge is notified as one commit`() throws {
     let (commits, own) = (Collector<String>(), Collector<String>())
     let observation = store.observeCommits { commits.add($0.description) }
     let draft = store.branch()
@@ -237,7 +237,7 @@ import Testing
     withExtendedLifetime((observation, inside)) {}
   }
 
-  @Test func `a counter that both changed counts all`() throws {
+  @Test func `a counter that both sides changed counts all children`() throws {
     var shelf = Shelf()
     try shelf.save()
     let draft = store.branch()
@@ -248,7 +248,7 @@ import Testing
     #expect(Shelf.find(1)?.bookCount == 3 && Book.count == 3)
   }
 
-  @Test func `what is written to a branch while it is merged stays in it`() throws {
+  @Test func `writes to a branch while it is merged stay in the branch`() throws {
     let draft = store.branch()
     try Store.with(draft) { _ = try Todo.create { $0.name = "draft" } }
     try Todo.create { $0.name = "theirs" }
@@ -266,7 +266,7 @@ import Testing
     #expect(Todo.pluck(\.name) == ["theirs", "draft", "late"])
   }
 
-  @Test func `keys of records that were there before follow, too`() throws {
+  @Test func `foreign keys of older records are updated, too`() throws {
     let board = try Board("board").inserted()
     var old = try Card("old", on: board).inserted()
     let draft = store.branch()
@@ -297,7 +297,7 @@ import Testing
         try #require(TodoState(store) == TodoState(draft.store) && TodoState(store).isConsistent, place)
         try #require(draft.changes.isEmpty, place)
       } catch is StoreError {
-        // Both created a project of the same name.
+        // Both sides created a project of the same name.
         try #require(TodoState(store) == before.0, place)
         try Project.deleteAll()
       }

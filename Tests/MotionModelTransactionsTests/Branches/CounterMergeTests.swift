@@ -55,7 +55,7 @@ import Testing
     #expect(self.counts(store) == counts)
   }
 
-  @Test func `changes are merged twice`() throws {
+  @Test func `the same changes are merged twice`() throws {
     let store = try store()
     let branch = store.branch()
     try branch.table(Post.self).delete(1)
@@ -65,7 +65,7 @@ import Testing
     #expect(counts(store) == [2, 0])
   }
 
-  @Test func `a deletion that was made good is undone`() throws {
+  @Test func `a deletion is undone after the record was inserted again`() throws {
     let store = try store()
     let history = UndoHistory(of: store, recording: .groups)
     var post = try #require(store.table(Post.self).find(1))
@@ -75,7 +75,7 @@ import Testing
     #expect(counts(store) == [3, 0])
   }
 
-  @Test(arguments: 0..<30) func `counters count after random merges, updates, undos and files`(part: Int) throws {
+  @Test(arguments: 0..<30) func `counters are right after random merges, updates, undos and files`(part: Int) throws {
     var random = TestSeed.generator(42_000 + part)
     let store = try store()
     let branch = store.branch()

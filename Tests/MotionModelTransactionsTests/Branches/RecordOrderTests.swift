@@ -77,7 +77,7 @@ import Testing
     observation.cancel()
   }
 
-  @Test func `a record that is deleted and inserted in one changeset moves to the end, wherever that is applied`()
+  @Test func `a record that is deleted and inserted in one changeset moves to the end, wherever it is applied`()
     throws
   {
     let (store, other) = (Store(notificationCenter: nil), Store(notificationCenter: nil))
@@ -98,7 +98,7 @@ import Testing
     observation.cancel()
   }
 
-  @Test func `a record that a branch moves stays behind those before it, though the parent deleted it`() throws {
+  @Test func `a record that a branch moves stays after the records before it, though the parent deleted it`() throws {
     let store = Store(notificationCenter: nil)
     try insert(["a"], into: store)
     let branch = store.branch()
@@ -112,7 +112,7 @@ import Testing
     #expect(ids(branch.store) == ["b", "a"])
   }
 
-  @Test func `an update that brings nothing is no commit`() throws {
+  @Test func `an update of a branch without new changes is not a commit`() throws {
     let store = Store(notificationCenter: nil)
     try insert(["a"], into: store)
     let branch = store.branch()

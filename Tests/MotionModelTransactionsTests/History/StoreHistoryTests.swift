@@ -31,7 +31,7 @@ import Testing
     #expect(history.at(start - 1) == nil && history.at(store.commitCount + 1) == nil)
   }
 
-  @Test func `a history keeps as much as its limit says`() throws {
+  @Test func `a history keeps commits up to its limit`() throws {
     let history = StoreHistory(of: store, keeping: .count(3))
     for _ in 0..<5 { try Todo.create() }
     #expect(history.commits == 2...5 && history.at(1) == nil)
@@ -43,7 +43,7 @@ import Testing
     #expect(small.commits == 9...10 && small.estimatedBytes == size)
   }
 
-  @Test func `a history sees only what is committed, also from inside a transaction`() throws {
+  @Test func `a history has only committed states, also when it is read in a transaction`() throws {
     let history = StoreHistory(of: store, keeping: .count(10))
     try Todo.create()
     try store.inTransaction {
@@ -62,7 +62,7 @@ import Testing
     #expect(history.at(1)?.table(Topic.self).records.pluck(\.name) == ["same", "same"])
   }
 
-  @Test func `a merge that brings nothing but ids that were taken back is not in the past`() throws {
+  @Test func `a merge that only takes over unused ids is not in the history`() throws {
     let store = Store(notificationCenter: nil)
     let history = StoreHistory(of: store, keeping: .count(9))
     let branch = store.branch()

@@ -6,7 +6,7 @@ import Testing
 @Suite(.ownStore) struct PreviewTests {
   private var store: Store { .current }
 
-  @Test func `a preview tells what would be committed, and commits nothing`() throws {
+  @Test func `a preview has the changes that would be committed, and commits nothing`() throws {
     try Entry.create { $0.name = "one" }
     let told = Collector<String>()
     let observation = store.observeCommits { told.add("\($0)") }
@@ -26,7 +26,7 @@ import Testing
     observation.cancel()
   }
 
-  @Test func `what was refused is told, also when the body went on`() throws {
+  @Test func `a preview has all refusals, also those that the body ignored`() throws {
     try Entry.create { $0.name = "one" }
     let preview = store.preview {
       _ = try? Entry.create { $0.name = "one" }
@@ -41,7 +41,7 @@ import Testing
       ])
   }
 
-  @Test func `an error that ends the body is told once, with what was written until then`() throws {
+  @Test func `a preview has the error that ended its body once, with the changes until then`() throws {
     let preview = store.preview {
       try Entry.create { $0.name = "one" }
       try store.transaction { try Entry.create { $0.name = "halt" } }
@@ -52,7 +52,7 @@ import Testing
     #expect(stopped.errors.map { $0 as? Stop } == [Stop()] && stopped.changeset.isEmpty)
   }
 
-  @Test func `what would stand in the way of the commit is told`() throws {
+  @Test func `a preview has the errors that would prevent its commit`() throws {
     let world = try BoardWorld()
     let preview = store.preview {
       try world.home.delete()
@@ -95,7 +95,7 @@ import Testing
     static let relations = Relations()
   }
 
-  @Test func `a tree is 100 steps deep below its root, and tells of what lies deeper beside the last of them`() throws {
+  @Test func `a tree is 100 steps deep below its root, and lists deeper records at its last step`() throws {
     try Link.insert(contentsOf: (1...1_000).map { id in Link.new { $0.parentID = id == 1 ? nil : id - 1 } })
     let preview = store.preview { try Link.require(1).destroy() }
     #expect(preview.summary == "1000 links destroyed")
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func `a preview in a transaction tells what it would add, and previews may be nested`() throws {
+  @Test func `a preview in a transaction has the changes that it would add, and previews may be nested`() throws {
     try store.transaction {
       try Entry.create { $0.name = "one" }
       let preview = store.preview {
@@ -138,7 +138,7 @@ import Testing
     #expect(Entry.names == ["one"] && store.commitCount == 1)
   }
 
-  @Test func `a preview of a snapshot says that it cannot be written`() {
+  @Test func `a preview of a snapshot has the error that it cannot be written`() {
     let preview = store.snapshot().preview { 1 }
     #expect(preview.value == nil && preview.errors.map { $0 as? StoreError } == [.readOnlyStore])
   }

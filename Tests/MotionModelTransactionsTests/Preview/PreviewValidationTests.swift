@@ -24,7 +24,7 @@ private struct Member: Model, Validatable, Equatable {
 }
 
 @Suite(.ownStore) struct PreviewValidationTests {
-  @Test func `invalid records and warnings are data of a preview`() throws {
+  @Test func `a preview lists invalid records and warnings`() throws {
     let preview = Store.current.preview {
       try Member.create { $0.name = "Ann" }
       _ = try? Member.create { $0.email = "bob@example.com" }

@@ -7,7 +7,7 @@ import Testing
 @Suite(.ownStore) struct UndoHistoryTests {
   private var store: Store { Store.current }
 
-  @Test func `commits are undone and done again, in order`() throws {
+  @Test func `commits are undone and redone, in order`() throws {
     let history = UndoHistory(of: store)
     #expect(!history.canUndo && !history.canRedo && history.undoName == nil && history.undoChangeset == nil)
     var todo = try Todo.create { $0.name = "one" }
@@ -41,7 +41,7 @@ import Testing
     #expect(!history.canUndo && !history.canRedo)
   }
 
-  @Test func `a group may wait`() async throws {
+  @Test func `a group may suspend`() async throws {
     let history = UndoHistory(of: store)
     try await history.group("Two") {
       try Todo.create()
@@ -53,7 +53,7 @@ import Testing
     #expect(Todo.count == 0)
   }
 
-  @Test func `a new step ends what could be redone`() throws {
+  @Test func `a new step discards the steps that could be redone`() throws {
     let history = UndoHistory(of: store)
     try Todo.create()
     try history.undo()
@@ -62,7 +62,7 @@ import Testing
     #expect(throws: UndoError.self) { () throws in try history.redo() }
   }
 
-  @Test func `an undone deletion puts the record back in its place`() throws {
+  @Test func `undoing a deletion restores the record at its position`() throws {
     let todos = try Todo.insert(contentsOf: [Todo("one"), Todo("two"), Todo("three")])
     let history = UndoHistory(of: store)
     try todos[1].delete()
@@ -70,7 +70,7 @@ import Testing
     #expect(Todo.all == todos)
   }
 
-  @Test func `what others changed in other columns stays`() throws {
+  @Test func `an undo keeps changes that others made in other columns`() throws {
     var todo = try Todo.create { $0.name = "one" }
     let history = UndoHistory(of: store, recording: .groups)
     try history.group("Rename") { try todo.update { $0.name = "two" } }
@@ -81,7 +81,7 @@ import Testing
     #expect(Todo.find(1)?.name == "one" && Todo.find(1)?.priority == 7 && Todo.count == 2)
   }
 
-  @Test func `an undo that collides with later changes is refused, and nothing happens`() throws {
+  @Test func `an undo that conflicts with later changes is refused and changes nothing`() throws {
     var todo = try Todo.create { $0.name = "one" }
     let history = UndoHistory(of: store, recording: .groups)
     try history.group("Rename") { try todo.update { $0.name = "two" } }
@@ -98,7 +98,7 @@ import Testing
     #expect("\(UndoError.nothingToRedo)" == "There is nothing to redo.")
   }
 
-  @Test func `an undo is told, and refused by what refuses any commit`() throws {
+  @Test func `an undo is notified like any commit, and refused by the same rules`() throws {
     let commits = Collector<String>()
     let history = UndoHistory(of: store)
     try Project.create { $0.name = "House" }
@@ -117,7 +117,7 @@ import Testing
     withExtendedLifetime(observation) {}
   }
 
-  @Test func `a history keeps as much as its limit says`() throws {
+  @Test func `a history keeps steps up to its limit`() throws {
     let steps = UndoHistory(of: store, limit: .count(3))
     for _ in 0..<5 { try Todo.create() }
     #expect(steps.undoCount == 3)
@@ -128,7 +128,7 @@ import Testing
     #expect(bytes.undoCount == 2 && bytes.estimatedBytes <= size * 2 + size / 2)
   }
 
-  @Test(arguments: 0..<40) func `undoing everything leads back, and redoing everything forth`(part: Int) throws {
+  @Test(arguments: 0..<40) func `undoing and redoing all steps leads through the same states`(part: Int) throws {
     var edits = RandomEdits(TestSeed.generator(32_000 + part))
     try edits.edit(store, count: 10)
     let history = UndoHistory(of: store, limit: .count(1_000))
@@ -179,7 +179,7 @@ private struct Draft: Model, Equatable {
 }
 
 @Suite(.ownStore) struct UndoneVersionTests {
-  @Test func `undoing counts as a change, so that copies from before are refused`() throws {
+  @Test func `undoing increments the version, so that older copies are refused`() throws {
     let history = UndoHistory(of: .current)
     var draft = try Draft.create { $0.name = "one" }
     try draft.update { $0.name = "two" }
@@ -191,7 +191,7 @@ private struct Draft: Model, Equatable {
     #expect(try Draft.require(1) == with(draft) { ($0.name, $0.version) = ("two", 3) })
   }
 
-  @Test func `undoing what others built on counts on from there`() throws {
+  @Test func `undoing a change of a record that was saved later increments the latest version`() throws {
     let history = UndoHistory(of: .current, recording: .groups)
     var draft = try Draft.create { $0.name = "one" }
     try history.group("Rename") { try draft.update { $0.name = "two" } }
@@ -200,7 +200,7 @@ private struct Draft: Model, Equatable {
     #expect(try Draft.require(1) == with(draft) { ($0.name, $0.version) = ("one", 3) })
   }
 
-  @Test func `a branch is merged with a record that was saved meanwhile, and both count`() throws {
+  @Test func `merging a branch with a record that was saved meanwhile increments the latest version`() throws {
     var draft = try Draft.create { $0.name = "one" }
     let branch = Store.current.branch()
     try Store.with(branch.store) {

@@ -23,7 +23,7 @@ import Testing
     #expect(isFreed && witness == nil)
   }
 
-  @Test func `a history is freed while a task that was started in a group goes on`() async throws {
+  @Test func `a history is freed while a task that was started in a group is running`() async throws {
     let (hold, release) = AsyncStream<Void>.makeStream()
     weak var witness: UndoHistory?
     func begin() throws -> Task<Void, Never> {
@@ -41,7 +41,7 @@ import Testing
     await task.value
   }
 
-  @Test func `a branch, a history of the store and a preview leave nothing behind`() throws {
+  @Test func `a branch, a history of the store and a preview are freed`() throws {
     let isFreed = try Lifetimes.isFreed { store in
       let past = StoreHistory(of: store, keeping: .count(5))
       let branch = store.branch()

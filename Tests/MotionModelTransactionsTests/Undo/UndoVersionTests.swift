@@ -24,7 +24,7 @@ import Testing
     #expect(!history.canRedo)
   }
 
-  @Test func `a copy from before an undo is refused`() throws {
+  @Test func `saving a copy from before an undo is refused`() throws {
     let history = UndoHistory(of: store)
     var entry = try Entry.create { $0.name = "a" }
     try entry.update { $0.name = "b" }
@@ -44,7 +44,7 @@ import Testing
     #expect(Post.count == 1)
   }
 
-  @Test func `a parent that was only touched in a branch stays deleted`() throws {
+  @Test func `a parent that a branch only touched stays deleted`() throws {
     let topic = try Topic.create { $0.name = "old" }
     let draft = store.branch()
     try Store.with(draft) { _ = try Post.create { $0.topicID = topic.id } }
@@ -54,7 +54,7 @@ import Testing
     #expect(Post.count == 1)
   }
 
-  @Test func `a parent that somebody changed is a conflict as ever`() throws {
+  @Test func `a deletion of a parent conflicts with a change of the parent`() throws {
     var topic = try Topic.create { $0.name = "old" }
     let draft = store.branch()
     try draft.table(Topic.self).delete(topic.id)

@@ -9,11 +9,11 @@ private struct Server: Sendable {
   @TaskLocal static var current = Server()
 
   var taken: Set<String> = ["taken"]
-  var asked = Collector<String>()
+  var requests = Collector<String>()
   var isOffline = false
 
   func isFree(_ name: String) async throws -> Bool {
-    asked.add(name)
+    requests.add(name)
     await Task.yield()
     if isOffline { throw URLError(.notConnectedToInternet) }
     return !taken.contains(name)
@@ -47,34 +47,34 @@ private struct Account: Model, Validatable, Equatable {
 }
 
 @Suite(.ownStore) struct AsyncValidateTests {
-  @Test func `rules that ask somebody report behind the others`() async {
+  @Test func `errors of asynchronous rules come after the others`() async {
     let errors = await Account("taken", "Main St", "Nowhere").validateAsync()
     #expect(
       errors.map(\.description) == ["name: nameIsFree", "street: addressExists", "city: addressExists"])
     #expect(await Account("free", "", "Nowhere").validateAsync().isEmpty)
   }
 
-  @Test func `nobody is asked about a column that is wrong already`() async {
+  @Test func `asynchronous rules do not run for a column that has errors already`() async {
     let server = Server()
     await Server.$current.withValue(server) {
       #expect(await Account("").validateAsync().map(\.rule) == [.blank])
-      #expect(server.asked.values == [])
+      #expect(server.requests.values == [])
       #expect(await Account("far too long").validateAsync().map(\.rule) == [.tooLong])
-      #expect(server.asked.values == ["far too long"])
+      #expect(server.requests.values == ["far too long"])
     }
   }
 
-  @Test func `saving and the other checks ask nobody`() async throws {
+  @Test func `saving and synchronous validation run no asynchronous rules`() async throws {
     let server = Server()
     try Server.$current.withValue(server) {
       var account = Account("taken")
       #expect(account.isValid && account.errors.isEmpty && account.validate(\.name).isEmpty)
       try account.save()
-      #expect(server.asked.values == [])
+      #expect(server.requests.values == [])
     }
   }
 
-  @Test func `an answer about a value that was edited meanwhile is dropped`() async {
+  @Test func `the result for a value that was edited meanwhile is dropped`() async {
     let checked = Account("taken", "Main St", "Nowhere")
     let edited = await checked.validateAsync { Account("taken!", "Main St", "Nowhere") }
     #expect(edited.map(\.rule) == ["addressExists", "addressExists"])
@@ -84,7 +84,7 @@ private struct Account: Model, Validatable, Equatable {
     #expect(emptied.map(\.rule) == [.blank])
   }
 
-  @Test func `a rule that throws has an error of its own, one that is cancelled none`() async {
+  @Test func `a rule that throws adds its own error, and a cancelled rule adds none`() async {
     await Server.$current.withValue(Server(isOffline: true)) {
       let errors = await Account("free").validateAsync()
       #expect(errors.map(\.rule) == [.failed] && errors.first?.parameters["rule"] == "nameIsFree")
@@ -97,7 +97,7 @@ private struct Account: Model, Validatable, Equatable {
     #expect(await task.value.isEmpty)
   }
 
-  @Test func `options hold for them as well`() async throws {
+  @Test func `asynchronous rules have the same options`() async throws {
     struct Form: Model, Validatable {
       var id = 0
       var note: String?
@@ -121,7 +121,7 @@ private struct Account: Model, Validatable, Equatable {
     #expect(await saved.validateAsync().map(\.rule) == ["d"])
   }
 
-  @Test @MainActor func `a form on the main actor gives its own latest record`() async {
+  @Test @MainActor func `a form on the main actor passes its latest record`() async {
     let form = FormModel()
     let errors = await form.draft.validateAsync {
       form.draft.name = "free"

@@ -16,7 +16,7 @@ import Testing
     #expect(Job("Walk the dog").errors.isEmpty && Job("Walk the dog").isValid)
   }
 
-  @Test func `errors are chosen by column, path and severity`() {
+  @Test func `errors are filtered by column, path and severity`() {
     var job = Job(String(repeating: "x", count: 90))
     (job.startsOn, job.endsOn) = (.distantFuture, .distantPast)
     #expect(job.errors(on: \.name).map(\.rule) == [.tooLong, .tooLong])
@@ -59,7 +59,7 @@ import Testing
     for error in errors { #expect(!"\(error) \(error.fullMessage()) \(error.parameters)".contains(secret)) }
   }
 
-  @Test func `errors are kept as JSON and read back`() throws {
+  @Test func `errors are encoded as JSON and decoded`() throws {
     let path: [ValidationStep] = [.field("todos"), .index(2), .field("name")]
     let errors = ValidationErrors([
       ValidationError(model: "Todo", path: path, rule: .tooShort, parameters: ["count": 5], severity: .warning),
@@ -78,12 +78,12 @@ import Testing
     #expect(errors.on("todos[2].name").map(\.description) == ["todos[2].name: tooShort(count: 5) [warning]"])
   }
 
-  @Test func `rules need not be those of the model`() {
+  @Test func `a record can be validated with other rules than its model's`() {
     let form = Validations<Job> { Presence(\.email) }
     #expect(form.validationErrors(of: Job("Walk the dog")).fullMessages == ["Email can't be blank"])
   }
 
-  @Test func `validating changes nothing and costs no commit`() {
+  @Test func `validating changes nothing and commits nothing`() {
     let store = Store.current
     let job = Job("Dog")
     _ = (job.isValid, job.errors, job.validate(\.name))

@@ -45,7 +45,7 @@ extension ValidationMessages {
     #expect(Set(names.map(\.rawValue)) == Set(ValidationMessages.english.templates.keys))
   }
 
-  @Test func `numbers choose the form`() {
+  @Test func `numbers determine the plural form`() {
     #expect(error(.tooShort, "name", ["count": 1]).fullMessage() == "Name is too short (at least 1 character)")
     #expect(error(.tooShort, "name", ["count": 2]).fullMessage() == "Name is too short (at least 2 characters)")
     let forms = [1, 2, 5, 12, 22, 25].map { error(.tooShort, "x", ["count": $0.attribute]).message(in: .polish) }
@@ -59,7 +59,7 @@ extension ValidationMessages {
     }
   }
 
-  @Test func `fields are called as the inflector says, or as the language does`() {
+  @Test func `fields are named by the inflector, or by the language`() {
     #expect(error(.blank, "dueDate").fullMessage() == "Due date can't be blank")
     #expect(error(.required, "projectID").fullMessage() == "Project must exist")
     Inflector.with(.english.adding(acronym: "VAT")) {
@@ -72,7 +72,7 @@ extension ValidationMessages {
     #expect(error(.lessThan, "size", ["otherField": "name"]).message(in: named) == "must be less than What to do")
   }
 
-  @Test func `templates are looked up from the particular to the general`() {
+  @Test func `templates are looked up from the most specific to the most general`() {
     #expect(error(.blank, model: "Job").message(in: .polish) == "Podaj, co jest do zrobienia")
     let language = ValidationMessages.english.adding(templates: [
       "name.blank": "by field", "Todo.closed": "{model} is closed", "closed": "closed",
@@ -85,7 +85,7 @@ extension ValidationMessages {
     #expect(error(.taken).fullMessage(in: .polish) == "Nazwa: has already been taken")
   }
 
-  @Test func `gaps are filled once, and what is no parameter stays`() {
+  @Test func `placeholders are replaced once, and unknown ones are kept`() {
     let template: MessageTemplate = "{a} {b} {c} {field} {model} {} { {a"
     let full = error("x", "name", ["a": "{b}", "b": 2, "list": ["x", 1]], message: template)
     #expect(full.message() == "{b} 2 {c} Name Todo {} { {a")
@@ -93,7 +93,7 @@ extension ValidationMessages {
     #expect(error("x", "name", ["list": ["x", 1]], message: "one of {list}").fullMessage() == "Name one of x, 1")
   }
 
-  @Test func `numbers are written as the language does`() {
+  @Test func `numbers are formatted by the language`() {
     var german = ValidationMessages.english
     german.text = { value in
       if case .double(let number) = value { return "\(number)".replacing(".", with: ",") }
@@ -103,7 +103,7 @@ extension ValidationMessages {
   }
 
   #if os(macOS) || os(Linux)  // a test in a process of its own
-    @Test func `the language in use can be set for a block and for the program`() async {
+    @Test func `the current language can be set for a block and for the program`() async {
       let errors = Job("").errors
       #expect(errors.fullMessages.first == "Name can't be blank")
       ValidationMessages.with(.polish) {

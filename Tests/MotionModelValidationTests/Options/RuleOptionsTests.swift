@@ -17,7 +17,7 @@ import Testing
     #expect(errors.allSatisfy { $0.severity == .error && $0.message == nil })
   }
 
-  @Test(arguments: RuleCase.all) func `if and unless choose the records`(test: RuleCase) throws {
+  @Test(arguments: RuleCase.all) func `if and unless restrict a rule to some records`(test: RuleCase) throws {
     try store(test)
     let record = test.record
     #expect(test.rules.if { _ in false }.errors(record).isEmpty)
@@ -29,7 +29,7 @@ import Testing
     #expect(rules(always.errors(record)) == [test.broken])
   }
 
-  @Test(arguments: RuleCase.all) func `on chooses creation, updates and contexts`(test: RuleCase) throws {
+  @Test(arguments: RuleCase.all) func `on restricts a rule to creation, updates or contexts`(test: RuleCase) throws {
     try store(test)
     func broken(_ rules: Validations<Sample>, _ record: Sample, in context: ValidationContext? = nil) -> Bool {
       !rules.errors(record, in: context).isEmpty
@@ -46,7 +46,7 @@ import Testing
     #expect(!broken(test.rules.on(publishing).on(.create), saved, in: publishing))
   }
 
-  @Test(arguments: RuleCase.all) func `allowNil lets missing values pass, and no others`(test: RuleCase) throws {
+  @Test(arguments: RuleCase.all) func `allowNil accepts missing values only`(test: RuleCase) throws {
     try store(test)
     let present = test.broken == .blank ? [] : rules(test.rules.allowNil().errors(test.record))
     if test.broken != .blank { #expect(present == [test.broken]) }
@@ -55,7 +55,7 @@ import Testing
     #expect(test.rules.allowNil().errors(missing).isEmpty)
   }
 
-  @Test(arguments: RuleCase.all) func `allowBlank lets blank values pass`(test: RuleCase) throws {
+  @Test(arguments: RuleCase.all) func `allowBlank accepts blank values`(test: RuleCase) throws {
     try store(test)
     for record in [test.missing, test.blank].compactMap(\.self) {
       #expect(!test.rules.errors(record).isEmpty)
@@ -63,10 +63,10 @@ import Testing
     }
   }
 
-  @Test(arguments: RuleCase.all) func `a message of its own`(test: RuleCase) throws {
+  @Test(arguments: RuleCase.all) func `a rule can have a custom message`(test: RuleCase) throws {
     try store(test)
     if test.description == "ValidateAssociated" {
-      // Its errors are those of other records, with their own messages.
+      // The errors of this rule are those of other records, with their own messages.
       #expect(test.rules.message("stops").errors(test.record).allSatisfy { $0.message == nil })
       return
     }
@@ -85,7 +85,7 @@ import Testing
     #expect(!errors.allowSaving && errors.blocking == errors && errors.warnings.isEmpty)
   }
 
-  @Test func `a group has options as one rule has`() {
+  @Test func `a group of rules has the options of a rule`() {
     let rules = Validations<Sample> {
       Presence(\.name)
       Validations {
@@ -107,7 +107,7 @@ import Testing
     }
   #endif
 
-  @Test func `rules can be made under conditions and in loops`() {
+  @Test func `rules can be declared under conditions and in loops`() {
     func rules(_ isStrict: Bool, _ limits: [Int]) -> Validations<Sample> {
       Validations {
         if isStrict { Presence(\.name) } else { Absence(\.note) }

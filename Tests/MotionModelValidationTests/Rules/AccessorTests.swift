@@ -5,16 +5,16 @@ import Testing
 
 /// A model whose columns are computed properties, which have no offset in a record.
 private struct Computed: Model, Validatable {
-  private var texts = ["", ""]
+  private var strings = ["", ""]
   private var numbers = [0: 0]
   var id = 0
   var name: String {
-    get { texts[0] }
-    set { texts[0] = newValue }
+    get { strings[0] }
+    set { strings[0] = newValue }
   }
   var email: String? {
-    get { texts[1].isEmpty ? nil : texts[1] }
-    set { texts[1] = newValue ?? "" }
+    get { strings[1].isEmpty ? nil : strings[1] }
+    set { strings[1] = newValue ?? "" }
   }
   var number: Int {
     get { numbers[0] ?? 0 }
@@ -39,7 +39,7 @@ private struct Computed: Model, Validatable {
 }
 
 @Suite(.ownStore) struct AccessorTests {
-  @Test func `columns with accessors are validated as others are`() throws {
+  @Test func `computed columns are validated like others`() throws {
     #expect(Computed().errors.map(\.pathString) == ["name", "name", "number", "number"])
     var record = Computed.new { ($0.name, $0.number) = ("Bob", 2) }
     #expect(record.isValid)

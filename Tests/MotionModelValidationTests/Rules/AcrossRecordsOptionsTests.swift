@@ -82,7 +82,7 @@ private struct OptionCase: Sendable, CustomTestStringConvertible {
   private let rule = AcrossRecords<Player>("never", by: \.team) { _ in false }
 
   @Test(arguments: OptionCase.cases, Deed.allCases)
-  private func `an option says which changes touch a group`(option: OptionCase, deed: Deed) throws {
+  private func `an option decides which changes validate a group`(option: OptionCase, deed: Deed) throws {
     try Player.create { $0.team = "a" }
     let before = Player.all.count
     try Player.$tried.withValue(option.options(rule)) {
@@ -92,7 +92,7 @@ private struct OptionCase: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test func `a message of its own`() throws {
+  @Test func `a rule can have a custom message`() throws {
     try Player.$tried.withValue(rule.message("{field} is full")) {
       let invalid = try #require(throws: RecordInvalid.self) { try Deed.create.run() }
       #expect(invalid.errors.fullMessages == ["Team is full"])

@@ -47,7 +47,7 @@ private struct User: Model, Validatable {
 }
 
 @Suite(.ownStore) struct AcrossRecordsTests {
-  @Test func `a commit that breaks it is refused whole`() throws {
+  @Test func `a commit that breaks a rule over several records is refused completely`() throws {
     let store = Store.current
     try Booking.insert(contentsOf: [Booking(1, 0, 5), Booking(1, 5, 9), Booking(2, 3, 6)])
     var late = Booking(1, 8, 10)
@@ -62,7 +62,7 @@ private struct User: Model, Validatable {
     try Booking.insert(contentsOf: [Booking(5, 0, 1), Booking(2, 4, 5)])
   }
 
-  @Test func `only the end counts`() throws {
+  @Test func `a transaction is validated at its end`() throws {
     let store = Store.current
     try Booking.insert(contentsOf: [Booking(1, 0, 5), Booking(2, 0, 5)])
     try store.inTransaction {
@@ -80,7 +80,7 @@ private struct User: Model, Validatable {
     #expect(throws: RecordInvalid.self) { try Booking.updateAll { $0.room = 1 } }
   }
 
-  @Test func `only groups that changes touch are judged`() throws {
+  @Test func `only groups with changes are validated`() throws {
     struct Seat: Model, Validatable {
       var id = 0
       var row = 0
@@ -105,7 +105,7 @@ private struct User: Model, Validatable {
     #expect(Seat.judged.values.count == 6)
   }
 
-  @Test func `deleting is a change too, and skipping validation does not help`() throws {
+  @Test func `deletions are validated, and skipping validation does not skip rules over several records`() throws {
     var first = User.new { $0.isAdministrator = true }
     try first.save()
     try User.create()
@@ -117,7 +117,7 @@ private struct User: Model, Validatable {
     try User.deleteAll()
   }
 
-  @Test func `options hold for the record that changed, and a warning is not checked`() throws {
+  @Test func `options apply to the changed record, and a warning is not checked`() throws {
     try User.create { $0.isAdministrator = true }
     for _ in 2...3 { try User.create() }
     #expect(throws: RecordInvalid.self) { try User.create() }

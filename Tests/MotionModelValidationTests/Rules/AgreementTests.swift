@@ -4,7 +4,7 @@ import MotionModelValidation
 import Testing
 
 @Suite(.ownStore) struct AgreementTests {
-  @Test func `a repetition is the same, when it is given`() {
+  @Test func `a confirmation must be equal, if it is given`() {
     let rules = Validations<Sample> { Confirmation(\.again, of: \.name) }
     #expect(rules.broken { $0.name = "secret" } == [])
     #expect(rules.broken { ($0.name, $0.again) = ("secret", "secret") } == [])
@@ -13,7 +13,7 @@ import Testing
     #expect(errors.fullMessages == ["Again doesn't match Name"])
   }
 
-  @Test func `values and repetitions may be missing or not`() {
+  @Test func `values and confirmations may be optional or not`() {
     let rules = Validations<Sample> { Confirmation(\.again, of: \.note) }
     #expect(rules.broken { $0.note = "a" } == [])
     #expect(rules.broken { ($0.note, $0.again) = ("a", "a") } == [])
@@ -24,7 +24,7 @@ import Testing
     #expect(both.broken { $0.name = "a" } == ["name: confirmation(otherField: place)"])
   }
 
-  @Test func `case can be left out of it`() {
+  @Test func `a confirmation can ignore case`() {
     let rules = Validations<Sample> { Confirmation(\.again, of: \.name, caseSensitive: false) }
     #expect(rules.broken { ($0.name, $0.again) = ("a@B.co", "A@b.co") } == [])
     #expect(rules.broken { ($0.name, $0.again) = ("a", "b") }.count == 1)
@@ -33,7 +33,7 @@ import Testing
         == 1)
   }
 
-  @Test func `acceptance asks for true, or for a value`() {
+  @Test func `acceptance requires true, or a given value`() {
     let rules = Validations<Sample> {
       Acceptance(\.agrees)
       Acceptance(\.flag)

@@ -34,7 +34,7 @@ import Testing
     #expect(errors.map { $0.fullMessage() } == ["Number must be less than ID"])
   }
 
-  @Test func `columns may be compared whether their values may be missing or not`() {
+  @Test func `optional columns may be compared with others`() {
     let rules = Validations<Sample> {
       Comparison(\.number, .lessThan, column: \.limit)
       Comparison(\.limit, .lessOrEqual, column: \.number).allowNil()
@@ -45,7 +45,7 @@ import Testing
     #expect(rules.broken { ($0.number, $0.limit) = (2, 1) } == ["number: lessThan(otherField: limit)"])
   }
 
-  @Test func `a missing value is blank, and a missing operand is nothing to compare with`() {
+  @Test func `a missing value is blank, and with a missing operand nothing is compared`() {
     let rules = Validations<Sample> {
       Comparison(\.limit, .greaterThan, 5)
       Comparison(\.limit, .greaterThan, column: \.owner)
@@ -56,7 +56,7 @@ import Testing
     #expect(rules.broken { ($0.limit, $0.owner, $0.number) = (6, 7, 6) } == ["limit: greaterThan(otherField: owner)"])
   }
 
-  @Test func `what a closure gives is called by a name and not told`() {
+  @Test func `the message has the name of a computed operand, not its value`() {
     let (now, soon) = (Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 60))
     let rules = Validations<Sample> { Comparison(\.date, .greaterThan, named: "a minute from now") { _ in soon } }
     let errors = rules.errors(Sample { $0.date = now })

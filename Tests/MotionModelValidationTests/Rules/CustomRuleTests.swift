@@ -19,14 +19,14 @@ struct DigitCode<Record: Model>: ValidationRule {
 private struct Offline: Error {}
 
 @Suite(.ownStore) struct CustomRuleTests {
-  @Test func `a rule of a user's own is made of others and has all options`() {
+  @Test func `a custom rule can be composed of others and has all options`() {
     let rules = Validations<Sample> { DigitCode(\.name).unless { $0.flag == true } }
     #expect(rules.broken { $0.name = "12345" } == [])
     #expect(rules.broken { $0.name = "1234x5" } == ["name: wrongLength(count: 5)", "name: postcode"])
     #expect(rules.broken { $0.flag = true } == [])
   }
 
-  @Test func `a rule that throws has an error of its own and hides no other`() {
+  @Test func `a rule that throws adds its own error, and other rules add theirs`() {
     let rules = Validations<Sample> {
       Presence(\.name)
       Validate(\.note, "checked") { _ in throw Offline() }
@@ -63,7 +63,7 @@ private struct Offline: Error {}
     #expect(ValidationErrors(rules.errors(Sample())).fullMessages == ["Number is invalid"])
   }
 
-  @Test func `a closure reads the store that is saved into`() throws {
+  @Test func `a closure reads the store in which the record is saved`() throws {
     struct Counted: Model, Validatable {
       var id = 0
       var limit = 0

@@ -13,7 +13,7 @@ import Testing
     "1@2.com", "jörg@müller.de", "用户@例え.jp", "a@b.c0", "a@xn--bcher-kva.example", "!#$%&'*+/=?^_`{|}~-@example.com",
     "\(String(repeating: "a", count: 64))@example.com", "a@\(label63).com",
   ])
-  func `addresses that people have`(text: String) { #expect(rules.broken { $0.name = text } == []) }
+  func `valid email addresses`(text: String) { #expect(rules.broken { $0.name = text } == []) }
 
   @Test(arguments: [
     "", "a", "@", "a@", "@b.co", "a@b", "a@b.c", "a@@b.co", "a@b@c.co", " a@b.co", "a@b.co ", "a b@c.co", "a@b c.co",
@@ -23,9 +23,9 @@ import Testing
     "\(String(repeating: "a", count: 65))@example.com", "a@\(label63)a.com",
     "a@\(String(repeating: "b.", count: 125))com",
   ])
-  func `texts that are none`(text: String) { #expect(rules.broken { $0.name = text } == ["name: email"]) }
+  func `invalid email addresses`(text: String) { #expect(rules.broken { $0.name = text } == ["name: email"]) }
 
-  @Test(arguments: HostileText.all) func `hostile texts cost next to nothing`(text: HostileText) {
+  @Test(arguments: HostileText.all) func `hostile strings are refused quickly`(text: HostileText) {
     text.isRefused(by: rules)
     text.isRefused(by: Validations { WebAddress(\.name) })
     text.isRefused(by: Validations { Phone(\.name) })
@@ -41,7 +41,7 @@ struct HostileText: Sendable, CustomTestStringConvertible {
     HostileText(testDescription: piece, text: String(repeating: piece, count: 100_000 / piece.utf8.count))
   }
 
-  /// Looking at every byte a few times takes about a millisecond; trying all ways to split the string takes hours.
+  /// Reading every byte a few times takes about a millisecond; trying all ways to split the string takes hours.
   func isRefused(by rules: Validations<Sample>) {
     #expect(rules.broken { $0.name = text }.count == 1)
   }

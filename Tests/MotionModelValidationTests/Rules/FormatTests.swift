@@ -4,7 +4,7 @@ import MotionModelValidation
 import Testing
 
 @Suite(.ownStore) struct FormatTests {
-  @Test func `the whole text, a part or no part matches`() {
+  @Test func `a format can match the whole string, a part of it or no part`() {
     let rules = Validations<Sample> {
       Format(\.name, /[A-Z]{3}-\d+/)
       Format(\.note, contains: /\d/)
@@ -16,7 +16,7 @@ import Testing
     #expect(rules.broken { $0.name = "ABC-1\nDROP TABLE" } == ["name: format", "note: format"])
   }
 
-  @Test func `a missing value counts as an empty text`() {
+  @Test func `a missing value counts as an empty string`() {
     let rules = Validations<Sample> {
       Format(\.note, /a*/)
       Format(\.note, contains: /$/)
@@ -27,13 +27,13 @@ import Testing
     #expect(Validations<Sample> { Format(\.note, /a+/) }.broken() == ["note: format"])
   }
 
-  @Test func `a pattern may be a text`() {
+  @Test func `a pattern may be a string`() {
     let rules = Validations<Sample> { Format(\.name, pattern: #"\d{2}|x"#) }
     #expect(rules.broken { $0.name = "12" } == [] && rules.broken { $0.name = "x" } == [])
     #expect(rules.broken { $0.name = "123" } == ["name: format"])
   }
 
-  @Test func `a text beyond the limit is not matched`() {
+  @Test func `a string longer than the limit is not matched`() {
     let rules = Validations<Sample> {
       Format(\.name, /.*/)
       Format(\.note, without: /x/, limit: 5)
@@ -43,7 +43,7 @@ import Testing
     #expect(rules.broken { $0.note = "aaaaaa" } == ["note: tooLong(count: 5)"])
   }
 
-  @Test func `hostile texts are refused at once`() {
+  @Test func `hostile strings are refused quickly`() {
     let rules = Validations<Sample> { Format(\.name, /(a+)+b/) }
     let text = String(repeating: "a", count: 100_000)
     #expect(rules.broken { $0.name = text } == ["name: tooLong(count: 1000)"])

@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: [
     (4, ["name: tooShort(count: 5)"]), (5, []), (8, []), (9, ["name: tooLong(count: 8)"]),
   ])
-  func `a range has a least and a greatest length`(length: Int, broken: [String]) {
+  func `a range is a minimum and a maximum length`(length: Int, broken: [String]) {
     let text = String(repeating: "x", count: length)
     let ranges: [Validations<Sample>] = [
       Validations { Length(\.name, 5...8) }, Validations { Length(\.name, 5..<9) },
@@ -25,13 +25,13 @@ import Testing
       Validations<Sample> { Length(\.name, exactly: 2) }.broken { $0.name = "a" } == ["name: wrongLength(count: 2)"])
   }
 
-  @Test func `characters are counted as a reader does`() {
+  @Test func `characters are counted as a reader counts them`() {
     let rules = Validations<Sample> { Length(\.name, exactly: 3) }
     for text in ["abc", "äöü", "a\u{308}bc", "👨‍👩‍👧‍👦🇩🇪x", "a\r\nb", "日本語"] { #expect(rules.broken { $0.name = text } == []) }
     for text in ["ab", "äö", "a\r\n", "👨‍👩‍👧‍👦🇩🇪", "abcd"] { #expect(rules.broken { $0.name = text }.count == 1) }
   }
 
-  @Test func `the quick count agrees with Swift's`() {
+  @Test func `the fast count agrees with Swift's`() {
     var random = TestSeed.generator()
     let pieces = ["a", "\r", "\n", "\r\n", "ä", "\u{301}", "👍🏽", "日", " ", "\u{0}"]
     for _ in 0..<2000 {
@@ -46,13 +46,13 @@ import Testing
     }
   }
 
-  @Test func `a missing value counts as an empty one`() {
+  @Test func `a missing value counts as an empty string`() {
     #expect(Validations<Sample> { Length(\.note, 1...) }.broken() == ["note: tooShort(count: 1)"])
     #expect(Validations<Sample> { Length(\.note, ...9) }.broken() == [])
     #expect(Validations<Sample> { Length(\.labels, exactly: 2) }.broken() == ["labels: wrongCount(count: 2)"])
   }
 
-  @Test func `collections have numbers of elements`() {
+  @Test func `the length of a collection is its number of elements`() {
     let rules = Validations<Sample> { Length(\.tags, 1...2) }
     #expect(rules.broken() == ["tags: tooFew(count: 1)"])
     #expect(rules.broken { $0.tags = ["a", "b"] } == [])

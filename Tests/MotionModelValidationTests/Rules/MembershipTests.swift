@@ -19,7 +19,7 @@ import Testing
     #expect(refused.broken { ($0.name, $0.note) = ("a", "b") }.count == 2)
   }
 
-  @Test func `a long list is no different`() {
+  @Test func `a long list works like a short one`() {
     let list = Array(0..<100)
     let rules = Validations<Sample> {
       Inclusion(\.number, in: list); Exclusion(\.limit, of: list)
@@ -43,7 +43,7 @@ import Testing
     #expect(rules.broken { $0.number = 1 } == ["limit: inclusion"])
   }
 
-  @Test func `a closure gives the list for the record`() {
+  @Test func `a closure returns the list for a record`() {
     let rules = Validations<Sample> {
       Inclusion(\.name) { $0.tags }
       Inclusion(\.note) { $0.tags }

@@ -30,7 +30,7 @@ import Testing
     #expect(Validations<Sample> { Numericality(\.number, .in(0...9)) }.broken { $0.number = number } == broken)
   }
 
-  @Test func `a missing value and NaN are no numbers`() {
+  @Test func `a missing value and NaN are not numbers`() {
     let rules = Validations<Sample> {
       Numericality(\.limit)
       Numericality(\.price, .notEqual(1))
@@ -72,7 +72,7 @@ import Testing
     ("", ["name: notANumber"]), ("twelve", ["name: notANumber"]), ("12abc", ["name: notANumber"]),
     ("NaN", ["name: notANumber"]),
   ])
-  func `a text has to read as a number`(text: String, broken: [String]) {
+  func `a string must be the spelling of a number`(text: String, broken: [String]) {
     let rules = Validations<Sample> { Numericality(\.name, .integer, .lessThan(50)) }
     #expect(rules.broken { $0.name = text } == broken)
   }

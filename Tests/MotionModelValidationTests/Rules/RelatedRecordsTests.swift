@@ -45,7 +45,7 @@ private struct Member: Model, Validatable {
 }
 
 @Suite(.ownStore) struct RelatedRecordsTests {
-  @Test func `a parent has to be there`() throws {
+  @Test func `a required parent must exist`() throws {
     #expect(Member.new { $0.name = "Bob" }.errors.fullMessages == ["Team must exist"])
     let team = try Team.create { $0.name = "Reds" }
     var member = Member.new { ($0.name, $0.teamID) = ("Bob", team.id) }
@@ -54,7 +54,7 @@ private struct Member: Model, Validatable {
     #expect(throws: RecordInvalid.self) { try member.update { $0.name = "Eve" } }
   }
 
-  @Test func `errors of children have a path with their number`() throws {
+  @Test func `errors of children have a path with their index`() throws {
     var team = try Team.create { $0.name = "Reds" }
     for name in ["Bob", "E", "Alexandra"] {
       var member = Member.new { ($0.name, $0.teamID) = (name, team.id) }
@@ -109,7 +109,7 @@ private struct Child: Model, Validatable {
 }
 
 extension RelatedRecordsTests {
-  @Test func `models that validate each other do not go round in circles`() throws {
+  @Test func `validating models that validate each other terminates`() throws {
     var parent = Parent()
     try parent.save(validate: false)
     var child = Child.new { $0.parentID = parent.id }

@@ -94,7 +94,7 @@ private struct Wrapped: Model, Equatable {
 
   // MARK: - Many
 
-  @Test func `two alike are not added together, and the error names a record without an id`() throws {
+  @Test func `a bulk insert of two equal records is refused, and the error has a record without an id`() throws {
     let invalid = try refusal {
       try RuledPlate.insert(contentsOf: [RuledPlate("a"), RuledPlate("b"), RuledPlate("a")])
     }
@@ -106,14 +106,14 @@ private struct Wrapped: Model, Equatable {
     #expect(Store.current.commitCount == 0)
   }
 
-  @Test func `records are not made alike by a change of all`() throws {
+  @Test func `an updateAll that makes records equal is refused`() throws {
     let plates = try RuledPlate.insert(contentsOf: [RuledPlate("a"), RuledPlate("b")])
     let invalid = try refusal { try RuledPlate.updateAll { $0.name = "c" } }
     #expect(invalid.errors.description == "[name: taken]")
     #expect(RuledPlate.all == plates)
   }
 
-  @Test func `a call is refused for records that are alike already, until it makes them differ`() throws {
+  @Test func `an updateAll of records that are equal already is refused, unless it makes them different`() throws {
     for _ in 0..<2 {
       var plate = RuledPlate("a")
       try plate.save(validate: false)
@@ -137,7 +137,7 @@ private struct Wrapped: Model, Equatable {
   }
 
   @Test
-  func `values are shifted and swapped by a change of all, whatever makes them unique and whatever hooks there are`()
+  func `updateAll can shift and swap unique values, whichever rule or index makes them unique`()
     throws
   {
     try shiftAndSwap(RuledPlate.self)
@@ -157,7 +157,7 @@ private struct Wrapped: Model, Equatable {
     #expect(entries.values.count == 100)
   }
 
-  @Test func `a warning stops no call`() throws {
+  @Test func `a warning does not refuse a call`() throws {
     struct Loose: Model, Validatable {
       var id = 0
       var name = ""
@@ -168,7 +168,7 @@ private struct Wrapped: Model, Equatable {
     #expect(Loose.count == 2)
   }
 
-  @Test func `options hold for each record of a call`() throws {
+  @Test func `options apply to each record of a call`() throws {
     struct Optional: Model, Validatable {
       var id = 0
       var name = ""
@@ -183,7 +183,7 @@ private struct Wrapped: Model, Equatable {
 
   // MARK: - One
 
-  @Test func `one record is refused at once, with all that is wrong with it`() throws {
+  @Test func `a single record is refused with all of its errors`() throws {
     try Label("a").saved()
     let invalid = try refusal { try Label("a", size: 12).saved() }
     #expect(invalid.errors.description == "[name: taken, size: lessThan(other: 10)]")
@@ -191,7 +191,7 @@ private struct Wrapped: Model, Equatable {
     #expect(alone.errors == invalid.errors)
   }
 
-  @Test func `inside a transaction one record is refused at once, and the transaction goes on`() throws {
+  @Test func `inside a transaction a single record is refused at once, and the transaction continues`() throws {
     let store = Store.current
     var (first, second) = (RuledPlate("a"), RuledPlate("b"))
     try store.inTransaction {
@@ -205,7 +205,7 @@ private struct Wrapped: Model, Equatable {
     #expect(RuledPlate.all.map(\.name) == ["b", "a"])
   }
 
-  @Test func `a record that a hook makes like another is refused`() throws {
+  @Test func `a record is refused if a hook makes it equal to another`() throws {
     try Label("a").saved()
     try Label.with(.init(before: { $0.name = "a" })) {
       let invalid = try refusal { try Label("b").saved() }
@@ -217,7 +217,7 @@ private struct Wrapped: Model, Equatable {
     #expect(Label.all.map(\.name) == ["a"])
   }
 
-  @Test func `a record like which a hook saves another is refused`() throws {
+  @Test func `a record is refused if a hook saves an equal one`() throws {
     try Label.with(.init(before: { if $0.size == 0 { try Label($0.name, size: 1).saved() } })) {
       _ = try refusal { try Label("b").saved() }
       _ = try refusal { try Label.insert(contentsOf: [Label("b")]) }
@@ -229,7 +229,7 @@ private struct Wrapped: Model, Equatable {
     #expect(Store.current.commitCount == 0)
   }
 
-  @Test func `a hook that undoes what it did does no harm`() throws {
+  @Test func `a record is saved if a hook makes it unique again`() throws {
     try Label("a").saved()
     let renaming = Label.Interference(after: { label in
       var label = label
@@ -241,7 +241,7 @@ private struct Wrapped: Model, Equatable {
 
   // MARK: - Other ways of writing
 
-  @Test func `attributes, relations and imports are held to it`() throws {
+  @Test func `attributes, relations and imports are validated for uniqueness`() throws {
     var list = try List.create(attributes: ["tags": [["name": "a"], ["name": "b"]]])
     _ = try refusal { try list.update(attributes: ["tags": [["name": "c"], ["name": "c"]]]) }
     _ = try refusal { try list.update(attributes: ["tags": [["id": 1, "name": "b"]]]) }
@@ -258,7 +258,7 @@ private struct Wrapped: Model, Equatable {
 
   // MARK: - Unique columns
 
-  @Test func `a unique column that is broken by a call is the same error as one that is broken by a save`() throws {
+  @Test func `a bulk call and a save that violate a unique column throw the same error`() throws {
     try Tag("a", code: "x").saved()
     let alone = try refusal { try Tag("b", code: "x").saved() }
     let together = try refusal { try Tag.insert(contentsOf: [Tag("b", code: "x"), Tag("c")]) }

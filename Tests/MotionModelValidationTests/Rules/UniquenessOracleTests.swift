@@ -168,7 +168,9 @@ private struct PlainPlates {
     }
   }
 
-  @Test func `every way of writing agrees with a plain list of plates, whatever makes them unique`() throws {
+  @Test func `every way of writing agrees with a plain list of plates, whichever rule or index makes them unique`()
+    throws
+  {
     try compare(RuledPlate.self, 1)
     try compare(HookedPlate.self, 2)
     try compare(WrappedPlate.self, 3)

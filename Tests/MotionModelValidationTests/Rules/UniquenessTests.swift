@@ -34,7 +34,7 @@ private struct Page: Model, Validatable, Equatable {
     rules().errors(page).map(\.rule) == [.taken]
   }
 
-  @Test func `another record with the value breaks it, the same record does not`() throws {
+  @Test func `another record with the same value breaks uniqueness, the record itself does not`() throws {
     var page = Page("one")
     try page.save()
     #expect(page.isValid && Page("two").isValid && !Page("one").isValid && Page("ONE").isValid)
@@ -46,13 +46,13 @@ private struct Page: Model, Validatable, Equatable {
     try other.save()
   }
 
-  @Test func `a missing value is like no other`() throws {
+  @Test func `a missing value equals no other value`() throws {
     try Page.insert(contentsOf: [Page("a"), Page("b", alias: "x")])
     #expect(!isTaken(Page("c")) { Uniqueness(\.alias) })
     #expect(isTaken(Page("c", alias: "x")) { Uniqueness(\.alias) })
   }
 
-  @Test func `a scope narrows it, and a missing value in the scope is one`() throws {
+  @Test func `a scope narrows uniqueness, and nil is a value of a scope`() throws {
     try Page.insert(contentsOf: [Page("a", book: 1, year: 2000), Page("b", book: 1)])
     #expect(isTaken(Page("a", book: 1)) { Uniqueness(\.name, scope: \.book) })
     #expect(!isTaken(Page("a", book: 2)) { Uniqueness(\.name, scope: \.book) })
@@ -67,7 +67,7 @@ private struct Page: Model, Validatable, Equatable {
     #expect(isTaken(Page("b", isArchived: true)) { Uniqueness(\.name, among: \.isArchived == false) })
   }
 
-  @Test func `case can be left out of it`() throws {
+  @Test func `uniqueness can ignore case`() throws {
     try Page.insert(contentsOf: [Page("Straße", alias: "Bob", book: 1)])
     #expect(isTaken(Page("STRAßE")) { Uniqueness(\.name, caseSensitive: false) })
     #expect(!isTaken(Page("STRAßE")) { Uniqueness(\.name, caseSensitive: true) })
@@ -78,7 +78,7 @@ private struct Page: Model, Validatable, Equatable {
     #expect(isTaken(Page("x", alias: "Bob")) { Uniqueness(\.alias, caseSensitive: true) })
   }
 
-  @Test func `of writers that race only one wins each name`() throws {
+  @Test func `of concurrent writers, only one gets each name`() throws {
     let (store, refused) = (Store.current, Counter())
     onThreads(4) { _ in
       for number in 0..<50 {
@@ -90,7 +90,7 @@ private struct Page: Model, Validatable, Equatable {
     #expect(Set(Page.all.map(\.name)).count == 50)
   }
 
-  @Test func `an index answers it, with and without regard to case`() throws {
+  @Test func `uniqueness uses an index, case-sensitive and case-insensitive`() throws {
     let caseless = Validations<Page> { Uniqueness(\.name, caseSensitive: false) }
     try Page.insert(contentsOf: (0..<500).map { Page("\($0)") })
     let entries = Collector<String>()
@@ -105,7 +105,7 @@ private struct Page: Model, Validatable, Equatable {
   }
 
   #if os(macOS) || os(Linux)  // a test in a process of its own
-    @Test func `a scope that is no column traps`() async {
+    @Test func `a scope that is not a column traps`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = Validations<Sample> { Uniqueness(\.name, scope: \.agrees) }
       }

@@ -12,7 +12,7 @@ import Testing
     "https://example.com?q", "https://example.com#top", "https://a.b-c.d/%20/~x/(y);z=1,2:3@4!$'*+",
     "http://3com.example",
   ])
-  func `addresses of the web`(text: String) { #expect(rules.broken { $0.name = text } == []) }
+  func `valid web addresses`(text: String) { #expect(rules.broken { $0.name = text } == []) }
 
   @Test(arguments: [
     "", "example.com", "http:", "http://", "http:///path", "://a", "ftp://example.com", "javascript:alert(1)",
@@ -29,7 +29,7 @@ import Testing
     "http://a/b\\c", "http://a/^", "http://a/`", "http://a/|", "hhttp://a", "httpp://a",
     "http://\(String(repeating: "a", count: 64)).com", "http://a/\(String(repeating: "b", count: 2040))",
   ])
-  func `texts that are none`(text: String) { #expect(rules.broken { $0.name = text } == ["name: url"]) }
+  func `invalid web addresses`(text: String) { #expect(rules.broken { $0.name = text } == ["name: url"]) }
 
   @Test func `schemes can be chosen`() {
     let rules = Validations<Sample> { WebAddress(\.note, schemes: ["wss", "HTTPS"]) }
@@ -38,7 +38,7 @@ import Testing
   }
 
   #if os(macOS) || os(Linux)  // a test in a process of its own
-    @Test func `no scheme at all traps`() async {
+    @Test func `an empty list of schemes traps`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = Validations<Sample> { WebAddress(\.name, schemes: []) }
       }

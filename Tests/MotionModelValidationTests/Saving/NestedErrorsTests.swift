@@ -61,7 +61,7 @@ private struct Owner: Model, Validatable {
     try #require(throws: RecordInvalid.self) { try Plan.create(attributes: attributes) }
   }
 
-  @Test func `the error of a child says which it is, and is one of the record whose attributes they are`() throws {
+  @Test func `the error of a child has its index, and is an error of the record with the attributes`() throws {
     let error = try invalid(["name": "one", "tasks": [["name": "a"], ["name": ""]]])
     #expect(error.errors.description == "[tasks[1].name: blank]")
     #expect(error.errors.map(\.model) == ["Task"])
@@ -72,7 +72,7 @@ private struct Owner: Model, Validatable {
     #expect(Task.isEmpty)
   }
 
-  @Test func `children of children, the one, and parents have their places`() throws {
+  @Test func `errors of grandchildren, has-one records and parents have a path`() throws {
     let deep = try invalid(["name": "one", "tasks": [["name": "a", "steps": [["name": "b"], ["name": ""]]]]])
     #expect(deep.errors.description == "[tasks[0].steps[1].name: blank]")
     #expect(deep.record is Plan)
@@ -81,12 +81,12 @@ private struct Owner: Model, Validatable {
     #expect(try invalid(["name": "", "tasks": [["name": ""]]]).errors.description == "[name: blank]")
   }
 
-  @Test func `a value that is taken in a unique column of a child has its place`() throws {
+  @Test func `an error of a unique column of a child has a path`() throws {
     let error = try invalid(["name": "one", "tasks": [["name": "a", "code": "x"], ["name": "b", "code": "x"]]])
     #expect(error.errors.description == "[tasks[1].code: taken]")
   }
 
-  @Test func `a change of a child that is there has its place`() throws {
+  @Test func `an error of an existing child has a path`() throws {
     var plan = try Plan.create(attributes: ["name": "one", "tasks": [["name": "a"], ["name": "b"]]])
     let error = try #require(throws: RecordInvalid.self) {
       try plan.update(attributes: ["name": "two", "tasks": [["name": "c"], ["id": 2, "name": " "]]])
@@ -97,7 +97,7 @@ private struct Owner: Model, Validatable {
     #expect(Task.pluck(\.name) == ["a", "b"])
   }
 
-  @Test func `the error of a record that a hook of a child saves is its own`() throws {
+  @Test func `an error of a record that a hook of a child saves has no path`() throws {
     let error = try invalid(["name": "one", "tasks": [["name": "log"]]])
     #expect(error.record is Brief)
     #expect(error.errors.description == "[text: blank]")

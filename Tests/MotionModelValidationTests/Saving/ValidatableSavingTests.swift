@@ -5,7 +5,7 @@ import MotionModelValidation
 import Testing
 
 @Suite(.ownStore) struct ValidatableSavingTests {
-  @Test func `save throws the record and its errors, and leaves no trace`() throws {
+  @Test func `save throws an error with the record and its errors, and changes nothing`() throws {
     let store = Store.current
     var job = Job("Dog")
     let invalid = try #require(throws: RecordInvalid.self) { try job.save() }
@@ -23,7 +23,7 @@ import Testing
     #expect(Job.first?.priority == 0 && store.commitCount == 1)
   }
 
-  @Test func `every way of saving one record is checked`() throws {
+  @Test func `every way of saving a record validates it`() throws {
     #expect(throws: RecordInvalid.self) { try Job.create { $0.name = "Dog" } }
     #expect(throws: RecordInvalid.self) { try Job.create(attributes: ["name": "Dog"]) }
     var job = Job("Dog")
@@ -36,7 +36,7 @@ import Testing
     #expect(job.priority == 0 && Job.all == [job])
   }
 
-  @Test func `saveIfValid tells whether it saved`() throws {
+  @Test func `saveIfValid returns whether it saved`() throws {
     var job = Job("Dog")
     #expect(try !job.saveIfValid())
     #expect(job == Job("Dog") && Job.isEmpty)
@@ -47,7 +47,7 @@ import Testing
     #expect(throws: StoreError.recordGone(model: "Job", id: "1")) { try job.saveIfValid() }
   }
 
-  @Test func `saveIfValid throws what is wrong with another record, of whichever model`() throws {
+  @Test func `saveIfValid throws the errors of other records, of any model`() throws {
     struct Item: Model, Validatable, Equatable {
       var id = 0
       var name = ""
@@ -99,7 +99,7 @@ import Testing
     #expect(Item.pluck(\.name) == ["good"])
   }
 
-  @Test func `validation can be left out`() throws {
+  @Test func `validation can be skipped`() throws {
     var job = Job("Dog")
     try job.save(validate: false)
     #expect(Job.all == [job] && job.id == 1 && !job.isValid)
@@ -127,7 +127,7 @@ import Testing
     #expect(throws: StoreError.notUnique(model: "Job", columns: ["email"], id: "1")) { try job.save(validate: false) }
   }
 
-  @Test func `a place that is taken in an index of several columns is an error of each of them`() throws {
+  @Test func `a combination that is taken in an index of several columns is an error of each of them`() throws {
     struct Seat: Model, Validatable {
       var id = 0
       var room = 0
@@ -146,7 +146,7 @@ import Testing
     #expect("\(invalid.errors)" == "[room: taken, number: taken]" && Seat.find(2)?.number == 2)
   }
 
-  @Test func `rules hold on create, on update and in a context of yours`() throws {
+  @Test func `rules apply on create, on update and in custom contexts`() throws {
     struct Article: Model, Validatable {
       var id = 0
       var title = ""

@@ -114,7 +114,7 @@ private struct Ticket: Model, Validatable {
     for (name, type) in types { #expect(property(name) == type, "\(name)") }
   }
 
-  @Test func `enums have their cases, as far as rules leave them`() {
+  @Test func `enums have the cases that rules allow`() {
     guard case .dictionary(let schema) = Ticket.jsonSchema() else { return }
     #expect(
       schema["properties"] == [
@@ -128,7 +128,7 @@ private struct Ticket: Model, Validatable {
       ])
   }
 
-  @Test func `rules are keywords`() {
+  @Test func `rules become keywords of JSON Schema`() {
     #expect(
       property("name") == [
         "type": "string", "pattern": "\\S", "minLength": 3, "maxLength": 40, "allOf": [["pattern": "^(?:[A-Z].*)$"]],
@@ -147,12 +147,12 @@ private struct Ticket: Model, Validatable {
     #expect(property("tags") == ["type": "array", "items": ["type": "string"], "maxItems": 5])
   }
 
-  @Test func `rules of a context are in its schema only`() {
+  @Test func `rules of a context are only in the schema of that context`() {
     #expect(property("email") == ["type": ["string", "null"]])
     #expect(property("email", for: "contact") == ["type": "string", "format": "email"])
   }
 
-  @Test func `required are the columns without which a new record is not valid`() throws {
+  @Test func `columns without which a new record is not valid are required`() throws {
     guard case .dictionary(let schema) = Product.jsonSchema() else { throw CocoaError(.coderInvalidValue) }
     #expect(schema["required"] == ["name", "price", "stock", "rating"])
     #expect(schema["title"] == "Product" && schema["type"] == "object")

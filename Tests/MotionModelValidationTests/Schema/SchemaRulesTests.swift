@@ -22,7 +22,7 @@ private struct Customer: Model, Validatable, Equatable {
 }
 
 @Suite(.ownStore) struct SchemaRulesTests {
-  @Test func `texts that are no optionals must not be blank`() {
+  @Test func `strings that are not optional must not be blank`() {
     #expect(Customer().errors.map(\.description) == ["name: blank"])
     #expect(Customer.new { $0.name = "Bob" }.isValid)
   }
@@ -37,7 +37,7 @@ private struct Customer: Model, Validatable, Equatable {
     #expect(Customer.new { ($0.name, $0.number) = ("Eve", 2) }.isValid)
   }
 
-  @Test func `read-only columns stay as they are`() throws {
+  @Test func `read-only columns cannot be changed`() throws {
     var bob = Customer.new { ($0.name, $0.number) = ("Bob", 1) }
     try bob.save()
     bob.visits = 3
@@ -47,7 +47,7 @@ private struct Customer: Model, Validatable, Equatable {
     #expect(throws: RecordInvalid.self) { try bob.save() }
   }
 
-  @Test func `kinds can be chosen, and take options`() throws {
+  @Test func `the kinds of implied rules can be chosen, with options`() throws {
     let rules = Validations<Customer> {
       SchemaRules(.required).message("fehlt")
       SchemaRules(.readOnly, .unique).severity(.warning)

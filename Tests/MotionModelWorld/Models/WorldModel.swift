@@ -1,8 +1,8 @@
 package import Foundation
 package import MotionModel
 
-/// A model of the world, with what the naive store has to know of it: declared again by hand, so that a mistake in
-/// the schema is found.
+/// A model of the world, with the properties that the naive store needs. They repeat the schema independently, so that
+/// mistakes in the schema are found.
 package protocol WorldModel: Model, Equatable where ID: WorldID, Adapter == ArrayAdapter {
   static var kind: Kind { get }
   /// The property of the naive store that holds the records.
@@ -26,7 +26,7 @@ package protocol WorldModel: Model, Equatable where ID: WorldID, Adapter == Arra
   /// Whether two records hold the same, including bits and letters that `==` does not distinguish.
   func isSame(as other: Self) -> Bool
 
-  // What hooks and rules do.
+  // Hooks and rules
   func validateAlone() throws(Refusal)
   func validate(in naive: NaiveStore) throws(Refusal)
   func aroundSaveBegins() throws(Refusal)
@@ -85,7 +85,7 @@ package struct NaiveTimestamps<Record: WorldModel>: Sendable {
   let updated: any WritableKeyPath<Record, Date?> & Sendable
 }
 
-/// A type of ids that the world can create by hand.
+/// A type of ids that the world can create itself.
 package protocol WorldID: ModelID, SwiftLiteral {
   /// Returns an id that no store gives by itself, or only much later.
   static func byHand(_ number: Int) -> Self

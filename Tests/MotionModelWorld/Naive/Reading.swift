@@ -1,6 +1,6 @@
 import MotionModel
 
-/// Copies the records of a store, where they cannot be known beforehand.
+/// Copies the records of a store, where the naive store cannot predict them.
 struct Reading: ModelVisitor {
   let store: Store
   var naive: NaiveStore
