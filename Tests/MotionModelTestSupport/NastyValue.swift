@@ -2,7 +2,7 @@ public import Foundation
 
 /// A type with values that are known to break things.
 ///
-/// The values come from a small stock, so that two values are often the same and conditions on them find something.
+/// There are only a few values, so that two are often the same and conditions on them find something.
 public protocol NastyValue {
   /// Returns one of the values.
   static func nasty(using random: inout SplitMix64) -> Self

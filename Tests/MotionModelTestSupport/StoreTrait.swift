@@ -1,7 +1,7 @@
 import MotionModel
 package import Testing
 
-/// Gives each test a store of its own, so that tests can run side by side: `@Suite(.ownStore)`.
+/// Creates a store for each test, so that tests can run side by side: `@Suite(.ownStore)`.
 package struct StoreTrait: SuiteTrait, TestTrait, TestScoping {
   package var isRecursive: Bool { true }
 
@@ -14,6 +14,6 @@ package struct StoreTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == StoreTrait {
-  /// Gives each test a store of its own.
+  /// Creates a store for each test.
   package static var ownStore: StoreTrait { StoreTrait() }
 }

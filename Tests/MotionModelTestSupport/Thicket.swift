@@ -1,7 +1,7 @@
 public import Foundation
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-/// A document with a member of every type that documents may have, and with others of its own type inside it.
+/// A document with a member of every type that documents may have, and with nested documents of its own type.
 public struct Thicket: Codable, Sendable, Equatable {
   public var double = 0.0
   public var float: Float = 0

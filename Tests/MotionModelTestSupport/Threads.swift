@@ -32,7 +32,7 @@ public func onSmallStack(_ body: @escaping @Sendable () throws -> Void) throws {
   try result.withLock { $0 }?.get()
 }
 
-/// Runs each task on threads of its own, so that a test that waits for a task blocks no thread that other tasks need.
+/// Runs each task on its own threads, so that a test that waits for a task blocks no thread that other tasks need.
 public final class OwnThreads: TaskExecutor {
   /// Creates an executor, which creates a thread for each job of a task.
   public init() {}

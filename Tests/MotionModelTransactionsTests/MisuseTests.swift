@@ -5,7 +5,7 @@ import MotionModelTransactions
 import Testing
 
 @Suite(.ownStore) struct MisuseTests {
-  #if os(macOS) || os(Linux)  // a test in a process of its own
+  #if os(macOS) || os(Linux)  // where exit tests are available
     @Test func `a transaction that is over cannot be rolled back`() async {
       await #expect(processExitsWith: .failure) {
         let transaction = try Store().transaction { $0 }

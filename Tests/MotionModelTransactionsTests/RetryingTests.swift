@@ -37,7 +37,7 @@ import Testing
     #expect(attempts == 4 && Entry.find(1)?.amount == 1)
   }
 
-  #if os(macOS) || os(Linux)  // a test in a process of its own
+  #if os(macOS) || os(Linux)  // where exit tests are available
     @Test func `a negative number of retries traps`() async {
       await #expect(processExitsWith: .failure) { try Store().transaction(retries: -1) {} }
     }

@@ -132,7 +132,7 @@ final class TransactionScript {
 
   // MARK: - Comparing
 
-  /// Writes to the store what was written to the world. `isPossible` is whether the world accepted the write.
+  /// Repeats in the store a write to the world. `isPossible` is whether the world accepted the write.
   private func compare(_ name: String, _ isPossible: Bool, _ write: () throws -> Void) {
     text.append(name)
     let failure = Result { try write() }.failure

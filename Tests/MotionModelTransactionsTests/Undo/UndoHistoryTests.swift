@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  #if os(macOS) || os(Linux)  // a test in a process of its own
+  #if os(macOS) || os(Linux)  // where exit tests are available
     @Test func `undoing inside a transaction traps`() async {
       await #expect(processExitsWith: .failure) {
         let store = Store()

@@ -102,7 +102,7 @@ extension ValidationMessages {
     #expect(error(.lessThan, "price", ["other": 1.5]).message(in: german) == "must be less than 1,5")
   }
 
-  #if os(macOS) || os(Linux)  // a test in a process of its own
+  #if os(macOS) || os(Linux)  // where exit tests are available
     @Test func `the current language can be set for a block and for the program`() async {
       let errors = Job("").errors
       #expect(errors.fullMessages.first == "Name can't be blank")

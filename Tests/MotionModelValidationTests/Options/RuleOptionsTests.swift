@@ -98,7 +98,7 @@ import Testing
     #expect(rules.broken { $0.number = 6 } == ["name: blank", "note: blank", "limit: blank", "date: blank"])
   }
 
-  #if os(macOS) || os(Linux)  // a test in a process of its own
+  #if os(macOS) || os(Linux)  // where exit tests are available
     @Test func `on without a context traps`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = Validations<Sample> { Presence(\.name).on() }

@@ -49,7 +49,7 @@ import Testing
     #expect(rules.broken { $0.name = text } == ["name: tooLong(count: 1000)"])
   }
 
-  #if os(macOS) || os(Linux)  // a test in a process of its own
+  #if os(macOS) || os(Linux)  // where exit tests are available
     @Test func `a pattern that cannot match traps`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = Validations<Sample> { Format(\.name, pattern: "[A-Z") }

@@ -59,7 +59,7 @@ import Testing
     #expect(rules.broken { $0.tags = ["a", "b", "c"] } == ["tags: tooMany(count: 2)"])
   }
 
-  #if os(macOS) || os(Linux)  // a test in a process of its own
+  #if os(macOS) || os(Linux)  // where exit tests are available
     @Test func `an empty range traps`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = Validations<Sample> { Length(\.name, 5..<5) }

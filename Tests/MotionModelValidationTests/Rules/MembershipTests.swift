@@ -55,7 +55,7 @@ import Testing
     #expect(rules.broken { ($0.name, $0.note, $0.tags, $0.labels) = ("a", "b", ["a", "b"], ["a", "b"]) }.count == 2)
   }
 
-  #if os(macOS) || os(Linux)  // a test in a process of its own
+  #if os(macOS) || os(Linux)  // where exit tests are available
     @Test func `an empty list or range traps`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = Validations<Sample> { Inclusion(\.name, in: []) }

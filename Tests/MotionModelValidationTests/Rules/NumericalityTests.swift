@@ -77,7 +77,7 @@ import Testing
     #expect(rules.broken { $0.name = text } == broken)
   }
 
-  #if os(macOS) || os(Linux)  // a test in a process of its own
+  #if os(macOS) || os(Linux)  // where exit tests are available
     @Test func `bounds that exclude each other trap`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = Validations<Sample> { Numericality(\.number, .greaterThan(5), .lessThan(5)) }

@@ -38,7 +38,7 @@ import Testing
     #expect(all == ["name", "note", "tags", "labels", "limit", "flag"].map { "\($0): present" })
   }
 
-  #if os(macOS) || os(Linux)  // a test in a process of its own
+  #if os(macOS) || os(Linux)  // where exit tests are available
     @Test func `absence of a value that cannot be missing traps`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = Validations<Sample> { Absence(\.number) }
@@ -55,7 +55,7 @@ import Testing
   #endif
 }
 
-#if os(macOS) || os(Linux)  // a test in a process of its own
+#if os(macOS) || os(Linux)  // where exit tests are available
   extension ExitTest.Result? {
     /// Whether a string is in the standard error of the process that ended.
     func says(_ text: String) -> Bool {

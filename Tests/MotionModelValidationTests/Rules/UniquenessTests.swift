@@ -104,7 +104,7 @@ private struct Page: Model, Validatable, Equatable {
     #expect(entries.values.last?.contains("a scan of 500 rows") == true)
   }
 
-  #if os(macOS) || os(Linux)  // a test in a process of its own
+  #if os(macOS) || os(Linux)  // where exit tests are available
     @Test func `a scope that is not a column traps`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = Validations<Sample> { Uniqueness(\.name, scope: \.agrees) }

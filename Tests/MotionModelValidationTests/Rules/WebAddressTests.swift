@@ -37,7 +37,7 @@ import Testing
     #expect(rules.broken { $0.note = "http://a" } == ["note: url"])
   }
 
-  #if os(macOS) || os(Linux)  // a test in a process of its own
+  #if os(macOS) || os(Linux)  // where exit tests are available
     @Test func `an empty list of schemes traps`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = Validations<Sample> { WebAddress(\.name, schemes: []) }

@@ -57,7 +57,7 @@ import Testing
 
   @Test(arguments: [
     "", " ", "\n\t",
-  ]) func `a blank string is no date`(text: String) {
+  ]) func `a blank string is not a date`(text: String) {
     #expect(Self.refusal(text) == .blank)
   }
 

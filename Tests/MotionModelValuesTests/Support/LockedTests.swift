@@ -17,7 +17,7 @@ private struct Curious: Model {
 }
 
 @Suite struct LockedTests {
-  #if os(macOS) || os(Linux)  // a test in a process of its own
+  #if os(macOS) || os(Linux)  // where exit tests are available
     /// With optimisation, the process would wait forever.
     @Test(.enabled(if: !Allocations.areOptimised)) func `a thread that would wait for itself traps`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -49,7 +49,7 @@ import Testing
     #expect(Set(messages).count == 2_000)
   }
 
-  #if os(macOS) || os(Linux)  // a test in a process of its own
+  #if os(macOS) || os(Linux)  // where exit tests are available
     @Test func `by default, warnings are written to the standard error stream`() async {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent, \.standardOutputContent]

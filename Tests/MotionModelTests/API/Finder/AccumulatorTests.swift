@@ -176,7 +176,7 @@ import Testing
     }
   }
 
-  #if os(macOS) || os(Linux)  // a test in a process of its own
+  #if os(macOS) || os(Linux)  // where exit tests are available
     @Test func `a sum that does not fit its type traps`() async {
       await #expect(processExitsWith: .failure) {
         for _ in 0..<2 { try Todo.create { $0.priority = .max } }

@@ -62,7 +62,7 @@ import Testing
     await check(expected) { Leaf.negating(50) }
   }
 
-  #if os(macOS) || os(Linux)  // a test in a process of its own
+  #if os(macOS) || os(Linux)  // where exit tests are available
     @Test func `a predicate that is one step deeper traps with a message`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         print(Leaf.alternating(101, \.rank))
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  #if os(macOS) || os(Linux)  // a test in a process of its own
+  #if os(macOS) || os(Linux)  // where exit tests are available
     @Test func `relations that lead through one another in a circle trap with a message`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         var person = Circular()

@@ -67,7 +67,7 @@ import Testing
     #expect(early.log.values.last == "beforeSave 0")
   }
 
-  #if os(macOS) || os(Linux)  // a test in a process of its own
+  #if os(macOS) || os(Linux)  // where exit tests are available
     @Test func `commit hooks that write recursively without end trap`() async {
       await #expect(processExitsWith: .failure) {
         let probe = HookProbe(["afterCommit": { chore, _ in try chore.increment(\.priority) }])

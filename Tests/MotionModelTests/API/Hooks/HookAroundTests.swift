@@ -62,7 +62,7 @@ private struct Wrapped: Model, Equatable {
     #expect(Wrapped.all == [record] && Todo.count == 1 && Store.current.commitCount == 1)
   }
 
-  #if os(macOS) || os(Linux)  // a test in a process of its own
+  #if os(macOS) || os(Linux)  // where exit tests are available
     @Test func `proceeding again after a success traps`() async {
       await #expect(processExitsWith: .failure) { try Wrapped.create { $0.mode = .twice } }
     }

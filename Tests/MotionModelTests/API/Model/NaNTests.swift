@@ -75,7 +75,7 @@ import Testing
     #expect(changes.flatMap(\.columns).map(\.column) == [])
   }
 
-  @Test func `the maximum of a group is NaN only if the group has no number`() throws {
+  @Test func `minimum and maximum of a group are NaN only if the group has no number`() throws {
     for value in [1.0, .nan, 3, .nan] {
       try Sample.create {
         $0.name = value.isNaN ? "none" : "some"

@@ -42,7 +42,7 @@ struct BelongsToAnyTests {
     #expect(note.subjectID == nil)
   }
 
-  #if os(macOS) || os(Linux)  // a test in a process of its own
+  #if os(macOS) || os(Linux)  // where exit tests are available
     @Test func `a HasMany relation of a model that the BelongsToAny relation does not name traps`() async {
       await #expect(processExitsWith: .failure) { _ = Stranger().notes.count }
     }
@@ -55,7 +55,7 @@ struct BelongsToAnyTests {
     static let relations = Relations()
   }
 
-  #if os(macOS) || os(Linux)  // a test in a process of its own
+  #if os(macOS) || os(Linux)  // where exit tests are available
     @Test func `a parent of a model that the relation does not name traps`() async {
       await #expect(processExitsWith: .failure) {
         var note = Note()

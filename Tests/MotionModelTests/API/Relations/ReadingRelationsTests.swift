@@ -127,7 +127,7 @@ struct ReadingRelationsTests {
     #expect(Todo.schema.relations.isEmpty)
   }
 
-  #if os(macOS) || os(Linux)  // a test in a process of its own
+  #if os(macOS) || os(Linux)  // where exit tests are available
     @Test func `a key without a column traps`() async {
       await #expect(processExitsWith: .failure) { _ = Keyless.schema }
     }

@@ -136,7 +136,7 @@ private struct Ticket: Model, Equatable {
     #expect(Parcel.count == 0 && store.violation() == nil)
   }
 
-  #if os(macOS) || os(Linux)  // a test in a process of its own
+  #if os(macOS) || os(Linux)  // where exit tests are available
     @Test func `an index cannot be changed inside a transaction`() async {
       await #expect(processExitsWith: .failure) {
         let store = Store()

@@ -175,7 +175,7 @@ private struct Draft: Model, Equatable {
     #expect(new.version == 2)
   }
 
-  #if os(macOS) || os(Linux)  // a test in a process of its own
+  #if os(macOS) || os(Linux)  // where exit tests are available
     @Test func `a schema with two versions traps`() async {
       struct Twice: Model {
         var id = 0

@@ -86,7 +86,7 @@ private struct Invoice: Model {
 }
 
 @Suite(.ownStore) struct SchemaMakingTests {
-  #if os(macOS) || os(Linux)  // a test in a process of its own
+  #if os(macOS) || os(Linux)  // where exit tests are available
     private func expectSentence(_ model: String, _ result: ExitTest.Result?) {
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(text.contains("\(model) is asked for its records while its schema is being made"))
@@ -101,7 +101,7 @@ private struct Invoice: Model {
     }
   }
 
-  #if os(macOS) || os(Linux)  // a test in a process of its own
+  #if os(macOS) || os(Linux)  // where exit tests are available
     @Test func `an initial value that counts its own model traps`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         SchemaMakingTests.boundWaiting()

@@ -61,7 +61,7 @@ private struct Word: Model, Equatable {
     }
   }
 
-  #if os(macOS) || os(Linux)  // a test in a process of its own
+  #if os(macOS) || os(Linux)  // where exit tests are available
     @Test func `a case-insensitive index on a column that is not a string traps`() async {
       struct Number: Model {
         var id = 0

@@ -51,7 +51,7 @@ import Testing
     #expect(Set(numbers.map { tableHash(Int?.some($0)) >> 40 }).count > 4_080)
   }
 
-  #if os(macOS) || os(Linux)  // a test in a process of its own
+  #if os(macOS) || os(Linux)  // where exit tests are available
     @Test func `another process computes other hashes of numbers`() async throws {
       let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
         print("hash \(tableHash(1))")

@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  #if os(macOS) || os(Linux)  // a test in a process of its own
+  #if os(macOS) || os(Linux)  // where exit tests are available
     @Test func `the log names an index that did not find a record again`() async {
       let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         let loans = Store().table(Loan.self)
