@@ -19,7 +19,7 @@ import Testing
     let thread = ObjectIdentifier(Thread.current)
     let observation = store.observeCommits { [notified, todos] changeset in
       #expect(ObjectIdentifier(Thread.current) == thread)
-      notified.add("\(changeset.id): \(changeset), \(todos.count())")
+      notified.add("\(changeset.id): \(changeset), \(todos.count)")
     }
     try add("one")
     #expect(notified.values == ["1: Todo: 1 inserted, 1"])

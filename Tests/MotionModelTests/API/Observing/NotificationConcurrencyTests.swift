@@ -102,7 +102,7 @@ import Testing
       }
     }
     #expect(notified.values.sorted() == Array(1...480))
-    #expect(store.table(Project.self).count() == 240)
+    #expect(store.table(Project.self).count == 240)
     observation.cancel()
   }
 

@@ -101,7 +101,7 @@ import Testing
       try todos.delete(add("came and went").id)
       var project = Project.new { $0.name = "House" }
       try store.table(Project.self).save(&project)
-      #expect(notified.values.count == 1 && todos.count() == 2)
+      #expect(notified.values.count == 1 && todos.count == 2)
     }
     #expect(changes.values == [["first → third", "- → new"]])
     #expect(notified.values == ["1: Todo: 1 inserted", "7: Todo: 1 inserted, 1 updated; Project: 1 inserted"])
