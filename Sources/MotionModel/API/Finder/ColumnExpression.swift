@@ -27,6 +27,10 @@ public struct Columns<Record: Model>: Sendable {
     ColumnExpression(keyPath)
   }
 
+  /// Not available: it is what the compiler finds for a name that is misspelled, so that its message names the mistake.
+  @available(*, unavailable, message: "the model has no property or relation of this name")
+  public subscript(dynamicMember name: String) -> NoSuchProperty { NoSuchProperty.refuse() }
+
   /// The related records of a relation to many.
   public subscript<Target: Model>(
     dynamicMember relation: any KeyPath<Record.Relations, Relation<Record, ToMany<Target>>> & Sendable

@@ -3,17 +3,20 @@ public import Foundation
 extension FinderChain {
   // MARK: - and
 
+  // NB: The overload with the closure comes first. Behind the others, the compiler finds no message for a mistake in the
+  // closure.
+
+  /// Returns the records that also meet a condition, with the columns as members: `.where { $0.priority > 2 }`.
+  public func `where`(_ predicate: (Columns<Record>) -> RecordPredicate<Record>) -> Finder<Record> {
+    and(predicate(Columns()))
+  }
+
   /// Returns the records that also meet a condition: `.where(\.priority > 2 && \.assignedTo == "bob")`.
   public func `where`(_ predicate: RecordPredicate<Record>) -> Finder<Record> { and(predicate) }
 
   /// Starts a condition on a column that the records also have to meet: `.where(\.assignedTo).eq("bob")`.
   public func `where`<Value>(_ column: any KeyPath<Record, Value> & Sendable) -> ColumnFinder<Record, Value> {
     and(column)
-  }
-
-  /// Returns the records that also meet a condition, with the columns as members: `.where { $0.priority > 2 }`.
-  public func `where`(_ predicate: (Columns<Record>) -> RecordPredicate<Record>) -> Finder<Record> {
-    and(predicate(Columns()))
   }
 
   /// Returns the records that also meet a predicate of Foundation: `.where(#Predicate { $0.priority > 2 })`.

@@ -49,17 +49,19 @@ extension Model {
   /// A finder of all records, from which chains start.
   public static var records: Finder<Self> { Finder() }
 
+  // NB: The overload with the closure comes first, as in FinderChain+Conditions.swift.
+
+  /// Returns the records that meet a condition, with the columns as members: `Todo.where { $0.priority > 2 }`.
+  public static func `where`(_ predicate: (Columns<Self>) -> RecordPredicate<Self>) -> Finder<Self> {
+    records.where(predicate)
+  }
+
   /// Returns the records that meet a condition: `Todo.where(\.priority > 2 && \.assignedTo == "bob")`.
   public static func `where`(_ predicate: RecordPredicate<Self>) -> Finder<Self> { records.where(predicate) }
 
   /// Starts a condition on a column: `Todo.where(\.assignedTo).eq("bob")`.
   public static func `where`<Value>(_ column: any KeyPath<Self, Value> & Sendable) -> ColumnFinder<Self, Value> {
     records.where(column)
-  }
-
-  /// Returns the records that meet a condition, with the columns as members: `Todo.where { $0.priority > 2 }`.
-  public static func `where`(_ predicate: (Columns<Self>) -> RecordPredicate<Self>) -> Finder<Self> {
-    records.where(predicate)
   }
 
   /// Returns the records that meet a predicate of Foundation: `Todo.where(#Predicate { $0.priority > 2 })`.

@@ -10,6 +10,10 @@
 public struct ParentColumns<Record: Model, Target: Model>: Sendable {
   let route: Route
 
+  /// Not available: it is what the compiler finds for a name that is misspelled, so that its message names the mistake.
+  @available(*, unavailable, message: "the model has no property or relation of this name")
+  public subscript(dynamicMember name: String) -> NoSuchProperty { NoSuchProperty.refuse() }
+
   /// A column of the related record.
   public subscript<Value: Sendable>(
     dynamicMember keyPath: any KeyPath<Target, Value> & Sendable

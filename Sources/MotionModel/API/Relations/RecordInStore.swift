@@ -27,6 +27,10 @@ extension Store {
 }
 
 extension RecordInStore {
+  /// Not available: it is what the compiler finds for a name that is no relation, so that its message names the mistake.
+  @available(*, unavailable, message: "the model has no relation of this name; its properties are those of the record")
+  public subscript(dynamicMember name: String) -> NoSuchProperty { NoSuchProperty.refuse() }
+
   /// The records that belong to this one: `store.of(project).todos`.
   public subscript<Target: Model>(
     dynamicMember relation: any KeyPath<Record.Relations, Relation<Record, ToMany<Target>>> & Sendable

@@ -1,0 +1,86 @@
+// Mistakes that people make, each of which is compiled alone, by Scripts/mistakes.sh. Mistakes.md has what the compiler says.
+
+import MotionModel
+import MotionModelValidation
+
+struct Project: Model {
+  var id = 0
+  var name = ""
+  var ownerID: Int?
+
+  static let schema = Schema<Project> { Column(\.name) }
+  struct Relations: Sendable {
+    let todos = HasMany<Todo>(\.projectID)
+    let cover = HasOne<Todo>(\.projectID)
+  }
+  static let relations = Relations()
+}
+
+struct Todo: Model {
+  var id = 0
+  var name = ""
+  var priority = 0
+  var done = false
+  var projectID: Int?
+
+  static let schema = Schema<Todo> {
+    Column(\.name)
+    Column(\.priority)
+    Column(\.done)
+    Column(\.projectID)
+  }
+  struct Relations: Sendable { let project = BelongsTo<Project>(\.projectID) }
+  static let relations = Relations()
+}
+
+func mistake(_ todo: inout Todo, _ project: inout Project, _ store: Store) throws {
+  #if NONE
+    _ = todo.project?.name
+    _ = project.todos.where { $0.priority > 2 && $0.project.name == "a" }.all
+  #elseif MISTAKE_01
+    _ = Todo.where { $0.priority == "high" }
+  #elseif MISTAKE_02
+    _ = Todo.where { $0.name > 3 }
+  #elseif MISTAKE_03
+    _ = Todo.where { $0.nme == "a" }.all
+  #elseif MISTAKE_04
+    _ = Todo.where { $0.done == true && $0.prioritty > 2 && $0.name != "" }.count
+  #elseif MISTAKE_05
+    _ = Project.where { $0.todos.any { $0.nme == "a" } }.count
+  #elseif MISTAKE_06
+    _ = Todo.where { $0.project.nme == "a" }.count
+  #elseif MISTAKE_07
+    _ = Todo.where(\.nope == 1).all
+  #elseif MISTAKE_08
+    _ = Todo.order(by: \.nme).all
+  #elseif MISTAKE_09
+    _ = todo.nope
+  #elseif MISTAKE_10
+    try Todo.create { $0.nam = "x" }
+  #elseif MISTAKE_11
+    todo.priority = "high"
+    try todo.save()
+  #elseif MISTAKE_12
+    project.cover = todo
+  #elseif MISTAKE_13
+    project.todos = [todo]
+  #elseif MISTAKE_14
+    try project.cover.create {}
+  #elseif MISTAKE_15
+    _ = store.of(todo).projekt
+  #elseif MISTAKE_16
+    todo.save()
+  #elseif MISTAKE_17
+    _ = store.table(Todo.self).find("1")
+  #elseif MISTAKE_18
+    _ = Todo.pluck(\.nme)
+  #elseif MISTAKE_19
+    _ = Schema<Todo> { Column(\.nme) }
+  #elseif MISTAKE_20
+    _ = Validations<Todo> { Presence(\.agee) }
+  #elseif MISTAKE_21
+    _ = Todo.BelongsTo<Project>(\.name)
+  #elseif MISTAKE_22
+    _ = Project.HasMany<Todo>(\.name)
+  #endif
+}
