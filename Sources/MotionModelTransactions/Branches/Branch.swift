@@ -59,24 +59,28 @@ public final class Branch: Sendable {
   /// Afterwards the branch holds the records of the parent and whatever was written to the branch during the merge.
   /// The branch can be used further.
   ///
-  /// - Parameter policy: How conflicts are resolved.
+  /// - Parameters:
+  ///   - policy: How conflicts are resolved.
+  ///   - metadata: Who makes the commit and why.
   /// - Returns: The changeset committed to the parent, and the new ids.
   /// - Throws: `ChangeConflicts` with the conflicts that the policy leaves, `StoreError` if the parent refuses the
   ///   merged records, or the error of a commit check. Parent and branch are then as they were.
   /// - Complexity: O(*k*) in the number of changes of the branch, whatever the size and the changes of the parent,
   ///   and the cost of ``changes``.
   @discardableResult
-  public func merge(_ policy: MergePolicy = .fail) throws -> Merge {
+  public func merge(_ policy: MergePolicy = .fail, metadata: ChangesetMetadata? = nil) throws -> Merge {
     checkOutside(parent, "merged")
     checkOutside(store, "merged")
-    return try turn.withLock { try mergeAlone(policy) }
+    return try turn.withLock { try mergeAlone(policy, metadata) }
   }
 
-  private func mergeAlone(_ policy: MergePolicy) throws -> Merge {
+  private func mergeAlone(_ policy: MergePolicy, _ metadata: ChangesetMetadata?) throws -> Merge {
     let (own, base) = (store.snapshot(), base)
     let changes = Changeset.difference(from: base, to: own)
     let target = Locked<Store?>(nil)
-    let (committed, ids) = try parent.merge(changes, since: base, policy) { merged in target.withLock { $0 = merged } }
+    let (committed, ids) = try parent.merge(changes, since: base, policy, metadata: metadata) { merged in
+      target.withLock { $0 = merged }
+    }
     let merged = target.withLock { $0 } ?? parent.snapshot()
     try follow(merged, from: own, ids)
     return Merge(changeset: committed, renumbering: ids)
@@ -103,7 +107,7 @@ public final class Branch: Sendable {
   ///
   /// - Parameter policy: How conflicts are resolved; *ours* are the changes of the branch.
   /// - Returns: The changes of the branch relative to the updated parent, and the new ids.
-  /// - Throws: What ``merge(_:)`` throws. The branch is then as it was.
+  /// - Throws: What ``merge(_:metadata:)`` throws. The branch is then as it was.
   @discardableResult
   public func update(_ policy: MergePolicy = .fail) throws -> Merge {
     checkOutside(store, "updated")

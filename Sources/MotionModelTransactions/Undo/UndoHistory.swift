@@ -29,6 +29,7 @@ public final class UndoHistory: Sendable {
   public let limit: HistoryLimit
 
   private let recording: Recording
+  private let excluded: [any Model.Type]
   private let state = Locked(UndoSteps())
   private let recorder = Locked<CommitRecorder?>(nil)
 
@@ -36,10 +37,14 @@ public final class UndoHistory: Sendable {
   ///
   /// - Parameters:
   ///   - store: The store.
+  ///   - excluded: Models whose changes are not recorded, and so are never undone, such as the entries of an audit log.
   ///   - limit: How much is kept; the oldest step is dropped first.
   ///   - recording: Which commits are recorded.
-  public init(of store: Store, limit: HistoryLimit = .count(100), recording: Recording = .all) {
-    (self.store, self.limit, self.recording) = (store, limit, recording)
+  public init(
+    of store: Store, excluding excluded: [any Model.Type] = [], limit: HistoryLimit = .count(100),
+    recording: Recording = .all
+  ) {
+    (self.store, self.excluded, self.limit, self.recording) = (store, excluded, limit, recording)
     let recorder = store.recordCommits { [weak self] in self?.record($0) }
     self.recorder.withLock { $0 = recorder }
   }
@@ -101,7 +106,8 @@ public final class UndoHistory: Sendable {
   }
 
   /// Records a commit, while the next one waits.
-  private func record(_ changeset: Changeset) {
+  private func record(_ commit: Changeset) {
+    let changeset = excluded.isEmpty ? commit : commit.filtered(excluding: excluded)
     if changeset.isEmpty { return }
     let group = UndoGroup.current.flatMap { $0.history === self ? $0 : nil }
     switch group?.purpose {
@@ -128,25 +134,31 @@ public final class UndoHistory: Sendable {
   ///
   /// Changes that others made since stay, unless they are to the same column or record.
   ///
+  /// - Parameter metadata: Who makes the commit and why.
   /// - Returns: What was committed.
   /// - Throws: ``UndoError`` if there is nothing to undo or the same column or record was changed since,
   ///   `StoreError` if the store refuses the result, or the error of a commit check. The store and the history are
   ///   then as they were.
   /// - Complexity: O(*k*) in the number of changes of the step.
   @discardableResult
-  public func undo() throws -> Changeset { try replay(from: .undo, to: .redo, or: .nothingToUndo) }
+  public func undo(metadata: ChangesetMetadata? = nil) throws -> Changeset {
+    try replay(from: .undo, to: .redo, metadata, or: .nothingToUndo)
+  }
 
   /// Redoes the step that was undone last, as one commit.
   ///
   /// Steps cannot be redone any more once a new step is recorded.
   ///
+  /// - Parameter metadata: Who makes the commit and why.
   /// - Returns: What was committed.
-  /// - Throws: What ``undo()`` throws.
+  /// - Throws: What ``undo(metadata:)`` throws.
   @discardableResult
-  public func redo() throws -> Changeset { try replay(from: .redo, to: .undo, or: .nothingToRedo) }
+  public func redo(metadata: ChangesetMetadata? = nil) throws -> Changeset {
+    try replay(from: .redo, to: .undo, metadata, or: .nothingToRedo)
+  }
 
   private func replay(
-    from source: UndoSteps.Stack, to target: UndoSteps.Stack, or error: UndoError
+    from source: UndoSteps.Stack, to target: UndoSteps.Stack, _ metadata: ChangesetMetadata?, or error: UndoError
   ) throws -> Changeset {
     if store.isInTransaction {
       fatalError(
@@ -163,7 +175,9 @@ public final class UndoHistory: Sendable {
     do {
       // NB: A step is dropped if undoing it changes nothing, because others had reverted it already.
       return try UndoGroup.$current.withValue(UndoGroup(self, .replay(name: step.name, target))) {
-        try store.merge(step.changeset.inverted)
+        var inverse = step.changeset.inverted
+        inverse.metadata = metadata ?? ChangesetMetadata()
+        return try store.merge(inverse)
       }
     } catch {
       state.withLock { $0.putBack(step, on: source) }

@@ -19,6 +19,11 @@ extension Changeset {
     filter { part in models.contains { $0 == part.layout.type } ? part : nil }
   }
 
+  /// Returns the changes of all models but some.
+  package func filtered(excluding models: [any Model.Type]) -> Changeset {
+    filter { part in models.contains { $0 == part.layout.type } ? nil : part }
+  }
+
   /// Returns the changes without those of one model for which `isKept` returns false. The changes to other models stay.
   ///
   /// ```swift

@@ -106,7 +106,7 @@ struct StoreFile {
     sections = []
     for (model, value) in models.sorted(by: { $0.key < $1.key }) {
       guard let section = Section(model: model, value) else {
-        throw .notRecords(file: name, expected: "columns, nextNumber and rows for \(model)")
+        throw .notRecords(file: name, expected: "columns and rows for \(model)")
       }
       sections.append(section)
     }
@@ -164,7 +164,8 @@ extension StoreFile.Section {
   init?(model: String, _ value: AttributeValue) {
     guard case .dictionary(let members) = value,
       let columns = members["columns"].flatMap({ try? [String](attribute: $0) }),
-      let nextNumber = members["nextNumber"].flatMap({ try? Int(attribute: $0) }),
+      // A file made by another program may leave it out: records with ids raise the store's next number themselves.
+      let nextNumber = members["nextNumber"].map({ try? Int(attribute: $0) }) ?? 1,
       case .array(let values)? = members["rows"]
     else { return nil }
     var rows: [[String: AttributeValue]] = []

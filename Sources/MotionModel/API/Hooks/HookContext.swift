@@ -10,6 +10,11 @@ public struct HookContext<Record: Model>: Sendable {
   public var store: Store { context.event.store }
   /// The record as it was stored before the operation; nil when it is new.
   public var stored: Record? { context.event.stored(of: Record.self) }
+  /// The commit, in a hook that runs after it, or after a rollback; nil in other hooks.
+  ///
+  /// Its ``Changeset/id``, ``Changeset/date`` and ``Changeset/metadata`` say which commit it is, when it was made, by
+  /// whom and why. A changeset that was rolled back has no id.
+  public var commit: Changeset? { context.event.commit }
   /// Whether the operation runs in a preview and will be undone, so that hooks should have no effects outside the
   /// store.
   public var isPreview: Bool { store.isPreview }

@@ -7,7 +7,7 @@ extension Store {
   func runCommitHooks(_ changeset: Changeset) {
     for part in changeset.parts where part.count > 0 {
       func run<Record: Model>(_ model: Record.Type) {
-        if let hooks = Record.hooks.plan?.afterCommit { notify(hooks, part.changes(of: model)) }
+        if let hooks = Record.hooks.plan?.afterCommit { notify(hooks, part.changes(of: model), of: changeset) }
       }
       run(part.layout.type)
     }
@@ -18,19 +18,19 @@ extension Store {
   func runRollbackHooks(_ changeset: Changeset) {
     for part in changeset.parts where part.count > 0 {
       func run<Record: Model>(_ model: Record.Type) {
-        if let hooks = Record.hooks.plan?.afterRollback { notify(hooks, part.changes(of: model)) }
+        if let hooks = Record.hooks.plan?.afterRollback { notify(hooks, part.changes(of: model), of: changeset) }
       }
       run(part.layout.type)
     }
     notify(changeset) { $0.afterRollback($1, in: $2) }
   }
 
-  private func notify<Record: Model>(_ hooks: HookNode, _ changes: [Change<Record>]) {
+  private func notify<Record: Model>(_ hooks: HookNode, _ changes: [Change<Record>], of changeset: Changeset) {
     if HookSuppression.covers(Record.schema.layout.slot) { return }
     CommitHookDepth.inside(Record.self) {
       asCurrent {
         for change in changes {
-          let event = HookEvent(change, in: self)
+          let event = HookEvent(change, of: changeset, in: self)
           hooks.notify(change, event)
         }
       }
@@ -47,14 +47,14 @@ extension Store {
 
 extension HookEvent {
   /// Creates the context of a change that was committed or undone.
-  fileprivate convenience init<Record: Model>(_ change: Change<Record>, in store: Store) {
+  fileprivate convenience init<Record: Model>(_ change: Change<Record>, of changeset: Changeset, in store: Store) {
     let operation: HookOperation =
       switch change.kind {
       case .insert: .create
       case .update: .update
       case .delete: .delete
       }
-    self.init(operation, store, stored: change.old)
+    self.init(operation, store, stored: change.old, commit: changeset)
   }
 }
 

@@ -24,6 +24,8 @@ final class HookEvent: @unchecked Sendable {
   let layout: TableLayout
   /// The record as it was stored before the operation; nil when it is new.
   private let row: UnsafeMutableRawPointer?
+  /// The commit that a hook after it is notified of; nil for other hooks.
+  let commit: Changeset?
 
   /// - Parameter stored: The stored record, which is copied; nil when there is none.
   convenience init(_ operation: HookOperation, _ store: Store, _ layout: TableLayout, stored: UnsafeRawPointer?) {
@@ -36,19 +38,22 @@ final class HookEvent: @unchecked Sendable {
   }
 
   private init(
-    _ operation: HookOperation, _ store: Store, _ layout: TableLayout, owning row: UnsafeMutableRawPointer?
+    _ operation: HookOperation, _ store: Store, _ layout: TableLayout, owning row: UnsafeMutableRawPointer?,
+    commit: Changeset? = nil
   ) {
-    (self.operation, self.store, self.layout, self.row) = (operation, store, layout, row)
+    (self.operation, self.store, self.layout, self.row, self.commit) = (operation, store, layout, row, commit)
   }
 
-  convenience init<Record: Model>(_ operation: HookOperation, _ store: Store, stored record: Record?) {
+  convenience init<Record: Model>(
+    _ operation: HookOperation, _ store: Store, stored record: Record?, commit: Changeset? = nil
+  ) {
     let layout = Record.schema.layout
     let row = record.map { record in
       let row = layout.memory.allocate(1)
       row.initializeMemory(as: Record.self, to: record)
       return row
     }
-    self.init(operation, store, layout, owning: row)
+    self.init(operation, store, layout, owning: row, commit: commit)
   }
 
   deinit {

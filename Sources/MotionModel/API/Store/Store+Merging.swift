@@ -34,12 +34,15 @@ extension Store {
   ///
   /// - Parameters:
   ///   - base: This store, as it was when the other one branched off.
+  ///   - metadata: Who makes the commit and why.
   ///   - merged: Receives a snapshot with the merged changes, before they are committed.
   package func merge(
-    _ changeset: Changeset, since base: Store, _ policy: MergePolicy, merged: (Store) -> Void = { _ in }
+    _ changeset: Changeset, since base: Store, _ policy: MergePolicy, metadata: ChangesetMetadata? = nil,
+    merged: (Store) -> Void = { _ in }
   ) throws -> (committed: Changeset, ids: Renumbering) {
     var (committed, renumbering) = (Changeset(), Renumbering())
     _ = try inTransaction(&committed) {
+      if let metadata { savepoint?.metadata = metadata }
       try write { tables in
         renumbering = try Renumbering(changeset, since: base.tables, in: tables, ids)
         let own = renumbering.applied(to: changeset).withoutNewPositions(since: base.tables)

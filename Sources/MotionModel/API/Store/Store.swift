@@ -67,8 +67,9 @@ public final class Store: Sendable {
   let watch: FinderWatch?
   /// The adapters for records that are not in memory.
   let adapters: [any StorageAdapter]
-  /// Whether the store began as a copy of another one: a branch, or a ``scratch()`` store.
-  let isBranch: Bool
+  /// Whether the store is that of a branch of another one. Middleware asks this to tell the commits of a branch, which
+  /// may never be merged, from those of the main store.
+  public let isBranch: Bool
   /// The files that this store last wrote or read.
   let places = Locked(RememberedFiles())
 

@@ -159,12 +159,14 @@ import Testing
   }
 
   @Test func `a table changes one column of the stored record`() throws {
-    let cards = store.table(Card.self)
-    var card = try cards.create { $0.weight = 1 }
-    try cards.increment(&card, \.weight, by: 4)
-    try cards.decrement(&card, \.weight)
-    #expect(card.weight == 4)
-    #expect(cards.find(card.id)?.weight == 4)
+    let todos = store.table(Todo.self)
+    var todo = try todos.create { $0.priority = 1 }
+    try todos.increment(&todo, \.priority, by: 4)
+    try todos.decrement(&todo, \.priority)
+    try todos.toggle(&todo, \.done)
+    #expect(todo.priority == 4)
+    #expect(todo.done)
+    #expect(todos.find(todo.id) == todo)
   }
 
   @Test func `a table saves a record together with others`() throws {

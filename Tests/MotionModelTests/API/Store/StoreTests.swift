@@ -39,16 +39,6 @@ import Testing
     }
   }
 
-  @Test func `a finder queries the store that is current when the query runs`() throws {
-    let finder = Todo.where(\.priority > 2)
-    let store = Store()
-    try Store.with(store) {
-      try Todo.insert(contentsOf: [Todo("one", priority: 3)])
-      #expect(finder.count == 1)
-    }
-    #expect(store.table(Todo.self).records.where(\.priority > 2).count == 1)
-  }
-
   @Test func `a table handle gives the same results as static calls`() throws {
     let todos = Store().table(Todo.self)
     var todo = Todo("one")
