@@ -12,7 +12,9 @@ enum Target: String, CaseIterable {
   static let models: [any Model.Type] = [AllTypes.self, Plot.self, Todo.self, Project.self]
   static let file = FileManager.default.temporaryDirectory.appending(
     path: "fuzz-store-\(ProcessInfo.processInfo.processIdentifier)")
-  static let ordered = AllTypes.order(by: \.double).order(by: \.string).order(by: \.maybeDate).order(by: \.strings)
+  static var ordered: Finder<AllTypes> {
+    AllTypes.order(by: \.double).order(by: \.string).order(by: \.maybeDate).order(by: \.strings)
+  }
 
   static let clock: @Sendable () -> Date = { Date(timeIntervalSince1970: 1_000_000) }
 

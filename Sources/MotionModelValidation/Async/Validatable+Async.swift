@@ -44,7 +44,7 @@ extension Validatable {
   /// The asynchronous rules that apply to the record, without those whose columns have errors already.
   private func checksToAsk(_ context: ValidationContext?) -> [Check<Self>] {
     let wrong = Set(errors(in: context).blocking.map(\.pathString))
-    var situation = CheckContext<Self>(store: .current, context: context)
+    var situation = CheckContext<Self>(context: context)
     return Self.validations.asyncChecks.filter {
       !$0.isAboutAny(of: wrong) && $0.options.hold(for: self, $0.fields, &situation)
     }

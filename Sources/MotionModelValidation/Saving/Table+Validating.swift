@@ -31,10 +31,12 @@ extension Table where Record: Validatable {
 
 extension RecordInStore where Record: Validatable {
   /// Whether the record breaks no rule among the records of the store; warnings do not count.
-  public var isValid: Bool { store.validating { record.isValid } }
+  public var isValid: Bool { record.areQuickTestsMet || store.validating { record.isValid } }
 
   /// The rules that the record breaks among the records of the store, in order of declaration, warnings included.
-  public var errors: ValidationErrors { store.validating { record.errors } }
+  public var errors: ValidationErrors {
+    record.areQuickTestsMet ? ValidationErrors() : store.validating { record.errors }
+  }
 
   /// Returns the rules that the record breaks in a context of your own.
   public func errors(in context: ValidationContext?) -> ValidationErrors {

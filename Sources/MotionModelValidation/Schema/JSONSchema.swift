@@ -58,7 +58,7 @@ extension Check {
 
   /// Whether a new record with default values breaks the rule.
   fileprivate func isBroken(by record: Record) -> Bool {
-    var situation = CheckContext<Record>(store: .current, operation: .create, stored: nil)
+    var situation = CheckContext<Record>(operation: .create, stored: nil)
     guard keywords.needsValue, case .record(_, let test) = body else { return false }
     if options.allowsNil && fields.contains(where: { $0.isNil(record) }) { return false }
     return (try? test(record, &situation).isEmpty) == false

@@ -3,23 +3,27 @@ public import MotionModel
 /// The circumstances of a validation, determined only when a rule needs them, because few do.
 @usableFromInline
 struct CheckContext<Record: Model> {
-  let store: Store
+  /// The store whose records the rules read. It is looked up at the first use: few rules need one, and a form may be
+  /// checked where there is none.
+  var store: Store { given ?? .current }
+  private let given: Store?
   /// The custom context of the caller.
   let context: ValidationContext?
   private var known: (operation: HookOperation, stored: Record?)?
 
-  init(store: Store, context: ValidationContext?) { (self.store, self.context) = (store, context) }
+  /// - Parameter store: The store; nil for the one in use.
+  init(store: Store? = nil, context: ValidationContext?) { (given, self.context) = (store, context) }
 
   /// Creates the situation of a record that is being saved.
   init(_ hook: HookContext<Record>) {
-    store = hook.store
+    given = hook.store
     context = ValidationContext.ofSaving
     known = (hook.operation, hook.stored)
   }
 
   /// Creates the situation of a record that was already changed, at the end of a commit.
-  init(store: Store, operation: HookOperation, stored: Record?) {
-    (self.store, context, known) = (store, ValidationContext.ofSaving, (operation, stored))
+  init(store: Store? = nil, operation: HookOperation, stored: Record?) {
+    (given, context, known) = (store, ValidationContext.ofSaving, (operation, stored))
   }
 
   /// Returns the stored record; nil if the record is new or its adapter cannot find it.

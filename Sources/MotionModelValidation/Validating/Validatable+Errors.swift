@@ -27,7 +27,7 @@ extension Validatable {
 
   /// Whether the record breaks no rule in a context of your own; warnings do not count.
   public func isValid(in context: ValidationContext?) -> Bool {
-    Self.validations.areMet(by: self, CheckContext(store: .current, context: context))
+    Self.validations.areMet(by: self, CheckContext(context: context))
   }
 
   /// Returns the rules that the record breaks in a context of your own.

@@ -8,7 +8,7 @@ extension Validations {
   ///   - record: The record.
   ///   - context: A custom context of the caller.
   public func validationErrors(of record: Record, in context: ValidationContext? = nil) -> ValidationErrors {
-    ValidationErrors(errors(of: record, CheckContext(store: .current, context: context)))
+    ValidationErrors(errors(of: record, CheckContext(context: context)))
   }
 
   /// Returns the errors of a record, in order of declaration.

@@ -7,7 +7,9 @@ extension Finder {
   /// - Complexity: That of the adapter. Once a transaction has written records of the model, the adapter reads all
   ///   records that meet the conditions, whatever the window.
   @usableFromInline
-  func externalRecords() throws(Record.Adapter.Failure) -> [Record] { try externalRecords(by: externalQuery()) }
+  func externalRecords() throws(Record.Adapter.Failure) -> [Record] {
+    try store.asCurrent { () throws(Record.Adapter.Failure) in try externalRecords(by: externalQuery()) }
+  }
 
   /// Returns the records of a query with all that it needs of other models looked up.
   func externalRecords(by query: Query) throws(Record.Adapter.Failure) -> [Record] {
@@ -24,7 +26,9 @@ extension Finder {
   ///   model.
   func externalCount() throws(Record.Adapter.Failure) -> Int {
     if store.transaction?.changes(to: Record.schema.layout) != nil { return try externalRecords().count }
-    return try adapter.count(RecordQuery<Record>(externalQuery()))
+    return try store.asCurrent { () throws(Record.Adapter.Failure) in
+      try adapter.count(RecordQuery<Record>(externalQuery()))
+    }
   }
 
   /// Returns the query with all that it needs of other models looked up.

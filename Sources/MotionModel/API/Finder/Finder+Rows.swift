@@ -24,12 +24,15 @@ extension Finder {
   /// finder's order.
   @usableFromInline
   func forEachPart(_ body: (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> Void) {
-    read { plan in
-      if plan.query.isPlain && plan.query.window == 0..<Int.max {
-        // Each chunk is read directly after it was tested, while it is in the processor's cache.
-        Selection.forEachPart(plan.table, where: plan.query.predicate, by: plan.path, body)
-      } else {
-        Execution(plan).forEachPart(body)
+    // The caller may read computed properties, or call a closure, for each row.
+    store.asCurrent {
+      read { plan in
+        if plan.query.isPlain && plan.query.window == 0..<Int.max {
+          // Each chunk is read directly after it was tested, while it is in the processor's cache.
+          Selection.forEachPart(plan.table, where: plan.query.predicate, by: plan.path, body)
+        } else {
+          Execution(plan).forEachPart(body)
+        }
       }
     }
   }
@@ -37,7 +40,7 @@ extension Finder {
   /// Calls `body` with the rows and their number.
   @usableFromInline
   func withCountedRows<Result>(_ body: (CountedRows) -> Result) -> Result {
-    read { plan in body(CountedRows(Execution(plan))) }
+    store.asCurrent { read { plan in body(CountedRows(Execution(plan))) } }
   }
 
   /// Calls `body` with the address of each row, in the finder's order. For a model with an adapter of its own, this is

@@ -44,6 +44,9 @@ public struct Finder<Record: Model>: Sendable {
     self.store = store
   }
 
+  /// A finder of which only the query is used, for conditions and orders that are made before a store is known.
+  static var withoutStore: Finder { Finder(in: .none) }
+
   /// Returns this finder with a change. It is not copied if nothing else holds it.
   consuming func with(_ change: (inout Self) -> Void) -> Self {
     change(&self)

@@ -55,7 +55,7 @@ extension Lifecycle {
       }
     }
     let changed = try table.writeRows(&records, deferringUniqueness: true) { events[$0].writing(operation) }
-    for index in records.indices { try records[index].withRow { try conclude($0, events[index]) } }
+    for index in changed { try records[index].withRow { try conclude($0, events[index]) } }
     return changed.count
   }
 

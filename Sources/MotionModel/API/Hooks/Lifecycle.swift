@@ -45,7 +45,7 @@ struct Lifecycle: ~Copyable {
   /// 1. before validation · the save check · after validation
   /// 2. around save begins
   /// 3. before save · before create or update
-  /// 4. the record is written, unless it is as it was
+  /// 4. the record is written; step 5 runs only if that changes it
   /// 5. after create or update · after save
   /// 6. around save ends
   /// 7. the record is compared with all others again if hooks changed it or wrote
@@ -92,8 +92,7 @@ struct Lifecycle: ~Copyable {
   ) throws -> Bool {
     try prepare(row, event)
     let isChanged = try write(row, event.writing(operation))
-    // Also when nothing had to be written: what a hook before the save opened, a hook after it closes.
-    try conclude(row, event)
+    if isChanged { try conclude(row, event) }
     return isChanged
   }
 

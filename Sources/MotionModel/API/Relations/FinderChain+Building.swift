@@ -9,14 +9,17 @@ extension FinderChain {
   ///
   /// - Parameter build: Completes the record.
   public func build(_ build: (inout Record) throws -> Void) rethrows -> Record {
-    var record = self.build()
-    try build(&record)
-    return record
+    try finder.store.asCurrent {
+      var record = self.build()
+      try build(&record)
+      return record
+    }
   }
 
   /// Returns a new, unsaved record with the values that the conditions require by `==`.
   public func build() -> Record {
-    var record = Record.new()
+    let finder = finder
+    var record = finder.store.asCurrent { Record.new() }
     finder.query.predicate.assign(to: &record)
     return record
   }
@@ -36,9 +39,9 @@ extension FinderChain {
   ///   of `build`. Nothing is stored then.
   @discardableResult
   public func create(_ build: (inout Record) throws -> Void = { _ in }) throws -> Record {
-    let store = finder.store
-    if let ownership = finder.ownership { return try ownership.create(in: store) { try self.build(build) } }
-    var record = try store.asCurrent { try self.build(build) }
+    let (finder, store) = (finder, finder.store)
+    if let ownership = finder.ownership { return try ownership.create(in: store) { try finder.build(build) } }
+    var record = try finder.build(build)
     try store.table(Record.self).insert(&record)
     return record
   }

@@ -20,7 +20,7 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
     _ refine: (Finder<Kind.Target>) -> Finder<Kind.Target> = { $0 }
   ) -> [(Record, Kind.Related)] {
     finder.read { query, tables in
-      let reader = RelatedReader(Record.relations[keyPath: relation], refine, in: tables)
+      let reader = RelatedReader(Record.relations[keyPath: relation], refine, in: tables, of: finder.store)
       return query.map(in: tables) { ($0, reader.related(to: $1)) }
     }
   }
@@ -38,9 +38,9 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
     _ more: repeat any KeyPath<Record.Relations, Relation<Record, each Kind>> & Sendable
   ) -> [(Record, First.Related, Second.Related, repeat (each Kind).Related)] {
     finder.read { query, tables in
-      let first = RelatedReader(Record.relations[keyPath: first], in: tables)
-      let second = RelatedReader(Record.relations[keyPath: second], in: tables)
-      let more = (repeat RelatedReader(Record.relations[keyPath: each more], in: tables))
+      let first = RelatedReader(Record.relations[keyPath: first], in: tables, of: finder.store)
+      let second = RelatedReader(Record.relations[keyPath: second], in: tables, of: finder.store)
+      let more = (repeat RelatedReader(Record.relations[keyPath: each more], in: tables, of: finder.store))
       return query.map(in: tables) {
         ($0, first.related(to: $1), second.related(to: $1), repeat (each more).related(to: $1))
       }
@@ -64,7 +64,7 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
     _ refine: (Finder<Kind.Target>) -> Finder<Kind.Target> = { $0 }
   ) -> [(Record, Kind.Target)] {
     finder.read { query, tables in
-      let reader = RelatedReader(Record.relations[keyPath: relation], refine, in: tables)
+      let reader = RelatedReader(Record.relations[keyPath: relation], refine, in: tables, of: finder.store)
       return query.map(in: tables) { record, row in reader.records(of: row).map { (record, $0) } }.flatMap { $0 }
     }
   }
@@ -100,7 +100,7 @@ extension Model where Adapter == ArrayAdapter {
 extension Finder {
   /// Calls `body` with the query, its conditions on other tables resolved, and one state of all tables.
   fileprivate func read<Result>(_ body: (Query, Tables) -> Result) -> Result {
-    store.readRelated(of: Record.self) { body(query.resolved(in: $0), $0) }
+    store.asCurrent { store.readRelated(of: Record.self) { body(query.resolved(in: $0), $0) } }
   }
 }
 
@@ -126,10 +126,10 @@ struct RelatedReader<Owner: Model, Kind: RelationKind> {
 
   init(
     _ relation: Relation<Owner, Kind>, _ refine: (Finder<Kind.Target>) -> Finder<Kind.Target> = { $0 },
-    in tables: Tables
+    in tables: Tables, of store: Store
   ) {
     let route = relation.core.route
-    var scoped = relation.core.scoped(Finder())
+    var scoped = relation.core.scoped(Finder(in: store))
     let terms = relation.core.through?.terms(in: tables)
     if terms != nil { scoped.query.order.append(.way) }
     let refined = refine(scoped).query.resolved(in: tables)

@@ -116,7 +116,7 @@ extension RelationCore {
     var steps = route.steps
     guard scope != nil, let last = steps.indices.last else { return steps }
     let condition = steps[last].condition
-    steps[last].condition = { (condition?() ?? .constant(true)) && self.scoped(Finder<Target>()).query.predicate }
+    steps[last].condition = { (condition?() ?? .constant(true)) && self.scoped(.withoutStore).query.predicate }
     return steps
   }
 }

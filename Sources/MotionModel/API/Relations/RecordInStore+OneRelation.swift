@@ -14,7 +14,7 @@ extension RecordInStore {
     _ build: (inout Target) throws -> Void = { _ in }
   ) throws -> Target {
     let finder = Record.relations[keyPath: relation].core.finder(of: record, in: store)
-    var related = try store.asCurrent { try finder.build(build) }
+    var related = try finder.build(build)
     try set(relation, to: &related, isNew: true)
     return related
   }

@@ -57,20 +57,21 @@ extension RelationCore {
   var isOrdered: Bool { hasScopeOrder || through?.isOrdered == true }
 
   private var hasScopeOrder: Bool {
-    let scoped = scoped(Finder()).query
+    if scope == nil { return false }
+    let scoped = scoped(.withoutStore).query
     return !scoped.order.isEmpty || scoped.isReversed
   }
 
   /// The order of the relation's own scope.
   fileprivate func scopeOrder(in tables: Tables) -> [OrderTerm] {
-    let scoped = scoped(Finder()).query.resolved(in: tables)
+    let scoped = scoped(.withoutStore).query.resolved(in: tables)
     if !scoped.isReversed { return scoped.order }
     return scoped.order.map(\.reversed) + [OrderTerm(latestFirstIn: tables.version(Target.schema.layout))]
   }
 
   /// Returns a closure that reads the positions of a row's related rows, in the relation's order.
   fileprivate func orderedReader(in tables: Tables) -> @Sendable (UnsafeRawPointer) -> [Int] {
-    var scoped = scoped(Finder()).query.resolved(in: tables)
+    var scoped = scoped(.withoutStore).query.resolved(in: tables)
     (scoped.limit, scoped.offset, scoped.distinctColumns) = (nil, 0, [])
     let query = scoped
     let reader = RouteReader(route, where: query.predicate, in: tables)

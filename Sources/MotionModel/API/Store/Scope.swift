@@ -106,8 +106,14 @@ extension Store {
   func asCurrent<Result, Failure: Error>(
     if isNeeded: Bool = true, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    if !isNeeded || (Scope.current?.store ?? .default) === self { return try body() }
+    if !isNeeded || isInUse { return try body() }
     return try Scope.$current.with(Scope(store: self), body)
+  }
+
+  /// Whether static calls use this store.
+  private var isInUse: Bool {
+    if let store = Scope.current?.store { return store === self }
+    return Self.allowsDefault && self === Store.default
   }
 
   /// Makes static calls use a store while `body` runs.

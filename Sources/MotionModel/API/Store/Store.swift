@@ -41,6 +41,9 @@ public final class Store: Sendable {
   /// The store that static calls use, unless another one is set by ``with(_:_:)-(Store,_)``.
   public static let `default` = Store()
 
+  /// An empty store, for finders of which only the query is used.
+  static let none = Store(notificationCenter: nil)
+
   /// Returns the current time, for timestamps and changesets.
   public let clock: @Sendable () -> Date
 

@@ -196,7 +196,7 @@ extension Table {
     _ record: inout Record, _ operation: RowWriter.Operation, _ checking: Bool
   ) throws {
     guard checking, let check = Record.saveCheck else { return try writeRow(&record, operation) }
-    if !store.asCurrent({ check.isMet(record) }) { return try writeInLifecycle(&record, operation, checking) }
+    if !check.isMet(record) { return try writeInLifecycle(&record, operation, checking) }
     do {
       try writeRow(&record, operation)
     } catch let error as StoreError {

@@ -35,7 +35,9 @@ extension Query {
   }
 
   /// Whether executing the query may run code of the program's, such as a closure or a computed property.
-  var hasCode: Bool { predicate.hasCode || order.contains(where: \.hasCode) }
+  var hasCode: Bool {
+    predicate.hasCode || order.contains(where: \.hasCode) || distinctColumns.contains { $0.operations.bytes == nil }
+  }
 
   /// Whether the query needs other tables.
   var isRelated: Bool { predicate.isRelated || order.contains(where: \.isRelated) }

@@ -72,6 +72,28 @@ import Testing
     #expect(Board.where(\.cardCount == 1).count == 0)
     #expect(boards.where(\.cardCount == 1).pluck(\.name) == ["House"])
     #expect(boards.find { $0.owner != nil }.matches(try boards.require(1)))
+    #expect(boards.pluck(\.cardCount) == [1, 0])
+    #expect(boards.maximum(\.cardCount) == 1)
+    #expect(boards.group(by: \.cardCount).count() == [1: 1, 0: 1])
+    #expect(boards.group { $0.owner != nil }.count() == [true: 1, false: 1])
+    #expect(boards.distinct(by: \.cardCount).count == 2)
+  }
+
+  @Test func `records are returned with the related ones of the finder's store`() throws {
+    _ = try fill(store)
+    let boards = store.table(Board.self)
+    #expect(boards.where(\.cardCount == 1).with(\.cards).map(\.1.count) == [1])
+    #expect(boards.join(\.cards) { $0.where(\.hasBoard == true) }.map(\.1.title) == ["Paint"])
+    #expect(boards.with(\.urgentCards, \.people).map(\.1.count) == [1, 0])
+  }
+
+  @Test func `defaults and builders of a new record use the table's store`() throws {
+    _ = try fill(store)
+    let boards = store.table(Board.self)
+    #expect(boards.build { $0.name = "\(Board.count)" }.name == "2")
+    #expect(try boards.findOrInitialize { $0.name = "\(Board.count)" }.name == "House")
+    #expect(try boards.where(\.name == "Shed").findOrInitialize { $0.ownerID = "\(Board.count)" }.ownerID == "2")
+    #expect(try boards.create { $0.name = "\(Board.count)" }.name == "2")
   }
 
   // MARK: - Records
@@ -268,9 +290,18 @@ import Testing
         try cards.update(&card) { $0.weight = 2 }
         precondition(cards.where(\.weight > 1).count == 1)
         precondition(store.of(card).board == board)
+        precondition(store.of(board).urgentCards.count == 0)
+        precondition(store.of(board).people.isEmpty)
+        precondition(store.of(board).labels.count == 0)
+        let boards = store.table(Board.self)
+        precondition(boards.where { $0.urgentCards.any { $0.weight > 1 } }.count == 0)
+        precondition(boards.order(by: { $0.urgentCards.count }).count == 1)
+        precondition(boards.with(\.urgentCards).count == 1)
+        precondition(boards.with(\.people, \.owner).count == 1)
         try store.table(Board.self).destroy(board)
         precondition(Store.with(store) { Card.count } == 0)
-        _ = Store.default.table(Card.self).count
+        let cardsByDefault = Store.default.table(Card.self)
+        precondition(cardsByDefault.find { $0.board == nil }.count == 0)
         exit(0)
       }
     }
@@ -280,6 +311,11 @@ import Testing
 extension Board {
   /// A computed property that reads other records.
   fileprivate var cardCount: Int { self.cards.count }
+}
+
+extension Card {
+  /// A computed property that reads another record.
+  fileprivate var hasBoard: Bool { self.board != nil }
 }
 
 /// A model whose hooks report that they ran.
