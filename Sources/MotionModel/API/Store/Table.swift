@@ -18,7 +18,6 @@
 ///
 /// ## Topics
 /// ### Finding
-/// - ``find(_:)-(Record.ID)``
 /// - ``find(all:)``
 /// - ``require(_:)``
 /// - ``exists(_:)``
