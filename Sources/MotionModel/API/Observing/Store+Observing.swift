@@ -13,8 +13,8 @@ extension Store {
   /// their ids, and concurrently. With a queue, or with ``commits()``, all commits arrive in order, one after the
   /// other.
   ///
-  /// The handler may read and write, and this store is the one in use during the call. A commit that it makes on the committing thread is notified after all observers
-  /// were notified of the current one.
+  /// The handler may read and write, and this store is the one in use during the call. A commit that it makes on the
+  /// committing thread is notified after all observers were notified of the current one.
   ///
   /// - Parameters:
   ///   - queue: The queue on which the handler is called; nil for the thread that commits.

@@ -9,11 +9,10 @@ extension FinderChain {
   ///
   /// - Parameter build: Completes the record.
   public func build(_ build: (inout Record) throws -> Void) rethrows -> Record {
-    try finder.store.asCurrent {
-      var record = self.build()
-      try build(&record)
-      return record
-    }
+    let finder = finder
+    var record = finder.build()
+    try finder.store.asCurrent { try build(&record) }
+    return record
   }
 
   /// Returns a new, unsaved record with the values that the conditions require by `==`.
