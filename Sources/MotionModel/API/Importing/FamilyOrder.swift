@@ -1,20 +1,19 @@
+/// A value by which a relation finds parents, with the number of the relation's search.
+private struct FamilyName: Hashable {
+  let search: Int
+  let value: AnyHashable
+}
+
 /// The order in which rows are imported whose parents may be other rows: that of the rows, except that a row waits for
 /// each row that has the value of its parent.
 ///
 /// A row waits for all of them. So a parent that two rows describe is found to be ambiguous, wherever they are.
 struct FamilyOrder<Record: Model> {
-  /// A value by which a relation finds parents.
-  private struct Name: Hashable {
-    /// The number of the relation's search.
-    let search: Int
-    let value: AnyHashable
-  }
-
   /// The rows that can be imported, last first.
   private var ready: [ImportDraft<Record>]
   /// How many rows with each name are not imported yet.
-  private var unfinished: [Name: Int] = [:]
-  private var waiting: [Name: [ImportDraft<Record>]] = [:]
+  private var unfinished: [FamilyName: Int] = [:]
+  private var waiting: [FamilyName: [ImportDraft<Record>]] = [:]
   private let searches: [(number: Int, search: any ParentSearch<Record>)]
 
   init(_ drafts: [ImportDraft<Record>], _ searches: [any ParentSearch<Record>]) {
@@ -47,17 +46,17 @@ struct FamilyOrder<Record: Model> {
   }
 
   /// Returns the values by which other rows find a row as their parent.
-  private func names(of draft: ImportDraft<Record>) -> [Name] {
+  private func names(of draft: ImportDraft<Record>) -> [FamilyName] {
     searches.compactMap { number, search in
-      search.ownValue(of: draft.record, assigned: draft.assigned).map { Name(search: number, value: $0) }
+      search.ownValue(of: draft.record, assigned: draft.assigned).map { FamilyName(search: number, value: $0) }
     }
   }
 
   /// Returns the name of a parent that other rows describe and that is not imported yet.
-  private func awaitedName(of draft: ImportDraft<Record>) -> Name? {
+  private func awaitedName(of draft: ImportDraft<Record>) -> FamilyName? {
     for (number, _) in searches {
       guard case .value(let value) = draft.parents[number] else { continue }
-      let name = Name(search: number, value: value)
+      let name = FamilyName(search: number, value: value)
       if unfinished[name, default: 0] > 0 { return name }
     }
     return nil

@@ -7,14 +7,15 @@ struct ImportDraft<Record: Model> {
   var assigned: [Int] = []
   /// The value of each parent's column, in the order of the mapping's rules.
   var parents: [ParentValue] = []
+}
 
-  enum ParentValue {
-    /// The row does not have the column.
-    case absent
-    /// The row says that there is no parent.
-    case blank
-    case value(AnyHashable)
-  }
+/// The value of a row's column that leads to a parent.
+enum ParentValue {
+  /// The row does not have the column.
+  case absent
+  /// The row says that there is no parent.
+  case blank
+  case value(AnyHashable)
 }
 
 /// The error of a transform, with the row's column.

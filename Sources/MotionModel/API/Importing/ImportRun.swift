@@ -8,6 +8,8 @@ final class ImportRun<Record: Model> {
   /// The models of the parents that were created, by their numbers.
   private var parentModels: [Int: TableLayout] = [:]
   private var layout: TableLayout { table.layout }
+  /// The required parents of other models.
+  private let keysOfOthers: [RequiredKey]
 
   /// A row and the record that it became.
   private struct Imported {
@@ -16,7 +18,10 @@ final class ImportRun<Record: Model> {
     let isUpdate: Bool
   }
 
-  init(_ table: Table<Record>) { self.table = table }
+  init(_ table: Table<Record>) {
+    self.table = table
+    keysOfOthers = table.layout.requiredKeys.filter { !$0.isOfItself }
+  }
 
   /// How many rows are imported, skipped or refused.
   var doneCount: Int { imported.count + skippedRows.count + failures.count }
@@ -53,8 +58,7 @@ final class ImportRun<Record: Model> {
   /// - Returns: The record as it was stored.
   @discardableResult
   func insert(_ record: Record, row: Int) throws -> Record {
-    let keys = layout.requiredKeys.filter { !$0.isOfItself }
-    let stored = try write(record, keys) { try table.insert(&$0) }
+    let stored = try write(record, keysOfOthers) { try table.insert(&$0) }
     imported.append(Imported(row: row, record: stored, isUpdate: false))
     return stored
   }

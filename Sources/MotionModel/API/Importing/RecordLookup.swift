@@ -1,8 +1,9 @@
 /// Finds stored records by equal values in some columns while an import writes, also without an index.
 ///
-/// An index of exactly these columns is always up to date. Without one, the records are read once, and those that the
-/// import writes have to be noted. What was noted is compared with the stored record before it is believed, because the
-/// record may have been changed or deleted since.
+/// An index of exactly these columns is always up to date. Without one, the records are read once, then those that are
+/// inserted, also by hooks; those that the import writes are noted besides, because their values may have changed. What
+/// was read or noted is compared with the stored record before it is believed, because the record may have been changed
+/// or deleted since.
 final class RecordLookup<Record: Model> {
   enum Match: Equatable {
     case none
@@ -17,6 +18,8 @@ final class RecordLookup<Record: Model> {
   private var indexed: (definition: IndexDefinition, operations: KeyOperations)?
   /// The ids of the records by the hash of their values; nil until they are needed.
   private var candidates: [UInt64: [Record.ID]]?
+  /// The position up to which the table was read.
+  private var readPosition = 0
 
   /// - Parameter columns: The numbers of the columns in the schema.
   init(_ table: Table<Record>, columns: [Int]) {
@@ -78,7 +81,7 @@ final class RecordLookup<Record: Model> {
   // MARK: - Without an index
 
   private func scannedMatch(_ row: UnsafeRawPointer) throws -> Match {
-    if candidates == nil { try readAll() }
+    try readNew()
     guard let hash = operations.hash(row) else { return .none }
     var found: Record.ID?
     for id in candidates?[hash] ?? [] where id != found && hasValues(of: row, id) {
@@ -93,13 +96,28 @@ final class RecordLookup<Record: Model> {
     return withUnsafePointer(to: stored) { operations.isEqual($0, row) }
   }
 
-  private func readAll() throws {
-    candidates = [:]
-    for record in try table.finder.all { withUnsafePointer(to: record) { add($0) } }
+  /// Reads the records that were inserted since the last time: all records, the first time.
+  private func readNew() throws {
+    if candidates == nil {
+      candidates = [:]
+      for record in try table.finder.all { withUnsafePointer(to: record) { add($0) } }
+      readPosition = table.store.read(table.layout) { $0.nextPosition }
+    }
+    table.store.read(table.layout) { version in
+      // A row that was undone has freed its position.
+      readPosition = min(readPosition, version.nextPosition)
+      for position in readPosition..<version.nextPosition where version.rows.contains(position) {
+        add(version.rows.address(at: position).assumingMemoryBound(to: Record.self))
+      }
+      readPosition = version.nextPosition
+    }
   }
 
   private func add(_ record: UnsafePointer<Record>) {
-    if let hash = operations.hash(record) { candidates?[hash, default: []].append(record.pointee.id) }
+    guard let hash = operations.hash(record) else { return }
+    let id = record.pointee.id
+    // A record that was noted when it was inserted is read again.
+    if candidates?[hash]?.last != id { candidates?[hash, default: []].append(id) }
   }
 
   // MARK: - By an adapter

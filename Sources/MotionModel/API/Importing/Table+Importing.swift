@@ -48,7 +48,7 @@ extension Table {
     _ progress: ProgressReporter
   ) throws -> ImportReport<Record> {
     let run = ImportRun(self)
-    let mapped = try store.asCurrent { () throws(ImportError) in try MappedImport(run, mapping, progress) }
+    let mapped = try MappedImport(run, mapping, progress)
     return try run.report(allOrNothing: allOrNothing) { try mapped.importRows(rows) }
   }
 

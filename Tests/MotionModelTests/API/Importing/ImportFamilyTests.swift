@@ -92,6 +92,38 @@ struct ImportFamilyTests {
     #expect(report.records.allSatisfy { $0.name == "0" || $0.parent?.name == "\((Int($0.name) ?? 0) - 1)" })
   }
 
+  @Test func `a required parent of the same model is required`() throws {
+    let mapping: ImportMapping<Link> = [
+      .column("Name", to: \.name), .parent("Next", \.next, by: \.name, missing: .leaveNil),
+    ]
+    var root = Link()
+    root.id = 1
+    (root.name, root.nextID) = ("root", 1)
+    try root.insert()
+    let report = try Link.importRows(
+      [
+        ["Name": "c", "Next": "b"], ["Name": "b", "Next": "root"], ["Name": "d", "Next": "x"],
+        ["Name": "e", "Next": "d"],
+      ],
+      mapping: mapping)
+    #expect(report.rows == [1, 2])
+    #expect(report.records.map(\.nextID) == [2, 1])
+    #expect(report.failures.map(\.row) == [3, 4])
+    #expect(Link.pluck(\.name) == ["root", "b", "c"])
+  }
+
+  private struct Link: Model, Equatable {
+    var id = 0
+    var name = ""
+    var nextID = 0
+    static let schema = Schema<Link> {
+      Column(\.name)
+      Column(\.nextID)
+    }
+    struct Relations: Sendable { let next = BelongsTo<Link>(\.nextID) }
+    static let relations = Relations()
+  }
+
   @Test func `rows that update stored records keep their families`() throws {
     let rows = [row("saw", "tools"), row("tools")]
     let keyed = ImportMapping<Category>(mapping().rules + [.key(\.name)])

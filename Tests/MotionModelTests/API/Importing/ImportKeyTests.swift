@@ -1,3 +1,4 @@
+import Foundation
 import MotionModel
 import MotionModelTestSupport
 import Testing
@@ -142,6 +143,34 @@ struct ImportKeyTests {
       report.failures.map { $0.error as? StoreError } == [
         .readOnlyColumn(model: "Book", column: "id", id: "\(stored.id)")
       ])
+  }
+
+  @Test func `an update keeps the creation time and counts the version once`() throws {
+    let rows: [[String: AttributeValue]] = [["code": "a", "size": 1]]
+    let first = try Part.importRows(rows, mapping: [.key(\.code)]).records
+    let again = try Part.importRows([["code": "a", "size": 2]], mapping: [.key(\.code)]).records
+    #expect(again.map(\.version) == first.map { $0.version + 1 })
+    #expect(again.map(\.createdAt) == first.map(\.createdAt) && first[0].createdAt != nil)
+    let stale = try Part.importRows([["code": "a", "size": 3, "version": 7]], mapping: [.key(\.code)])
+    #expect(stale.records == [] && stale.failures.count == 1)
+    guard case .stale? = stale.failures.first?.error as? StoreError else {
+      Issue.record("\(stale.failures)")
+      return
+    }
+  }
+
+  private struct Part: Model, Equatable {
+    var id = 0
+    var code = ""
+    var size = 0
+    var version = 0
+    var createdAt: Date?
+    static let schema = Schema<Part> {
+      Column(\.code)
+      Column(\.size)
+      LockVersion(\.version)
+      Timestamps(created: \.createdAt)
+    }
   }
 
   @Test func `keys of records that an adapter keeps are recognized`() throws {
