@@ -55,10 +55,12 @@ extension World {
     }
     // An id may be given to one row that a later row has already, so ids are recorded by row.
     var given: [Record.ID] = []
-    let arguments = bulk == .importMapped ? "mapping: []" : "allOrNothing: \(allOrNothing)"
+    // An import by a mapping skips rows without values, of which the naive store knows nothing.
+    let isMapped = bulk == .importMapped && !rows.contains { $0.values.allSatisfy(isBlank) }
+    let arguments = isMapped ? "mapping: []" : "allOrNothing: \(allOrNothing)"
     try both("\(Record.name).importRows(\(rows.swift), \(arguments))") {
       let report =
-        bulk == .importMapped
+        isMapped
         ? try Record.importRows(rows, mapping: []) : try Record.importRows(rows, allOrNothing: allOrNothing)
       let refused = Set(report.failures.map(\.row))
       let added = rows.indices.filter { !refused.contains($0 + 1) }
@@ -339,5 +341,14 @@ extension WorldModel {
       parts.append("\(name).lock = \(self[keyPath: lock])")
     }
     return parts.joined(separator: "; ")
+  }
+}
+
+/// Returns whether a value is null or a string of only white space.
+private func isBlank(_ value: AttributeValue) -> Bool {
+  switch value {
+  case .null: true
+  case .string(let text): text.allSatisfy(\.isWhitespace)
+  default: false
   }
 }
