@@ -156,5 +156,27 @@ extension TestModels {
       let report = try Tag.importRows(rows)
       return (report.records, report.failures)
     }
+    importByMapping(in: &transcript)
+  }
+
+  /// Imports rows whose parents are found and created, twice: the second time, they update the records.
+  private func importByMapping(in transcript: inout Transcript) {
+    transcript.attempt("a parent") { try Project.create { $0.name = "house" } }
+    let mapping: ImportMapping<Todo> = [
+      .column("Task", to: \.name), .parent("Project", \.project, by: \.name, missing: .create),
+      .key(\.projectID, \.name),
+    ]
+    for priority in ["3", "4", "10"] {
+      transcript.note("imported by a mapping") {
+        let rows: [[String: AttributeValue]] = [
+          ["Task": "paint", "Project": "house", "priority": .string(priority)], ["Task": "", "Project": "cellar"],
+          ["Task": "dig", "Project": "garden"], ["Task": "dig", "Project": "garden"],
+          ["Task": "mow", "Project": "garden"],
+        ]
+        let report = try Todo.importRows(rows, mapping: mapping)
+        return (report.description, report.records, report.rows, report.updatedRows, report.failures)
+      }
+      noteAll(in: &transcript)
+    }
   }
 }

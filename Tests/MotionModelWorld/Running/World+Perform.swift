@@ -9,7 +9,7 @@ extension World {
     case .insertMany(let drafts, let bulk):
       guard let kind = drafts.first?.kind else { return }
       if bulk == .insert { return try insertMany(kind.model, drafts) }
-      try importRows(kind.model, drafts, allOrNothing: bulk == .importAllOrNothing)
+      try importRows(kind.model, drafts, bulk)
     case .update(let target, let edits, let updating): try update(target.kind.model, target, edits, updating)
     case .delete(let target): try delete(target.kind.model, target)
     case .destroy(let target): try destroy(target.kind.model, target)

@@ -42,7 +42,8 @@ extension World {
     }
   }
 
-  func importRows<Record: WorldModel>(_ model: Record.Type, _ drafts: [Draft], allOrNothing: Bool) throws {
+  func importRows<Record: WorldModel>(_ model: Record.Type, _ drafts: [Draft], _ bulk: Bulk) throws {
+    let allOrNothing = bulk == .importAllOrNothing
     var records = drafts.map { record(model, $0) }
     for (index, record) in records.enumerated()
     where allOrNothing && place.naive[keyPath: Record.rows].find(record.id) == nil {
@@ -54,8 +55,13 @@ extension World {
     }
     // An id may be given to one row that a later row has already, so ids are recorded by row.
     var given: [Record.ID] = []
-    try both("\(Record.name).importRows(\(rows.swift), allOrNothing: \(allOrNothing))") {
-      let report = try Record.importRows(rows, allOrNothing: allOrNothing)
+    // An import by a mapping skips rows without values, of which the naive store knows nothing.
+    let isMapped = bulk == .importMapped && !rows.contains { $0.values.allSatisfy(isBlank) }
+    let arguments = isMapped ? "mapping: []" : "allOrNothing: \(allOrNothing)"
+    try both("\(Record.name).importRows(\(rows.swift), \(arguments))") {
+      let report =
+        isMapped
+        ? try Record.importRows(rows, mapping: []) : try Record.importRows(rows, allOrNothing: allOrNothing)
       let refused = Set(report.failures.map(\.row))
       let added = rows.indices.filter { !refused.contains($0 + 1) }
       given = zip(added, report.records).compactMap { records[$0].id.isAssigned ? nil : $1.id }
@@ -335,5 +341,14 @@ extension WorldModel {
       parts.append("\(name).lock = \(self[keyPath: lock])")
     }
     return parts.joined(separator: "; ")
+  }
+}
+
+/// Returns whether a value is null or a string of only white space.
+private func isBlank(_ value: AttributeValue) -> Bool {
+  switch value {
+  case .null: true
+  case .string(let text): text.allSatisfy(\.isWhitespace)
+  default: false
   }
 }

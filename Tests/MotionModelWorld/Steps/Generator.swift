@@ -64,7 +64,8 @@ package struct Generator {
         let kind = random.pick(kinds)
         let count = bulk > 4 && random.chance(30) ? random.number(100...bulk) : random.number(1...4)
         return .insertMany(
-          (0..<count).map { _ in draft(kind) }, random.pick([.insert, .insert, .importRows, .importAllOrNothing]))
+          (0..<count).map { _ in draft(kind) },
+          random.pick([.insert, .insert, .importRows, .importAllOrNothing, .importMapped]))
       case 3: return .updateAll(filter(), edits())
       case 4: return .deleteAll(filter())
       default: return .destroyAll(filter())

@@ -74,7 +74,7 @@ package struct Draft: Sendable {
 }
 
 package enum Creation: Int, Sendable, CaseIterable { case create, insert, save, upsert }
-package enum Bulk: Int, Sendable, CaseIterable { case insert, importRows, importAllOrNothing }
+package enum Bulk: Int, Sendable, CaseIterable { case insert, importRows, importAllOrNothing, importMapped }
 package enum Updating: Int, Sendable, CaseIterable { case save, update, attributes, increment, upsert, changeID }
 package enum HeldUse: Int, Sendable, CaseIterable { case save, insert, upsert, delete, destroy, reload }
 package enum Ending: Int, Sendable, CaseIterable { case commit, rollback, rollbackAndGoOn, fail }

@@ -209,7 +209,7 @@ extension Relation {
 
 extension AttributeValue {
   /// Whether the value stands for no value: null, or a string of only white space.
-  fileprivate var isBlank: Bool {
+  var isBlank: Bool {
     switch self {
     case .null: true
     case .string(let text): text.allSatisfy(\.isWhitespace)

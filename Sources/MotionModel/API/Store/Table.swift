@@ -29,6 +29,8 @@
 /// - ``insert(contentsOf:)``
 /// - ``importRows(_:allOrNothing:)``
 /// - ``importRows(json:allOrNothing:)``
+/// - ``importRows(_:mapping:allOrNothing:progress:)``
+/// - ``importRows(json:mapping:allOrNothing:progress:)``
 /// ### Saving
 /// - ``save(_:)``
 /// - ``insert(_:)``

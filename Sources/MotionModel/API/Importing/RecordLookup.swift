@@ -1,0 +1,137 @@
+/// Finds stored records by equal values in some columns while an import writes, also without an index.
+///
+/// An index of exactly these columns is always up to date. Without one, the records are read once, then those that are
+/// inserted, also by hooks; those that the import writes are noted besides, because their values may have changed. What
+/// was read or noted is compared with the stored record before it is believed, because the record may have been changed
+/// or deleted since.
+final class RecordLookup<Record: Model> {
+  enum Match: Equatable {
+    case none
+    case one(Record.ID)
+    case several
+  }
+
+  private let table: Table<Record>
+  private let columns: [ColumnReference]
+  private let operations: KeyOperations
+  /// The index that was used last, with the operations on the keys in its order of columns.
+  private var indexed: (definition: IndexDefinition, operations: KeyOperations)?
+  /// The ids of the records by the hash of their values; nil until they are needed.
+  private var candidates: [UInt64: [Record.ID]]?
+  /// The position up to which the table was read.
+  private var readPosition = 0
+
+  /// - Parameter columns: The numbers of the columns in the schema.
+  init(_ table: Table<Record>, columns: [Int]) {
+    self.table = table
+    self.columns = columns.map { ColumnReference(Record.schema.columns[$0], $0) }
+    operations = KeyOperations(self.columns.map(\.operations))
+  }
+
+  /// Returns the stored record that has the same values as a given one; nil equals nil.
+  func match(_ probe: Record) throws -> Match {
+    if table.layout.isExternal { return try externalMatch(probe) }
+    return try withUnsafePointer(to: probe) { row in
+      if let match = indexedMatch(row) { return match }
+      return try scannedMatch(row)
+    }
+  }
+
+  /// Notes a record that was written.
+  func note(_ record: Record) {
+    if candidates != nil { withUnsafePointer(to: record) { add($0) } }
+  }
+
+  // MARK: - By an index
+
+  /// Returns the match that the ids or an index find; nil if there is no such index.
+  private func indexedMatch(_ row: UnsafeRawPointer) -> Match? {
+    table.store.read(table.layout) { version in
+      if columns.count == 1 && columns[0].index == table.layout.idColumn {
+        return version.position(of: row).map { match(at: $0, in: version) } ?? Match.none
+      }
+      guard let index = version.indexes.first(where: { finds($0.definition) }) as? HashIndex else { return nil }
+      let operations = operations(of: index.definition)
+      guard let hash = operations.hash(row) else { return Match.none }
+      let entry = index.entry(with: IndexKey(hash: hash) { operations.isEqual($0, row) }, in: version.rows)
+      return switch entry {
+      case nil: Match.none
+      case .row(let position): match(at: position, in: version)
+      case .list(let rows): rows.count > 1 ? .several : match(at: rows.first, in: version)
+      }
+    }
+  }
+
+  private func finds(_ definition: IndexDefinition) -> Bool {
+    definition.kind == .hash && definition.condition == nil && definition.columns.count == columns.count
+      && columns.allSatisfy { column in definition.columns.contains { $0.isSame(as: column) } }
+  }
+
+  private func operations(of definition: IndexDefinition) -> KeyOperations {
+    if let indexed, indexed.definition === definition { return indexed.operations }
+    let operations = KeyOperations(definition.columns.map(\.operations))
+    indexed = (definition, operations)
+    return operations
+  }
+
+  private func match(at position: Int, in version: TableVersion) -> Match {
+    .one(version.rows.address(at: position).assumingMemoryBound(to: Record.self).pointee.id)
+  }
+
+  // MARK: - Without an index
+
+  private func scannedMatch(_ row: UnsafeRawPointer) throws -> Match {
+    try readNew()
+    guard let hash = operations.hash(row) else { return .none }
+    var found: Record.ID?
+    for id in candidates?[hash] ?? [] where id != found && hasValues(of: row, id) {
+      if found != nil { return .several }
+      found = id
+    }
+    return found.map { .one($0) } ?? .none
+  }
+
+  private func hasValues(of row: UnsafeRawPointer, _ id: Record.ID) -> Bool {
+    guard let stored = table.stored(id) else { return false }
+    return withUnsafePointer(to: stored) { operations.isEqual($0, row) }
+  }
+
+  /// Reads the records that were inserted since the last time: all records, the first time.
+  private func readNew() throws {
+    if candidates == nil {
+      candidates = [:]
+      for record in try table.finder.all { withUnsafePointer(to: record) { add($0) } }
+      readPosition = table.store.read(table.layout) { $0.nextPosition }
+    }
+    table.store.read(table.layout) { version in
+      // A row that was undone has freed its position.
+      readPosition = min(readPosition, version.nextPosition)
+      for position in readPosition..<version.nextPosition where version.rows.contains(position) {
+        add(version.rows.address(at: position).assumingMemoryBound(to: Record.self))
+      }
+      readPosition = version.nextPosition
+    }
+  }
+
+  private func add(_ record: UnsafePointer<Record>) {
+    guard let hash = operations.hash(record) else { return }
+    let id = record.pointee.id
+    // A record that was noted when it was inserted is read again.
+    if candidates?[hash]?.last != id { candidates?[hash, default: []].append(id) }
+  }
+
+  // MARK: - By an adapter
+
+  private func externalMatch(_ probe: Record) throws -> Match {
+    let predicate = withUnsafePointer(to: probe) { row in
+      columns.reduce(.constant(true)) { $0 && condition($1, row) }
+    }
+    let found = try Finder<Record>(in: table.store).with { $0.query.predicate = predicate }.first(2)
+    return found.count > 1 ? .several : found.first.map { .one($0.id) } ?? .none
+  }
+
+  private func condition(_ column: ColumnReference, _ row: UnsafeRawPointer) -> PredicateNode {
+    if column.operations.isNil(row) { return .isNil(column) }
+    return .membership(column, column.operations.values([row]))
+  }
+}
