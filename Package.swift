@@ -74,7 +74,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "MotionModelTests",
-      dependencies: ["MotionModel", "MotionModelAdapterTests", "MotionModelTestSupport", "MusicShop"],
+      dependencies: [
+        "MotionModel", "MotionModelAdapterTests", "MotionModelTesting", "MotionModelTestSupport", "MusicShop",
+      ],
       exclude: ["Tour/chinook-answers.md"],
       swiftSettings: strict),
     .testTarget(
