@@ -15,7 +15,7 @@ public import MotionModel
 /// let many = try Todo.urgentSample.create(count: 100)     // as one commit
 /// ```
 ///
-/// A factory is a value: ``with(_:)-((inout_Record)->Void)`` returns a variant, and the original stays. A record begins
+/// A factory is a value: ``with(_:)-((Record)->Void)`` returns a variant, and the original stays. A record begins
 /// with the columns' defaults, then the factory's closures run in order, then that of the call. Records are saved with
 /// all rules and hooks, as a program saves them.
 ///
@@ -25,12 +25,13 @@ public import MotionModel
 ///
 /// ## Topics
 /// ### Declaring
-/// - ``init(_:)-((inout_Record,Int)->Void)``
-/// - ``init(_:)-((inout_Record)->Void)``
-/// - ``with(_:)-((inout_Record)->Void)``
-/// - ``with(_:)-((inout_Record,Int)->Void)``
+/// - ``init(_:)-((Record,Int)->Void)``
+/// - ``init(_:)-((Record)->Void)``
+/// - ``with(_:)-((Record)->Void)``
+/// - ``with(_:)-((Record,Int)->Void)``
 /// ### Related records
-/// - ``parent(_:_:)-(_,Factory<Target>)``
+/// - ``parent(_:_:)-(KeyPath<Record.Relations,Relation<Record,ToParent<Target>>>Sendable,_)``
+/// - ``parent(_:_:)-(KeyPath<Record.Relations,PolymorphicRelation<Record,Key>>Sendable,_)``
 /// - ``children(_:_:count:)``
 /// - ``child(_:_:)``
 /// ### Making records
