@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "MotionModelValidation", targets: ["MotionModelValidation"]),
     .library(name: "MotionModelTransactions", targets: ["MotionModelTransactions"]),
     .library(name: "MotionModelAdapterTests", targets: ["MotionModelAdapterTests"]),
+    .library(name: "MotionModelTesting", targets: ["MotionModelTesting"]),
   ],
   dependencies: [],
   targets: [
@@ -30,10 +31,12 @@ let package = Package(
       name: "MotionModelAdapterTests",
       dependencies: ["MotionModel", "MotionModelValidation", "MotionModelTransactions"],
       swiftSettings: strict),
+    .target(
+      name: "MotionModelTesting", dependencies: ["MotionModel", "MotionModelValidation"], swiftSettings: strict),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .target(
       name: "MotionModelTestSupport",
-      dependencies: ["MotionModel", "AllocationCounter"],
+      dependencies: ["MotionModel", "MotionModelTesting", "AllocationCounter"],
       path: "Tests/MotionModelTestSupport",
       swiftSettings: strict),
     .executableTarget(
@@ -71,7 +74,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "MotionModelTests",
-      dependencies: ["MotionModel", "MotionModelAdapterTests", "MotionModelTestSupport", "MusicShop"],
+      dependencies: [
+        "MotionModel", "MotionModelAdapterTests", "MotionModelTesting", "MotionModelTestSupport", "MusicShop",
+      ],
       exclude: ["Tour/chinook-answers.md"],
       swiftSettings: strict),
     .testTarget(
@@ -81,6 +86,13 @@ let package = Package(
     .testTarget(
       name: "MotionModelTransactionsTests",
       dependencies: ["MotionModel", "MotionModelTransactions", "MotionModelValidation", "MotionModelTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MotionModelTestingTests",
+      dependencies: [
+        "MotionModel", "MotionModelTesting", "MotionModelTransactions", "MotionModelValidation",
+        "MotionModelTestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "MainActorTests", dependencies: ["MotionModel"],

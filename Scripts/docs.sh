@@ -9,7 +9,9 @@ mkdir -p "$output"
 graphs=$(mktemp -d)
 trap 'rm -rf "$graphs"' EXIT
 
-modules=(MotionModelValues MotionModel MotionModelValidation MotionModelTransactions MotionModelAdapterTests)
+modules=(
+  MotionModelValues MotionModel MotionModelValidation MotionModelTransactions MotionModelTesting MotionModelAdapterTests
+)
 swift Scripts/snippet-graph.swift Snippets MotionModel "$graphs/MotionModel-snippets.symbols.json"
 for module in "${modules[@]}"; do swift build --target "$module" >/dev/null; done
 target=$(swift -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",$/\1/p' | head -n 1)

@@ -56,6 +56,9 @@ public struct PolymorphicRelation<Owner: Model, Key: ModelID>: Sendable {
       """)
   }
 
+  /// Returns whether a record has the id of a parent, which may not be stored.
+  package func hasParent(_ record: Owner) -> Bool { key.id(record) != nil }
+
   /// Finds the parent of a record in a store.
   func parent(of record: Owner, in store: Store) -> (any Model)? {
     guard let name = key.type(record), let id = key.id(record),

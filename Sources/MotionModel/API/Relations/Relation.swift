@@ -48,6 +48,18 @@ extension Relation {
   }
 }
 
+extension Relation {
+  /// Returns whether a record has the id of a parent, which may not be stored.
+  package func hasParent<Target: Model>(_ record: Owner) -> Bool where Kind == ToParent<Target> {
+    core.ownKey.value(record) != nil
+  }
+
+  /// Sets the key of a record to the id of a parent, and saves nothing.
+  package func setParent<Target: Model>(of record: inout Owner, to parent: Target) where Kind == ToParent<Target> {
+    core.ownKey.assign(&record, parent.id)
+  }
+}
+
 /// The kind of a relation: to many records, to one, or to a parent.
 public protocol RelationKind: Sendable {
   /// The model of the related records.

@@ -19,17 +19,34 @@ final class Scope: Sendable {
   private let outer: Scope?
   /// Whether this scope or one around it has a block, so that settings have to be combined.
   private let hasBlocks: Bool
+  /// Whether a call that names no store traps here, even if ``Store/allowsDefault`` is true.
+  fileprivate let refusesDefault: Bool
 
   /// Creates a scope inside another one, in which static calls use a store.
   init(store: Store, transaction: OpenTransaction? = nil, in outer: Scope? = .current) {
     (self.store, self.transaction, block, self.outer) = (store, transaction, nil, outer)
     hasBlocks = outer?.hasBlocks ?? false
+    refusesDefault = false
+  }
+
+  /// Creates a scope in which no store is in use, and calls that name none trap.
+  init(refusingDefaultIn outer: Scope?) {
+    (store, transaction, block, self.outer) = (nil, nil, nil, outer)
+    hasBlocks = outer?.hasBlocks ?? false
+    refusesDefault = true
   }
 
   /// Creates a scope inside the current one, in which a block's setting applies.
   init(_ block: StoreBlock) {
     let outer = Scope.current
     (store, transaction, self.block, self.outer, hasBlocks) = (outer?.store, nil, block, outer, true)
+    refusesDefault = outer?.refusesDefault ?? false
+  }
+
+  /// The store of a call that names none, where this scope has none; traps if the default store is refused.
+  @usableFromInline var fallback: Store {
+    if refusesDefault { Store.refuseDefault("no store is in use here") }
+    return .fallback
   }
 
   /// Returns the transaction of a store that the task is inside; nil if there is none. Other stores that the task has
@@ -63,7 +80,10 @@ extension Store {
   ///
   /// Inside a transaction, a hook or an observer of a store, it is that store.
   @inlinable
-  public static var current: Store { Scope.current?.store ?? .fallback }
+  public static var current: Store {
+    guard let scope = Scope.current else { return .fallback }
+    return scope.store ?? scope.fallback
+  }
 
   /// Whether static calls outside of any ``with(_:_:)-(Store,_)`` block use ``default``; true unless the environment
   /// variable `MOTIONMODEL_DEFAULT_STORE` is `none`.
@@ -87,15 +107,16 @@ extension Store {
 
   /// The default store, for a call outside of any ``with(_:_:)-(Store,_)`` block; traps if that is not allowed.
   @usableFromInline static var fallback: Store {
-    if !allowsDefault { refuseDefault() }
+    if !allowsDefault { refuseDefault("Store.allowsDefault is false") }
     return .default
   }
 
+  /// - Parameter reason: Why a call has to name its store.
   @inline(never)
-  private static func refuseDefault() -> Never {
+  fileprivate static func refuseDefault(_ reason: String) -> Never {
     fatalError(
       """
-      A call names no store, and Store.allowsDefault is false: call it inside Store.with(store) { … }, or on a table, such as \
+      A call names no store, and \(reason): call it inside Store.with(store) { … }, or on a table, such as \
       store.table(Todo.self).
       """)
   }
@@ -112,8 +133,19 @@ extension Store {
 
   /// Whether static calls use this store.
   private var isInUse: Bool {
-    if let store = Scope.current?.store { return store === self }
-    return Self.allowsDefault && self === Store.default
+    guard let scope = Scope.current else { return Self.allowsDefault && self === Store.default }
+    if let store = scope.store { return store === self }
+    return !scope.refusesDefault && Self.allowsDefault && self === Store.default
+  }
+
+  /// Makes calls that name no store trap while an asynchronous `body` runs, in its task and those that it starts.
+  ///
+  /// Unlike ``allowsDefault``, it does not affect other tasks.
+  package static func withoutDefault<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    try await Scope.$current.withValue(
+      Scope(refusingDefaultIn: .current), operation: body, isolation: isolation)
   }
 
   /// Makes static calls use a store while `body` runs.

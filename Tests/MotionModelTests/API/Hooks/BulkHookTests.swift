@@ -1,6 +1,7 @@
 import Foundation
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
 /// A model with hooks, but none around an operation, so that bulk calls write all rows at once.
@@ -42,7 +43,7 @@ private struct Word: Model, Equatable {
   init(_ id: String, _ name: String) { (self.id, self.name) = (id, name) }
 }
 
-@Suite(.ownStore) struct BulkHookTests {
+@Suite(.store) struct BulkHookTests {
   private func logged(_ body: () throws -> Void) rethrows -> [String] {
     let log = Collector<String>()
     try Item.$log.withValue(log, operation: body)

@@ -1,6 +1,7 @@
 import Foundation
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
 /// A model with a limit on the number of its records in a room.
@@ -26,7 +27,7 @@ private struct Guest: Model, Equatable {
 
 private struct Crowded: Error, Equatable { let room: Int }
 
-@Suite(.ownStore, .temporaryFolder) struct CommitCheckTests {
+@Suite(.store, .temporaryFolder) struct CommitCheckTests {
   @Test func `every way of writing is checked, and a refused one changes nothing`() throws {
     let store = Store.current
     var guests = try Guest.insert(contentsOf: [Guest(1), Guest(1), Guest(2), Guest(2)])

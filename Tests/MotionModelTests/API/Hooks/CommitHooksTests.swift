@@ -1,9 +1,10 @@
 import Foundation
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
-@Suite(.ownStore) struct CommitHooksTests {
+@Suite(.store) struct CommitHooksTests {
   private struct Stop: Error {}
 
   @Test func `each changed record gets one commit hook with its merged change, in order, after the outermost commit`()

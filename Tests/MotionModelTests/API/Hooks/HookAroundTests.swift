@@ -1,5 +1,6 @@
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
 /// A model whose around hook behaves as the record's mode says.
@@ -39,7 +40,7 @@ private struct Wrapped: Model, Equatable {
   static let tries = Counter()
 }
 
-@Suite(.ownStore) struct HookAroundTests {
+@Suite(.store) struct HookAroundTests {
   @Test func `an around hook that does not proceed stops the operation`() throws {
     var record = Wrapped.new { $0.mode = .never }
     #expect(

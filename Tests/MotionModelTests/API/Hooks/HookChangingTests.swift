@@ -1,8 +1,9 @@
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
-@Suite(.ownStore) struct HookChangingTests {
+@Suite(.store) struct HookChangingTests {
   @Test(arguments: ["beforeValidation", "aroundSave", "beforeSave", "beforeCreate"])
   func `the changes of a hook before the write are stored and returned to the caller`(hook: String) throws {
     let probe = HookProbe([hook: { chore, _ in chore.priority = 7 }])

@@ -1,9 +1,10 @@
 import Foundation
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
-@Suite(.ownStore) struct HookConcurrencyTests {
+@Suite(.store) struct HookConcurrencyTests {
   @Test func `while hooks run, other threads see the state before the operation`() throws {
     let store = Store.current
     let seen = Collector<Int>()

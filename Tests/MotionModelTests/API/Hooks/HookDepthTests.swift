@@ -1,10 +1,11 @@
 import Foundation
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
 /// This is not a concurrency suite: those run with the thread sanitizer, whose stack frames are several times as large.
-@Suite(.ownStore) struct HookDepthTests {
+@Suite(.store) struct HookDepthTests {
   @Test func `hooks nested to the limit fit on a small stack`() async {
     let store = Store.current
     let error = await withCheckedContinuation { continuation in

@@ -1,9 +1,10 @@
 import Foundation
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
-@Suite(.ownStore) struct HookHaltingTests {
+@Suite(.store) struct HookHaltingTests {
   private struct Stop: Error {}
 
   private static let saving = [
@@ -25,8 +26,8 @@ import Testing
     }
     let stop: HookProbe.Action = { _, _ in throw Stop() }
     let probe = HookProbe(["beforeValidation": write].merging([hook: stop]) { first, _ in first })
-    #expect(probe.failure { try chore.save() } is Stop)
-    #expect(chore == before && Chore.all == [before] && Project.isEmpty && Store.current.commitCount == 1)
+    expectNoChanges { #expect(probe.failure { try chore.save() } is Stop) }
+    #expect(chore == before && Store.current.commitCount == 1)
   }
 
   @Test(arguments: destroying)
@@ -38,8 +39,8 @@ import Testing
         throw Stop()
       }
     ])
-    #expect(probe.failure { try chore.destroy() } is Stop)
-    #expect(Chore.all == [chore] && Project.isEmpty && Store.current.commitCount == 1)
+    expectNoChanges { #expect(probe.failure { try chore.destroy() } is Stop) }
+    #expect(Store.current.commitCount == 1)
   }
 
   @Test func `a hook halts with a reason that reaches the caller`() throws {

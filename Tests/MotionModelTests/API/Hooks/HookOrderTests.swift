@@ -1,8 +1,9 @@
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
-@Suite(.ownStore) struct HookOrderTests {
+@Suite(.store) struct HookOrderTests {
   @Test func `the steps of a first save are in order`() throws {
     let probe = HookProbe()
     try probe.run { _ = try Chore.create { $0.name = "Dishes" } }

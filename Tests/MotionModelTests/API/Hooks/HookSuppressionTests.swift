@@ -1,8 +1,9 @@
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
-@Suite(.ownStore) struct HookSuppressionTests {
+@Suite(.store) struct HookSuppressionTests {
   private struct Stop: Error {}
 
   @Test func `in a withoutHooks block only the save check runs`() throws {

@@ -1,9 +1,10 @@
 import Foundation
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
-@Suite(.ownStore, .temporaryFolder) struct LoadHooksTests {
+@Suite(.store, .temporaryFolder) struct LoadHooksTests {
   @Test func `a hook may change a record that is read from a file`() throws {
     let file = TemporaryFolder.current.appending(path: "chores.json")
     try Chore.insert(contentsOf: [Chore("one"), Chore("two")])

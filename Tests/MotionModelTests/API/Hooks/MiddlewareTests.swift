@@ -1,5 +1,6 @@
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
 /// Logs its calls, and halts at one step.
@@ -24,7 +25,7 @@ private struct Recorder: Middleware {
 
 private struct Silent: Middleware {}
 
-@Suite(.ownStore) struct MiddlewareTests {
+@Suite(.store) struct MiddlewareTests {
   private let log = Collector<String>()
 
   @Test func `middleware runs around the saves of all models`() throws {

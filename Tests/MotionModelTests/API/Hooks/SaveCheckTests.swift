@@ -1,5 +1,6 @@
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
 /// A model whose names must not be empty; the name "quick" is valid without a check.
@@ -23,7 +24,7 @@ private struct Nameless: Error, Equatable {}
 
 private struct Taken: Error, Equatable { let name: String }
 
-@Suite(.ownStore) struct SaveCheckTests {
+@Suite(.store) struct SaveCheckTests {
   @Test func `a check sees the record, may refuse it, and may replace the store's error`() throws {
     let store = Store.current
     #expect(throws: Nameless()) { try Guest.create() }

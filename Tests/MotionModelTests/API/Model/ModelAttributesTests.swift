@@ -1,9 +1,10 @@
 import Foundation
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
-@Suite(.ownStore) struct ModelAttributesTests {
+@Suite(.store) struct ModelAttributesTests {
   @Test func `attributes hold every column, and create an equal record`() throws {
     var todo = Todo("Walk the dog", priority: 3, assignedTo: "bob")
     todo.tags = ["dog", "walk"]

@@ -1,9 +1,10 @@
 import Foundation
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
-@Suite(.ownStore) struct ModelCreatingTests {
+@Suite(.store) struct ModelCreatingTests {
   @Test func `create generates ids in order and keeps given ids`() throws {
     let first = try Todo.create { $0.name = "Walk the dog" }
     let second = try Todo.create {

@@ -1,8 +1,9 @@
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
-@Suite(.ownStore) struct ModelDeletingTests {
+@Suite(.store) struct ModelDeletingTests {
   @Test func `delete returns whether there was a record`() throws {
     let todo = try Todo.create()
     #expect(try todo.delete())

@@ -1,10 +1,11 @@
 import Foundation
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
 /// A call on the type returns the same as the call on a finder of all records, and as a plain array.
-@Suite(.ownStore) struct ModelFindingTests {
+@Suite(.store) struct ModelFindingTests {
   private func makeTodos() throws -> [Todo] {
     try Todo.insert(contentsOf: [
       Todo("Walk the dog", priority: 3, assignedTo: "bob"), Todo("Paint", priority: 9),

@@ -1,9 +1,10 @@
 import Foundation
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
-@Suite(.ownStore) struct ModelSavingTests {
+@Suite(.store) struct ModelSavingTests {
   @Test func `save inserts a new record and updates a stored one`() throws {
     var todo = Todo("Walk the dog")
     #expect(todo.isNew && !todo.exists && todo.hasChanges)
@@ -15,16 +16,14 @@ import Testing
     #expect(Todo.all == [todo])
   }
 
-  @Test func `a save that changes nothing commits nothing`() throws {
-    let clock = ManualClock()
-    try Store.with(Store { clock.now }) {
-      let store = Store.current
-      var todo = try Todo.create()
-      clock.advance()
-      let before = todo
-      try todo.save()
-      #expect(todo == before && store.commitCount == 1)
-    }
+  @Test(.store(.clock())) func `a save that changes nothing commits nothing`() throws {
+    let clock = TestClock.current
+    let store = Store.current
+    var todo = try Todo.create()
+    clock.advance(by: 1)
+    let before = todo
+    try todo.save()
+    #expect(todo == before && store.commitCount == 1)
   }
 
   @Test func `a changed transient property alone is not a change`() throws {
@@ -80,16 +79,14 @@ import Testing
     #expect(Project.all == [first, other])
   }
 
-  @Test func `an upsert of a new record keeps the creation time of the stored one`() throws {
-    let clock = ManualClock()
-    try Store.with(Store { clock.now }) {
-      let first = try Todo.create { $0.name = "Walk" }
-      clock.advance()
-      var second = Todo("Walk", priority: 3)
-      try second.upsert(on: \.name)
-      #expect(second.id == 1 && second.createdAt == first.createdAt && second.updatedAt == clock.now)
-      #expect(Todo.all == [second])
-    }
+  @Test(.store(.clock())) func `an upsert of a new record keeps the creation time of the stored one`() throws {
+    let clock = TestClock.current
+    let first = try Todo.create { $0.name = "Walk" }
+    clock.advance(by: 1)
+    var second = Todo("Walk", priority: 3)
+    try second.upsert(on: \.name)
+    #expect(second.id == 1 && second.createdAt == first.createdAt && second.updatedAt == clock.now)
+    #expect(Todo.all == [second])
   }
 
   @Test func `upsert on a nil value inserts`() throws {
@@ -159,26 +156,24 @@ import Testing
     #expect(todo.priority == .max && Todo.first?.priority == .max)
   }
 
-  @Test func `timestamps are those of the first and the latest save that changed something`() throws {
-    let clock = ManualClock()
-    try Store.with(Store { clock.now }) {
-      var todo = try Todo.create()
-      let start = clock.now
-      #expect(todo.createdAt == start && todo.updatedAt == start)
-      clock.advance()
-      try todo.update { $0.name = "Walk" }
-      #expect(todo.createdAt == start && todo.updatedAt == clock.now)
-      clock.advance()
-      try todo.increment(\.priority)
-      #expect(todo.updatedAt == clock.now)
-      let imported = try Todo.create {
-        $0.createdAt = .distantPast; $0.updatedAt = .distantPast
-      }
-      #expect(imported.createdAt == .distantPast && imported.updatedAt == .distantPast)
+  @Test(.store(.clock())) func `timestamps are those of the first and the latest save that changed something`() throws {
+    let clock = TestClock.current
+    var todo = try Todo.create()
+    let start = clock.now
+    #expect(todo.createdAt == start && todo.updatedAt == start)
+    clock.advance(by: 1)
+    try todo.update { $0.name = "Walk" }
+    #expect(todo.createdAt == start && todo.updatedAt == clock.now)
+    clock.advance(by: 1)
+    try todo.increment(\.priority)
+    #expect(todo.updatedAt == clock.now)
+    let imported = try Todo.create {
+      $0.createdAt = .distantPast; $0.updatedAt = .distantPast
     }
+    #expect(imported.createdAt == .distantPast && imported.updatedAt == .distantPast)
   }
 
-  @Test func `timestamps can be declared one by one`() throws {
+  @Test(.store(.clock())) func `timestamps can be declared one by one`() throws {
     struct Created: Model {
       var id = 0
       var name = ""
@@ -199,18 +194,16 @@ import Testing
         Timestamps(created: \.made)
       }
     }
-    let clock = ManualClock()
-    try Store.with(Store { clock.now }) {
-      let start = clock.now
-      var created = try Created.create()
-      var both = try Both.create()
-      clock.advance()
-      try created.update { $0.name = "new" }
-      try both.update { $0.name = "new" }
-      #expect(created.made == start && Created.first?.made == start)
-      #expect(both.made == start && both.saved == clock.now)
-      #expect(Both.schema.columns.map(\.name) == ["id", "saved", "name", "made"])
-    }
+    let clock = TestClock.current
+    let start = clock.now
+    var created = try Created.create()
+    var both = try Both.create()
+    clock.advance(by: 1)
+    try created.update { $0.name = "new" }
+    try both.update { $0.name = "new" }
+    #expect(created.made == start && Created.first?.made == start)
+    #expect(both.made == start && both.saved == clock.now)
+    #expect(Both.schema.columns.map(\.name) == ["id", "saved", "name", "made"])
   }
 
   @Test func `a read-only column can be set once`() throws {

@@ -1,10 +1,11 @@
 import Foundation
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
 /// NaN is not equal to itself. Yet saving an unchanged record that holds NaN is not a change.
-@Suite(.ownStore, .temporaryFolder) struct NaNTests {
+@Suite(.store, .temporaryFolder) struct NaNTests {
   struct Sample: Model {
     var id = 0
     var name = ""

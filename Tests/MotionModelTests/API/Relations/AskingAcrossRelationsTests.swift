@@ -1,8 +1,9 @@
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
-@Suite(.ownStore)
+@Suite(.store)
 struct AskingAcrossRelationsTests {
   let world: BoardWorld
 

@@ -1,8 +1,9 @@
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
-@Suite(.ownStore)
+@Suite(.store)
 struct BelongsToAnyTests {
   let world: BoardWorld
 
@@ -94,7 +95,7 @@ private struct Remark: Model, Equatable {
   static let relations = Relations()
 }
 
-@Suite(.ownStore) struct RequiredBelongsToAnyTests {
+@Suite(.store) struct RequiredBelongsToAnyTests {
   @Test func `a required parent may be of any of the models, and must exist`() throws {
     let (picture, film) = (try Picture.create(), try Film.create())
     #expect(picture.id == film.id)

@@ -1,8 +1,9 @@
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
-@Suite(.ownStore)
+@Suite(.store(.ids))
 struct DestroyingTests {
   let world: BoardWorld
 
@@ -22,21 +23,30 @@ struct DestroyingTests {
     other.subject = world.paint
     try other.save()
     let commits = Store.current.commitCount
-    #expect(try world.home.destroy())
-    #expect(Board.records.all == [world.work, world.empty])
-    #expect(Card.records.all == [world.report.with(\.parentID, nil)])
-    #expect(Tagging.records.pluck(\.cardID) == [world.report.id])
-    #expect(Cover.count == 0)
-    #expect(Note.records.all == [Note("on a card").with(\.id, other.id)])
-    #expect(Label.count == 3)
-    #expect(Person.count == 2)
+    let isDestroyed = try expectChanges(
+      """
+      - Board 1: name "home", ownerID "ann"
+      ~ Card 4: parentID 3 → nil
+      - Card 1: title "paint", weight 1, boardID 1, personID "ann"
+      - Card 2: title "door", weight 3, boardID 1, personID "bob", parentID 1
+      - Card 3: title "walls", weight 5, boardID 1, parentID 1
+      - Cover 00000000-0000-0000-0000-000000000001: boardID 1, color "blue"
+      ~ Note 2: subjectType "Card" → nil, subjectID 1 → nil
+      - Note 1: text "on a board", subjectType "Board", subjectID 1
+      - Tagging 1: cardID 1, labelID 1
+      - Tagging 2: cardID 2, labelID 1
+      - Tagging 3: cardID 2, labelID 2
+      """
+    ) {
+      try world.home.destroy()
+    }
+    #expect(isDestroyed)
     #expect(Store.current.commitCount == commits + 1)
     #expect(try !world.home.destroy())
   }
 
   @Test func `a restricting relation refuses a destroy, and nothing is changed`() throws {
-    let before = Store.current.snapshot()
-    let error = #expect(throws: StoreError.self) { try world.bob.destroy() }
+    let error = expectNoChanges { #expect(throws: StoreError.self) { try world.bob.destroy() } }
     #expect(error == .restricted(model: "Person", id: "bob", relation: "cards", count: 2))
     #expect(
       error?.description
@@ -46,9 +56,8 @@ struct DestroyingTests {
       "\(StoreError.restricted(model: "A", id: "1", relation: "bs", count: 1))".hasSuffix(
         "still has 1 record: destroy or move it first."))
     #expect(throws: StoreError.restricted(model: "Person", id: nil, relation: "cards", count: 3)) {
-      try Person.destroyAll()
+      try expectNoChanges { try Person.destroyAll() }
     }
-    #expect(Person.records.all == before.table(Person.self).records.all)
     try Card.where(\.personID).eq("ann").updateAll { $0.personID = nil }
     try world.ann.destroy()
     #expect(Board.find(world.home.id)?.ownerID == nil)
@@ -85,8 +94,7 @@ struct DestroyingTests {
       error?.description
         == "Board 1 cannot be deleted, because Card records require it as their \"board\": delete them first, or destroy it "
         + "with a relation that says what becomes of them.")
-    #expect(throws: StoreError.self) { try Board.deleteAll() }
-    #expect(Board.count == 3)
+    #expect(throws: StoreError.self) { try expectNoChanges { try Board.deleteAll() } }
     #expect(Store.current.commitCount == before)
     #expect(try world.empty.delete())
   }
@@ -102,8 +110,10 @@ struct DestroyingTests {
     #expect(card == Card("stray"))
     card = world.door
     card.boardID = 77
-    #expect(throws: StoreError.self) { try card.save() }
-    #expect(throws: StoreError.self) { try Card.insert(contentsOf: [Card("fine", on: world.home), Card("stray")]) }
+    expectNoChanges {
+      #expect(throws: StoreError.self) { try card.save() }
+      #expect(throws: StoreError.self) { try Card.insert(contentsOf: [Card("fine", on: world.home), Card("stray")]) }
+    }
     #expect(Card.count == 4)
   }
 

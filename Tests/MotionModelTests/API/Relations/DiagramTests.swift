@@ -1,8 +1,9 @@
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
-@Suite(.ownStore)
+@Suite(.store)
 struct DiagramTests {
   @Test func `a diagram shows the models, their columns and their relations`() {
     #expect(

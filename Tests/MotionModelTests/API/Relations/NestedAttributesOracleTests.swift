@@ -1,5 +1,6 @@
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
 private struct Shelf: Model, Equatable {
@@ -258,7 +259,7 @@ private struct AttributeMaker {
   }
 }
 
-@Suite(.ownStore)
+@Suite(.store)
 struct NestedAttributesOracleTests {
   private func isRefused(_ body: () throws -> Void) throws -> Bool {
     do { try body() } catch StoreError.notFound { return true }

@@ -1,6 +1,7 @@
 import Foundation
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
 private let noID = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
@@ -24,7 +25,7 @@ private struct Picture: Model {
   }
 }
 
-@Suite(.ownStore)
+@Suite(.store)
 struct NestedAttributesTests {
   private func texts(_ topic: Topic) -> [String] { topic.posts.pluck(\.text) }
 

@@ -1,10 +1,11 @@
 import Foundation
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
 /// Relations together with other features: hooks, files, imports, threads.
-@Suite(.ownStore, .temporaryFolder)
+@Suite(.store, .temporaryFolder)
 struct RelationEdgeTests {
   // MARK: - Hooks
 

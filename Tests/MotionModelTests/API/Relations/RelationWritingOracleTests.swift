@@ -1,5 +1,6 @@
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
 private struct Crate: Model, Equatable {
@@ -119,7 +120,7 @@ private struct PlainCrates: Equatable {
 }
 
 /// Appending, removing and replacing related records, compared with a plain list.
-@Suite(.ownStore)
+@Suite(.store)
 struct RelationWritingOracleTests {
   private struct World {
     var numbers: SplitMix64

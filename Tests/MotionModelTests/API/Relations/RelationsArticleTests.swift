@@ -1,10 +1,11 @@
 import Foundation
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
 /// The examples of the article about relations.
-@Suite(.ownStore)
+@Suite(.store)
 struct RelationsArticleTests {
   struct Project: Model, Equatable {
     var id = 0

@@ -1,5 +1,6 @@
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
 private struct Playlist: Model, Equatable {
@@ -68,7 +69,7 @@ private struct Verse: Model, Equatable {
   init(_ song: Int, _ number: Int) { (songID, self.number) = (song, number) }
 }
 
-@Suite(.ownStore)
+@Suite(.store)
 struct ThroughOrderTests {
   private let playlist: Playlist
 

@@ -1,6 +1,7 @@
 import Foundation
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
 private struct Reading: Model, Equatable {
@@ -15,7 +16,7 @@ private struct Reading: Model, Equatable {
 }
 
 /// Ten million records: about a minute and two gigabytes, so only `Scripts/test-large.sh` runs it.
-@Suite(.ownStore, .enabled(if: ProcessInfo.processInfo.environment["MOTIONMODEL_LARGE"] != nil))
+@Suite(.store, .enabled(if: ProcessInfo.processInfo.environment["MOTIONMODEL_LARGE"] != nil))
 struct LargeTableTests {
   @Test func `ten million records are inserted, found, changed and deleted`() throws {
     let (batch, batches) = (1_000_000, 10)

@@ -1,9 +1,10 @@
 @testable import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
 /// Finding records by id in a transaction whose first change is still pending: it is not in the tables yet.
-@Suite(.ownStore) struct StoreFindingTests {
+@Suite(.store) struct StoreFindingTests {
   private struct Stop: Error {}
 
   private let store = Store.current

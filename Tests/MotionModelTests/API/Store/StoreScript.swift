@@ -1,11 +1,12 @@
 import Foundation
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
 /// Random writes to a store and to a naive model of it.
 struct StoreScript {
-  private let clock: ManualClock
+  private let clock: TestClock
   private let store: Store
   private var plain = PlainStore()
   private var random: SplitMix64
@@ -25,16 +26,16 @@ struct StoreScript {
   ]
 
   init(part: Int) {
-    let clock = ManualClock()
+    let clock = TestClock()
     self.clock = clock
-    store = Store(clock: { clock.now })
+    store = Store(clock: clock.read)
     random = TestSeed.generator(1_000 + part)
   }
 
   // MARK: - Writes
 
   mutating func step() throws {
-    clock.advance()
+    clock.advance(by: 1)
     switch random.number(0...13) {
     case 0, 1, 2: write("save", { try $0.save(&$1) }, { try $0.save(&$1, at: $2) })
     case 3, 4: write("insert", { try $0.insert(&$1) }, { try $0.insert(&$1, at: $2) })

@@ -1,9 +1,10 @@
 import Foundation
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
-@Suite(.ownStore) struct StoreTransactionTests {
+@Suite(.store) struct StoreTransactionTests {
   /// Runs a body on its own thread, and returns whether it finished.
   private func finishes(_ body: @escaping @Sendable () throws -> Void) async -> Bool {
     await withCheckedContinuation { continuation in

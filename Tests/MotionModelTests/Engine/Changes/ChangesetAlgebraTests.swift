@@ -1,10 +1,11 @@
 import Foundation
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
 /// Examples of each operation on changesets; the laws that hold for all changesets are in ``ChangesetLawTests``.
-@Suite(.ownStore) struct ChangesetAlgebraTests {
+@Suite(.store) struct ChangesetAlgebraTests {
   private var store: Store { Store.current }
 
   /// Returns a changeset with all kinds of changes: "one" is updated, "two" is deleted, "three" and a project are

@@ -1,18 +1,14 @@
 import Foundation
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
 /// Laws that hold for all changesets, tested on random stores.
 @Suite struct ChangesetLawTests {
   /// Returns a store with a few records, and the random edits to change it further.
   private func world(_ part: Int) throws -> (store: Store, edits: RandomEdits) {
-    let clock = ManualClock()
-    let store = Store(
-      clock: {
-        clock.advance()
-        return clock.now
-      }, notificationCenter: nil)
+    let store = try Store.forTest(.clock(step: 1), .notificationCenter(nil))
     var edits = RandomEdits(TestSeed.generator(31_000 + part))
     try edits.edit(store, count: 12)
     return (store, edits)

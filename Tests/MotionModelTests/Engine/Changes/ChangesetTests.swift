@@ -1,10 +1,11 @@
 import Foundation
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
 /// The content of changesets, tested with the two calls that return one: loading a file of one model or of all.
-@Suite(.ownStore, .temporaryFolder) struct ChangesetTests {
+@Suite(.store, .temporaryFolder) struct ChangesetTests {
   private var file: URL { TemporaryFolder.current.appending(path: "store.json") }
 
   @Test func `a changeset has each record before and after the change`() throws {
@@ -27,15 +28,15 @@ import Testing
   }
 
   @Test func `a changeset has its number, its time and its models`() throws {
-    let clock = ManualClock()
-    let store = Store { clock.now }
+    let clock = TestClock()
+    let store = Store(clock: clock.read)
     try Store.with(store) {
       try Todo.create()
       try Project.create { $0.name = "House" }
       try store.save(to: file)
       try Todo.deleteAll()
       try Project.updateAll { $0.name = "Garden" }
-      clock.advance()
+      clock.advance(by: 1)
       let changeset = try store.load()
       #expect(changeset.id == 5 && changeset.id == store.commitCount && changeset.date == clock.now)
       #expect(changeset.count == 2 && !changeset.isEmpty)

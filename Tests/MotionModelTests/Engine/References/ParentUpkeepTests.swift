@@ -1,16 +1,16 @@
 import Foundation
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTesting
 import Testing
 
 @Suite struct ParentUpkeepTests {
-  let clock = ManualClock()
+  let clock = TestClock()
   let store: Store
   let (first, second): (Topic, Topic)
 
   init() throws {
-    let clock = clock
-    store = Store(clock: { clock.now })
+    store = Store(clock: clock.read)
     var topics = [Topic("first"), Topic("second")]
     topics = try store.table(Topic.self).insert(contentsOf: topics)
     (first, second) = (topics[0], topics[1])
