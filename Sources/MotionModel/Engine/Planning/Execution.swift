@@ -14,7 +14,7 @@ struct Execution {
     let (query, table) = (plan.query, plan.table)
     var ordering = plan.ordering
     if case .walk(let walk) = ordering {
-      if let rows = walk.rows(by: query.precedence) {
+      if let rows = walk.rows {
         self.init(selection: Selection(table, rows: RowSet()), ordered: rows)
         return
       }
