@@ -19,6 +19,16 @@ extension Query {
   /// Whether the query only has conditions, an offset and a limit, so that rows need no ordering.
   var isPlain: Bool { order.isEmpty && !isReversed && distinctColumns.isEmpty && start == nil }
 
+  /// The positions of the rows of a query whose order is that of insertion or its reverse: all positions, or those
+  /// behind the query's start; nil for any other order.
+  var positions: Range<Int>? {
+    guard order.isEmpty && distinctColumns.isEmpty else { return nil }
+    guard let position = start?.position else { return 0..<Int.max }
+    // A cursor that was decoded may hold any number.
+    if isReversed { return 0..<max(0, position) }
+    return position == .max ? 0..<0 : max(0, position + 1)..<Int.max
+  }
+
   /// The indexes of the rows that are returned, among all rows in order.
   var window: Range<Int> {
     let (end, isTooLarge) = offset.addingReportingOverflow(limit ?? .max)
@@ -52,18 +62,39 @@ extension Query {
 
   /// The total order of rows: by the first key, then by each further key, then by insertion. A reversed query reverses
   /// all of this.
-  var precedence: (Execution.Row, Execution.Row) -> Bool {
-    let keys = order.map(\.precedes)
+  var precedence: (Execution.Row, Execution.Row) -> Bool { precedence(by: order.map(\.precedes)) { $0.address } }
+
+  /// Returns the same order of some rows, which reads keys once for each row; nil when comparing the rows themselves is
+  /// as quick. It compares rows whose positions are replaced by their indexes in `rows`.
+  func precedence(ofNumbered rows: [Execution.Row]) -> ((Execution.Row, Execution.Row) -> Bool)? {
+    guard order.contains(where: { $0.column?.operations.rowKeys != nil }) else { return nil }
+    let addresses = rows.map(\.address)
+    return precedence(by: order.map { $0.numbered(addresses) }) { $0 }
+  }
+
+  @inline(__always)
+  private func precedence<Key>(
+    by keys: [(Key, Key) -> Bool], _ key: @escaping (Execution.Row) -> Key
+  ) -> (Execution.Row, Execution.Row) -> Bool {
     let isReversed = isReversed
     if keys.isEmpty { return { isReversed ? $0.position > $1.position : $0.position < $1.position } }
     return { first, second in
       let (first, second) = isReversed ? (second, first) : (first, second)
+      let (firstKey, secondKey) = (key(first), key(second))
       for precedes in keys {
-        if precedes(first.address, second.address) { return true }
-        if precedes(second.address, first.address) { return false }
+        if precedes(firstKey, secondKey) { return true }
+        if precedes(secondKey, firstKey) { return false }
       }
       return first.position < second.position
     }
+  }
+}
+
+extension OrderTerm {
+  /// Returns the comparison of some rows whose positions are replaced by their indexes in `rows`.
+  fileprivate func numbered(_ rows: [UnsafeRawPointer]) -> (Execution.Row, Execution.Row) -> Bool {
+    if let precedes = comparison(of: rows) { return { precedes($0.position, $1.position) } }
+    return { [precedes] in precedes($0.address, $1.address) }
   }
 }
 
