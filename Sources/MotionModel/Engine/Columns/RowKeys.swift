@@ -11,9 +11,15 @@ struct RowKeys: Sendable {
 extension RowKeys {
   /// Creates the keys from the rows' values.
   init<Traits: ColumnTraits>(of values: [Traits.Value], _ traits: Traits.Type) {
-    self.init(
-      precedes: { Traits.precedes(values[$0], values[$1]) },
-      isNil: { Traits.isNil(values[$0]) })
+    let (keys, isExact) = (values.map(Traits.sortKey), Traits.isSortKeyExact)
+    let missing = Traits.isOptional ? values.map(Traits.isNil) : []
+    self.init { first, second in
+      if keys[first] != keys[second] { return keys[first] < keys[second] }
+      if isExact && keys[first] != SortKey.missing { return false }
+      return Traits.precedes(values[first], values[second])
+    } isNil: {
+      Traits.isOptional && missing[$0]
+    }
   }
 
   /// Creates the keys of a column of one byte: the ranks of its values. Each value that occurs is compared with the
