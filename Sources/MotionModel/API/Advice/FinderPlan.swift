@@ -54,7 +54,7 @@ public struct FinderPlan: Sendable, Hashable {
 
   /// How the rows are ordered.
   public enum Ordering: Sendable, Hashable {
-    /// They are in order of insertion, as in the table.
+    /// They are in order of insertion, as in the table, or in its reverse.
     case insertion
     /// The index that returns the rows has their order, and is read up to the limit. If rows have to be tested and
     /// too few of them pass, the walk through the index is abandoned, and the query runs as if there were no such
