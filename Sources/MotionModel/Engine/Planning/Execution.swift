@@ -20,12 +20,13 @@ struct Execution {
       }
       ordering = QueryPlan.sorting(query, rows: plan.path?.count ?? table.count)
     }
-    let limit = query.positions == nil ? .max : query.window.upperBound
     if let positions = query.positions, !query.isPlain {
       let selection = Selection(
-        table, where: query.predicate, by: plan.path, in: positions, isReversed: query.isReversed, limit: limit)
+        table, where: query.predicate, by: plan.path, in: positions, isReversed: query.isReversed,
+        limit: query.window.upperBound)
       self.init(query, of: selection, ordering)
     } else {
+      let limit = query.isPlain ? query.window.upperBound : .max
       self.init(query, of: Selection(table, where: query.predicate, by: plan.path, limit: limit), ordering)
     }
   }

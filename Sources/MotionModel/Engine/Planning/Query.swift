@@ -62,39 +62,55 @@ extension Query {
 
   /// The total order of rows: by the first key, then by each further key, then by insertion. A reversed query reverses
   /// all of this.
-  var precedence: (Execution.Row, Execution.Row) -> Bool { precedence(by: order.map(\.precedes)) { $0.address } }
+  var precedence: (Execution.Row, Execution.Row) -> Bool {
+    precedence(by: order.map { AddressComparison(precedes: $0.precedes) })
+  }
 
   /// Returns the same order of some rows, which reads keys once for each row; nil when comparing the rows themselves is
   /// as quick. It compares rows whose positions are replaced by their indexes in `rows`.
   func precedence(ofNumbered rows: [Execution.Row]) -> ((Execution.Row, Execution.Row) -> Bool)? {
     guard order.contains(where: { $0.column?.operations.rowKeys != nil }) else { return nil }
     let addresses = rows.map(\.address)
-    return precedence(by: order.map { $0.numbered(addresses) }) { $0 }
+    return precedence(
+      by: order.map { NumberComparison(precedes: $0.comparison(of: addresses), rows: $0.precedes) })
   }
 
-  @inline(__always)
-  private func precedence<Key>(
-    by keys: [(Key, Key) -> Bool], _ key: @escaping (Execution.Row) -> Key
+  private func precedence<Comparison: RowComparison>(
+    by keys: [Comparison]
   ) -> (Execution.Row, Execution.Row) -> Bool {
     let isReversed = isReversed
     if keys.isEmpty { return { isReversed ? $0.position > $1.position : $0.position < $1.position } }
     return { first, second in
       let (first, second) = isReversed ? (second, first) : (first, second)
-      let (firstKey, secondKey) = (key(first), key(second))
-      for precedes in keys {
-        if precedes(firstKey, secondKey) { return true }
-        if precedes(secondKey, firstKey) { return false }
+      for key in keys {
+        if key.isBefore(first, second) { return true }
+        if key.isBefore(second, first) { return false }
       }
       return first.position < second.position
     }
   }
 }
 
-extension OrderTerm {
-  /// Returns the comparison of some rows whose positions are replaced by their indexes in `rows`.
-  fileprivate func numbered(_ rows: [UnsafeRawPointer]) -> (Execution.Row, Execution.Row) -> Bool {
-    if let precedes = comparison(of: rows) { return { precedes($0.position, $1.position) } }
-    return { [precedes] in precedes($0.address, $1.address) }
+/// A comparison of rows by one key of an order. It is a type and not a closure, so that the loop over the keys is
+/// compiled together with it.
+private protocol RowComparison {
+  func isBefore(_ first: Execution.Row, _ second: Execution.Row) -> Bool
+}
+
+private struct AddressComparison: RowComparison {
+  let precedes: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+
+  func isBefore(_ first: Execution.Row, _ second: Execution.Row) -> Bool { precedes(first.address, second.address) }
+}
+
+/// A comparison of rows whose positions are their numbers.
+private struct NumberComparison: RowComparison {
+  /// Compares two numbers; nil when the rows are compared.
+  let precedes: (@Sendable (Int, Int) -> Bool)?
+  let rows: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+
+  func isBefore(_ first: Execution.Row, _ second: Execution.Row) -> Bool {
+    precedes?(first.position, second.position) ?? rows(first.address, second.address)
   }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import MotionModel
 import MotionModelTestSupport
 import Testing
@@ -104,6 +105,26 @@ private struct PlainTicket: Model {
   }
 
   // MARK: - What is found
+
+  @Test(arguments: [Int.min, -1, 0, 1_500, 3_000, Int.max])
+  func `a decoded cursor may hold any position`(position: Int) throws {
+    try insertMany()
+    // Positions are the ids less 1 here, and "done" is the first state.
+    let done = Ticket.where(\.state == .done).ids.filter { $0 - 1 > position }
+    let others = Ticket.order(by: \.state).where(\.state != .done).ids
+    #expect(try ids(Ticket.order(by: \.state), behind: position) == done + others)
+    #expect(try ids(Ticket.records, behind: position) == Ticket.ids.filter { $0 - 1 > position })
+    let before = Ticket.ids.filter { $0 - 1 < position }
+    #expect(try ids(Ticket.records.reversed(), behind: position) == before.reversed())
+  }
+
+  /// Returns the ids of all records behind a finder's first one, as if that were at another position.
+  private func ids(_ finder: Finder<Ticket>, behind position: Int) throws -> [Int] {
+    let token = String(decoding: try JSONEncoder().encode(finder.page(size: 1).next), as: UTF8.self)
+    let moved = token.replacing(/"position":\d+/, with: "\"position\":\(position)")
+    let cursor = try JSONDecoder().decode(PageCursor<Ticket>.self, from: Data(moved.utf8))
+    return finder.page(after: cursor, size: 4_000).records.map(\.id)
+  }
 
   @Test(arguments: 0..<4) func `orders, limits and pages are those of a table without an index`(part: Int) throws {
     var random = TestSeed.generator(720 + part)
