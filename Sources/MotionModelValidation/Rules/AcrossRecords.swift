@@ -25,7 +25,7 @@ public import MotionModel
 /// column of the group or one of those that are named.
 ///
 /// - Complexity: The cost of the closure for each affected group, at each commit that affects one: reading a group of
-///   700 records takes some 20 µs. Index the group's column, and name the columns that the closure reads.
+///   700 records takes tens of microseconds. Index the group's column, and name the columns that the closure reads.
 public struct AcrossRecords<Record: Model>: ValidationRule {
   /// The validations that implement the rule.
   public let validations: Validations<Record>
