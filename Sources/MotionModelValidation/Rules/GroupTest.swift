@@ -7,7 +7,15 @@ struct GroupTest<Record: Model>: Sendable {
   let key: @Sendable (Record) -> [AttributeValue]
   /// Returns the predicate of the group that a record is in.
   let predicate: @Sendable (Record) -> RecordPredicate<Record>
+  /// The names of the columns on which the result depends; nil for all of them.
+  let columns: Set<String>?
   let isMet: @Sendable (Finder<Record>) throws -> Bool
+
+  /// Whether a change can change the result of a group.
+  func concerns(_ change: Change<Record>) -> Bool {
+    guard let columns, change.kind == .update else { return true }
+    return change.columns.contains { columns.contains($0.column) }
+  }
 }
 
 extension Validatable {
@@ -26,7 +34,7 @@ extension Check {
   func judge(_ changes: [Change<Record>], _ store: Store) throws {
     guard case .group(let test) = body else { return }
     var judged: Set<[AttributeValue]> = []
-    for change in changes where holds(for: change, store) {
+    for change in changes where test.concerns(change) && holds(for: change, store) {
       for member in [change.old, change.new] {
         guard let member, options.haveValues(in: member, fields) else { continue }
         guard judged.insert(test.key(member)).inserted else { continue }

@@ -25,8 +25,9 @@ public import MotionModel
 /// ```
 ///
 /// - Complexity: O(1) if the column is `.indexed` or `.unique`, or `.indexedIgnoringCase` for a case-insensitive
-///   rule; O(*k*) in the number of records in the scope if one of its columns is; O(*n*) in the number of records
-///   otherwise.
+///   rule, and with an index of the column and its scope together, such as `Index(\.projectID, \.name)`; O(*k*) in the
+///   number of records in the scope if one of its columns is indexed, tens of microseconds for 700 records; O(*n*) in
+///   the number of records otherwise. A save that changes other columns takes as long.
 public struct Uniqueness<Record: Model>: ValidationRule {
   /// The validations that implement the rule.
   public let validations: Validations<Record>

@@ -105,6 +105,43 @@ private struct User: Model, Validatable {
     #expect(Seat.judged.values.count == 6)
   }
 
+  @Test func `a rule that names the columns it reads is checked only when one of them changes`() throws {
+    struct Seat: Model, Validatable {
+      var id = 0
+      var row = 0
+      var number = 0
+      var price = 0.0
+      var note = ""
+      static let schema = Schema<Seat> {
+        Column(\.row)
+        Column(\.number)
+        Column(\.price)
+        Column(\.note)
+      }
+      static let judged = Collector<Int>()
+      static let validations = Validations<Seat> {
+        AcrossRecords("cheap", by: \.row, reading: \.number, \.price) { seats in
+          judged.add(seats.count)
+          return seats.sum(\.price) < 10
+        }
+      }
+    }
+    var seat = try Seat.create()
+    #expect(Seat.judged.values == [1])
+    try seat.update { $0.note = "by the window" }
+    #expect(Seat.judged.values == [1])
+    try seat.update { $0.number = 7 }
+    #expect(Seat.judged.values == [1, 1])
+    try seat.update { $0.price = -0.0 }
+    #expect(Seat.judged.values == [1, 1, 1], "zero and negative zero differ")
+    #expect(throws: RecordInvalid.self) { try seat.update { $0.price = 10 } }
+    try seat.reload()
+    try seat.update { $0.row = 2 }
+    #expect(Seat.judged.values == [1, 1, 1, 1, 0, 1], "both rows are checked")
+    try seat.delete()
+    #expect(Seat.judged.values == [1, 1, 1, 1, 0, 1, 0])
+  }
+
   @Test func `deletions are validated, and skipping validation does not skip rules over several records`() throws {
     var first = User.new { $0.isAdministrator = true }
     try first.save()

@@ -21,6 +21,15 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
 }
 
 extension QueryPlan {
+  /// Whether rows are compared by code. Rows with equal keys in an index are compared by the further keys of the order.
+  fileprivate var ordersByCode: Bool {
+    switch ordering {
+    case .insertion: false
+    case .walk: query.order.dropFirst().contains(where: \.hasCode)
+    case .heap, .sort: query.order.contains(where: \.hasCode)
+    }
+  }
+
   /// Returns the plan for the same query with additional indexes.
   func assuming(_ indexes: [IndexDefinition]) -> QueryPlan {
     let assumed = TableVersion(copying: table)
@@ -34,13 +43,15 @@ extension FinderPlan {
   init(_ plan: QueryPlan) {
     let (path, table) = (plan.path, plan.table)
     rowCount = table.count
+    let nodes: [PredicateNode]
     if case .walk(let walk) = plan.ordering {
-      (access, estimatedRows) = (.index(IndexUse(walk.use)), walk.estimate)
-      tests = walk.tests.map(\.description)
+      (access, estimatedRows, nodes) = (.index(IndexUse(walk.use)), walk.estimate, walk.tests)
     } else {
       (access, estimatedRows) = (path.map { Access($0.source) } ?? .scan, path?.estimate ?? table.count)
-      tests = (path?.remaining ?? plan.query.predicate.conjuncts).filter { !$0.isAlwaysTrue }.map(\.description)
+      nodes = (path?.remaining ?? plan.query.predicate.conjuncts).filter { !$0.isAlwaysTrue }
     }
+    tests = nodes.map(\.description)
+    callsCode = nodes.contains(where: \.hasCode) || plan.ordersByCode
     ordering =
       switch plan.ordering {
       case .insertion: .insertion

@@ -20,6 +20,7 @@
 /// - ``ordering``
 /// - ``rowCount``
 /// - ``estimatedRows``
+/// - ``callsCode``
 public struct FinderPlan: Sendable, Hashable {
   /// An index that a plan uses, and how many rows it returns.
   public struct IndexUse: Sendable, Hashable {
@@ -53,7 +54,7 @@ public struct FinderPlan: Sendable, Hashable {
 
   /// How the rows are ordered.
   public enum Ordering: Sendable, Hashable {
-    /// They are in order of insertion, as in the table.
+    /// They are in order of insertion, as in the table, or in its reverse.
     case insertion
     /// The index that returns the rows has their order, and is read up to the limit. If rows have to be tested and
     /// too few of them pass, the walk through the index is abandoned, and the query runs as if there were no such
@@ -75,6 +76,9 @@ public struct FinderPlan: Sendable, Hashable {
   public let rowCount: Int
   /// The estimated number of rows that are read.
   public let estimatedRows: Int
+  /// Whether code is called for each row that is tested or ordered: a closure, a computed property such as
+  /// `\.project?.name`, or the computation of a value from related records. It takes much longer than reading a column.
+  public let callsCode: Bool
 
   /// Whether all rows of the table are read.
   public var isScan: Bool { access == .scan }
@@ -127,7 +131,8 @@ extension FinderPlan: CustomStringConvertible {
   public var description: String {
     let source = "\(access.words) (\(estimatedRows) rows of \(rowCount))"
     let tests = self.tests.isEmpty ? [] : ["test \(self.tests.joined(separator: ", "))"]
-    return ([source] + tests + (ordering.words.map { [$0] } ?? [])).joined(separator: ", ")
+    let code = callsCode ? ["code for each row"] : []
+    return ([source] + tests + (ordering.words.map { [$0] } ?? []) + code).joined(separator: ", ")
   }
 }
 

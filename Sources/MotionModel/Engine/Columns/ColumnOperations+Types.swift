@@ -12,7 +12,9 @@ extension ColumnOperations {
     _ keyPath: any KeyPath<Root, Value> & Sendable, at offset: Int?
   ) -> ColumnOperations {
     guard let offset else { return general(KeyPathAccess(keyPath: keyPath)) }
-    return standard(Value.self, at: offset) ?? general(StoredAccess<Value>(offset: offset))
+    if let operations = standard(Value.self, at: offset) { return operations }
+    let access = StoredAccess<Value>(offset: offset)
+    return ByteAccess(access).map(general) ?? general(access)
   }
 
   /// Returns the operations of a document column.

@@ -59,6 +59,8 @@ final class ColumnOperations: Sendable {
   let keys: @Sendable (_ operands: any Sendable) -> [IndexKey?]
   /// The values in some rows: an array of the column's type.
   let values: @Sendable (_ rows: [UnsafeRawPointer]) -> any Sendable
+  /// Reads the keys by which rows are ordered; nil when comparing the rows themselves is as quick. See ``RowKeys``.
+  let rowKeys: (@Sendable (_ rows: [UnsafeRawPointer]) -> RowKeys)?
 
   /// Creates the operations of a column from its access and its traits.
   ///
@@ -85,7 +87,7 @@ final class ColumnOperations: Sendable {
     }
     copy = { access.set(access.value(in: $0), in: $1) }
     isNil = { Traits.isNil(access.value(in: $0)) }
-    missing = { base, stride, rows in
+    missing = access.quickened { base, stride, rows in
       Traits.isOptional ? rows.filter { Traits.isNil(access.value(in: base + $0 &* stride)) } : .none
     }
     isEqual = { Traits.isEqual(access.value(in: $0), access.value(in: $1)) }
@@ -105,15 +107,15 @@ final class ColumnOperations: Sendable {
     let kernels = ColumnKernels(access, traits)
     comparison = { comparison, operand in
       guard let operand = operand as? Traits.Value else { preconditionFailure("an operand of another type") }
-      return kernels.comparison(comparison, operand)
+      return access.quickened(kernels.comparison(comparison, operand))
     }
     range = { range in
       guard let range = range.cast(to: Traits.Value.self) else { preconditionFailure("operands of another type") }
-      return kernels.range(range)
+      return access.quickened(kernels.range(range))
     }
     membership = { values in
       guard let values = values as? [Traits.Value] else { preconditionFailure("operands of another type") }
-      return kernels.membership(values)
+      return access.quickened(kernels.membership(values))
     }
     text = textTest(access)
     @Sendable func indexKey(_ operand: Traits.Value) -> IndexKey? {
@@ -124,6 +126,7 @@ final class ColumnOperations: Sendable {
     key = { ($0 as? Traits.Value).flatMap(indexKey) }
     keys = { ($0 as? [Traits.Value])?.map(indexKey) ?? [] }
     values = { rows in rows.map { access.value(in: $0) } }
+    rowKeys = access.rowKeys(traits)
   }
 }
 
@@ -140,10 +143,27 @@ protocol ValueAccess<Value>: Sendable {
   var bytes: Range<Int>? { get }
   func value(in row: UnsafeRawPointer) -> Value
   func set(_ value: Value, in row: UnsafeMutableRawPointer)
+  /// Returns a kernel that has the result of another one, which tests nothing but this property, and is as quick or
+  /// quicker.
+  func quickened(_ kernel: @escaping Kernel) -> Kernel
+  /// Returns what reads the keys of this property; nil when comparing the rows themselves is as quick.
+  func rowKeys<Traits: ColumnTraits<Value>>(
+    _ traits: Traits.Type
+  ) -> (@Sendable (_ rows: [UnsafeRawPointer]) -> RowKeys)?
 }
 
 extension ValueAccess {
   var bytes: Range<Int>? { nil }
+
+  @inline(__always)
+  func quickened(_ kernel: @escaping Kernel) -> Kernel { kernel }
+
+  @inline(__always)
+  func rowKeys<Traits: ColumnTraits<Value>>(
+    _ traits: Traits.Type
+  ) -> (@Sendable (_ rows: [UnsafeRawPointer]) -> RowKeys)? {
+    nil
+  }
 }
 
 /// A stored property, at its offset in the row's memory.
@@ -173,6 +193,12 @@ struct KeyPathAccess<Root, Value: Sendable>: ValueAccess {
   func set(_ value: Value, in row: UnsafeMutableRawPointer) {
     guard let keyPath = keyPath as? WritableKeyPath<Root, Value> else { return }
     row.assumingMemoryBound(to: Root.self).pointee[keyPath: keyPath] = value
+  }
+
+  func rowKeys<Traits: ColumnTraits<Value>>(
+    _ traits: Traits.Type
+  ) -> (@Sendable (_ rows: [UnsafeRawPointer]) -> RowKeys)? {
+    { rows in RowKeys(of: rows.map(value), traits) }
   }
 }
 

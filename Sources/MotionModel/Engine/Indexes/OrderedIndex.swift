@@ -30,6 +30,33 @@ struct OrderedIndex: TableIndex {
     root.count { $0.key == bound.key ? bound.order(storage.address(at: $0.position)) <= 0 : $0.key < bound.key }
   }
 
+  /// Returns the ranks of the rows whose value is in the same place of the order as that of a row, which need not be
+  /// stored.
+  func ranks(like row: UnsafeRawPointer, in storage: RowStorage) -> Range<Int> {
+    let bound = bound(of: row)
+    let start = start(of: bound, in: storage)
+    // The order of a type may contradict itself, so that the end comes before the start.
+    return start..<max(start, end(of: bound, in: storage))
+  }
+
+  /// Returns the rank behind the rows that come before a value, and behind those with the value whose position passes a
+  /// test, which the first of them pass and the others do not.
+  func rank(like row: UnsafeRawPointer, in storage: RowStorage, where isBefore: (_ position: Int) -> Bool) -> Int {
+    let bound = bound(of: row)
+    return root.count { entry in
+      if entry.key != bound.key { return entry.key < bound.key }
+      let order = bound.order(storage.address(at: entry.position))
+      return order == 0 ? isBefore(entry.position) : order < 0
+    }
+  }
+
+  /// Returns the bound at the value of a row. Unlike an operand's, it may be of a missing value.
+  private func bound(of row: UnsafeRawPointer) -> OrderedBound {
+    OrderedBound(key: operations.sortKey(row)) { [operations] other in
+      operations.precedes(other, row) ? -1 : operations.precedes(row, other) ? 1 : 0
+    }
+  }
+
   /// Returns the rank of the first row without a value.
   func startOfMissing(in storage: RowStorage) -> Int {
     if !operations.isOptional { return count }
@@ -40,7 +67,13 @@ struct OrderedIndex: TableIndex {
   var startOfNaN: Int? { operations.isSortKeyExact ? root.count { SortKey.isNumber($0.key) } : nil }
 
   /// Calls `body` with the positions of the rows of some ranks, in order, until it returns false.
-  func forEach(in range: Range<Int>, _ body: (Int) -> Bool) { root.forEach(in: range) { body($0.position) } }
+  func forEach(in range: Range<Int>, isReversed: Bool = false, _ body: (Int) -> Bool) {
+    if isReversed {
+      root.forEachReversed(in: range) { body($0.position) }
+    } else {
+      root.forEach(in: range) { body($0.position) }
+    }
+  }
 
   /// Calls `body` with the position of each row of some ranks, and with whether its value is the same as the one
   /// before, until `body` returns false.

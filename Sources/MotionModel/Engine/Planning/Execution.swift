@@ -7,21 +7,28 @@ struct Execution {
   }
 
   private var selection: Selection
-  /// The rows in the query's order; nil when this is the order of insertion, which the selection has already.
+  /// The rows in the query's order; nil when they are all rows of the selection in the order of insertion.
   private var ordered: [Row]?
 
   init(_ plan: QueryPlan) {
     let (query, table) = (plan.query, plan.table)
     var ordering = plan.ordering
     if case .walk(let walk) = ordering {
-      if let rows = walk.rows(by: query.precedence) {
+      if let rows = walk.rows {
         self.init(selection: Selection(table, rows: RowSet()), ordered: rows)
         return
       }
       ordering = QueryPlan.sorting(query, rows: plan.path?.count ?? table.count)
     }
-    let limit = query.isPlain ? query.window.upperBound : .max
-    self.init(query, of: Selection(table, where: query.predicate, by: plan.path, limit: limit), ordering)
+    if let positions = query.positions, !query.isPlain {
+      let selection = Selection(
+        table, where: query.predicate, by: plan.path, in: positions, isReversed: query.isReversed,
+        limit: query.window.upperBound)
+      self.init(query, of: selection, ordering)
+    } else {
+      let limit = query.isPlain ? query.window.upperBound : .max
+      self.init(query, of: Selection(table, where: query.predicate, by: plan.path, limit: limit), ordering)
+    }
   }
 
   /// Orders the rows of a selection, and keeps those in the query's window. The selection holds the rows that meet the
@@ -31,11 +38,12 @@ struct Execution {
   }
 
   private init(_ query: Query, of selection: Selection, _ ordering: QueryPlan.Ordering) {
-    if case .insertion = ordering {
+    switch ordering {
+    case .insertion where query.isPlain:
       let window = query.window
       self.init(selection: selection.window(offset: window.lowerBound, limit: window.count), ordered: nil)
-    } else {
-      self.init(selection: selection, ordered: Self.ordered(selection, query, ordering))
+    case .insertion: self.init(selection: selection, ordered: Self.inserted(selection, query))
+    default: self.init(selection: selection, ordered: Self.ordered(selection, query, ordering))
     }
   }
 
@@ -103,8 +111,17 @@ struct Execution {
 
   // MARK: - Order
 
+  /// Returns the rows of a query in the order of insertion or its reverse.
+  private static func inserted(_ selection: Selection, _ query: Query) -> [Row] {
+    let positions = query.positions ?? 0..<0
+    var rows: [Row] = []
+    selection.forEach { if positions.contains($1) { rows.append(Row(address: $0, position: $1)) } }
+    if query.isReversed { rows.reverse() }
+    return Array(rows.dropFirst(query.window.lowerBound).prefix(query.window.count))
+  }
+
   private static func ordered(_ selection: Selection, _ query: Query, _ ordering: QueryPlan.Ordering) -> [Row] {
-    let (precedes, window) = (query.precedence, query.window)
+    let window = query.window
     let isBehind = query.start?.isBehind(in: query, selection.table.layout)
     func isWanted(_ row: Row) -> Bool { isBehind?(row.address, row.position) ?? true }
     var rows: [Row] = []
@@ -112,15 +129,28 @@ struct Execution {
     selection.forEach { rows.append(Row(address: $0, position: $1)) }
     if !query.distinctColumns.isEmpty {
       // Distinct rows are chosen before the start of a page is applied, so they are the same for all pages.
-      rows = distinct(rows.sorted(by: precedes), by: query.distinctColumns).filter(isWanted)
+      rows = distinct(sorted(rows, by: query), by: query.distinctColumns).filter(isWanted)
     } else {
       if isBehind != nil { rows.removeAll { !isWanted($0) } }
       if case .heap(let count) = ordering {
-        return Array(smallest(count, of: rows, by: precedes).dropFirst(window.lowerBound))
+        return Array(sorted(rows, by: query, limit: count).dropFirst(window.lowerBound))
       }
-      rows.sort(by: precedes)
+      rows = sorted(rows, by: query)
     }
     return Array(rows.dropFirst(window.lowerBound).prefix(window.count))
+  }
+
+  /// Returns rows, which are given in the order of insertion, in a query's order: all of them, or the first ones.
+  private static func sorted(_ rows: consuming [Row], by query: Query, limit: Int? = nil) -> [Row] {
+    guard let precedes = query.precedence(ofNumbered: rows) else { return sorted(rows, limit, query.precedence) }
+    let numbered = rows.indices.map { Row(address: rows[$0].address, position: $0) }
+    return sorted(numbered, limit, precedes).map { rows[$0.position] }
+  }
+
+  private static func sorted(_ rows: consuming [Row], _ limit: Int?, _ precedes: (Row, Row) -> Bool) -> [Row] {
+    if let limit { return smallest(limit, of: rows, by: precedes) }
+    rows.sort(by: precedes)
+    return rows
   }
 
   /// Returns the first `count` rows of an order, in order. A heap holds no more rows than that.

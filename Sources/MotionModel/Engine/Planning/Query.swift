@@ -19,6 +19,16 @@ extension Query {
   /// Whether the query only has conditions, an offset and a limit, so that rows need no ordering.
   var isPlain: Bool { order.isEmpty && !isReversed && distinctColumns.isEmpty && start == nil }
 
+  /// The positions of the rows of a query whose order is that of insertion or its reverse: all positions, or those
+  /// behind the query's start; nil for any other order.
+  var positions: Range<Int>? {
+    guard order.isEmpty && distinctColumns.isEmpty else { return nil }
+    guard let position = start?.position else { return 0..<Int.max }
+    // A cursor that was decoded may hold any number.
+    if isReversed { return 0..<max(0, position) }
+    return position == .max ? 0..<0 : max(0, position + 1)..<Int.max
+  }
+
   /// The indexes of the rows that are returned, among all rows in order.
   var window: Range<Int> {
     let (end, isTooLarge) = offset.addingReportingOverflow(limit ?? .max)
@@ -53,17 +63,54 @@ extension Query {
   /// The total order of rows: by the first key, then by each further key, then by insertion. A reversed query reverses
   /// all of this.
   var precedence: (Execution.Row, Execution.Row) -> Bool {
-    let keys = order.map(\.precedes)
+    precedence(by: order.map { AddressComparison(precedes: $0.precedes) })
+  }
+
+  /// Returns the same order of some rows, which reads keys once for each row; nil when comparing the rows themselves is
+  /// as quick. It compares rows whose positions are replaced by their indexes in `rows`.
+  func precedence(ofNumbered rows: [Execution.Row]) -> ((Execution.Row, Execution.Row) -> Bool)? {
+    guard order.contains(where: { $0.column?.operations.rowKeys != nil }) else { return nil }
+    let addresses = rows.map(\.address)
+    return precedence(
+      by: order.map { NumberComparison(precedes: $0.comparison(of: addresses), rows: $0.precedes) })
+  }
+
+  private func precedence<Comparison: RowComparison>(
+    by keys: [Comparison]
+  ) -> (Execution.Row, Execution.Row) -> Bool {
     let isReversed = isReversed
     if keys.isEmpty { return { isReversed ? $0.position > $1.position : $0.position < $1.position } }
     return { first, second in
       let (first, second) = isReversed ? (second, first) : (first, second)
-      for precedes in keys {
-        if precedes(first.address, second.address) { return true }
-        if precedes(second.address, first.address) { return false }
+      for key in keys {
+        if key.isBefore(first, second) { return true }
+        if key.isBefore(second, first) { return false }
       }
       return first.position < second.position
     }
+  }
+}
+
+/// A comparison of rows by one key of an order. It is a type and not a closure, so that the loop over the keys is
+/// compiled together with it.
+private protocol RowComparison {
+  func isBefore(_ first: Execution.Row, _ second: Execution.Row) -> Bool
+}
+
+private struct AddressComparison: RowComparison {
+  let precedes: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+
+  func isBefore(_ first: Execution.Row, _ second: Execution.Row) -> Bool { precedes(first.address, second.address) }
+}
+
+/// A comparison of rows whose positions are their numbers.
+private struct NumberComparison: RowComparison {
+  /// Compares two numbers; nil when the rows are compared.
+  let precedes: (@Sendable (Int, Int) -> Bool)?
+  let rows: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+
+  func isBefore(_ first: Execution.Row, _ second: Execution.Row) -> Bool {
+    precedes?(first.position, second.position) ?? rows(first.address, second.address)
   }
 }
 

@@ -2,7 +2,7 @@
 struct QueryPlan {
   /// How the rows are ordered.
   enum Ordering {
-    /// They stay in the order of insertion.
+    /// They stay in the order of insertion, or are reversed.
     case insertion
     /// They are read in order from an index, up to the limit. If the walk is abandoned, they are found by the path, and
     /// ordered as ``QueryPlan/sorting(_:rows:)`` says.
@@ -43,7 +43,7 @@ struct QueryPlan {
   ///
   /// - Parameter rows: The number of rows to be ordered.
   static func sorting(_ query: Query, rows: Int) -> Ordering {
-    if query.isPlain { return .insertion }
+    if query.positions != nil { return .insertion }
     let end = query.window.upperBound
     return query.distinctColumns.isEmpty && end < rows / 4 ? .heap(end) : .sort
   }

@@ -60,7 +60,7 @@ struct RowCursor: Sendable, Hashable, Codable {
   }
 
   /// Returns a row with the values of this cursor, with which other rows can be compared.
-  private func row(in query: Query, _ layout: TableLayout) -> OwnedRow {
+  func row(in query: Query, _ layout: TableLayout) -> OwnedRow {
     OwnedRow(of: layout) { row in
       // If a value cannot be cast back, the column keeps the value of a new record.
       for column in layout.columns {

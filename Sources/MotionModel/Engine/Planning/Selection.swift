@@ -40,6 +40,43 @@ struct Selection {
     }
   }
 
+  /// Selects the rows that meet a predicate and are at some positions, from the first or from the last.
+  ///
+  /// - Parameters:
+  ///   - isReversed: Whether the search begins at the last position.
+  ///   - limit: The number of rows after which the search stops. It stops at the end of a chunk, so the selection can
+  ///     have more rows.
+  init(
+    _ table: TableVersion, where predicate: PredicateNode, by path: AccessPath?, in positions: Range<Int>,
+    isReversed: Bool, limit: Int
+  ) {
+    self.table = table
+    let kernel = path.map { PredicateNode.kernel(ofAll: $0.remaining) } ?? predicate.kernel()
+    let stride = table.layout.memory.stride
+    func add(_ element: RowSet.Element) -> Bool {
+      if count >= limit { return false }
+      guard var part = table.rows.part(element.clamped(to: positions)) else { return true }
+      part.rows = kernel(part.base, stride, part.rows)
+      count += part.rows.count
+      if !part.rows.isEmpty { parts.append(part) }
+      return true
+    }
+    withExtendedLifetime(table) {
+      let elements = path?.rows().elements
+      let wanted = positions.lowerBound >> 7..<positions.upperBound >> 7 + 1
+      let chunks = elements?.indices ?? (0..<table.rows.places.count).clamped(to: wanted)
+      func element(_ index: Int) -> RowSet.Element {
+        elements?[index] ?? RowSet.Element(chunk: index, rows: table.rows.places[index].live)
+      }
+      if isReversed {
+        _ = chunks.reversed().allSatisfy { add(element($0)) }
+      } else {
+        _ = chunks.allSatisfy { add(element($0)) }
+      }
+    }
+    if isReversed { parts.reverse() }
+  }
+
   /// Selects the rows at some positions, which must all have a row.
   init(_ table: TableVersion, rows: RowSet) {
     self.table = table
@@ -147,6 +184,17 @@ struct Selection {
     result.parts = kept
     result.count = kept.reduce(0) { $0 + $1.rows.count }
     return result
+  }
+}
+
+extension RowSet.Element {
+  /// Returns the rows of this element that are at some positions.
+  fileprivate func clamped(to positions: Range<Int>) -> RowSet.Element {
+    let first = chunk << 7
+    let kept = positions.clamped(to: first..<first + RowChunk.positions)
+    if kept.count == RowChunk.positions { return self }
+    let mask = RowMask(prefix: kept.upperBound - first).subtracting(RowMask(prefix: kept.lowerBound - first))
+    return RowSet.Element(chunk: chunk, rows: rows & mask)
   }
 }
 

@@ -44,19 +44,35 @@ struct OrderTerm: Sendable, CustomStringConvertible {
     let operations = column.operations
     (self.column, self.direction, self.nils) = (column, direction, nils)
     description = column.name + Self.suffix(direction, nils)
+    precedes = Self.comparison(direction, nils, operations.isOptional, operations.precedes, operations.isNil)
+  }
+
+  /// Returns the comparison by a column, given that of its values in ascending order.
+  @inline(__always)
+  private static func comparison<Row>(
+    _ direction: OrderDirection, _ nils: NilOrder, _ isOptional: Bool,
+    _ precedes: @escaping @Sendable (Row, Row) -> Bool, _ isNil: @escaping @Sendable (Row) -> Bool
+  ) -> @Sendable (Row, Row) -> Bool {
     let ascending = direction == .ascending
-    guard operations.isOptional else {
-      if ascending { precedes = operations.precedes } else { precedes = { operations.precedes($1, $0) } }
-      return
+    if !isOptional {
+      if ascending { return precedes }
+      return { precedes($1, $0) }
     }
-    precedes = { first, second in
-      switch (operations.isNil(first), operations.isNil(second)) {
-      case (false, false): ascending ? operations.precedes(first, second) : operations.precedes(second, first)
+    return { first, second in
+      switch (isNil(first), isNil(second)) {
+      case (false, false): ascending ? precedes(first, second) : precedes(second, first)
       case (true, false): nils == .first
       case (false, true): nils == .last
       case (true, true): false
       }
     }
+  }
+
+  /// Returns the comparison of some rows by their numbers, from keys that are read once for each row; nil when
+  /// comparing the rows themselves is as quick.
+  func comparison(of rows: [UnsafeRawPointer]) -> (@Sendable (Int, Int) -> Bool)? {
+    guard let operations = column?.operations, let keys = operations.rowKeys?(rows) else { return nil }
+    return Self.comparison(direction, nils, operations.isOptional, keys.precedes, keys.isNil)
   }
 
   /// Creates an order by related records, which has to be resolved before it is used.

@@ -104,6 +104,19 @@ import Testing
     #expect(store.indexes(of: Parcel.self).isEmpty && finder.plan.isScan)
   }
 
+  @Test func `a plan says that code is called for each row`() throws {
+    #expect(!Parcel.where(\.rank == 3).order(by: \.name).plan.callsCode)
+    #expect(Parcel.order { $0.shelf < $1.shelf }.plan.callsCode)
+    #expect(Parcel.order(by: \.initial).limit(3).plan.callsCode)
+    let finder = Parcel.where(\.shelf == 7).find { $0.isSold }
+    #expect("\(finder.plan)" == "scan (1000 rows of 1000), test shelf == 7, code, code for each row")
+    try store.addIndex(Index<Parcel>(\.initial))
+    try store.addIndex(Index<Parcel>(orderedBy: \.initial))
+    #expect(!Parcel.where(\.initial == "X").plan.callsCode, "the index decides it")
+    #expect(!Parcel.order(by: \.initial).limit(3).plan.callsCode)
+    #expect(Parcel.order(by: \.rank).order(by: \.initial).limit(3).plan.callsCode)
+  }
+
   @Test func `plans with the same content are equal`() throws {
     #expect(Parcel.where(\.shelf == 7).plan == Parcel.where(\.shelf == 7).plan)
     #expect(Parcel.where(\.shelf == 7).plan != Parcel.where(\.shelf == 8).plan)

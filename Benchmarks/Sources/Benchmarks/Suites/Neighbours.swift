@@ -1,0 +1,86 @@
+import MotionModel
+
+extension Suite {
+  /// Compares calls with calls that should take as long: a page with the same rows by a condition, an enum with a number
+  /// of as many values, one direction with the other. The neighbour takes the place of the hand-written code.
+  static let neighbours = Suite(name: "neighbours") { bench, worlds in
+    for rows in worlds.sizes {
+      let store = Store(notificationCenter: nil)
+      let table = store.table(StateTodo.self)
+      try table.insert(contentsOf: StateTodo.many(rows))
+      try bench.comparePages(table, rows)
+      try bench.compareEnums(table, rows)
+      try bench.compareDirections(table, rows)
+    }
+  }
+}
+
+/// A call of the library, and its answer.
+private struct Call {
+  let label: String
+  let answer: () -> [Int]
+
+  init(_ label: String, _ answer: @escaping () -> [Int]) { (self.label, self.answer) = (label, answer) }
+}
+
+extension Bench {
+  /// Compares two calls of the library.
+  private func compare(_ title: String, _ rows: Int, atMost limit: Double, _ call: Call, beside other: Call) throws {
+    try compare(
+      title, rows: rows, bars: [.atMost(limit, times: .hand)],
+      [
+        Contestant(.library, call.label, answer: call.answer) { blackHole(call.answer()) },
+        Contestant(.hand, other.label, answer: other.answer) { blackHole(other.answer()) },
+      ])
+  }
+
+  fileprivate func comparePages(_ table: Table<StateTodo>, _ rows: Int) throws {
+    let ordered = table.records.order(by: \.rank)
+    let (middle, plain) = (ordered.page(size: rows / 2), table.records.page(size: rows / 2))
+    guard let last = middle.records.last, let cursor = middle.next, let plainCursor = plain.next else { return }
+    try compare(
+      "A page behind a cursor, ordered index", rows, atMost: 5,
+      Call("order(by: \\.rank).page(after: cursor, size: 50)") {
+        ordered.page(after: cursor, size: 50).records.map(\.id)
+      },
+      beside: Call("where(\\.rank > rank).order(by: \\.rank).limit(50)") {
+        table.where(\.rank > last.rank).order(by: \.rank).limit(50).all.map(\.id)
+      })
+    try compare(
+      "A page behind a cursor, in the order of insertion", rows, atMost: 5,
+      Call("page(after: cursor, size: 50)") {
+        table.records.page(after: plainCursor, size: 50).records.map(\.id)
+      },
+      beside: Call("offset(half).limit(50)") { table.offset(rows / 2).limit(50).all.map(\.id) })
+  }
+
+  fileprivate func compareEnums(_ table: Table<StateTodo>, _ rows: Int) throws {
+    try compare(
+      "Count where an enum is equal", rows, atMost: 3,
+      Call("where(\\.state == .done).count") { [table.where(\.state == .done).count] },
+      beside: Call("where(\\.number == 3).count") { [table.where(\.number == 3).count] })
+    try compare(
+      "Order by an enum, limit 20, no index", rows, atMost: 2,
+      Call("order(by: \\.state).limit(20)") { [table.order(by: \.state).limit(20).all.count] },
+      beside: Call("order(by: \\.number).limit(20)") { [table.order(by: \.number).limit(20).all.count] })
+    try compare(
+      "Order by a computed property, limit 20", rows, atMost: 8,
+      Call("order(by: \\.computedRank).limit(20)") { table.order(by: \.computedRank).limit(20).all.map(\.id) },
+      beside: Call("order { $0.rank < $1.rank }.limit(20)") {
+        table.order { $0.rank < $1.rank }.limit(20).all.map(\.id)
+      })
+  }
+
+  fileprivate func compareDirections(_ table: Table<StateTodo>, _ rows: Int) throws {
+    let (descending, ascending) = (
+      table.order(by: \.indexedState, .descending).limit(20), table.order(by: \.indexedState).limit(20)
+    )
+    try compare(
+      "Descending order of an indexed enum, limit 20", rows, atMost: 5,
+      Call("order(by: \\.indexedState, .descending)") { [descending.all.count] },
+      beside: Call("order(by: \\.indexedState)") { [ascending.all.count] })
+    try compare(
+      "The last 20 records", rows, atMost: 5, Call("last(20)") { [table.last(20).count] },
+      beside: Call("first(20)") { [table.first(20).count] })
+  }
+}
