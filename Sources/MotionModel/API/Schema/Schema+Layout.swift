@@ -51,8 +51,8 @@ extension Schema {
       isExternal: Record.Adapter.self != ArrayAdapter.self, idColumn: idColumn,
       id: idOperations(columns[idColumn].operations),
       indexes: indexes(of: columns, idColumn: idColumn, declarations.compactMap(\.index)),
-      created: index(only(timestamps.compactMap(\.created), "the time of the first save")),
-      updated: index(only(timestamps.compactMap(\.updated), "the time of the latest save")),
+      created: index(only(timestamps.compactMap(\.created?.keyPath), "the time of the first save")),
+      updated: index(only(timestamps.compactMap(\.updated?.keyPath), "the time of the latest save")),
       version: index(only(declarations.compactMap(\.version?.keyPath), "the version")),
       requiredKeys: requiredKeys,
       foreignKeys: relations.compactMap { relation in
@@ -71,8 +71,9 @@ extension Schema {
   }
 
   private static func idOperations(_ column: ColumnOperations) -> IDOperations {
-    // NB: Reading the id through the record would copy the whole record for it.
-    let reader = PropertyReader<Record, Record.ID>(\.id)
+    // NB: Reading the id through the record would copy the whole record for it. The key path goes through the protocol,
+    // so that only `IDProperty` knows the id's place.
+    let reader = PropertyReader<Record, Record.ID>(\.id, at: IDProperty<Record>.offset)
     return IDOperations(
       column, { reader.value(in: $0) }, { row, id in row.assumingMemoryBound(to: Record.self).pointee.id = id })
   }

@@ -9,8 +9,12 @@ struct PropertyReader<Record, Value>: RowReader, Sendable {
 
   @inlinable
   init(_ keyPath: any KeyPath<Record, Value> & Sendable) {
-    self.keyPath = keyPath
-    offset = MemoryLayout<Record>.offset(of: keyPath)
+    self.init(keyPath, at: MemoryLayout<Record>.offset(of: keyPath))
+  }
+
+  @inlinable
+  init(_ keyPath: any KeyPath<Record, Value> & Sendable, at offset: Int?) {
+    (self.keyPath, self.offset) = (keyPath, offset)
   }
 
   @inlinable @inline(__always)
