@@ -63,6 +63,16 @@ let package = Package(
       dependencies: ["MotionModel", "MotionModelValidation", "MotionModelTransactions"],
       path: "Examples/EditDialog",
       swiftSettings: strict),
+    .target(
+      name: "Tracker",
+      dependencies: ["MotionModel", "MotionModelValidation", "MotionModelTransactions"],
+      path: "Examples/Tracker/Library",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "TrackerDemo",
+      dependencies: ["MotionModel", "MotionModelTransactions", "Tracker"],
+      path: "Examples/Tracker/Program",
+      swiftSettings: strict),
     .executableTarget(
       name: "MotionModelStorm",
       dependencies: ["MotionModel", "MotionModelTransactions", "MotionModelTestSupport"],
@@ -93,6 +103,10 @@ let package = Package(
         "MotionModel", "MotionModelTesting", "MotionModelTransactions", "MotionModelValidation",
         "MotionModelTestSupport",
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TrackerTests",
+      dependencies: ["MotionModel", "MotionModelValidation", "MotionModelTransactions", "Tracker"],
       swiftSettings: strict),
     .testTarget(
       name: "MainActorTests", dependencies: ["MotionModel"],

@@ -12,10 +12,22 @@ let package = Package(
   ],
   targets: [
     .target(name: "Allocations"),
+    // A link to the example, which is compiled here as part of this package.
+    .target(
+      name: "Tracker",
+      dependencies: [
+        .product(name: "MotionModel", package: "MotionModel"),
+        .product(name: "MotionModelValidation", package: "MotionModel"),
+        .product(name: "MotionModelTransactions", package: "MotionModel"),
+      ],
+      swiftSettings: [
+        .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+      ]),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Allocations",
+        "Allocations", "Tracker",
         .product(name: "MotionModel", package: "MotionModel"),
         .product(name: "MotionModelValidation", package: "MotionModel"),
         .product(name: "MotionModelTransactions", package: "MotionModel"),

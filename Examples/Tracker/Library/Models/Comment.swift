@@ -1,0 +1,29 @@
+package import Foundation
+package import MotionModel
+package import MotionModelValidation
+
+/// What somebody said about an issue.
+package struct Comment: Model, Validatable, Equatable {
+  package var id = 0
+  package var text = ""
+  package var createdAt: Date?
+  package var issueID = 0
+  package var authorID = 0
+
+  package static let schema = Schema<Comment> {
+    Column(\.text)
+    Timestamps(created: \.createdAt)
+    Column(\.issueID)
+    Column(\.authorID)
+  }
+
+  package struct Relations: Sendable {
+    package let issue = BelongsTo<Issue>(\.issueID, required: true, touch: true)
+    package let author = BelongsTo<Person>(\.authorID, required: true)
+  }
+  package static let relations = Relations()
+
+  package static let validations = Validations<Comment> { Presence(\.text) }
+
+  package init() {}
+}

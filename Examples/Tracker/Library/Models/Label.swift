@@ -1,0 +1,41 @@
+package import MotionModel
+package import MotionModelValidation
+
+/// A word by which issues of all projects are sorted.
+package struct Label: Model, Validatable, Equatable {
+  package var id = 0
+  package var name = ""
+
+  package static let schema = Schema<Label> { Column(\.name, .unique) }
+
+  package struct Relations: Sendable {
+    package let labellings = HasMany<Labelling>(\.labelID, dependent: .delete)
+    package let issues = HasMany<Issue>(through: \.labellings, \.issue)
+  }
+  package static let relations = Relations()
+
+  package static let validations = Validations<Label> { Presence(\.name) }
+
+  package init() {}
+}
+
+/// That an issue has a label.
+package struct Labelling: Model, Equatable {
+  package var id = 0
+  package var issueID = 0
+  package var labelID = 0
+
+  package static let schema = Schema<Labelling> {
+    Column(\.issueID)
+    Column(\.labelID)
+    Index(\.issueID, \.labelID, unique: true)
+  }
+
+  package struct Relations: Sendable {
+    package let issue = BelongsTo<Issue>(\.issueID, required: true)
+    package let label = BelongsTo<Label>(\.labelID, required: true)
+  }
+  package static let relations = Relations()
+
+  package init() {}
+}
