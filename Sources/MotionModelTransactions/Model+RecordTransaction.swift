@@ -26,7 +26,7 @@ extension Model {
   public mutating func transaction<Result>(
     retries: Int = 0, _ body: (inout Self) throws -> Result
   ) throws -> Result {
-    try Store.current.table(Self.self).transaction(&self, retries: retries, body)
+    try Self.table.transaction(&self, retries: retries, body)
   }
 
   /// Restores the fields that the record had when its innermost `transaction` began, and undoes what was written in

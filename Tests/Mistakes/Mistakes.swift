@@ -16,7 +16,14 @@ struct Project: Model {
   static let relations = Relations()
 }
 
-struct Todo: Model {
+struct Unchecked: Model {
+  var id = 0
+  var name = ""
+
+  static let schema = Schema<Unchecked> { Column(\.name) }
+}
+
+struct Todo: Model, Validatable {
   var id = 0
   var name = ""
   var priority = 0
@@ -29,6 +36,8 @@ struct Todo: Model {
     Column(\.done)
     Column(\.projectID)
   }
+  static let validations = Validations<Todo> { Presence(\.name) }
+
   struct Relations: Sendable { let project = BelongsTo<Project>(\.projectID) }
   static let relations = Relations()
 }
@@ -36,6 +45,7 @@ struct Todo: Model {
 func mistake(_ todo: inout Todo, _ project: inout Project, _ store: Store) throws {
   #if NONE
     _ = todo.project?.name
+    _ = Todo.where { !$0.done && $0.priority > 2 && $0.name.count > $0.priority }.order(by: { $0.project.name }).count
     _ = project.todos.where { $0.priority > 2 && $0.project.name == "a" }.all
   #elseif MISTAKE_01
     _ = Todo.where { $0.priority == "high" }
@@ -82,5 +92,23 @@ func mistake(_ todo: inout Todo, _ project: inout Project, _ store: Store) throw
     _ = Todo.BelongsTo<Project>(\.name)
   #elseif MISTAKE_22
     _ = Project.HasMany<Todo>(\.name)
+  #elseif MISTAKE_23
+    _ = Validations<Unchecked> { Presence(\.name) }
+  #elseif MISTAKE_24
+    _ = Validations<Todo> { Length(\.name) }
+  #elseif MISTAKE_25
+    _ = Validations<Todo> { Presence() }
+  #elseif MISTAKE_26
+    let hooks: [Hook<Todo>] = []
+  #elseif MISTAKE_27
+    print(Project.records.with(\.todos, \.cover).count)
+  #elseif MISTAKE_28
+    try todo.project.create { $0.name = "House" }
+  #elseif MISTAKE_29
+    _ = Todo.where { $0.name && $0.done }
+  #elseif MISTAKE_30
+    _ = Todo.where { $0.name < $0.priority }
+  #elseif MISTAKE_31
+    _ = Todo.group(by: \.nope).count()
   #endif
 }

@@ -26,7 +26,7 @@ package struct Todo: Model, Equatable {
   package var tags: [String] = []
   package var createdAt: Date?
   package var updatedAt: Date?
-  /// A property that is not in the schema.
+  /// A transient property.
   package var isSelected = false
 
   package enum Status: String, ColumnValue { case open, waiting, done }
@@ -42,6 +42,7 @@ package struct Todo: Model, Equatable {
     Column(\.status)
     Column(\.tags)
     Timestamps(\.createdAt, \.updatedAt)
+    Transient(\.isSelected)
   }
 
   package init() {}

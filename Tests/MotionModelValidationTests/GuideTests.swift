@@ -9,7 +9,7 @@ extension ValidationContext {
 }
 
 /// A custom rule of the guide.
-private struct Postcode<Record: Model>: ValidationRule {
+private struct Postcode<Record: Validatable>: ValidationRule {
   let column: any KeyPath<Record, String> & Sendable
 
   init(_ column: any KeyPath<Record, String> & Sendable) { self.column = column }
@@ -62,6 +62,7 @@ private struct Order: Model, Validatable {
     Column(\.summary)
     Column(\.tags)
     Column(\.password)
+    Transient(\.passwordAgain, \.acceptsTerms, \.terms)
   }
 
   static let validations = Validations<Order> {

@@ -1,4 +1,4 @@
-public import MotionModel
+import MotionModel
 
 /// An asynchronous rule for forms, for example one that asks a server whether a name is free.
 ///
@@ -13,7 +13,7 @@ public import MotionModel
 ///
 /// It runs only if no other rule finds an error in its columns. A closure that throws is reported as
 /// ``RuleName/failed``. A closure that is cancelled reports nothing.
-public struct AsyncValidate<Record: Model>: ValidationRule {
+public struct AsyncValidate<Record: Validatable>: ValidationRule {
   /// The validations that implement the rule.
   public let validations: Validations<Record>
 

@@ -57,9 +57,12 @@ public struct ValidationError: Error, Sendable, Hashable, Codable {
 }
 
 extension ValidationError: CustomStringConvertible {
-  /// The path, the rule and its parameters, for logs: `name: tooShort(count: 5)`.
+  /// The path, the rule and its parameters, for logs: `name: tooShort(count: 5)`. Of two limits, it has the one that was
+  /// missed.
   public var description: String {
-    let list = parameters.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
+    let limits = parameters["count"] == nil ? [] : ["minimum", "maximum"]
+    let shown = parameters.filter { !limits.contains($0.key) }
+    let list = shown.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
     let place = path.isEmpty ? model : pathString
     return "\(place): \(rule)\(list.isEmpty ? "" : "(\(list))")\(severity == .warning ? " [warning]" : "")"
   }

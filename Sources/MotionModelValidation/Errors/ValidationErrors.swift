@@ -1,3 +1,5 @@
+import MotionModel
+
 /// The rules that a record breaks, in the order in which they are declared.
 ///
 /// ```swift
@@ -49,8 +51,14 @@ public struct ValidationErrors: RandomAccessCollection, Sendable, Hashable {
   /// The errors about the record as a whole.
   public var base: ValidationErrors { ValidationErrors(all.filter(\.path.isEmpty)) }
 
-  /// Returns the errors about a field, given its path: `name`, or `todos[2].name` for a child's field.
-  public func on(_ path: String) -> ValidationErrors { ValidationErrors(all.filter { $0.pathString == path }) }
+  /// Returns the errors about a field, given its path: `name`, or `todos[2].name` for a child's field. As in a schema,
+  /// a name may also be written in snake case, `due_date` for `dueDate`.
+  ///
+  /// A name that no field has gives no errors. ``Validatable/errors(on:)`` takes a property instead, whose name the
+  /// compiler checks.
+  public func on(_ path: String) -> ValidationErrors {
+    ValidationErrors(all.filter { $0.pathString == path || ColumnName.snakeCase($0.pathString) == path })
+  }
 }
 
 extension ValidationErrors: Codable {

@@ -1,8 +1,8 @@
-public import MotionModel
+import MotionModel
 
 /// When a rule applies and what it reports: the same options for every rule.
 @usableFromInline
-struct RuleOptions<Record: Model>: Sendable {
+struct RuleOptions<Record: Validatable>: Sendable {
   /// Conditions that must all be true.
   var conditions: [@Sendable (Record) -> Bool] = []
   /// Lists of contexts; the record must be validated in at least one context of each list.

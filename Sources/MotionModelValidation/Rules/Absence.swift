@@ -1,4 +1,4 @@
-public import MotionModel
+import MotionModel
 
 /// A rule that a value is missing or blank.
 ///
@@ -7,14 +7,16 @@ public import MotionModel
 /// ```
 ///
 /// It is the opposite of ``Presence``, and reports ``RuleName/present``.
-public struct Absence<Record: Model>: ValidationRule {
+public struct Absence<Record: Validatable>: ValidationRule {
   /// The validations that implement the rule.
   public let validations: Validations<Record>
 
   /// Creates the rule for one or more columns.
-  public init<each Value>(_ columns: repeat any KeyPath<Record, each Value> & Sendable) {
-    var checks: [Check<Record>] = []
-    for keyPath in repeat each columns { checks.append(Self.check(keyPath)) }
+  public init<First, each Other>(
+    _ first: any KeyPath<Record, First> & Sendable, _ others: repeat any KeyPath<Record, each Other> & Sendable
+  ) {
+    var checks = [Self.check(first)]
+    for keyPath in repeat each others { checks.append(Self.check(keyPath)) }
     validations = Validations(checks)
   }
 

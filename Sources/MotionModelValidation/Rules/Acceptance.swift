@@ -1,4 +1,4 @@
-public import MotionModel
+import MotionModel
 
 /// A rule that something was agreed to.
 ///
@@ -7,8 +7,9 @@ public import MotionModel
 /// Acceptance(\.terms, as: ["yes", "1"])
 /// ```
 ///
-/// The property need not be a column. A missing value is not checked. It reports ``RuleName/acceptance``.
-public struct Acceptance<Record: Model>: ValidationRule {
+/// The property need not be a column, but may be a `Transient` one. A missing value is not checked. It reports
+/// ``RuleName/acceptance``.
+public struct Acceptance<Record: Validatable>: ValidationRule {
   /// The validations that implement the rule.
   public let validations: Validations<Record>
 

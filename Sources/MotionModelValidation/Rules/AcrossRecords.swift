@@ -26,7 +26,7 @@ public import MotionModel
 ///
 /// - Complexity: The cost of the closure for each affected group, at each commit that affects one: reading a group of
 ///   700 records takes tens of microseconds. Index the group's column, and name the columns that the closure reads.
-public struct AcrossRecords<Record: Model>: ValidationRule {
+public struct AcrossRecords<Record: Validatable>: ValidationRule {
   /// The validations that implement the rule.
   public let validations: Validations<Record>
 

@@ -8,7 +8,7 @@ typealias QuickTest = @Sendable (_ record: UnsafeRawPointer) -> Bool
 
 /// A single rule with its options; every ``ValidationRule`` consists of these.
 @usableFromInline
-struct Check<Record: Model>: Sendable {
+struct Check<Record: Validatable>: Sendable {
   /// How a rule is checked.
   @usableFromInline
   enum Body: Sendable {

@@ -28,7 +28,7 @@ public enum ComparisonRelation: String, Sendable, Hashable, CaseIterable {
 /// ``Presence`` to require it. It reports the rule with the relation's name, and `other`, the value, or
 /// `otherField`, the other column. The result of a closure may be a value of a record, which errors never contain,
 /// so `other` is then the given name.
-public struct Comparison<Record: Model>: ValidationRule {
+public struct Comparison<Record: Validatable>: ValidationRule {
   /// The validations that implement the rule.
   public let validations: Validations<Record>
 

@@ -1,17 +1,17 @@
-public import MotionModel
+import MotionModel
 
 /// A rule that a value is repeated exactly.
 ///
 /// ```swift
 /// var password = ""
-/// var passwordAgain: String?      // need not be a column
+/// var passwordAgain: String?      // usually Transient(\.passwordAgain)
 ///
 /// Confirmation(\.passwordAgain, of: \.password)
 /// ```
 ///
 /// A missing repetition is not checked, so code without a second input need not set it; add ``Presence`` to require
 /// it. It reports ``RuleName/confirmation`` for the repetition, with `otherField`.
-public struct Confirmation<Record: Model>: ValidationRule {
+public struct Confirmation<Record: Validatable>: ValidationRule {
   /// The validations that implement the rule.
   public let validations: Validations<Record>
 

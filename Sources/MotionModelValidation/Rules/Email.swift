@@ -1,4 +1,4 @@
-public import MotionModel
+import MotionModel
 
 /// A rule that a string is an email address of the usual form.
 ///
@@ -18,7 +18,7 @@ public import MotionModel
 /// A missing value counts as an empty string. It reports ``RuleName/email``.
 ///
 /// - Complexity: O(*n*) in the length of the string, and O(1) beyond 254 bytes.
-public struct Email<Record: Model>: ValidationRule {
+public struct Email<Record: Validatable>: ValidationRule {
   /// The validations that implement the rule.
   public let validations: Validations<Record>
 

@@ -9,7 +9,7 @@ public import MotionModel
 /// ```
 ///
 /// A missing value is not excluded. It reports ``RuleName/exclusion``.
-public struct Exclusion<Record: Model>: ValidationRule {
+public struct Exclusion<Record: Validatable>: ValidationRule {
   /// The validations that implement the rule.
   public let validations: Validations<Record>
 

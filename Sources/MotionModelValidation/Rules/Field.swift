@@ -1,8 +1,8 @@
-public import MotionModel
+import MotionModel
 
 /// A property of a model, for rules.
 @usableFromInline
-struct Field<Record: Model>: Sendable {
+struct Field<Record: Validatable>: Sendable {
   /// The name of the column or property.
   @usableFromInline let name: String
   let isNil: @Sendable (Record) -> Bool

@@ -1,4 +1,4 @@
-public import MotionModel
+import MotionModel
 
 /// A rule that a string matches a regular expression.
 ///
@@ -15,7 +15,7 @@ public import MotionModel
 /// bytes in UTF-8 than `limit` is not matched and is reported as ``RuleName/tooLong``, with `count`. Within the
 /// limit, the time depends on the expression. Use no repetition inside a repetition for strings from untrusted
 /// sources.
-public struct Format<Record: Model>: ValidationRule {
+public struct Format<Record: Validatable>: ValidationRule {
   /// The validations that implement the rule.
   public let validations: Validations<Record>
 

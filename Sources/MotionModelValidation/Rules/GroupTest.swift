@@ -2,7 +2,7 @@ public import MotionModel
 
 /// How a rule over several records finds and tests its groups.
 @usableFromInline
-struct GroupTest<Record: Model>: Sendable {
+struct GroupTest<Record: Validatable>: Sendable {
   /// Returns the values that the records of a group have in common.
   let key: @Sendable (Record) -> [AttributeValue]
   /// Returns the predicate of the group that a record is in.

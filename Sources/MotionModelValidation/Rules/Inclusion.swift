@@ -9,7 +9,7 @@ public import MotionModel
 /// ```
 ///
 /// A missing value is not allowed. It reports ``RuleName/inclusion``, for a list with `list`.
-public struct Inclusion<Record: Model>: ValidationRule {
+public struct Inclusion<Record: Validatable>: ValidationRule {
   /// The validations that implement the rule.
   public let validations: Validations<Record>
 

@@ -1,4 +1,4 @@
-public import MotionModel
+import MotionModel
 
 /// A rule about the number of characters of a string, or of elements of a collection.
 ///
@@ -11,8 +11,9 @@ public import MotionModel
 ///
 /// Characters are Swift's `Character`s. A missing value counts as an empty one, so it is too short unless the
 /// minimum is 0. For strings it reports ``RuleName/tooShort``, ``RuleName/tooLong`` or ``RuleName/wrongLength``,
-/// and for collections ``RuleName/tooFew``, ``RuleName/tooMany`` or ``RuleName/wrongCount``, with `count`.
-public struct Length<Record: Model>: ValidationRule {
+/// and for collections ``RuleName/tooFew``, ``RuleName/tooMany`` or ``RuleName/wrongCount``, with the limit that was
+/// missed as `count`. A rule with two limits also reports both, as `minimum` and `maximum`.
+public struct Length<Record: Validatable>: ValidationRule {
   /// The validations that implement the rule.
   public let validations: Validations<Record>
 
@@ -30,18 +31,34 @@ public struct Length<Record: Model>: ValidationRule {
     self.init(column, LengthLimits(range, Record.self))
   }
 
-  /// Creates the rule for a minimum and a maximum length, or one of them.
+  /// Creates the rule for a minimum length, and a maximum length if it is given.
   public init<Value: Collection & Sendable>(
-    _ column: any KeyPath<Record, Value> & Sendable, min: Int = 0, max: Int = .max
+    _ column: any KeyPath<Record, Value> & Sendable, min: Int, max: Int = .max
   ) {
     self.init(column, LengthLimits(min, max, Record.self))
   }
 
-  /// Creates the rule for a minimum and a maximum length, or one of them, for optional values.
+  /// Creates the rule for a minimum length, and a maximum length if it is given, for optional values.
   public init<Value: Collection & Sendable>(
-    _ column: any KeyPath<Record, Value?> & Sendable, min: Int = 0, max: Int = .max
+    _ column: any KeyPath<Record, Value?> & Sendable, min: Int, max: Int = .max
   ) {
     self.init(column, LengthLimits(min, max, Record.self))
+  }
+
+  /// Creates the rule for a maximum length.
+  public init<Value: Collection & Sendable>(_ column: any KeyPath<Record, Value> & Sendable, max: Int) {
+    self.init(column, LengthLimits(0, max, Record.self))
+  }
+
+  /// Creates the rule for a maximum length, for optional values.
+  public init<Value: Collection & Sendable>(_ column: any KeyPath<Record, Value?> & Sendable, max: Int) {
+    self.init(column, LengthLimits(0, max, Record.self))
+  }
+
+  /// Not available: it is what the compiler finds for a rule without limits, so that its message names the mistake.
+  @available(*, unavailable, message: "Length needs a limit: a range, min:, max: or exactly:")
+  public init<Value>(_ column: any KeyPath<Record, Value> & Sendable) {
+    Misuse.stop("Length", "has no limit", "add one")
   }
 
   /// Creates the rule for an exact length.

@@ -5,7 +5,7 @@ struct LengthLimits: Sendable {
   let min: Int
   let max: Int
 
-  init<Record: Model>(_ min: Int, _ max: Int, _ model: Record.Type) {
+  init<Record: Validatable>(_ min: Int, _ max: Int, _ model: Record.Type) {
     if min > max || max < 0 {
       Misuse.stop(
         "A rule Length of \(Record.schema.modelName)", "can never be met, because its range is empty",
@@ -14,7 +14,7 @@ struct LengthLimits: Sendable {
     (self.min, self.max) = (Swift.max(0, min), max)
   }
 
-  init<Record: Model>(_ range: some RangeExpression<Int>, _ model: Record.Type) {
+  init<Record: Validatable>(_ range: some RangeExpression<Int>, _ model: Record.Type) {
     if let range = range as? ClosedRange<Int> {
       self.init(range.lowerBound, range.upperBound, model)
     } else {
@@ -41,8 +41,14 @@ struct LengthLimits: Sendable {
   func problem(_ count: Int, _ isString: Bool) -> Problem? {
     if contain(count) { return nil }
     if min == max { return .broken(isString ? .wrongLength : .wrongCount, ["count": min.attribute]) }
-    if count < min { return .broken(isString ? .tooShort : .tooFew, ["count": min.attribute]) }
-    return .broken(isString ? .tooLong : .tooMany, ["count": max.attribute])
+    if count < min { return .broken(isString ? .tooShort : .tooFew, parameters(missed: min)) }
+    return .broken(isString ? .tooLong : .tooMany, parameters(missed: max))
+  }
+
+  /// The parameters of an error: the limit that was missed, and both limits if there are two.
+  private func parameters(missed limit: Int) -> [String: AttributeValue] {
+    let both: [String: AttributeValue] = ["minimum": min.attribute, "maximum": max.attribute]
+    return (min > 0 && max < .max ? both : [:]).merging(["count": limit.attribute]) { $1 }
   }
 }
 

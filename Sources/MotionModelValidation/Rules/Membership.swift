@@ -4,7 +4,7 @@ public import MotionModel
 @usableFromInline
 enum Membership {
   @usableFromInline
-  static func rule<Record: Model, Value>(
+  static func rule<Record: Validatable, Value>(
     _ rule: RuleName, _ column: any KeyPath<Record, Value> & Sendable, _ quick: QuickTest?, _ list: [AttributeValue]?,
     _ isMet: @escaping @Sendable (Record) -> Bool
   ) -> Validations<Record> {
@@ -20,14 +20,14 @@ enum Membership {
   ///
   /// Only a half-open range can be empty, and it then contains neither of its ends.
   @usableFromInline
-  static func checked<Range: RangeExpression, Record: Model>(_ range: Range, _ model: Record.Type) -> Range
+  static func checked<Range: RangeExpression, Record: Validatable>(_ range: Range, _ model: Record.Type) -> Range
   where Range.Bound: Comparable {
     if let range = range as? Swift.Range<Range.Bound>, range.isEmpty { stop("range", model) }
     return range
   }
 
   @usableFromInline
-  static func stop<Record: Model>(_ what: String, _ model: Record.Type) -> Never {
+  static func stop<Record: Validatable>(_ what: String, _ model: Record.Type) -> Never {
     Misuse.stop(
       "A rule Inclusion or Exclusion of \(Record.schema.modelName)", "says nothing, because its \(what) is empty",
       "give it values")
@@ -41,7 +41,7 @@ struct ValueList<Value: ColumnValue>: Sendable {
   @usableFromInline let set: Set<Value>?
 
   @usableFromInline
-  init<Record: Model>(_ values: [Value], _ model: Record.Type) {
+  init<Record: Validatable>(_ values: [Value], _ model: Record.Type) {
     if values.isEmpty { Membership.stop("list", model) }
     self.values = values
     set = values.count > 12 ? Set(values) : nil

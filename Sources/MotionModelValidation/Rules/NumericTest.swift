@@ -1,4 +1,4 @@
-public import MotionModel
+import MotionModel
 
 /// The bounds of one ``Numericality``.
 @usableFromInline
@@ -7,7 +7,7 @@ struct NumericTest<Value: NumericColumnValue>: Sendable {
   @usableFromInline let bounds: [NumericBound<Value>]
 
   @usableFromInline
-  init<Record: Model>(_ bounds: [NumericBound<Value>], _ model: Record.Type) {
+  init<Record: Validatable>(_ bounds: [NumericBound<Value>], _ model: Record.Type) {
     self.bounds = bounds
     let (lower, upper) = (parts.compactMap(\.lower).max(), parts.compactMap(\.upper).min())
     guard let lower, let upper else { return }

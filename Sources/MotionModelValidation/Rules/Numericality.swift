@@ -1,5 +1,5 @@
 public import Foundation
-public import MotionModel
+import MotionModel
 
 /// A rule that a value is a number within bounds.
 ///
@@ -14,7 +14,7 @@ public import MotionModel
 /// Every broken bound reports the rule of its name: ``RuleName/greaterThan`` with `other`, ``RuleName/odd`` and so
 /// on. A missing value and NaN are reported as ``RuleName/notANumber``. So is a string that cannot be cast to a
 /// `Decimal`; the bounds of strings are `Decimal`s.
-public struct Numericality<Record: Model>: ValidationRule {
+public struct Numericality<Record: Validatable>: ValidationRule {
   /// The validations that implement the rule.
   public let validations: Validations<Record>
 

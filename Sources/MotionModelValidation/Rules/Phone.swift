@@ -1,4 +1,4 @@
-public import MotionModel
+import MotionModel
 
 /// A rule that a string is a telephone number, as people write it.
 ///
@@ -15,7 +15,7 @@ public import MotionModel
 /// A missing value counts as an empty string. It reports ``RuleName/phone``.
 ///
 /// - Complexity: O(*n*) in the length of the string, and O(1) beyond 40 bytes.
-public struct Phone<Record: Model>: ValidationRule {
+public struct Phone<Record: Validatable>: ValidationRule {
   /// The validations that implement the rule.
   public let validations: Validations<Record>
 

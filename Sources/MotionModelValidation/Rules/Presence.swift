@@ -1,4 +1,4 @@
-public import MotionModel
+import MotionModel
 
 /// A rule that a value is present and not blank.
 ///
@@ -9,14 +9,16 @@ public import MotionModel
 ///
 /// Nil, strings of only white space, and empty collections are blank. Numbers, dates and Booleans other than nil
 /// are always present: 0 and `false` are values. It reports ``RuleName/blank`` for each column.
-public struct Presence<Record: Model>: ValidationRule {
+public struct Presence<Record: Validatable>: ValidationRule {
   /// The validations that implement the rule.
   public let validations: Validations<Record>
 
   /// Creates the rule for one or more columns.
-  public init<each Value>(_ columns: repeat any KeyPath<Record, each Value> & Sendable) {
-    var checks: [Check<Record>] = []
-    for keyPath in repeat each columns { checks.append(Self.check(keyPath)) }
+  public init<First, each Other>(
+    _ first: any KeyPath<Record, First> & Sendable, _ others: repeat any KeyPath<Record, each Other> & Sendable
+  ) {
+    var checks = [Self.check(first)]
+    for keyPath in repeat each others { checks.append(Self.check(keyPath)) }
     validations = Validations(checks)
   }
 

@@ -11,7 +11,7 @@ public import MotionModel
 /// column.
 ///
 /// - Complexity: O(1).
-public struct RequiredParent<Record: Model>: ValidationRule {
+public struct RequiredParent<Record: Validatable>: ValidationRule {
   /// The validations that implement the rule.
   public let validations: Validations<Record>
 

@@ -28,7 +28,7 @@ public import MotionModel
 ///   rule, and with an index of the column and its scope together, such as `Index(\.projectID, \.name)`; O(*k*) in the
 ///   number of records in the scope if one of its columns is indexed, tens of microseconds for 700 records; O(*n*) in
 ///   the number of records otherwise. A save that changes other columns takes as long.
-public struct Uniqueness<Record: Model>: ValidationRule {
+public struct Uniqueness<Record: Validatable>: ValidationRule {
   /// The validations that implement the rule.
   public let validations: Validations<Record>
 
@@ -114,7 +114,7 @@ public struct Uniqueness<Record: Model>: ValidationRule {
 
 private enum Columns {
   /// Returns the predicate that a column equals the value of a record.
-  static func equal<Record: Model, Value: ColumnValue>(
+  static func equal<Record: Validatable, Value: ColumnValue>(
     _ column: any KeyPath<Record, Value> & Sendable, _ record: Record
   ) -> RecordPredicate<Record> {
     ColumnExpression(column).eq(record[keyPath: column])

@@ -17,7 +17,7 @@ public import MotionModel
 /// `reason`; other rules are still checked.
 ///
 /// A closure may read the store, where finders see what the save would see. It must not write.
-public struct Validate<Record: Model>: ValidationRule {
+public struct Validate<Record: Validatable>: ValidationRule {
   /// The validations that implement the rule.
   public let validations: Validations<Record>
 
@@ -74,7 +74,7 @@ public struct Validate<Record: Model>: ValidationRule {
 }
 
 /// Collects the errors that the closure of a ``Validate`` finds.
-public struct ValidationCollector<Record: Model> {
+public struct ValidationCollector<Record: Validatable> {
   fileprivate(set) var problems: [Problem] = []
 
   /// Adds an error about a column.

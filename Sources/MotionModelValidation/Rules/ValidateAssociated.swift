@@ -11,7 +11,7 @@ public import MotionModel
 /// index from 0: an error of the third todo's name has the path `todos[2].name`. Two models may validate each
 /// other, because a record that is already being validated is not validated again. `message` does not change the
 /// messages of these errors.
-public struct ValidateAssociated<Record: Model>: ValidationRule {
+public struct ValidateAssociated<Record: Validatable>: ValidationRule {
   /// The validations that implement the rule.
   public let validations: Validations<Record>
 

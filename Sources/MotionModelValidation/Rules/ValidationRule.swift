@@ -1,11 +1,11 @@
-public import MotionModel
+import MotionModel
 
 /// A rule for records: one of the library's, such as ``Presence``, or a custom one.
 ///
 /// A custom rule is composed of others, and has the same options:
 ///
 /// ```swift
-/// struct Postcode<Record: Model>: ValidationRule {
+/// struct Postcode<Record: Validatable>: ValidationRule {
 ///   let column: any KeyPath<Record, String> & Sendable
 ///
 ///   init(_ column: any KeyPath<Record, String> & Sendable) { self.column = column }
@@ -31,7 +31,7 @@ public import MotionModel
 /// - ``severity(_:)``
 public protocol ValidationRule<Record>: Sendable {
   /// The model that the rule is for.
-  associatedtype Record: Model
+  associatedtype Record: Validatable
 
   /// The validations that implement the rule.
   @ValidationsBuilder<Record> var validations: Validations<Record> { get }

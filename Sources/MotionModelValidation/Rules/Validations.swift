@@ -1,4 +1,4 @@
-public import MotionModel
+import MotionModel
 
 /// The rules of a model, in order.
 ///
@@ -19,7 +19,7 @@ public import MotionModel
 /// ## Topics
 /// ### Declaring
 /// - ``init(_:)``
-public struct Validations<Record: Model>: ValidationRule {
+public struct Validations<Record: Validatable>: ValidationRule {
   let checks: [Check<Record>]
   /// The rules that test one record, comparisons with all others included.
   let recordChecks: [Check<Record>]
@@ -63,7 +63,7 @@ public struct Validations<Record: Model>: ValidationRule {
 
 /// Collects the rules of ``Validations``.
 @resultBuilder
-public enum ValidationsBuilder<Record: Model> {
+public enum ValidationsBuilder<Record: Validatable> {
   /// Adds rules.
   public static func buildExpression(_ rules: Validations<Record>) -> Validations<Record> { rules }
 

@@ -1,4 +1,4 @@
-public import MotionModel
+import MotionModel
 
 /// A rule that a string is a web address of the usual form.
 ///
@@ -21,7 +21,7 @@ public import MotionModel
 /// A missing value counts as an empty string. It reports ``RuleName/url``.
 ///
 /// - Complexity: O(*n*) in the length of the string, and O(1) beyond 2,048 bytes.
-public struct WebAddress<Record: Model>: ValidationRule {
+public struct WebAddress<Record: Validatable>: ValidationRule {
   /// The validations that implement the rule.
   public let validations: Validations<Record>
 

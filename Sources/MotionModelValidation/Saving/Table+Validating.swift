@@ -42,6 +42,26 @@ extension RecordInStore where Record: Validatable {
   public func errors(in context: ValidationContext?) -> ValidationErrors {
     store.validating { record.errors(in: context) }
   }
+
+  /// Returns the errors of one column, after all rules were checked.
+  public func errors<Value>(on column: any KeyPath<Record, Value> & Sendable) -> ValidationErrors {
+    store.validating { record.errors(on: column) }
+  }
+
+  /// Checks the rules of one column; see ``Validatable/validate(_:in:)``.
+  public func validate<Value>(
+    _ column: any KeyPath<Record, Value> & Sendable, in context: ValidationContext? = nil
+  ) -> ValidationErrors {
+    store.validating { record.validate(column, in: context) }
+  }
+
+  /// Checks all rules, the asynchronous ones too; see ``Validatable/validateAsync(isolation:in:latest:)``.
+  public func validateAsync(
+    isolation: isolated (any Actor)? = #isolation, in context: ValidationContext? = nil,
+    latest: (() async -> Record)? = nil
+  ) async -> ValidationErrors {
+    await Store.with(store) { await record.validateAsync(in: context, latest: latest) }
+  }
 }
 
 extension Store {

@@ -25,7 +25,7 @@ extension Validatable {
   public static func insertValid(
     contentsOf records: some Sequence<Self>, allOrNothing: Bool = false
   ) throws -> ImportReport<Self> {
-    try Store.current.table(Self.self).insertValid(contentsOf: records, allOrNothing: allOrNothing)
+    try Self.table.insertValid(contentsOf: records, allOrNothing: allOrNothing)
   }
 }
 

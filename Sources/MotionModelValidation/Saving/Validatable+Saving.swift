@@ -42,7 +42,7 @@ extension Validatable {
   /// - Throws: Any other error: a `StoreError`, the error of a hook, such as the ``RecordInvalid`` of another
   ///   record that the hook saves, or the error of a rule over several records. Nothing was then saved.
   public mutating func saveIfValid() throws -> Bool {
-    try Store.current.table(Self.self).saveIfValid(&self)
+    try Self.table.saveIfValid(&self)
   }
 
   /// Saves the record, valid or not.
@@ -52,13 +52,13 @@ extension Validatable {
   ///
   /// - Parameter validate: Whether the rules are checked.
   public mutating func save(validate: Bool) throws {
-    try Store.current.table(Self.self).save(&self, validate: validate)
+    try Self.table.save(&self, validate: validate)
   }
 
   /// Saves the record in a context of your own: the rules of that context are checked besides the others.
   ///
   /// - Parameter context: The context. Records that hooks save meanwhile are validated in it too.
   public mutating func save(in context: ValidationContext) throws {
-    try Store.current.table(Self.self).save(&self, in: context)
+    try Self.table.save(&self, in: context)
   }
 }

@@ -1,4 +1,4 @@
-public import MotionModel
+import MotionModel
 
 /// A rule with the constraints that the schema implies, so that they need not be declared twice.
 ///
@@ -17,7 +17,7 @@ public import MotionModel
 /// - ``Kind/readOnly``: a `.readOnly` column has its stored value (``RuleName/readOnly``).
 ///
 /// - Complexity: O(1) for each column.
-public struct SchemaRules<Record: Model>: ValidationRule {
+public struct SchemaRules<Record: Validatable>: ValidationRule {
   /// A constraint that a schema implies.
   public enum Kind: Sendable, Hashable, CaseIterable {
     /// Strings that are not optional are not blank.

@@ -4,21 +4,21 @@ import MotionModel
 enum StringForm {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  static func rule<Record: Model>(
+  static func rule<Record: Validatable>(
     _ rule: RuleName, _ column: any KeyPath<Record, String> & Sendable, _ matches: @escaping @Sendable (Bytes) -> Bool,
     _ name: String, format: String?
   ) -> Validations<Record> {
     make(rule, Field(column, of: name), QuickTests.of(column) { test($0, matches) }, format)
   }
 
-  static func rule<Record: Model>(
+  static func rule<Record: Validatable>(
     _ rule: RuleName, _ column: any KeyPath<Record, String?> & Sendable, _ matches: @escaping @Sendable (Bytes) -> Bool,
     _ name: String, format: String?
   ) -> Validations<Record> {
     make(rule, Field(column, of: name), QuickTests.of(column) { test($0 ?? "", matches) }, format)
   }
 
-  private static func make<Record: Model>(
+  private static func make<Record: Validatable>(
     _ rule: RuleName, _ field: Field<Record>, _ quick: @escaping QuickTest, _ format: String?
   ) -> Validations<Record> {
     let keywords = JSONSchemaKeywords(needsValue: true, keywords: format.map { ["format": .string($0)] } ?? [:])

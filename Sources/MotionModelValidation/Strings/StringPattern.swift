@@ -22,7 +22,7 @@ struct StringPattern: Sendable {
   }
 
   /// Creates a pattern that a whole string has to match; traps if no string can match it.
-  init<Record: Model>(text: String, _ model: Record.Type) {
+  init<Record: Validatable>(text: String, _ model: Record.Type) {
     func stop(_ problem: String) -> Never {
       Misuse.stop("The rule Format of \(Record.schema.modelName)", problem, "correct its pattern \"\(text)\"")
     }

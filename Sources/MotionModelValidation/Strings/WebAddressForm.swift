@@ -4,7 +4,7 @@ import MotionModel
 struct WebAddressForm: Sendable {
   private let schemes: [[UInt8]]
 
-  init<Record: Model>(schemes: [String], _ model: Record.Type) {
+  init<Record: Validatable>(schemes: [String], _ model: Record.Type) {
     if schemes.isEmpty {
       Misuse.stop(
         "A rule WebAddress of \(Record.schema.modelName)", "can never be met, because it accepts no scheme", "name one")

@@ -1,8 +1,8 @@
-public import MotionModel
+import MotionModel
 
 /// The circumstances of a validation, determined only when a rule needs them, because few do.
 @usableFromInline
-struct CheckContext<Record: Model> {
+struct CheckContext<Record: Validatable> {
   /// The store whose records the rules read. It is looked up at the first use: few rules need one, and a form may be
   /// checked where there is none.
   var store: Store { given ?? .current }

@@ -18,6 +18,9 @@
 /// }
 /// ```
 public protocol ColumnValue: Sendable, Hashable {
+  /// This type, without being optional: `Int` for `Int?`. It is the type itself unless that is an optional.
+  associatedtype Unwrapped: ColumnValue = Self where Unwrapped.Unwrapped == Unwrapped
+
   /// The type that the schema reports for a column of this type.
   static var columnType: ColumnType { get }
 
@@ -32,9 +35,18 @@ public protocol ColumnValue: Sendable, Hashable {
   /// This value, untyped; casting it back gives an equal value.
   var attribute: AttributeValue { get }
 
+  /// This value, or nil if it is an optional without a value.
+  var unwrapped: Unwrapped? { get }
+
   /// Returns whether one value comes before another when records are ordered by a column of this type.
   ///
   /// It is a strict weak order in which equal values do not precede each other. By default, `Comparable` types are
   /// ordered by `<` and all others by their ``attribute``.
   static func precedes(_ first: Self, _ second: Self) -> Bool
+}
+
+extension ColumnValue where Unwrapped == Self {
+  /// This value.
+  @inlinable
+  public var unwrapped: Self? { self }
 }

@@ -2,6 +2,10 @@ extension Optional: ColumnValue where Wrapped: ColumnValue {
   /// The wrapped type, optional.
   public static var columnType: ColumnType { .optional(Wrapped.columnType) }
 
+  /// The wrapped value, or nil.
+  @inlinable
+  public var unwrapped: Wrapped.Unwrapped? { self?.unwrapped }
+
   /// Casts null to nil, and all other values to the wrapped type.
   ///
   /// A blank string is also cast to nil, unless the wrapped type accepts it, as `String` does: the meaning of an

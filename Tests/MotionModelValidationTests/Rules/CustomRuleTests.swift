@@ -5,7 +5,7 @@ import MotionModelValidation
 import Testing
 
 /// A custom rule.
-struct DigitCode<Record: Model>: ValidationRule {
+struct DigitCode<Record: Validatable>: ValidationRule {
   let column: any KeyPath<Record, String> & Sendable
 
   init(_ column: any KeyPath<Record, String> & Sendable) { self.column = column }

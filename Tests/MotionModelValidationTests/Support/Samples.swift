@@ -3,7 +3,7 @@ import MotionModel
 import MotionModelValidation
 
 /// A model with a column for every kind of rule.
-struct Sample: Model, Equatable {
+struct Sample: Model, Validatable, Equatable {
   var id = 0
   var name = ""
   var note: String?
@@ -17,10 +17,13 @@ struct Sample: Model, Equatable {
   var date: Date?
   var flag: Bool?
   var owner: Int?
-  /// Not a column.
+  // Transient.
   var again: String?
   var agrees = false
   var agreement: String?
+
+  /// None, because tests check records by rules of their own.
+  static let validations = Validations<Sample> {}
 
   static let schema = Schema<Sample> {
     Column(\.name)
@@ -35,6 +38,7 @@ struct Sample: Model, Equatable {
     Column(\.date)
     Column(\.flag)
     Column(\.owner)
+    Transient(\.again, \.agrees, \.agreement)
   }
 
   init() {}

@@ -11,6 +11,17 @@ extension FinderChain {
     and(predicate(Columns()))
   }
 
+  /// Returns the records that also meet a condition, which may be a column of the type `Bool`: `.where { $0.done }`.
+  public func `where`<Condition: BooleanOperand>(_ condition: (Columns<Record>) -> Condition) -> Finder<Record>
+  where Condition.Source == Record {
+    and(condition(Columns()).isTrue)
+  }
+
+  /// Returns the records whose value in a column is also true: `.where(\.done)`.
+  public func `where`(_ column: any KeyPath<Record, Bool> & Sendable) -> Finder<Record> {
+    and(ColumnExpression(column).isTrue)
+  }
+
   /// Returns the records that also meet a condition: `.where(\.priority > 2 && \.assignedTo == "bob")`.
   public func `where`(_ predicate: RecordPredicate<Record>) -> Finder<Record> { and(predicate) }
 

@@ -15,6 +15,34 @@ extension FinderChain {
     return GroupedFinder(finder) { reader.value(in: $0) }
   }
 
+  /// Groups the records by the values of several properties.
+  ///
+  /// ```swift
+  /// Track.group(by: \.genreID, \.mediaTypeID).count()[GroupKey(1, 2)]   // => 84
+  /// ```
+  public func group<First: Hashable & Sendable, Second: Hashable & Sendable, each Other: Hashable & Sendable>(
+    by first: any KeyPath<Record, First> & Sendable, _ second: any KeyPath<Record, Second> & Sendable,
+    _ others: repeat any KeyPath<Record, each Other> & Sendable
+  ) -> GroupedFinder<Record, GroupKey<First, Second, repeat each Other>> {
+    let (first, second) = (PropertyReader(first), PropertyReader(second))
+    let others = (repeat PropertyReader(each others))
+    return GroupedFinder(finder) {
+      GroupKey(first.value(in: $0), second.value(in: $0), repeat (each others).value(in: $0))
+    }
+  }
+
+  /// Groups the records by their parents: each key is a parent's id, or nil for the records without a parent.
+  ///
+  /// ```swift
+  /// Todo.group(by: \.project).count()[project.id]   // => 3
+  /// ```
+  public func group<Target: Model>(
+    by relation: any KeyPath<Record.Relations, Relation<Record, ToParent<Target>>> & Sendable
+  ) -> GroupedFinder<Record, Target.ID?> {
+    let access = Record.relations[keyPath: relation].core.ownKey.access
+    return GroupedFinder(finder) { access.id(in: $0) }
+  }
+
   /// Groups the records by the result of a closure.
   ///
   /// - Parameter key: Returns the key of a record's group. It may be called from any thread.
@@ -26,6 +54,46 @@ extension FinderChain {
   }
 }
 
+/// The key of a group of records that have the same values in several properties.
+///
+/// ```swift
+/// for (key, count) in Track.group(by: \.genreID, \.mediaTypeID).count() {
+///   let (genreID, mediaTypeID) = key.values
+///   …
+/// }
+/// ```
+public struct GroupKey<First: Hashable & Sendable, Second: Hashable & Sendable, each Other: Hashable & Sendable>:
+  Hashable, Sendable
+{
+  private let first: First
+  private let second: Second
+  private let others: (repeat each Other)
+
+  /// The values of the properties, in their order.
+  public var values: (First, Second, repeat each Other) { (first, second, repeat each others) }
+
+  /// Creates the key of the group with some values.
+  public init(_ first: First, _ second: Second, _ others: repeat each Other) {
+    (self.first, self.second, self.others) = (first, second, (repeat each others))
+  }
+
+  /// Returns whether all values of two keys are equal.
+  public static func == (a: GroupKey, b: GroupKey) -> Bool {
+    if a.first != b.first || a.second != b.second { return false }
+    for (value, otherValue) in repeat (each a.others, each b.others) {
+      if value != otherValue { return false }
+    }
+    return true
+  }
+
+  /// Hashes all values.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(first)
+    hasher.combine(second)
+    repeat hasher.combine(each others)
+  }
+}
+
 /// A finder whose records are grouped by a key. Each query returns a dictionary with one value for each group.
 ///
 /// - Complexity: Each query is O(*n*) in the number of the finder's records.
@@ -34,9 +102,72 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   /// Returns the key of a row.
   @usableFromInline let key: @Sendable (UnsafeRawPointer) -> Key
 
-  @inlinable
+  /// Each returns the keys of the groups that meet a condition.
+  @usableFromInline var conditions: [@Sendable () throws(Record.Adapter.Failure) -> Set<Key>] = []
+
+  @usableFromInline
   init(_ finder: Finder<Record>, _ key: @escaping @Sendable (UnsafeRawPointer) -> Key) {
     (self.finder, self.key) = (finder, key)
+  }
+
+  /// Restricts the groups to those of which an aggregate passes a test.
+  ///
+  /// ```swift
+  /// Track.group(by: \.genreID).having(.count) { $0 > 100 }.sum(\.bytes)
+  /// ```
+  ///
+  /// - Complexity: One more pass over the finder's records.
+  @inlinable
+  public func having<Value: Sendable>(
+    _ aggregate: Aggregate<Record, Value>, _ test: @escaping @Sendable (Value) -> Bool
+  ) -> GroupedFinder {
+    let (finder, key) = (finder, key)
+    var restricted = self
+    restricted.conditions.append { () throws(Record.Adapter.Failure) in
+      let groups = try GroupedFinder(finder, key).results(of: aggregate)
+      return Set(groups.lazy.filter { test($0.value) }.map(\.key))
+    }
+    return restricted
+  }
+
+  /// Returns several aggregates of each group, computed in one pass.
+  ///
+  /// ```swift
+  /// for (genreID, (count, longest)) in Track.group(by: \.genreID).aggregate(.count, .maximum(\.milliseconds)) { … }
+  /// ```
+  @inlinable
+  public func aggregate<First: Sendable, each Other: Sendable>(
+    _ first: Aggregate<Record, First>, _ others: repeat Aggregate<Record, each Other>
+  ) throws(Record.Adapter.Failure) -> [Key: (First, repeat each Other)] {
+    try results(of: Aggregate<Record, (First, repeat each Other)>(first, repeat each others))
+  }
+
+  @inlinable
+  func results<Result: Sendable>(
+    of aggregate: Aggregate<Record, Result>
+  ) throws(Record.Adapter.Failure) -> [Key: Result] {
+    let kept = try keptKeys()
+    var groups: [Key: Aggregate<Record, Result>.State] = [:]
+    try finder.forEachRow { row in
+      let key = key(row)
+      guard kept?.contains(key) ?? true else { return }
+      if let state = groups[key] { return state.add(row) }
+      let state = aggregate.start()
+      state.add(row)
+      groups[key] = state
+    }
+    return groups.mapValues { $0.result() }
+  }
+
+  /// Returns the keys of the groups that meet all conditions; nil without conditions.
+  @usableFromInline
+  func keptKeys() throws(Record.Adapter.Failure) -> Set<Key>? {
+    var kept: Set<Key>?
+    for condition in conditions {
+      let keys = try condition()
+      kept = kept?.intersection(keys) ?? keys
+    }
+    return kept
   }
 
   /// Returns the records of each group, in the finder's order.
@@ -136,8 +267,12 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   func fold<Result>(
     into initial: Result, _ body: (inout Result, UnsafeRawPointer) -> Void
   ) throws(Record.Adapter.Failure) -> [Key: Result] {
+    let kept = try keptKeys()
     var groups: [Key: Result] = [:]
-    try finder.forEachRow { row in body(&groups[key(row), default: initial], row) }
+    try finder.forEachRow { row in
+      let key = key(row)
+      if kept?.contains(key) ?? true { body(&groups[key, default: initial], row) }
+    }
     return groups
   }
 }

@@ -61,6 +61,24 @@ extension FinderChain {
     return record
   }
 
+  /// Returns the first record with a value in a column, or nil: `users.find(by: \.email, "a@b.c")`.
+  ///
+  /// - Complexity: O(1) with an index on the column, else O(*n*).
+  public func find<Value: ColumnValue>(
+    by column: any KeyPath<Record, Value> & Sendable, _ value: Value
+  ) throws(Record.Adapter.Failure) -> Record? {
+    try self.where(column).eq(value).first
+  }
+
+  /// Returns the first record with a value in a column.
+  ///
+  /// - Throws: ``StoreError/noMatch(model:)`` when no record has the value; the errors of the model's adapter.
+  public func require<Value: ColumnValue>(
+    by column: any KeyPath<Record, Value> & Sendable, _ value: Value
+  ) throws -> Record {
+    try self.where(column).eq(value).require()
+  }
+
   /// Returns the record with an id if it meets the conditions, else nil. The limit and the offset are ignored.
   public func find(_ id: Record.ID) throws(Record.Adapter.Failure) -> Record? {
     if Record.Adapter.self != ArrayAdapter.self {

@@ -16,7 +16,7 @@
 /// - ``not()``
 /// ### Order and window
 /// - ``order(by:_:nils:)-(KeyPath<Self.Record,ColumnValue>Sendable,_,_)``
-/// - ``order(by:_:nils:)-((Columns<Self.Record>)->RelatedValue<Self.Record,Value>,_,_)``
+/// - ``order(by:_:nils:)-((Columns<Self.Record>)->Operand,_,_)``
 /// - ``reversed()``
 /// - ``limit(_:)``
 /// - ``offset(_:)``
@@ -27,7 +27,8 @@
 /// - ``pluck(_:)``
 /// ### Writing
 /// - ``build(_:)``
-/// - ``create(_:)``
+/// - ``create(_:)-((Self.Record)->Void)``
+/// - ``create(_:)-(Self.Record)``
 /// - ``updateAll(_:)``
 /// - ``deleteAll()``
 /// - ``destroyAll()``

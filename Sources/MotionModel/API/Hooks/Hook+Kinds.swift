@@ -1,46 +1,46 @@
-extension Hook {
+extension Hooks.Hook {
   // MARK: - Before a step
 
   /// Runs before the record is validated; it may change the record.
   public static func beforeValidation(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Changing
-  ) -> Hook {
-    Hook(.before(.validation), name, file, line, .changing(body))
+  ) -> Self {
+    Self(.before(.validation), name, file, line, .changing(body))
   }
 
   /// Runs before the record is saved; it may change the record.
   public static func beforeSave(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Changing
-  ) -> Hook {
-    Hook(.before(.save), name, file, line, .changing(body))
+  ) -> Self {
+    Self(.before(.save), name, file, line, .changing(body))
   }
 
   /// Runs before the record is saved for the first time; it may change the record.
   public static func beforeCreate(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Changing
-  ) -> Hook {
-    Hook(.before(.create), name, file, line, .changing(body))
+  ) -> Self {
+    Self(.before(.create), name, file, line, .changing(body))
   }
 
   /// Runs before a stored record is saved again; it may change the record.
   public static func beforeUpdate(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Changing
-  ) -> Hook {
-    Hook(.before(.update), name, file, line, .changing(body))
+  ) -> Self {
+    Self(.before(.update), name, file, line, .changing(body))
   }
 
   /// Runs before the record is deleted, also as part of being destroyed.
   public static func beforeDelete(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Looking
-  ) -> Hook {
-    Hook(.before(.delete), name, file, line, .looking(body))
+  ) -> Self {
+    Self(.before(.delete), name, file, line, .looking(body))
   }
 
   /// Runs before the record is destroyed, and before records that depend on it are.
   public static func beforeDestroy(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Looking
-  ) -> Hook {
-    Hook(.before(.destroy), name, file, line, .looking(body))
+  ) -> Self {
+    Self(.before(.destroy), name, file, line, .looking(body))
   }
 
   // MARK: - After a step
@@ -48,50 +48,50 @@ extension Hook {
   /// Runs after the record was found valid.
   public static func afterValidation(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Looking
-  ) -> Hook {
-    Hook(.after(.validation), name, file, line, .looking(body))
+  ) -> Self {
+    Self(.after(.validation), name, file, line, .looking(body))
   }
 
   /// Runs after the record was written, with the record as it is stored, before the commit.
   public static func afterSave(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Looking
-  ) -> Hook {
-    Hook(.after(.save), name, file, line, .looking(body))
+  ) -> Self {
+    Self(.after(.save), name, file, line, .looking(body))
   }
 
   /// Runs after the record was written for the first time, before the commit.
   public static func afterCreate(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Looking
-  ) -> Hook {
-    Hook(.after(.create), name, file, line, .looking(body))
+  ) -> Self {
+    Self(.after(.create), name, file, line, .looking(body))
   }
 
   /// Runs after the record was written again, before the commit.
   public static func afterUpdate(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Looking
-  ) -> Hook {
-    Hook(.after(.update), name, file, line, .looking(body))
+  ) -> Self {
+    Self(.after(.update), name, file, line, .looking(body))
   }
 
   /// Runs after the record was deleted, with the record as it was stored, before the commit.
   public static func afterDelete(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Looking
-  ) -> Hook {
-    Hook(.after(.delete), name, file, line, .looking(body))
+  ) -> Self {
+    Self(.after(.delete), name, file, line, .looking(body))
   }
 
   /// Runs after the record was destroyed with the records that depend on it, before the commit.
   public static func afterDestroy(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Looking
-  ) -> Hook {
-    Hook(.after(.destroy), name, file, line, .looking(body))
+  ) -> Self {
+    Self(.after(.destroy), name, file, line, .looking(body))
   }
 
   /// Runs after the record was read from a file; it may change the record before the store gets it.
   public static func afterLoad(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Changing
-  ) -> Hook {
-    Hook(.afterLoad, name, file, line, .changing(body))
+  ) -> Self {
+    Self(.afterLoad, name, file, line, .changing(body))
   }
 
   // MARK: - Around a step
@@ -112,16 +112,16 @@ extension Hook {
   /// does neither, the error reaches the caller all the same. Calling `proceed` again after it succeeded traps.
   public static func aroundSave(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping AroundSave
-  ) -> Hook {
-    Hook(.around(.save), name, file, line, .aroundSave(body))
+  ) -> Self {
+    Self(.around(.save), name, file, line, .aroundSave(body))
   }
 
   /// Runs around the deleting of a record, which happens when the hook calls `proceed`; see
   /// ``aroundSave(_:file:line:_:)`` for the rules.
   public static func aroundDelete(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping AroundDelete
-  ) -> Hook {
-    Hook(.around(.delete), name, file, line, .aroundDelete(body))
+  ) -> Self {
+    Self(.around(.delete), name, file, line, .aroundDelete(body))
   }
 
   // MARK: - After the commit
@@ -132,8 +132,8 @@ extension Hook {
   /// writes are commits of their own.
   public static func afterCommit(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Notifying
-  ) -> Hook {
-    Hook(.afterCommit, name, file, line, .notifying(body))
+  ) -> Self {
+    Self(.afterCommit, name, file, line, .notifying(body))
   }
 
   /// Runs after a change of the record was undone because of an error, with the change that was undone.
@@ -141,7 +141,7 @@ extension Hook {
   /// It runs after the outermost operation, when no lock is held, even if only a part of that operation was undone.
   public static func afterRollback(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping Notifying
-  ) -> Hook {
-    Hook(.afterRollback, name, file, line, .notifying(body))
+  ) -> Self {
+    Self(.afterRollback, name, file, line, .notifying(body))
   }
 }

@@ -1,6 +1,6 @@
 /// One hook in a linked list of hooks of the same kind, called with addresses of records or changes.
 final class HookNode: Sendable {
-  /// The hook's closure, as in ``Hook/Action``.
+  /// The hook's closure, as in ``Hooks/Hook/Action``.
   enum Action: Sendable {
     case changing(@Sendable (_ row: UnsafeMutableRawPointer, UntypedHookContext) throws -> Void)
     case looking(@Sendable (_ row: UnsafeRawPointer, UntypedHookContext) throws -> Void)
@@ -17,7 +17,7 @@ final class HookNode: Sendable {
   let action: Action
   let next: HookNode?
 
-  init<Record: Model>(_ hook: Hook<Record>, _ next: HookNode?) {
+  init<Record: Model>(_ hook: Hooks<Record>.Hook, _ next: HookNode?) {
     (label, action, self.next) = (hook.label, Action(hook.action), next)
   }
 
@@ -47,7 +47,7 @@ final class HookNode: Sendable {
 }
 
 extension HookNode.Action {
-  fileprivate init<Record: Model>(_ action: Hook<Record>.Action) {
+  fileprivate init<Record: Model>(_ action: Hooks<Record>.Hook.Action) {
     switch action {
     case .changing(let body):
       self = .changing { row, context in

@@ -14,7 +14,7 @@ final class HookPlan: Sendable {
   let afterCommit: HookNode?
   let afterRollback: HookNode?
 
-  init<Record: Model>(_ list: [Hook<Record>]) {
+  init<Record: Model>(_ list: [Hooks<Record>.Hook]) {
     func chain(_ kind: HookKind) -> HookNode? {
       list.reversed().reduce(nil) { next, hook in hook.kind == kind ? HookNode(hook, next) : next }
     }

@@ -37,7 +37,7 @@ extension Hooks: CustomStringConvertible {
 
 /// Describes the steps of ``Lifecycle``, in the same order.
 private struct HookTrace<Record: Model> {
-  let hooks: [Hook<Record>]
+  let hooks: [Hooks<Record>.Hook]
   let middleware: [LabelledMiddleware]
   let isChecked: Bool
 

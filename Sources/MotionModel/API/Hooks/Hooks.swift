@@ -25,22 +25,22 @@ public struct Hooks<Record: Model>: Sendable, ExpressibleByArrayLiteral {
 
   private final class Contents: Sendable {
     let plan: HookPlan
-    let list: [Hook<Record>]
+    let list: [Hook]
 
-    init(_ list: [Hook<Record>]) { (plan, self.list) = (HookPlan(list), list) }
+    init(_ list: [Hook]) { (plan, self.list) = (HookPlan(list), list) }
   }
 
   /// Creates an empty list.
   public init() { contents = nil }
 
   /// Creates a list of hooks.
-  public init(_ list: [Hook<Record>]) { contents = list.isEmpty ? nil : Contents(list) }
+  public init(_ list: [Hook]) { contents = list.isEmpty ? nil : Contents(list) }
 
   /// Creates a list of hooks.
-  public init(arrayLiteral elements: Hook<Record>...) { self.init(elements) }
+  public init(arrayLiteral elements: Hook...) { self.init(elements) }
 
   /// The hooks in order of declaration.
-  public var list: [Hook<Record>] { contents?.list ?? [] }
+  public var list: [Hook] { contents?.list ?? [] }
 
   /// Whether the list is empty.
   public var isEmpty: Bool { contents == nil }

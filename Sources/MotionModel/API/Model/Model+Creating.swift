@@ -32,6 +32,16 @@ extension Model {
     try table.create(build)
   }
 
+  /// Saves a new record: `try Todo.create(Todo(name: "Sweep"))`.
+  ///
+  /// The record has the initial values of its properties, not the defaults of its columns.
+  ///
+  /// - Returns: The record as it was stored, with its id.
+  /// - Throws: ``StoreError``, such as ``StoreError/idTaken(model:id:)`` when a record with its id is stored. Nothing
+  ///   is stored then.
+  @discardableResult
+  public static func create(_ record: Self) throws -> Self { try table.create(record) }
+
   /// Creates a record from untyped values and saves it, together with related records where a relation accepts their
   /// attributes; see ``Relation/acceptingAttributes()``.
   ///

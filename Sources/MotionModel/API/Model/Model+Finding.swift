@@ -44,7 +44,7 @@ extension Model {
   // MARK: - Finders
 
   /// The table of the store in use. The static calls forward to it.
-  static var table: Table<Self> { Table(store: .current) }
+  package static var table: Table<Self> { Table(store: .current) }
 
   /// A finder of all records, from which chains start.
   public static var records: Finder<Self> { Finder() }
@@ -56,6 +56,15 @@ extension Model {
     records.where(predicate)
   }
 
+  /// Returns the records that meet a condition, which may be a column of the type `Bool`: `Todo.where { $0.done }`.
+  public static func `where`<Condition: BooleanOperand>(_ condition: (Columns<Self>) -> Condition) -> Finder<Self>
+  where Condition.Source == Self {
+    records.where(condition)
+  }
+
+  /// Returns the records whose value in a column is true: `Todo.where(\.done)`.
+  public static func `where`(_ column: any KeyPath<Self, Bool> & Sendable) -> Finder<Self> { records.where(column) }
+
   /// Returns the records that meet a condition: `Todo.where(\.priority > 2 && \.assignedTo == "bob")`.
   public static func `where`(_ predicate: RecordPredicate<Self>) -> Finder<Self> { records.where(predicate) }
 
@@ -66,6 +75,24 @@ extension Model {
 
   /// Returns the records that meet a predicate of Foundation: `Todo.where(#Predicate { $0.priority > 2 })`.
   public static func `where`(_ predicate: Predicate<Self>) -> Finder<Self> { records.where(predicate) }
+
+  /// Returns the first record with a value in a column, or nil: `User.find(by: \.email, "a@b.c")`.
+  ///
+  /// - Complexity: O(1) with an index on the column, else O(*n*).
+  public static func find<Value: ColumnValue>(
+    by column: any KeyPath<Self, Value> & Sendable, _ value: Value
+  ) throws(Adapter.Failure) -> Self? {
+    try records.find(by: column, value)
+  }
+
+  /// Returns the first record with a value in a column.
+  ///
+  /// - Throws: ``StoreError/noMatch(model:)`` when no record has the value; the errors of the model's adapter.
+  public static func require<Value: ColumnValue>(
+    by column: any KeyPath<Self, Value> & Sendable, _ value: Value
+  ) throws -> Self {
+    try records.require(by: column, value)
+  }
 
   /// Returns the records for which a closure returns true: `Todo.find { $0.name.hasSuffix("dog") }`. All records are
   /// tested.
@@ -100,6 +127,21 @@ extension Model {
     by key: any KeyPath<Self, Key> & Sendable
   ) -> GroupedFinder<Self, Key> {
     records.group(by: key)
+  }
+
+  /// Groups the records by the values of several properties.
+  public static func group<First: Hashable & Sendable, Second: Hashable & Sendable, each Other: Hashable & Sendable>(
+    by first: any KeyPath<Self, First> & Sendable, _ second: any KeyPath<Self, Second> & Sendable,
+    _ others: repeat any KeyPath<Self, each Other> & Sendable
+  ) -> GroupedFinder<Self, GroupKey<First, Second, repeat each Other>> {
+    records.group(by: first, second, repeat each others)
+  }
+
+  /// Groups the records by their parents: each key is a parent's id, or nil for the records without a parent.
+  public static func group<Target: Model>(
+    by relation: any KeyPath<Relations, Relation<Self, ToParent<Target>>> & Sendable
+  ) -> GroupedFinder<Self, Target.ID?> {
+    records.group(by: relation)
   }
 
   /// Groups the records by the result of a closure.

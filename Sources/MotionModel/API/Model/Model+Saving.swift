@@ -8,6 +8,12 @@ extension Model {
   ///   unchanged then.
   public mutating func save() throws { try Self.table.save(&self) }
 
+  /// Saves a copy of the record, and returns it as it was stored: `let todo = try Todo(name: "Sweep").saved()`.
+  ///
+  /// - Throws: The errors of ``save()``.
+  @discardableResult
+  public func saved() throws -> Self { try Self.table.saved(self) }
+
   /// Inserts the record into the store, and gives it an id if it has none.
   ///
   /// This is also how a deleted record is restored.

@@ -35,7 +35,8 @@
 /// - ``BelongsToAny``
 /// ### Creating
 /// - ``new(_:)``
-/// - ``create(_:)``
+/// - ``create(_:)-((Self)->Void)``
+/// - ``create(_:)-(Self)``
 /// - ``init(attributes:)``
 /// ### Saving
 /// - ``save()``

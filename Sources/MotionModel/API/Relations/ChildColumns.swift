@@ -15,9 +15,10 @@ public struct ChildColumns<Record: Model, Target: Model>: Sendable {
   var filter = PredicateNode.constant(true)
 
   /// Restricts the related records to those that meet a predicate.
-  public func `where`(_ predicate: (Columns<Target>) -> RecordPredicate<Target>) -> ChildColumns {
+  public func `where`<Condition: BooleanOperand>(_ condition: (Columns<Target>) -> Condition) -> ChildColumns
+  where Condition.Source == Target {
     var columns = self
-    columns.filter = filter && predicate(Columns()).node
+    columns.filter = filter && condition(Columns()).isTrue.node
     return columns
   }
 
@@ -30,36 +31,39 @@ public struct ChildColumns<Record: Model, Target: Model>: Sendable {
   public var isEmpty: RecordPredicate<Record> { !exists }
 
   /// At least one related record meets a predicate.
-  public func any(_ predicate: (Columns<Target>) -> RecordPredicate<Target>) -> RecordPredicate<Record> {
-    self.where(predicate).exists
+  public func any<Condition: BooleanOperand>(_ condition: (Columns<Target>) -> Condition) -> RecordPredicate<Record>
+  where Condition.Source == Target {
+    self.where(condition).exists
   }
 
   /// No related record meets a predicate.
-  public func none(_ predicate: (Columns<Target>) -> RecordPredicate<Target>) -> RecordPredicate<Record> {
-    !any(predicate)
+  public func none<Condition: BooleanOperand>(_ condition: (Columns<Target>) -> Condition) -> RecordPredicate<Record>
+  where Condition.Source == Target {
+    !any(condition)
   }
 
   /// All related records meet a predicate; also true of a record without related records.
-  public func all(_ predicate: (Columns<Target>) -> RecordPredicate<Target>) -> RecordPredicate<Record> {
-    none { !predicate($0) }
+  public func all<Condition: BooleanOperand>(_ condition: (Columns<Target>) -> Condition) -> RecordPredicate<Record>
+  where Condition.Source == Target {
+    none { !condition($0).isTrue }
   }
 
   // MARK: - Aggregates
 
   /// The number of related records.
-  public var count: RelatedValue<Record, Int> {
+  public var count: ComputedValue<Record, Int> {
     value("count") { rows, _ in rows.count }
   }
 
   /// The sum of a property's values; zero when there are no related records.
-  public func sum<Value: SummableValue>(_ property: any KeyPath<Target, Value> & Sendable) -> RelatedValue<
+  public func sum<Value: SummableValue>(_ property: any KeyPath<Target, Value> & Sendable) -> ComputedValue<
     Record, Value
   > {
     accumulate("sum", property, Summing())
   }
 
   /// The sum of a property's values that are not nil.
-  public func sum<Value: SummableValue>(_ property: any KeyPath<Target, Value?> & Sendable) -> RelatedValue<
+  public func sum<Value: SummableValue>(_ property: any KeyPath<Target, Value?> & Sendable) -> ComputedValue<
     Record, Value
   > {
     accumulate("sum", property, PresentValues(Summing()))
@@ -68,42 +72,42 @@ public struct ChildColumns<Record: Model, Target: Model>: Sendable {
   /// The arithmetic mean of a property's values; nil when there are no related records.
   public func average<Value: SummableValue>(
     _ property: any KeyPath<Target, Value> & Sendable
-  ) -> RelatedValue<Record, Value.Average?> {
+  ) -> ComputedValue<Record, Value.Average?> {
     accumulate("average", property, Averaging())
   }
 
   /// The arithmetic mean of a property's values that are not nil; nil when there are none.
   public func average<Value: SummableValue>(
     _ property: any KeyPath<Target, Value?> & Sendable
-  ) -> RelatedValue<Record, Value.Average?> {
+  ) -> ComputedValue<Record, Value.Average?> {
     accumulate("average", property, PresentValues(Averaging()))
   }
 
   /// The least of a property's values; nil when there are no related records.
   public func minimum<Value: ColumnValue>(
     _ property: any KeyPath<Target, Value> & Sendable
-  ) -> RelatedValue<Record, Value?> {
+  ) -> ComputedValue<Record, Value?> {
     accumulate("minimum", property, Minimum())
   }
 
   /// The least of a property's values that are not nil; nil when there are none.
   public func minimum<Value: ColumnValue>(
     _ property: any KeyPath<Target, Value?> & Sendable
-  ) -> RelatedValue<Record, Value?> {
+  ) -> ComputedValue<Record, Value?> {
     accumulate("minimum", property, PresentValues(Minimum()))
   }
 
   /// The greatest of a property's values; nil when there are no related records.
   public func maximum<Value: ColumnValue>(
     _ property: any KeyPath<Target, Value> & Sendable
-  ) -> RelatedValue<Record, Value?> {
+  ) -> ComputedValue<Record, Value?> {
     accumulate("maximum", property, Maximum())
   }
 
   /// The greatest of a property's values that are not nil; nil when there are none.
   public func maximum<Value: ColumnValue>(
     _ property: any KeyPath<Target, Value?> & Sendable
-  ) -> RelatedValue<Record, Value?> {
+  ) -> ComputedValue<Record, Value?> {
     accumulate("maximum", property, PresentValues(Maximum()))
   }
 
@@ -113,7 +117,7 @@ public struct ChildColumns<Record: Model, Target: Model>: Sendable {
 
   private func accumulate<Value, Values: Accumulator<Value>>(
     _ word: String, _ property: any KeyPath<Target, Value> & Sendable, _ initial: Values
-  ) -> RelatedValue<Record, Values.Result> where Values.Result: ColumnValue {
+  ) -> ComputedValue<Record, Values.Result> where Values.Result: ColumnValue {
     let reader = PropertyReader(property)
     return value("\(word) of \(name(property))") { rows, table in
       var values = initial
@@ -124,10 +128,10 @@ public struct ChildColumns<Record: Model, Target: Model>: Sendable {
 
   private func value<Value: ColumnValue>(
     _ name: String, _ value: @escaping @Sendable (RowSet, TableVersion) -> Value
-  ) -> RelatedValue<Record, Value> {
+  ) -> ComputedValue<Record, Value> {
     let (route, filter) = (route, filter)
     let some = if case .constant(true) = filter { "" } else { " where \(filter)" }
-    return RelatedValue(description: "\(name) of \(Target.schema.modelName)\(some)") { tables in
+    return ComputedValue(related: "\(name) of \(Target.schema.modelName)\(some)") { tables in
       let reader = RouteReader(route, where: filter, in: tables)
       return { value(reader.rows(of: $0), reader.table) }
     }

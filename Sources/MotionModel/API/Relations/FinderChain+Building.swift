@@ -7,6 +7,8 @@ extension FinderChain {
   /// todo.priority    // => 3
   /// ```
   ///
+  /// Through a relation, it traps if the owner was never saved: the new record could not belong to it.
+  ///
   /// - Parameter build: Completes the record.
   public func build(_ build: (inout Record) throws -> Void) rethrows -> Record {
     let finder = finder
@@ -15,9 +17,10 @@ extension FinderChain {
     return record
   }
 
-  /// Returns a new, unsaved record with the values that the conditions require by `==`.
+  /// Returns a new, unsaved record with the values that the conditions require by `==`; see ``build(_:)``.
   public func build() -> Record {
     let finder = finder
+    finder.ownership?.checkOwnerIsSaved()
     var record = finder.store.asCurrent { Record.new() }
     finder.query.predicate.assign(to: &record)
     return record
@@ -41,6 +44,29 @@ extension FinderChain {
     let (finder, store) = (finder, finder.store)
     if let ownership = finder.ownership { return try ownership.create(in: store) { try finder.build(build) } }
     var record = try finder.build(build)
+    try store.table(Record.self).insert(&record)
+    return record
+  }
+}
+
+extension FinderChain {
+  /// Saves a new record with the values that the conditions require by `==`.
+  ///
+  /// ```swift
+  /// try todos.create(Todo(name: "Sweep"))
+  /// try project.todos.create(Todo(name: "Paint the door"))
+  /// ```
+  ///
+  /// The record has the initial values of its properties, not the defaults of its columns.
+  ///
+  /// - Returns: The record as it was stored, with its id.
+  /// - Throws: The errors of ``create(_:)-((Self.Record)->Void)``. Nothing is stored then.
+  @discardableResult
+  public func create(_ record: Record) throws -> Record {
+    let (finder, store) = (finder, finder.store)
+    var record = record
+    finder.query.predicate.assign(to: &record)
+    if let ownership = finder.ownership { return try ownership.create(in: store) { record } }
     try store.table(Record.self).insert(&record)
     return record
   }

@@ -21,21 +21,26 @@ extension Model {
 
   /// The parent of this record, or nil: `todo.project`.
   ///
-  /// Assigning a parent sets the record's key to the parent's id, but saves nothing. Save a new parent first: it has
-  /// no id before, so assigning it clears the key.
+  /// Assigning a parent sets the record's key to the parent's id, but saves nothing. It traps if the parent has no id,
+  /// because it was never saved: save it first, or both together with ``save(with:_:)-(_,Target)``.
   ///
   /// - Complexity: O(1).
   public subscript<Target: Model>(
     dynamicMember relation: any KeyPath<Relations, Relation<Self, ToParent<Target>>> & Sendable
   ) -> Target? where Target.Adapter.Failure == Never {
     get { Store.current.of(self)[dynamicMember: relation] }
-    set { Self.relations[keyPath: relation].core.ownKey.assign(&self, newValue?.assignedID) }
+    set { Self.relations[keyPath: relation].core.ownKey.assign(&self, newValue.map(Self.requireID(of:))) }
   }
-}
 
-extension Model {
-  /// The id, or nil if it is not assigned.
-  var assignedID: ID? { id.isAssigned ? id : nil }
+  /// Returns the id of a parent; traps if it has none.
+  private static func requireID<Parent: Model>(of parent: Parent) -> Parent.ID {
+    if parent.id.isAssigned { return parent.id }
+    fatalError(
+      """
+      A \(Parent.schema.modelName) that was never saved cannot be assigned to a \(schema.modelName), because it has no id yet: \
+      save it first, or save both together with save(with:).
+      """)
+  }
 }
 
 extension RelationCore {

@@ -203,7 +203,7 @@ extension Relation {
     if let reason = column.assign(value, to: &record) {
       throw AttributeError.cast(model: schema.modelName, column: column.name, reason)
     }
-    return record.assignedID
+    return record.id.isAssigned ? record.id : nil
   }
 }
 

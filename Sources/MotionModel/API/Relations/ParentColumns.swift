@@ -49,8 +49,9 @@ public struct ParentColumns<Record: Model, Target: Model>: Sendable {
   public var isMissing: RecordPredicate<Record> { !exists }
 
   /// The related record meets a predicate: `$0.project.matches { $0.name == "House" && $0.priority > 2 }`.
-  public func matches(_ predicate: (Columns<Target>) -> RecordPredicate<Target>) -> RecordPredicate<Record> {
-    RecordPredicate(route.hasAny(predicate(Columns()).node))
+  public func matches<Condition: BooleanOperand>(_ condition: (Columns<Target>) -> Condition) -> RecordPredicate<Record>
+  where Condition.Source == Target {
+    RecordPredicate(route.hasAny(condition(Columns()).isTrue.node))
   }
 }
 

@@ -8,7 +8,7 @@ extension RelatedRecords {
   /// In a many-to-many relation, the record is joined to the owner unless it is already, and saved only if it is
   /// new.
   ///
-  /// - Throws: The errors of ``FinderChain/create(_:)``. Nothing is changed then.
+  /// - Throws: The errors of ``FinderChain/create(_:)-((Self.Record)->Void)``. Nothing is changed then.
   public func append(_ record: inout Record) throws {
     record = try store.inTransaction(with: owner) {
       var given = record

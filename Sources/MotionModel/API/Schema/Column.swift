@@ -1,7 +1,7 @@
 /// A property of a model that is stored, searched, cast and saved.
 ///
-/// Columns are declared in a model's ``Schema``. Undeclared properties are transient: the value and its copies in
-/// the store have them, but files, attributes and comparisons leave them out.
+/// Columns are declared in a model's ``Schema``. Properties that are not meant to be columns are declared as
+/// ``Transient``.
 ///
 /// ```swift
 /// static let schema = Schema<Todo> {
@@ -52,7 +52,7 @@ public struct Column<Record: Model>: Sendable {
 
   /// Declares a column with a default, an expression that is evaluated for each new record.
   ///
-  /// Records created by ``Model/new(_:)``, by ``Model/create(_:)`` and from attributes start with the default. A
+  /// Records created by ``Model/new(_:)``, by ``Model/create(_:)-((Self)->Void)`` and from attributes start with the default. A
   /// plain `Todo()` has the property's own initial value.
   ///
   /// - Parameters:

@@ -5,17 +5,22 @@ package enum ColumnName {
   /// Swift prints the name of the root type and then every component. A property with accessors has no name that can be
   /// relied on: Swift may find it by the symbol of its getter, which is there on some systems and stripped from apps.
   package static func read<Root>(from keyPath: PartialKeyPath<Root>) -> String {
+    if let path = storedPath(of: keyPath) { return path }
+    fatalError(
+      """
+      The name of a column of \(Root.self) cannot be read from its key path (\(keyPath)), because the property is not a \
+      plain stored one: pass a name, as in Column(\\.property, name: "property").
+      """)
+  }
+
+  /// Returns the path of a plain stored property, `home.zipCode`; nil if the property has accessors, observers or a
+  /// wrapper.
+  static func storedPath<Root>(of keyPath: PartialKeyPath<Root>) -> String? {
     let text = "\(keyPath)"
     let root = "\\\(String(describing: Root.self))."
-    let path = text.hasPrefix(root) ? String(text.dropFirst(root.count)) : ""
-    guard MemoryLayout<Root>.offset(of: keyPath) != nil, isPath(path) else {
-      fatalError(
-        """
-        The name of a column of \(Root.self) cannot be read from its key path (\(text)), because the property is not a \
-        plain stored one: pass a name, as in Column(\\.property, name: "property").
-        """)
-    }
-    return path
+    guard MemoryLayout<Root>.offset(of: keyPath) != nil, text.hasPrefix(root) else { return nil }
+    let path = String(text.dropFirst(root.count))
+    return isPath(path) ? path : nil
   }
 
   private static func isPath(_ text: String) -> Bool {
@@ -38,7 +43,7 @@ package enum ColumnName {
   ///
   /// The components of a path stay separate: `home.zipCode` becomes `home.zip_code`. The rules are always the
   /// English ones: a schema is created once, by its first user, so it must not depend on the inflector in use there.
-  static func snakeCase(_ name: String) -> String {
+  package static func snakeCase(_ name: String) -> String {
     name.split(separator: ".", omittingEmptySubsequences: false)
       .map { Inflector.english.underscore(String($0)) }.joined(separator: ".")
   }

@@ -23,7 +23,8 @@ import Foundation
 ///
 /// A schema that cannot work traps on creation, with a message that says what to change: two columns of one name
 /// (even if they differ only like `dueDate` and `due_date`), two columns for one property, a reserved name, or a
-/// name that cannot be read. A schema also traps if its declarations query its own model, or if the initial values
+/// name that cannot be read. In debug builds it also traps if a stored property is neither a column nor ``Transient``.
+/// A schema also traps if its declarations query its own model, or if the initial values
 /// of a record do, because the schema creates a record: `var number = Invoice.count + 1`. The default of a column
 /// may query the model, because it is evaluated when a record is created:
 /// `Column(\.number, default: Invoice.count + 1)`.
@@ -37,6 +38,7 @@ import Foundation
 /// - ``Timestamps``
 /// - ``LockVersion``
 /// - ``Index``
+/// - ``Transient``
 /// ### Reflection
 /// - ``modelName``
 /// - ``columns``
@@ -59,7 +61,8 @@ public final class Schema<Record: Model>: Sendable {
   private let references: [ColumnReference]
   private let idOffset: Int?
 
-  /// Creates a schema of columns, indexes, timestamps and a version, in the order in which they are listed.
+  /// Creates a schema of columns, indexes, timestamps, a version and transient properties, in the order in which they
+  /// are listed.
   @inlinable
   public convenience init(@SchemaBuilder<Record> _ declarations: () -> [SchemaDeclaration<Record>]) {
     self.init(SchemaCreation.with(Record.self, declarations), RowMemory(Record.self))
@@ -76,7 +79,7 @@ public final class Schema<Record: Model>: Sendable {
       columns.insert(Self.idColumn(at: offset), at: 0)
     }
     let relations = DeclaredRelation.all(of: Record.self)
-    Self.checkNames(of: relations)
+    Self.checkProperties(columns, relations, declarations.compactMap(\.transient))
     Self.indexKeys(of: relations, in: &columns)
     let idColumn = columns.firstIndex { IDProperty<Record>.isID($0.keyPath, at: offset) } ?? 0
     self.columns = columns
@@ -86,18 +89,6 @@ public final class Schema<Record: Model>: Sendable {
     indexByName = Self.indexByName(columns, idColumn)
     references = columns.indices.map { ColumnReference(columns[$0], $0) }
     layout = Self.layout(memory, columns, idColumn: idColumn, relations, declarations)
-  }
-
-  /// Traps when a relation has the name of a property, which would hide the relation.
-  private static func checkNames(of relations: [DeclaredRelation]) {
-    if relations.isEmpty { return }
-    let record = SchemaCreation.with(Record.self) { Record() }
-    let properties = Set(Mirror(reflecting: record).children.compactMap(\.label))
-    if let relation = relations.first(where: { properties.contains($0.name) }) {
-      refuse(
-        "has a property and a relation called \"\(relation.name)\", of which only the property can be reached: rename one"
-      )
-    }
   }
 
   /// Adds an index to each column that holds a parent's id.
@@ -186,13 +177,14 @@ public final class Schema<Record: Model>: Sendable {
   }
 }
 
-/// A declaration in a schema: a column, an index, the timestamps or the version.
+/// A declaration in a schema: a column, an index, the timestamps, the version or transient properties.
 public struct SchemaDeclaration<Record: Model> {
   var columns: [Column<Record>] = []
   /// Creates the index once the columns that it refers to are known.
   var index: (@Sendable () -> Index<Record>)?
   var timestamps: Timestamps<Record>?
   var version: LockVersion<Record>?
+  var transient: Transient<Record>?
 }
 
 /// Collects the declarations of a ``Schema``.
@@ -218,6 +210,11 @@ public enum SchemaBuilder<Record: Model> {
   /// Adds a version.
   public static func buildExpression(_ version: LockVersion<Record>) -> [SchemaDeclaration<Record>] {
     [SchemaDeclaration(columns: [Column(version.keyPath)], version: version)]
+  }
+
+  /// Adds transient properties.
+  public static func buildExpression(_ transient: Transient<Record>) -> [SchemaDeclaration<Record>] {
+    [SchemaDeclaration(transient: transient)]
   }
 
   /// Concatenates declarations.

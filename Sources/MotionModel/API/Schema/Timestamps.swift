@@ -13,26 +13,38 @@ public import Foundation
 /// latest save is set when a record is inserted without one, and by every save that changes another column. The time
 /// is read from the store's clock, ``Store/clock``, once for everything that is committed together.
 /// ``Store/keepingTimestamps(_:)`` keeps the times that records have.
+///
+/// The properties are of the type `Date?` or `Date`. A `Date` always has a value, which cannot be told from one that
+/// was given on purpose: so the first save always sets it, and later saves keep the stored time of the first one.
 public struct Timestamps<Record: Model>: Sendable {
-  let created: (any WritableKeyPath<Record, Date?> & Sendable)?
-  let updated: (any WritableKeyPath<Record, Date?> & Sendable)?
+  /// The column of the time of the first save.
+  let created: Column<Record>?
+  /// The column of the time of the latest save.
+  let updated: Column<Record>?
 
   /// Declares both columns.
-  public init(
-    _ created: any WritableKeyPath<Record, Date?> & Sendable, _ updated: any WritableKeyPath<Record, Date?> & Sendable
+  public init<Created: TimestampValue, Updated: TimestampValue>(
+    _ created: any WritableKeyPath<Record, Created> & Sendable,
+    _ updated: any WritableKeyPath<Record, Updated> & Sendable
   ) {
-    (self.created, self.updated) = (created, updated)
+    (self.created, self.updated) = (Column(created), Column(updated))
   }
 
   /// Declares only the time of the first save.
-  public init(created: any WritableKeyPath<Record, Date?> & Sendable) {
-    (self.created, updated) = (created, nil)
+  public init<Created: TimestampValue>(created: any WritableKeyPath<Record, Created> & Sendable) {
+    (self.created, updated) = (Column(created), nil)
   }
 
   /// Declares only the time of the latest save.
-  public init(updated: any WritableKeyPath<Record, Date?> & Sendable) {
-    (created, self.updated) = (nil, updated)
+  public init<Updated: TimestampValue>(updated: any WritableKeyPath<Record, Updated> & Sendable) {
+    (created, self.updated) = (nil, Column(updated))
   }
 
-  var columns: [Column<Record>] { [created, updated].compactMap { $0.map { Column($0) } } }
+  var columns: [Column<Record>] { [created, updated].compactMap(\.self) }
 }
+
+/// The type of a timestamp: `Date` or `Date?`.
+public protocol TimestampValue: ColumnValue {}
+
+extension Date: TimestampValue {}
+extension Optional: TimestampValue where Wrapped == Date {}

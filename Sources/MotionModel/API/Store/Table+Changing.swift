@@ -109,31 +109,3 @@ extension Model {
     try checkID(replacing: id)
   }
 }
-
-extension Numeric {
-  /// Returns the sum, or nil when this type cannot hold it.
-  fileprivate func addingChecked(_ other: Self) -> Self? {
-    guard let number = self as? any FixedWidthInteger else { return self + other }
-    return number.adding(other) as? Self
-  }
-
-  /// Returns the difference, or nil when this type cannot hold it.
-  fileprivate func subtractingChecked(_ other: Self) -> Self? {
-    guard let number = self as? any FixedWidthInteger else { return self - other }
-    return number.subtracting(other) as? Self
-  }
-}
-
-extension FixedWidthInteger {
-  /// Returns the sum with a number of the same type, or nil when it overflows.
-  fileprivate func adding(_ other: Any) -> Self? {
-    guard let (sum, overflow) = (other as? Self).map(addingReportingOverflow) else { return nil }
-    return overflow ? nil : sum
-  }
-
-  /// Returns the difference from a number of the same type, or nil when it overflows.
-  fileprivate func subtracting(_ other: Any) -> Self? {
-    guard let (difference, overflow) = (other as? Self).map(subtractingReportingOverflow) else { return nil }
-    return overflow ? nil : difference
-  }
-}

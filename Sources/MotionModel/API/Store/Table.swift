@@ -33,6 +33,7 @@
 /// - ``importRows(json:mapping:allOrNothing:progress:)``
 /// ### Saving
 /// - ``save(_:)``
+/// - ``saved(_:)``
 /// - ``insert(_:)``
 /// - ``upsert(_:)``
 /// - ``upsert(_:on:)``
@@ -150,6 +151,16 @@ extension Table {
   ///   unique column, or a read-only column was changed; or any error of a hook, see <doc:RunningHooks>. The store and
   ///   the record are then unchanged.
   public func save(_ record: inout Record) throws { try write(&record, .save) }
+
+  /// Saves a copy of a record, and returns it as it was stored: `let todo = try todos.saved(Todo(name: "Sweep"))`.
+  ///
+  /// - Throws: The errors of ``save(_:)``.
+  @discardableResult
+  public func saved(_ record: Record) throws -> Record {
+    var saved = record
+    try save(&saved)
+    return saved
+  }
 
   /// Inserts a record, and gives it an id if it has none.
   ///

@@ -23,6 +23,8 @@ struct OrderTerm: Sendable, CustomStringConvertible {
   /// Whether one row comes before another, by this key alone.
   private(set) var precedes: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool
   let description: String
+  /// Tells an order by a closure or by related records from others; nil for an order by a column.
+  private(set) var identity: CodeIdentity?
   /// Creates the comparison from tables, for an order by related records; nil for other orders.
   private var related: (@Sendable (Tables) -> @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool)?
 
@@ -80,7 +82,7 @@ struct OrderTerm: Sendable, CustomStringConvertible {
     related description: String,
     _ related: @escaping @Sendable (Tables) -> @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool
   ) {
-    (column, direction, nils) = (nil, .ascending, .last)
+    (column, direction, nils, identity) = (nil, .ascending, .last, CodeIdentity())
     self.description = description
     self.related = related
     precedes = { _, _ in fatalError("An order by related records was asked for before they were looked up.") }
@@ -88,7 +90,7 @@ struct OrderTerm: Sendable, CustomStringConvertible {
 
   /// Creates an order from a comparison of rows.
   init(_ description: String, _ precedes: @escaping @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool) {
-    (column, direction, nils) = (nil, .ascending, .last)
+    (column, direction, nils, identity) = (nil, .ascending, .last, CodeIdentity())
     (self.description, self.precedes) = (description, precedes)
   }
 
@@ -102,7 +104,7 @@ struct OrderTerm: Sendable, CustomStringConvertible {
 
   /// Creates an order from a closure.
   init<Record>(_ model: Record.Type, _ precedes: @escaping @Sendable (Record, Record) -> Bool) {
-    (column, direction, nils) = (nil, .ascending, .last)
+    (column, direction, nils, identity) = (nil, .ascending, .last, CodeIdentity())
     description = "code"
     self.precedes = { first, second in
       precedes(

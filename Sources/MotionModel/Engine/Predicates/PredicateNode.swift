@@ -12,7 +12,7 @@ enum PredicateNode: Sendable {
   /// Whether an array contains an element.
   indirect case element(ColumnReference, ElementTest)
   /// A test in code, of which only the name is known.
-  indirect case code(String, Kernel)
+  case code(CodeTest)
   /// A test that has to be resolved from other tables first.
   indirect case related(any RelatedTest)
   /// A resolved test.
@@ -23,7 +23,18 @@ enum PredicateNode: Sendable {
   indirect case not(PredicateNode)
 }
 
+/// A test in code. It is a class because only its identity tells it from others.
+final class CodeTest: Sendable {
+  let name: String
+  let kernel: Kernel
+
+  init(_ name: String, _ kernel: @escaping Kernel) { (self.name, self.kernel) = (name, kernel) }
+}
+
 extension PredicateNode {
+  /// Creates a test in code.
+  static func code(_ name: String, _ kernel: @escaping Kernel) -> PredicateNode { .code(CodeTest(name, kernel)) }
+
   /// Whether the predicate depends on nothing but the record, so that it can be the condition of an index.
   var isIndexable: Bool {
     switch self {
@@ -123,8 +134,8 @@ extension PredicateNode {
       return kernel
     case .element(_, let test):
       return test.kernel
-    case .code(_, let kernel):
-      return kernel
+    case .code(let test):
+      return test.kernel
     case .related(let test):
       preconditionFailure("\(test) is not resolved")
     case .found(let found):
@@ -163,7 +174,7 @@ extension PredicateNode: CustomStringConvertible {
     case .isNil(let column): "\(column.name) == nil"
     case .text(let column, let test): "\(column.name) \(test)"
     case .element(let column, let test): "\(column.name) \(test)"
-    case .code(let name, _): name
+    case .code(let test): test.name
     case .related(let test): test.description
     case .found(let found): found.description
     case .and(let nodes): nodes.map(\.grouped).joined(separator: " && ")

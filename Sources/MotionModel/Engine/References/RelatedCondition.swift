@@ -2,6 +2,8 @@
 protocol RelatedTest: Sendable, CustomStringConvertible {
   /// Returns this test with all that it needs of other tables looked up.
   func resolved(in tables: Tables) -> PredicateNode
+  /// Returns whether both are the same test. Closures are equal to copies of themselves only.
+  func isEqual(to other: any RelatedTest) -> Bool
 }
 
 /// The test whether a record is related, by one key, to a record that meets a condition.

@@ -22,6 +22,14 @@ struct StringTest: Sendable, CustomStringConvertible {
     let caseSensitive: Bool
   }
 
+  /// Tells the test from others when it cannot be compared.
+  private var ownIdentity: CodeIdentity?
+
+  /// Returns whether both are the same test, or copies of it.
+  func isEqual(to other: StringTest) -> Bool {
+    isSame(as: other) || ownIdentity != nil && ownIdentity === other.ownIdentity
+  }
+
   /// Returns whether both tests are certain to give the same result for every string.
   func isSame(as other: StringTest) -> Bool { identity != nil && identity == other.identity }
 
@@ -51,12 +59,14 @@ struct StringTest: Sendable, CustomStringConvertible {
     description = "in \(texts) (case-insensitive)"
     let texts = Set(texts.map { $0.lowercased() })
     caselessStrings = Array(texts)
+    ownIdentity = CodeIdentity()
     function = { texts.contains($0.lowercased()) }
   }
 
   /// Creates a test that finds a pattern anywhere in a string of at most `limit` characters.
   init(_ pattern: some RegexComponent, limit: Int = .max) {
     description = "matches a pattern"
+    ownIdentity = CodeIdentity()
     // A Regex is a value. It is compiled at first use, and its program is stored atomically. It is not declared
     // Sendable, because it may hold users' closures: those of a finder must be safe to call from any thread.
     nonisolated(unsafe) let regex = pattern.regex

@@ -109,7 +109,7 @@ struct RowWriter {
       nextNumber = number + 1
     }
     for column in [layout.created, layout.updated] {
-      if let column, layout.columns[column].operations.isNil(row) { stamp(row, column) }
+      if let column, isUnset(layout.columns[column].operations, in: row) { stamp(row, column) }
     }
     for count in counts { count.counter.set(row, count.count(of: row)) }
     append(old: nil, new: row, position: nil)
@@ -182,10 +182,16 @@ struct RowWriter {
     throw .idsExhausted(model: layout.name)
   }
 
+  /// Whether a row has no time in a column of timestamps. A column that cannot be nil always has one, which counts only
+  /// where the times that records have are kept.
+  private func isUnset(_ column: ColumnOperations, in row: UnsafeRawPointer) -> Bool {
+    column.isOptional ? column.isNil(row) : !keepsTimestamps
+  }
+
   /// Copies the creation time of the stored record to a row that has none, as records that were created by hand do.
   private func keepCreationTime(of old: UnsafeRawPointer, in row: UnsafeMutableRawPointer) {
     guard let created = layout.created.map({ layout.columns[$0].operations }) else { return }
-    if created.isNil(row) { created.copy(old, row) }
+    if isUnset(created, in: row) { created.copy(old, row) }
   }
 
   private func stamp(_ row: UnsafeMutableRawPointer, _ column: Int) {

@@ -5,7 +5,7 @@ import Testing
 /// Imports of rows whose parents are other rows.
 @Suite(.ownStore)
 struct ImportFamilyTests {
-  typealias Category = Shelf.Category
+  typealias Category = BookShelf.Category
 
   private func mapping(_ missing: MissingParent = .refuse) -> ImportMapping<Category> {
     [.column("Name", to: \.name), .parent("Parent", \.parent, by: \.name, missing: missing, optional: true)]

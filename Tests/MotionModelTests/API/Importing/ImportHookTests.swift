@@ -84,7 +84,7 @@ struct ImportHookTests {
     let changesets = Mutex<[Changeset]>([])
     let observation = Store.current.observeCommits { changeset in changesets.withLock { $0.append(changeset) } }
     defer { observation.cancel() }
-    try Shelf.Book.importRows(
+    try BookShelf.Book.importRows(
       [["title": "a", "Author": "Joyce"], ["title": "b", "Author": "Joyce"]],
       mapping: [.parent("Author", \.author, by: \.name, missing: .create)])
     #expect(changesets.withLock { $0 }.map(\.description) == ["Author: 1 inserted; Book: 2 inserted"])

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.ownStore)
 struct ImportKeyTests {
-  typealias Book = Shelf.Book
+  typealias Book = BookShelf.Book
 
   private let rows: [[String: AttributeValue]] = [
     ["isbn": "1", "Title": "Emma"], ["isbn": "2", "Title": "Ulysses"], ["isbn": "3", "Title": "Dubliners"],

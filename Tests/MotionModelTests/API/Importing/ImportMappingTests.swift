@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.ownStore)
 struct ImportMappingTests {
-  typealias Book = Shelf.Book
+  typealias Book = BookShelf.Book
 
   @Test func `columns of rows have names of their own`() throws {
     let report = try Book.importRows(
@@ -148,7 +148,7 @@ struct ImportMappingTests {
       allOrNothing: true)
     #expect(report.records == [] && report.rows == [] && report.createdParents == [:])
     #expect(report.failures.map(\.row) == [2])
-    #expect(Book.isEmpty && Shelf.Author.isEmpty)
+    #expect(Book.isEmpty && BookShelf.Author.isEmpty)
   }
 
   @Test func `values of every type are cast as without a mapping`() throws {

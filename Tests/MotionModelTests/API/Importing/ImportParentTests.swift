@@ -4,8 +4,8 @@ import Testing
 
 @Suite(.ownStore)
 struct ImportParentTests {
-  typealias Author = Shelf.Author
-  typealias Book = Shelf.Book
+  typealias Author = BookShelf.Author
+  typealias Book = BookShelf.Book
 
   private func mapping(_ missing: MissingParent) -> ImportMapping<Book> {
     [.column("Title", to: \.title), .parent("Author", \.author, by: \.name, missing: missing)]

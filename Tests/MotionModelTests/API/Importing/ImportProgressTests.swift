@@ -10,7 +10,7 @@ struct ImportProgressTests {
     (1...count).map { ["Name": .string($0 % 50 == 0 ? "bad" : "\($0)"), "Parent": $0 % 3 == 0 ? "x" : nil] }
   }
 
-  private let flat: ImportMapping<Shelf.Category> = [
+  private let flat: ImportMapping<BookShelf.Category> = [
     .column("Name", to: \.name) { value in
       guard value != "bad" else { throw Cancelled() }
       return try String(attribute: value)
@@ -19,49 +19,49 @@ struct ImportProgressTests {
 
   @Test func `progress is reported every hundred rows and at the end`() throws {
     var reports: [ImportProgress] = []
-    try Shelf.Category.importRows(rows(250), mapping: flat) { reports.append($0) }
+    try BookShelf.Category.importRows(rows(250), mapping: flat) { reports.append($0) }
     #expect(reports.map(\.done) == [100, 200, 250])
     #expect(reports.map(\.refused) == [2, 4, 5])
     #expect(reports.map(\.total) == [250, 250, 250])
     reports = []
-    try Shelf.Category.importRows(rows(200), mapping: flat) { reports.append($0) }
+    try BookShelf.Category.importRows(rows(200), mapping: flat) { reports.append($0) }
     #expect(reports.map(\.done) == [100, 200])
   }
 
   @Test func `a sequence that cannot be counted has no total`() throws {
     var reports: [ImportProgress] = []
-    try Shelf.Category.importRows(AnySequence(rows(30)), mapping: flat) { reports.append($0) }
+    try BookShelf.Category.importRows(AnySequence(rows(30)), mapping: flat) { reports.append($0) }
     #expect(reports.map(\.total) == [nil] && reports.map(\.done) == [30])
   }
 
   @Test func `an error in it undoes the whole import and is thrown`() throws {
-    try Shelf.Category.create { $0.name = "before" }
+    try BookShelf.Category.create { $0.name = "before" }
     let commits = Store.current.commitCount
     #expect(throws: Cancelled.self) {
-      try Shelf.Category.importRows(rows(1000), mapping: flat) { progress in
+      try BookShelf.Category.importRows(rows(1000), mapping: flat) { progress in
         if progress.done >= 500 { throw Cancelled() }
       }
     }
-    #expect(Shelf.Category.pluck(\.name) == ["before"])
+    #expect(BookShelf.Category.pluck(\.name) == ["before"])
     #expect(Store.current.commitCount == commits)
   }
 
   @Test func `an import of families can be cancelled while rows wait`() throws {
-    let families: ImportMapping<Shelf.Category> = [
+    let families: ImportMapping<BookShelf.Category> = [
       .column("Name", to: \.name), .parent("Parent", \.parent, by: \.name, missing: .create),
     ]
     #expect(throws: Cancelled.self) {
-      try Shelf.Category.importRows(rows(150), mapping: families) { _ in throw Cancelled() }
+      try BookShelf.Category.importRows(rows(150), mapping: families) { _ in throw Cancelled() }
     }
-    #expect(Shelf.Category.isEmpty)
+    #expect(BookShelf.Category.isEmpty)
     var last: ImportProgress?
-    try Shelf.Category.importRows(rows(150), mapping: families) { last = $0 }
+    try BookShelf.Category.importRows(rows(150), mapping: families) { last = $0 }
     #expect(last?.done == 150 && last?.total == 150)
   }
 
   @Test func `it can read what is imported so far`() throws {
     var counts: [Int] = []
-    try Shelf.Category.importRows(rows(200), mapping: flat) { _ in counts.append(Shelf.Category.count) }
+    try BookShelf.Category.importRows(rows(200), mapping: flat) { _ in counts.append(BookShelf.Category.count) }
     #expect(counts == [98, 196])
   }
 
@@ -70,12 +70,12 @@ struct ImportProgressTests {
       let rows: [[String: AttributeValue]] = (0..<count).map {
         ["Title": .string("\($0)"), "Author": .string("author \($0 / 2)"), "Year": .int(Int64($0))]
       }
-      let mapping: ImportMapping<Shelf.Book> = [
+      let mapping: ImportMapping<BookShelf.Book> = [
         .column("Title", to: \.title), .column("Year", to: \.year) { try Int(attribute: $0) },
         .parent("Author", \.author, by: \.name, missing: .create), .key(\.title, \.year),
       ]
       return try Allocations.average(of: 1) {
-        let report = try Store(notificationCenter: nil).table(Shelf.Book.self).importRows(rows, mapping: mapping)
+        let report = try Store(notificationCenter: nil).table(BookShelf.Book.self).importRows(rows, mapping: mapping)
         precondition(report.isComplete)
       }
     }

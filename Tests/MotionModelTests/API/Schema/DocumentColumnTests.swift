@@ -20,7 +20,6 @@ import Testing
       get { kept }
       set { kept = newValue }
     }
-    /// This property is not declared in the schema.
     var hidden: Opaque?
     static let schema = Schema<Person> {
       Column(\.name)
@@ -28,6 +27,7 @@ import Testing
       Column(\.work, .indexed)
       Column(\.opaque, .indexed)
       Column(\.derived, name: "derived")
+      Transient(\.hidden)
     }
   }
 

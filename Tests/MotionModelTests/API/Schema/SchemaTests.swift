@@ -113,6 +113,7 @@ import Testing
         Schema {
           if isLarge { Column(\.name) }
           if isLarge { Column(\.large) } else { Column(\.small) }
+          if isLarge { Transient(\.small) } else { Transient(\.name, \.large) }
         }
       }
     }

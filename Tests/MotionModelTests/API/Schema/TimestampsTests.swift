@@ -56,6 +56,44 @@ import Testing
     #expect(store.commitCount == 1)
   }
 
+  // MARK: - Times that are not optional
+
+  private struct Entry: Model {
+    var id = 0
+    var text = ""
+    var createdAt = Date.distantPast
+    var updatedAt = Date.distantPast
+
+    static let schema = Schema<Entry> {
+      Column(\.text)
+      Timestamps(\.createdAt, \.updatedAt)
+    }
+  }
+
+  @Test func `times that are not optional are set by every first save, and kept by later ones`() throws {
+    let entries = store.table(Entry.self)
+    var entry = Entry()
+    entry.createdAt = .distantFuture
+    try entries.save(&entry)
+    let created = entry.createdAt
+    #expect(created < .distantFuture)
+    #expect(entry.updatedAt == created)
+    (entry.text, entry.createdAt) = ("new", .distantPast)
+    try entries.save(&entry)
+    #expect(entry.createdAt == created)
+    #expect(entry.updatedAt > created)
+    #expect(entries.all.map(\.createdAt) == [created])
+  }
+
+  @Test func `times that are not optional are kept where times are kept`() throws {
+    let entries = store.table(Entry.self)
+    var entry = Entry()
+    (entry.createdAt, entry.updatedAt) = (.distantFuture, .distantPast)
+    try store.keepingTimestamps { try entries.save(&entry) }
+    #expect(entries.all.map(\.createdAt) == [.distantFuture])
+    #expect(entries.all.map(\.updatedAt) == [.distantPast])
+  }
+
   // MARK: - Keeping
 
   private let old = Date(timeIntervalSince1970: -1_000)

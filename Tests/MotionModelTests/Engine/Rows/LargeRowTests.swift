@@ -21,7 +21,10 @@ private struct Slab: Model, Equatable {
   var name = ""
   var cells = Sixteen(Sixteen(Sixteen(Sixteen(0 as UInt8))))
 
-  static let schema = Schema<Slab> { Column(\.name, .indexed) }
+  static let schema = Schema<Slab> {
+    Column(\.name, .indexed)
+    Transient(\.cells)
+  }
 }
 
 @Suite(.ownStore, .temporaryFolder) struct LargeRowTests {

@@ -1,7 +1,7 @@
 import MotionModel
 
 /// The models of the tests of mappings: books of authors, on shelves that stand in others.
-enum Shelf {
+enum BookShelf {
   struct Author: Model, Equatable {
     var id = 0
     var name = ""

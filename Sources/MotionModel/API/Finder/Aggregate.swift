@@ -1,0 +1,160 @@
+/// A number or value that is computed from all records of a finder or of a group: the count, a sum, a mean, an extreme.
+///
+/// Several of them are computed in one pass:
+///
+/// ```swift
+/// let (count, bytes) = Track.aggregate(.count, .sum(\.bytes))
+/// Track.group(by: \.genreID).aggregate(.count, .average(\.milliseconds))   // => [1: (1297, 283910.0), …]
+/// Track.group(by: \.genreID).having(.count) { $0 > 100 }.sum(\.bytes)
+/// ```
+///
+/// ## Topics
+/// ### What is computed
+/// - ``count``
+/// - ``sum(_:)-(KeyPath<Record,Result>Sendable)``
+/// - ``average(_:)-(KeyPath<Record,Value>Sendable)``
+/// - ``minimum(_:)-(KeyPath<Record,Value>Sendable)``
+/// - ``maximum(_:)-(KeyPath<Record,Value>Sendable)``
+public struct Aggregate<Record: Model, Result: Sendable>: Sendable {
+  /// Adds rows to one result.
+  @usableFromInline
+  struct State {
+    @usableFromInline let add: (UnsafeRawPointer) -> Void
+    @usableFromInline let result: () -> Result
+
+    @usableFromInline
+    init(add: @escaping (UnsafeRawPointer) -> Void, result: @escaping () -> Result) {
+      (self.add, self.result) = (add, result)
+    }
+  }
+
+  /// Creates the state before the first row.
+  @usableFromInline let start: @Sendable () -> State
+
+  @usableFromInline
+  init(_ start: @escaping @Sendable () -> State) { self.start = start }
+
+  @inlinable
+  init<Value, Values: Accumulator<Value>>(
+    _ property: any KeyPath<Record, Value> & Sendable, _ initial: Values
+  ) where Values.Result == Result {
+    let reader = PropertyReader(property)
+    self.init {
+      var values = initial
+      return State(add: { values.add(reader.value(in: $0)) }, result: { values.result })
+    }
+  }
+}
+
+extension Aggregate where Result == Int {
+  /// The number of records.
+  public static var count: Aggregate {
+    Aggregate {
+      var count = 0
+      return State(add: { _ in count += 1 }, result: { count })
+    }
+  }
+}
+
+extension Aggregate {
+  /// The sum of a property's values; zero when there are none. A sum that overflows the property's type traps.
+  @inlinable
+  public static func sum(_ property: any KeyPath<Record, Result> & Sendable) -> Aggregate where Result: SummableValue {
+    Aggregate(property, Summing())
+  }
+
+  /// The sum of a property's values that are not nil; zero when there are none.
+  @inlinable
+  public static func sum(_ property: any KeyPath<Record, Result?> & Sendable) -> Aggregate
+  where Result: SummableValue {
+    Aggregate(property, PresentValues(Summing()))
+  }
+
+  /// The arithmetic mean of a property's values; nil when there are none.
+  @inlinable
+  public static func average<Value: SummableValue>(_ property: any KeyPath<Record, Value> & Sendable) -> Aggregate
+  where Result == Value.Average? {
+    Aggregate(property, Averaging())
+  }
+
+  /// The arithmetic mean of a property's values that are not nil; nil when there are none.
+  @inlinable
+  public static func average<Value: SummableValue>(_ property: any KeyPath<Record, Value?> & Sendable) -> Aggregate
+  where Result == Value.Average? {
+    Aggregate(property, PresentValues(Averaging()))
+  }
+
+  /// The least of a property's values, ignoring nil and NaN; nil when there is none.
+  @inlinable
+  public static func minimum<Value: ColumnValue>(_ property: any KeyPath<Record, Value> & Sendable) -> Aggregate
+  where Result == Value? {
+    Aggregate(property, Minimum())
+  }
+
+  /// The least of a property's values that are neither nil nor NaN; nil when there is none.
+  @inlinable
+  public static func minimum<Value: ColumnValue>(_ property: any KeyPath<Record, Value?> & Sendable) -> Aggregate
+  where Result == Value? {
+    Aggregate(property, PresentValues(Minimum()))
+  }
+
+  /// The greatest of a property's values, ignoring nil and NaN; nil when there is none.
+  @inlinable
+  public static func maximum<Value: ColumnValue>(_ property: any KeyPath<Record, Value> & Sendable) -> Aggregate
+  where Result == Value? {
+    Aggregate(property, Maximum())
+  }
+
+  /// The greatest of a property's values that are neither nil nor NaN; nil when there is none.
+  @inlinable
+  public static func maximum<Value: ColumnValue>(_ property: any KeyPath<Record, Value?> & Sendable) -> Aggregate
+  where Result == Value? {
+    Aggregate(property, PresentValues(Maximum()))
+  }
+}
+
+extension Aggregate {
+  /// Creates the aggregate whose result is a tuple of those of several.
+  @usableFromInline
+  init<First: Sendable, each Other: Sendable>(
+    _ first: Aggregate<Record, First>, _ others: repeat Aggregate<Record, each Other>
+  ) where Result == (First, repeat each Other) {
+    self.init {
+      let (firstState, otherStates) = (first.start(), (repeat (each others).start()))
+      // An array and not a pack, because a loop over a pack looks up the types of all of its elements for each row.
+      var steps = [firstState.add]
+      repeat steps.append((each otherStates).add)
+      return State(
+        add: { [steps] row in for step in steps { step(row) } },
+        result: { (firstState.result(), repeat (each otherStates).result()) })
+    }
+  }
+}
+
+extension FinderChain {
+  /// Returns several aggregates of the records, computed in one pass.
+  ///
+  /// ```swift
+  /// let (count, longest) = Track.where(\.genreID == 1).aggregate(.count, .maximum(\.milliseconds))
+  /// ```
+  ///
+  /// - Complexity: O(*n*) in the number of the finder's records.
+  @inlinable
+  public func aggregate<First: Sendable, each Other: Sendable>(
+    _ first: Aggregate<Record, First>, _ others: repeat Aggregate<Record, each Other>
+  ) throws(Record.Adapter.Failure) -> (First, repeat each Other) {
+    let state = Aggregate<Record, (First, repeat each Other)>(first, repeat each others).start()
+    let add = state.add
+    try finder.forEachRow { add($0) }
+    return state.result()
+  }
+}
+
+extension Model {
+  /// Returns several aggregates of all records, computed in one pass; see ``Aggregate``.
+  public static func aggregate<First: Sendable, each Other: Sendable>(
+    _ first: Aggregate<Self, First>, _ others: repeat Aggregate<Self, each Other>
+  ) throws(Adapter.Failure) -> (First, repeat each Other) {
+    try records.aggregate(first, repeat each others)
+  }
+}

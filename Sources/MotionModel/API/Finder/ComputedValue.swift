@@ -1,0 +1,183 @@
+/// A value that is computed for each record, from its columns or from related records: `$0.total - $0.paid`,
+/// `$0.name.count`, `$0.todos.count`.
+///
+/// It can be used in predicates and orders:
+///
+/// ```swift
+/// Invoice.where { $0.total - $0.paid > 0 }
+/// Project.where { $0.todos.count > 3 }
+/// Project.order(by: { $0.todos.count }, .descending)
+/// ```
+///
+/// ``ValueOperand`` lists what values are computed from.
+///
+/// - Complexity: It is computed for each record that is tested or ordered; no index is used.
+public struct ComputedValue<Record: Model, Value: ColumnValue>: Sendable {
+  /// How the value is computed from a row.
+  private enum Computation: Sendable {
+    /// From the row alone.
+    case row(@Sendable (UnsafeRawPointer) -> Value)
+    /// From other tables too: returns, for a version of the tables, a closure that computes the value.
+    case related(@Sendable (Tables) -> @Sendable (UnsafeRawPointer) -> Value)
+  }
+
+  let description: String
+  /// The column, if the value is that of a column.
+  let column: ColumnReference?
+  private let computation: Computation
+
+  /// Creates a value that is computed from a row alone.
+  init(_ description: String, column: ColumnReference? = nil, _ read: @escaping @Sendable (UnsafeRawPointer) -> Value) {
+    (self.description, self.column, computation) = (description, column, .row(read))
+  }
+
+  /// Creates a value that is computed from related records.
+  init(
+    related description: String, _ read: @escaping @Sendable (Tables) -> @Sendable (UnsafeRawPointer) -> Value
+  ) {
+    (self.description, column, computation) = (description, nil, .related(read))
+  }
+
+  /// Returns a value that is computed from this one and another.
+  func combined<Other: ColumnValue, Result: ColumnValue>(
+    with other: ComputedValue<Record, Other>, _ description: String,
+    _ compute: @escaping @Sendable (Value, Other) -> Result
+  ) -> ComputedValue<Record, Result> {
+    if case .row(let own) = computation, case .row(let others) = other.computation {
+      return ComputedValue<Record, Result>(description) { compute(own($0), others($0)) }
+    }
+    return ComputedValue<Record, Result>(related: description) { tables in
+      let (own, others) = (self.reader(in: tables), other.reader(in: tables))
+      return { compute(own($0), others($0)) }
+    }
+  }
+
+  /// Returns a value that is computed from this one.
+  func map<Result: ColumnValue>(
+    _ description: String, _ compute: @escaping @Sendable (Value) -> Result
+  ) -> ComputedValue<Record, Result> {
+    combined(with: self, description) { value, _ in compute(value) }
+  }
+
+  /// Returns a closure that computes the value for a row.
+  func reader(in tables: Tables) -> @Sendable (UnsafeRawPointer) -> Value {
+    switch computation {
+    case .row(let read): read
+    case .related(let read): read(tables)
+    }
+  }
+
+  /// Returns the predicate that the value passes a test.
+  ///
+  /// - Parameter text: The words for the test, which come after those for the value.
+  func test(_ text: String?, _ test: @escaping @Sendable (Value) -> Bool) -> RecordPredicate<Record> {
+    let words = text.map { "\(description) \($0)" } ?? description
+    switch computation {
+    case .row(let read): return RecordPredicate(.code(words, passing(read, test)))
+    case .related(let read): return RecordPredicate(.related(RelatedComparison(words, read, test)))
+    }
+  }
+
+  /// Returns the order by the value.
+  func orderTerm(_ direction: OrderDirection, _ nils: NilOrder) -> OrderTerm {
+    column.map { OrderTerm($0, direction, nils) } ?? OrderTerm(self, direction, nils)
+  }
+}
+
+// MARK: - Comparing with a constant
+
+extension ComputedValue {
+  /// The value equals another.
+  public static func == (computed: Self, value: Value) -> RecordPredicate<Record> {
+    computed.test("== \(value.attribute)") { $0 == value }
+  }
+
+  /// The value differs from another.
+  public static func != (computed: Self, value: Value) -> RecordPredicate<Record> { !(computed == value) }
+
+  /// The value is less than another; false for a missing value.
+  public static func < (computed: Self, value: Value) -> RecordPredicate<Record> {
+    computed.order("<", value) { Value.precedes($0, value) }
+  }
+
+  /// The value is less than or equal to another; false for a missing value.
+  public static func <= (computed: Self, value: Value) -> RecordPredicate<Record> {
+    computed.order("<=", value) { !Value.precedes(value, $0) }
+  }
+
+  /// The value is greater than another; false for a missing value.
+  public static func > (computed: Self, value: Value) -> RecordPredicate<Record> {
+    computed.order(">", value) { Value.precedes(value, $0) }
+  }
+
+  /// The value is greater than or equal to another; false for a missing value.
+  public static func >= (computed: Self, value: Value) -> RecordPredicate<Record> {
+    computed.order(">=", value) { !Value.precedes($0, value) }
+  }
+
+  private func order(
+    _ sign: String, _ value: Value, _ test: @escaping @Sendable (Value) -> Bool
+  ) -> RecordPredicate<Record> {
+    if !hasPlace(value) { return .none }
+    return self.test("\(sign) \(value.attribute)") { hasPlace($0) && test($0) }
+  }
+}
+
+/// Whether a value has a place in an order, so that it is less or greater than others: it is neither nil nor NaN.
+func hasPlace<Value: ColumnValue>(_ value: Value) -> Bool { value.unwrapped.map { !isNaN($0) } ?? false }
+
+/// A comparison of a value that is computed from related records.
+private final class RelatedComparison<Value: ColumnValue>: RelatedTest {
+  let description: String
+  private let read: @Sendable (Tables) -> @Sendable (UnsafeRawPointer) -> Value
+  private let test: @Sendable (Value) -> Bool
+
+  init(
+    _ description: String, _ read: @escaping @Sendable (Tables) -> @Sendable (UnsafeRawPointer) -> Value,
+    _ test: @escaping @Sendable (Value) -> Bool
+  ) {
+    (self.description, self.read, self.test) = (description, read, test)
+  }
+
+  func resolved(in tables: Tables) -> PredicateNode { .code(description, passing(read(tables), test)) }
+
+  func isEqual(to other: any RelatedTest) -> Bool { (other as? RelatedComparison).map { $0 === self } ?? false }
+}
+
+/// Returns the test of rows that a value of each row passes.
+private func passing<Value>(
+  _ read: @escaping @Sendable (UnsafeRawPointer) -> Value, _ test: @escaping @Sendable (Value) -> Bool
+) -> Kernel {
+  { base, stride, rows in rows.filter { test(read(base + $0 &* stride)) } }
+}
+
+// MARK: - Order
+
+extension OrderTerm {
+  /// Creates an order by a computed value. It is computed once for each row, when the row is first compared.
+  fileprivate init<Record: Model, Value: ColumnValue>(
+    _ value: ComputedValue<Record, Value>, _ direction: OrderDirection, _ nils: NilOrder
+  ) {
+    self.init(related: "\(value.description)\(Self.suffix(direction, nils))") { tables in
+      let read = value.reader(in: tables)
+      let known = Locked<[UInt: Value]>([:])
+      @Sendable func valueOnce(_ row: UnsafeRawPointer) -> Value {
+        let place = UInt(bitPattern: row)
+        if let value = known.withLock({ $0[place] }) { return value }
+        let value = read(row)
+        known.withLock { $0[place] = value }
+        return value
+      }
+      return { first, second in
+        let (first, second) = (valueOnce(first), valueOnce(second))
+        switch (first.unwrapped == nil, second.unwrapped == nil) {
+        case (false, false):
+          return direction == .ascending ? Value.precedes(first, second) : Value.precedes(second, first)
+        case (true, false): return nils == .first
+        case (false, true): return nils == .last
+        case (true, true): return false
+        }
+      }
+    }
+  }
+}

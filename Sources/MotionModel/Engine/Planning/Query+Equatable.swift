@@ -1,0 +1,74 @@
+extension Query: Hashable {
+  /// Returns whether two queries certainly have the same rows in the same order, in every state of a store. Closures are
+  /// equal to copies of themselves only.
+  static func == (a: Query, b: Query) -> Bool {
+    a.predicate.isEqual(to: b.predicate)
+      && a.order.elementsEqual(b.order) { $0.isEqual(to: $1) }
+      && a.isReversed == b.isReversed
+      && a.distinctColumns.elementsEqual(b.distinctColumns) { $0.isSame(as: $1) }
+      && a.start == b.start && a.offset == b.offset && a.limit == b.limit
+  }
+
+  /// Hashes what is cheap to hash. Constants are left out, because equal ones may be written differently, as 0 and -0.
+  func hash(into hasher: inout Hasher) {
+    for node in predicate.conjuncts { node.hash(into: &hasher) }
+    hasher.combine(order.map { $0.column?.name })
+    hasher.combine(isReversed)
+    hasher.combine(distinctColumns.map(\.name))
+    hasher.combine(start)
+    hasher.combine(offset)
+    hasher.combine(limit)
+  }
+}
+
+extension PredicateNode {
+  /// Returns whether both are the same condition. Closures are equal to copies of themselves only.
+  func isEqual(to other: PredicateNode) -> Bool {
+    switch (self, other) {
+    case (.code(let test), .code(let otherTest)): test === otherTest
+    case (.related(let test), .related(let otherTest)): test.isEqual(to: otherTest)
+    case (.text(let column, let test), .text(let otherColumn, let otherTest)):
+      column.isSame(as: otherColumn) && test.isEqual(to: otherTest)
+    case (.element(let column, let test), .element(let otherColumn, let otherTest)):
+      column.isSame(as: otherColumn) && test.hash == otherTest.hash && test.description == otherTest.description
+    case (.not(let node), .not(let otherNode)): node.isEqual(to: otherNode)
+    case (.and(let nodes), .and(let others)), (.or(let nodes), .or(let others)):
+      nodes.elementsEqual(others) { $0.isEqual(to: $1) }
+    case (.constant(let value), .constant(let otherValue)): value == otherValue
+    default: isSame(as: other)
+    }
+  }
+
+  /// Hashes the kind of condition and its column.
+  fileprivate func hash(into hasher: inout Hasher) {
+    switch self {
+    case .constant(let value): hasher.combine(value)
+    case .comparison(let column, let comparison, _):
+      hasher.combine(column.name)
+      hasher.combine(comparison)
+    case .membership(let column, _), .isNil(let column), .text(let column, _), .element(let column, _):
+      hasher.combine(column.name)
+    case .code, .related, .found: break
+    case .and(let nodes), .or(let nodes): hasher.combine(nodes.count)
+    case .not(let node): node.hash(into: &hasher)
+    }
+  }
+}
+
+extension OrderTerm {
+  /// Returns whether both are the same order.
+  fileprivate func isEqual(to other: OrderTerm) -> Bool {
+    if let column, let otherColumn = other.column {
+      return column.isSame(as: otherColumn) && direction == other.direction && nils == other.nils
+    }
+    return identity === other.identity
+  }
+}
+
+extension RelatedCondition {
+  func isEqual(to other: any RelatedTest) -> Bool {
+    guard let other = other as? RelatedCondition else { return false }
+    return step.link === other.step.link && step.direction == other.step.direction
+      && target.isEqual(to: other.target) && step.conditions.isEqual(to: other.step.conditions)
+  }
+}

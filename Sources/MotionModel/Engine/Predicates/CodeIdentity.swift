@@ -1,0 +1,2 @@
+/// Tells a closure in a query from others. Swift cannot compare closures, so copies of a query share this object.
+final class CodeIdentity: Sendable {}

@@ -1,0 +1,51 @@
+import Foundation
+import MotionModelTestSupport
+import Testing
+
+@testable import MotionModel
+
+@Suite(.ownStore) struct UnsavedParentTests {
+  @Test func `a parent is cleared by nil`() throws {
+    let board = try Board("home").saved()
+    var card = try board.cards.create(Card("paint"))
+    #expect(card.boardID == board.id)
+    card.board = nil
+    #expect(card.boardID == 0)
+  }
+
+  @Test func `creating in a relation of an unsaved record throws`() {
+    #expect(throws: StoreError.notSaved(model: "Board")) { try Board("home").cards.create(Card("paint")) }
+    #expect(throws: StoreError.notSaved(model: "Board")) { try Board("home").cards.create { $0.title = "paint" } }
+    #expect(Card.isEmpty)
+  }
+
+  #if os(macOS) || os(Linux)  // where exit tests are available
+    @Test func `assigning an unsaved parent traps with a sentence`() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        var card = Card("paint")
+        card.board = Board("home")
+      }
+      expectSentence(
+        """
+        A Board that was never saved cannot be assigned to a Card, because it has no id yet: save it first, or save both \
+        together with save(with:).
+        """, result)
+    }
+
+    @Test func `building in a relation of an unsaved record traps with a sentence`() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Board("home").cards.build { $0.title = "paint" }
+      }
+      expectSentence(
+        """
+        A Card cannot be built for a Board that was never saved, because the Board has no id yet: save it first, or save \
+        both together with save(with:).
+        """, result)
+    }
+
+    private func expectSentence(_ sentence: String, _ result: ExitTest.Result?) {
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains(sentence), "\(text)")
+    }
+  #endif
+}
