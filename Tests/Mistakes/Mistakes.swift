@@ -82,6 +82,8 @@ func mistake(_ todo: inout Todo, _ project: inout Project, _ store: Store) throw
     todo.save()
   #elseif MISTAKE_17
     _ = store.table(Todo.self).find("1")
+  #elseif MISTAKE_32
+    _ = Project.find(todo.projectID)
   #elseif MISTAKE_18
     _ = Todo.pluck(\.nme)
   #elseif MISTAKE_19

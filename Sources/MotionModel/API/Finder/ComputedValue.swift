@@ -25,17 +25,34 @@ public struct ComputedValue<Record: Model, Value: ColumnValue>: Sendable {
   /// The column, if the value is that of a column.
   let column: ColumnReference?
   private let computation: Computation
+  /// How many computations are nested in this one. Computing a value recurses into them, and the stack of a thread may
+  /// be small.
+  private let depth: Int
 
   /// Creates a value that is computed from a row alone.
-  init(_ description: String, column: ColumnReference? = nil, _ read: @escaping @Sendable (UnsafeRawPointer) -> Value) {
-    (self.description, self.column, computation) = (description, column, .row(read))
+  init(
+    _ description: String, column: ColumnReference? = nil, depth: Int = 0,
+    _ read: @escaping @Sendable (UnsafeRawPointer) -> Value
+  ) {
+    (self.description, self.column, computation, self.depth) = (description, column, .row(read), depth)
   }
 
   /// Creates a value that is computed from related records.
   init(
-    related description: String, _ read: @escaping @Sendable (Tables) -> @Sendable (UnsafeRawPointer) -> Value
+    related description: String, depth: Int = 0,
+    _ read: @escaping @Sendable (Tables) -> @Sendable (UnsafeRawPointer) -> Value
   ) {
-    (self.description, column, computation) = (description, nil, .related(read))
+    (self.description, column, computation, self.depth) = (description, nil, .related(read), depth)
+  }
+
+  /// Returns the depth of a computation around others.
+  private static func depth(over depth: Int) -> Int {
+    if depth < PredicateNode.maximumDepth { return depth + 1 }
+    fatalError(
+      """
+      A computed value is nested more than \(PredicateNode.maximumDepth) deep: compute it in a closure, as in find { … }, or in a \
+      computed property.
+      """)
   }
 
   /// Returns a value that is computed from this one and another.
@@ -43,10 +60,11 @@ public struct ComputedValue<Record: Model, Value: ColumnValue>: Sendable {
     with other: ComputedValue<Record, Other>, _ description: String,
     _ compute: @escaping @Sendable (Value, Other) -> Result
   ) -> ComputedValue<Record, Result> {
+    let depth = Self.depth(over: max(depth, other.depth))
     if case .row(let own) = computation, case .row(let others) = other.computation {
-      return ComputedValue<Record, Result>(description) { compute(own($0), others($0)) }
+      return ComputedValue<Record, Result>(description, depth: depth) { compute(own($0), others($0)) }
     }
-    return ComputedValue<Record, Result>(related: description) { tables in
+    return ComputedValue<Record, Result>(related: description, depth: depth) { tables in
       let (own, others) = (self.reader(in: tables), other.reader(in: tables))
       return { compute(own($0), others($0)) }
     }
@@ -56,7 +74,15 @@ public struct ComputedValue<Record: Model, Value: ColumnValue>: Sendable {
   func map<Result: ColumnValue>(
     _ description: String, _ compute: @escaping @Sendable (Value) -> Result
   ) -> ComputedValue<Record, Result> {
-    combined(with: self, description) { value, _ in compute(value) }
+    let depth = Self.depth(over: depth)
+    switch computation {
+    case .row(let read): return ComputedValue<Record, Result>(description, depth: depth) { compute(read($0)) }
+    case .related(let read):
+      return ComputedValue<Record, Result>(related: description, depth: depth) { tables in
+        let read = read(tables)
+        return { compute(read($0)) }
+      }
+    }
   }
 
   /// Returns a closure that computes the value for a row.

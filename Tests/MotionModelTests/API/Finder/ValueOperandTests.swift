@@ -104,6 +104,27 @@ private struct Bill: Model {
     #expect(titles { $0.total + $0.discount == nil } == ["bbb", "cc"])
   }
 
+  /// Returns the sum of a column and as many ones as are given, which nests as deep.
+  private static func sum(_ columns: Columns<Bill>, _ ones: Int) -> ComputedValue<Bill, Int?> {
+    (1..<ones).reduce(columns.paid + 1) { sum, _ in sum + 1 }
+  }
+
+  @Test func `a nested computation computes each of its parts once`() {
+    // Computing a part twice at each level would take longer than the world exists.
+    #expect(Bill.where { Self.sum($0, 98) + $0.paid == 158 }.pluck(\.title) == ["a"])
+    #expect(Bill.order(by: { Self.sum($0, 99) }).pluck(\.title) == ["cc", "bbb", "a"])
+  }
+
+  #if os(macOS) || os(Linux)  // where exit tests are available
+    @Test func `a computation that is nested too deep traps with a sentence`() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Bill.where { ValueOperandTests.sum($0, 101) == 1 }
+      }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("A computed value is nested more than 100 deep"), "\(text)")
+    }
+  #endif
+
   @Test func `characters and elements are counted`() {
     #expect(titles { $0.title.count > 1 } == ["bbb", "cc"])
     #expect(titles { $0.tags.count == 2 } == ["a"])
