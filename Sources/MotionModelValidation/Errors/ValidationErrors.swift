@@ -57,7 +57,12 @@ public struct ValidationErrors: RandomAccessCollection, Sendable, Hashable {
   /// A name that no field has gives no errors. ``Validatable/errors(on:)`` takes a property instead, whose name the
   /// compiler checks.
   public func on(_ path: String) -> ValidationErrors {
-    ValidationErrors(all.filter { $0.pathString == path || ColumnName.snakeCase($0.pathString) == path })
+    let isSnakeCase = path.contains("_")
+    return ValidationErrors(
+      all.filter { error in
+        let name = error.pathString
+        return name == path || isSnakeCase && ColumnName.snakeCase(name) == path
+      })
   }
 }
 

@@ -32,8 +32,8 @@ extension Model {
 extension Schema {
   /// Creates the layout of the model's tables.
   static func layout(
-    _ memory: RowMemory, _ columns: [Column<Record>], idColumn: Int, _ relations: [DeclaredRelation],
-    _ declarations: [SchemaDeclaration<Record>]
+    _ memory: RowMemory, _ columns: [Column<Record>], idColumn: Int, idOffset: Int?,
+    _ relations: [DeclaredRelation], _ declarations: [SchemaDeclaration<Record>]
   ) -> TableLayout {
     let requiredKeys = relations.compactMap { relation in
       relation.isRequired ? RequiredKey(name: relation.name, links: relation.relation.links) : nil
@@ -49,7 +49,7 @@ extension Schema {
         ColumnLayout(name: $0.name, options: $0.options, operations: $0.operations, caseless: $0.caseless)
       },
       isExternal: Record.Adapter.self != ArrayAdapter.self, idColumn: idColumn,
-      id: idOperations(columns[idColumn].operations),
+      id: idOperations(columns[idColumn].operations, at: idOffset),
       indexes: indexes(of: columns, idColumn: idColumn, declarations.compactMap(\.index)),
       created: index(only(timestamps.compactMap(\.created?.keyPath), "the time of the first save")),
       updated: index(only(timestamps.compactMap(\.updated?.keyPath), "the time of the latest save")),
@@ -70,10 +70,10 @@ extension Schema {
     return properties.first
   }
 
-  private static func idOperations(_ column: ColumnOperations) -> IDOperations {
+  private static func idOperations(_ column: ColumnOperations, at offset: Int?) -> IDOperations {
     // NB: Reading the id through the record would copy the whole record for it. The key path goes through the protocol,
     // so that only `IDProperty` knows the id's place.
-    let reader = PropertyReader<Record, Record.ID>(\.id, at: IDProperty<Record>.offset)
+    let reader = PropertyReader<Record, Record.ID>(\.id, at: offset)
     return IDOperations(
       column, { reader.value(in: $0) }, { row, id in row.assumingMemoryBound(to: Record.self).pointee.id = id })
   }

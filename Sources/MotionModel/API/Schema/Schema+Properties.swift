@@ -1,12 +1,12 @@
 extension Schema {
   /// Traps when the stored properties of a record do not fit the declarations of its schema.
   static func checkProperties(
-    _ columns: [Column<Record>], _ relations: [DeclaredRelation], _ transients: [Transient<Record>]
+    _ columns: [Column<Record>], _ relations: [DeclaredRelation], _ transients: [Transient<Record>], idOffset: Int?
   ) {
     let record = SchemaCreation.with(Record.self) { Record() }
     checkNames(of: relations, in: record)
     #if DEBUG
-      checkIsDeclared(record, columns, transients.flatMap(\.keyPaths))
+      checkIsDeclared(record, columns, transients.flatMap(\.keyPaths), idOffset)
     #endif
   }
 
@@ -23,12 +23,13 @@ extension Schema {
 
   /// Traps when a stored property is neither a column nor transient, or is both.
   private static func checkIsDeclared(
-    _ record: Record, _ columns: [Column<Record>], _ transients: [any PartialKeyPath<Record> & Sendable]
+    _ record: Record, _ columns: [Column<Record>], _ transients: [any PartialKeyPath<Record> & Sendable],
+    _ idOffset: Int?
   ) {
     if let both = transients.first(where: { transient in columns.contains { $0.keyPath == transient } }) {
       refuse("declares \(both) as a column and as transient: remove one")
     }
-    let declared = DeclaredProperties(columns, transients, in: record)
+    let declared = DeclaredProperties(columns, transients, in: record, idOffset: idOffset)
     guard let first = declared.forgotten.first else { return }
     refuse(
       """
@@ -47,7 +48,13 @@ private struct DeclaredProperties<Record: Model> {
   /// How many key paths are to properties whose names cannot be read: with accessors, observers or a wrapper.
   private var unnamed = 0
 
-  init(_ columns: [Column<Record>], _ transients: [any PartialKeyPath<Record> & Sendable], in record: Record) {
+  private let idOffset: Int?
+
+  init(
+    _ columns: [Column<Record>], _ transients: [any PartialKeyPath<Record> & Sendable], in record: Record,
+    idOffset: Int?
+  ) {
+    self.idOffset = idOffset
     let properties = Set(Mirror(reflecting: record).children.compactMap(\.label))
     for column in columns { add(column.keyPath, column.name, properties) }
     for transient in transients { add(transient, nil, properties) }
@@ -61,8 +68,7 @@ private struct DeclaredProperties<Record: Model> {
   private mutating func add(
     _ keyPath: any PartialKeyPath<Record> & Sendable, _ name: String?, _ properties: Set<String>
   ) {
-    let offset = IDProperty<Record>.offset
-    if offset != nil && IDProperty<Record>.isID(keyPath, at: offset) { return }
+    if idOffset != nil && IDProperty<Record>.isID(keyPath, at: idOffset) { return }
     let labels = name.map { [$0, "_" + $0] } ?? []
     if let path = ColumnName.storedPath(of: keyPath) ?? labels.first(where: properties.contains) {
       paths.insert(path)

@@ -79,7 +79,7 @@ public final class Schema<Record: Model>: Sendable {
       columns.insert(Self.idColumn(at: offset), at: 0)
     }
     let relations = DeclaredRelation.all(of: Record.self)
-    Self.checkProperties(columns, relations, declarations.compactMap(\.transient))
+    Self.checkProperties(columns, relations, declarations.compactMap(\.transient), idOffset: offset)
     Self.indexKeys(of: relations, in: &columns)
     let idColumn = columns.firstIndex { IDProperty<Record>.isID($0.keyPath, at: offset) } ?? 0
     self.columns = columns
@@ -88,7 +88,7 @@ public final class Schema<Record: Model>: Sendable {
     indexByKeyPath = Self.indexByKeyPath(columns)
     indexByName = Self.indexByName(columns, idColumn)
     references = columns.indices.map { ColumnReference(columns[$0], $0) }
-    layout = Self.layout(memory, columns, idColumn: idColumn, relations, declarations)
+    layout = Self.layout(memory, columns, idColumn: idColumn, idOffset: offset, relations, declarations)
   }
 
   /// Adds an index to each column that holds a parent's id.

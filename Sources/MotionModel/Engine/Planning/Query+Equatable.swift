@@ -2,7 +2,7 @@ extension Query: Hashable {
   /// Returns whether two queries certainly have the same rows in the same order, in every state of a store. Closures are
   /// equal to copies of themselves only.
   static func == (a: Query, b: Query) -> Bool {
-    a.predicate.isEqual(to: b.predicate)
+    a.predicate.isSame(as: b.predicate, countingCopies: true)
       && a.order.elementsEqual(b.order) { $0.isEqual(to: $1) }
       && a.isReversed == b.isReversed
       && a.distinctColumns.elementsEqual(b.distinctColumns) { $0.isSame(as: $1) }
@@ -22,23 +22,6 @@ extension Query: Hashable {
 }
 
 extension PredicateNode {
-  /// Returns whether both are the same condition. Closures are equal to copies of themselves only.
-  func isEqual(to other: PredicateNode) -> Bool {
-    switch (self, other) {
-    case (.code(let test), .code(let otherTest)): test === otherTest
-    case (.related(let test), .related(let otherTest)): test.isEqual(to: otherTest)
-    case (.text(let column, let test), .text(let otherColumn, let otherTest)):
-      column.isSame(as: otherColumn) && test.isEqual(to: otherTest)
-    case (.element(let column, let test), .element(let otherColumn, let otherTest)):
-      column.isSame(as: otherColumn) && test.hash == otherTest.hash && test.description == otherTest.description
-    case (.not(let node), .not(let otherNode)): node.isEqual(to: otherNode)
-    case (.and(let nodes), .and(let others)), (.or(let nodes), .or(let others)):
-      nodes.elementsEqual(others) { $0.isEqual(to: $1) }
-    case (.constant(let value), .constant(let otherValue)): value == otherValue
-    default: isSame(as: other)
-    }
-  }
-
   /// Hashes the kind of condition and its column.
   fileprivate func hash(into hasher: inout Hasher) {
     switch self {
@@ -69,6 +52,7 @@ extension RelatedCondition {
   func isEqual(to other: any RelatedTest) -> Bool {
     guard let other = other as? RelatedCondition else { return false }
     return step.link === other.step.link && step.direction == other.step.direction
-      && target.isEqual(to: other.target) && step.conditions.isEqual(to: other.step.conditions)
+      && target.isSame(as: other.target, countingCopies: true)
+      && step.conditions.isSame(as: other.step.conditions, countingCopies: true)
   }
 }

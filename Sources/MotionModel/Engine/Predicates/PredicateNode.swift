@@ -72,8 +72,11 @@ extension PredicateNode {
     }
   }
 
-  /// Whether the predicate certainly has the same result for every record as another. For code that is never known.
-  func isSame(as other: PredicateNode) -> Bool {
+  /// Whether the predicate certainly has the same result for every record as another.
+  ///
+  /// - Parameter copies: Whether code is the same as a copy of itself. By default it is the same as no other, because its
+  ///   result may change from one call to the next.
+  func isSame(as other: PredicateNode, countingCopies copies: Bool = false) -> Bool {
     switch (self, other) {
     case (.constant(let value), .constant(let otherValue)): value == otherValue
     case (.isNil(let column), .isNil(let otherColumn)): column.isSame(as: otherColumn)
@@ -85,10 +88,15 @@ extension PredicateNode {
     case (.membership(let column, let values), .membership(let otherColumn, let otherValues)):
       column.isSame(as: otherColumn) && Self.isSame(values, otherValues)
     case (.text(let column, let test), .text(let otherColumn, let otherTest)):
-      column.isSame(as: otherColumn) && test.isSame(as: otherTest)
-    case (.not(let node), .not(let otherNode)): node.isSame(as: otherNode)
+      column.isSame(as: otherColumn) && test.isSame(as: otherTest, countingCopies: copies)
+    case (.element(let column, let test), .element(let otherColumn, let otherTest)):
+      copies && column.isSame(as: otherColumn) && test.hash == otherTest.hash
+        && test.description == otherTest.description
+    case (.code(let test), .code(let otherTest)): copies && test === otherTest
+    case (.related(let test), .related(let otherTest)): copies && test.isEqual(to: otherTest)
+    case (.not(let node), .not(let otherNode)): node.isSame(as: otherNode, countingCopies: copies)
     case (.and(let nodes), .and(let others)), (.or(let nodes), .or(let others)):
-      nodes.count == others.count && zip(nodes, others).allSatisfy { $0.isSame(as: $1) }
+      nodes.elementsEqual(others) { $0.isSame(as: $1, countingCopies: copies) }
     default: false
     }
   }

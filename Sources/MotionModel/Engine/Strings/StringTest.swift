@@ -25,13 +25,13 @@ struct StringTest: Sendable, CustomStringConvertible {
   /// Tells the test from others when it cannot be compared.
   private var ownIdentity: CodeIdentity?
 
-  /// Returns whether both are the same test, or copies of it.
-  func isEqual(to other: StringTest) -> Bool {
-    isSame(as: other) || ownIdentity != nil && ownIdentity === other.ownIdentity
-  }
-
   /// Returns whether both tests are certain to give the same result for every string.
-  func isSame(as other: StringTest) -> Bool { identity != nil && identity == other.identity }
+  ///
+  /// - Parameter copies: Whether a test that cannot be compared is the same as a copy of itself.
+  func isSame(as other: StringTest, countingCopies copies: Bool) -> Bool {
+    if let identity { return identity == other.identity }
+    return copies && ownIdentity != nil && ownIdentity === other.ownIdentity
+  }
 
   /// The kind of the test, without its string.
   var kindName: String { identity.map { "\($0.kind)" } ?? "matches" }

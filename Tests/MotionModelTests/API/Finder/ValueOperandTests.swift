@@ -120,8 +120,7 @@ private struct Bill: Model {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = Bill.where { ValueOperandTests.sum($0, 101) == 1 }
       }
-      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(text.contains("A computed value is nested more than 100 deep"), "\(text)")
+      expectSentence("A computed value is nested more than 100 deep", result)
     }
   #endif
 

@@ -42,10 +42,5 @@ import Testing
         both together with save(with:).
         """, result)
     }
-
-    private func expectSentence(_ sentence: String, _ result: ExitTest.Result?) {
-      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(text.contains(sentence), "\(text)")
-    }
   #endif
 }

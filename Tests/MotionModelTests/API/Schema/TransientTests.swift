@@ -93,10 +93,5 @@ private struct Both: Model {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Both.count }
       expectSentence("The schema of Both declares \\Both.text as a column and as transient: remove one.", result)
     }
-
-    private func expectSentence(_ sentence: String, _ result: ExitTest.Result?) {
-      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(text.contains(sentence), "\(text)")
-    }
   #endif
 }

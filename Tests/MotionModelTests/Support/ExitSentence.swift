@@ -1,0 +1,11 @@
+import Testing
+
+#if os(macOS) || os(Linux)  // where exit tests are available
+  /// Expects that a process that trapped has printed a sentence.
+  func expectSentence(
+    _ sentence: String, _ result: ExitTest.Result?, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains(sentence), "\(text)", sourceLocation: sourceLocation)
+  }
+#endif
