@@ -11,26 +11,38 @@ struct ColumnKernels<Access: ValueAccess, Traits: ColumnTraits>: Sendable where 
   func comparison(_ comparison: ComparisonOperator, _ operand: Traits.Value) -> Kernel {
     switch comparison {
     case .equal: equality(operand)
-    case .notEqual: complement(equality(operand))
-    case _ where !Traits.isOrdered(operand): nothing
-    case .less: access.kernel(IsLess<Traits>(operand: operand))
-    case .lessOrEqual: access.kernel(IsAtMost<Traits>(operand: operand))
-    case .greater: access.kernel(IsGreater<Traits>(operand: operand))
-    case .greaterOrEqual: access.kernel(IsAtLeast<Traits>(operand: operand))
+    case .notEqual: complement(of: equality(operand))
+    case .less: between(nil, ValueBound(operand, isIncluded: false))
+    case .lessOrEqual: between(nil, ValueBound(operand, isIncluded: true))
+    case .greater: between(ValueBound(operand, isIncluded: false), nil)
+    case .greaterOrEqual: between(ValueBound(operand, isIncluded: true), nil)
     }
   }
 
-  /// Tests both ends of a range at once.
   @inline(__always)
   func range(_ range: ValueRange<Traits.Value>) -> Kernel {
-    guard Traits.isOrdered(range.lower) && Traits.isOrdered(range.upper) else { return nothing }
-    let (isAtLeast, isAbove) = (IsAtLeast<Traits>(operand: range.lower), IsGreater<Traits>(operand: range.lower))
-    let (isAtMost, isBelow) = (IsAtMost<Traits>(operand: range.upper), IsLess<Traits>(operand: range.upper))
-    return switch (range.includesLower, range.includesUpper) {
-    case (true, true): access.kernel(PassesBoth(first: isAtLeast, second: isAtMost))
-    case (true, false): access.kernel(PassesBoth(first: isAtLeast, second: isBelow))
-    case (false, true): access.kernel(PassesBoth(first: isAbove, second: isAtMost))
-    case (false, false): access.kernel(PassesBoth(first: isAbove, second: isBelow))
+    between(
+      ValueBound(range.lower, isIncluded: range.includesLower), ValueBound(range.upper, isIncluded: range.includesUpper)
+    )
+  }
+
+  /// Tests whether the value is between two bounds; nil stands for no bound.
+  ///
+  /// All order comparisons of a type share one loop, because the loops are what makes the library large: there is one
+  /// for each type of the list in `ColumnOperations+Types`.
+  private func between(_ lower: ValueBound<Traits.Value>?, _ upper: ValueBound<Traits.Value>?) -> Kernel {
+    guard lower.map({ Traits.isOrdered($0.value) }) ?? true, upper.map({ Traits.isOrdered($0.value) }) ?? true else {
+      return nothing
+    }
+    guard Traits.isSortKeyExact else { return allKernel(of: sides(lower, upper)) }
+    guard let (least, greatest) = steppedInterval(lower, upper) else { return nothing }
+    return access.kernel(IsWithin<Traits>(least: least, greatest: greatest))
+  }
+
+  /// Tests the bounds one after the other.
+  private func sides(_ lower: ValueBound<Traits.Value>?, _ upper: ValueBound<Traits.Value>?) -> [Kernel] {
+    [(lower, true), (upper, false)].compactMap { bound, isLower in
+      bound.map { access.kernel(IsOnSide<Traits>(bound: $0, isAbove: isLower)) }
     }
   }
 
@@ -44,7 +56,6 @@ struct ColumnKernels<Access: ValueAccess, Traits: ColumnTraits>: Sendable where 
   }
 
   /// Compares four values in each pass over the rows.
-  @inline(__always)
   private func comparisons(with values: [Traits.Value]) -> Kernel {
     let texts = values.compactMap { stringEquality(access, $0) }
     if !texts.isEmpty { return anyKernel(of: texts) }
@@ -57,12 +68,15 @@ struct ColumnKernels<Access: ValueAccess, Traits: ColumnTraits>: Sendable where 
       })
   }
 
-  @inline(__always)
   private func equality(_ operand: Traits.Value) -> Kernel {
-    stringEquality(access, operand) ?? access.kernel(IsEqual<Traits>(operand: operand))
+    if Traits.isSortKeyExact && !Traits.isNil(operand) {
+      let bound = ValueBound(operand, isIncluded: true)
+      return between(bound, bound)
+    }
+    return stringEquality(access, operand) ?? access.kernel(IsEqual<Traits>(operand: operand))
   }
 
-  private func complement(_ kernel: @escaping Kernel) -> Kernel {
+  private func complement(of kernel: @escaping Kernel) -> Kernel {
     { base, stride, rows in rows.subtracting(kernel(base, stride, rows)) }
   }
 

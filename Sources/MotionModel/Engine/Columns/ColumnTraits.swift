@@ -16,8 +16,6 @@ protocol ColumnTraits<Value>: Sendable {
   /// Returns whether a value comes before another in the order of records by this column. A missing value comes
   /// last.
   static func precedes(_ first: Value, _ second: Value) -> Bool
-  /// Returns whether a value comes before another; false when one of them has no position in the order.
-  static func isLess(_ first: Value, _ second: Value) -> Bool
   /// Returns whether a value comes before another or equals it; false when one of them has no position in the
   /// order.
   static func isAtMost(_ first: Value, _ second: Value) -> Bool
@@ -33,11 +31,6 @@ protocol ColumnTraits<Value>: Sendable {
 
 extension ColumnTraits {
   static func written(_ value: Value) throws(CastError) -> AttributeValue { try attribute(value).checkedForWriting() }
-
-  @inline(__always) static func isLess(_ first: Value, _ second: Value) -> Bool {
-    if let first = fraction(first), let second = fraction(second) { return first < second }
-    return precedes(first, second) && isOrdered(first) && isOrdered(second)
-  }
 
   @inline(__always) static func isAtMost(_ first: Value, _ second: Value) -> Bool {
     if let first = fraction(first), let second = fraction(second) { return first <= second }
@@ -77,10 +70,6 @@ enum OptionalTraits<Wrapped: ColumnValue>: ColumnTraits {
     // Swift's own `==` of optionals branches for each row.
     guard let second else { return isNil(first) }
     return first.map { $0 == second } ?? false
-  }
-  @inline(__always) static func isLess(_ first: Wrapped?, _ second: Wrapped?) -> Bool {
-    guard let first, let second else { return false }
-    return PlainTraits<Wrapped>.isLess(first, second)
   }
   @inline(__always) static func isAtMost(_ first: Wrapped?, _ second: Wrapped?) -> Bool {
     guard let first, let second else { return false }

@@ -27,43 +27,25 @@ struct IsOneOfFour<Traits: ColumnTraits>: ValueTest {
 
 // MARK: - Order
 
-/// Tests whether the value comes before the operand.
-struct IsLess<Traits: ColumnTraits>: ValueTest {
-  let operand: Traits.Value
+/// Tests whether the value is in a closed interval.
+struct IsWithin<Traits: ColumnTraits>: ValueTest {
+  let least, greatest: Traits.Value
 
   @inline(__always)
-  func passes(_ value: Traits.Value) -> Bool { Traits.isLess(value, operand) }
+  func passes(_ value: Traits.Value) -> Bool { Traits.isAtMost(least, value) && Traits.isAtMost(value, greatest) }
 }
 
-/// Tests whether the value comes before the operand or equals it in the order.
-struct IsAtMost<Traits: ColumnTraits>: ValueTest {
-  let operand: Traits.Value
+/// Tests whether the value is on one side of a bound.
+struct IsOnSide<Traits: ColumnTraits>: ValueTest {
+  let bound: ValueBound<Traits.Value>
+  let isAbove: Bool
 
   @inline(__always)
-  func passes(_ value: Traits.Value) -> Bool { Traits.isAtMost(value, operand) }
-}
-
-/// Tests whether the value comes after the operand.
-struct IsGreater<Traits: ColumnTraits>: ValueTest {
-  let operand: Traits.Value
-
-  @inline(__always)
-  func passes(_ value: Traits.Value) -> Bool { Traits.isLess(operand, value) }
-}
-
-/// Tests whether the value comes after the operand or equals it in the order.
-struct IsAtLeast<Traits: ColumnTraits>: ValueTest {
-  let operand: Traits.Value
-
-  @inline(__always)
-  func passes(_ value: Traits.Value) -> Bool { Traits.isAtMost(operand, value) }
-}
-
-/// Tests whether the value passes both of two tests; the value is read once.
-struct PassesBoth<First: ValueTest, Second: ValueTest>: ValueTest where First.Value == Second.Value {
-  let first: First
-  let second: Second
-
-  @inline(__always)
-  func passes(_ value: First.Value) -> Bool { first.passes(value) && second.passes(value) }
+  func passes(_ value: Traits.Value) -> Bool {
+    guard Traits.isOrdered(value) else { return false }
+    // A value that may equal the bound is one that is not on the other side of it.
+    let precedes =
+      isAbove != bound.isIncluded ? Traits.precedes(bound.value, value) : Traits.precedes(value, bound.value)
+    return precedes != bound.isIncluded
+  }
 }
