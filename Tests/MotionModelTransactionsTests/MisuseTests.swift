@@ -72,9 +72,60 @@ import Testing
         }
       }
     }
+
+    @Test func `a branch cannot begin inside a transaction of its store`() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let store = Store()
+        try store.transaction { _ = store.branch() }
+      }
+      expectSentence("A branch cannot begin inside a transaction of its store, which may be undone", result)
+    }
+
+    @Test func `a branch cannot be updated inside a transaction of its parent`() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let store = Store()
+        let branch = store.branch()
+        try store.transaction { _ = try branch.update() }
+      }
+      expectSentence(
+        "A branch cannot be updated inside a transaction of the store that it branched off, which may be undone", result
+      )
+    }
+
+    private func expectSentence(_ sentence: String, _ result: ExitTest.Result?) {
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains(sentence), "\(text)")
+    }
   #endif
 
   // MARK: - Allowed use
+
+  @Test func `what a task writes while a transaction is checked is a separate commit, and is checked too`() async throws
+  {
+    let store = Store.current
+    let (isChecking, isWriting) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let checked = Collector<[String]>()
+    let task = try Checked.$check.withValue({ names in
+      checked.add(names)
+      if names != ["body"] { return }
+      isChecking.signal()
+      #expect(isWriting.isSignalled())
+      // A write that belonged to the transaction would be over by then.
+      Thread.sleep(forTimeInterval: 0.1)
+    }) {
+      try store.transaction {
+        try Checked.create { $0.name = "body" }
+        return Task(executorPreference: OwnThreads()) {
+          #expect(isChecking.isSignalled())
+          isWriting.signal()
+          try Checked.create { $0.name = "task" }
+        }
+      }
+    }
+    _ = try await task.value
+    #expect(checked.values == [["body"], ["task"]])
+    #expect(store.commitCount == 2)
+  }
 
   @Test func `the writes of a task started in a transaction belong to the transaction while it is open`() throws {
     let store = Store.current
@@ -106,5 +157,17 @@ import Testing
     over.signal()
     _ = try await task.value
     #expect(Entry.names == ["transaction", "task"] && store.commitCount == 2)
+  }
+}
+
+/// A record whose commit check passes the names of the changed records on.
+private struct Checked: Model {
+  var id = 0
+  var name = ""
+
+  static let schema = Schema<Checked> { Column(\.name) }
+  @TaskLocal static var check: @Sendable ([String]) -> Void = { _ in }
+  static var commitCheck: CommitCheck<Checked>? {
+    CommitCheck { changes, _ in check(changes.compactMap(\.new?.name)) }
   }
 }

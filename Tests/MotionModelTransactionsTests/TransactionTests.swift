@@ -20,6 +20,32 @@ import Testing
     #expect(result == 3 && Entry.names == ["one", "two"] && store.commitCount == 1)
   }
 
+  @Test func `a transaction inside those of another store and of its own has its store in use`() throws {
+    let (store, other) = (store, Store(notificationCenter: nil))
+    try store.transaction {
+      try other.transaction {
+        #expect(Store.current === other)
+        try store.transaction { transaction in
+          #expect(Store.current === store)
+          try Entry.create { $0.name = "undone" }
+          transaction.rollback()
+          try Entry.create { $0.name = "one" }
+        }
+        #expect(Store.current === other)
+        #expect(throws: Stop()) {
+          try store.transaction { () throws in
+            try Entry.create { $0.name = "two" }
+            throw Stop()
+          }
+        }
+        try Entry.create { $0.name = "of the other" }
+      }
+      #expect(Store.current === store)
+    }
+    #expect(Entry.names == ["one"] && store.commitCount == 1)
+    #expect(other.table(Entry.self).pluck(\.name) == ["of the other"])
+  }
+
   @Test func `a body that throws changes nothing, and its error is rethrown`() throws {
     try Entry.create { $0.name = "kept" }
     let commits = store.commitCount

@@ -48,7 +48,7 @@
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let errors = Store.with(store) { record.errors }
-    if errors.on(path).blocking.contains(where: { $0.rule == rule }) { return }
+    if errors.about(path).blocking.contains(where: { $0.rule == rule }) { return }
     let place = path.isEmpty ? "as a whole" : "on \"\(path)\""
     Report.record(
       "\(Record.schema.modelName) was expected to break the rule \(rule) \(place), and \(errors.brokenRules).",

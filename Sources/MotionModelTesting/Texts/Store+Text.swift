@@ -14,7 +14,8 @@ extension Store {
   /// in which it differs from an empty one, `Todo()`. A value of more than 200 characters is cut off, and has its length
   /// and a hash instead of the rest.
   ///
-  /// Inside a transaction, the text has what the transaction has written. Records that an adapter keeps are not in it.
+  /// Inside a transaction, the text has what the transaction has written. Records that an adapter keeps are not in it,
+  /// because reading them may fail: read their table, as in `try store.table(Page.self).all`.
   ///
   /// - Parameter columns: Columns that are left out, such as `updatedAt`, or `Todo.updatedAt` for one model only.
   /// - Complexity: O(*n*) in the number of records.

@@ -110,6 +110,7 @@ public final class Branch: Sendable {
   /// - Throws: What ``merge(_:metadata:)`` throws. The branch is then as it was.
   @discardableResult
   public func update(_ policy: MergePolicy = .fail) throws -> Merge {
+    checkOutside(parent, "updated")
     checkOutside(store, "updated")
     return try turn.withLock { try updateAlone(policy) }
   }

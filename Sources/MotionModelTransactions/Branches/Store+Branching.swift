@@ -9,11 +9,19 @@ extension Store {
   /// their store. Hooks after a commit run when the branch commits, and again in the parent for the merged changes
   /// when the branch is merged. The branch posts notifications only if it is given a notification center.
   ///
+  /// A branch begins with committed records. So it cannot begin inside a transaction of this store, whose writes may
+  /// still be undone: the call traps.
+  ///
   /// - Parameter notificationCenter: Where the branch posts notifications; nil for none.
   /// - Complexity: O(1), in time and memory, at any size. What is changed later, on either side, is stored twice
   ///   for as long as the branch lives.
   public func branch(notificationCenter: NotificationCenter? = nil) -> Branch {
-    Branch(of: self, fork(notificationCenter: notificationCenter))
+    if isInTransaction {
+      fatalError(
+        "A branch cannot begin inside a transaction of its store, which may be undone: begin the branch before or after it."
+      )
+    }
+    return Branch(of: self, fork(notificationCenter: notificationCenter))
   }
 
   /// Makes static calls use a branch while `body` runs; see `Store.with`.

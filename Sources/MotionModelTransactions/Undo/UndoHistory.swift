@@ -38,6 +38,7 @@ public final class UndoHistory: Sendable {
   /// - Parameters:
   ///   - store: The store.
   ///   - excluded: Models whose changes are not recorded, and so are never undone, such as the entries of an audit log.
+  ///     Nor are counters and touches of parents recorded that follow from these changes alone.
   ///   - limit: How much is kept; the oldest step is dropped first.
   ///   - recording: Which commits are recorded.
   public init(
@@ -107,7 +108,7 @@ public final class UndoHistory: Sendable {
 
   /// Records a commit, while the next one waits.
   private func record(_ commit: Changeset) {
-    let changeset = excluded.isEmpty ? commit : commit.filtered(excluding: excluded)
+    let changeset = excluded.isEmpty ? commit : commit.leavingOut(excluded)
     if changeset.isEmpty { return }
     let group = UndoGroup.current.flatMap { $0.history === self ? $0 : nil }
     switch group?.purpose {

@@ -26,7 +26,7 @@ extension Validatable {
     let errors = record.errors(in: context)
     let wrong = Set(errors.blocking.map(\.pathString))
     let valid = answers.filter { check, _ in check.isAbout(same: self, record) && !check.isAboutAny(of: wrong) }
-    return ValidationErrors(Array(errors) + valid.flatMap { $0.1 })
+    return ValidationErrors(Array(errors) + valid.flatMap { $0.1 }, of: Self.self)
   }
 
   /// Runs the asynchronous rules and returns their errors, in order of declaration.

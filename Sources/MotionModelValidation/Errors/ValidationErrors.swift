@@ -25,9 +25,20 @@ import MotionModel
 public struct ValidationErrors: RandomAccessCollection, Sendable, Hashable {
   /// The errors and warnings in order.
   var all: [ValidationError]
+  /// The model of the record that was validated; nil for a list that code has put together.
+  private var model: (any Validatable.Type)?
 
   /// Creates an empty list.
   public init() { all = [] }
+
+  /// Creates the list of a record in which no errors were found.
+  @usableFromInline
+  init(of model: any Validatable.Type) { (all, self.model) = ([], model) }
+
+  /// Creates the list of the errors that were found in a record.
+  init(_ errors: some Sequence<ValidationError>, of model: (any Validatable.Type)?) {
+    (all, self.model) = (Array(errors), model)
+  }
 
   /// Creates a list of errors.
   public init(_ errors: some Sequence<ValidationError>) { all = Array(errors) }
@@ -43,27 +54,47 @@ public struct ValidationErrors: RandomAccessCollection, Sendable, Hashable {
   public var allowSaving: Bool { all.allSatisfy { $0.severity == .warning } }
 
   /// The errors that prevent saving.
-  public var blocking: ValidationErrors { ValidationErrors(all.filter { $0.severity == .error }) }
+  public var blocking: ValidationErrors { filtered { $0.severity == .error } }
 
   /// The warnings, which do not prevent saving.
-  public var warnings: ValidationErrors { ValidationErrors(all.filter { $0.severity == .warning }) }
+  public var warnings: ValidationErrors { filtered { $0.severity == .warning } }
 
   /// The errors about the record as a whole.
-  public var base: ValidationErrors { ValidationErrors(all.filter(\.path.isEmpty)) }
+  public var base: ValidationErrors { filtered(\.path.isEmpty) }
 
   /// Returns the errors about a field, given its path: `name`, or `todos[2].name` for a child's field. As in a schema,
   /// a name may also be written in snake case, `due_date` for `dueDate`.
   ///
-  /// A name that no field has gives no errors. ``Validatable/errors(on:)`` takes a property instead, whose name the
-  /// compiler checks.
+  /// In debug builds, a name traps that the record's model does not have, neither as a property or a relation nor in its
+  /// rules. ``Validatable/errors(on:)`` takes a property instead, whose name the compiler checks.
   public func on(_ path: String) -> ValidationErrors {
-    let isSnakeCase = path.contains("_")
-    return ValidationErrors(
-      all.filter { error in
-        let name = error.pathString
-        return name == path || isSnakeCase && ColumnName.snakeCase(name) == path
-      })
+    let found = about(path)
+    #if DEBUG
+      if found.isEmpty { model?.checkHasField(path) }
+    #endif
+    return found
   }
+
+  /// Returns the errors about a field as ``on(_:)`` does, also for a name that the model does not have.
+  package func about(_ path: String) -> ValidationErrors {
+    let isSnakeCase = path.contains("_")
+    return filtered { error in
+      let name = error.pathString
+      return name == path || isSnakeCase && ColumnName.snakeCase(name) == path
+    }
+  }
+
+  private func filtered(_ isIncluded: (ValidationError) -> Bool) -> ValidationErrors {
+    ValidationErrors(all.filter(isIncluded), of: model)
+  }
+}
+
+extension ValidationErrors {
+  /// Whether two lists have the same errors in the same order.
+  public static func == (first: ValidationErrors, second: ValidationErrors) -> Bool { first.all == second.all }
+
+  /// Hashes the errors.
+  public func hash(into hasher: inout Hasher) { hasher.combine(all) }
 }
 
 extension ValidationErrors: Codable {

@@ -31,14 +31,20 @@ struct Check<Record: Validatable>: Sendable {
   @usableFromInline let rule: RuleName
   /// The fields that its errors are about; empty for errors about the record as a whole.
   @usableFromInline let fields: [Field<Record>]
+  /// The name under which it reports errors of associated records; nil for any other rule.
+  let associated: String?
   @usableFromInline let body: Body
   /// The JSON Schema keywords of the rule for its field.
   let keywords: JSONSchemaKeywords
   @usableFromInline var options = RuleOptions<Record>()
 
   @usableFromInline
-  init(_ rule: RuleName, _ fields: [Field<Record>], _ body: Body, keywords: JSONSchemaKeywords = .none) {
+  init(
+    _ rule: RuleName, _ fields: [Field<Record>], _ body: Body, keywords: JSONSchemaKeywords = .none,
+    associated: String? = nil
+  ) {
     (self.rule, self.fields, self.body, self.keywords) = (rule, fields, body, keywords)
+    self.associated = associated
   }
 
   /// The test of a single record; nil for a rule that has none.

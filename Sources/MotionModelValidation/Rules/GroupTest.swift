@@ -40,7 +40,7 @@ extension Check {
         guard judged.insert(test.key(member)).inserted else { continue }
         let errors = errors(problems(of: member, test, store))
         if errors.isEmpty { continue }
-        throw RecordInvalid.ofCommit(change.new ?? member, ValidationErrors(errors))
+        throw RecordInvalid.ofCommit(change.new ?? member, ValidationErrors(errors, of: Record.self))
       }
     }
   }

@@ -21,7 +21,7 @@ public struct ValidateAssociated<Record: Validatable>: ValidationRule {
   ///   - name: The name of the records in paths.
   ///   - children: Returns the records.
   public init<Child: Validatable>(_ name: String, _ children: @escaping @Sendable (Record) throws -> [Child]) {
-    self.init { record, situation in
+    self.init(named: name) { record, situation in
       try children(record).enumerated().flatMap { index, child in
         Self.problems(of: child, under: [.field(name), .index(index)], situation)
       }
@@ -34,7 +34,7 @@ public struct ValidateAssociated<Record: Validatable>: ValidationRule {
   ///   - name: The name of the record in paths.
   ///   - child: Returns the record.
   public init<Child: Validatable>(_ name: String, _ child: @escaping @Sendable (Record) throws -> Child?) {
-    self.init { record, situation in
+    self.init(named: name) { record, situation in
       try child(record).map { Self.problems(of: $0, under: [.field(name)], situation) } ?? []
     }
   }
@@ -70,12 +70,12 @@ public struct ValidateAssociated<Record: Validatable>: ValidationRule {
     self.init(Relation.name(of: relation)) { $0[dynamicMember: relation] }
   }
 
-  private init(_ test: @escaping Check<Record>.RecordTest) {
+  private init(named name: String, _ test: @escaping Check<Record>.RecordTest) {
     let check = Check<Record>(
       .invalid, [],
       .record(nil) { record, situation in
         try ValidationTrail.within(record) { try test(record, &situation) }
-      })
+      }, associated: name)
     validations = Validations([check])
   }
 

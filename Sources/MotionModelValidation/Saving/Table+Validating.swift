@@ -35,7 +35,7 @@ extension RecordInStore where Record: Validatable {
 
   /// The rules that the record breaks among the records of the store, in order of declaration, warnings included.
   public var errors: ValidationErrors {
-    record.areQuickTestsMet ? ValidationErrors() : store.validating { record.errors }
+    record.areQuickTestsMet ? ValidationErrors(of: Record.self) : store.validating { record.errors }
   }
 
   /// Returns the rules that the record breaks in a context of your own.

@@ -9,7 +9,7 @@ extension Validatable {
       isMet: { $0.areQuickTestsMet },
       { record, hook in
         let errors = validations.errors(of: record, comparing: !hook.isOneOfMany, CheckContext(hook))
-        try record.report(ValidationErrors(errors), hook)
+        try record.report(ValidationErrors(errors, of: Self.self), hook)
       },
       compare: validations.comparisons.isEmpty ? nil : compare,
       explain: { error, record in record.explained(error) })
@@ -17,7 +17,8 @@ extension Validatable {
 
   /// Checks a record against the others by the comparing rules, after everything written with it is written.
   private static func compare(_ stored: Self, _ given: Self, _ hook: HookContext<Self>) throws {
-    try given.report(ValidationErrors(validations.errorsOfComparing(stored, CheckContext(hook))), hook)
+    let errors = validations.errorsOfComparing(stored, CheckContext(hook))
+    try given.report(ValidationErrors(errors, of: Self.self), hook)
   }
 
   /// Throws the errors if any prevents saving; otherwise passes the warnings on, which a preview collects.
@@ -31,7 +32,7 @@ extension Validatable {
   private func explained(_ error: StoreError) -> any Error {
     guard case .notUnique(let model, let columns, _, _) = error, model == Self.schema.modelName else { return error }
     let taken = columns.map { ValidationError(model: model, path: [.field($0)], rule: .taken) }
-    return RecordInvalid.ofSave(self, ValidationErrors(taken), in: .current)
+    return RecordInvalid.ofSave(self, ValidationErrors(taken, of: Self.self), in: .current)
   }
 
   // MARK: - Ways to save

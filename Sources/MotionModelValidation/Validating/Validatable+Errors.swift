@@ -14,7 +14,7 @@ extension Validatable {
   ///
   /// They are computed at each call: a record is a value and stores no errors.
   @inlinable
-  public var errors: ValidationErrors { areQuickTestsMet ? ValidationErrors() : errors(in: nil) }
+  public var errors: ValidationErrors { areQuickTestsMet ? ValidationErrors(of: Self.self) : errors(in: nil) }
 
   /// Whether all rules have a quick test and the record passes all of them.
   ///
@@ -32,14 +32,14 @@ extension Validatable {
 
   /// Returns the rules that the record breaks in a context of your own.
   public func errors(in context: ValidationContext?) -> ValidationErrors {
-    Self.validations.validationErrors(of: self, in: context)
+    ValidationErrors(Self.validations.validationErrors(of: self, in: context), of: Self.self)
   }
 
   // MARK: - One column
 
   /// Returns the errors of one column. All rules are checked; ``validate(_:in:)`` checks only those of the column.
   public func errors<Value>(on column: any KeyPath<Self, Value> & Sendable) -> ValidationErrors {
-    errors.on(Field<Self>(transient: column).name)
+    errors.about(Field<Self>(transient: column).name)
   }
 
   /// Checks the rules of one column, for a form field that is being filled in.

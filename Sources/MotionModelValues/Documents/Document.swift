@@ -34,6 +34,26 @@ package func document<Value: Decodable>(_ type: Value.Type, from attribute: Attr
   }
 }
 
+/// Decodes a value of a document column from a file, which may have been written when the type had fewer keys.
+///
+/// A key that the document lacks is taken from the same path of another value, if both have some key in common there.
+/// It is done only if the document cannot be decoded as it is. So a key that the type may leave out, as an optional
+/// property does, stays left out.
+///
+/// - Throws: ``CastError`` with the coding path at which decoding the document as it is failed.
+package func document<Value: Codable>(
+  _ type: Value.Type, from attribute: AttributeValue, completedFrom other: @autoclosure () -> Value
+) throws(CastError) -> Value {
+  do {
+    return try document(type, from: attribute)
+  } catch {
+    guard case .dictionary = attribute, let defaults = try? documentAttribute(other()),
+      case .success(let value) = decodeDocument(type, from: attribute, DocumentNesting(defaults: defaults))
+    else { throw error }
+    return value
+  }
+}
+
 private func document<Value: Decodable>(
   _ type: Value.Type, inText text: String, orElse failure: CastError
 ) throws(CastError) -> Value {
@@ -47,9 +67,8 @@ private func document<Value: Decodable>(
 }
 
 private func decodeDocument<Value: Decodable>(
-  _ type: Value.Type, from attribute: AttributeValue
+  _ type: Value.Type, from attribute: AttributeValue, _ nesting: DocumentNesting = DocumentNesting()
 ) -> Result<Value, CastError> {
-  let nesting = DocumentNesting()
   func failure(_ found: String) -> Result<Value, CastError> {
     .failure(CastError(expected: "a value of type \(Value.self)", found: found))
   }

@@ -43,7 +43,7 @@ struct DocumentKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   private func decoder(forKey key: Key) throws -> DocumentDecoder {
-    guard let value = members[key.stringValue] else {
+    guard let value = members[key.stringValue] ?? nesting.value(missingIn: members, at: codingPath, key) else {
       throw DecodingError.keyNotFound(
         key, DecodingError.Context(codingPath: codingPath, debugDescription: "no value for the key"))
     }

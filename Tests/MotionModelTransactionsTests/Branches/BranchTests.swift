@@ -26,6 +26,47 @@ import Testing
     #expect(draft.changes.isEmpty)
   }
 
+  @Test func `stores say whether they are branches; snapshots never are`() throws {
+    let (branch, seen) = (store.branch(), Collector<Bool>())
+    #expect(branch.store.isBranch && branch.branch().store.isBranch)
+    #expect(!store.isBranch && !store.snapshot().isBranch && !branch.store.snapshot().isBranch && !branch.base.isBranch)
+    try Asking.$seen.withValue(seen) {
+      try Store.with(branch) { _ = try Asking.create() }
+      #expect(seen.values == [true])
+      try store.table(Todo.self).create()
+      try branch.update()
+      #expect(seen.values == [true, true])
+      try branch.merge()
+      #expect(seen.values == [true, true, false])
+    }
+  }
+
+  @Test func `a file that is loaded in a branch brings its order along`() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Todo.insert(contentsOf: (1...5).map { Todo("\($0)") })
+    try Todo.serialize(to: file)
+    for id in [2, 1] {
+      var todo = try Todo.require(id)
+      try todo.delete()
+      try todo.insert()
+    }
+    try Todo.delete(4)
+    #expect(Todo.ids == [3, 5, 2, 1])
+    let (branch, history) = (store.branch(), UndoHistory(of: store))
+    try Store.with(branch) { _ = try Todo.deserialize(from: file) }
+    try Todo.create { $0.name = "6" }
+    try branch.merge()
+    #expect(Todo.ids == [1, 2, 3, 4, 5, 6] && branch.table(Todo.self).ids == Todo.ids)
+    try history.undo()
+    #expect(Todo.ids == [3, 5, 2, 1, 6])
+    try store.transaction { transaction in
+      try Todo.deserialize(from: file)
+      transaction.rollback()
+    }
+    #expect(Todo.ids == [3, 5, 2, 1, 6] && store.violation() == nil)
+  }
+
   @Test func `a merge keeps the changes of others, column by column`() throws {
     var todo = try Todo.create { $0.name = "one" }
     let draft = store.branch()
@@ -340,4 +381,13 @@ private struct Book: Model {
 
   init() {}
   init(on shelf: Shelf) { shelfID = shelf.id }
+}
+
+/// A record whose commit check notes whether it runs in a branch.
+private struct Asking: Model {
+  var id = 0
+
+  static let schema = Schema<Asking> {}
+  @TaskLocal static var seen = Collector<Bool>()
+  static var commitCheck: CommitCheck<Asking>? { CommitCheck { _, store in seen.add(store.isBranch) } }
 }

@@ -29,6 +29,65 @@ import Testing
       rules.validationErrors(of: job).first?.field == nil && rules.validationErrors(of: job).first?.pathString == "")
   }
 
+  #if DEBUG && (os(macOS) || os(Linux))  // where exit tests are available
+    @Test func `in debug builds, a name that the model does not have traps and names the nearest one`() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Store.with(Store()) { Job("Walk the dog").errors.on("nmae") }
+      }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(
+        text.contains(
+          """
+          errors.on("nmae") is always empty, because Job has no property, relation or rule with that name: use "name" if \
+          that is meant, or errors(on:) with a key path, which the compiler checks.
+          """), "\(text)")
+      await #expect(processExitsWith: .failure) {
+        _ = Store.with(Store()) { Job("").errors.blocking.on("todos[2].name") }
+      }
+      await #expect(processExitsWith: .failure) {
+        do {
+          var job = Job("")
+          try Store().table(Job.self).insert(&job)
+        } catch let invalid as RecordInvalid {
+          _ = invalid.errors.on("nmae")
+        }
+      }
+    }
+  #endif
+
+  @Test func `names of columns, properties, relations and rules give no errors where there are none`() {
+    struct Form: Model, Validatable {
+      var id = 0
+      var postCode = ""
+      var draft = ""
+      static let schema = Schema<Form> {
+        Column(\.postCode)
+        Transient(\.draft)
+      }
+      struct Relations: Sendable { let parts = HasMany<Part>(\.formID) }
+      static let relations = Relations()
+      static let validations = Validations<Form> {
+        ValidateAssociated("drafts") { _ -> [Part] in [] }
+        Validate { form, errors in if form.postCode == "x" { errors.add("odd") } }
+      }
+    }
+    struct Part: Model, Validatable {
+      var id = 0
+      var formID: Int?
+      static let schema = Schema<Part> { Column(\.formID) }
+      static let validations = Validations<Part> {}
+    }
+    for name in ["id", "postCode", "post_code", "draft", "parts", "parts[1].text", "drafts[0].text", "base", ""] {
+      #expect(Form().errors.on(name).isEmpty)
+    }
+    var form = Form()
+    form.postCode = "x"
+    #expect(form.errors.on("").map(\.rule) == ["odd"])
+    #expect(ValidationErrors().on("anything").isEmpty)
+    #expect(
+      ValidationErrors([]) == Form().errors && Set([form.errors, ValidationErrors(Array(form.errors))]).count == 1)
+  }
+
   @Test func `one column is validated while it is being filled in`() {
     var job = Job("Dog", priority: 10)
     #expect(job.validate(\.name).messages == ["is too short (at least 5 characters)"])

@@ -45,7 +45,6 @@ private struct Member: Model, Validatable {
     let errors = store.of(member).errors
     #expect(errors.on("nick_name") == errors.on("nickName"))
     #expect(errors.on("nick_name").map(\.rule) == [.taken])
-    #expect(errors.on("nickname").isEmpty)
   }
 
   @Test func `an error of a length says both limits`() {

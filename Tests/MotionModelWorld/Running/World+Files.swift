@@ -95,13 +95,7 @@ extension NaiveStore {
           result[keyPath: Record.rows].remove(at: index)
         }
       }
-      for record in records {
-        if let index = result[keyPath: Record.rows].index(of: record.id) {
-          result[keyPath: Record.rows].rows[index].record = record
-        } else {
-          result[keyPath: Record.rows].append(record)
-        }
-      }
+      result[keyPath: Record.rows].bring(records)
     }
   }
 }

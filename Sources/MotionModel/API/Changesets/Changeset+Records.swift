@@ -19,9 +19,9 @@ extension Changeset {
     filter { part in models.contains { $0 == part.layout.type } ? part : nil }
   }
 
-  /// Returns the changes of all models but some.
-  package func filtered(excluding models: [any Model.Type]) -> Changeset {
-    filter { part in models.contains { $0 == part.layout.type } ? nil : part }
+  /// Returns the changes of all models but some, without counters and touches of parents that follow from these alone.
+  package func leavingOut(_ models: [any Model.Type]) -> Changeset {
+    leavingOut { layout in models.contains { $0 == layout.type } }
   }
 
   /// Returns the changes without those of one model for which `isKept` returns false. The changes to other models stay.

@@ -23,8 +23,9 @@ extension Model {
   /// Replaces the records of the model by those in a file.
   ///
   /// Records that are not in the file are deleted, records that differ are changed, and the others are untouched,
-  /// all as one changeset. Loading a file twice therefore changes nothing the second time. Columns that the file
-  /// does not have get their defaults.
+  /// all as one changeset. Loading a file twice therefore changes nothing the second time. Records that are in another
+  /// order than in the file are moved, by an update without changed columns. Columns that the file does not have get
+  /// their defaults.
   ///
   /// - Parameters:
   ///   - url: The file; nil for the one that was last written or read for this model in this store.

@@ -32,7 +32,8 @@ extension Store {
   /// Replaces the records of all models in a file by those in the file.
   ///
   /// Records that are not in the file are deleted, records that differ are changed, and the others are untouched,
-  /// all as one changeset. Loading a file twice therefore changes nothing the second time.
+  /// all as one changeset. Loading a file twice therefore changes nothing the second time. Records that are in another
+  /// order than in the file are moved, by an update without changed columns.
   ///
   /// If the file holds a whole store, a model in `models` that the file does not name had no records when the file was
   /// written, so all records of that model are deleted. All other models are untouched.

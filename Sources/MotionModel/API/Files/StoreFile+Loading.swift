@@ -16,7 +16,7 @@ extension StoreFile {
 }
 
 extension StoreFile.Section {
-  /// Returns the changes that replace a table's rows by this section's, which were read as `records`.
+  /// Returns the changes that replace a table's rows by this section's, which were read as `records`, in their order.
   func changes<Record: Model>(
     to table: TableVersion, _ records: [Record], file: String
   ) throws(FileError) -> ChangesetPart {
@@ -33,8 +33,13 @@ extension StoreFile.Section {
         changes.append(old: row, new: nil, position: position)
       }
     }
-    for record in records {
-      withUnsafePointer(to: record) { table.appendDifference(to: UnsafeRawPointer($0), to: &changes) }
+    let positions = records.map { record in withUnsafePointer(to: record) { table.position(of: UnsafeRawPointer($0)) } }
+    // An adapter has an order of its own.
+    let places = table.layout.isExternal ? positions : FileOrder.places(of: positions)
+    for (index, record) in records.enumerated() {
+      withUnsafePointer(to: record) {
+        table.appendDifference(to: UnsafeRawPointer($0), at: positions[index], places[index], to: &changes)
+      }
     }
     if nextNumber > table.nextNumber { changes.nextNumber = nextNumber }
     return changes
@@ -52,7 +57,7 @@ extension StoreFile.Section {
       var values = unknown == .ignore ? row.filter { schema[$0.key] != nil } : row
       for column in missing where values[column.name] == nil { values[column.name] = .null }
       do throws(AttributeError) {
-        records.append(try Record(attributes: values))
+        records.append(try Record(loading: values))
       } catch {
         throw .row(file: file, model: self.model, row: index + 1, error)
       }
@@ -62,11 +67,17 @@ extension StoreFile.Section {
 }
 
 extension TableVersion {
-  /// Adds the change that makes the stored record equal to the row, if they differ.
-  fileprivate func appendDifference(to row: UnsafeRawPointer, to changes: inout ChangesetPart) {
-    let position = position(of: row)
-    let old = position.map(rows.address)
-    if let old, layout.isSame(old, row) { return }
-    changes.append(old: old, new: row, position: position)
+  /// Adds the change that makes the stored record equal to the row and moves it to its place, if it differs or moves.
+  ///
+  /// - Parameters:
+  ///   - position: The record's position; nil for a new one.
+  ///   - place: The position that it gets; nil for the end of the table.
+  fileprivate func appendDifference(
+    to row: UnsafeRawPointer, at position: Int?, _ place: Int?, to changes: inout ChangesetPart
+  ) {
+    guard let position else { return changes.append(old: nil, new: row, position: place) }
+    let old = rows.address(at: position)
+    if place == position && layout.isSame(old, row) { return }
+    changes.append(old: old, new: row, position: place, origin: place == position ? nil : position)
   }
 }

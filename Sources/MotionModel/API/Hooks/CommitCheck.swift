@@ -42,11 +42,11 @@ extension Changeset {
 }
 
 extension OpenTransaction {
-  /// Throws if the transaction must not be committed: because a commit check refuses it, or because a record would be
-  /// left without its required parent.
+  /// Seals the transaction, and throws if it must not be committed: because a commit check refuses it, or because a
+  /// record would be left without its required parent.
   func check(in store: Store) throws {
     // Checks are users' code and read the store, so they do not run under the lock.
-    try outcome.check(in: store)
+    try seal().check(in: store)
     try checkIntegrity()
   }
 

@@ -139,6 +139,12 @@ public struct Column<Record: Model>: Sendable {
     withUnsafeMutablePointer(to: &record) { operations.assign(attribute, UnsafeMutableRawPointer($0)) }
   }
 
+  /// Casts a value of a file and assigns it to this column of a record that has its default. A document without some
+  /// keys gets them from the default.
+  func load(_ attribute: AttributeValue, into record: inout Record) -> CastError? {
+    withUnsafeMutablePointer(to: &record) { operations.load(attribute, UnsafeMutableRawPointer($0)) }
+  }
+
   /// The value of this column in a record.
   public subscript(record: Record) -> AttributeValue {
     withUnsafePointer(to: record) { operations.attribute(UnsafeRawPointer($0)) }

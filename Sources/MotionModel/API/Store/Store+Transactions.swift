@@ -48,6 +48,12 @@ extension Store {
   ) throws -> Result {
     let scope = Scope.current
     if let transaction = scope?.transaction(in: self), let savepoint = transaction.begin(isPreview, recorder) {
+      // NB: A transaction of another store may have begun since this one.
+      if scope?.store !== self {
+        return try Scope.$current.withValue(Scope(store: self, in: scope)) {
+          try transaction.nested(in: savepoint, written: written) { try body(transaction) }
+        }
+      }
       return try transaction.nested(in: savepoint, written: written) { try body(transaction) }
     }
     return try outermostTransaction(in: scope, isPreview, recorder, written, body)
@@ -93,7 +99,10 @@ extension Store {
   ) throws {
     try Scope.$current.withValue(Scope(store: self, transaction: transaction, in: scope)) {
       try body(transaction)
-      try loadParents(of: transaction)
+      if !adapters.isEmpty {
+        transaction.seal()
+        try loadParents(of: transaction)
+      }
       try transaction.check(in: self)
       try commitExternally(transaction)
     }

@@ -72,6 +72,9 @@ public final class Store: Sendable {
   let adapters: [any StorageAdapter]
   /// Whether the store is that of a branch of another one. Middleware asks this to tell the commits of a branch, which
   /// may never be merged, from those of the main store.
+  ///
+  /// It is false for a snapshot, which has no commits, also for a snapshot of a branch. While a branch is updated, commit
+  /// checks see a store in which the result is computed, for which it is true.
   public let isBranch: Bool
   /// The files that this store last wrote or read.
   let places = Locked(RememberedFiles())

@@ -25,6 +25,8 @@ final class ColumnOperations: Sendable {
   let written: @Sendable (_ row: UnsafeRawPointer) throws(CastError) -> AttributeValue
   /// Casts an untyped value and stores it in a row.
   let assign: @Sendable (_ attribute: AttributeValue, _ row: UnsafeMutableRawPointer) -> CastError?
+  /// Casts an untyped value of a file and stores it in a row, whose own value completes a document.
+  let load: @Sendable (_ attribute: AttributeValue, _ row: UnsafeMutableRawPointer) -> CastError?
   let copy: @Sendable (_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer) -> Void
   let isNil: @Sendable (_ row: UnsafeRawPointer) -> Bool
   /// Returns whether two rows have equal values.
@@ -80,6 +82,14 @@ final class ColumnOperations: Sendable {
     assign = { attribute, row in
       do throws(CastError) {
         access.set(try Traits.cast(attribute), in: row)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    load = { attribute, row in
+      do throws(CastError) {
+        access.set(try Traits.cast(attribute, completedFrom: access.value(in: UnsafeRawPointer(row))), in: row)
         return nil
       } catch {
         return error

@@ -9,6 +9,9 @@ protocol ColumnTraits<Value>: Sendable {
   /// Returns the untyped form of a value for a file; throws when it has none that could be read again.
   static func written(_ value: Value) throws(CastError) -> AttributeValue
   static func cast(_ attribute: AttributeValue) throws(CastError) -> Value
+  /// Casts an untyped value of a file. A document without some keys, which its type did not have when the file was
+  /// written, gets them from another value.
+  static func cast(_ attribute: AttributeValue, completedFrom other: Value) throws(CastError) -> Value
   static func isNil(_ value: Value) -> Bool
   static func isEqual(_ first: Value, _ second: Value) -> Bool
   /// Returns whether a value has a position in an order. A missing value and NaN have none.
@@ -31,6 +34,10 @@ protocol ColumnTraits<Value>: Sendable {
 
 extension ColumnTraits {
   static func written(_ value: Value) throws(CastError) -> AttributeValue { try attribute(value).checkedForWriting() }
+
+  static func cast(_ attribute: AttributeValue, completedFrom other: Value) throws(CastError) -> Value {
+    try cast(attribute)
+  }
 
   @inline(__always) static func isAtMost(_ first: Value, _ second: Value) -> Bool {
     if let first = fraction(first), let second = fraction(second) { return first <= second }
@@ -113,6 +120,10 @@ enum DocumentTraits<Value: Codable & Sendable>: ColumnTraits {
   }
 
   static func cast(_ attribute: AttributeValue) throws(CastError) -> Value { try document(Value.self, from: attribute) }
+
+  static func cast(_ attribute: AttributeValue, completedFrom other: Value) throws(CastError) -> Value {
+    try document(Value.self, from: attribute, completedFrom: other)
+  }
 
   static func isNil(_ value: Value) -> Bool { (value as? any OptionalDocument)?.isNil ?? false }
 

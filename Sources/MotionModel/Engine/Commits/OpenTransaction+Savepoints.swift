@@ -6,10 +6,10 @@ extension OpenTransaction {
   /// - Parameters:
   ///   - isPreview: Whether all writes from now on are undone in any case.
   ///   - recorder: Collects the findings of a preview; nil to keep the recorder that is in use.
-  /// - Returns: The number of the savepoint; nil if the transaction has ended.
+  /// - Returns: The number of the savepoint; nil if the transaction has ended or is sealed.
   func begin(_ isPreview: Bool, _ recorder: (any TransactionRecorder)?) -> Int? {
     state.withLock { state in
-      guard state.isOpen else { return nil }
+      guard state.takesWrites else { return nil }
       state.applyPendingChange()
       state.savepoints.append(
         SavepointState(

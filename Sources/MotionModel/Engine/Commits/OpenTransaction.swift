@@ -7,8 +7,9 @@ import Foundation
 /// applied to the tables only when they are read, or when another change follows. The same holds for the first change
 /// after each savepoint.
 ///
-/// A transaction is stored in a task local. Tasks that are started inside it inherit it, so it has a lock. A task that
-/// outlives the transaction finds that it has ended, and cannot write to it any more.
+/// A transaction is stored in a task local. Tasks that are started inside it inherit it, so it has a lock. Once the body
+/// has returned, the transaction is sealed: its writes are being checked, and a task that goes on writes a commit of its
+/// own, when the transaction is over.
 final class OpenTransaction: Sendable {
   /// The time of all writes in the transaction.
   let now: Date
@@ -107,6 +108,20 @@ final class OpenTransaction: Sendable {
 
   // MARK: - Ending
 
+  /// Refuses writes of other threads from now on, as if the transaction had ended. Its writes are checked next, so that
+  /// a later write would be committed without a check.
+  ///
+  /// - Returns: The changes that are committed, without those of records that end as they began.
+  @discardableResult
+  func seal() -> Changeset {
+    state.withLock { state in
+      if !state.savepoints.isEmpty { TransactionState.refuseOverlap() }
+      state.sealer = ThreadNumber.current
+      state.log.collapse()
+      return state.changeset(at: now)
+    }
+  }
+
   /// The outcome of a transaction.
   struct Outcome {
     var tables = Tables()
@@ -168,13 +183,13 @@ final class OpenTransaction: Sendable {
 
   /// Runs `body` under the lock, with all changes applied to the tables. Reports an error of `body` to the recorder.
   ///
-  /// - Returns: The result of `body`; nil if the transaction has ended.
+  /// - Returns: The result of `body`; nil if the transaction has ended or is sealed.
   private func write<Result>(
     _ body: (inout TransactionState) throws(StoreError) -> Result
   ) throws(StoreError) -> Result? {
     do throws(StoreError) {
       return try state.withLock { state throws(StoreError) in
-        guard state.isOpen else { return nil }
+        guard state.takesWrites else { return nil }
         state.applyPendingChange()
         return try body(&state)
       }

@@ -26,6 +26,8 @@ struct TransactionState: Sendable {
   /// The models whose highest id was loaded from an adapter.
   var withHighestID: Set<Int> = []
   var isOpen = true
+  /// The thread that checks the writes, and is the only one that may still write; nil while the body runs.
+  var sealer: ThreadNumber?
   /// Whether all writes are undone in any case.
   var isPreview = false
   /// Collects the findings of a preview.
@@ -41,6 +43,13 @@ struct TransactionState: Sendable {
 
   init(tables: Tables, isPreview: Bool, recorder: (any TransactionRecorder)?) {
     (start, self.tables, self.isPreview, self.recorder) = (tables, tables, isPreview, recorder)
+  }
+
+  /// Whether the calling thread can write.
+  ///
+  /// NB: It is mutating for the reason given at ``changeset(at:)``.
+  var takesWrites: Bool {
+    mutating get { isOpen && (sealer == nil || sealer == ThreadNumber.current) }
   }
 
   // MARK: - Changes

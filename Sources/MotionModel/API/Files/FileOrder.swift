@@ -1,0 +1,72 @@
+/// Where the records of a file go in their table, so that the table has them in the order of the file.
+///
+/// As few records as possible move: those of a longest run of records that are in order already stay. The others go into
+/// the gaps between them, which deleted and moved records leave. From the first gap that is too small on, all records go
+/// to the end of the table.
+enum FileOrder {
+  /// Returns the positions that records get; nil for the end of the table.
+  ///
+  /// - Parameter positions: The positions that the records have, in the order of the file; nil for new records.
+  /// - Complexity: O(*n*) if the records are in order already, else O(*n* log *n*).
+  static func places(of positions: [Int?]) -> [Int?] {
+    if isInOrder(positions) { return positions }
+    var places = positions
+    let kept = longestRun(of: positions)
+    var (last, first) = (-1, 0)
+    for (index, position) in kept + [(positions.count, nil)] {
+      guard let position, position - last > index - first else {
+        for moved in first..<positions.count { places[moved] = nil }
+        return places
+      }
+      for moved in first..<index { places[moved] = last + 1 + moved - first }
+      (last, first) = (position, index + 1)
+    }
+    return places
+  }
+
+  /// Whether the records that the table has are in order, and all new ones come after them.
+  private static func isInOrder(_ positions: [Int?]) -> Bool {
+    var (last, hasNew) = (-1, false)
+    for position in positions {
+      guard let position else {
+        hasNew = true
+        continue
+      }
+      if hasNew || position < last { return false }
+      last = position
+    }
+    return true
+  }
+
+  /// Returns the indexes and positions of a longest run of records whose positions increase.
+  private static func longestRun(of positions: [Int?]) -> [(index: Int, position: Int?)] {
+    // For each length of a run, the index of the record with the lowest position that ends one.
+    var ends: [Int] = []
+    var previous = [Int?](repeating: nil, count: positions.count)
+    for (index, position) in positions.enumerated() {
+      guard let position else { continue }
+      let length = ends.partitioningIndex { (positions[$0] ?? 0) > position }
+      if length > 0 { previous[index] = ends[length - 1] }
+      if length == ends.count { ends.append(index) } else { ends[length] = index }
+    }
+    var run: [(index: Int, position: Int?)] = []
+    var next = ends.last
+    while let index = next {
+      run.append((index, positions[index]))
+      next = previous[index]
+    }
+    return run.reversed()
+  }
+}
+
+extension Array {
+  /// Returns the index of the first element that meets a condition, which all later ones meet too.
+  fileprivate func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,79 @@
+/// The changes of a commit that may only be upkeep: updates of nothing but counters, the time of the latest save and the
+/// lock version, which may have followed from changes of children.
+struct UpkeepChanges {
+  /// The changes of one model, with a table in which the changed record at position *n* is that of the change *n*.
+  private var open: [(part: ChangesetPart, table: TableVersion)] = []
+
+  /// The upkeep among some changes.
+  init(in changes: Changeset) { for part in changes.parts { add(part.filter { $0.isUpkeep($1) }) } }
+
+  private mutating func add(_ part: ChangesetPart) {
+    if part.count == 0 { return }
+    let table = TableVersion(unindexed: part.layout)
+    for entry in part.entries { table.load(part.address(entry.row)) }
+    open.append((part, table))
+  }
+
+  /// Removes the changes of parents that may have followed from changes of their children, the changes of their own
+  /// parents that may have followed from these, and so on.
+  ///
+  /// - Returns: The removed changes.
+  mutating func take(following children: [ChangesetPart]) -> [ChangesetPart] {
+    var taken: [ChangesetPart] = []
+    var causes = children.map { (part: $0, isFirst: true) }
+    while let (part, isFirst) = causes.popLast() {
+      for update in part.layout.parentUpdates where isFirst || update.touches {
+        guard let parents = take(parentsBy: update.link, of: part) else { continue }
+        taken.append(parents)
+        // A parent that was touched touches its own parents. Counting does nothing to them.
+        if update.touches { causes.append((parents, false)) }
+      }
+    }
+    return taken
+  }
+
+  private mutating func take(parentsBy link: Link, of children: ChangesetPart) -> ChangesetPart? {
+    guard let index = open.firstIndex(where: { $0.part.layout.slot == link.parentSlot }) else { return nil }
+    let (part, table) = open[index]
+    var parents = ChangesetPart(part.layout)
+    var found: Set<Int> = []
+    for child in children.entries.flatMap({ [$0.old, $0.new] }).compactMap({ $0.map(children.address) }) {
+      if let position = link.operations.parentPosition(child, table), found.insert(position).inserted {
+        parents.append(part.entries[position], of: part)
+      }
+    }
+    if found.isEmpty { return nil }
+    open.remove(at: index)
+    let finder = EntryFinder(parents)
+    add(part.filter { finder.entry(of: $0.address($1.row)) == nil })
+    return parents
+  }
+}
+
+extension ChangesetPart {
+  /// Whether a change is an update of only those columns that follow from changes of children.
+  fileprivate func isUpkeep(_ entry: Entry) -> Bool {
+    guard entry.origin == nil, let old = entry.old.map(address), let new = entry.new.map(address) else { return false }
+    let kept = Counters.shared.columns(of: layout.slot).union([layout.updated, layout.version].compactMap { $0 })
+    return layout.columns.indices.allSatisfy { kept.contains($0) || layout.isSame(old, new, in: $0) }
+  }
+}
+
+extension Changeset {
+  /// Returns the changes of all models but some, without counters and touches of parents that follow from these alone.
+  ///
+  /// - Complexity: O(*k*) in the number of changes.
+  func leavingOut(_ isLeftOut: (TableLayout) -> Bool) -> Changeset {
+    let causes = parts.filter { isLeftOut($0.layout) }
+    if causes.isEmpty { return self }
+    let rest = filter { isLeftOut($0.layout) ? nil : $0 }
+    if causes.allSatisfy(\.layout.parentUpdates.isEmpty) { return rest }
+    var upkeep = UpkeepChanges(in: rest)
+    _ = upkeep.take(following: rest.filter { $0.filter { !$0.isUpkeep($1) } }.parts)
+    let derived = upkeep.take(following: causes)
+    return rest.filter { part in
+      let finders = derived.filter { $0.layout.slot == part.layout.slot }.map { EntryFinder($0) }
+      return part.filter { part, entry in finders.allSatisfy { $0.entry(of: part.address(entry.row)) == nil } }
+    }
+  }
+}
