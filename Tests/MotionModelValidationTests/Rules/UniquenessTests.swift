@@ -109,7 +109,8 @@ private struct Page: Model, Validatable, Equatable {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = Validations<Sample> { Uniqueness(\.name, scope: \.agrees) }
       }
-      #expect(result.says("The rule Uniqueness of Sample is for \\Sample.agrees, which is not a column of its schema"))
+      expectSentence(
+        "The rule Uniqueness of Sample is for \\Sample.agrees, which is not a column of its schema", result)
     }
   #endif
 }
