@@ -19,6 +19,9 @@ public struct RecordPredicate<Record: Model>: Sendable {
 
   init(_ node: PredicateNode) { self.node = node }
 
+  /// Whether it is known that every record meets the predicate.
+  package var isAlwaysTrue: Bool { node.isAlwaysTrue }
+
   /// A predicate that every record meets.
   public static var all: RecordPredicate { RecordPredicate(.constant(true)) }
 
