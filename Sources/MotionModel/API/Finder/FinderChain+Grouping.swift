@@ -39,8 +39,8 @@ extension FinderChain {
   public func group<Target: Model>(
     by relation: any KeyPath<Record.Relations, Relation<Record, ToParent<Target>>> & Sendable
   ) -> GroupedFinder<Record, Target.ID?> {
-    let access = Record.relations[keyPath: relation].core.ownKey.access
-    return GroupedFinder(finder) { access.id(in: $0) }
+    let key = Record.relations[keyPath: relation].core.ownKey.reader
+    return GroupedFinder(finder) { key.value(in: $0) }
   }
 
   /// Groups the records by the result of a closure.
@@ -50,7 +50,7 @@ extension FinderChain {
   public func group<Key: Hashable & Sendable>(
     by key: @escaping @Sendable (Record) -> Key
   ) -> GroupedFinder<Record, Key> {
-    GroupedFinder(finder) { key($0.assumingMemoryBound(to: Record.self).pointee) }
+    GroupedFinder(finder) { key($0.bound(to: Record.self).pointee) }
   }
 }
 
@@ -173,7 +173,7 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   /// Returns the records of each group, in the finder's order.
   @inlinable
   public func all() throws(Record.Adapter.Failure) -> [Key: [Record]] {
-    try fold(into: []) { $0.append($1.assumingMemoryBound(to: Record.self).pointee) }
+    try fold(into: []) { $0.append($1.bound(to: Record.self).pointee) }
   }
 
   /// Returns the number of records in each group.

@@ -1,11 +1,11 @@
 /// Creates the kernels that test one column, compiled for the column's type.
 ///
 /// Order comparisons never match when the value or the operand is missing or NaN.
-struct ColumnKernels<Access: ValueAccess, Traits: ColumnTraits>: Sendable where Access.Value == Traits.Value {
-  let access: Access
+struct ColumnKernels<Property: ColumnProperty, Traits: ColumnTraits>: Sendable where Property.Value == Traits.Value {
+  let property: Property
 
   @inline(__always)
-  init(_ access: Access, _ traits: Traits.Type) { self.access = access }
+  init(_ property: Property, _ traits: Traits.Type) { self.property = property }
 
   @inline(__always)
   func comparison(_ comparison: ComparisonOperator, _ operand: Traits.Value) -> Kernel {
@@ -13,10 +13,10 @@ struct ColumnKernels<Access: ValueAccess, Traits: ColumnTraits>: Sendable where 
     case .equal: equality(operand)
     case .notEqual: complement(equality(operand))
     case _ where !Traits.isOrdered(operand): nothing
-    case .less: access.kernel(IsLess<Traits>(operand: operand))
-    case .lessOrEqual: access.kernel(IsAtMost<Traits>(operand: operand))
-    case .greater: access.kernel(IsGreater<Traits>(operand: operand))
-    case .greaterOrEqual: access.kernel(IsAtLeast<Traits>(operand: operand))
+    case .less: property.kernel(IsLess<Traits>(operand: operand))
+    case .lessOrEqual: property.kernel(IsAtMost<Traits>(operand: operand))
+    case .greater: property.kernel(IsGreater<Traits>(operand: operand))
+    case .greaterOrEqual: property.kernel(IsAtLeast<Traits>(operand: operand))
     }
   }
 
@@ -27,10 +27,10 @@ struct ColumnKernels<Access: ValueAccess, Traits: ColumnTraits>: Sendable where 
     let (isAtLeast, isAbove) = (IsAtLeast<Traits>(operand: range.lower), IsGreater<Traits>(operand: range.lower))
     let (isAtMost, isBelow) = (IsAtMost<Traits>(operand: range.upper), IsLess<Traits>(operand: range.upper))
     return switch (range.includesLower, range.includesUpper) {
-    case (true, true): access.kernel(PassesBoth(first: isAtLeast, second: isAtMost))
-    case (true, false): access.kernel(PassesBoth(first: isAtLeast, second: isBelow))
-    case (false, true): access.kernel(PassesBoth(first: isAbove, second: isAtMost))
-    case (false, false): access.kernel(PassesBoth(first: isAbove, second: isBelow))
+    case (true, true): property.kernel(PassesBoth(first: isAtLeast, second: isAtMost))
+    case (true, false): property.kernel(PassesBoth(first: isAtLeast, second: isBelow))
+    case (false, true): property.kernel(PassesBoth(first: isAbove, second: isAtMost))
+    case (false, false): property.kernel(PassesBoth(first: isAbove, second: isBelow))
     }
   }
 
@@ -40,26 +40,26 @@ struct ColumnKernels<Access: ValueAccess, Traits: ColumnTraits>: Sendable where 
   func membership(_ values: [Traits.Value]) -> Kernel {
     if values.count <= 8 { return comparisons(with: values) }
     let test = Traits.membership(in: values)
-    return { base, stride, rows in rows.filter { test(access.value(in: base + $0 &* stride)) } }
+    return { base, stride, rows in rows.filter { test(property.value(in: base + $0 &* stride)) } }
   }
 
   /// Compares four values in each pass over the rows.
   @inline(__always)
   private func comparisons(with values: [Traits.Value]) -> Kernel {
-    let texts = values.compactMap { stringEquality(access, $0) }
+    let texts = values.compactMap { stringEquality(property, $0) }
     if !texts.isEmpty { return anyKernel(of: texts) }
     return anyKernel(
       of: stride(from: 0, to: values.count, by: 4).map { start in
         let (last, first) = (values.count - 1, values[start])
         let (second, third) = (values[min(start + 1, last)], values[min(start + 2, last)])
         let fourth = values[min(start + 3, last)]
-        return access.kernel(IsOneOfFour<Traits>(first: first, second: second, third: third, fourth: fourth))
+        return property.kernel(IsOneOfFour<Traits>(first: first, second: second, third: third, fourth: fourth))
       })
   }
 
   @inline(__always)
   private func equality(_ operand: Traits.Value) -> Kernel {
-    stringEquality(access, operand) ?? access.kernel(IsEqual<Traits>(operand: operand))
+    stringEquality(property, operand) ?? property.kernel(IsEqual<Traits>(operand: operand))
   }
 
   private func complement(_ kernel: @escaping Kernel) -> Kernel {

@@ -108,7 +108,7 @@ struct OrderTerm: Sendable, CustomStringConvertible {
     description = "code"
     self.precedes = { first, second in
       precedes(
-        first.assumingMemoryBound(to: Record.self).pointee, second.assumingMemoryBound(to: Record.self).pointee)
+        first.bound(to: Record.self).pointee, second.bound(to: Record.self).pointee)
     }
   }
 }
