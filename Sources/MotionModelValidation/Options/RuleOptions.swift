@@ -14,6 +14,10 @@ struct RuleOptions<Record: Validatable>: Sendable {
 
   @usableFromInline init() {}
 
+  /// Whether the rule applies to all saves of records with the same values, and refuses those that break it. Then a
+  /// save that changes none of these values need not be checked again.
+  var areConstant: Bool { conditions.isEmpty && contexts.isEmpty && severity == .error }
+
   /// Whether a rule with fields applies to a record.
   func hold(for record: Record, _ fields: [Field<Record>], _ situation: inout CheckContext<Record>) -> Bool {
     if !haveValues(in: record, fields) { return false }

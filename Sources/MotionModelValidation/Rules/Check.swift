@@ -15,8 +15,8 @@ struct Check<Record: Validatable>: Sendable {
     /// By testing a record alone.
     case record(QuickTest?, RecordTest)
     /// By comparing a record with all others: at once if it is saved alone, or after all are written if several are
-    /// saved.
-    case comparison(RecordTest)
+    /// saved. A record that is saved alone is not compared if it has the same values as the stored one.
+    case comparison(RecordTest, isSame: SameTest)
     /// By testing several records together, at the end of a commit.
     case group(GroupTest<Record>)
     /// By an asynchronous test, in a form.
@@ -25,6 +25,8 @@ struct Check<Record: Validatable>: Sendable {
 
   /// Returns the problems of a record; called only if there is no quick test or the quick test failed.
   @usableFromInline typealias RecordTest = @Sendable (Record, inout CheckContext<Record>) throws -> [Problem]
+  /// Whether a record is known to have the same values as another in all columns on which a rule depends.
+  @usableFromInline typealias SameTest = @Sendable (_ record: Record, _ other: Record) -> Bool
   @usableFromInline typealias AsyncTest = @Sendable (Record) async throws -> [Problem]
 
   /// The rule name in the errors of problems that have none of their own.
@@ -50,13 +52,21 @@ struct Check<Record: Validatable>: Sendable {
   /// The test of a single record; nil for a rule that has none.
   var recordTest: RecordTest? {
     switch body {
-    case .record(_, let test), .comparison(let test): test
+    case .record(_, let test), .comparison(let test, _): test
     case .group, .asynchronous: nil
     }
   }
 
   /// Whether the rule compares a record with all others.
   var isComparison: Bool { if case .comparison = body { true } else { false } }
+
+  /// Whether the rule has to be checked: a save that changes none of its columns cannot break it.
+  func concerns(_ record: Record, _ situation: CheckContext<Record>) -> Bool {
+    guard case .comparison(_, let isSame) = body, options.areConstant, let replaced = situation.replaced else {
+      return true
+    }
+    return !isSame(record, replaced)
+  }
 
   /// Converts problems of a record to errors.
   func errors(_ problems: [Problem]) -> [ValidationError] {

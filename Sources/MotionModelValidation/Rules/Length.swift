@@ -75,7 +75,7 @@ public struct Length<Record: Validatable>: ValidationRule {
     let isString = Value.self is any StringProtocol.Type
     let test: QuickTest
     if Value.self == String.self {
-      test = QuickTests.at(column) { limits.contain($0.assumingMemoryBound(to: String.self).pointee) }
+      test = QuickTests.at(column) { limits.contain($0.bound(to: String.self).pointee) }
     } else {
       test = QuickTests.of(column) { limits.contain($0.count) }
     }
@@ -86,7 +86,7 @@ public struct Length<Record: Validatable>: ValidationRule {
     let isString = Value.self is any StringProtocol.Type
     let test: QuickTest
     if Value.self == String.self {
-      test = QuickTests.at(column) { limits.contain($0.assumingMemoryBound(to: String?.self).pointee ?? "") }
+      test = QuickTests.at(column) { limits.contain($0.bound(to: String?.self).pointee ?? "") }
     } else {
       test = QuickTests.of(column) { limits.contain($0?.count ?? 0) }
     }

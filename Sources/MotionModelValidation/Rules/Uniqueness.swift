@@ -17,7 +17,8 @@ public import MotionModel
 /// A call that writes several records, such as `insert(contentsOf:)` and `updateAll`, is checked at its end: it may
 /// shift values from one record to the next or swap them, but must not leave two records with the same value. As
 /// with every rule, all records of the call are checked, even those that it does not change: two records that a
-/// merge made equal are refused until one of them is changed.
+/// merge made equal are refused until one of them is changed. A single save of one of them is not refused as long as it
+/// changes other columns only.
 ///
 /// ```swift
 /// try Page.updateAll { $0.number += 1 }                                            // none is like another in the end
@@ -27,7 +28,8 @@ public import MotionModel
 /// - Complexity: O(1) if the column is `.indexed` or `.unique`, or `.indexedIgnoringCase` for a case-insensitive
 ///   rule, and with an index of the column and its scope together, such as `Index(\.projectID, \.name)`; O(*k*) in the
 ///   number of records in the scope if one of its columns is indexed, tens of microseconds for 700 records; O(*n*) in
-///   the number of records otherwise. A save that changes other columns takes as long.
+///   the number of records otherwise. A save of one record is O(1) if it changes neither the column nor the scope, and
+///   the rule is an error without options that choose records.
 public struct Uniqueness<Record: Validatable>: ValidationRule {
   /// The validations that implement the rule.
   public let validations: Validations<Record>
@@ -48,9 +50,7 @@ public struct Uniqueness<Record: Validatable>: ValidationRule {
       repeat predicate = predicate && Columns.equal(each scope, record)
       return predicate && condition
     }
-    // The columns of the scope are looked up with the column itself, so that an undeclared one traps.
-    repeat _ = Field<Record>(each scope, of: "Uniqueness")
-    self.init(Field(column, of: "Uniqueness"), predicate)
+    self.init(column, scope: repeat each scope, among: condition, predicate)
   }
 
   /// Creates the rule for strings, case-sensitive or not.
@@ -73,8 +73,7 @@ public struct Uniqueness<Record: Validatable>: ValidationRule {
       repeat predicate = predicate && Columns.equal(each scope, record)
       return predicate && condition
     }
-    repeat _ = Field<Record>(each scope, of: "Uniqueness")
-    self.init(Field(column, of: "Uniqueness"), predicate)
+    self.init(column, scope: repeat each scope, among: condition, predicate)
   }
 
   /// Creates the rule for optional strings, case-sensitive or not.
@@ -96,18 +95,32 @@ public struct Uniqueness<Record: Validatable>: ValidationRule {
       repeat predicate = predicate && Columns.equal(each scope, record)
       return predicate && condition
     }
-    repeat _ = Field<Record>(each scope, of: "Uniqueness")
-    self.init(Field(column, of: "Uniqueness"), predicate)
+    self.init(column, scope: repeat each scope, among: condition, predicate)
   }
 
-  private init(_ field: Field<Record>, _ predicate: @escaping @Sendable (Record) -> RecordPredicate<Record>) {
+  /// - Parameter predicate: Returns the predicate of the records that have the values of a record.
+  private init<Value: ColumnValue, each Scope: ColumnValue>(
+    _ column: any KeyPath<Record, Value> & Sendable, scope: repeat any KeyPath<Record, each Scope> & Sendable,
+    among condition: RecordPredicate<Record>, _ predicate: @escaping @Sendable (Record) -> RecordPredicate<Record>
+  ) {
+    // The columns of a condition are not known: a save may change what the record is compared with.
+    let hasCondition = !condition.isAlwaysTrue
+    @Sendable func isSame(_ record: Record, _ other: Record) -> Bool {
+      if hasCondition || record[keyPath: column] != other[keyPath: column] { return false }
+      for column in repeat each scope { if record[keyPath: column] != other[keyPath: column] { return false } }
+      return true
+    }
+    // The columns of the scope are looked up with the column itself, so that an undeclared one traps.
+    repeat _ = Field<Record>(each scope, of: "Uniqueness")
+    let field = Field<Record>(column, of: "Uniqueness")
     let check = Check<Record>(
       .taken, [field],
-      .comparison { record, situation in
-        if field.isNil(record) { return [] }
-        let others = situation.store.table(Record.self).records.where(predicate(record))
-        return try others.first(2).contains { $0.id != record.id } ? [.broken] : []
-      })
+      .comparison(
+        { record, situation in
+          if field.isNil(record) { return [] }
+          let others = situation.store.table(Record.self).where(predicate(record))
+          return try others.first(2).contains { $0.id != record.id } ? [.broken] : []
+        }, isSame: isSame))
     validations = Validations([check])
   }
 }

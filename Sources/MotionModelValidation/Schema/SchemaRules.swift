@@ -60,9 +60,12 @@ public struct SchemaRules<Record: Validatable>: ValidationRule {
   private static func unique(_ column: Column<Record>) -> Check<Record> {
     Check(
       .taken, [Field(column)],
-      .comparison { record, situation in
-        situation.store.table(Record.self).hasOther(sharing: column, with: record) ? [.broken] : []
-      })
+      .comparison(
+        { record, situation in
+          situation.store.table(Record.self).hasOther(sharing: column, with: record) ? [.broken] : []
+        },
+        // The column's index answers as quickly as a comparison with the stored record.
+        isSame: { _, _ in false }))
   }
 
   private static func readOnly(_ column: Column<Record>) -> Check<Record> {

@@ -1,4 +1,5 @@
 import Foundation
+import MotionModel
 
 /// Creates tests for nil and blank values of a type, once for each rule and not for each record.
 enum ValueTests {
@@ -9,8 +10,8 @@ enum ValueTests {
   ///
   /// Nil, strings of only white space, and empty collections are blank. Numbers, dates and Booleans never are.
   static func isBlank<Value>(_ type: Value.Type) -> QuickTest? {
-    if type == String.self { return { $0.assumingMemoryBound(to: String.self).pointee.isBlank } }
-    if type == String?.self { return { $0.assumingMemoryBound(to: String?.self).pointee?.isBlank ?? true } }
+    if type == String.self { return { $0.bound(to: String.self).pointee.isBlank } }
+    if type == String?.self { return { $0.bound(to: String?.self).pointee?.isBlank ?? true } }
     if let optional = type as? any NillableValue.Type { return optional.blankTest }
     guard let type = type as? any BlankableValue.Type else { return nil }
     return { type.isBlank(at: $0) }
@@ -24,13 +25,13 @@ private protocol NillableValue {
 
 extension Optional: NillableValue {
   static var nilTest: QuickTest {
-    { if case .none = $0.assumingMemoryBound(to: Self.self).pointee { true } else { false } }
+    { if case .none = $0.bound(to: Self.self).pointee { true } else { false } }
   }
 
   static var blankTest: QuickTest {
     guard let wrapped = ValueTests.isBlank(Wrapped.self) else { return nilTest }
     return { value in
-      guard let value = value.assumingMemoryBound(to: Self.self).pointee else { return true }
+      guard let value = value.bound(to: Self.self).pointee else { return true }
       return withUnsafePointer(to: value) { wrapped($0) }
     }
   }
@@ -42,7 +43,7 @@ private protocol BlankableValue: SendableMetatype {
 
 extension BlankableValue where Self: Collection {
   static func isBlank(at address: UnsafeRawPointer) -> Bool {
-    address.assumingMemoryBound(to: Self.self).pointee.isEmpty
+    address.bound(to: Self.self).pointee.isEmpty
   }
 }
 

@@ -10,21 +10,26 @@ struct CheckContext<Record: Validatable> {
   /// The custom context of the caller.
   let context: ValidationContext?
   private var known: (operation: HookOperation, stored: Record?)?
+  private let isSave: Bool
 
   /// - Parameter store: The store; nil for the one in use.
-  init(store: Store? = nil, context: ValidationContext?) { (given, self.context) = (store, context) }
+  init(store: Store? = nil, context: ValidationContext?) { (given, self.context, isSave) = (store, context, false) }
 
   /// Creates the situation of a record that is being saved.
   init(_ hook: HookContext<Record>) {
     given = hook.store
     context = ValidationContext.ofSaving
     known = (hook.operation, hook.stored)
+    isSave = true
   }
 
   /// Creates the situation of a record that was already changed, at the end of a commit.
   init(store: Store? = nil, operation: HookOperation, stored: Record?) {
-    (given, context, known) = (store, ValidationContext.ofSaving, (operation, stored))
+    (given, context, known, isSave) = (store, ValidationContext.ofSaving, (operation, stored), false)
   }
+
+  /// The record that a save replaces; nil if the record is new, or is validated without being saved.
+  var replaced: Record? { isSave ? known?.stored : nil }
 
   /// Returns the stored record; nil if the record is new or its adapter cannot find it.
   mutating func stored(_ record: Record) -> Record? { facts(record).stored }

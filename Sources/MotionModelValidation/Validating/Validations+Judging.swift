@@ -55,7 +55,11 @@ extension Validations {
       var situation = situation()
       while index < recordChecks.count {
         let check = recordChecks[index]
-        if comparing || !check.isComparison, !body(check.errors(of: record, &situation)) { return }
+        if comparing || !check.isComparison, check.concerns(record, situation),
+          !body(check.errors(of: record, &situation))
+        {
+          return
+        }
         index = quickTests.firstNotMet(UnsafeRawPointer(address), from: index + 1)
       }
     }

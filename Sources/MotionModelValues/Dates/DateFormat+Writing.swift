@@ -45,6 +45,7 @@ extension DateFormat {
       writer.write(":", clock.2)
       writer.write(fraction: fraction)
       writer.write(UInt8(ascii: "Z"))
+      assert(writer.count == count, "the string has another length than was expected")
       return writer.count
     }
   }

@@ -54,6 +54,7 @@ enum StackSpace {
 
     private static func lookUpEnd() -> Int {
       guard let symbol = dlsym(nil, "pthread_getattr_np") else { return .max }
+      // The type is that of the function in the headers of the system's C library.
       let read = unsafeBitCast(symbol, to: Attributes.self)
       let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
       defer { attributes.deallocate() }

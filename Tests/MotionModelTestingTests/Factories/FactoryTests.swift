@@ -2,6 +2,7 @@ import Foundation
 import MotionModel
 import MotionModelTesting
 import MotionModelValidation
+import MotionModelTestSupport
 import Testing
 
 @Suite(.store(.clock(), .ids)) struct FactoryTests {
@@ -114,8 +115,7 @@ import Testing
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         try Project.sample.create(count: -1)
       }
-      let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(message.contains("A factory of Project cannot create -1 records: pass 0 or more."))
+      expectSentence("A factory of Project cannot create -1 records: pass 0 or more.", result)
       await #expect(processExitsWith: .failure) { _ = Project.sample.children(\.todos, Todo.sample, count: -1) }
     }
   #endif

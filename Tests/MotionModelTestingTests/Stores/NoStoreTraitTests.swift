@@ -1,6 +1,7 @@
 import Foundation
 import MotionModel
 import MotionModelTesting
+import MotionModelTestSupport
 import Testing
 
 @Suite(.noStore) struct NoStoreTraitTests {
@@ -29,8 +30,7 @@ import Testing
         let trait: NoStoreTrait = .noStore
         try await trait.run { _ = Project.count }
       }
-      let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(message.contains("A call names no store, and no store is in use here: call it inside Store.with(store)"))
+      expectSentence("A call names no store, and no store is in use here: call it inside Store.with(store)", result)
     }
 
     @Test func `a call in a task that the test starts traps`() async {

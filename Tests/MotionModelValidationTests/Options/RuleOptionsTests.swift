@@ -103,7 +103,7 @@ import Testing
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = Validations<Sample> { Presence(\.name).on() }
       }
-      #expect(result.says("A rule of Sample never holds, because on() names no context"))
+      expectSentence("A rule of Sample never holds, because on() names no context", result)
     }
   #endif
 

@@ -54,7 +54,8 @@ import Testing
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = Validations<Sample> { Format(\.name, pattern: "[A-Z") }
       }
-      #expect(result.says("The rule Format of Sample cannot be used, because its pattern is not a regular expression"))
+      expectSentence(
+        "The rule Format of Sample cannot be used, because its pattern is not a regular expression", result)
       await #expect(processExitsWith: .failure) { _ = Validations<Sample> { Format(\.name, pattern: "a^b") } }
       await #expect(processExitsWith: .failure) { _ = Validations<Sample> { Format(\.name, pattern: "a$b") } }
       await #expect(processExitsWith: .failure) { _ = Validations<Sample> { Format(\.name, /a/, limit: 0) } }

@@ -64,7 +64,7 @@ import Testing
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = Validations<Sample> { Length(\.name, 5..<5) }
       }
-      #expect(result.says("A rule Length of Sample can never be met, because its range is empty"))
+      expectSentence("A rule Length of Sample can never be met, because its range is empty", result)
       await #expect(processExitsWith: .failure) { _ = Validations<Sample> { Length(\.name, min: 5, max: 4) } }
       await #expect(processExitsWith: .failure) { _ = Validations<Sample> { Length(\.name, ...(-1)) } }
     }

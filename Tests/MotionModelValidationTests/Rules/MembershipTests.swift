@@ -60,7 +60,7 @@ import Testing
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = Validations<Sample> { Inclusion(\.name, in: []) }
       }
-      #expect(result.says("A rule Inclusion or Exclusion of Sample says nothing, because its list is empty"))
+      expectSentence("A rule Inclusion or Exclusion of Sample says nothing, because its list is empty", result)
       await #expect(processExitsWith: .failure) { _ = Validations<Sample> { Exclusion(\.number, of: 1..<1) } }
     }
   #endif

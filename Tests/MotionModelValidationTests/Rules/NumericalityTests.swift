@@ -82,7 +82,7 @@ import Testing
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = Validations<Sample> { Numericality(\.number, .greaterThan(5), .lessThan(5)) }
       }
-      #expect(result.says("A rule Numericality of Sample can never be met, because its bounds exclude each other"))
+      expectSentence("A rule Numericality of Sample can never be met, because its bounds exclude each other", result)
       await #expect(processExitsWith: .failure) {
         _ = Validations<Sample> { Numericality(\.number, .in(5...9), .equal(4)) }
       }

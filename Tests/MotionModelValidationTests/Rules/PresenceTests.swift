@@ -43,23 +43,14 @@ import Testing
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = Validations<Sample> { Absence(\.number) }
       }
-      #expect(result.says("The rule Absence of Sample can never be met, because \"number\" is never blank"))
+      expectSentence("The rule Absence of Sample can never be met, because \"number\" is never blank", result)
     }
 
     @Test func `a rule for a property that is not a column traps`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = Validations<Sample> { Presence(\.again) }
       }
-      #expect(result.says("The rule Presence of Sample is for \\Sample.again, which is not a column of its schema"))
+      expectSentence("The rule Presence of Sample is for \\Sample.again, which is not a column of its schema", result)
     }
   #endif
 }
-
-#if os(macOS) || os(Linux)  // where exit tests are available
-  extension ExitTest.Result? {
-    /// Whether a string is in the standard error of the process that ended.
-    func says(_ text: String) -> Bool {
-      String(decoding: self?.standardErrorContent ?? [], as: UTF8.self).contains(text)
-    }
-  }
-#endif

@@ -42,7 +42,7 @@ import Testing
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = Validations<Sample> { WebAddress(\.name, schemes: []) }
       }
-      #expect(result.says("A rule WebAddress of Sample can never be met, because it accepts no scheme"))
+      expectSentence("A rule WebAddress of Sample can never be met, because it accepts no scheme", result)
     }
   #endif
 }

@@ -27,8 +27,7 @@ private struct Curious: Model {
         }
         _ = try Curious.create()
       }
-      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(text.contains("A thread waits for itself: a store asks something while it is locked"))
+      expectSentence("A thread waits for itself: a store asks something while it is locked", result)
     }
   #endif
 }

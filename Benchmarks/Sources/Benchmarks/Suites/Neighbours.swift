@@ -1,4 +1,5 @@
 import MotionModel
+import MotionModelValidation
 
 extension Suite {
   /// Compares calls with calls that should take as long: a page with the same rows by a condition, an enum with a number
@@ -11,6 +12,8 @@ extension Suite {
       try bench.comparePages(table, rows)
       try bench.compareEnums(table, rows)
       try bench.compareDirections(table, rows)
+      try bench.compareAggregates(table, rows)
+      try bench.compareRules(rows)
     }
   }
 }
@@ -69,6 +72,16 @@ extension Bench {
       beside: Call("order { $0.rank < $1.rank }.limit(20)") {
         table.order { $0.rank < $1.rank }.limit(20).all.map(\.id)
       })
+    try compare(
+      "Order by a computed value, limit 20", rows, atMost: 8,
+      Call("order(by: { $0.rank + 1 }).limit(20)") { table.order(by: { $0.rank + 1 }).limit(20).all.map(\.id) },
+      beside: Call("order(by: \\.computedRank).limit(20)") {
+        table.order(by: \.computedRank).limit(20).all.map(\.id)
+      })
+    try compare(
+      "Order by a computed value", rows, atMost: 3,
+      Call("order(by: { $0.rank + 1 })") { table.order(by: { $0.rank + 1 }).pluck(\.id) },
+      beside: Call("order(by: \\.computedRank)") { table.order(by: \.computedRank).pluck(\.id) })
   }
 
   fileprivate func compareDirections(_ table: Table<StateTodo>, _ rows: Int) throws {
@@ -83,4 +96,48 @@ extension Bench {
       "The last 20 records", rows, atMost: 5, Call("last(20)") { [table.last(20).count] },
       beside: Call("first(20)") { [table.first(20).count] })
   }
+
+  fileprivate func compareAggregates(_ table: Table<StateTodo>, _ rows: Int) throws {
+    let ordered = table.order(by: \.number)
+    try compare(
+      "Sum of an ordered finder", rows, atMost: 3, Call("order(by: \\.number).sum(\\.rank)") { [ordered.sum(\.rank)] },
+      beside: Call("sum(\\.rank)") { [table.sum(\.rank)] })
+    try compare(
+      "Groups of an ordered finder", rows, atMost: 3,
+      Call("order(by: \\.number).group(by: \\.number).count()") { [ordered.group(by: \.number).count().count] },
+      beside: Call("group(by: \\.number).count()") { [table.group(by: \.number).count().count] })
+  }
+
+  /// The number of records is that of a scope, whatever the size of the table.
+  fileprivate func compareRules(_ rows: Int) throws {
+    let table = Store(notificationCenter: nil).table(ScopedTodo.self)
+    var todo = try table.insert(contentsOf: (0..<700).map { ScopedTodo(name: "\($0)") })[350]
+    func update(_ change: (inout ScopedTodo) -> Void) -> [Int] {
+      change(&todo)
+      do { try table.save(&todo) } catch { return [] }
+      return [todo.id]
+    }
+    try compare(
+      "Save under Uniqueness in a scope of 700", rows, atMost: 0.5,
+      Call("save(&todo), another column") { update { $0.priority += 1 } },
+      beside: Call("save(&todo), the column of the rule") { update { $0.name = $0.name == "350" ? "new" : "350" } })
+  }
+}
+
+/// A record with a rule that compares it with the others of its project.
+private struct ScopedTodo: Model, Validatable {
+  var id = 0
+  var name = ""
+  var projectID = 1
+  var priority = 0
+
+  static let schema = Schema<ScopedTodo> {
+    Column(\.name)
+    Column(\.projectID, .indexed)
+    Column(\.priority)
+  }
+  static let validations = Validations<ScopedTodo> { Uniqueness(\.name, scope: \.projectID) }
+
+  init() {}
+  init(name: String) { self.name = name }
 }

@@ -58,7 +58,7 @@ extension ChangesetPart {
 
   /// Returns a row of an entry as a record.
   func record<Record: Model>(_ row: Int, of model: Record.Type) -> Record {
-    address(row).assumingMemoryBound(to: Record.self).pointee
+    address(row).bound(to: Record.self).pointee
   }
 }
 

@@ -29,7 +29,7 @@ extension StoreFile.Section {
     var changes = ChangesetPart(table.layout, capacity: records.count)
     changes.isBulk = true
     Selection(table, where: .constant(true)).forEach { row, position in
-      if !kept.contains(row.assumingMemoryBound(to: Record.self).pointee.id) {
+      if !kept.contains(row.bound(to: Record.self).pointee.id) {
         changes.append(old: row, new: nil, position: position)
       }
     }

@@ -145,7 +145,7 @@ extension FinderChain {
   ) throws(Record.Adapter.Failure) -> (First, repeat each Other) {
     let state = Aggregate<Record, (First, repeat each Other)>(first, repeat each others).start()
     let add = state.add
-    try finder.forEachRow { add($0) }
+    try finder.forAggregating.forEachRow { add($0) }
     return state.result()
   }
 }

@@ -113,6 +113,14 @@ public protocol ColumnTests<Record, Value>: Sendable {
 
 extension ColumnTests {
   private func outcome(_ node: PredicateNode) -> Outcome { outcome(of: RecordPredicate(node)) }
+
+  /// Returns the test of a value for which there is no column.
+  private func test(_ words: String, _ test: @escaping @Sendable (Value) -> Bool) -> PredicateNode {
+    let reader = PropertyReader(column.keyPath)
+    return .code("\(column.keyPath) \(words)") { base, stride, rows in
+      rows.filter { test(reader.value(in: base + $0 &* stride)) }
+    }
+  }
 }
 
 // MARK: - Nil
@@ -126,11 +134,7 @@ extension ColumnTests {
 
   private var absence: PredicateNode {
     if let column = ColumnReference(declared: column.keyPath) { return .isNil(column) }
-    let keyPath = column.keyPath
-    return .code("\(keyPath) == nil") { base, _, rows in
-      let records = base.assumingMemoryBound(to: Record.self)
-      return rows.filter { (records[$0][keyPath: keyPath] as? any OptionalDocument)?.isNil ?? false }
-    }
+    return test("== nil") { ($0 as? any OptionalDocument)?.isNil ?? false }
   }
 }
 
@@ -148,11 +152,7 @@ extension ColumnTests where Value: Equatable {
 
   private func equality(with value: Value) -> PredicateNode {
     if let column = ColumnReference(any: column.keyPath) { return .comparison(column, .equal, value) }
-    let keyPath = column.keyPath
-    return .code("\(keyPath) == \(value)") { base, _, rows in
-      let records = base.assumingMemoryBound(to: Record.self)
-      return rows.filter { records[$0][keyPath: keyPath] == value }
-    }
+    return test("== \(value)") { $0 == value }
   }
 }
 

@@ -106,7 +106,10 @@ public struct ComputedValue<Record: Model, Value: ColumnValue>: Sendable {
 
   /// Returns the order by the value.
   func orderTerm(_ direction: OrderDirection, _ nils: NilOrder) -> OrderTerm {
-    column.map { OrderTerm($0, direction, nils) } ?? OrderTerm(self, direction, nils)
+    if let column { return OrderTerm(column, direction, nils) }
+    return OrderTerm(related: description + OrderTerm.suffix(direction, nils)) { tables in
+      RowComparison(direction, nils, reader(in: tables))
+    }
   }
 }
 
@@ -175,35 +178,4 @@ private func passing<Value>(
   _ read: @escaping @Sendable (UnsafeRawPointer) -> Value, _ test: @escaping @Sendable (Value) -> Bool
 ) -> Kernel {
   { base, stride, rows in rows.filter { test(read(base + $0 &* stride)) } }
-}
-
-// MARK: - Order
-
-extension OrderTerm {
-  /// Creates an order by a computed value. It is computed once for each row, when the row is first compared.
-  fileprivate init<Record: Model, Value: ColumnValue>(
-    _ value: ComputedValue<Record, Value>, _ direction: OrderDirection, _ nils: NilOrder
-  ) {
-    self.init(related: "\(value.description)\(Self.suffix(direction, nils))") { tables in
-      let read = value.reader(in: tables)
-      let known = Locked<[UInt: Value]>([:])
-      @Sendable func valueOnce(_ row: UnsafeRawPointer) -> Value {
-        let place = UInt(bitPattern: row)
-        if let value = known.withLock({ $0[place] }) { return value }
-        let value = read(row)
-        known.withLock { $0[place] = value }
-        return value
-      }
-      return { first, second in
-        let (first, second) = (valueOnce(first), valueOnce(second))
-        switch (first.unwrapped == nil, second.unwrapped == nil) {
-        case (false, false):
-          return direction == .ascending ? Value.precedes(first, second) : Value.precedes(second, first)
-        case (true, false): return nils == .first
-        case (false, true): return nils == .last
-        case (true, true): return false
-        }
-      }
-    }
-  }
 }

@@ -20,6 +20,12 @@ extension Finder {
     return store.answer(query.forCounting, of: Record.schema.layout) { plan in Execution.count(plan) }
   }
 
+  /// The finder of the same records, in no order if the order does not decide which records these are: for results
+  /// that do not depend on the order, so that nothing is sorted for them.
+  @usableFromInline var forAggregating: Finder {
+    query.order.isEmpty && !query.isReversed ? self : with { $0.query = query.forAggregating }
+  }
+
   /// Calls `body` with the address of some rows, the distance between rows, and which of the rows to read, in the
   /// finder's order.
   @usableFromInline

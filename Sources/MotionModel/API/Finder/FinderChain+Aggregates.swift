@@ -123,6 +123,7 @@ extension FinderChain {
     _ property: any KeyPath<Record, Value> & Sendable, _ initial: Values
   ) throws(Record.Adapter.Failure) -> Values.Result {
     var values = initial
+    let finder = finder.forAggregating
     if Record.Adapter.self == ArrayAdapter.self {
       let reader = PropertyReader(property)
       finder.forEachPart { base, stride, rows in

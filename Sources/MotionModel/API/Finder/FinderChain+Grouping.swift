@@ -39,8 +39,8 @@ extension FinderChain {
   public func group<Target: Model>(
     by relation: any KeyPath<Record.Relations, Relation<Record, ToParent<Target>>> & Sendable
   ) -> GroupedFinder<Record, Target.ID?> {
-    let access = Record.relations[keyPath: relation].core.ownKey.access
-    return GroupedFinder(finder) { access.id(in: $0) }
+    let key = Record.relations[keyPath: relation].core.ownKey.reader
+    return GroupedFinder(finder) { key.value(in: $0) }
   }
 
   /// Groups the records by the result of a closure.
@@ -50,7 +50,7 @@ extension FinderChain {
   public func group<Key: Hashable & Sendable>(
     by key: @escaping @Sendable (Record) -> Key
   ) -> GroupedFinder<Record, Key> {
-    GroupedFinder(finder) { key($0.assumingMemoryBound(to: Record.self).pointee) }
+    GroupedFinder(finder) { key($0.bound(to: Record.self).pointee) }
   }
 }
 
@@ -148,7 +148,7 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   ) throws(Record.Adapter.Failure) -> [Key: Result] {
     let kept = try keptKeys()
     var groups: [Key: Aggregate<Record, Result>.State] = [:]
-    try finder.forEachRow { row in
+    try finder.forAggregating.forEachRow { row in
       let key = key(row)
       guard kept?.contains(key) ?? true else { return }
       if let state = groups[key] { return state.add(row) }
@@ -173,12 +173,14 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   /// Returns the records of each group, in the finder's order.
   @inlinable
   public func all() throws(Record.Adapter.Failure) -> [Key: [Record]] {
-    try fold(into: []) { $0.append($1.assumingMemoryBound(to: Record.self).pointee) }
+    try fold(finder, into: []) { $0.append($1.bound(to: Record.self).pointee) }
   }
 
   /// Returns the number of records in each group.
   @inlinable
-  public func count() throws(Record.Adapter.Failure) -> [Key: Int] { try fold(into: 0) { count, _ in count += 1 } }
+  public func count() throws(Record.Adapter.Failure) -> [Key: Int] {
+    try fold(finder.forAggregating, into: 0) { count, _ in count += 1 }
+  }
 
   /// Returns the sum of a property's values in each group.
   @inlinable
@@ -252,7 +254,7 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
     _ property: any KeyPath<Record, Value> & Sendable, _ initial: Values
   ) throws(Record.Adapter.Failure) -> [Key: Values.Result] {
     let reader = PropertyReader(property)
-    return try fold(into: initial) { $0.add(reader.value(in: $1)) }.mapValues { $0.result }
+    return try fold(finder.forAggregating, into: initial) { $0.add(reader.value(in: $1)) }.mapValues { $0.result }
   }
 
   @inlinable @inline(__always)
@@ -260,12 +262,12 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
     _ property: any KeyPath<Record, Value> & Sendable, into initial: Result, _ body: (inout Result, Value) -> Void
   ) throws(Record.Adapter.Failure) -> [Key: Result] {
     let reader = PropertyReader(property)
-    return try fold(into: initial) { body(&$0, reader.value(in: $1)) }
+    return try fold(finder.forAggregating, into: initial) { body(&$0, reader.value(in: $1)) }
   }
 
   @inlinable @inline(__always)
   func fold<Result>(
-    into initial: Result, _ body: (inout Result, UnsafeRawPointer) -> Void
+    _ finder: Finder<Record>, into initial: Result, _ body: (inout Result, UnsafeRawPointer) -> Void
   ) throws(Record.Adapter.Failure) -> [Key: Result] {
     let kept = try keptKeys()
     var groups: [Key: Result] = [:]

@@ -66,7 +66,7 @@ extension Finder {
       Execution(plan).forEachPosition { row, position in
         hasMore = records.count == size
         if hasMore { return }
-        records.append(row.assumingMemoryBound(to: Record.self).pointee)
+        records.append(row.bound(to: Record.self).pointee)
         if records.count == size { last = RowCursor(row, at: position, in: plan.query, plan.table.layout) }
       }
       return Page(records: records, next: hasMore ? last.map(PageCursor.init) : nil)

@@ -19,6 +19,9 @@ public struct RecordPredicate<Record: Model>: Sendable {
 
   init(_ node: PredicateNode) { self.node = node }
 
+  /// Whether it is known that every record meets the predicate.
+  package var isAlwaysTrue: Bool { node.isAlwaysTrue }
+
   /// A predicate that every record meets.
   public static var all: RecordPredicate { RecordPredicate(.constant(true)) }
 
@@ -30,7 +33,7 @@ public struct RecordPredicate<Record: Model>: Sendable {
   /// - Parameter test: Returns whether a record meets the predicate. It may be called from any thread.
   public init(_ test: @escaping @Sendable (Record) -> Bool) {
     node = .code("code") { base, _, rows in
-      let records = base.assumingMemoryBound(to: Record.self)
+      let records = base.bound(to: Record.self)
       return rows.filter { test(records[$0]) }
     }
   }

@@ -51,25 +51,25 @@ extension HookNode.Action {
     switch action {
     case .changing(let body):
       self = .changing { row, context in
-        try body(&row.assumingMemoryBound(to: Record.self).pointee, HookContext(context))
+        try body(&row.bound(to: Record.self).pointee, HookContext(context))
       }
     case .looking(let body):
       self = .looking { row, context in
-        try body(row.assumingMemoryBound(to: Record.self).pointee, HookContext(context))
+        try body(row.bound(to: Record.self).pointee, HookContext(context))
       }
     case .notifying(let body):
       self = .notifying { change, context in
-        body(change.assumingMemoryBound(to: Change<Record>.self).pointee, HookContext(context))
+        body(change.bound(to: Change<Record>.self).pointee, HookContext(context))
       }
     case .aroundSave(let body):
       self = .aroundSave { row, context, proceed in
-        try body(&row.assumingMemoryBound(to: Record.self).pointee, HookContext(context)) { record in
+        try body(&row.bound(to: Record.self).pointee, HookContext(context)) { record in
           try withUnsafeMutablePointer(to: &record) { try proceed($0) }
         }
       }
     case .aroundDelete(let body):
       self = .aroundDelete { row, context, proceed in
-        try body(row.assumingMemoryBound(to: Record.self).pointee, HookContext(context), proceed)
+        try body(row.bound(to: Record.self).pointee, HookContext(context), proceed)
       }
     }
   }

@@ -64,10 +64,10 @@ struct MiddlewareCalls: Sendable {
 
   init<Record: Model>(_ model: Record.Type) {
     before = { middleware, step, row, context in
-      try middleware.before(step, &row.assumingMemoryBound(to: Record.self).pointee, HookContext(context))
+      try middleware.before(step, &row.bound(to: Record.self).pointee, HookContext(context))
     }
     after = { middleware, step, row, context in
-      try middleware.after(step, row.assumingMemoryBound(to: Record.self).pointee, HookContext(context))
+      try middleware.after(step, row.bound(to: Record.self).pointee, HookContext(context))
     }
   }
 }

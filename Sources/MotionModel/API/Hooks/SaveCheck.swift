@@ -46,15 +46,15 @@ extension SaveCheck: RowCheck {
   var comparesRecords: Bool { compare != nil }
 
   func check(_ row: UnsafeRawPointer, _ context: UntypedHookContext) throws {
-    try check(row.assumingMemoryBound(to: Record.self).pointee, HookContext(context))
+    try check(row.bound(to: Record.self).pointee, HookContext(context))
   }
 
   func compare(_ stored: UnsafeRawPointer, _ given: UnsafeRawPointer, _ context: UntypedHookContext) throws {
-    let (stored, given) = (stored.assumingMemoryBound(to: Record.self), given.assumingMemoryBound(to: Record.self))
+    let (stored, given) = (stored.bound(to: Record.self), given.bound(to: Record.self))
     try compare?(stored.pointee, given.pointee, HookContext(context))
   }
 
   func explain(_ error: StoreError, _ row: UnsafeRawPointer) -> any Error {
-    explain(error, row.assumingMemoryBound(to: Record.self).pointee)
+    explain(error, row.bound(to: Record.self).pointee)
   }
 }

@@ -29,12 +29,7 @@ final class HookEvent: @unchecked Sendable {
 
   /// - Parameter stored: The stored record, which is copied; nil when there is none.
   convenience init(_ operation: HookOperation, _ store: Store, _ layout: TableLayout, stored: UnsafeRawPointer?) {
-    let row = stored.map { stored in
-      let row = layout.memory.allocate(1)
-      layout.memory.copy(stored, row, 1)
-      return row
-    }
-    self.init(operation, store, layout, owning: row)
+    self.init(operation, store, layout, owning: stored.map(layout.memory.copied))
   }
 
   private init(
@@ -48,18 +43,12 @@ final class HookEvent: @unchecked Sendable {
     _ operation: HookOperation, _ store: Store, stored record: Record?, commit: Changeset? = nil
   ) {
     let layout = Record.schema.layout
-    let row = record.map { record in
-      let row = layout.memory.allocate(1)
-      row.initializeMemory(as: Record.self, to: record)
-      return row
-    }
+    let row = record.map { record in withUnsafePointer(to: record) { layout.memory.copied($0) } }
     self.init(operation, store, layout, owning: row, commit: commit)
   }
 
   deinit {
-    guard let row else { return }
-    layout.memory.destroy(row, 1)
-    row.deallocate()
+    if let row { layout.memory.free(row) }
   }
 
   /// Calls `body` with the address of the record as it was stored before; nil when it is new.
@@ -78,6 +67,6 @@ final class HookEvent: @unchecked Sendable {
 
   /// Returns the record as it was stored before; nil when it is new.
   func stored<Record: Model>(of model: Record.Type) -> Record? {
-    withStored { $0?.assumingMemoryBound(to: Record.self).pointee }
+    withStored { $0?.bound(to: Record.self).pointee }
   }
 }

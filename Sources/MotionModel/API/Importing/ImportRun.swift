@@ -139,7 +139,7 @@ final class ImportRun<Record: Model> {
           let reader = RouteReader(Route.Step(link: link, direction: .toChildren), in: tables)
           var children: [Record] = []
           reader.rows(of: UnsafeRawPointer(parent)).forEach { position in
-            children.append(reader.table.rows.address(at: position).assumingMemoryBound(to: Record.self).pointee)
+            children.append(reader.table.rows.address(at: position).bound(to: Record.self).pointee)
           }
           return children
         }

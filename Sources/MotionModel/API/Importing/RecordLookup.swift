@@ -75,7 +75,7 @@ final class RecordLookup<Record: Model> {
   }
 
   private func match(at position: Int, in version: TableVersion) -> Match {
-    .one(version.rows.address(at: position).assumingMemoryBound(to: Record.self).pointee.id)
+    .one(version.rows.address(at: position).bound(to: Record.self).pointee.id)
   }
 
   // MARK: - Without an index
@@ -107,7 +107,7 @@ final class RecordLookup<Record: Model> {
       // A row that was undone has freed its position.
       readPosition = min(readPosition, version.nextPosition)
       for position in readPosition..<version.nextPosition where version.rows.contains(position) {
-        add(version.rows.address(at: position).assumingMemoryBound(to: Record.self))
+        add(version.rows.address(at: position).bound(to: Record.self))
       }
       readPosition = version.nextPosition
     }

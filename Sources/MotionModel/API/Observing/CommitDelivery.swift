@@ -3,7 +3,7 @@ import Foundation
 /// Notifies the observers of one store of its commits, in order.
 ///
 /// A commit is delivered in two steps. While the writer's lock is held, ``take(_:in:of:)`` puts the commit into queues
-/// and streams, so their order is the order of the commits. After the lock is released, ``announce(_:in:)`` calls
+/// and streams, so their order is the order of the commits. After the lock is released, ``announce(_:)`` calls
 /// handlers on the committing thread, where they may read and write.
 ///
 /// The lock of a delivery is taken inside the writer's lock; handlers run outside both.
@@ -11,6 +11,7 @@ final class CommitDelivery: Sendable {
   /// A commit to be notified on the thread that made it.
   struct Announcement: Sendable {
     let changeset: Changeset
+    let store: Store
     let observers: [CommitObserver]
   }
 
@@ -116,12 +117,12 @@ final class CommitDelivery: Sendable {
     if changeset.isEmpty { return nil }
     for index in state.collected.indices { state.collected[index].changeset.markNotified(changeset) }
     let here = state.observers.filter { $0.wants(changeset) && !$0.enqueue(changeset, of: store) }
-    return here.isEmpty && center == nil ? nil : Announcement(changeset: changeset, observers: here)
+    return here.isEmpty && center == nil ? nil : Announcement(changeset: changeset, store: store, observers: here)
   }
 
   /// Notifies observers of a commit on the calling thread, and then of the commits that their handlers made
   /// meanwhile.
-  func announce(_ announcement: Announcement, in store: Store) {
+  func announce(_ announcement: Announcement) {
     let thread = ThreadNumber.current
     let waits = delivering.withLock { delivering in
       let index = delivering.firstIndex { $0.thread == thread }
@@ -129,8 +130,8 @@ final class CommitDelivery: Sendable {
       return index != nil
     }
     if waits { return }
-    notify(announcement, in: store)
-    while let next = next(on: thread) { notify(next, in: store) }
+    notify(announcement)
+    while let next = next(on: thread) { notify(next) }
   }
 
   private func next(on thread: ThreadNumber) -> Announcement? {
@@ -142,10 +143,10 @@ final class CommitDelivery: Sendable {
     }
   }
 
-  private func notify(_ announcement: Announcement, in store: Store) {
-    store.asCurrent {
+  private func notify(_ announcement: Announcement) {
+    announcement.store.asCurrent {
       if let center {
-        var poster = NotificationPoster(center, store, announcement.changeset)
+        var poster = NotificationPoster(center, announcement.store, announcement.changeset)
         poster.post()
       }
       for observer in announcement.observers { observer.notify(announcement.changeset) }

@@ -80,6 +80,6 @@ extension Store {
 
   private func notifyCollected(in block: StoreBlock) {
     let announcement = delivery.close(block, notifies: !StoreBlock.settings(in: self).isSilenced, of: self)
-    if let announcement { delivery.announce(announcement, in: self) }
+    if let announcement { delivery.announce(announcement) }
   }
 }

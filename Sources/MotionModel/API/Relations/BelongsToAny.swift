@@ -110,14 +110,15 @@ extension Model {
 struct PolymorphicKey<Child: Model, ID: ModelID>: Sendable {
   let typeKeyPath: any WritableKeyPath<Child, String?> & Sendable
   let idKeyPath: any WritableKeyPath<Child, ID?> & Sendable
+  private let typeReader: PropertyReader<Child, String?>
 
   init(
     _ type: any WritableKeyPath<Child, String?> & Sendable, _ id: any WritableKeyPath<Child, ID?> & Sendable
   ) {
-    (typeKeyPath, idKeyPath) = (type, id)
+    (typeKeyPath, idKeyPath, typeReader) = (type, id, PropertyReader(type))
   }
 
-  var access: KeyAccess<ID> { KeyAccess(optional: idKeyPath) }
+  var reader: KeyReader<ID> { KeyReader(optional: idKeyPath) }
 
   func type(_ child: Child) -> String? { child[keyPath: typeKeyPath] }
 
@@ -131,9 +132,7 @@ struct PolymorphicKey<Child: Model, ID: ModelID>: Sendable {
 
   func isID(_ id: ID) -> PredicateNode { .comparison(ColumnReference(idKeyPath), .equal, ID?.some(id)) }
 
-  func typeName(in row: UnsafeRawPointer) -> String? {
-    row.assumingMemoryBound(to: Child.self).pointee[keyPath: typeKeyPath]
-  }
+  func typeName(in row: UnsafeRawPointer) -> String? { typeReader.value(in: row) }
 }
 
 extension PolymorphicRelation: AnyRelation {

@@ -111,7 +111,7 @@ extension Query {
   ) -> [Result] {
     var results: [Result] = []
     Execution(QueryPlan(self, in: tables.version(Record.schema.layout))).forEach { row in
-      results.append(transform(row.assumingMemoryBound(to: Record.self).pointee, row))
+      results.append(transform(row.bound(to: Record.self).pointee, row))
     }
     return results
   }

@@ -4,7 +4,7 @@ final class ForeignKey<Child: Model, Parent: Model>: Sendable {
   /// Whether a child may have no parent because the property is optional.
   let isOptional: Bool
   /// Reads the parent's id from a row.
-  let access: KeyAccess<Parent.ID>
+  let reader: KeyReader<Parent.ID>
   /// Reads the parent's id; nil when it is nil or unassigned.
   let value: @Sendable (Child) -> Parent.ID?
   /// Sets the parent's id, or clears it.
@@ -24,8 +24,8 @@ final class ForeignKey<Child: Model, Parent: Model>: Sendable {
     // The unassigned id, which a new record has, stands for no parent.
     assign = { $0[keyPath: keyPath] = $1 ?? Parent().id }
     condition = { .comparison(ColumnReference(keyPath), .equal, $0) }
-    access = KeyAccess(required: keyPath)
-    link = Link(Child.self, Parent.self, keyPath, access)
+    reader = KeyReader(required: keyPath)
+    link = Link(Child.self, Parent.self, keyPath, reader)
   }
 
   init(_ keyPath: any WritableKeyPath<Child, Parent.ID?> & Sendable) {
@@ -34,8 +34,8 @@ final class ForeignKey<Child: Model, Parent: Model>: Sendable {
     value = { $0[keyPath: keyPath].flatMap { $0.isAssigned ? $0 : nil } }
     assign = { $0[keyPath: keyPath] = $1 }
     condition = { .comparison(ColumnReference(keyPath), .equal, Optional($0)) }
-    access = KeyAccess(optional: keyPath)
-    link = Link(Child.self, Parent.self, keyPath, access)
+    reader = KeyReader(optional: keyPath)
+    link = Link(Child.self, Parent.self, keyPath, reader)
   }
 
   /// Creates the key for one of the models that a polymorphic key can refer to.
@@ -46,9 +46,9 @@ final class ForeignKey<Child: Model, Parent: Model>: Sendable {
     value = { key.type($0) == name ? key.id($0) : nil }
     assign = { child, id in key.assign(&child, id == nil ? nil : name, id) }
     condition = { key.isType(name) && key.isID($0) }
-    access = key.access
+    reader = key.reader
     link = Link(
-      Child.self, Parent.self, key.idKeyPath, access,
+      Child.self, Parent.self, key.idKeyPath, reader,
       type: Link.TypeTest(condition: { key.isType(name) }) { key.typeName(in: $0) == name })
   }
 }

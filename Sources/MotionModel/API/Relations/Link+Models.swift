@@ -2,13 +2,11 @@ extension Link {
   /// Creates the link of two models by a property of the child.
   convenience init<Child: Model, Parent: Model>(
     _ child: Child.Type, _ parent: Parent.Type, _ keyPath: any PartialKeyPath<Child> & Sendable,
-    _ access: KeyAccess<Parent.ID>, type: TypeTest? = nil
+    _ key: KeyReader<Parent.ID>, type: TypeTest? = nil
   ) {
     self.init(
       childSlot: ModelSlots.shared.slot(of: child), parentSlot: ModelSlots.shared.slot(of: parent),
-      .of(
-        access, at: IDProperty<Parent>.offset, id: { $0.assumingMemoryBound(to: Parent.self).pointee.id },
-        type?.isMet),
+      .of(key, IDProperty<Parent>.reader(at: IDProperty<Parent>.offset), type?.isMet),
       type: type, child: { Child.schema.layout }, parent: { Parent.schema.layout },
       column: {
         guard let column = ColumnReference(declared: keyPath) else {
@@ -25,7 +23,7 @@ extension Counter {
     self.init(
       link: link,
       value: PropertyReader(keyPath).value,
-      set: { $0.assumingMemoryBound(to: Parent.self).pointee[keyPath: keyPath] = $1 },
+      set: { $0.bound(to: Parent.self).pointee[keyPath: keyPath] = $1 },
       column: {
         guard let column = Parent.schema.index(of: keyPath) else {
           fatalError("The counter \(keyPath) is not in the schema of \(Parent.self): add a column.")

@@ -40,14 +40,8 @@ struct ThroughOrder<Owner: Model, Target: Model>: Sendable {
     OrderTerm(related: wayDescription) { tables in
       let table = tables.version(Owner.schema.layout)
       let row = table.position(of: owner).map { table.rows.address(at: $0) }
-      let keys = row.map { makeTerms(tables)($0).map(\.precedes) } ?? []
-      return { first, second in
-        for precedes in keys {
-          if precedes(first, second) { return true }
-          if precedes(second, first) { return false }
-        }
-        return false
-      }
+      let keys = row.map { makeTerms(tables)($0).map(\.comparison) } ?? []
+      return keys.dropFirst().reduce(keys.first ?? .none) { $0.then($1) }
     }
   }
 }
@@ -93,7 +87,7 @@ private let wayDescription = "the relations between"
 
 extension OrderTerm {
   /// A placeholder for the order that the relations on the route give, which differs for each owner.
-  static let way = OrderTerm(related: wayDescription) { _ in { _, _ in false } }
+  static let way = OrderTerm(related: wayDescription) { _ in .none }
 
   /// Whether the term is the placeholder, or the order of a route for one owner.
   var isWay: Bool { column == nil && description == wayDescription }

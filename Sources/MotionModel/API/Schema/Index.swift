@@ -90,10 +90,8 @@ public struct Index<Record: Model>: Sendable {
     substringsOf property: any KeyPath<Record, Text> & Sendable, where condition: RecordPredicate<Record>? = nil,
     name: String? = nil
   ) {
-    let text: @Sendable (UnsafeRawPointer) -> String? = {
-      $0.assumingMemoryBound(to: Record.self).pointee[keyPath: property].text
-    }
-    self.init(.substrings(of: ColumnReference(property), text), condition, name)
+    let reader = PropertyReader(property)
+    self.init(.substrings(of: ColumnReference(property)) { reader.value(in: $0).text }, condition, name)
   }
 }
 
@@ -107,11 +105,9 @@ extension IndexDefinition {
   static func elements<Record: Model, Element: ColumnValue>(
     of keyPath: any KeyPath<Record, [Element]> & Sendable
   ) -> IndexDefinition {
-    let column = ColumnReference(keyPath)
+    let (column, array) = (ColumnReference(keyPath), PropertyReader(keyPath))
     let terms = TermIndex.Terms(
-      inRow: { row in
-        Set(row.assumingMemoryBound(to: Record.self).pointee[keyPath: keyPath].map { tableHash($0) })
-      }, areStable: column.operations.isStable,
+      inRow: { row in Set(array.value(in: row).map { tableHash($0) }) }, areStable: column.operations.isStable,
       wanted: { node in
         guard case .element(let other, let test) = node, other.isSame(as: column) else { return nil }
         return [test.hash]

@@ -10,7 +10,7 @@ final class ModelTraits: Sendable {
 
   fileprivate init<Record: Model>(_ model: Record.Type) {
     type = model
-    record = { $0.assumingMemoryBound(to: Record.self).pointee }
+    record = { $0.bound(to: Record.self).pointee }
     commitTest = CommitTest(model)
     middleware = MiddlewareCalls(model)
   }
@@ -71,11 +71,9 @@ extension Schema {
   }
 
   private static func idOperations(_ column: ColumnOperations, at offset: Int?) -> IDOperations {
-    // NB: Reading the id through the record would copy the whole record for it. The key path goes through the protocol,
-    // so that only `IDProperty` knows the id's place.
-    let reader = PropertyReader<Record, Record.ID>(\.id, at: offset)
+    let reader = IDProperty<Record>.reader(at: offset)
     return IDOperations(
-      column, { reader.value(in: $0) }, { row, id in row.assumingMemoryBound(to: Record.self).pointee.id = id })
+      column, { reader.value(in: $0) }, { row, id in row.bound(to: Record.self).pointee.id = id })
   }
 
   // MARK: - Indexes

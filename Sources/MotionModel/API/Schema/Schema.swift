@@ -106,7 +106,7 @@ public final class Schema<Record: Model>: Sendable {
   }
 
   private static func idColumn(at offset: Int?) -> Column<Record> {
-    Column(\Record.id, name: "id", [], ColumnOperations.of(\Record.id, at: offset), applyDefault: nil)
+    Column(\Record.id, name: "id", [], ColumnOperations.of(IDProperty<Record>.reader(at: offset)), applyDefault: nil)
   }
 
   /// The model's name, which is the name of its type.

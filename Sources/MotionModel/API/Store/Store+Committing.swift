@@ -71,7 +71,7 @@ extension Store {
     }
     if !isScratch {
       if let hooks = commit.hooks { runHooks(hooks, commit.changeset) } else { runCommitHooks(commit.changeset) }
-      if let announcement { delivery.announce(announcement, in: self) }
+      if let announcement { delivery.announce(announcement) }
     }
     var committed = Changeset()
     swap(&committed, &commit.changeset)

@@ -23,10 +23,7 @@ extension Table {
     _ column: any WritableKeyPath<Record, Value> & Sendable, _ value: Value,
     _ build: (inout Record) throws -> Void = { _ in }
   ) throws -> Record {
-    try self.where(column).eq(value).firstOrCreate { record in
-      record[keyPath: column] = value
-      try build(&record)
-    }
+    try self.where(column).eq(value).firstOrCreate(build)
   }
 
   /// Returns the first record with a value in a column; if there is none, a new, unsaved one.
@@ -34,9 +31,6 @@ extension Table {
     _ column: any WritableKeyPath<Record, Value> & Sendable, _ value: Value,
     _ build: (inout Record) throws -> Void = { _ in }
   ) throws -> Record {
-    try self.where(column).eq(value).findOrInitialize { record in
-      record[keyPath: column] = value
-      try build(&record)
-    }
+    try self.where(column).eq(value).findOrInitialize(build)
   }
 }

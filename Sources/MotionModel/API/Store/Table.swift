@@ -190,7 +190,7 @@ extension Table {
     }
     try change(&record) { writer, record throws(StoreError) in
       Selection(writer.table, where: same.query.predicate, limit: 1).window(offset: 0, limit: 1).forEach { row, _ in
-        record.id = row.assumingMemoryBound(to: Record.self).pointee.id
+        record.id = row.bound(to: Record.self).pointee.id
       }
       try writer.write(&record, .upsert)
     }

@@ -5,9 +5,9 @@ extension TableVersion {
   @inlinable @inline(__always)
   func record<Record: Model>(_ id: Record.ID, of model: Record.Type) -> Record? {
     let position = ids.first(hash: tableHash(id, layout.seed)) {
-      rows.address(at: $0).assumingMemoryBound(to: Record.self).pointee.id == id
+      rows.address(at: $0).bound(to: Record.self).pointee.id == id
     }
-    return position.map { rows.address(at: $0).assumingMemoryBound(to: Record.self).pointee }
+    return position.map { rows.address(at: $0).bound(to: Record.self).pointee }
   }
 }
 
@@ -16,7 +16,7 @@ extension TransactionTable {
   @inlinable
   func record<Record: Model>(_ id: Record.ID, of model: Record.Type) -> Record? {
     defer { withExtendedLifetime(self) {} }
-    if let row = row?.assumingMemoryBound(to: Record.self), row.pointee.id == id {
+    if let row = row?.bound(to: Record.self), row.pointee.id == id {
       return isDeleted ? nil : row.pointee
     }
     return version.record(id, of: model)

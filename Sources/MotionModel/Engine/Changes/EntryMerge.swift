@@ -66,7 +66,8 @@ struct EntryMerge {
     case (nil, let other?):
       if resolution == .ours { part.append(old: other, new: nil, position: theirs.entry.position) }
     case (let new?, let other?):
-      withMergedRow(new, other, resolution) { row in
+      layout.memory.withCopy(of: other) { row in
+        merge(new, into: row, resolution)
         if layout.isSame(other, row) && !isMoved { return }
         part.append(
           old: other, new: row, position: isMoved ? place : theirs.entry.position,
@@ -81,16 +82,8 @@ struct EntryMerge {
   /// The position of the record after our change; nil for the end of the table.
   private var place: Int? { isMoved ? ours.entry.position : ours.entry.position ?? theirs.entry.position }
 
-  private func withMergedRow(
-    _ new: UnsafeRawPointer, _ other: UnsafeRawPointer, _ resolution: ConflictResolution,
-    _ body: (UnsafeRawPointer) -> Void
-  ) {
-    let row = layout.memory.allocate(1)
-    layout.memory.copy(other, row, 1)
-    defer {
-      layout.memory.destroy(row, 1)
-      row.deallocate()
-    }
+  /// Copies to their row the values of ours that count.
+  private func merge(_ new: UnsafeRawPointer, into row: UnsafeMutableRawPointer, _ resolution: ConflictResolution) {
     let rules = ColumnRules(layout)
     for index in layout.columns.indices where Self.changes(index, in: ours) {
       if Self.changes(index, in: theirs), rules.settles(index) {
@@ -99,7 +92,6 @@ struct EntryMerge {
         layout.columns[index].operations.copy(new, row)
       }
     }
-    body(UnsafeRawPointer(row))
   }
 
   private func isOurs(_ column: Int, _ resolution: ConflictResolution) -> Bool {

@@ -99,18 +99,14 @@ extension ChangesetPart {
   fileprivate mutating func appendRenumbered(
     _ row: UnsafeRawPointer, _ next: inout Int, _ table: TableVersion, _ ids: IDGenerator
   ) throws(StoreError) {
-    let copy = layout.memory.allocate(1)
-    layout.memory.copy(row, copy, 1)
-    defer {
-      layout.memory.destroy(copy, 1)
-      copy.deallocate()
+    try layout.memory.withCopy(of: row) { copy throws(StoreError) in
+      for _ in 0..<100 where next < .max {
+        let isMade = layout.id.assign(next, ids, copy)
+        next += 1
+        if isMade && table.position(of: copy) == nil { return append(old: row, new: UnsafeRawPointer(copy)) }
+      }
+      throw .idsExhausted(model: layout.name)
     }
-    for _ in 0..<100 where next < .max {
-      let isMade = layout.id.assign(next, ids, copy)
-      next += 1
-      if isMade && table.position(of: copy) == nil { return append(old: row, new: UnsafeRawPointer(copy)) }
-    }
-    throw .idsExhausted(model: layout.name)
   }
 
   /// Returns this part with new ids and keys.
@@ -124,13 +120,11 @@ extension ChangesetPart {
         continue
       }
       let old = entry.old.map(address)
-      let copy = layout.memory.allocate(1)
       let own = old == nil ? finder?.entry(of: new)?.new.flatMap { renumbered?.address($0) } : nil
-      layout.memory.copy(own ?? new, copy, 1)
-      for key in keys where key.isSet(old, new) { key.rewrite(new, in: copy) }
-      result.append(old: old, new: UnsafeRawPointer(copy), position: entry.position, origin: entry.origin)
-      layout.memory.destroy(copy, 1)
-      copy.deallocate()
+      layout.memory.withCopy(of: own ?? new) { copy in
+        for key in keys where key.isSet(old, new) { key.rewrite(new, in: copy) }
+        result.append(old: old, new: UnsafeRawPointer(copy), position: entry.position, origin: entry.origin)
+      }
     }
     return result
   }

@@ -1,11 +1,11 @@
 /// Creates the kernels that test one column, compiled for the column's type.
 ///
 /// Order comparisons never match when the value or the operand is missing or NaN.
-struct ColumnKernels<Access: ValueAccess, Traits: ColumnTraits>: Sendable where Access.Value == Traits.Value {
-  let access: Access
+struct ColumnKernels<Property: ColumnProperty, Traits: ColumnTraits>: Sendable where Property.Value == Traits.Value {
+  let property: Property
 
   @inline(__always)
-  init(_ access: Access, _ traits: Traits.Type) { self.access = access }
+  init(_ property: Property, _ traits: Traits.Type) { self.property = property }
 
   @inline(__always)
   func comparison(_ comparison: ComparisonOperator, _ operand: Traits.Value) -> Kernel {
@@ -36,13 +36,13 @@ struct ColumnKernels<Access: ValueAccess, Traits: ColumnTraits>: Sendable where 
     }
     guard Traits.isSortKeyExact else { return allKernel(of: sides(lower, upper)) }
     guard let (least, greatest) = steppedInterval(lower, upper) else { return nothing }
-    return access.kernel(IsWithin<Traits>(least: least, greatest: greatest))
+    return property.kernel(IsWithin<Traits>(least: least, greatest: greatest))
   }
 
   /// Tests the bounds one after the other.
   private func sides(_ lower: ValueBound<Traits.Value>?, _ upper: ValueBound<Traits.Value>?) -> [Kernel] {
     [(lower, true), (upper, false)].compactMap { bound, isLower in
-      bound.map { access.kernel(IsOnSide<Traits>(bound: $0, isAbove: isLower)) }
+      bound.map { property.kernel(IsOnSide<Traits>(bound: $0, isAbove: isLower)) }
     }
   }
 
@@ -52,19 +52,19 @@ struct ColumnKernels<Access: ValueAccess, Traits: ColumnTraits>: Sendable where 
   func membership(_ values: [Traits.Value]) -> Kernel {
     if values.count <= 8 { return comparisons(with: values) }
     let test = Traits.membership(in: values)
-    return { base, stride, rows in rows.filter { test(access.value(in: base + $0 &* stride)) } }
+    return { base, stride, rows in rows.filter { test(property.value(in: base + $0 &* stride)) } }
   }
 
   /// Compares four values in each pass over the rows.
   private func comparisons(with values: [Traits.Value]) -> Kernel {
-    let texts = values.compactMap { stringEquality(access, $0) }
+    let texts = values.compactMap { stringEquality(property, $0) }
     if !texts.isEmpty { return anyKernel(of: texts) }
     return anyKernel(
       of: stride(from: 0, to: values.count, by: 4).map { start in
         let (last, first) = (values.count - 1, values[start])
         let (second, third) = (values[min(start + 1, last)], values[min(start + 2, last)])
         let fourth = values[min(start + 3, last)]
-        return access.kernel(IsOneOfFour<Traits>(first: first, second: second, third: third, fourth: fourth))
+        return property.kernel(IsOneOfFour<Traits>(first: first, second: second, third: third, fourth: fourth))
       })
   }
 
@@ -73,7 +73,7 @@ struct ColumnKernels<Access: ValueAccess, Traits: ColumnTraits>: Sendable where 
       let bound = ValueBound(operand, isIncluded: true)
       return between(bound, bound)
     }
-    return stringEquality(access, operand) ?? access.kernel(IsEqual<Traits>(operand: operand))
+    return stringEquality(property, operand) ?? property.kernel(IsEqual<Traits>(operand: operand))
   }
 
   private func complement(of kernel: @escaping Kernel) -> Kernel {

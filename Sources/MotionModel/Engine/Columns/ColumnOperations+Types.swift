@@ -3,41 +3,30 @@ import Foundation
 extension ColumnOperations {
   /// Returns the operations of a column of a ``ColumnValue`` type.
   static func of<Root, Value: ColumnValue>(_ keyPath: any KeyPath<Root, Value> & Sendable) -> ColumnOperations {
-    of(keyPath, at: MemoryLayout<Root>.offset(of: keyPath))
+    of(PropertyReader(keyPath))
   }
 
-  /// Returns the operations of a column whose offset in a row is known; nil stands for a property without an
-  /// offset.
-  static func of<Root, Value: ColumnValue>(
-    _ keyPath: any KeyPath<Root, Value> & Sendable, at offset: Int?
-  ) -> ColumnOperations {
-    guard let offset else { return general(KeyPathAccess(keyPath: keyPath)) }
-    if let operations = standard(Value.self, at: offset) { return operations }
-    let access = StoredAccess<Value>(offset: offset)
-    return ByteAccess(access).map(general) ?? general(access)
+  /// Returns the operations of a column of a ``ColumnValue`` type, given its reader.
+  static func of<Root, Value: ColumnValue>(_ reader: PropertyReader<Root, Value>) -> ColumnOperations {
+    guard let stored = reader.stored else { return general(reader.other) }
+    return standard(Value.self, at: stored.offset) ?? ByteProperty(stored).map(general) ?? general(stored)
   }
 
   /// Returns the operations of a document column.
   static func ofDocument<Root, Value: Codable & Sendable>(
     _ keyPath: any KeyPath<Root, Value> & Sendable
   ) -> ColumnOperations {
-    guard let offset = MemoryLayout<Root>.offset(of: keyPath) else {
-      return ColumnOperations(KeyPathAccess(keyPath: keyPath), DocumentTraits<Value>.self)
-    }
-    return ColumnOperations(StoredAccess<Value>(offset: offset), DocumentTraits<Value>.self)
+    let reader = PropertyReader(keyPath)
+    if let stored = reader.stored { return ColumnOperations(stored, DocumentTraits<Value>.self) }
+    return ColumnOperations(reader.other, DocumentTraits<Value>.self)
   }
 
-  private static func general<Access: ValueAccess>(_ access: Access) -> ColumnOperations
-  where Access.Value: ColumnValue {
-    func operations<Traits: ColumnTraits<Access.Value>>(_ traits: Traits.Type) -> ColumnOperations {
-      ColumnOperations(access, traits)
+  private static func general<Property: ColumnProperty>(_ property: Property) -> ColumnOperations
+  where Property.Value: ColumnValue {
+    func operations<Traits: ColumnTraits<Property.Value>>(_ traits: Traits.Type) -> ColumnOperations {
+      ColumnOperations(property, traits)
     }
-    if let type = Access.Value.self as? any OptionalColumnValue.Type,
-      let traits = type.traits as? any ColumnTraits<Access.Value>.Type
-    {
-      return operations(traits)
-    }
-    return ColumnOperations(access, PlainTraits<Access.Value>.self)
+    return operations(Property.Value.columnTraits)
   }
 
   /// Returns operations compiled for the type, for the types that nearly all columns have; nil for other types.
@@ -88,12 +77,21 @@ extension ColumnOperations {
 
   @inline(__always)
   private static func plain<Value: ColumnValue>(_ type: Value.Type, _ offset: Int) -> ColumnOperations {
-    ColumnOperations(StoredAccess<Value>(offset: offset), PlainTraits<Value>.self)
+    ColumnOperations(StoredProperty<Value>(offset: offset), PlainTraits<Value>.self)
   }
 
   @inline(__always)
   private static func optional<Value: ColumnValue>(_ type: Value.Type, _ offset: Int) -> ColumnOperations {
-    ColumnOperations(StoredAccess<Value?>(offset: offset), OptionalTraits<Value>.self)
+    ColumnOperations(StoredProperty<Value?>(offset: offset), OptionalTraits<Value>.self)
+  }
+}
+
+extension ColumnValue {
+  /// The traits of columns of this type.
+  static var columnTraits: any ColumnTraits<Self>.Type {
+    let optional = (Self.self as? any OptionalColumnValue.Type)?.traits
+    if let traits = optional as? any ColumnTraits<Self>.Type { return traits }
+    return PlainTraits<Self>.self
   }
 }
 

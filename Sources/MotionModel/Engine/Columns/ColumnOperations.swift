@@ -64,24 +64,24 @@ final class ColumnOperations: Sendable {
   /// Reads the keys by which rows are ordered; nil when comparing the rows themselves is as quick. See ``RowKeys``.
   let rowKeys: (@Sendable (_ rows: [UnsafeRawPointer]) -> RowKeys)?
 
-  /// Creates the operations of a column from its access and its traits.
+  /// Creates the operations of a column from its property and its traits.
   ///
   /// The initializer is inlined into its callers so that the closures below are compiled for the value's type where
   /// it is known.
   @inline(__always)
-  init<Access: ValueAccess, Traits: ColumnTraits>(
-    _ access: Access, _ traits: Traits.Type
-  ) where Access.Value == Traits.Value {
+  init<Property: ColumnProperty, Traits: ColumnTraits>(
+    _ property: Property, _ traits: Traits.Type
+  ) where Property.Value == Traits.Value {
     columnType = Traits.columnType
     isOptional = Traits.isOptional
-    bytes = access.bytes
+    bytes = property.bytes
     let isStandard = Self.isStandard(Traits.Value.self)
-    isStable = access.bytes != nil && isStandard
-    attribute = { Traits.attribute(access.value(in: $0)) }
-    written = { row throws(CastError) in try Traits.written(access.value(in: row)) }
+    isStable = property.bytes != nil && isStandard
+    attribute = { Traits.attribute(property.value(in: $0)) }
+    written = { row throws(CastError) in try Traits.written(property.value(in: row)) }
     assign = { attribute, row in
       do throws(CastError) {
-        access.set(try Traits.cast(attribute), in: row)
+        property.set(try Traits.cast(attribute), in: row)
         return nil
       } catch {
         return error
@@ -89,54 +89,54 @@ final class ColumnOperations: Sendable {
     }
     load = { attribute, row in
       do throws(CastError) {
-        access.set(try Traits.cast(attribute, completedFrom: access.value(in: UnsafeRawPointer(row))), in: row)
+        property.set(try Traits.cast(attribute, completedFrom: property.value(in: UnsafeRawPointer(row))), in: row)
         return nil
       } catch {
         return error
       }
     }
-    copy = { access.set(access.value(in: $0), in: $1) }
-    isNil = { Traits.isNil(access.value(in: $0)) }
-    missing = access.quickened { base, stride, rows in
-      Traits.isOptional ? rows.filter { Traits.isNil(access.value(in: base + $0 &* stride)) } : .none
+    copy = { property.set(property.value(in: $0), in: $1) }
+    isNil = { Traits.isNil(property.value(in: $0)) }
+    missing = property.quickened { base, stride, rows in
+      Traits.isOptional ? rows.filter { Traits.isNil(property.value(in: base + $0 &* stride)) } : .none
     }
-    isEqual = { Traits.isEqual(access.value(in: $0), access.value(in: $1)) }
+    isEqual = { Traits.isEqual(property.value(in: $0), property.value(in: $1)) }
     let form = ColumnForm(Traits.columnType, isStandard: isStandard)
-    isSame = { form.isSame(access.value(in: $0), access.value(in: $1), traits) }
-    precedes = { Traits.precedes(access.value(in: $0), access.value(in: $1)) }
-    sortKey = { Traits.sortKey(access.value(in: $0)) }
+    isSame = { form.isSame(property.value(in: $0), property.value(in: $1), traits) }
+    precedes = { Traits.precedes(property.value(in: $0), property.value(in: $1)) }
+    sortKey = { Traits.sortKey(property.value(in: $0)) }
     isSortKeyExact = Traits.isSortKeyExact
     bound = { operand in
       guard let operand = operand as? Traits.Value, Traits.isOrdered(operand) else { return nil }
       return OrderedBound(key: Traits.sortKey(operand)) { row in
-        let value = access.value(in: row)
+        let value = property.value(in: row)
         return Traits.precedes(value, operand) ? -1 : Traits.precedes(operand, value) ? 1 : 0
       }
     }
-    hash = { Traits.hash(access.value(in: $0)) }
-    let kernels = ColumnKernels(access, traits)
+    hash = { Traits.hash(property.value(in: $0)) }
+    let kernels = ColumnKernels(property, traits)
     comparison = { comparison, operand in
       guard let operand = operand as? Traits.Value else { preconditionFailure("an operand of another type") }
-      return access.quickened(kernels.comparison(comparison, operand))
+      return property.quickened(kernels.comparison(comparison, operand))
     }
     range = { range in
       guard let range = range.cast(to: Traits.Value.self) else { preconditionFailure("operands of another type") }
-      return access.quickened(kernels.range(range))
+      return property.quickened(kernels.range(range))
     }
     membership = { values in
       guard let values = values as? [Traits.Value] else { preconditionFailure("operands of another type") }
-      return access.quickened(kernels.membership(values))
+      return property.quickened(kernels.membership(values))
     }
-    text = textTest(access)
+    text = textTest(property)
     @Sendable func indexKey(_ operand: Traits.Value) -> IndexKey? {
       Traits.hash(operand).map { hash in
-        IndexKey(hash: hash) { Traits.isEqual(access.value(in: $0), operand) }
+        IndexKey(hash: hash) { Traits.isEqual(property.value(in: $0), operand) }
       }
     }
     key = { ($0 as? Traits.Value).flatMap(indexKey) }
     keys = { ($0 as? [Traits.Value])?.map(indexKey) ?? [] }
-    values = { rows in rows.map { access.value(in: $0) } }
-    rowKeys = access.rowKeys(traits)
+    values = { rows in rows.map { property.value(in: $0) } }
+    rowKeys = property.rowKeys(traits)
   }
 }
 
@@ -146,91 +146,25 @@ struct IndexKey {
   let isInRow: (UnsafeRawPointer) -> Bool
 }
 
-/// Reads and writes one property of a row.
-protocol ValueAccess<Value>: Sendable {
-  associatedtype Value: Sendable
-  /// The bytes of a row that hold the value; nil when they are not known.
-  var bytes: Range<Int>? { get }
-  func value(in row: UnsafeRawPointer) -> Value
-  func set(_ value: Value, in row: UnsafeMutableRawPointer)
-  /// Returns a kernel that has the result of another one, which tests nothing but this property, and is as quick or
-  /// quicker.
-  func quickened(_ kernel: @escaping Kernel) -> Kernel
-  /// Returns what reads the keys of this property; nil when comparing the rows themselves is as quick.
-  func rowKeys<Traits: ColumnTraits<Value>>(
-    _ traits: Traits.Type
-  ) -> (@Sendable (_ rows: [UnsafeRawPointer]) -> RowKeys)?
-}
-
-extension ValueAccess {
-  var bytes: Range<Int>? { nil }
-
-  @inline(__always)
-  func quickened(_ kernel: @escaping Kernel) -> Kernel { kernel }
-
-  @inline(__always)
-  func rowKeys<Traits: ColumnTraits<Value>>(
-    _ traits: Traits.Type
-  ) -> (@Sendable (_ rows: [UnsafeRawPointer]) -> RowKeys)? {
-    nil
-  }
-}
-
-/// A stored property, at its offset in the row's memory.
-struct StoredAccess<Value: Sendable>: ValueAccess {
-  let offset: Int
-  var bytes: Range<Int>? { offset..<offset + MemoryLayout<Value>.size }
-
-  @inline(__always)
-  func value(in row: UnsafeRawPointer) -> Value {
-    (row + offset).assumingMemoryBound(to: Value.self).pointee
-  }
-
-  @inline(__always)
-  func set(_ value: Value, in row: UnsafeMutableRawPointer) {
-    (row + offset).assumingMemoryBound(to: Value.self).pointee = value
-  }
-}
-
-/// A property with accessors, read and written through its key path.
-struct KeyPathAccess<Root, Value: Sendable>: ValueAccess {
-  let keyPath: any KeyPath<Root, Value> & Sendable
-
-  func value(in row: UnsafeRawPointer) -> Value {
-    row.assumingMemoryBound(to: Root.self).pointee[keyPath: keyPath]
-  }
-
-  func set(_ value: Value, in row: UnsafeMutableRawPointer) {
-    guard let keyPath = keyPath as? WritableKeyPath<Root, Value> else { return }
-    row.assumingMemoryBound(to: Root.self).pointee[keyPath: keyPath] = value
-  }
-
-  func rowKeys<Traits: ColumnTraits<Value>>(
-    _ traits: Traits.Type
-  ) -> (@Sendable (_ rows: [UnsafeRawPointer]) -> RowKeys)? {
-    { rows in RowKeys(of: rows.map(value), traits) }
-  }
-}
-
 /// Returns a function that creates the kernel of a string test; nil when the column does not hold strings.
-private func textTest<Access: ValueAccess>(_ access: Access) -> (@Sendable (StringTest) -> Kernel)? {
-  switch access {
-  case let access as StoredAccess<String>:
-    { test in test.plain?.kernel(at: access.offset, otherwise: test.function) ?? rowTest(access, test.function) }
-  case let access as StoredAccess<String?>:
+private func textTest<Property: ColumnProperty>(_ property: Property) -> (@Sendable (StringTest) -> Kernel)? {
+  switch property {
+  case let property as StoredProperty<String>:
+    { test in test.plain?.kernel(at: property.offset, otherwise: test.function) ?? rowTest(property, test.function) }
+  case let property as StoredProperty<String?>:
     { test in
-      test.plain?.kernel(at: access.offset, otherwise: test.function)
-        ?? rowTest(access) { $0.map(test.function) ?? false }
+      test.plain?.kernel(at: property.offset, otherwise: test.function)
+        ?? rowTest(property) { $0.map(test.function) ?? false }
     }
-  case let access as any ValueAccess<String>: { test in rowTest(access, test.function) }
-  case let access as any ValueAccess<String?>: { test in rowTest(access) { $0.map(test.function) ?? false } }
+  case let property as any ColumnProperty<String>: { test in rowTest(property, test.function) }
+  case let property as any ColumnProperty<String?>: { test in rowTest(property) { $0.map(test.function) ?? false } }
   default: nil
   }
 }
 
 @inline(__always)
-private func rowTest<Access: ValueAccess>(
-  _ access: Access, _ test: @escaping @Sendable (Access.Value) -> Bool
+private func rowTest<Property: ColumnProperty>(
+  _ property: Property, _ test: @escaping @Sendable (Property.Value) -> Bool
 ) -> Kernel {
-  { base, stride, rows in rows.filter { test(access.value(in: base + $0 &* stride)) } }
+  { base, stride, rows in rows.filter { test(property.value(in: base + $0 &* stride)) } }
 }

@@ -1,7 +1,7 @@
 /// A test of many rows at once: takes the memory of a chunk and the rows to test, and returns the rows that pass.
 typealias Kernel = @Sendable (_ base: UnsafeRawPointer, _ stride: Int, _ rows: RowMask) -> RowMask
 
-extension ValueAccess {
+extension ColumnProperty {
   /// Creates the kernel of a test.
   @inline(__always)
   func kernel<Test: ValueTest<Value>>(_ test: Test) -> Kernel {

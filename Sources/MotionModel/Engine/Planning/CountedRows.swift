@@ -31,6 +31,7 @@ struct CountedRows {
         target = next
       }
       count = self.count
+      assert(target - count == buffer.baseAddress, "the number of values is not that of the rows")
     }
   }
 }

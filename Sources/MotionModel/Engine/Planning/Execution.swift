@@ -95,18 +95,21 @@ struct Execution {
     if count == 0 { return [] }
     return [Record](unsafeUninitializedCapacity: count) { buffer, count in
       guard let base = UnsafeMutableRawPointer(buffer.baseAddress) else { return }
-      if ordered == nil { selection.copy(to: base) } else { copyOrdered(to: base) }
+      let end = ordered == nil ? selection.copy(to: base) : copyOrdered(to: base)
       count = self.count
+      assert(end == base + count * MemoryLayout<Record>.stride, "the number of copies is not that of the rows")
     }
   }
 
-  private func copyOrdered(to target: UnsafeMutableRawPointer) {
+  /// - Returns: The end of the copies.
+  private func copyOrdered(to target: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
     let memory = selection.table.layout.memory
     var target = target
     forEach { row in
       memory.copy(row, target, 1)
       target += memory.stride
     }
+    return target
   }
 
   // MARK: - Order
@@ -141,7 +144,7 @@ struct Execution {
   }
 
   /// Returns rows, which are given in the order of insertion, in a query's order: all of them, or the first ones.
-  private static func sorted(_ rows: consuming [Row], by query: Query, limit: Int? = nil) -> [Row] {
+  static func sorted(_ rows: consuming [Row], by query: Query, limit: Int? = nil) -> [Row] {
     guard let precedes = query.precedence(ofNumbered: rows) else { return sorted(rows, limit, query.precedence) }
     let numbered = rows.indices.map { Row(address: rows[$0].address, position: $0) }
     return sorted(numbered, limit, precedes).map { rows[$0.position] }

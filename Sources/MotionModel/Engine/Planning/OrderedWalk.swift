@@ -6,13 +6,17 @@
 struct OrderedWalk {
   private let scan: OrderedScan
   private let limit: Int
+  /// The query, whose order is that of rows with the same first key if there are further keys.
+  private let rest: Query
   private let precedes: (Execution.Row, Execution.Row) -> Bool
   private let isBehind: ((UnsafeRawPointer, Int) -> Bool)?
   private var rows: [Execution.Row] = []
   private var visited = 0
 
   init(_ scan: OrderedScan) {
-    (self.scan, limit, precedes) = (scan, scan.query.window.upperBound, scan.query.precedence)
+    var rest = scan.query
+    if !scan.isSingleKey { rest.order.removeFirst() }
+    (self.scan, limit, self.rest, precedes) = (scan, scan.query.window.upperBound, rest, rest.precedence)
     isBehind = scan.query.start?.isBehind(in: scan.query, scan.table.layout)
   }
 
@@ -95,7 +99,15 @@ struct OrderedWalk {
   /// Puts the rows of a run in order.
   private mutating func arrange(from start: Int) {
     if rows.count - start < 2 { return }
-    if scan.isSingleKey { rows[start...].reverse() } else { rows[start...].sort(by: precedes) }
+    if scan.isSingleKey {
+      rows[start...].reverse()
+    } else if rest.order.contains(where: \.hasCode) {
+      let run = rows[start...].sorted { $0.position < $1.position }
+      rows.replaceSubrange(start..., with: Execution.sorted(run, by: rest))
+    } else {
+      // Most runs are so short that reading the values of columns before comparing them would cost more.
+      rows[start...].sort(by: precedes)
+    }
   }
 
   private mutating func visit(_ position: Int, _ part: OrderedScan.Part) {

@@ -38,7 +38,15 @@ extension Query {
   /// A query with the same number of rows, without the order if the number does not depend on it.
   var forCounting: Query {
     // The order decides which of equal rows is kept, and which rows are behind the start.
-    if !distinctColumns.isEmpty || start != nil { return self }
+    distinctColumns.isEmpty && start == nil ? inInsertionOrder : self
+  }
+
+  /// A query for the same rows, without the order if it does not decide which rows these are.
+  var forAggregating: Query {
+    offset == 0 && limit == nil ? forCounting : self
+  }
+
+  private var inInsertionOrder: Query {
     var query = self
     (query.order, query.isReversed) = ([], false)
     return query
@@ -66,16 +74,35 @@ extension Query {
     precedence(by: order.map { AddressComparison(precedes: $0.precedes) })
   }
 
-  /// Returns the same order of some rows, which reads keys once for each row; nil when comparing the rows themselves is
-  /// as quick. It compares rows whose positions are replaced by their indexes in `rows`.
+  /// Returns the same order of some rows, which reads the values of each row once; nil when comparing the rows
+  /// themselves is as quick. It compares rows whose positions are replaced by their indexes in `rows`.
   func precedence(ofNumbered rows: [Execution.Row]) -> ((Execution.Row, Execution.Row) -> Bool)? {
-    guard order.contains(where: { $0.column?.operations.rowKeys != nil }) else { return nil }
+    guard order.contains(where: { $0.comparison.numbered != nil }) else { return nil }
     let addresses = rows.map(\.address)
     return precedence(
-      by: order.map { NumberComparison(precedes: $0.comparison(of: addresses), rows: $0.precedes) })
+      by: order.enumerated().map { index, term in
+        NumberComparison(
+          precedes: term.comparison.numbered.map { index == 0 ? $0(addresses) : Self.deferred($0, addresses) },
+          rows: term.precedes)
+      })
   }
 
-  private func precedence<Comparison: RowComparison>(
+  /// Returns a comparison that reads the values at its first call. Rows that differ in the first key are not compared
+  /// by a further one.
+  private static func deferred(
+    _ numbered: @escaping @Sendable ([UnsafeRawPointer]) -> @Sendable (Int, Int) -> Bool,
+    _ rows: [UnsafeRawPointer]
+  ) -> (Int, Int) -> Bool {
+    var precedes: ((Int, Int) -> Bool)?
+    return { first, second in
+      if let precedes { return precedes(first, second) }
+      let comparison = numbered(rows)
+      precedes = comparison
+      return comparison(first, second)
+    }
+  }
+
+  private func precedence<Comparison: KeyComparison>(
     by keys: [Comparison]
   ) -> (Execution.Row, Execution.Row) -> Bool {
     let isReversed = isReversed
@@ -93,20 +120,20 @@ extension Query {
 
 /// A comparison of rows by one key of an order. It is a type and not a closure, so that the loop over the keys is
 /// compiled together with it.
-private protocol RowComparison {
+private protocol KeyComparison {
   func isBefore(_ first: Execution.Row, _ second: Execution.Row) -> Bool
 }
 
-private struct AddressComparison: RowComparison {
+private struct AddressComparison: KeyComparison {
   let precedes: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool
 
   func isBefore(_ first: Execution.Row, _ second: Execution.Row) -> Bool { precedes(first.address, second.address) }
 }
 
 /// A comparison of rows whose positions are their numbers.
-private struct NumberComparison: RowComparison {
+private struct NumberComparison: KeyComparison {
   /// Compares two numbers; nil when the rows are compared.
-  let precedes: (@Sendable (Int, Int) -> Bool)?
+  let precedes: ((Int, Int) -> Bool)?
   let rows: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool
 
   func isBefore(_ first: Execution.Row, _ second: Execution.Row) -> Bool {

@@ -154,7 +154,9 @@ struct Selection {
   }
 
   /// Copies the rows, one after the other, to uninitialized memory.
-  func copy(to target: UnsafeMutableRawPointer) {
+  ///
+  /// - Returns: The end of the copies.
+  func copy(to target: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
     let memory = table.layout.memory
     var target = target
     withExtendedLifetime(table) {
@@ -166,6 +168,7 @@ struct Selection {
         target += part.rows.count &* memory.stride
       }
     }
+    return target
   }
 
   /// Returns a selection of at most `limit` of these rows, without the first `offset` ones.

@@ -15,14 +15,7 @@ struct ElementTest: Sendable, CustomStringConvertible {
     self.index = index
     hash = tableHash(element)
     description = "contains \(element.attribute.nestedDescription)"
-    if let offset = MemoryLayout<Record>.offset(of: keyPath) {
-      let access = StoredAccess<[Element]>(offset: offset)
-      kernel = { base, stride, rows in rows.filter { access.value(in: base + $0 &* stride).contains(element) } }
-    } else {
-      kernel = { base, _, rows in
-        let records = base.assumingMemoryBound(to: Record.self)
-        return rows.filter { records[$0][keyPath: keyPath].contains(element) }
-      }
-    }
+    let array = PropertyReader(keyPath)
+    kernel = { base, stride, rows in rows.filter { array.value(in: base + $0 &* stride).contains(element) } }
   }
 }

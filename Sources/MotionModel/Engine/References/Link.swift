@@ -58,48 +58,45 @@ final class LinkOperations: Sendable {
   /// reached through its witness table.
   ///
   /// - Parameters:
-  ///   - offset: The offset of the id in a parent's row; nil when the id is not a stored property.
-  ///   - id: Returns the id of a parent's row.
+  ///   - key: Reads the key of a child.
+  ///   - id: Reads the id of a parent.
   ///   - isOfType: Whether a child's parent is of the model; nil when parents are of one model only.
-  static func of<ID: ModelID>(
-    _ access: KeyAccess<ID>, at offset: Int?, id: @escaping @Sendable (UnsafeRawPointer) -> ID,
-    _ isOfType: (@Sendable (UnsafeRawPointer) -> Bool)?
+  static func of<Parent, ID: ModelID>(
+    _ key: KeyReader<ID>, _ id: PropertyReader<Parent, ID>, _ isOfType: (@Sendable (UnsafeRawPointer) -> Bool)?
   ) -> LinkOperations {
-    guard let offset else { return LinkOperations(access, isOfType, id) }
-    switch access {
-    case let access as KeyAccess<Int>: return stored(access, isOfType, at: offset)
-    case let access as KeyAccess<UUID>: return stored(access, isOfType, at: offset)
-    case let access as KeyAccess<String>: return stored(access, isOfType, at: offset)
-    default: return stored(access, isOfType, at: offset)
-    }
+    guard let stored = id.stored else { return LinkOperations(key, id, isOfType) }
+    return standard(key as? KeyReader<Int>, stored, isOfType) ?? standard(key as? KeyReader<UUID>, stored, isOfType)
+      ?? standard(key as? KeyReader<String>, stored, isOfType) ?? LinkOperations(key, stored, isOfType)
+  }
+
+  /// Returns the operations for ids of a type; nil when the key is of another type.
+  @inline(__always)
+  private static func standard<ID: ModelID, Other>(
+    _ key: KeyReader<ID>?, _ id: StoredProperty<Other>, _ isOfType: (@Sendable (UnsafeRawPointer) -> Bool)?
+  ) -> LinkOperations? {
+    key.map { LinkOperations($0, StoredProperty<ID>(offset: id.offset), isOfType) }
   }
 
   @inline(__always)
-  private static func stored<ID: ModelID>(
-    _ access: KeyAccess<ID>, _ isOfType: (@Sendable (UnsafeRawPointer) -> Bool)?, at offset: Int
-  ) -> LinkOperations {
-    LinkOperations(access, isOfType) { ($0 + offset).assumingMemoryBound(to: ID.self).pointee }
-  }
-
-  @inline(__always)
-  private init<ID: ModelID>(
-    _ access: KeyAccess<ID>, _ isOfType: (@Sendable (UnsafeRawPointer) -> Bool)?,
-    _ id: @escaping @Sendable (UnsafeRawPointer) -> ID
-  ) {
+  private init<ID: ModelID, Reader: RowReader & Sendable>(
+    _ key: KeyReader<ID>, _ id: Reader, _ isOfType: (@Sendable (UnsafeRawPointer) -> Bool)?
+  ) where Reader.Value == ID {
     childHash = { parent in
-      let id = id(parent)
-      return id.isAssigned ? access.indexHash(id) : nil
+      let id = id.value(in: parent)
+      return id.isAssigned ? key.indexHash(id) : nil
     }
-    hasID = { child, parent in access.id(in: child) == id(parent) }
+    hasID = { child, parent in key.value(in: child) == id.value(in: parent) }
     parentPosition = { child, parents in
-      guard let key = access.id(in: child), isOfType?(child) ?? true else { return nil }
-      return parents.ids.first(hash: tableHash(key, parents.layout.seed)) { id(parents.rows.address(at: $0)) == key }
+      guard let wanted = key.value(in: child), isOfType?(child) ?? true else { return nil }
+      return parents.ids.first(hash: tableHash(wanted, parents.layout.seed)) {
+        id.value(in: parents.rows.address(at: $0)) == wanted
+      }
     }
     childKeys = { parents in
-      let ids = parents.map(id).filter(\.isAssigned)
-      if access.isOptional { return ids.map(Optional.some) }
+      let ids = parents.map(id.value).filter(\.isAssigned)
+      if key.isOptional { return ids.map(Optional.some) }
       return ids
     }
-    parentIDs = { children in children.compactMap { isOfType?($0) ?? true ? access.id(in: $0) : nil } }
+    parentIDs = { children in children.compactMap { isOfType?($0) ?? true ? key.value(in: $0) : nil } }
   }
 }

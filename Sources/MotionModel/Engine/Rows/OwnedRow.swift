@@ -12,8 +12,7 @@ final class OwnedRow {
   }
 
   deinit {
-    memory.destroy(row, 1)
-    row.deallocate()
+    memory.free(row)
   }
 
   /// Calls `body` with the address of the row.

@@ -20,7 +20,10 @@ struct RowBuffer: ~Copyable {
   }
 
   /// The address of a row. It is valid until the next change.
-  func address(of index: Int) -> UnsafeRawPointer { UnsafeRawPointer(base + index &* memory.stride) }
+  func address(of index: Int) -> UnsafeRawPointer {
+    assert((0..<count).contains(index), "no row at the index")
+    return UnsafeRawPointer(base + index &* memory.stride)
+  }
 
   /// Returns a copy of all rows, in memory of its own.
   func copy() -> RowBuffer {
@@ -42,6 +45,7 @@ struct RowBuffer: ~Copyable {
 
   /// Changes a row in place.
   mutating func change(_ index: Int, _ body: (UnsafeMutableRawPointer) -> Void) {
+    assert((0..<count).contains(index), "no row at the index")
     body(base + index &* memory.stride)
   }
 

@@ -8,8 +8,9 @@
 /// most records were deleted takes little memory, and a scan of it reads only rows. Nearly all chunks have no empty
 /// position before a row; there the slot of a row is its position; see ``RowMask/slot(of:)``.
 ///
-/// A chunk is copied on write. Only the one writer changes it, and only while no snapshot shares it. Therefore it may
-/// be sent between threads although it holds raw memory.
+/// A chunk is copied on write. Only the one writer changes it, and only while no snapshot shares it, which
+/// ``RowStorage`` makes sure of before each change. Therefore it may be sent between threads although it holds raw
+/// memory.
 final class RowChunk: @unchecked Sendable {
   /// How many positions a chunk covers.
   static let positions = 128
@@ -43,6 +44,8 @@ final class RowChunk: @unchecked Sendable {
 
   /// Inserts a copy of a row at an index that has no row yet.
   func insert(_ row: UnsafeRawPointer, at index: Int) {
+    assert(!live.contains(index), "there is a row at the position")
+    defer { checkInvariants() }
     makeRoom()
     let slot = live.count(before: index)
     shift(slot..<count, by: 1)
@@ -51,9 +54,14 @@ final class RowChunk: @unchecked Sendable {
     count += 1
   }
 
-  func update(_ row: UnsafeRawPointer, at index: Int) { memory.replace(row, address(live.slot(of: index))) }
+  func update(_ row: UnsafeRawPointer, at index: Int) {
+    assert(live.contains(index), "no row at the position")
+    memory.replace(row, address(live.slot(of: index)))
+  }
 
   func remove(at index: Int) {
+    assert(live.contains(index), "no row at the position")
+    defer { checkInvariants() }
     let slot = live.slot(of: index)
     memory.destroy(address(slot), 1)
     // The shorter side is moved, so removing all rows from either end moves none.
@@ -86,6 +94,13 @@ final class RowChunk: @unchecked Sendable {
 
   private func shift(_ slots: Range<Int>, by distance: Int) {
     if !slots.isEmpty { memory.move(address(slots.lowerBound), address(slots.lowerBound + distance), slots.count) }
+  }
+
+  /// Checks, in debug builds, that the rows lie in the chunk's memory, one for each live position.
+  private func checkInvariants() {
+    assert(count == live.count && count <= Self.positions, "as many rows as positions that have one")
+    assert((base - start) % memory.stride == 0 && base >= start, "the first row is in the chunk's memory")
+    assert(address(count) <= start + capacity &* memory.stride, "the last row is in the chunk's memory")
   }
 
   private func address(_ slot: Int) -> UnsafeMutableRawPointer { base + slot &* memory.stride }

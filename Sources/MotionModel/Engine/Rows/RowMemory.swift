@@ -31,14 +31,14 @@ final class RowMemory: Sendable {
     stride = MemoryLayout<Row>.stride
     alignment = MemoryLayout<Row>.alignment
     copy = { source, target, count in
-      let source = source.assumingMemoryBound(to: Row.self)
+      let source = source.bound(to: Row.self)
       let target = target.bindMemory(to: Row.self, capacity: count)
       // NB: Row by row, so that each is copied by code for its type; `initialize(from:count:)` uses the
       // type's witness table.
       for index in 0..<count { (target + index).initialize(to: source[index]) }
     }
     gather = { chunk, rows, target in
-      let chunk = chunk.assumingMemoryBound(to: Row.self)
+      let chunk = chunk.bound(to: Row.self)
       var target = target
       rows.forEach {
         target.initializeMemory(as: Row.self, to: chunk[$0])
@@ -54,19 +54,32 @@ final class RowMemory: Sendable {
       return bytes
     }
     replace = { source, target in
-      target.assumingMemoryBound(to: Row.self).pointee = source.assumingMemoryBound(to: Row.self).pointee
+      target.bound(to: Row.self).pointee = source.bound(to: Row.self).pointee
     }
     move = { source, target, count in
-      target.moveInitializeMemory(as: Row.self, from: source.assumingMemoryBound(to: Row.self), count: count)
+      target.moveInitializeMemory(as: Row.self, from: source.bound(to: Row.self), count: count)
     }
     destroy = { rows, count in
-      rows.assumingMemoryBound(to: Row.self).deinitialize(count: count)
+      rows.bound(to: Row.self).deinitialize(count: count)
     }
   }
 
   /// Allocates uninitialized memory for rows.
   func allocate(_ capacity: Int) -> UnsafeMutableRawPointer {
     .allocate(byteCount: max(1, stride * capacity), alignment: alignment)
+  }
+
+  /// Returns a copy of a row in its own memory, for ``free(_:)``.
+  func copied(_ row: UnsafeRawPointer) -> UnsafeMutableRawPointer {
+    let copy = allocate(1)
+    self.copy(row, copy, 1)
+    return copy
+  }
+
+  /// Destroys a row that has its own memory, and frees it.
+  func free(_ row: UnsafeMutableRawPointer) {
+    destroy(row, 1)
+    row.deallocate()
   }
 
   /// Calls `body` with a temporary copy of a row.

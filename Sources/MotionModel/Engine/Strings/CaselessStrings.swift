@@ -20,8 +20,8 @@ private enum CaselessTraits: ColumnTraits {
 }
 
 /// Reads a string property as an optional string.
-private struct PresentString: ValueAccess {
-  let text: StoredAccess<String>
+private struct PresentString: ColumnProperty {
+  let text: StoredProperty<String>
 
   func value(in row: UnsafeRawPointer) -> String? { text.value(in: row) }
 
@@ -31,11 +31,10 @@ private struct PresentString: ValueAccess {
 extension ColumnOperations {
   /// Returns the operations of a string column for an index that ignores case; nil for a column of another type.
   static func caseless<Root>(_ keyPath: PartialKeyPath<Root>) -> ColumnOperations? {
-    guard let offset = MemoryLayout<Root>.offset(of: keyPath) else { return nil }
-    switch type(of: keyPath).valueType {
-    case is String.Type: return ColumnOperations(PresentString(text: StoredAccess(offset: offset)), CaselessTraits.self)
-    case is String?.Type: return ColumnOperations(StoredAccess<String?>(offset: offset), CaselessTraits.self)
-    default: return nil
+    if let text = (keyPath as? KeyPath<Root, String>).flatMap({ StoredProperty($0) }) {
+      return ColumnOperations(PresentString(text: text), CaselessTraits.self)
     }
+    let text = (keyPath as? KeyPath<Root, String?>).flatMap { StoredProperty($0) }
+    return text.map { ColumnOperations($0, CaselessTraits.self) }
   }
 }

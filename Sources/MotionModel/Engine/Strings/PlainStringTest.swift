@@ -46,7 +46,7 @@ struct PlainStringTest: Sendable {
       bytes.withUnsafeBufferPointer { bytes in
         rows.forEach { row in
           // A string that is not nil has the same bits whether its type is optional or not.
-          let text = (base + row &* stride).assumingMemoryBound(to: String?.self)
+          let text = (base + row &* stride).bound(to: String?.self)
           let isFound = text.pointee?.utf8.withContiguousStorageIfAvailable { search.isFound(bytes, in: $0) } ?? nil
           if isFound ?? text.pointee.map(isMet) ?? false { found.insert(row) }
         }

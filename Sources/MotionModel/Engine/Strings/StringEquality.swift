@@ -23,6 +23,7 @@ final class StringEquality: Sendable {
   ///
   /// - Parameter text: The string to find; nil finds missing ones.
   static func kernel(at offset: Int, _ text: String?) -> Kernel {
+    assert(MemoryLayout<String?>.size == MemoryLayout<String>.size, "an optional string has other bits than a string")
     let equality = StringEquality(text)
     guard equality.isASCII, let tag = StringBits.shortTag else { return { equality.rows($0 + offset, $1, $2) } }
     if equality.bits.tag == tag { return equality.shortKernel(at: offset) }
@@ -54,7 +55,7 @@ final class StringEquality: Sendable {
     bytes.withUnsafeBufferPointer { bytes in
       rows.forEach { row in
         // A string that is not nil has the same bits whether its type is optional or not.
-        let text = (base + row &* stride).assumingMemoryBound(to: String?.self)
+        let text = (base + row &* stride).bound(to: String?.self)
         if isEqualByBytes(text, bytes) ?? (text.pointee == self.text) { equal.insert(row) }
       }
     }
@@ -81,13 +82,13 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 /// Creates the kernel of equality for a stored property that holds strings; nil for other columns.
-func stringEquality<Access: ValueAccess>(_ access: Access, _ operand: Access.Value) -> Kernel? {
+func stringEquality<Property: ColumnProperty>(_ property: Property, _ operand: Property.Value) -> Kernel? {
   guard MemoryLayout<String?>.size == MemoryLayout<StringBits>.size else { return nil }
-  switch access {
-  case let access as StoredAccess<String>:
-    return (operand as? String).map { StringEquality.kernel(at: access.offset, $0) }
-  case let access as StoredAccess<String?>:
-    return (operand as? String?).map { StringEquality.kernel(at: access.offset, $0) }
+  switch property {
+  case let property as StoredProperty<String>:
+    return (operand as? String).map { StringEquality.kernel(at: property.offset, $0) }
+  case let property as StoredProperty<String?>:
+    return (operand as? String?).map { StringEquality.kernel(at: property.offset, $0) }
   default: return nil
   }
 }

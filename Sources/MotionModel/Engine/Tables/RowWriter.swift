@@ -146,18 +146,15 @@ struct RowWriter {
     rowAt position: Int, touching: Bool, counting: Bool = true, _ change: (UnsafeMutableRawPointer) -> Void
   ) {
     let old = table.rows.address(at: position)
-    let row = layout.memory.allocate(1)
-    layout.memory.copy(old, row, 1)
-    change(row)
-    if touching, let updated = layout.updated { stamp(row, updated) }
-    if !layout.isSame(old, row) {
+    layout.memory.withCopy(of: old) { row in
+      change(row)
+      if touching, let updated = layout.updated { stamp(row, updated) }
+      if layout.isSame(old, row) { return }
       if counting, let version = layout.version {
         layout.columns[version].operations.count(on: old, and: table.withdrawnVersion, in: row)
       }
       changes.append(old: old, new: row, position: position)
     }
-    layout.memory.destroy(row, 1)
-    row.deallocate()
   }
 
   // MARK: - Parts

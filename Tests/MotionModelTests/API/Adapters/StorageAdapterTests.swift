@@ -405,8 +405,6 @@ private struct Word: Model, Equatable {
 
   // MARK: - Misuse
 
-  private func message(_ bytes: [UInt8]?) -> String { String(decoding: bytes ?? [], as: UTF8.self) }
-
   @Test func `a transaction can use one adapter besides memory`() throws {
     let store = Store(notificationCenter: nil, adapters: [adapter, RecordingAdapter()])
     Store.with(store) {
@@ -430,8 +428,7 @@ private struct Word: Model, Equatable {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = try Store(notificationCenter: nil).table(Page.self).find(1)
       }
-      let text = message(result?.standardErrorContent)
-      #expect(text.contains("The records of Page are kept by BytesAdapter, which this store does not have"))
+      expectSentence("The records of Page are kept by BytesAdapter, which this store does not have", result)
     }
 
     @Test func `a snapshot traps with a sentence`() async {
@@ -439,8 +436,7 @@ private struct Word: Model, Equatable {
         let store = Store(notificationCenter: nil, adapters: [BytesAdapter()])
         _ = try store.snapshot().table(Page.self).find(1)
       }
-      let text = message(result?.standardErrorContent)
-      #expect(text.contains("a snapshot or a branch of the store has none of them"))
+      expectSentence("a snapshot or a branch of the store has none of them", result)
     }
 
     @Test func `records in memory cannot be found by records that an adapter keeps`() async {
@@ -448,8 +444,7 @@ private struct Word: Model, Equatable {
         let store = Store(notificationCenter: nil, adapters: [BytesAdapter()])
         Store.with(store) { _ = Visit.where { $0.page.title == "a" }.all }
       }
-      let text = message(result?.standardErrorContent)
-      #expect(text.contains("is about Page, whose records are kept by another adapter"))
+      expectSentence("is about Page, whose records are kept by another adapter", result)
     }
   #endif
 }

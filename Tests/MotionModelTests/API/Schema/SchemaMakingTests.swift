@@ -87,9 +87,8 @@ private struct Invoice: Model {
 
 @Suite(.ownStore) struct SchemaMakingTests {
   #if os(macOS) || os(Linux)  // where exit tests are available
-    private func expectSentence(_ model: String, _ result: ExitTest.Result?) {
-      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(text.contains("\(model) is asked for its records while its schema is being made"))
+    private func expectRefusal(_ model: String, _ result: ExitTest.Result?) {
+      expectSentence("\(model) is asked for its records while its schema is being made", result)
     }
   #endif
 
@@ -107,7 +106,7 @@ private struct Invoice: Model {
         SchemaMakingTests.boundWaiting()
         _ = try Counted.create()
       }
-      expectSentence("Counted", result)
+      expectRefusal("Counted", result)
     }
 
     @Test func `an initial value that queries its own model in another way traps`() async {
@@ -141,7 +140,7 @@ private struct Invoice: Model {
           }
         ),
       ]
-      for (model, result) in results { expectSentence(model, result) }
+      for (model, result) in results { expectRefusal(model, result) }
     }
 
     /// With optimisation, the process would wait forever.
@@ -151,7 +150,7 @@ private struct Invoice: Model {
         SchemaMakingTests.boundWaiting()
         _ = Found.all
       }
-      expectSentence("Found", result)
+      expectRefusal("Found", result)
     }
 
     @Test func `a schema that queries its own model traps`() async {
@@ -159,7 +158,7 @@ private struct Invoice: Model {
         SchemaMakingTests.boundWaiting()
         _ = Conditional.all
       }
-      expectSentence("Conditional", result)
+      expectRefusal("Conditional", result)
     }
 
     @Test func `models that query each other trap, and so does a parent that queries itself`() async {
@@ -167,12 +166,12 @@ private struct Invoice: Model {
         SchemaMakingTests.boundWaiting()
         _ = Here.all
       }
-      expectSentence("Here", circle)
+      expectRefusal("Here", circle)
       let parent = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         SchemaMakingTests.boundWaiting()
         _ = Child.all
       }
-      expectSentence("Parent", parent)
+      expectRefusal("Parent", parent)
     }
   #endif
 

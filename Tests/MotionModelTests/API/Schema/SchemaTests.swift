@@ -207,61 +207,53 @@ import Testing
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = Reference.schema
       }
-      #expect(
-        sentence(result).contains(
-          "The schema of Reference cannot work, because it is a class and records are values: make it a struct."))
+      expectSentence(
+        "The schema of Reference cannot work, because it is a class and records are values: make it a struct.", result)
     }
 
     @Test func `two columns for the same timestamp are refused`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = StampedTwice.schema
       }
-      #expect(
-        sentence(result).contains(
-          "The schema of StampedTwice has two columns for the time of the first save: remove one."))
+      expectSentence("The schema of StampedTwice has two columns for the time of the first save: remove one.", result)
     }
 
     @Test func `two columns of the same name are refused`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Twice.schema }
-      #expect(
-        sentence(result).contains(
-          "The schema of Twice has two columns of one name, \"name\" and \"name\": pass another name with name:."))
+      expectSentence(
+        "The schema of Twice has two columns of one name, \"name\" and \"name\": pass another name with name:.", result)
     }
 
     @Test func `two columns of the same name in snake case are refused`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = SnakeTwice.schema
       }
-      #expect(sentence(result).contains("has two columns of one name, \"dueDate\" and \"due_date\""))
+      expectSentence("has two columns of one name, \"dueDate\" and \"due_date\"", result)
     }
 
     @Test func `two columns of the same property are refused`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = SameProperty.schema
       }
-      #expect(
-        sentence(result).contains(
-          "The schema of SameProperty declares one property twice, as columns \"name\" and \"title\": remove one."))
+      expectSentence(
+        "The schema of SameProperty declares one property twice, as columns \"name\" and \"title\": remove one.", result
+      )
     }
 
     @Test func `reserved names are refused`() async {
       let id = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Reserved.schema }
-      #expect(sentence(id).contains("because \"id\" is reserved for the record's id: pass another name with name:."))
+      expectSentence("because \"id\" is reserved for the record's id: pass another name with name:.", id)
       let underscore = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = Underscored.schema
       }
-      #expect(sentence(underscore).contains("names that begin with an underscore are reserved"))
+      expectSentence("names that begin with an underscore are reserved", underscore)
     }
 
     @Test func `a property whose name cannot be determined is refused`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = Computed.schema
       }
-      #expect(sentence(result).contains("pass a name, as in Column(\\.property, name: \"property\")."))
-    }
-
-    private func sentence(_ result: ExitTest.Result?) -> String {
-      String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      expectSentence("pass a name, as in Column(\\.property, name: \"property\").", result)
     }
   #endif
 }

@@ -271,13 +271,11 @@ import Testing
         Store.allowsDefault = false
         _ = Board.count
       }
-      let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(
-        message.contains(
-          """
-          A call names no store, and Store.allowsDefault is false: call it inside Store.with(store) { … }, or on a table, such as \
-          store.table(Todo.self).
-          """))
+      expectSentence(
+        """
+        A call names no store, and Store.allowsDefault is false: call it inside Store.with(store) { … }, or on a table, such as \
+        store.table(Todo.self).
+        """, result)
     }
 
     @Test func `without a default store, everything with a store works`() async {

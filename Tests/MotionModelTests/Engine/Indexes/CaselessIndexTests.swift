@@ -69,8 +69,7 @@ private struct Word: Model, Equatable {
         static let schema = Schema<Number> { Column(\.value, .indexedIgnoringCase) }
       }
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Number.schema }
-      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(text.contains("The column \"value\" of Number cannot have an index without regard to case"))
+      expectSentence("The column \"value\" of Number cannot have an index without regard to case", result)
     }
   #endif
 }

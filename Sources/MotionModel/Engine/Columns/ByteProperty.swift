@@ -2,11 +2,11 @@
 ///
 /// The engine calls `==`, `<` and whatever else the type implements once for each byte that occurs among some rows, or
 /// little more, however many rows there are: the result for a byte is that for each value with this byte.
-struct ByteAccess<Value: Sendable>: ValueAccess {
-  private let stored: StoredAccess<Value>
+struct ByteProperty<Value: Sendable>: ColumnProperty {
+  private let stored: StoredProperty<Value>
 
   /// - Returns: Nil for a type whose values are not such a byte.
-  init?(_ stored: StoredAccess<Value>) {
+  init?(_ stored: StoredProperty<Value>) {
     guard MemoryLayout<Value>.size == 1, _isPOD(Value.self) else { return nil }
     self.stored = stored
   }

@@ -63,7 +63,7 @@ private struct Paint: Model {
 }
 
 /// Columns of one byte whose type has operators of its own. These are called once for each value, not for each record.
-@Suite(.ownStore, .serialized) struct ByteAccessTests {
+@Suite(.ownStore, .serialized) struct BytePropertyTests {
   private func insert(_ count: Int, _ random: inout SplitMix64) throws -> [Paint] {
     try Paint.insert(
       contentsOf: (0..<count).map { _ in

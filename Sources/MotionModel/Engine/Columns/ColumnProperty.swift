@@ -1,0 +1,47 @@
+/// A property as the engine reads, writes and tests it, without knowing the record's type; see ``RowReader``.
+protocol ColumnProperty<Value>: RowReader, Sendable {
+  /// The bytes of a row that hold the value; nil when they are not known.
+  var bytes: Range<Int>? { get }
+  func set(_ value: Value, in row: UnsafeMutableRawPointer)
+  /// Returns a kernel that has the result of another one, which tests nothing but this property, and is as quick or
+  /// quicker.
+  func quickened(_ kernel: @escaping Kernel) -> Kernel
+  /// Returns what reads the keys of this property; nil when comparing the rows themselves is as quick.
+  func rowKeys<Traits: ColumnTraits<Value>>(
+    _ traits: Traits.Type
+  ) -> (@Sendable (_ rows: [UnsafeRawPointer]) -> RowKeys)?
+}
+
+extension ColumnProperty {
+  var bytes: Range<Int>? { nil }
+
+  @inline(__always)
+  func quickened(_ kernel: @escaping Kernel) -> Kernel { kernel }
+
+  @inline(__always)
+  func rowKeys<Traits: ColumnTraits<Value>>(
+    _ traits: Traits.Type
+  ) -> (@Sendable (_ rows: [UnsafeRawPointer]) -> RowKeys)? {
+    nil
+  }
+}
+
+extension StoredProperty: ColumnProperty {
+  var bytes: Range<Int>? { offset..<offset + MemoryLayout<Value>.size }
+
+  @inline(__always)
+  func set(_ value: Value, in row: UnsafeMutableRawPointer) { (row + offset).bound(to: Value.self).pointee = value }
+}
+
+extension KeyPathProperty: ColumnProperty {
+  func set(_ value: Value, in row: UnsafeMutableRawPointer) {
+    guard let keyPath = keyPath as? WritableKeyPath<Record, Value> else { return }
+    row.bound(to: Record.self).pointee[keyPath: keyPath] = value
+  }
+
+  func rowKeys<Traits: ColumnTraits<Value>>(
+    _ traits: Traits.Type
+  ) -> (@Sendable (_ rows: [UnsafeRawPointer]) -> RowKeys)? {
+    { rows in RowKeys(of: rows.map(value), traits) }
+  }
+}
