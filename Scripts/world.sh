@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
 # Runs random programs (worlds) with optimisation: Scripts/world.sh [steps] [seed]. Without a seed it continues where
 # the last run ended. It stops at the first difference, with a short program that reproduces it.
-# Scripts/world.sh memory [steps] [seed] looks for leaked memory, and
-# Scripts/world.sh storm [steps] [seed] runs worlds beside threads.
+# Scripts/world.sh memory [steps] [seed] looks for leaked memory,
+# Scripts/world.sh storm [steps] [seed] runs worlds beside threads,
+# Scripts/world.sh depot [steps] [seed] runs worlds with records that an adapter keeps, and
+# Scripts/world.sh print [steps] [seed] prints the programs of worlds.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 swift build -c release -Xswiftc -enable-testing --product World --scratch-path .build-release >&2
 world=.build-release/release/World
-case ${1:-} in memory | storm) exec "$world" "$@" ;; esac
+case ${1:-} in memory | storm | depot | print) exec "$world" "$@" ;; esac
 steps=${1:-10000000}
 state=.build-release/world-seed
 seed=${2:-$(cat "$state" 2>/dev/null || echo 1)}

@@ -23,11 +23,21 @@ extension Storm {
       (items.where(\.tags).contains(word).finder, { $0.tags.contains(word) }),
       (items.where(\.isDone == false && \.rank >= rank), { !$0.isDone && $0.rank >= rank }),
       (items.where(\.initial == "r" && \.rank == rank), { $0.initial == "r" && $0.rank == rank }),
+      (items.where { !$0.isDone && $0.name.count > 6 }, { !$0.isDone && $0.name.count > 6 }),
+      (items.where { $0.rank * 2 - 3 > rank }, { $0.rank * 2 - 3 > rank }),
+      (items.where { $0.tags.count == $0.rank }, { $0.tags.count == $0.rank }),
     ]
     let all = items.all
     for (finder, test) in queries { expect(finder.ids == all.filter(test).map(\.id), "\(finder)") }
     expect(
       items.order(by: \.rank).limit(9).all.map(\.rank) == all.map(\.rank).sorted().prefix(9).map(\.self), "an order")
+    expect(
+      items.order(by: { $0.name.count }).pluck(\.name.count) == all.map(\.name.count).sorted(), "a computed order")
+    let groups = items.group(by: \.rank, \.isDone).having(.count) { $0 > 1 }.aggregate(.count, .maximum(\.name))
+    let expected = Dictionary(grouping: all) { GroupKey($0.rank, $0.isDone) }.filter { $1.count > 1 }
+    expect(
+      groups.mapValues(\.0) == expected.mapValues(\.count)
+        && groups.mapValues(\.1) == expected.mapValues { $0.map(\.name).max() }, "groups")
     // Without the snapshot, the state may change between two calls, but each result is that of a single state.
     expect(store.table(Account.self).records.sum(\.balance) == 0, "money")
     expect(store.table(Item.self).records.where(\.rank == rank).all.allSatisfy { $0.rank == rank }, "a rank")

@@ -28,6 +28,20 @@ extension Storm {
     }
   }
 
+  /// Imports rows by a mapping, half of which update stored items.
+  func importRows(_ random: inout SplitMix64) throws {
+    let items = store.table(Item.self)
+    let known = items.records.limit(random.number(1...5)).pluck(\.code)
+    let new = (0..<random.number(1...5)).map { _ in "\(random.next())" }
+    let rank = random.number(0...19)
+    let rows: [[String: AttributeValue]] = (known + new).map { ["Code": .string($0), "Points": .string("\(rank)")] }
+    let mapping: ImportMapping<Item> = [
+      .column("Code", to: \.code), .column("Points", to: \.rank) { try Int(attribute: $0) }, .key(\.code),
+    ]
+    let report = try items.importRows(rows, mapping: mapping)
+    expect(report.isComplete && report.records.map(\.rank) == rows.map { _ in rank }, "an import: \(report.failures)")
+  }
+
   /// Moves money from one account to another.
   func transfer(_ random: inout SplitMix64, in store: Store) throws {
     let (from, to) = (random.number(1...Account.count), random.number(1...Account.count))

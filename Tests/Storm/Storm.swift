@@ -39,7 +39,7 @@ final class Storm: Sendable {
     let observers = observe()
     let parts: [@Sendable (Storm, inout SplitMix64) throws -> Void] = [
       { try $0.saveOne(&$1) }, { try $0.saveOne(&$1) }, { try $0.saveMany(&$1) },
-      { try $0.transfer(&$1, in: $0.store) },
+      { try $0.importRows(&$1) }, { try $0.transfer(&$1, in: $0.store) },
       { try $0.nest(&$1) }, { try $0.branch(&$1) }, { try $0.branch(&$1) }, { try $0.changeIndexes(&$1) },
       { try $0.keepSnapshot(&$1) }, { $0.find(&$1) }, { $0.find(&$1) }, { $0.findByID(&$1) },
       { try $0.saveAndLoad(&$1) }, { try $0.undo(&$1) },

@@ -3,18 +3,19 @@ import MotionModelWorld
 
 // Runs worlds one after the other, each with the next seed. From time to time it prints a line with the next seed:
 //
-//     World [storm | memory] [steps] [seed] [differences] [--seconds n]
+//     World [storm | memory | depot | print] [steps] [seed] [differences] [--seconds n]
 //
-// `storm` runs each world beside threads that write and read, `memory` looks for leaks. When it finds a difference, it
-// prints a short program that shows it. After the given number of different differences it exits with 1, and after the
-// given number of steps or seconds with 0.
+// `storm` runs each world beside threads that write and read, `memory` looks for leaks, `depot` has records that an
+// adapter keeps, and `print` prints the programs of worlds instead. When it finds a difference, it prints a short
+// program that shows it. After the given number of different differences it exits with 1, and after the given number of
+// steps or seconds with 0.
 
 /// Prints a line without buffering, also into a pipe.
 func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
 /// The options of the command line.
 struct Options {
-  enum Mode: String { case alone, storm, memory }
+  enum Mode: String { case alone, storm, memory, depot, print }
 
   let mode: Mode
   let steps: Int
@@ -70,9 +71,13 @@ struct Worlds {
   /// Returns the difference that the current world finds; nil if it finds none.
   private func difference() throws -> Difference? {
     switch options.mode {
-    case .alone: trial.run()?.difference
-    case .storm: try Storm(seed: seed, steps: Self.length).run()
-    case .memory: trial.leakingProgram().map { Difference("memory", "stays behind:\n\($0)") }
+    case .alone: return trial.run()?.difference
+    case .depot: return DepotTrial(seed: seed, count: Self.length).run()
+    case .print:
+      say(trial.program())
+      return nil
+    case .storm: return try Storm(seed: seed, steps: Self.length).run()
+    case .memory: return trial.leakingProgram().map { Difference("memory", "stays behind:\n\($0)") }
     }
   }
 
@@ -80,7 +85,11 @@ struct Worlds {
     found[difference.rule, default: 0] += 1
     if found[difference.rule] != 1 { return }
     say("seed \(seed): \(difference)")
-    if options.mode == .alone { say(trial.shrunkProgram() ?? "It does not go wrong again.") }
+    switch options.mode {
+    case .alone: say(trial.shrunkProgram() ?? "It does not go wrong again.")
+    case .depot: say(DepotTrial(seed: seed, count: Self.length).shrunkProgram() ?? "It does not go wrong again.")
+    default: break
+    }
   }
 }
 

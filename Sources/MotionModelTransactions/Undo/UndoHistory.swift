@@ -78,14 +78,16 @@ public final class UndoHistory: Sendable {
   ///
   /// The group includes everything that `body` calls and the tasks that it starts, until it ends. Commits made
   /// before `body` throws are a step all the same. A group inside another is part of the outer one. There is no
-  /// step if nothing is committed.
+  /// step if nothing is committed, or if the commits cancel out.
   ///
   /// - Returns: What `body` returned.
   @discardableResult
   public func group<Result, Failure: Error>(
     _ name: String, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try UndoGroup.$current.with(group(named: name), body)
+    let group = group(named: name)
+    defer { finish(group) }
+    return try UndoGroup.$current.with(group, body)
   }
 
   /// Combines everything that an asynchronous `body` commits in the store into one named step.
@@ -98,19 +100,26 @@ public final class UndoHistory: Sendable {
   public func group<Result>(
     isolation: isolated (any Actor)? = #isolation, _ name: String, _ body: () async throws -> Result
   ) async rethrows -> Result {
-    try await UndoGroup.$current.withValue(group(named: name), operation: body, isolation: isolation)
+    let group = group(named: name)
+    defer { finish(group) }
+    return try await UndoGroup.$current.withValue(group, operation: body, isolation: isolation)
   }
 
   private func group(named name: String) -> UndoGroup {
-    if let group = UndoGroup.current, group.history === self { return group }
+    if let group = UndoGroup.current(of: self) { return group }
     return UndoGroup(self, .edit(name: name))
+  }
+
+  /// Drops what the commits of a group have reverted; an inner group leaves that to the outer one.
+  private func finish(_ group: UndoGroup) {
+    if UndoGroup.current(of: self) == nil { state.withLock { $0.finish(group) } }
   }
 
   /// Records a commit, while the next one waits.
   private func record(_ commit: Changeset) {
     let changeset = excluded.isEmpty ? commit : commit.leavingOut(excluded)
     if changeset.isEmpty { return }
-    let group = UndoGroup.current.flatMap { $0.history === self ? $0 : nil }
+    let group = UndoGroup.current(of: self)
     switch group?.purpose {
     case .replay(let name, let stack):
       let isFirst = group?.isReplayed.withLock { isReplayed in

@@ -20,6 +20,12 @@ struct UndoStep: Sendable {
     changeset.append(later.detached)
     bytes = changeset.estimatedBytes
   }
+
+  /// Removes the changes of records that end as they began.
+  mutating func removeUnchanged() {
+    changeset.removeUnchanged()
+    bytes = changeset.estimatedBytes
+  }
 }
 
 /// A block whose commits are one step; a class because groups are compared by identity.
@@ -27,6 +33,8 @@ final class UndoGroup: Sendable {
   /// The history that records the group; weak because the steps of a history hold their groups.
   weak let history: UndoHistory?
   let purpose: Purpose
+  /// The group of another history around this one, which includes the same commits.
+  private let outer: UndoGroup?
   /// Whether the commit of the replay was recorded.
   let isReplayed = Locked(false)
 
@@ -39,5 +47,14 @@ final class UndoGroup: Sendable {
 
   @TaskLocal static var current: UndoGroup?
 
-  init(_ history: UndoHistory, _ purpose: Purpose) { (self.history, self.purpose) = (history, purpose) }
+  init(_ history: UndoHistory, _ purpose: Purpose) {
+    (self.history, self.purpose, outer) = (history, purpose, Self.current)
+  }
+
+  /// Returns the innermost group of a history that the calling task is in.
+  static func current(of history: UndoHistory) -> UndoGroup? {
+    var group = current
+    while let inner = group, inner.history !== history { group = inner.outer }
+    return group
+  }
 }

@@ -31,6 +31,13 @@ struct UndoSteps: Sendable {
     undo.removeFirst(limit.excess(of: undo.lazy.map(\.bytes)))
   }
 
+  /// Removes from a group's step what its commits have reverted, and the step if nothing is left.
+  mutating func finish(_ group: UndoGroup) {
+    guard undo.last?.group === group else { return }
+    undo[undo.count - 1].removeUnchanged()
+    if undo.last?.changeset.isEmpty == true { undo.removeLast() }
+  }
+
   /// Adds a commit as a step of its own.
   mutating func push(_ step: UndoStep, on stack: Stack) {
     lastNumber += 1

@@ -37,8 +37,32 @@ import Testing
     history.group("Nothing") {}
     try history.group("Passing") { try Todo.create().delete() }
     #expect(history.undoName == "Add three" && history.undoCount == 1)
+    try history.group("House") { _ = try Project.create { $0.name = "House" } }
+    try history.group("Reverted") {
+      var project = try Project.require(1)
+      for name in ["Home", "House"] { try project.update { $0.name = name } }
+    }
+    #expect(history.undoName == "House" && history.undoCount == 2)
+    try history.undo()
+    #expect(history.undoName == "Add three" && history.undoCount == 1)
     history.removeAll()
     #expect(!history.canUndo && !history.canRedo)
+  }
+
+  @Test func `a group includes the groups and the undos of other histories`() throws {
+    let (document, panel) = (UndoHistory(of: store), UndoHistory(of: store, recording: .groups))
+    try document.group("Document") {
+      try panel.group("Panel") { _ = try Todo.create { $0.name = "one" } }
+      try panel.undo()
+      try panel.redo()
+    }
+    #expect(document.undoCount == 1 && document.undoName == "Document")
+    #expect(panel.undoCount == 1 && panel.undoName == "Panel")
+    #expect(try document.undo().description == "Todo: 1 deleted")
+
+    try panel.group("Panel") { _ = try document.redo() }
+    #expect(panel.undoCount == 2 && Todo.count == 1)
+    #expect(try panel.undo().description == "Todo: 1 deleted")
   }
 
   @Test func `a group may suspend`() async throws {

@@ -11,21 +11,29 @@ package struct Field<Record: WorldModel>: Sendable {
   let copy: @Sendable (Record, inout Record) -> Void
   let isSame: @Sendable (Record, Record) -> Bool
   let condition: @Sendable (Comparator, Int, NaiveStore) -> Condition<Record>
-  /// Orders a finder by the column, and compares two records in that order; nil when the column has no order.
-  let order: (@Sendable (Finder<Record>) -> Finder<Record>)?
-  let precedes: (@Sendable (Record, Record) -> Bool)?
+  /// What else a finder does with the column; nil when the column has no order.
+  let ordered: OrderedField<Record>?
 }
 
-/// How a finder compares.
-package enum Comparator: Int, CaseIterable, Sendable, Codable {
-  case equal, unequal, less, greaterOrEqual, isIn
-}
+/// A column by which records are ordered, found and told apart.
+struct OrderedField<Record: WorldModel>: Sendable {
+  let ordering: Ordering<Record>
+  /// Finds a record by the value that a number stands for.
+  let find: @Sendable (Finder<Record>, Int, NaiveStore) -> Record?
+  let distinct: @Sendable (Finder<Record>) -> Finder<Record>
+  let isEqual: @Sendable (Record, Record) -> Bool
 
-/// A condition for the library, and the same for the naive store.
-struct Condition<Record: WorldModel> {
-  let predicate: RecordPredicate<Record>
-  let test: (Record) -> Bool
-  let swift: String
+  init<Value: ColumnValue & Equatable>(
+    _ name: String, _ keyPath: any WritableKeyPath<Record, Value> & Sendable,
+    value: @escaping @Sendable (Int, NaiveStore) -> Value
+  ) {
+    ordering = Ordering("\\.\(name)", { $0.order(by: keyPath, $1, nils: $2) }) { record, _ in
+      record[keyPath: keyPath].unwrapped
+    }
+    find = { $0.find(by: keyPath, value($1, $2)) }
+    distinct = { $0.distinct(by: keyPath) }
+    isEqual = { $0[keyPath: keyPath] == $1[keyPath: keyPath] }
+  }
 }
 
 extension Field {
@@ -41,34 +49,24 @@ extension Field {
     self.isSame = { isSame($0[keyPath: keyPath], $1[keyPath: keyPath]) }
     condition = { comparator, number, _ in
       let value = values[number % values.count]
-      switch comparator {
-      case .unequal, .less:
-        return Condition(
-          predicate: keyPath != value, test: { $0[keyPath: keyPath] != value }, swift: "\\.\(name) != \(value.swift)")
-      default:
-        return Condition(
-          predicate: keyPath == value, test: { $0[keyPath: keyPath] == value }, swift: "\\.\(name) == \(value.swift)")
-      }
+      let equal = Condition(
+        predicate: keyPath == value, test: { $0[keyPath: keyPath] == value }, swift: "$0.\(name) == \(value.swift)")
+      if comparator != .unequal && comparator != .less { return equal }
+      return Condition(predicate: keyPath != value, test: { !equal.test($0) }, swift: "$0.\(name) != \(value.swift)")
     }
-    (order, precedes) = (nil, nil)
+    ordered = nil
   }
 
   /// A column of a type with an order.
   init<Value: ColumnValue & Comparable & SwiftLiteral>(
     _ name: String, _ keyPath: any WritableKeyPath<Record, Value> & Sendable, _ values: [Value]
   ) {
-    self.name = name
-    assign = { record, number, _ in record[keyPath: keyPath] = values[number % values.count] }
-    swift = { $0[keyPath: keyPath].swift }
-    copy = { source, target in target[keyPath: keyPath] = source[keyPath: keyPath] }
-    isSame = { Self.isSame($0[keyPath: keyPath], $1[keyPath: keyPath]) }
-    condition = { comparator, number, _ in
-      var value = values[number % values.count]
-      if value != value { value = values[0] }
-      return Self.condition(comparator, name, keyPath, value, values[0]) { $0[keyPath: keyPath] }
+    // No value equals NaN, so nothing is searched by it.
+    let searched: @Sendable (Int, NaiveStore) -> Value = { number, _ in
+      let value = values[number % values.count]
+      return value == value ? value : values[0]
     }
-    order = { $0.order(by: keyPath) }
-    precedes = { Value.precedes($0[keyPath: keyPath], $1[keyPath: keyPath]) }
+    self.init(name, keyPath, { number, _ in values[number % values.count] }, searched: searched) { _ in values[0] }
   }
 
   /// An optional column of a type with an order.
@@ -84,18 +82,9 @@ extension Field {
   init<Parent: WorldModel>(
     _ name: String, key keyPath: any WritableKeyPath<Record, Parent.ID> & Sendable, _ parent: Parent.Type
   ) where Parent.ID: Comparable {
-    self.name = name
     let unassigned = Parent().id
     let value: @Sendable (Int, NaiveStore) -> Parent.ID = { Parent.id($0, in: $1) ?? unassigned }
-    assign = { record, number, naive in record[keyPath: keyPath] = value(number, naive) }
-    swift = { $0[keyPath: keyPath].swift }
-    copy = { source, target in target[keyPath: keyPath] = source[keyPath: keyPath] }
-    isSame = { $0[keyPath: keyPath] == $1[keyPath: keyPath] }
-    condition = { comparator, number, naive in
-      Self.condition(comparator, name, keyPath, value(number, naive), unassigned) { $0[keyPath: keyPath] }
-    }
-    order = { $0.order(by: keyPath) }
-    precedes = { $0[keyPath: keyPath] < $1[keyPath: keyPath] }
+    self.init(name, keyPath, value, searched: value) { _ in unassigned }
   }
 
   /// The key of an optional parent.
@@ -103,6 +92,41 @@ extension Field {
     _ name: String, optionalKey keyPath: any WritableKeyPath<Record, Parent.ID?> & Sendable, _ parent: Parent.Type
   ) where Parent.ID: Comparable {
     self.init(name, keyPath) { number, naive in Parent.id(number, in: naive) }
+  }
+
+  /// - Parameters:
+  ///   - value: The value that a number stands for.
+  ///   - searched: The value that finders search.
+  ///   - other: Another value, for lists of two.
+  private init<Value: ColumnValue & Comparable & SwiftLiteral>(
+    _ name: String, _ keyPath: any WritableKeyPath<Record, Value> & Sendable,
+    _ value: @escaping @Sendable (Int, NaiveStore) -> Value,
+    searched: @escaping @Sendable (Int, NaiveStore) -> Value, other: @escaping @Sendable (NaiveStore) -> Value
+  ) {
+    self.name = name
+    assign = { record, number, naive in record[keyPath: keyPath] = value(number, naive) }
+    swift = { $0[keyPath: keyPath].swift }
+    copy = { source, target in target[keyPath: keyPath] = source[keyPath: keyPath] }
+    isSame = { Self.isSame($0[keyPath: keyPath], $1[keyPath: keyPath]) }
+    condition = { comparator, number, naive in
+      let (value, other) = (searched(number, naive), other(naive))
+      let predicate =
+        switch comparator {
+        case .equal: keyPath == value
+        case .unequal: keyPath != value
+        case .less: keyPath < value
+        case .greaterOrEqual: keyPath >= value
+        case .isIn: ColumnExpression(keyPath).in([value, other])
+        }
+      if comparator == .isIn {
+        return Condition(
+          predicate: predicate, test: { $0[keyPath: keyPath] == value || $0[keyPath: keyPath] == other },
+          swift: "$0.\(name).in([\(value.swift), \(other.swift)])")
+      }
+      return ComparedValue(swift: "$0.\(name)") { $0[keyPath: keyPath] }.condition(
+        Sign(comparator), .constant(value), predicate)
+    }
+    ordered = OrderedField(name, keyPath, value: searched)
   }
 
   private init<Value: ColumnValue & Comparable & SwiftLiteral>(
@@ -116,56 +140,23 @@ extension Field {
     isSame = { Self.isSame($0[keyPath: keyPath], $1[keyPath: keyPath]) }
     condition = { comparator, number, naive in
       let value = value(number, naive)
-      switch comparator {
-      case .equal, .isIn:
-        return Condition(
-          predicate: keyPath == value, test: { $0[keyPath: keyPath] == value }, swift: "\\.\(name) == \(value.swift)")
-      case .unequal:
-        return Condition(
-          predicate: keyPath != value, test: { $0[keyPath: keyPath] != value }, swift: "\\.\(name) != \(value.swift)")
-      case .less, .greaterOrEqual:
-        guard let value else {
-          return Condition(predicate: keyPath == nil, test: { $0[keyPath: keyPath] == nil }, swift: "\\.\(name) == nil")
+      let sign = value == nil || comparator == .isIn ? (comparator == .unequal ? .unequal : .equal) : Sign(comparator)
+      let predicate =
+        switch (sign, value) {
+        case (.less, let value?): keyPath < value
+        case (.greaterOrEqual, let value?): keyPath >= value
+        case (.unequal, _): keyPath != value
+        default: keyPath == value
         }
-        return comparator == .less
-          ? Condition(
-            predicate: keyPath < value, test: { $0[keyPath: keyPath].map { $0 < value } ?? false },
-            swift: "\\.\(name) < \(value.swift)")
-          : Condition(
-            predicate: keyPath >= value, test: { $0[keyPath: keyPath].map { $0 >= value } ?? false },
-            swift: "\\.\(name) >= \(value.swift)")
-      }
+      return ComparedValue(swift: "$0.\(name)") { $0[keyPath: keyPath] }.condition(sign, .constant(value), predicate)
     }
-    order = { $0.order(by: keyPath) }
-    precedes = { first, second in
-      guard let one = first[keyPath: keyPath] else { return false }
-      return second[keyPath: keyPath].map { Value.precedes(one, $0) } ?? true
-    }
+    ordered = OrderedField(name, keyPath, value: value)
   }
 
   private static func isSame<Value: Equatable>(_ first: Value, _ second: Value) -> Bool {
     if let first = first as? Double, let second = second as? Double { return first.isSame(as: second) }
     if let first = first as? String, let second = second as? String { return first.isSame(as: second) }
     return first == second
-  }
-
-  private static func condition<Value: ColumnValue & Comparable & SwiftLiteral>(
-    _ comparator: Comparator, _ name: String, _ keyPath: any WritableKeyPath<Record, Value> & Sendable, _ value: Value,
-    _ other: Value, _ get: @escaping (Record) -> Value
-  ) -> Condition<Record> {
-    switch comparator {
-    case .equal:
-      Condition(predicate: keyPath == value, test: { get($0) == value }, swift: "\\.\(name) == \(value.swift)")
-    case .unequal:
-      Condition(predicate: keyPath != value, test: { get($0) != value }, swift: "\\.\(name) != \(value.swift)")
-    case .less: Condition(predicate: keyPath < value, test: { get($0) < value }, swift: "\\.\(name) < \(value.swift)")
-    case .greaterOrEqual:
-      Condition(predicate: keyPath >= value, test: { get($0) >= value }, swift: "\\.\(name) >= \(value.swift)")
-    case .isIn:
-      Condition(
-        predicate: ColumnExpression(keyPath).in([value, other]), test: { get($0) == value || get($0) == other },
-        swift: "ColumnExpression(\\.\(name)).in([\(value.swift), \(other.swift)])")
-    }
   }
 }
 

@@ -22,6 +22,11 @@ package protocol WorldModel: Model, Equatable where ID: WorldID, Adapter == Arra
   static var hasAroundSave: Bool { get }
   static var lockVersion: (any WritableKeyPath<Self, Int> & Sendable)? { get }
   static var ownTimestamps: NaiveTimestamps<Self>? { get }
+  /// What finders compute.
+  static var computations: [Computation<Self>] { get }
+  /// What finders aggregate.
+  static var summaries: [Summary<Self>] { get }
+  static var naturalKey: NaturalKey<Self>? { get }
 
   /// Whether two records hold the same, including bits and letters that `==` does not distinguish.
   func isSame(as other: Self) -> Bool
@@ -49,6 +54,9 @@ extension WorldModel {
   package static var hasAroundSave: Bool { false }
   package static var lockVersion: (any WritableKeyPath<Self, Int> & Sendable)? { nil }
   package static var ownTimestamps: NaiveTimestamps<Self>? { nil }
+  package static var computations: [Computation<Self>] { [] }
+  package static var summaries: [Summary<Self>] { [] }
+  package static var naturalKey: NaturalKey<Self>? { nil }
   package func validateAlone() throws(Refusal) {}
   package func validate(in naive: NaiveStore) throws(Refusal) {}
   package func aroundSaveBegins() throws(Refusal) {}

@@ -27,17 +27,17 @@ struct NaiveMerge: ModelVisitor {
         continue
       }
       if let there = rows.first(where: { $0.record.id == row.record.id }) {
-        Self.bringBack(there.record, to: row.place, since: base, into: &table)
+        Self.bringBack(there.record, to: row.position, since: base, into: &table)
       }
       if Self.columns(row.record, old.record).isEmpty { continue }
       var now = row
-      if hasOnlyShifted { now.place = old.place }
+      if hasOnlyShifted { now.position = old.position }
       update(now, from: old.record, since: base, in: &table)
     }
     theirs[keyPath: Record.rows] = table
   }
 
-  /// Whether records have other places but the same order, with all new records behind them. Other places
+  /// Whether records have other positions but the same order, with all new records behind them. Other positions
   /// are then no changes.
   private static func hasOnlyShifted<Record: WorldModel>(
     from base: NaiveTable<Record>, to ours: NaiveTable<Record>
@@ -45,15 +45,16 @@ struct NaiveMerge: ModelVisitor {
     let (old, new) = (base.rows.map(\.record.id), ours.rows.map(\.record.id))
     let kept = old.filter(new.contains)
     return new.prefix(kept.count).elementsEqual(kept)
-      && base.rows.contains { row in ours.rows.contains { $0.record.id == row.record.id && $0.place != row.place } }
+      && base.rows.contains { row in ours.rows.contains { $0.record.id == row.record.id && $0.position != row.position }
+      }
   }
 
-  /// Returns the ids of records that have another place.
+  /// Returns the ids of records that have another position.
   private static func moved<Record: WorldModel>(
     from base: NaiveTable<Record>, to ours: NaiveTable<Record>
   ) -> Set<Record.ID> {
     let moved = ours.rows.filter { row in
-      base.rows.contains { $0.record.id == row.record.id && $0.place != row.place }
+      base.rows.contains { $0.record.id == row.record.id && $0.position != row.position }
     }
     return Set(moved.map(\.record.id))
   }
@@ -74,19 +75,19 @@ struct NaiveMerge: ModelVisitor {
     var record = renumbered(row.record)
     if let new = ids[Record.kind]?[AnyHashable(record.id)], let id = new.base as? Record.ID { record.id = id }
     guard let index = table.index(of: record.id) else {
-      return Self.bringBack(record, to: isBehind ? base.nextPlace : row.place, since: base, into: &table)
+      return Self.bringBack(record, to: isBehind ? base.nextPosition : row.position, since: base, into: &table)
     }
     let columns = Self.columns(table.rows[index].record, record)
     if columns.isEmpty { return }
     conflict { for column in columns { column.copy(record, &table.rows[index].record) } }
   }
 
-  /// Inserts a record at the place that it had, or at the end if that place is taken.
+  /// Inserts a record at the position that it had, or at the end if that position is taken.
   private static func bringBack<Record: WorldModel>(
-    _ record: Record, to place: Int, since base: NaiveTable<Record>, into table: inout NaiveTable<Record>
+    _ record: Record, to position: Int, since base: NaiveTable<Record>, into table: inout NaiveTable<Record>
   ) {
-    let isFree = place < base.nextPlace && !table.rows.contains { $0.place == place }
-    if isFree { table.insert(NaiveTable.Row(record: record, place: place)) } else { table.append(record) }
+    let isFree = position < base.nextPosition && !table.rows.contains { $0.position == position }
+    if isFree { table.insert(NaiveTable.Row(record: record, position: position)) } else { table.append(record) }
   }
 
   private mutating func update<Record: WorldModel>(
@@ -95,7 +96,7 @@ struct NaiveMerge: ModelVisitor {
   ) {
     let record = renumbered(given.record)
     guard let index = table.index(of: record.id) else {
-      return conflict { Self.bringBack(record, to: given.place, since: old, into: &table) }
+      return conflict { Self.bringBack(record, to: given.position, since: old, into: &table) }
     }
     var row = table.rows[index]
     for column in Self.columns(record, base) {

@@ -93,6 +93,29 @@ extension NaiveStore {
   /// Whether no two remarks have the same text.
   var hasDifferentTexts: Bool { Set(remarks.rows.map(\.record.text)).count == remarks.rows.count }
 
+  // MARK: - By a column
+
+  /// Updates the first record with the same value in a column, or does what an upsert does.
+  mutating func upsert<Record: WorldModel>(_ record: inout Record, on key: NaturalKey<Record>) throws(Refusal) {
+    let given = record
+    if !key.isNil(given), let stored = self[keyPath: Record.rows].records.first(where: { key.isEqual($0, given) }) {
+      record.id = stored.id
+    }
+    try save(&record, .upsert)
+  }
+
+  /// Returns the first record with the same value in a column, or inserts a record.
+  mutating func findOrInsert<Record: WorldModel>(
+    _ record: inout Record, by key: NaturalKey<Record>
+  ) throws(Refusal) {
+    let given = record
+    if let stored = self[keyPath: Record.rows].records.first(where: { key.isEqual($0, given) }) {
+      record = stored
+    } else {
+      try save(&record, .insert)
+    }
+  }
+
   // MARK: - Many
 
   /// Saves records together: all hooks before, then all rows, then all hooks after.

@@ -53,9 +53,9 @@ package struct NaiveStore: Sendable {
     return comparing.isSame
   }
 
-  /// Whether two stores hold the same records at the same places.
+  /// Whether two stores hold the same records at the same positions.
   func isSame(as other: NaiveStore) -> Bool {
-    var comparing = Comparing(first: self, second: other, comparesPlaces: true)
+    var comparing = Comparing(first: self, second: other, comparesPositions: true)
     comparing.visitAll()
     return comparing.isSame
   }
@@ -63,12 +63,12 @@ package struct NaiveStore: Sendable {
   private struct Comparing: ModelVisitor {
     let first: NaiveStore
     let second: NaiveStore
-    var comparesPlaces = false
+    var comparesPositions = false
     var isSame = true
 
     mutating func visit<Record: WorldModel>(_ model: Record.Type) {
       let (one, other) = (first[keyPath: Record.rows], second[keyPath: Record.rows])
-      isSame = isSame && one.holdsSame(as: other) && (!comparesPlaces || one.hasSamePlaces(as: other))
+      isSame = isSame && one.holdsSame(as: other) && (!comparesPositions || one.hasSamePositions(as: other))
     }
   }
 

@@ -4,12 +4,12 @@ import MotionModel
 package struct NaiveTable<Record: WorldModel>: Sendable {
   struct Row: Sendable {
     var record: Record
-    /// Rows are in the order of their places.
-    var place: Int
+    /// Rows are in the order of their positions.
+    var position: Int
   }
 
   var rows: [Row] = []
-  private(set) var nextPlace = 0
+  private(set) var nextPosition = 0
   /// The ids of deleted records that were not inserted again.
   var gone: Set<Record.ID> = []
   /// All ids that the library gave, also in changes that were undone.
@@ -53,8 +53,8 @@ package struct NaiveTable<Record: WorldModel>: Sendable {
   }
 
   mutating func append(_ record: Record) {
-    rows.append(Row(record: record, place: nextPlace))
-    nextPlace += 1
+    rows.append(Row(record: record, position: nextPosition))
+    nextPosition += 1
     note(record.id)
   }
 
@@ -63,11 +63,11 @@ package struct NaiveTable<Record: WorldModel>: Sendable {
     gone.remove(id)
   }
 
-  /// Inserts a record at the place where it was.
+  /// Inserts a record at the position where it was.
   mutating func insert(_ row: Row) {
-    let index = rows.firstIndex { $0.place > row.place } ?? rows.endIndex
+    let index = rows.firstIndex { $0.position > row.position } ?? rows.endIndex
     rows.insert(row, at: index)
-    nextPlace = max(nextPlace, row.place + 1)
+    nextPosition = max(nextPosition, row.position + 1)
     note(row.record.id)
   }
 
@@ -78,18 +78,18 @@ package struct NaiveTable<Record: WorldModel>: Sendable {
 
   /// Returns an earlier state of the table, in which the ids that were given since stay given.
   ///
-  /// - Parameter isCommit: Whether restoring is a commit. New records then get places behind those of the current
+  /// - Parameter isCommit: Whether restoring is a commit. New records then get positions behind those of the current
   ///   table.
   func restored(to earlier: NaiveTable, isCommit: Bool) -> NaiveTable {
     var table = earlier
     table.given = given
-    if isCommit { table.nextPlace = max(nextPlace, earlier.nextPlace) }
+    if isCommit { table.nextPosition = max(nextPosition, earlier.nextPosition) }
     table.complaint = complaint
     return table
   }
 
-  /// Whether the records of another table have the same places.
-  func hasSamePlaces(as other: NaiveTable) -> Bool { rows.elementsEqual(other.rows) { $0.place == $1.place } }
+  /// Whether the records of another table have the same positions.
+  func hasSamePositions(as other: NaiveTable) -> Bool { rows.elementsEqual(other.rows) { $0.position == $1.position } }
 
   /// Whether two tables hold the same records in the same order.
   func holdsSame(as other: NaiveTable) -> Bool {

@@ -7,6 +7,8 @@ package enum Refusal: String, Error, Sendable {
   case idTaken, notUnique, recordGone, readOnlyColumn, stale, notSaved, integrity, restricted, halted, hook, invalid,
     conflicts
   case nothingToUndo, changedSince, notFound, noMatch, numberOverflow, thrown, changeset, duplicates, other
+  case attribute, columnsNotFound, givenTwice, parentNotFound, parentAmbiguous, parentInCircle, severalParents
+  case keyMissing, keyTwice, keyAmbiguous, keyStored
 
   /// The kind of an error that the library threw.
   package init(_ error: any Error) {
@@ -32,6 +34,25 @@ package enum Refusal: String, Error, Sendable {
       case is ChangesetError: .changeset
       case UndoError.changedSince: .changedSince
       case is UndoError: .nothingToUndo
+      case is AttributeError: .attribute
+      case let error as ImportError: Refusal(error)
+      default: .other
+      }
+  }
+
+  private init(_ error: ImportError) {
+    self =
+      switch error {
+      case .columnsNotFound: .columnsNotFound
+      case .givenTwice: .givenTwice
+      case .parentNotFound: .parentNotFound
+      case .parentAmbiguous: .parentAmbiguous
+      case .parentInCircle: .parentInCircle
+      case .severalParents: .severalParents
+      case .keyMissing: .keyMissing
+      case .keyTwice: .keyTwice
+      case .keyAmbiguous: .keyAmbiguous
+      case .keyStored: .keyStored
       default: .other
       }
   }

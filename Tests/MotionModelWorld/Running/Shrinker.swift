@@ -1,8 +1,14 @@
+/// A step that may be replaced by simpler ones.
+package protocol Simplifiable {
+  /// Simpler sequences of steps, one of which may replace this step.
+  var simpler: [[Self]] { get }
+}
+
 /// Finds a short sequence of steps that fails in the same way as a long one.
 ///
 /// It leaves out halves, quarters and so on as long as the rest still fails (A. Zeller and R. Hildebrandt,
 /// *Simplifying and Isolating Failure-Inducing Input*, 2002), then simplifies the steps that are left.
-package struct Shrinker {
+package struct Shrinker<Step: Simplifiable> {
   private var steps: [Step]
   private let fails: ([Step]) -> Bool
   /// How many more sequences may be tried.

@@ -28,19 +28,35 @@ final class Transcript {
   var program: String {
     let uses = { (name: String) in self.lines.contains { $0.contains(name) } }
     var program = ["let store = Store(ids: .ofWorld, notificationCenter: nil)"]
+    if uses("Crate") || uses("adapter.") {
+      program = [
+        "let adapter = BytesAdapter()",
+        "let store = Store(ids: .ofWorld, notificationCenter: nil, adapters: [adapter])",
+      ]
+    }
+    if uses(" history.") { program.append("let history = UndoHistory(of: store)") }
     if uses("folder.") {
       program += ["let folder = FileManager.default.temporaryDirectory", "let models = World.models"]
     }
-    if uses("storeHistory.") { program.append("let storeHistory = UndoHistory(of: store)") }
+    program += histories(of: "store", "store")
     program.append("try Store.with(store) {")
     for line in lines {
       program.append("  " + line)
       let words = line.split(separator: " ")
-      guard words.first == "let", words[1].hasPrefix("branch"), uses("\(words[1])History.") else { continue }
+      guard words.first == "let", words[1].hasPrefix("branch") else { continue }
       let indentation = line.prefix { $0 == " " }
-      program.append("  \(indentation)let \(words[1])History = UndoHistory(of: \(words[1]).store)")
+      program += histories(of: "\(words[1])", "\(words[1]).store").map { "  \(indentation)\($0)" }
     }
     return (program + ["}"]).joined(separator: "\n")
+  }
+
+  /// The declarations of a store's histories that lines use.
+  private func histories(of name: String, _ store: String) -> [String] {
+    let histories = [
+      ("\(name)History", "UndoHistory(of: \(store))"),
+      ("\(name)PartHistory", "UndoHistory(of: \(store), excluding: [Remark.self, Permit.self], recording: .groups)"),
+    ]
+    return histories.filter { name, _ in lines.contains { $0.contains("\(name).") } }.map { "let \($0) = \($1)" }
   }
 
   /// Marks a line that begins with `try` as one that throws.

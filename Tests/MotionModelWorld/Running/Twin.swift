@@ -19,14 +19,26 @@ final class Twin {
   private var observation: CommitObservation?
   let undoHistory: UndoHistory
   let history: StoreHistory
+  /// A history of the commits in groups, without those of some models.
+  let partHistory: UndoHistory
   /// A store that applies the changesets that the store notifies.
-  let replica: Store
+  private(set) var replica: Store
+  /// The block in which steps are made.
+  private(set) var block: Block?
+  /// The state before the block, if it is a group.
+  private var groupStart: NaiveStore
+  private var hasGroupedCommits = false
+  /// The metadata that the next commit must have.
+  var metadata = ChangesetMetadata()
 
   /// The indexes that steps added.
   var indexes: Set<String> = []
   /// The states that undoing and redoing lead to.
   var undone: [NaiveStore] = []
   var redone: [NaiveStore] = []
+  /// The steps of the history of groups.
+  var undonePart: [PartStep] = []
+  var redonePart: [PartStep] = []
   /// What the store held after its latest commits.
   private(set) var states: [(commit: Int, naive: NaiveStore)] = []
   private(set) var commits: Int
@@ -39,12 +51,13 @@ final class Twin {
   ) {
     (self.store, self.naive, self.name, self.branch, self.parent, base) = (store, naive, name, branch, parent, naive)
     self.isAlone = isAlone
+    groupStart = naive
     commits = store.commitCount
-    let replica = store.branch().store
-    // A replica is not notified when its origin removes a unique index.
-    WorldIndex.removeUniqueOnes(from: replica)
+    let replica = Self.replica(of: store)
     self.replica = replica
     undoHistory = UndoHistory(of: store, limit: .count(Self.undoLimit))
+    partHistory = UndoHistory(
+      of: store, excluding: PartStep.excluded, limit: .count(Self.undoLimit), recording: .groups)
     history = StoreHistory(of: store, keeping: .count(Self.historyLimit))
     let log = CommitLog(replica)
     self.log = log
@@ -52,11 +65,58 @@ final class Twin {
     states = [(commits, naive)]
   }
 
+  private static func replica(of store: Store) -> Store {
+    let replica = store.branch().store
+    // A replica is not notified when its origin removes a unique index.
+    WorldIndex.removeUniqueOnes(from: replica)
+    return replica
+  }
+
+  // MARK: - Blocks
+
+  /// - Returns: Whether the block is not inside another one.
+  func begin(_ block: Block) -> Bool {
+    if self.block != nil { return false }
+    self.block = block
+    (groupStart, hasGroupedCommits) = (naive, false)
+    if block != .group { log.begin(block) }
+    return true
+  }
+
+  func end(_ block: Block) throws(Difference) {
+    self.block = nil
+    if !isAlone { return }
+    if let problem = log.problem { throw Difference("\(block) changesets", problem) }
+    switch block {
+    case .silenced: replica = Self.replica(of: store)
+    case .coalesced:
+      if let difference = Comparison.of(replica, naive) {
+        throw Difference("coalesced: \(difference.rule)", difference.details)
+      }
+    case .group: return try addGroup()
+    }
+    log.end(replica, commit: store.commitCount)
+  }
+
+  /// Adds the commits of a group to the steps of its history.
+  private func addGroup() throws(Difference) {
+    if !hasGroupedCommits { return }
+    redonePart = []
+    let step = PartStep(before: groupStart, after: naive)
+    if !step.isEmpty { undonePart.append(step) }
+    if undonePart.count > Self.undoLimit { undonePart.removeFirst() }
+    if partHistory.undoCount != undonePart.count {
+      throw Difference("steps of groups", "\(partHistory.undoCount), expected \(undonePart.count)")
+    }
+  }
+
+  // MARK: - Commits
+
   /// Checks the commit of a step and records the state after it.
   ///
   /// - Parameters:
   ///   - kind: Whether the step is an edit, an undo or a redo.
-  ///   - isFollowing: Whether the store took over the places of another one. That is a commit, even if the order of
+  ///   - isFollowing: Whether the store took over the positions of another one. That is a commit, even if the order of
   ///     the records stays the same.
   func settle(before: NaiveStore, _ kind: CommitKind = .edit, isFollowing: Bool = false) throws(Difference) {
     // A branch and its parent count ids separately.
@@ -65,7 +125,7 @@ final class Twin {
     }
     if !isAlone { return }
     let count = store.commitCount
-    // Moves alone may be a commit: naive places differ from those of a store that took over the places of another.
+    // Moves alone may be a commit: naive positions differ from those of a store that took over the positions of another.
     let hasMoved = isFollowing || !naive.isSame(as: before)
     let isChanged = !naive.holdsSame(as: before) || (hasMoved && count > commits)
     let expected = commits + (isChanged ? 1 : 0)
@@ -74,29 +134,74 @@ final class Twin {
     }
     commits = count
     if let problem = log.problem { throw Difference("notified changesets", problem) }
-    if isChanged, log.last?.id != count {
-      throw Difference("notified changesets", "the last is \(log.last?.id ?? 0), expected \(count)")
-    }
     if !isChanged { return }
+    if block == nil || block == .group { try checkLast(isFollowing: isFollowing) }
     states.append((count, naive))
     if states.count > Self.historyLimit { states.removeFirst() }
     switch kind {
-    case .edit:
+    case .edit, .undoPart, .redoPart:
       undone.append(before)
       redone = []
       if undone.count > Self.undoLimit { undone.removeFirst() }
     case .undo: redone.append(before)
     case .redo: undone.append(before)
     }
+    addPartStep(before, kind)
   }
 
-  enum CommitKind { case edit, undo, redo }
+  enum CommitKind { case edit, undo, redo, undoPart, redoPart }
+
+  private func checkLast(isFollowing: Bool) throws(Difference) {
+    guard let last = log.last, last.id == commits else {
+      throw Difference("notified changesets", "the last is \(log.last?.id ?? 0), expected \(commits)")
+    }
+    if !isFollowing, last.metadata != metadata {
+      throw Difference("notified metadata", "\(last.metadata), expected \(metadata)")
+    }
+  }
+
+  private func addPartStep(_ before: NaiveStore, _ kind: CommitKind) {
+    let step = PartStep(before: before, after: naive)
+    // The log may have no changeset of the commit in a block.
+    if log.last.map(PartStep.isEmpty) ?? step.isEmpty { return }
+    switch kind {
+    case .edit, .undo, .redo: hasGroupedCommits = block == .group
+    case .undoPart: redonePart.append(step)
+    case .redoPart: undonePart.append(step)
+    }
+  }
+}
+
+extension Twin {
+  /// A step of the history of groups.
+  struct PartStep {
+    /// What undoing the step leads to: the state before it, with the excluded records as they were after it.
+    let target: NaiveStore
+    let after: NaiveStore
+
+    static let excluded: [any Model.Type] = [Remark.self, Permit.self]
+
+    init(before: NaiveStore, after: NaiveStore) {
+      var target = before
+      (target.remarks, target.permits) = (after.remarks, after.permits)
+      (self.target, self.after) = (target, after)
+    }
+
+    var isEmpty: Bool { target.holdsSame(as: after) }
+
+    /// Whether a changeset has changes to excluded models alone.
+    static func isEmpty(_ changeset: Changeset) -> Bool {
+      changeset.models.allSatisfy { model in excluded.contains { $0 == model } }
+    }
+  }
 }
 
 /// The commits that a store notified: checks their numbers and applies their changes to a replica.
 final class CommitLog: @unchecked Sendable {
   private let lock = NSLock()
-  private let replica: Store
+  private var replica: Store
+  private var block: Block?
+  private var lastID: Int?
   private var lastChangeset: Changeset?
   private var found: String?
 
@@ -104,15 +209,26 @@ final class CommitLog: @unchecked Sendable {
 
   func add(_ changeset: Changeset) {
     lock.withLock {
-      if let last = lastChangeset, changeset.id != last.id + 1 {
-        found = "\(changeset.id) comes after \(last.id)"
+      switch block {
+      case .silenced: found = "\(changeset.id) was notified in a silenced block"
+      // The last commit has the id of all of them, of which there is one notification.
+      case .coalesced: if lastChangeset != nil { found = "\(changeset.id) was notified besides \(lastID ?? 0)" }
+      case .group, nil: if let lastID, changeset.id != lastID + 1 { found = "\(changeset.id) comes after \(lastID)" }
       }
+      lastID = changeset.id
       if changeset.isEmpty { found = "\(changeset.id) is empty" }
       lastChangeset = changeset
       do { try Store.withoutHooks { try replica.apply(changeset) } } catch {
         found = "the replica refuses one: \(error)"
       }
     }
+  }
+
+  func begin(_ block: Block) { lock.withLock { (self.block, lastChangeset) = (block, nil) } }
+
+  /// Ends a block. Its last changeset is not that of the last commit alone, and so is forgotten.
+  func end(_ replica: Store, commit: Int) {
+    lock.withLock { (block, self.replica, lastID, lastChangeset) = (nil, replica, commit, nil) }
   }
 
   var last: Changeset? { lock.withLock { lastChangeset } }

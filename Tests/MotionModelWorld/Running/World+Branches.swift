@@ -8,21 +8,21 @@ extension World {
   func branch() {
     if branches.count >= Self.branchLimit { return }
     branchCount += 1
-    let branch = place.store.branch()
+    let branch = current.store.branch()
     let name = "branch\(branchCount)"
-    print("let \(name) = \(place.name == "store" ? "store" : place.name).branch()")
-    let twin = Twin(branch.store, place.naive, name: name, branch: branch, parent: place, isAlone: place.isAlone)
-    twin.indexes = place.indexes
+    print("let \(name) = \(current.name == "store" ? "store" : current.name).branch()")
+    let twin = Twin(branch.store, current.naive, name: name, branch: branch, parent: current, isAlone: current.isAlone)
+    twin.indexes = current.indexes
     branches.append(twin)
   }
 
   func onBranch(_ index: Int, _ steps: [Step]) throws {
     guard let twin = twin(index) else { return }
     transcript?.open("try Store.with(\(twin.name)) {")
-    let outer = place
-    place = twin
+    let outer = current
+    current = twin
     defer {
-      place = outer
+      current = outer
       transcript?.close()
     }
     try Store.with(twin.store) { for step in steps { try perform(step) } }
@@ -57,7 +57,7 @@ extension World {
   }
 
   func drop(_ index: Int) {
-    guard let twin = twin(index), twin !== place else { return }
+    guard let twin = twin(index), twin !== current else { return }
     if branches.contains(where: { $0.parent === twin }) { return }
     branches.removeAll { $0 === twin }
   }
@@ -73,9 +73,9 @@ extension World {
     _ outcome: Result<Bool, any Error>, _ expected: Result<NaiveStore, Refusal>, _ twin: Twin, _ before: NaiveStore,
     isFollowing: Bool = false, _ line: Int?
   ) throws {
-    let outer = place
-    place = twin
-    defer { place = outer }
+    let outer = current
+    current = twin
+    defer { current = outer }
     if case .success(var merged) = expected {
       if case .success = outcome { merged.takeOverVersions(twin.store) }
       twin.naive = merged

@@ -9,8 +9,8 @@ extension World {
     let slot = slot % Self.fileSlots
     let url = folder.appending(path: "\(slot).\(format.rawValue)")
     print("try Store.current.save(to: folder.appending(path: \"\(slot).\(format.rawValue)\"))")
-    try place.store.save(to: url)
-    files[slot] = SavedFile(url: url, naive: place.naive)
+    try current.store.save(to: url)
+    files[slot] = SavedFile(url: url, naive: current.naive)
     try checkFile(url)
   }
 
@@ -18,13 +18,13 @@ extension World {
   private func checkFile(_ url: URL) throws {
     let copy = Store(notificationCenter: nil)
     try Store.withoutHooks { _ = try copy.load(from: url, models: Self.models) }
-    if let difference = Comparison.of(copy, place.naive) {
+    if let difference = Comparison.of(copy, current.naive) {
       throw Difference("file: \(difference.rule)", difference.details)
     }
     let (there, back) = (
-      Changeset.difference(from: place.store, to: copy), Changeset.difference(from: copy, to: place.store)
+      Changeset.difference(from: current.store, to: copy), Changeset.difference(from: copy, to: current.store)
     )
-    if !place.isAlone || there.isEmpty && back.isEmpty { return }
+    if !current.isAlone || there.isEmpty && back.isEmpty { return }
     throw Difference("difference of equal stores", "\(there.details), back: \(back.details)")
   }
 
@@ -33,7 +33,7 @@ extension World {
     let url = folder.appending(path: "\(Record.kind).\(format.rawValue)")
     print("try \(Record.name).serialize(to: folder.appending(path: \"\(url.lastPathComponent)\"))")
     try model.serialize(to: url)
-    modelFiles[Record.kind] = SavedFile(url: url, naive: place.naive)
+    modelFiles[Record.kind] = SavedFile(url: url, naive: current.naive)
   }
 
   func loadModel<Record: WorldModel>(_ model: Record.Type) throws {
@@ -59,9 +59,9 @@ extension World {
     let slot = slot % Self.fileSlots
     guard let file = files[slot] else { return }
     // With other threads, the meters of the file would conflict with theirs when the branch is merged.
-    if !place.isAlone && place.branch != nil { return }
+    if !current.isAlone && current.branch != nil { return }
     try both("Store.current.load(from: folder.appending(path: \"\(file.url.lastPathComponent)\"), models: models)") {
-      try place.store.load(from: file.url, models: Self.models)
+      try current.store.load(from: file.url, models: Self.models)
       return true
     } naive: { naive throws(Refusal) in
       naive = naive.loaded(file.naive)

@@ -2,9 +2,9 @@ import MotionModel
 
 extension World {
   func addIndex(_ index: WorldIndex) throws {
-    let isThere = place.indexes.contains(index.name)
+    let isThere = current.indexes.contains(index.name)
     let isAdded = try both("Store.current.addIndex(\(index.swift))") {
-      try index.add(place.store)
+      try index.add(current.store)
     } naive: { naive throws(Refusal) in
       if isThere { return false }
       if index.isUnique {
@@ -13,17 +13,17 @@ extension World {
       }
       return true
     }
-    if isAdded == true { place.indexes.insert(index.name) }
+    if isAdded == true { current.indexes.insert(index.name) }
   }
 
   func removeIndex(_ index: WorldIndex) throws {
-    let isThere = place.indexes.contains(index.name)
+    let isThere = current.indexes.contains(index.name)
     try both("Store.current.removeIndex(\(index.name.swift))") {
-      try index.remove(place.store)
+      try index.remove(current.store)
     } naive: { naive throws(Refusal) in
       if index.isUnique { naive.hasUniqueTexts = false }
       return isThere
     }
-    place.indexes.remove(index.name)
+    current.indexes.remove(index.name)
   }
 }

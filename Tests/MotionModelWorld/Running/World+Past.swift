@@ -4,34 +4,76 @@ import MotionModelTransactions
 
 extension World {
   func undo() throws {
-    if !place.isAlone { return }
-    let line = transcript?.add("try \(place.name)History.undo()")
-    let outcome = Result { try place.undoHistory.undo() }
-    try rollback(outcome, to: place.undone.popLast(), .undo, line)
+    if !current.isAlone { return }
+    let line = transcript?.add("try \(current.name)History.undo()")
+    let outcome = Result { try current.undoHistory.undo() }
+    try rollback(outcome, to: current.undone.popLast(), .undo, line)
   }
 
   func redo() throws {
-    if !place.isAlone { return }
-    let line = transcript?.add("try \(place.name)History.redo()")
-    let outcome = Result { try place.undoHistory.redo() }
-    try rollback(outcome, to: place.redone.popLast(), .redo, line)
+    if !current.isAlone { return }
+    let line = transcript?.add("try \(current.name)History.redo()")
+    let outcome = Result { try current.undoHistory.redo() }
+    try rollback(outcome, to: current.redone.popLast(), .redo, line)
   }
 
   private func rollback(
     _ outcome: Result<Changeset, any Error>, to state: NaiveStore?, _ kind: Twin.CommitKind, _ line: Int?
   ) throws {
-    let before = place.naive
+    let before = current.naive
     guard let state else {
       _ = try judge(outcome.map { _ in true }, .failure(.nothingToUndo), before, kind, line: line)
       return
     }
-    place.naive = before.gone(to: state)
-    let isUnique = Result { () throws(Refusal) in try place.naive.checkAllUnique() }
-    if case .success = outcome { place.naive.takeOverVersions(place.store) }
+    current.naive = before.gone(to: state)
+    let isUnique = Result { () throws(Refusal) in try current.naive.checkAllUnique() }
+    if case .success = outcome { current.naive.takeOverVersions(current.store) }
     if try judge(outcome.map { _ in true }, isUnique.map { true }, before, kind, line: line) == nil {
-      if kind == .undo { place.undone.append(state) } else { place.redone.append(state) }
+      if kind == .undo { current.undone.append(state) } else { current.redone.append(state) }
     }
   }
+
+  // MARK: - Undoing without some models
+
+  /// Undoes the latest step of the history of groups. Others may have changed the same since.
+  func undoPart() throws {
+    if !current.isAlone || current.block == .group { return }
+    let line = transcript?.add("try \(current.name)PartHistory.undo()")
+    let outcome = Result { try current.partHistory.undo() }
+    let step = current.undonePart.popLast()
+    if try !replay(outcome, step, .undoPart, line), let step { current.undonePart.append(step) }
+  }
+
+  func redoPart() throws {
+    if !current.isAlone || current.block == .group { return }
+    if current.redonePart.isEmpty { try undoPart() }
+    let line = transcript?.add("try \(current.name)PartHistory.redo()")
+    let outcome = Result { try current.partHistory.redo() }
+    let step = current.redonePart.popLast()
+    if try !replay(outcome, step, .redoPart, line), let step { current.redonePart.append(step) }
+  }
+
+  /// Applies the inverse of a step to the naive store.
+  ///
+  /// - Returns: Whether it was not refused.
+  private func replay(
+    _ outcome: Result<Changeset, any Error>, _ step: Twin.PartStep?, _ kind: Twin.CommitKind, _ line: Int?
+  ) throws -> Bool {
+    let before = current.naive
+    let expected = Result { () throws(Refusal) in
+      guard let step else { throw .nothingToUndo }
+      let merged = try before.merged(step.target, since: step.after, .fail, [:])
+      try merged.checkCommit()
+      return merged
+    }
+    if case .success(var merged) = expected {
+      if case .success = outcome { merged.takeOverVersions(current.store) }
+      current.naive = merged
+    }
+    return try judge(outcome.map { _ in true }, expected.map { _ in true }, before, kind, line: line) != nil
+  }
+
+  // MARK: - The latest commit
 
   /// Returns a changeset after encoding and decoding it.
   private static func decoded(_ changeset: Changeset) throws -> Changeset {
@@ -43,17 +85,17 @@ extension World {
   func snapshot() {
     if snapshots.count > 4 { snapshots.removeFirst() }
     print("let snapshot\(snapshots.count) = Store.current.snapshot()")
-    snapshots.append((place.store.snapshot(), place.naive))
+    snapshots.append((current.store.snapshot(), current.naive))
   }
 
   func dropSnapshot(_ index: Int) { if !snapshots.isEmpty { snapshots.remove(at: index % snapshots.count) } }
 
   /// Undoes the latest commit in a new branch, and applies it again.
   func takeBackLast() throws {
-    guard let last = place.log.last, last.id == place.store.commitCount, place.states.count > 1 else { return }
-    let before = place.states[place.states.count - 2]
-    if before.commit != last.id - 1 || place.states.last?.commit != last.id { return }
-    let copy = place.store.branch().store
+    guard let last = current.log.last, last.id == current.store.commitCount, current.states.count > 1 else { return }
+    let before = current.states[current.states.count - 2]
+    if before.commit != last.id - 1 || current.states.last?.commit != last.id { return }
+    let copy = current.store.branch().store
     // A unique index may be younger than the state before.
     WorldIndex.removeUniqueOnes(from: copy)
     let decoded = try Self.decoded(last)
@@ -63,7 +105,7 @@ extension World {
         throw Difference("inverse: \(difference.rule)", difference.details)
       }
       try copy.apply(decoded)
-      if let difference = Comparison.of(copy, place.naive) {
+      if let difference = Comparison.of(copy, current.naive) {
         throw Difference("inverse and again: \(difference.rule)", difference.details)
       }
     }

@@ -13,20 +13,21 @@ extension World {
     case .update(let target, let edits, let updating): try update(target.kind.model, target, edits, updating)
     case .delete(let target): try delete(target.kind.model, target)
     case .destroy(let target): try destroy(target.kind.model, target)
-    case .updateAll(let filter, let edits): try updateAll(filter.kind.model, filter, edits)
-    case .deleteAll(let filter): try deleteAll(filter.kind.model, filter)
-    case .destroyAll(let filter): try destroyAll(filter.kind.model, filter)
+    case .updateAll(let scope, let edits): try updateAll(scope.kind.model, scope, edits)
+    case .deleteAll(let scope): try deleteAll(scope.kind.model, scope)
+    case .destroyAll(let scope): try destroyAll(scope.kind.model, scope)
+    case .importForeign(let foreign): try importForeign(foreign)
     case .hold(let target): hold(target.kind.model, target)
     case .useHeld(let kind, let slot, let edits, let use): try useHeld(kind.model, slot, edits, use)
     case .relate(let relating, let first, let second, let edits): try relate(relating, first, second, edits)
     case .transaction(let steps, let ending): try transaction(steps, ending)
     case .preview(let steps): try preview(steps)
     case .withoutHooks(let steps): try withoutHooks(steps)
-    case .branch, .mergeBranch, .updateBranch, .dropBranch, .onBranch, .undo, .redo, .snapshot, .dropSnapshot,
-      .takeBackLast, .saveFile, .loadFile, .saveModel, .loadModel, .addIndex, .removeIndex:
+    case .sign(let number): try sign(number)
+    case .branch, .mergeBranch, .updateBranch, .dropBranch, .onBranch, .undo, .redo, .undoPart, .redoPart, .snapshot,
+      .dropSnapshot, .takeBackLast, .block, .saveFile, .loadFile, .saveModel, .loadModel, .addIndex, .removeIndex:
       if depth == 0 { try performOutside(step) }
-    case .ask(let question):
-      if let kind = question.filters.first?.kind { try ask(kind.model, question) }
+    case .ask(let question): try ask(question.scope.kind.model, question)
     }
   }
 
@@ -40,6 +41,9 @@ extension World {
     case .dropBranch(let index): drop(index)
     case .undo: try undo()
     case .redo: try redo()
+    case .undoPart: try undoPart()
+    case .redoPart: try redoPart()
+    case .block(let steps, let block): try runBlock(steps, block)
     case .snapshot: snapshot()
     case .dropSnapshot(let index): dropSnapshot(index)
     case .takeBackLast: try takeBackLast()

@@ -5,30 +5,43 @@ extension World {
 
   func create<Record: WorldModel>(_ model: Record.Type, _ draft: Draft, _ creation: Creation) throws {
     let record = self.record(model, draft)
-    let swift: (String) -> String = { call in
-      creation == .create
-        ? "\(Record.name).create { \(record.assignments) }"
-        : "{ var new = \(record.swift); try new.\(call)() }()"
-    }
-    let created = try both(swift("\(creation)")) {
+    let created = try both(source(creation, record)) {
       var new = record
       switch creation {
       case .create: new = try Record.create { $0 = record }
+      case .createRecord: new = try Record.create(record)
       case .insert: try new.insert()
       case .save: try new.save()
+      case .saved: new = try new.saved()
       case .upsert: try new.upsert()
+      case .upsertOnColumn: if let key = Record.naturalKey { try key.upsert(&new) }
+      case .firstOrCreate: if let key = Record.naturalKey { new = try key.firstOrCreate(new) }
       }
       return Same(new)
     } naive: { naive throws(Refusal) in
       var new = record
       switch creation {
-      case .create, .insert: try naive.save(&new, .insert)
-      case .save: try naive.save(&new, .save)
+      case .create, .createRecord, .insert: try naive.save(&new, .insert)
+      case .save, .saved: try naive.save(&new, .save)
       case .upsert: try naive.save(&new, .upsert)
+      case .upsertOnColumn: if let key = Record.naturalKey { try naive.upsert(&new, on: key) }
+      case .firstOrCreate: if let key = Record.naturalKey { try naive.findOrInsert(&new, by: key) }
       }
       return Same(new)
     }
     if let created { keep(created.record) }
+  }
+
+  /// Returns the call that creates a record.
+  private func source<Record: WorldModel>(_ creation: Creation, _ record: Record) -> String {
+    switch creation {
+    case .create: "\(Record.name).create { \(record.assignments) }"
+    case .createRecord: "\(Record.name).create(\(record.swift))"
+    case .upsertOnColumn: "{ var new = \(record.swift); try new.upsert(on: \(Record.naturalKey?.swift ?? "")) }()"
+    case .firstOrCreate:
+      "{ let new = \(record.swift); try \(Record.name).firstOrCreate(\(Record.naturalKey?.swift ?? "")) { $0 = new } }()"
+    case .insert, .save, .saved, .upsert: "{ var new = \(record.swift); try new.\(creation)() }()"
+    }
   }
 
   func insertMany<Record: WorldModel>(_ model: Record.Type, _ drafts: [Draft]) throws {
@@ -46,7 +59,7 @@ extension World {
     let allOrNothing = bulk == .importAllOrNothing
     var records = drafts.map { record(model, $0) }
     for (index, record) in records.enumerated()
-    where allOrNothing && place.naive[keyPath: Record.rows].find(record.id) == nil {
+    where allOrNothing && current.naive[keyPath: Record.rows].find(record.id) == nil {
       // If nothing is inserted, it is not known which ids rows were given, and so whether another row has one of them.
       records[index].id = Record().id
     }
@@ -56,7 +69,7 @@ extension World {
     // An id may be given to one row that a later row has already, so ids are recorded by row.
     var given: [Record.ID] = []
     // An import by a mapping skips rows without values, of which the naive store knows nothing.
-    let isMapped = bulk == .importMapped && !rows.contains { $0.values.allSatisfy(isBlank) }
+    let isMapped = bulk == .importMapped && !rows.contains { $0.values.allSatisfy(\.isEmptyCell) }
     let arguments = isMapped ? "mapping: []" : "allOrNothing: \(allOrNothing)"
     try both("\(Record.name).importRows(\(rows.swift), \(arguments))") {
       let report =
@@ -115,9 +128,18 @@ extension World {
         try naive.save(&changed, .save)
         return Same(changed)
       }
-    case .save:
-      changed = try both(swift("save")) {
+    case .unchanged:
+      changed = try both("\(source(stored)).saved()") {
+        Same(try stored.saved())
+      } naive: { naive throws(Refusal) in
+        var same = stored
+        try naive.save(&same, .save)
+        return Same(same)
+      }
+    case .save, .saved:
+      changed = try both(swift("\(updating)")) {
         var changed = record
+        if updating == .saved { return Same(try changed.saved()) }
         try changed.save()
         return Same(changed)
       } naive: { naive throws(Refusal) in
@@ -178,82 +200,33 @@ extension World {
 
   // MARK: - Many
 
-  func updateAll<Record: WorldModel>(_ model: Record.Type, _ filter: Filter, _ edits: [Edit]) throws {
-    let condition = condition(model, filter)
-    let naive = place.naive
+  func updateAll<Record: WorldModel>(_ model: Record.Type, _ scope: Scope, _ edits: [Edit]) throws {
+    let (found, naive) = (scoped(model, scope), current.naive)
     let example = edited(Record(), edits)
-    try both("\(Record.name).where(\(condition.swift)).updateAll { \(assignments(of: example, edits)) }") {
-      try Record.where(condition.predicate).updateAll { $0 = Self.edited($0, edits, naive) }
+    try both("\(found.swift).updateAll { \(assignments(of: example, edits)) }") {
+      try found.finder.updateAll { $0 = Self.edited($0, edits, naive) }
     } naive: { store throws(Refusal) in
-      var records = store[keyPath: Record.rows].records.filter(condition.test).map { Self.edited($0, edits, naive) }
+      var records = found.records.map { Self.edited($0, edits, naive) }
       return try store.save(&records, .update)
     }
   }
 
-  func deleteAll<Record: WorldModel>(_ model: Record.Type, _ filter: Filter) throws {
-    let condition = condition(model, filter)
-    try both("\(Record.name).where(\(condition.swift)).deleteAll()") {
-      try Record.where(condition.predicate).deleteAll()
+  func deleteAll<Record: WorldModel>(_ model: Record.Type, _ scope: Scope) throws {
+    let found = scoped(model, scope)
+    try both("\(found.swift).deleteAll()") {
+      try found.finder.deleteAll()
     } naive: { store throws(Refusal) in
-      try store.delete(model, store[keyPath: Record.rows].records.filter(condition.test).map(\.id))
+      try store.delete(model, found.records.map(\.id))
     }
   }
 
-  func destroyAll<Record: WorldModel>(_ model: Record.Type, _ filter: Filter) throws {
-    let condition = condition(model, filter)
-    try both("\(Record.name).where(\(condition.swift)).destroyAll()") {
-      try Record.where(condition.predicate).destroyAll()
+  func destroyAll<Record: WorldModel>(_ model: Record.Type, _ scope: Scope) throws {
+    let found = scoped(model, scope)
+    try both("\(found.swift).destroyAll()") {
+      try found.finder.destroyAll()
     } naive: { store throws(Refusal) in
-      try store.destroy(model, store[keyPath: Record.rows].records.filter(condition.test).map(\.id))
+      try store.destroy(model, found.records.map(\.id))
     }
-  }
-
-  // MARK: - Questions
-
-  func ask<Record: WorldModel>(_ model: Record.Type, _ question: Question) throws {
-    let conditions = question.filters.map { condition(model, $0) }
-    var finder = Record.where(conditions[0].predicate)
-    for condition in conditions.dropFirst() {
-      finder = question.isAny ? finder.or(condition.predicate) : finder.and(condition.predicate)
-    }
-    var swift = "\(Record.name).where(\(conditions.map(\.swift).joined(separator: question.isAny ? " || " : " && ")))"
-    var expected = place.naive[keyPath: Record.rows].records.filter { record in
-      question.isAny ? conditions.contains { $0.test(record) } : conditions.allSatisfy { $0.test(record) }
-    }
-    if let order = question.order {
-      let field = Record.fields[order % Record.fields.count]
-      if let ordered = field.order, let precedes = field.precedes {
-        finder = ordered(finder)
-        expected = expected.enumerated().sorted { first, second in
-          precedes(first.element, second.element)
-            || (!precedes(second.element, first.element) && first.offset < second.offset)
-        }.map(\.element)
-        swift += ".order(by: \\.\(field.name))"
-      }
-    }
-    let count = expected.count
-    if question.isReversed {
-      finder = finder.reversed()
-      expected.reverse()
-      swift += ".reversed()"
-    }
-    print("_ = \(swift).ids")
-    if question.offset > 0 || question.limit != nil {
-      if finder.count != count {
-        throw Difference("\(Record.name) count", "\(finder.count), expected \(count): \(swift)")
-      }
-      finder = finder.offset(question.offset).limit(question.limit ?? .max)
-      expected = Array(expected.dropFirst(question.offset).prefix(question.limit ?? .max))
-      swift += ".offset(\(question.offset)).limit(\(question.limit ?? .max))"
-    }
-    let ids = finder.ids
-    if ids != expected.map(\.id) {
-      throw Difference("\(Record.name) answer", "\(ids.map(\.swift)), expected \(expected.map(\.id.swift)): \(swift)")
-    }
-    if finder.count != expected.count {
-      throw Difference("\(Record.name) count", "\(finder.count), expected \(expected.count): \(swift)")
-    }
-    if finder.isEmpty != expected.isEmpty { throw Difference("\(Record.name) isEmpty", swift) }
   }
 
   // MARK: - Parts
@@ -263,7 +236,7 @@ extension World {
 
   func record<Record: WorldModel>(_ model: Record.Type, _ draft: Draft) -> Record {
     var record = edited(Record(), draft.edits)
-    let table = place.naive[keyPath: Record.rows]
+    let table = current.naive[keyPath: Record.rows]
     switch draft.id {
     case .none: break
     case .taken(let index): if !table.rows.isEmpty { record.id = table.rows[index % table.rows.count].record.id }
@@ -274,7 +247,7 @@ extension World {
   }
 
   func edited<Record: WorldModel>(_ record: Record, _ edits: [Edit]) -> Record {
-    Self.edited(record, edits, place.naive)
+    Self.edited(record, edits, current.naive)
   }
 
   static func edited<Record: WorldModel>(_ record: Record, _ edits: [Edit], _ naive: NaiveStore) -> Record {
@@ -289,13 +262,9 @@ extension World {
       separator: "; ")
   }
 
-  func condition<Record: WorldModel>(_ model: Record.Type, _ filter: Filter) -> Condition<Record> {
-    Record.fields[filter.field % Record.fields.count].condition(filter.comparator, filter.value, place.naive)
-  }
-
   /// Returns the record that a step refers to: a stored one, or one with an id that no stored record has.
   func find<Record: WorldModel>(_ model: Record.Type, _ target: Target) -> Record? {
-    let table = place.naive[keyPath: Record.rows]
+    let table = current.naive[keyPath: Record.rows]
     var record = Record()
     switch target.which {
     case .present: return table.rows.isEmpty ? nil : table.rows[target.index % table.rows.count].record
@@ -310,7 +279,7 @@ extension World {
 
   /// Returns the source with which a program finds or creates a record.
   func source<Record: WorldModel>(_ record: Record) -> String {
-    place.naive[keyPath: Record.rows].find(record.id) == nil
+    current.naive[keyPath: Record.rows].find(record.id) == nil
       ? record.swift : "\(Record.name).find(\(record.id.swift))!"
   }
 }
@@ -341,14 +310,5 @@ extension WorldModel {
       parts.append("\(name).lock = \(self[keyPath: lock])")
     }
     return parts.joined(separator: "; ")
-  }
-}
-
-/// Returns whether a value is null or a string of only white space.
-private func isBlank(_ value: AttributeValue) -> Bool {
-  switch value {
-  case .null: true
-  case .string(let text): text.allSatisfy(\.isWhitespace)
-  default: false
   }
 }

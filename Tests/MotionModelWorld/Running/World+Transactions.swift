@@ -5,18 +5,22 @@ extension World {
   func transaction(_ steps: [Step], _ ending: Ending) throws {
     let line = transcript?.open("try Store.current.transaction { transaction in")
     defer { transcript?.close() }
-    let before = place.naive
+    let before = current.naive
+    if depth == 0 { metadata = ChangesetMetadata() }
+    let outerMetadata = metadata
     depth += 1
     let outcome = Result<Bool, any Error> {
       defer { depth -= 1 }
-      try place.store.transaction { transaction in
+      try current.store.transaction { transaction in
+        transactions.append(transaction)
+        defer { transactions.removeLast() }
         let (first, rest) = ending == .rollbackAndGoOn ? (steps.dropLast(1), steps.suffix(1)) : (steps[...], [])
         for step in first { try perform(step) }
         if ending == .rollback || ending == .rollbackAndGoOn {
           print("transaction.rollback()")
           transaction.rollback()
-          place.naive = place.naive.restored(to: before)
-          if let difference = Comparison.of(place.store, place.naive) { throw difference }
+          current.naive = current.naive.restored(to: before)
+          if let difference = Comparison.of(current.store, current.naive) { throw difference }
         }
         for step in rest { try perform(step) }
         if ending == .fail {
@@ -26,7 +30,22 @@ extension World {
       }
       return true
     }
+    if case .failure = outcome { metadata = outerMetadata }
+    if depth == 0 { current.metadata = metadata }
+    defer { if depth == 0 { current.metadata = ChangesetMetadata() } }
     try conclude(outcome, ending == .fail ? .thrown : nil, before, line)
+  }
+
+  /// Names the author of the open transaction's commit.
+  func sign(_ number: Int) throws {
+    guard let transaction = transactions.last else { return }
+    if transaction.metadata != metadata {
+      throw Difference("metadata", "\(transaction.metadata), expected \(metadata)")
+    }
+    let author = number % 2 == 0 ? "ann" : "bob"
+    print("transaction.metadata.author = \(author.swift)")
+    transaction.metadata.author = author
+    metadata.author = author
   }
 
   /// Compares the outcome of a block of several steps with the expected one.
@@ -35,25 +54,26 @@ extension World {
   ) throws {
     var expected = refusal.map { Result<Bool, Refusal>.failure($0) } ?? .success(true)
     if refusal == nil, depth == 0 {
-      do throws(Refusal) { try place.naive.checkCommit() } catch { expected = .failure(error) }
+      do throws(Refusal) { try current.naive.checkCommit() } catch { expected = .failure(error) }
     }
     _ = try judge(outcome, expected, before, line: line)
   }
 
   func preview(_ steps: [Step]) throws {
     if depth > 0 { return }
+    metadata = ChangesetMetadata()
     transcript?.open("_ = Store.current.preview {")
     defer { transcript?.close() }
-    let before = place.naive
+    let before = current.naive
     depth += 1
-    place.naive.ignoresRestrictions = true
+    current.naive.ignoresRestrictions = true
     var problem: (any Error)?
-    _ = place.store.preview {
+    _ = current.store.preview {
       for step in steps where problem == nil { do { try perform(step) } catch { problem = error } }
     }
     depth -= 1
     if let problem { throw problem }
-    place.naive = place.naive.restored(to: before)
+    current.naive = current.naive.restored(to: before)
     _ = try judge(.success(true), .success(true), before)
   }
 
@@ -64,5 +84,21 @@ extension World {
     runsHooks = false
     defer { runsHooks = outer }
     try Store.withoutHooks { for step in steps { try perform(step) } }
+  }
+
+  /// Makes steps in a block of the store or of its history.
+  func runBlock(_ steps: [Step], _ block: Block) throws {
+    let twin = current
+    let name = block == .group ? "\(twin.name)PartHistory.group(\"group\")" : "Store.current.\(block.rawValue)"
+    transcript?.open("try \(name) {")
+    defer { transcript?.close() }
+    let isOutermost = twin.begin(block)
+    func run() throws { for step in steps { try perform(step) } }
+    switch block {
+    case .silenced: try twin.store.silenced { try run() }
+    case .coalesced: try twin.store.coalesced { try run() }
+    case .group: try twin.partHistory.group("group") { try run() }
+    }
+    if isOutermost { try twin.end(block) }
   }
 }

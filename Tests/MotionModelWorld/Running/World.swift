@@ -3,13 +3,35 @@ package import MotionModel
 import MotionModelTransactions
 
 /// A store in which steps are made, and a naive store that says what their results must be.
+///
+/// | what takes part | steps | effect on plain arrays |
+/// |---|---|---|
+/// | saves of all kinds, also of unchanged and held records; bulk calls | `World+Records`, `World+Held` | `NaiveStore+Saving`, `NaiveStore+Deleting` |
+/// | upserts and `firstOrCreate` by a column | `World+Records` | `NaturalKey`, `NaiveStore+Saving` |
+/// | hooks, rules, commit checks, versions, counters, touches, unique and read-only columns | all | the models |
+/// | relations, cascades | `World+Relations` | `NaiveLink`, `NaiveDependent` |
+/// | plain imports | `World+Records` | `NaiveStore+Importing` |
+/// | imports by mappings: names, transforms, parents, natural keys, rows that are each other's parents | `ForeignTable` | `NaiveImport` |
+/// | conditions and orders: columns, computed values, related columns, Booleans, `and`, `or`, `not` | `World+Questions` | `Field`, `Computation` |
+/// | `distinct`, windows, pages by cursor, `find(by:)` | `World+Questions` | `World+Questions` |
+/// | aggregates, groups by one column, two or a parent, `having` | `World+Questions` | `Summary` |
+/// | transactions, savepoints, metadata, blocks without hooks, previews | `World+Transactions` | `NaiveStore` |
+/// | silenced and coalesced blocks | `World+Transactions` | `Twin`, `CommitLog` |
+/// | undo and redo of all commits; of groups, without some models, after changes of others | `World+Past` | `Twin`, `NaiveMerge` |
+/// | branches, merges, snapshots, past states, changesets | `World+Branches`, `World+Past` | `NaiveMerge`, `Twin` |
+/// | files | `World+Files` | `World+Files` |
+/// | indexes of all kinds, added and removed | `World+Indexes` | none |
+/// | records that an adapter keeps: relations, transactions, undo, calls that fail | `DepotWorld` | `NaiveDepot` |
 package final class World {
   let main: Twin
   var branches: [Twin] = []
   /// The store in which steps are made now.
-  var place: Twin
+  var current: Twin
   /// How many transactions are open.
   var depth = 0
+  /// The open transactions, and the metadata that the commit gets.
+  var transactions: [Transaction] = []
+  var metadata = ChangesetMetadata()
   var runsHooks = true
   var held: [Kind: [any WorldModel]] = [:]
   var snapshots: [(store: Store, naive: NaiveStore)] = []
@@ -40,7 +62,7 @@ package final class World {
   private init(_ store: Store, _ clock: WorldClock, isAlone: Bool, isPrinting: Bool, thoroughEvery interval: Int) {
     self.clock = clock
     main = Twin(store, NaiveStore(), name: "store", isAlone: isAlone)
-    place = main
+    current = main
     transcript = isPrinting ? Transcript() : nil
     isThorough = { $0 % interval == 0 }
     folder = FileManager.default.temporaryDirectory.appending(path: "MotionModelWorld-\(UUID().uuidString)")
@@ -52,7 +74,7 @@ package final class World {
   package func make(_ step: Step) throws {
     stepCount += 1
     clock.tick()
-    try Store.with(place.store) { try perform(step) }
+    try Store.with(current.store) { try perform(step) }
     if isThorough(stepCount) { try examine() }
   }
 
@@ -78,10 +100,10 @@ package final class World {
     naive body: (inout NaiveStore) throws(Refusal) -> Answer
   ) throws -> Answer? {
     let line = transcript?.add("try \(swift())")
-    let before = place.naive
+    let before = current.naive
     let outcome = Result { try real() }
-    place.naive.tape(place.store)
-    (place.naive.now, place.naive.runsHooks) = (clock.now, runsHooks)
+    current.naive.tape(current.store)
+    (current.naive.now, current.naive.runsHooks) = (clock.now, runsHooks)
     let expected = naively(body)
     return try judge(outcome, expected, before, kind, line: line)
   }
@@ -91,8 +113,8 @@ package final class World {
     _ body: (inout NaiveStore) throws(Refusal) -> Answer
   ) -> Result<Answer, Refusal> {
     do throws(Refusal) {
-      let answer = try body(&place.naive)
-      if depth == 0 { try place.naive.checkCommit() }
+      let answer = try body(&current.naive)
+      if depth == 0 { try current.naive.checkCommit() }
       return .success(answer)
     } catch {
       return .failure(error)
@@ -114,7 +136,7 @@ package final class World {
       if !refusal.isLike(Refusal(error)) {
         throw Difference("refused by \(Refusal(error))", "\(error), expected \(refusal)")
       }
-      place.naive = place.naive.restored(to: before)
+      current.naive = current.naive.restored(to: before)
       try settle(before, kind)
       return nil
     case (.failure(let error), .success):
@@ -127,9 +149,9 @@ package final class World {
 
   /// Compares the records of both stores after a step.
   private func settle(_ before: NaiveStore, _ kind: Twin.CommitKind, isFollowing: Bool = false) throws {
-    place.naive.takeOverLaterVersions(place.store, since: before)
-    if let difference = Comparison.of(place.store, place.naive) { throw difference }
-    if depth == 0 { try place.settle(before: before, kind, isFollowing: isFollowing) }
+    current.naive.takeOverLaterVersions(current.store, since: before)
+    if let difference = Comparison.of(current.store, current.naive) { throw difference }
+    if depth == 0 { try current.settle(before: before, kind, isFollowing: isFollowing) }
   }
 }
 
@@ -137,7 +159,7 @@ extension Refusal {
   /// Whether one refusal may be thrown in place of another: the order in which the reasons against a commit are
   /// found is not promised.
   func isLike(_ other: Refusal) -> Bool {
-    let ofCommit: Set<Refusal> = [.idTaken, .notUnique, .integrity, .invalid, .conflicts]
+    let ofCommit: Set<Refusal> = [.idTaken, .notUnique, .integrity, .invalid, .conflicts, .changedSince]
     let ofMany: Set<Refusal> = [.notUnique, .hook]
     let ofRecord: Set<Refusal> = [.invalid, .readOnlyColumn]
     return self == other || (ofCommit.contains(self) && ofCommit.contains(other))

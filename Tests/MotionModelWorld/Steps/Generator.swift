@@ -13,7 +13,8 @@ package struct Generator {
   private let bulk: Int
 
   private enum Family: CaseIterable {
-    case create, update, delete, destroy, bulk, held, relation, transaction, branch, past, file, index, question
+    case create, update, delete, destroy, bulk, foreign, held, relation, transaction, branch, past, file, index,
+      question
   }
 
   package init(seed: UInt64) {
@@ -25,6 +26,7 @@ package struct Generator {
         case .update: 10
         case .delete, .destroy, .relation, .transaction, .held: 4
         case .bulk, .branch, .past: 3
+        case .foreign: 2
         case .file, .index: 1
         case .question: 4
         }
@@ -52,7 +54,7 @@ package struct Generator {
 
   private mutating func step(of family: Family, depth: Int) -> Step {
     switch family {
-    case .create: return .create(draft(), random.pick([.create, .create, .insert, .save, .upsert]))
+    case .create: return .create(draft(), random.chance(30) ? .create : random.pick(Creation.allCases))
     case .update:
       let target = target()
       return .update(target, edits(), random.pick(Updating.allCases))
@@ -66,10 +68,11 @@ package struct Generator {
         return .insertMany(
           (0..<count).map { _ in draft(kind) },
           random.pick([.insert, .insert, .importRows, .importAllOrNothing, .importMapped]))
-      case 3: return .updateAll(filter(), edits())
-      case 4: return .deleteAll(filter())
-      default: return .destroyAll(filter())
+      case 3: return .updateAll(scope(), edits())
+      case 4: return .deleteAll(scope())
+      default: return .destroyAll(scope())
       }
+    case .foreign: return .importForeign(foreignRows())
     case .held:
       if random.chance(35) { return .hold(target()) }
       return .useHeld(
@@ -82,6 +85,8 @@ package struct Generator {
       let steps = (0..<count).map { _ in step(depth: depth + 1) }
       if depth == 0 && random.chance(12) { return .preview(steps) }
       if random.chance(10) { return .withoutHooks(steps) }
+      if depth == 0 && random.chance(10) { return .block(steps, random.pick(Block.allCases)) }
+      if depth > 0 && random.chance(15) { return .sign(number()) }
       return .transaction(steps, random.pick([.commit, .commit, .rollback, .rollbackAndGoOn, .fail]))
     case .branch:
       switch random.number(0...9) {
@@ -92,9 +97,13 @@ package struct Generator {
       default: return .dropBranch(number())
       }
     case .past:
-      switch random.number(0...9) {
+      switch random.number(0...16) {
       case 0...3: return .undo
       case 4...6: return .redo
+      case 9...10: return .undoPart
+      case 11...12: return .redoPart
+      case 13...16 where depth == 0:
+        return .block((0..<random.number(1...3)).map { _ in step(depth: depth + 1) }, .group)
       case 7: return .snapshot
       case 8: return .dropSnapshot(number())
       default: return .takeBackLast
@@ -132,17 +141,57 @@ package struct Generator {
     (0..<random.number(count)).map { _ in Edit(field: random.number(0...9), value: number()) }
   }
 
-  private mutating func filter(_ kind: Kind? = nil) -> Filter {
-    Filter(
-      kind: kind ?? random.pick(kinds), field: random.number(0...9), comparator: random.pick(Comparator.allCases),
-      value: number())
+  private mutating func foreignRows() -> ForeignRows {
+    ForeignRows(
+      mapping: number(), rows: (0..<random.number(1...6)).map { _ in (0..<5).map { _ in number() } },
+      allOrNothing: random.chance(15))
+  }
+
+  // MARK: - Finders
+
+  /// Returns a scope for a bulk step: mostly one condition, and sometimes a window.
+  private mutating func scope() -> Scope {
+    let kind = random.pick(kinds)
+    if random.chance(25) { return wideScope(kind) }
+    return Scope(kind: kind, plan: .filter(filter()))
+  }
+
+  private mutating func wideScope(_ kind: Kind) -> Scope {
+    Scope(
+      kind: kind, plan: plan(depth: 0), isChained: random.chance(40),
+      orders: random.chance(50) ? (0..<random.number(1...2)).map { _ in order() } : [],
+      isReversed: random.chance(20), distinct: random.chance(8) ? number() : nil,
+      offset: random.pick([0, 0, 0, 1, 3]), limit: random.chance(40) ? random.number(0...5) : nil)
+  }
+
+  private mutating func plan(depth: Int) -> Plan {
+    if depth > 2 { return .filter(filter()) }
+    switch random.number(0...19) {
+    case 0...3: return .all((0..<random.number(0...3)).map { _ in plan(depth: depth + 1) })
+    case 4...7: return .any((0..<random.number(0...3)).map { _ in plan(depth: depth + 1) })
+    case 8...9: return .not(plan(depth: depth + 1))
+    case 10: return .everything
+    case 11: return random.chance(20) ? .nothing : .everything
+    default: return .filter(filter())
+    }
+  }
+
+  private mutating func filter() -> Filter {
+    Filter(field: number(), comparator: random.pick(Comparator.allCases), value: number())
+  }
+
+  private mutating func order() -> Order {
+    Order(field: number(), isDescending: random.chance(40), hasNilsFirst: random.chance(30))
   }
 
   private mutating func question() -> Question {
-    let kind = random.pick(kinds)
-    return Question(
-      filters: (0..<random.number(1...3)).map { _ in filter(kind) }, isAny: random.chance(30),
-      order: random.chance(50) ? random.number(0...9) : nil, isReversed: random.chance(20),
-      offset: random.pick([0, 0, 0, 1, 3]), limit: random.chance(40) ? random.number(0...5) : nil)
+    let answer: Question.Answer =
+      switch random.number(0...9) {
+      case 0...4: .records
+      case 5: .pages(size: random.number(0...4))
+      case 6: .find(field: number(), value: number())
+      default: .summary(number())
+      }
+    return Question(scope: wideScope(random.pick(kinds)), answer: answer)
   }
 }

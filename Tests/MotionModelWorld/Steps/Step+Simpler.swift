@@ -1,6 +1,6 @@
-extension Step {
+extension Step: Simplifiable {
   /// Simpler sequences of steps, one of which may replace this step.
-  var simpler: [[Step]] {
+  package var simpler: [[Step]] {
     switch self {
     case .create(let draft, let creation):
       var result = draft.simpler.map { [Step.create($0, creation)] }
@@ -24,7 +24,11 @@ extension Step {
         + target.simpler.map { [.update($0, edits, updating)] }
     case .delete(let target): return target.simpler.map { [.delete($0)] }
     case .destroy(let target): return [[.delete(target)]] + target.simpler.map { [.destroy($0)] }
-    case .updateAll(let filter, let edits): return edits.simplerEdits.map { [.updateAll(filter, $0)] }
+    case .updateAll(let scope, let edits):
+      return edits.simplerEdits.map { [.updateAll(scope, $0)] } + scope.simpler.map { [.updateAll($0, edits)] }
+    case .deleteAll(let scope): return scope.simpler.map { [.deleteAll($0)] }
+    case .destroyAll(let scope): return scope.simpler.map { [.destroyAll($0)] }
+    case .importForeign(let foreign): return foreign.simpler.map { [.importForeign($0)] }
     case .useHeld(let kind, let slot, let edits, let use):
       return edits.simplerEdits.map { [.useHeld(kind, slot, $0, use)] }
     case .relate(let relating, let first, let second, let edits):
@@ -34,6 +38,9 @@ extension Step {
         + (ending == .rollback || ending == .commit ? [] : [[.transaction(steps, .rollback)]])
     case .preview(let steps): return steps.simplerSteps.map { [.preview($0)] }
     case .withoutHooks(let steps): return [steps] + steps.simplerSteps.map { [.withoutHooks($0)] }
+    case .block(let steps, let block): return [steps] + steps.simplerSteps.map { [.block($0, block)] }
+    case .ask(let question):
+      return question.scope.simpler.map { [.ask(Question(scope: $0, answer: question.answer))] }
     case .onBranch(let index, let steps): return [steps] + steps.simplerSteps.map { [.onBranch(index, $0)] }
     case .mergeBranch(let index, let policy) where policy != .fail: return [[.mergeBranch(index, .fail)]]
     case .updateBranch(let index, let policy) where policy != .fail: return [[.updateBranch(index, .fail)]]
@@ -48,6 +55,66 @@ extension Draft {
     if case .none = id { return result }
     result.insert(Draft(kind: kind, id: .none, edits: edits), at: 0)
     return result
+  }
+}
+
+extension ForeignRows {
+  fileprivate var simpler: [ForeignRows] {
+    let fewer = rows.count > 1 ? rows.indices.map { with(rows.without($0)) } : []
+    let smaller = rows.indices.flatMap { row in
+      rows[row].indices.filter { rows[row][$0] > 0 }.flatMap { column in
+        [0, rows[row][column] % 10].filter { $0 < rows[row][column] }.map {
+          with(rows.replacing(row, by: rows[row].replacing(column, by: $0)))
+        }
+      }
+    }
+    return fewer + smaller
+  }
+
+  private func with(_ rows: [[Int]]) -> ForeignRows {
+    var foreign = self
+    foreign.rows = rows
+    return foreign
+  }
+}
+
+extension Scope {
+  /// Simpler scopes: with fewer conditions, without orders and without a window.
+  fileprivate var simpler: [Scope] {
+    var result = plan.simpler.map { plan in with { $0.plan = plan } }
+    if isChained { result.append(with { $0.isChained = false }) }
+    result += orders.indices.map { index in with { $0.orders.remove(at: index) } }
+    if isReversed { result.append(with { $0.isReversed = false }) }
+    if distinct != nil { result.append(with { $0.distinct = nil }) }
+    if offset > 0 || limit != nil { result.append(with { ($0.offset, $0.limit) = (0, nil) }) }
+    return result
+  }
+
+  private func with(_ change: (inout Scope) -> Void) -> Scope {
+    var scope = self
+    change(&scope)
+    return scope
+  }
+}
+
+extension Plan {
+  fileprivate var simpler: [Plan] {
+    switch self {
+    case .everything: []
+    case .nothing: [.everything]
+    case .filter(let filter):
+      filter.value < 10
+        ? [] : [.filter(Filter(field: filter.field, comparator: filter.comparator, value: filter.value % 10))]
+    case .all(let plans):
+      plans + plans.indices.map { .all(plans.without($0)) } + Self.simpler(plans).map { .all($0) }
+    case .any(let plans):
+      plans + plans.indices.map { .any(plans.without($0)) } + Self.simpler(plans).map { .any($0) }
+    case .not(let plan): [plan] + plan.simpler.map { .not($0) }
+    }
+  }
+
+  private static func simpler(_ plans: [Plan]) -> [[Plan]] {
+    plans.indices.flatMap { index in plans[index].simpler.map { plans.replacing(index, by: $0) } }
   }
 }
 

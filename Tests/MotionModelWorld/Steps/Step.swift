@@ -9,9 +9,10 @@ package indirect enum Step: Sendable {
   case update(Target, [Edit], Updating)
   case delete(Target)
   case destroy(Target)
-  case updateAll(Filter, [Edit])
-  case deleteAll(Filter)
-  case destroyAll(Filter)
+  case updateAll(Scope, [Edit])
+  case deleteAll(Scope)
+  case destroyAll(Scope)
+  case importForeign(ForeignRows)
   // Copies of records that somebody holds
   case hold(Target)
   case useHeld(Kind, Int, [Edit], HeldUse)
@@ -21,6 +22,8 @@ package indirect enum Step: Sendable {
   case transaction([Step], Ending)
   case preview([Step])
   case withoutHooks([Step])
+  case block([Step], Block)
+  case sign(Int)
   // Branches
   case branch
   case onBranch(Int, [Step])
@@ -30,6 +33,8 @@ package indirect enum Step: Sendable {
   // The past
   case undo
   case redo
+  case undoPart
+  case redoPart
   case snapshot
   case dropSnapshot(Int)
   case takeBackLast
@@ -73,11 +78,16 @@ package struct Draft: Sendable {
   package init(kind: Kind, id: ID, edits: [Edit]) { (self.kind, self.id, self.edits) = (kind, id, edits) }
 }
 
-package enum Creation: Int, Sendable, CaseIterable { case create, insert, save, upsert }
+package enum Creation: Int, Sendable, CaseIterable {
+  case create, createRecord, insert, save, saved, upsert, upsertOnColumn, firstOrCreate
+}
 package enum Bulk: Int, Sendable, CaseIterable { case insert, importRows, importAllOrNothing, importMapped }
-package enum Updating: Int, Sendable, CaseIterable { case save, update, attributes, increment, upsert, changeID }
+package enum Updating: Int, Sendable, CaseIterable {
+  case save, saved, unchanged, update, attributes, increment, upsert, changeID
+}
 package enum HeldUse: Int, Sendable, CaseIterable { case save, insert, upsert, delete, destroy, reload }
 package enum Ending: Int, Sendable, CaseIterable { case commit, rollback, rollbackAndGoOn, fail }
+package enum Block: String, Sendable, CaseIterable { case silenced, coalesced, group }
 package enum Policy: Int, Sendable, CaseIterable { case fail, ours, theirs }
 package enum Format: String, Sendable, CaseIterable { case json, xml, plist }
 package enum Relating: Int, Sendable, CaseIterable {
@@ -85,20 +95,11 @@ package enum Relating: Int, Sendable, CaseIterable {
     removeTeam
 }
 
-/// The records that a bulk step changes.
-package struct Filter: Sendable {
-  package var kind: Kind
-  package var field: Int
-  package var comparator: Comparator
-  package var value: Int
-}
-
-/// A finder.
-package struct Question: Sendable {
-  package var filters: [Filter]
-  package var isAny: Bool
-  package var order: Int?
-  package var isReversed: Bool
-  package var offset: Int
-  package var limit: Int?
+/// Rows of another program, which a mapping imports.
+package struct ForeignRows: Sendable {
+  /// The number of the mapping.
+  package var mapping: Int
+  /// For each row, a number that stands for its value in each column.
+  package var rows: [[Int]]
+  package var allOrNothing: Bool
 }

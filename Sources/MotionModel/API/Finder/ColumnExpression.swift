@@ -18,7 +18,7 @@ public struct ColumnExpression<Record: Model, Value: Sendable>: ColumnTests {
 /// The columns of a model as members: the parameter of the closure in `Todo.where { $0.priority > 2 }`.
 @dynamicMemberLookup
 public struct Columns<Record: Model>: Sendable {
-  init() {}
+  package init() {}
 
   /// The column of a property.
   public subscript<Value: Sendable>(

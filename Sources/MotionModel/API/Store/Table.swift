@@ -179,7 +179,9 @@ extension Table {
     _ record: inout Record, on column: any KeyPath<Record, Value> & Sendable
   ) throws {
     let same = Finder<Record>(in: store).where(column).eq(record[keyPath: column]).and(column).isNotNil
-    if layout.isExternal || Lifecycle.isNeeded(for: Record.self, in: store) || Record.saveCheck != nil {
+    // A record may be its own parent, and is then read again after it is counted.
+    let isCounted = !layout.parentUpdates.isEmpty
+    if layout.isExternal || isCounted || Lifecycle.isNeeded(for: Record.self, in: store) || Record.saveCheck != nil {
       record = try store.inTransaction {
         var written = record
         if let id = try same.first(1).first?.id { written.id = id }

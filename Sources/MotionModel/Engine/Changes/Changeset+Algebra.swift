@@ -35,7 +35,7 @@ extension Changeset {
   }
 
   /// Removes the changes of records that end as they began.
-  mutating func removeUnchanged() {
+  package mutating func removeUnchanged() {
     if parts.contains(where: \.hasJoined) { replaceParts { $0.hasJoined ? $0.filter { !$0.isUnchanged(at: $1) } : $0 } }
   }
 

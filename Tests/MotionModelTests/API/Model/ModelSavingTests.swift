@@ -89,6 +89,14 @@ import Testing
     #expect(Todo.all == [second])
   }
 
+  @Test func `an upsert of a record that becomes its own parent returns it as it is stored`() throws {
+    try Post.create { $0.text = "one" }
+    var post = Post.new { ($0.text, $0.replyToID) = ("one", 1) }
+    try post.upsert(on: \.text)
+    #expect(post.repliesCount == 1)
+    #expect(Post.all == [post])
+  }
+
   @Test func `upsert on a nil value inserts`() throws {
     try Todo.create()
     var todo = Todo("Walk")

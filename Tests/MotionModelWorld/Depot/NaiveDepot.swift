@@ -1,0 +1,33 @@
+/// The records of a world whose crates an adapter keeps, in plain arrays.
+struct NaiveDepot: Equatable {
+  var depots: [Depot] = []
+  var crates: [Crate] = []
+  var seals: [Seal] = []
+
+  func crate(_ id: Int?) -> Int? { crates.firstIndex { $0.id == id } }
+
+  /// Counts the crates of each depot and in each crate.
+  mutating func count() {
+    for index in depots.indices { depots[index].cratesCount = crates.count { $0.depotID == depots[index].id } }
+    for index in crates.indices { crates[index].innerCount = crates.count { $0.crateID == crates[index].id } }
+  }
+
+  /// Throws the reason for which a write is refused, if there is one.
+  func check() throws(Refusal) {
+    if Set(crates.map(\.label)).count < crates.count { throw .notUnique }
+  }
+
+  /// Throws the reason for which a commit is refused, if there is one.
+  func checkCommit() throws(Refusal) {
+    let ids = Set(depots.map(\.id))
+    if crates.contains(where: { !ids.contains($0.depotID) }) { throw .integrity }
+  }
+
+  mutating func destroyCrates(where test: (Crate) -> Bool) {
+    let ids = Set(crates.filter(test).map(\.id))
+    crates.removeAll { ids.contains($0.id) }
+    seals.removeAll { $0.crateID.map(ids.contains) ?? false }
+    for index in crates.indices where crates[index].crateID.map(ids.contains) ?? false { crates[index].crateID = nil }
+    count()
+  }
+}
