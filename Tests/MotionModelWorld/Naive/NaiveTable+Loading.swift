@@ -3,7 +3,7 @@ import MotionModel
 extension NaiveTable {
   /// Gives the table the records of a file, in their order. It must have no other records.
   mutating func bring(_ records: [Record]) {
-    let old = records.map { index(of: $0.id).map { rows[$0].place } }
+    let old = records.map { index(of: $0.id).map { rows[$0].position } }
     let new = Self.newPlaces(old)
     rows.removeAll { row in
       guard let index = records.firstIndex(where: { $0.id == row.record.id }) else { return false }
@@ -14,7 +14,7 @@ extension NaiveTable {
         if let stayed = self.index(of: record.id) {
           rows[stayed].record = record
         } else {
-          insert(Row(record: record, place: place))
+          insert(Row(record: record, position: place))
         }
       } else {
         append(record)
