@@ -48,15 +48,22 @@ extension Store {
   ) throws -> Result {
     let scope = Scope.current
     if let transaction = scope?.transaction(in: self), let savepoint = transaction.begin(isPreview, recorder) {
-      // NB: A transaction of another store may have begun since this one.
-      if scope?.store !== self {
-        return try Scope.$current.withValue(Scope(store: self, in: scope)) {
-          try transaction.nested(in: savepoint, written: written) { try body(transaction) }
-        }
-      }
+      if scope?.store !== self { return try nested(in: savepoint, of: transaction, beyond: scope, written, body) }
       return try transaction.nested(in: savepoint, written: written) { try body(transaction) }
     }
     return try outermostTransaction(in: scope, isPreview, recorder, written, body)
+  }
+
+  /// Runs a transaction that is inside one of this store, and inside one of another store that began since. It is a
+  /// separate function for the same reason as ``outermostTransaction(in:_:_:_:_:)``.
+  @inline(never)
+  private func nested<Result>(
+    in savepoint: Int, of transaction: OpenTransaction, beyond scope: Scope?, _ written: ((Changeset) -> Void)?,
+    _ body: (OpenTransaction) throws -> Result
+  ) throws -> Result {
+    try Scope.$current.withValue(Scope(store: self, in: scope)) {
+      try transaction.nested(in: savepoint, written: written) { try body(transaction) }
+    }
   }
 
   /// Runs a transaction that is inside no other one. It is a separate function, so that nested transactions, which
