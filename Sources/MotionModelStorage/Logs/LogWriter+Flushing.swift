@@ -1,17 +1,33 @@
 import Foundation
 
 extension LogWriter {
-  /// Flushes as the leader.
-  func flush(upTo goal: Int64) throws(LogError) {
+  /// Flushes for all whose entries are written by now.
+  func flushAsLeader() throws(LogError) {
+    gather()
+    let goal = state.withLock { $0.log.end }
+    let start = ContinuousClock.now
     let result = Result { () throws(DiskError) in try file.flush(.content) }
+    let time = ContinuousClock.now - start
     let (failure, woken) = state.change { state in
       state.isFlushing = false
       state.log.noteFlush(upTo: goal, result)
       if state.log.flushed == state.log.end { state.due = nil }
+      state.noteThreads(time)
       return (state.log.failure, state.takeWoken())
     }
     for (task, result) in woken { task.continuation.resume(returning: result) }
     if let failure { throw failure }
+  }
+
+  /// Waits until as many threads wait as at the end of the last flush, for at most half the time of a flush.
+  ///
+  /// Otherwise those whom a flush has woken miss the next one, which begins before they append again, and each flush
+  /// serves half of the threads.
+  private func gather() {
+    let (threads, time) = state.withLock { $0.lastFlush }
+    guard threads > 1 else { return }
+    let end = ContinuousClock.now + time / 2
+    while state.withLock({ $0.waitingThreads.count }) < threads, .now < end { sched_yield() }
   }
 
   /// Wakes the thread that flushes for tasks and after intervals, and starts it if it was not needed before.
@@ -53,6 +69,13 @@ extension LogWriter.State {
   func result(for position: Int64) -> Result<Void, LogError>? {
     if log.flushed >= position { return .success(()) }
     return log.failure.map { .failure($0) }
+  }
+
+  /// Notes the threads that waited during a flush, and forgets those that need not wait longer.
+  mutating func noteThreads(_ time: Duration) {
+    lastFlush = (waitingThreads.count, time)
+    let flushed = log.flushed
+    waitingThreads.removeAll { $0 <= flushed }
   }
 
   /// Removes and returns the tasks that need not wait longer.

@@ -7,7 +7,8 @@
 ///
 /// How threads share a flush (*group commit*):
 ///
-/// 1. A thread that waits for its entry becomes the leader, unless there is one. It flushes the file without the lock.
+/// 1. A thread that waits for its entry becomes the leader, unless there is one. If the last flush was shared, it gives
+///    the others a moment to append. Then it flushes the file, without the lock.
 /// 2. Meanwhile others append entries, and wait.
 /// 3. When the flush is done, all whose entries were written before it began return. Of the others one is the next
 ///    leader, and its flush is for all of them.
@@ -42,6 +43,10 @@ package final class LogWriter: Sendable {
     /// When the thread has to flush, because of the interval.
     var due: ContinuousClock.Instant?
     var waitingTasks: [WaitingTask] = []
+    /// The entries for which threads wait.
+    var waitingThreads: [Int64] = []
+    /// How many threads waited at the end of the last flush, and how long it took.
+    var lastFlush = (threads: 0, time: Duration.zero)
   }
 
   struct WaitingTask: Sendable {
@@ -87,14 +92,17 @@ package final class LogWriter: Sendable {
 
   /// Blocks the thread until an entry, and all before it, are on the disk.
   package func waitUntilDurable(_ position: Int64) throws(LogError) {
-    let goal: Int64? = try state.wait { state throws(LogError) in
-      if state.log.flushed >= position { return .some(nil) }
+    var isCounted = false
+    let leads: Bool = try state.wait { state throws(LogError) in
+      if state.log.flushed >= position { return false }
       if let failure = state.log.failure { throw failure }
+      if !isCounted { state.waitingThreads.append(position) }
+      isCounted = true
       if state.isFlushing { return nil }
       state.isFlushing = true
-      return state.log.end
+      return true
     }
-    if let goal { try flush(upTo: goal) }
+    if leads { try flushAsLeader() }
   }
 
   /// Suspends the task until an entry, and all before it, are on the disk.
