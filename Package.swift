@@ -33,11 +33,23 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "MotionModelTesting", dependencies: ["MotionModel", "MotionModelValidation"], swiftSettings: strict),
+    .target(name: "MotionModelCRC32C"),
+    .target(name: "MotionModelStorage", dependencies: ["MotionModelCRC32C"], swiftSettings: strict),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .target(
       name: "MotionModelTestSupport",
       dependencies: ["MotionModel", "MotionModelTesting", "AllocationCounter"],
       path: "Tests/MotionModelTestSupport",
+      swiftSettings: strict),
+    .target(
+      name: "MotionModelStorageTestSupport",
+      dependencies: ["MotionModelStorage", "MotionModelTestSupport"],
+      path: "Tests/MotionModelStorageTestSupport",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "MotionModelCrashes",
+      dependencies: ["MotionModelStorage", "MotionModelTestSupport"],
+      path: "Tests/Crashes",
       swiftSettings: strict),
     .executableTarget(
       name: "MotionModelFuzz",
@@ -77,6 +89,10 @@ let package = Package(
       name: "MotionModelStorm",
       dependencies: ["MotionModel", "MotionModelTransactions", "MotionModelTestSupport"],
       path: "Tests/Storm",
+      swiftSettings: strict),
+    .testTarget(
+      name: "MotionModelStorageTests",
+      dependencies: ["MotionModelStorage", "MotionModelStorageTestSupport", "MotionModelTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "MotionModelValuesTests",

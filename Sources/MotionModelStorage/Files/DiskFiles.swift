@@ -1,0 +1,167 @@
+import Foundation
+
+/// The files of the system.
+package struct DiskFiles: FileSystem {
+  package init() {}
+
+  package func open(_ path: String, _ mode: OpenMode) throws(DiskError) -> any OpenFile {
+    let descriptor = try systemCall(.open, path) {
+      openFile(path, mode.flags | O_CLOEXEC)
+    }
+    return DiskFile(path: path, descriptor: descriptor)
+  }
+
+  package func rename(_ path: String, to newPath: String) throws(DiskError) {
+    try systemCall(.rename, path) { renameFile(path, newPath) }
+  }
+
+  package func remove(_ path: String) throws(DiskError) {
+    try systemCall(.remove, path) { unlink(path) }
+  }
+
+  package func flushFolder(_ folder: String) throws(DiskError) {
+    let descriptor = try systemCall(.open, folder) { openFile(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    defer { close(descriptor) }
+    do {
+      try flushToDisk(descriptor, folder, .everything)
+    } catch  where error.reason == .other(code: EINVAL) {
+      // A file system that has no flush for folders, such as some of networks.
+    }
+  }
+
+  package func names(in folder: String) throws(DiskError) -> [String] {
+    guard let stream = opendir(folder) else { throw DiskError(.list, folder, .init(code: errno)) }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else { break }
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    if errno != 0 { throw DiskError(.list, folder, .init(code: errno)) }
+    return names
+  }
+
+  package func permissions(of path: String) throws(DiskError) -> UInt16? {
+    var status = stat()
+    do {
+      try systemCall(.measure, path) { stat(path, &status) }
+    } catch  where error.reason == .missing {
+      return nil
+    }
+    return UInt16(status.st_mode & 0o7777)
+  }
+
+  package func linkTarget(of path: String) throws(DiskError) -> String? {
+    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+    do {
+      let length = try systemCall(.open, path) { readlink(path, &target, target.count) }
+      return String(decoding: target.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    } catch  where error.reason == .other(code: EINVAL) || error.reason == .missing {
+      return nil
+    }
+  }
+}
+
+extension OpenMode {
+  fileprivate var flags: Int32 {
+    switch self {
+    case .reading: O_RDONLY
+    case .writing: O_RDWR
+    case .creating: O_RDWR | O_CREAT | O_EXCL
+    case .writingOrCreating: O_RDWR | O_CREAT
+    }
+  }
+}
+
+/// An open file of the system.
+private final class DiskFile: OpenFile {
+  let path: String
+  private let descriptor: Int32
+
+  init(path: String, descriptor: Int32) { (self.path, self.descriptor) = (path, descriptor) }
+
+  deinit { close(descriptor) }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer, at position: Int64) throws(DiskError) -> Int {
+    var done = 0
+    while done < buffer.count {
+      let count = try systemCall(.read, path) {
+        pread(descriptor, buffer.baseAddress.map { $0 + done }, buffer.count - done, off_t(position) + off_t(done))
+      }
+      if count == 0 { break }
+      done += count
+    }
+    return done
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer, at position: Int64) throws(DiskError) {
+    var done = 0
+    while done < bytes.count {
+      let count = try systemCall(.write, path) {
+        pwrite(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done, off_t(position) + off_t(done))
+      }
+      if count == 0 { throw DiskError(.write, path, .other(code: EIO)) }
+      done += count
+    }
+  }
+
+  func size() throws(DiskError) -> Int64 {
+    var status = stat()
+    try systemCall(.measure, path) { fstat(descriptor, &status) }
+    return Int64(status.st_size)
+  }
+
+  func cut(to size: Int64) throws(DiskError) {
+    try systemCall(.cut, path) { ftruncate(descriptor, off_t(size)) }
+  }
+
+  func flush(_ scope: FlushScope) throws(DiskError) {
+    try flushToDisk(descriptor, path, scope)
+  }
+
+  func setPermissions(_ permissions: UInt16) throws(DiskError) {
+    try systemCall(.setPermissions, path) { fchmod(descriptor, mode_t(permissions)) }
+  }
+
+  func takeLock() throws(DiskError) -> Bool {
+    do {
+      try systemCall(.lock, path) { flock(descriptor, LOCK_EX | LOCK_NB) }
+      return true
+    } catch  where error.reason == .other(code: EWOULDBLOCK) {
+      return false
+    }
+  }
+}
+
+/// Waits until a file or a folder is on the disk.
+private func flushToDisk(_ descriptor: Int32, _ path: String, _ scope: FlushScope) throws(DiskError) {
+  #if canImport(Darwin)
+    // `fsync` leaves the bytes in the memory of the drive. Some volumes, such as those of networks, know no better.
+    do {
+      try systemCall(.flush, path) { fcntl(descriptor, F_FULLFSYNC) }
+    } catch  where [ENOTSUP, ENOTTY, EINVAL].map({ .other(code: $0) }).contains(error.reason) {
+      try systemCall(.flush, path) { fsync(descriptor) }
+    }
+  #else
+    try systemCall(.flush, path) { scope == .content ? fdatasync(descriptor) : fsync(descriptor) }
+  #endif
+}
+
+/// Makes a system call, again if a signal interrupted it, and throws what it reports.
+@discardableResult
+private func systemCall<Number: SignedInteger>(
+  _ operation: DiskError.Operation, _ path: String, _ call: () -> Number
+) throws(DiskError) -> Number {
+  while true {
+    let result = call()
+    if result >= 0 { return result }
+    if errno != EINTR { throw DiskError(operation, path, .init(code: errno)) }
+  }
+}
+
+// The system's functions under other names, because those of methods hide them. New files have the permissions
+// `0o666`, less what the process's umask takes away.
+private func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flags, 0o666) }
+private func renameFile(_ path: String, _ newPath: String) -> Int32 { rename(path, newPath) }

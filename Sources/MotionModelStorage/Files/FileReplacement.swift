@@ -1,0 +1,134 @@
+/// New content for a file, which becomes the file's content in one step: whatever happens, the file is the old one or
+/// the new one.
+///
+/// ```swift
+/// var replacement = try FileReplacement(of: path, in: files)
+/// try replacement.write(header)
+/// try replacement.write(rows)
+/// try replacement.commit()
+/// ```
+///
+/// 1. The bytes are written to a temporary file in the same folder, which has the permissions of the old file.
+/// 2. They are flushed. Otherwise the new name could be on the disk before the bytes, and the file be empty.
+/// 3. The temporary file gets the name of the old one.
+/// 4. The folder is flushed. Otherwise the old file could come back.
+///
+/// When it is dropped before the commit, the temporary file is removed. If a process ends between, the temporary file
+/// stays, until ``FileSystem/removeLeftovers(of:)``. A symbolic link stays: what it leads to is replaced. The owner, the
+/// extended attributes and other hard links of the old file are not kept.
+package struct FileReplacement: ~Copyable {
+  private let files: any FileSystem
+  private let destination: String
+  private let file: any OpenFile
+  private var pending: [UInt8] = []
+  private var written: Int64 = 0
+  private var isOver = false
+
+  /// Creates a temporary file. The file at the path need not exist.
+  package init(of path: String, in files: some FileSystem) throws(DiskError) {
+    let destination = try files.destination(of: path)
+    let permissions = try files.permissions(of: destination)
+    let file = try files.open(TemporaryName.path(for: destination), .creating)
+    do {
+      // Before the first byte, which nobody should read who could not read the old file.
+      if let permissions { try file.setPermissions(permissions) }
+    } catch {
+      try? files.remove(file.path)
+      throw error
+    }
+    (self.files, self.destination, self.file) = (files, destination, file)
+  }
+
+  /// Writes bytes behind those written before.
+  package mutating func write(_ bytes: UnsafeRawBufferPointer) throws(DiskError) {
+    if bytes.count >= Self.pieceSize {
+      try writePending()
+      try file.write(bytes, at: written)
+      written += Int64(bytes.count)
+    } else {
+      pending.append(contentsOf: bytes)
+      if pending.count >= Self.pieceSize { try writePending() }
+    }
+  }
+
+  package mutating func write(_ bytes: [UInt8]) throws(DiskError) {
+    // Not by a closure, which could not change `self`.
+    for start in stride(from: 0, to: bytes.count, by: Self.pieceSize) {
+      pending.append(contentsOf: bytes[start..<min(bytes.count, start + Self.pieceSize)])
+      if pending.count >= Self.pieceSize { try writePending() }
+    }
+  }
+
+  /// Gives the file its new content. When it returns, that is on the disk.
+  ///
+  /// If it throws, the file has its old content; only if the folder could not be flushed, the last step, it has the new
+  /// content, and after a loss of power one of the two.
+  package consuming func commit() throws(DiskError) {
+    try writePending()
+    try file.flush(.everything)
+    try files.rename(file.path, to: destination)
+    isOver = true
+    try files.flushFolder(FilePath.folder(of: destination))
+  }
+
+  deinit {
+    if !isOver { try? files.remove(file.path) }
+  }
+
+  private mutating func writePending() throws(DiskError) {
+    try file.write(pending, at: written)
+    written += Int64(pending.count)
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  /// How many bytes are written at once.
+  private static let pieceSize = 1 << 18
+}
+
+extension FileSystem {
+  /// Removes the temporary files of a file that processes left that ended while they replaced it.
+  ///
+  /// Only who holds the ``FileLock`` of the file may call it: otherwise the temporary file may be another process's,
+  /// which is still writing it.
+  ///
+  /// - Returns: The names of the removed files.
+  @discardableResult
+  package func removeLeftovers(of path: String) throws(DiskError) -> [String] {
+    let destination = try destination(of: path)
+    let folder = FilePath.folder(of: destination)
+    var removed: [String] = []
+    for name in try names(in: folder) where TemporaryName.isTemporary(name, of: destination) {
+      try remove(FilePath.join(folder, name))
+      removed.append(name)
+    }
+    return removed.sorted()
+  }
+}
+
+/// The names of temporary files: `.todos.json.0123456789abcdef.saving` for `todos.json`.
+enum TemporaryName {
+  private static let end = ".saving"
+  private static let digits = 16
+
+  /// Returns a new path for a temporary file, in the same folder, because only there a rename is one step.
+  static func path(for destination: String) -> String {
+    let random = String(UInt64.random(in: .min ... .max), radix: 16)
+    let name = start(of: destination) + String(repeating: "0", count: digits - random.count) + random + end
+    return FilePath.join(FilePath.folder(of: destination), name)
+  }
+
+  static func isTemporary(_ name: String, of destination: String) -> Bool {
+    let start = start(of: destination)
+    guard name.hasPrefix(start), name.hasSuffix(end) else { return false }
+    let middle = name.utf8.dropFirst(start.utf8.count).dropLast(end.utf8.count)
+    return middle.count == digits && middle.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+  }
+
+  /// Returns how the names begin. A name that would be too long for the system is shortened and gets its checksum.
+  private static func start(of destination: String) -> String {
+    let name = FilePath.name(of: destination)
+    guard name.utf8.count > 200 else { return ".\(name)." }
+    let beginning = name.indices.prefix { name[..<$0].utf8.count <= 180 }.last.map { name[..<$0] } ?? ""
+    return ".\(beginning)~\(String(CRC32C.checksum(of: Array(name.utf8)), radix: 16))."
+  }
+}

@@ -1,0 +1,101 @@
+/// What durable files need of a system: the seam between the storage and the disk.
+///
+/// ``DiskFiles`` is the real one. Tests have one in memory that fails any call, and that forgets what was not flushed.
+///
+/// A name in a folder is durable once ``flushFolder(_:)`` returned after the call that created, renamed or removed it;
+/// the content of a file once ``OpenFile/flush(_:)`` returned after it was written.
+package protocol FileSystem: Sendable {
+  /// Opens a file.
+  func open(_ path: String, _ mode: OpenMode) throws(DiskError) -> any OpenFile
+
+  /// Gives a file another name in its folder. A file that has that name is replaced in one step.
+  func rename(_ path: String, to newPath: String) throws(DiskError)
+
+  /// Removes a file.
+  func remove(_ path: String) throws(DiskError)
+
+  /// Waits until the names in a folder are on the disk.
+  func flushFolder(_ folder: String) throws(DiskError)
+
+  /// Returns the names of the files in a folder, in no order.
+  func names(in folder: String) throws(DiskError) -> [String]
+
+  /// Returns the permissions of a file, such as `0o644`, and nil if there is no file.
+  func permissions(of path: String) throws(DiskError) -> UInt16?
+
+  /// Returns what a symbolic link says, and nil if the path is not one.
+  func linkTarget(of path: String) throws(DiskError) -> String?
+}
+
+extension FileSystem {
+  package func exists(_ path: String) throws(DiskError) -> Bool { try permissions(of: path) != nil }
+}
+
+/// How a file is opened.
+package enum OpenMode: Hashable, Sendable {
+  /// For reading. The file exists.
+  case reading
+  /// For reading and writing. The file exists.
+  case writing
+  /// For reading and writing. The file is new; one that exists is an error.
+  case creating
+  /// For reading and writing. The file is created if there is none.
+  case writingOrCreating
+}
+
+/// What a flush waits for.
+package enum FlushScope: Hashable, Sendable {
+  /// The content, and the size that is needed to read it.
+  case content
+  /// The content and all that the system knows about the file.
+  case everything
+}
+
+/// An open file. It is closed when the last reference is gone.
+///
+/// Several threads may use it at once. Writes to the same bytes must not overlap.
+package protocol OpenFile: AnyObject, Sendable {
+  var path: String { get }
+
+  /// Fills a buffer with bytes from a position on.
+  ///
+  /// - Returns: The number of bytes read. It is less than the buffer's only at the end of the file.
+  func read(into buffer: UnsafeMutableRawBufferPointer, at position: Int64) throws(DiskError) -> Int
+
+  /// Writes all bytes at a position. If it throws, any part of them may have been written.
+  func write(_ bytes: UnsafeRawBufferPointer, at position: Int64) throws(DiskError)
+
+  func size() throws(DiskError) -> Int64
+
+  /// Sets the size of the file: what is behind it is gone.
+  func cut(to size: Int64) throws(DiskError)
+
+  /// Waits until what was written is on the disk.
+  ///
+  /// After an error nothing is known about what was written before, and a second flush proves nothing: the system may
+  /// have forgotten what it could not write.
+  func flush(_ scope: FlushScope) throws(DiskError)
+
+  func setPermissions(_ permissions: UInt16) throws(DiskError)
+
+  /// Takes the lock of the file, unless somebody else has it. It is released when the file is closed or the process
+  /// ends.
+  ///
+  /// - Returns: Whether it was taken.
+  func takeLock() throws(DiskError) -> Bool
+}
+
+extension OpenFile {
+  package func write(_ bytes: [UInt8], at position: Int64) throws(DiskError) {
+    try withBytes(of: bytes) { bytes throws(DiskError) in try write(bytes, at: position) }
+  }
+}
+
+/// Calls `body` with the bytes of an array. Unlike `Array.withUnsafeBytes` it keeps the type of the error.
+@inline(__always)
+package func withBytes<Value, Failure: Error>(
+  of bytes: [UInt8], _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
+) throws(Failure) -> Value {
+  let result = bytes.withUnsafeBytes { bytes in Result { () throws(Failure) in try body(bytes) } }
+  return try result.get()
+}

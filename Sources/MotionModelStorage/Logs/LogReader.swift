@@ -1,0 +1,196 @@
+/// Reads the entries of a log, one after the other.
+///
+/// ```swift
+/// var reader = try LogReader("todos.log", in: DiskFiles())
+/// while let entry = try reader.next() { apply(entry.payload) }
+/// if reader.end != .clean { … }
+/// ```
+///
+/// It needs memory for the longest entry, and never more than the file is long.
+package struct LogReader {
+  package let path: String
+  package let header: LogHeader
+  /// How the log ended, once ``next()`` returned nil.
+  package private(set) var end: LogEnd?
+  /// Where the next entry begins; after the last one, where the valid part of the log ends.
+  package private(set) var position = Int64(LogHeader.size)
+  /// The checksum of the last header, with which the next entry has to be chained. Nil directly behind damage.
+  private(set) var link: UInt32?
+  /// Up to where the log was flushed, as far as its entries know.
+  private(set) var flushed = Int64(LogHeader.size)
+  /// The damage that the reader went past, the first one.
+  private(set) var skipped: LogDamage?
+  let files: any FileSystem
+  private let seed: UInt32
+  private var window: FileWindow
+
+  package init(_ path: String, in files: some FileSystem) throws(LogError) {
+    self.path = path
+    self.files = files
+    let (window, result) = try onDisk { () throws(DiskError) in
+      var window = try FileWindow(files.open(path, .reading))
+      let header = try window.withBytes(at: 0, count: LogHeader.size) { bytes in
+        Result { () throws(LogError) in try LogHeader(decoding: bytes, path: path) }
+      }
+      return (window, header)
+    }
+    header = try result.get()
+    self.window = window
+    seed = header.seed
+    link = seed
+  }
+
+  var fileSize: Int64 { window.size }
+
+  /// Returns the next entry, and nil at the end of what can be read: then ``end`` says how the log ended.
+  package mutating func next() throws(LogError) -> LogEntry? {
+    if end != nil { return nil }
+    if position == window.size {
+      end = .clean
+      return nil
+    }
+    switch try finding() {
+    case .entry(let payload, let header, let checksum):
+      let entry = LogEntry(position: position, end: position + header.extent, payload: payload)
+      (position, link, flushed) = (entry.end, checksum, max(flushed, header.flushed))
+      return entry
+    case .fault(let reason, let extent):
+      end = try verdict(reason, extent: extent)
+      return nil
+    }
+  }
+
+  /// Continues behind damage, with the next entry whose header is valid.
+  ///
+  /// - Returns: Whether there is one. If so, ``end`` is nil again, until the end or the next damage.
+  package mutating func resume() throws(LogError) -> Bool {
+    guard case .damaged(let damage) = end else { return false }
+    var start = position
+    // An entry that only does not follow the one before is right.
+    if damage.reason != .chain { start += try entryHeader(at: position)?.extent ?? 8 }
+    guard let found = try nextHeader(from: start, where: { _ in true }) else { return false }
+    (position, link, end, skipped) = (found, nil, nil, skipped ?? damage)
+    return true
+  }
+
+  /// Calls `body` with the bytes between two positions, in pieces.
+  mutating func forEachPiece(
+    from start: Int64, to end: Int64, _ body: ([UInt8], Int64) throws(DiskError) -> Void
+  ) throws(DiskError) {
+    var next = start
+    while next < end {
+      let bytes = try window.withBytes(at: next, count: Int(min(end - next, 1 << 16))) { Array($0) }
+      if bytes.isEmpty { return }  // the file has become shorter
+      try body(bytes, next)
+      next += Int64(bytes.count)
+    }
+  }
+
+  // MARK: - One entry
+
+  private enum Finding {
+    case entry(payload: [UInt8], EntryHeader, checksum: UInt32)
+    /// No entry, with the number of bytes that it takes as far as that is known.
+    case fault(LogDamage.Reason, extent: Int64)
+  }
+
+  private mutating func finding() throws(LogError) -> Finding {
+    let rest = window.size - position
+    if rest < EntryHeader.size { return .fault(.tooShort, extent: rest) }
+    guard let header = try entryHeader(at: position) else { return .fault(.header, extent: Int64(EntryHeader.size)) }
+    if let link, header.previous != link { return .fault(.chain, extent: header.extent) }
+    if header.extent > rest { return .fault(.tooShort, extent: rest) }
+    let (seed, start) = (seed, EntryHeader.size)
+    return try bytes(at: position, count: Int(header.extent)) { bytes in
+      guard bytes.count == header.extent,
+        CRC32C.checksum(of: UnsafeRawBufferPointer(rebasing: bytes[start...]), continuing: seed)
+          == header.payloadChecksum
+      else { return .fault(.payload, extent: header.extent) }
+      let payload = Array(bytes[start..<start + Int(header.length)])
+      return .entry(payload: payload, header, checksum: bytes.number(at: 20, as: UInt32.self))
+    }
+  }
+
+  private mutating func entryHeader(at position: Int64) throws(LogError) -> EntryHeader? {
+    let seed = seed
+    return try bytes(at: position, count: EntryHeader.size) { bytes in
+      bytes.count == EntryHeader.size ? EntryHeader(decoding: bytes, at: position, seed: seed) : nil
+    }
+  }
+
+  private mutating func bytes<Value>(
+    at position: Int64, count: Int, _ body: (UnsafeRawBufferPointer) -> Value
+  ) throws(LogError) -> Value {
+    try onDisk { () throws(DiskError) in try window.withBytes(at: position, count: count, body) }
+  }
+
+  // MARK: - The end
+
+  /// Decides whether a loss of power explains an entry that cannot be read.
+  ///
+  /// It does if the entry looks as if parts of it were not written, and if it was never flushed as far as later entries
+  /// know. Everything behind it was not flushed either, so nobody was told that it is durable.
+  private mutating func verdict(_ reason: LogDamage.Reason, extent: Int64) throws(LogError) -> LogEnd {
+    let position = position
+    let damaged = LogEnd.damaged(LogDamage(position: position, reason: reason))
+    switch reason {
+    case .chain: return damaged
+    case .tooShort: break
+    case .header, .payload: if try !hasEmptySector(extent: extent) { return damaged }
+    }
+    let proof = try nextHeader(from: position + 8) { $0.flushed > position }
+    return proof == nil ? .torn(at: position, count: window.size - position) : damaged
+  }
+
+  /// Returns whether one of the sectors of the entry consists of zeros, from the entry's begin on. Disks write sectors as
+  /// a whole, and new parts of a file are zeros until they are written.
+  private mutating func hasEmptySector(extent: Int64) throws(LogError) -> Bool {
+    var start = position
+    while start < min(position + extent, window.size) {
+      let next = min(window.size, (start / Self.sector + 1) * Self.sector)
+      if try bytes(at: start, count: Int(next - start), { $0.allSatisfy { $0 == 0 } }) { return true }
+      start = next
+    }
+    return false
+  }
+
+  private static let sector: Int64 = 512
+
+  /// Returns the position of the next valid header that meets a condition.
+  ///
+  /// It goes on behind an entry whose header is valid, even if its payload is not, so it reads each byte once.
+  private mutating func nextHeader(
+    from start: Int64, where condition: (EntryHeader) -> Bool
+  ) throws(LogError) -> Int64? {
+    var next = start
+    while next + Int64(EntryHeader.size) <= window.size {
+      guard let header = try entryHeader(at: next) else {
+        next += 8
+        continue
+      }
+      if condition(header) { return next }
+      next += header.extent
+    }
+    return nil
+  }
+}
+
+/// An entry of a log.
+package struct LogEntry: Hashable, Sendable {
+  /// Where it begins in the file.
+  package let position: Int64
+  /// Where it ends, with its padding. A writer calls this the position of the entry.
+  package let end: Int64
+  package let payload: [UInt8]
+}
+
+/// How a log ends.
+package enum LogEnd: Hashable, Sendable {
+  /// With its last entry.
+  case clean
+  /// With an entry of which parts were not written, and which was not flushed: a process or a system ended while it
+  /// wrote. It is the first of `count` bytes, of which none were ever said to be durable.
+  case torn(at: Int64, count: Int64)
+  /// With damage that no crash explains.
+  case damaged(LogDamage)
+}

@@ -1,0 +1,91 @@
+import Foundation
+
+extension LogWriter {
+  /// Flushes for all whose entries are written by now.
+  func flushAsLeader() throws(LogError) {
+    gather()
+    let goal = state.withLock { $0.log.end }
+    let start = ContinuousClock.now
+    let result = Result { () throws(DiskError) in try file.flush(.content) }
+    let time = ContinuousClock.now - start
+    let (failure, woken) = state.change { state in
+      state.isFlushing = false
+      state.log.noteFlush(upTo: goal, result)
+      if state.log.flushed == state.log.end { state.due = nil }
+      state.noteThreads(time)
+      return (state.log.failure, state.takeWoken())
+    }
+    for (task, result) in woken { task.continuation.resume(returning: result) }
+    if let failure { throw failure }
+  }
+
+  /// Waits until as many threads wait as at the end of the last flush, for at most half the time of a flush.
+  ///
+  /// Otherwise those whom a flush has woken miss the next one, which begins before they append again, and each flush
+  /// serves half of the threads.
+  private func gather() {
+    let (threads, time) = state.withLock { $0.lastFlush }
+    guard threads > 1 else { return }
+    let end = ContinuousClock.now + time / 2
+    while state.withLock({ $0.waitingThreads.count }) < threads, .now < end { sched_yield() }
+  }
+
+  /// Wakes the thread that flushes for tasks and after intervals, and starts it if it was not needed before.
+  func wakeThread() {
+    let starts = state.change { state in
+      defer { state.hasThread = true }
+      return !state.hasThread
+    }
+    guard starts else { return }
+    let thread = Thread { [weak self, state] in
+      // It keeps the writer only while it flushes, so that a writer that nobody uses ends it.
+      while Self.waitForWork(state) {
+        guard let self else { return }
+        try? self.flush()  // all who wait get the error
+      }
+    }
+    thread.name = "Log \(FilePath.name(of: path))"
+    thread.start()
+  }
+
+  /// Sleeps until the thread has to flush.
+  ///
+  /// - Returns: False if it has to end.
+  private static func waitForWork(_ state: Monitor<State>) -> Bool {
+    let due = state.wait { state -> ContinuousClock.Instant? in state.isOver ? .now : state.nextFlush }
+    _ = state.wait(until: due) { state in state.isOver || !state.waitingTasks.isEmpty ? true : nil }
+    return state.withLock { !$0.isOver }
+  }
+}
+
+extension LogWriter.State {
+  /// Whether the thread has nothing to do any more.
+  var isOver: Bool { waitingTasks.isEmpty && (isClosed || log.failure != nil) }
+
+  /// When the thread has to flush next, or nil if nobody needs it.
+  var nextFlush: ContinuousClock.Instant? { waitingTasks.isEmpty ? due : .now }
+
+  /// Returns what is known about an entry: that it is durable, that it never will be, or nil.
+  func result(for position: Int64) -> Result<Void, LogError>? {
+    if log.flushed >= position { return .success(()) }
+    return log.failure.map { .failure($0) }
+  }
+
+  /// Notes the threads that waited during a flush, and forgets those that need not wait longer.
+  mutating func noteThreads(_ time: Duration) {
+    lastFlush = (waitingThreads.count, time)
+    let flushed = log.flushed
+    waitingThreads.removeAll { $0 <= flushed }
+  }
+
+  /// Removes and returns the tasks that need not wait longer.
+  mutating func takeWoken() -> [(LogWriter.WaitingTask, Result<Void, LogError>)] {
+    var woken: [(LogWriter.WaitingTask, Result<Void, LogError>)] = []
+    var waiting: [LogWriter.WaitingTask] = []
+    for task in waitingTasks {
+      if let result = result(for: task.position) { woken.append((task, result)) } else { waiting.append(task) }
+    }
+    waitingTasks = waiting
+    return woken
+  }
+}

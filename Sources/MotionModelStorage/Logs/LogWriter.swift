@@ -1,0 +1,132 @@
+/// A log to which several threads append, and whose flushes they share.
+///
+/// ```swift
+/// let position = try writer.append(changes)  // while the caller holds the lock that gives the order
+/// try writer.confirm(position)               // without it
+/// ```
+///
+/// How threads share a flush (*group commit*):
+///
+/// 1. A thread that waits for its entry becomes the leader, unless there is one. If the last flush was shared, it gives
+///    the others a moment to append. Then it flushes the file, without the lock.
+/// 2. Meanwhile others append entries, and wait.
+/// 3. When the flush is done, all whose entries were written before it began return. Of the others one is the next
+///    leader, and its flush is for all of them.
+///
+/// An entry is in the hands of the system when `append` returns: it survives the end of the process, and after a flush
+/// a loss of power too. So the writer holds no entries in memory. When the disk cannot keep up, the system makes
+/// `append` wait, and with it all who append: that is the back pressure.
+///
+/// After a write or a flush failed, everything throws the first error, to all who wait and to every later call. Whoever
+/// holds a writer closes it.
+package final class LogWriter: Sendable {
+  /// When entries are flushed without being asked for.
+  package enum Policy: Hashable, Sendable {
+    /// ``LogWriter/confirm(_:)`` waits for the flush.
+    case everyEntry
+    /// A thread flushes at most this long after an entry was appended. It sleeps while there is nothing to flush.
+    case interval(Duration)
+    /// Only when somebody waits for an entry, and at the end.
+    case manual
+  }
+
+  package let policy: Policy
+  package let path: String
+  let file: any OpenFile
+  let state: Monitor<State>
+
+  struct State: ~Copyable, Sendable {
+    var log: LogFile
+    var isFlushing = false
+    var isClosed = false
+    var hasThread = false
+    /// When the thread has to flush, because of the interval.
+    var due: ContinuousClock.Instant?
+    var waitingTasks: [WaitingTask] = []
+    /// The entries for which threads wait.
+    var waitingThreads: [Int64] = []
+    /// How many threads waited at the end of the last flush, and how long it took.
+    var lastFlush = (threads: 0, time: Duration.zero)
+  }
+
+  struct WaitingTask: Sendable {
+    let position: Int64
+    let continuation: CheckedContinuation<Result<Void, LogError>, Never>
+  }
+
+  package init(_ log: consuming LogFile, policy: Policy) {
+    self.policy = policy
+    (path, file) = (log.path, log.file)
+    state = Monitor(State(log: log))
+  }
+
+  deinit { state.change { $0.isClosed = true } }  // ends the thread
+
+  // MARK: - Entries
+
+  /// Appends an entry.
+  ///
+  /// - Returns: Its position, for ``confirm(_:)`` and the functions that wait.
+  package func append(_ payload: [UInt8]) throws(LogError) -> Int64 { try append([payload]) }
+
+  /// Appends entries with one write.
+  ///
+  /// - Returns: The position of the last one.
+  package func append(_ payloads: [[UInt8]]) throws(LogError) -> Int64 {
+    let (position, isFirst) = try state.withLock { state throws(LogError) in
+      if state.isClosed { throw .closed(path: path) }
+      let position = try state.log.append(payloads)
+      guard case .interval(let interval) = policy, state.due == nil else { return (position, false) }
+      state.due = .now + interval
+      return (position, true)
+    }
+    if isFirst { wakeThread() }
+    return position
+  }
+
+  /// Does what the policy promises for an entry: with ``Policy/everyEntry`` it waits until the entry is durable,
+  /// otherwise it returns at once.
+  package func confirm(_ position: Int64) throws(LogError) {
+    if policy == .everyEntry { try waitUntilDurable(position) }
+  }
+
+  /// Blocks the thread until an entry, and all before it, are on the disk.
+  package func waitUntilDurable(_ position: Int64) throws(LogError) {
+    var isCounted = false
+    let leads: Bool = try state.wait { state throws(LogError) in
+      if state.log.flushed >= position { return false }
+      if let failure = state.log.failure { throw failure }
+      if !isCounted { state.waitingThreads.append(position) }
+      isCounted = true
+      if state.isFlushing { return nil }
+      state.isFlushing = true
+      return true
+    }
+    if leads { try flushAsLeader() }
+  }
+
+  /// Suspends the task until an entry, and all before it, are on the disk.
+  package func durable(_ position: Int64) async throws(LogError) {
+    let result = await withCheckedContinuation { continuation in
+      let waits = state.withLock { state in
+        if let result = state.result(for: position) {
+          continuation.resume(returning: result)
+          return false
+        }
+        state.waitingTasks.append(WaitingTask(position: position, continuation: continuation))
+        return true
+      }
+      if waits { wakeThread() }
+    }
+    try result.get()
+  }
+
+  /// Blocks the thread until everything that was appended is on the disk.
+  package func flush() throws(LogError) { try waitUntilDurable(state.withLock { $0.log.end }) }
+
+  /// Flushes, ends the thread, and refuses every later entry.
+  package func close() throws(LogError) {
+    state.change { $0.isClosed = true }
+    try flush()
+  }
+}

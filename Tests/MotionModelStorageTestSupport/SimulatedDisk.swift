@@ -1,0 +1,287 @@
+package import MotionModelStorage
+import MotionModelTestSupport
+
+/// A disk in memory that knows what was flushed. It can fail any call, stop the process at any call, and lose power.
+///
+/// Each file and each folder is a list of versions: the first is on the disk, the others are in the system's memory.
+/// A flush makes the last one the first. A loss of power chooses: see ``PowerLoss``.
+///
+/// All folders exist. There are no links.
+package final class SimulatedDisk: FileSystem, @unchecked Sendable {
+  // One lock guards everything, also what the files hold.
+  private let lock = Monitor(())
+  private var folders: [String: Versions<[String: Node]>] = [:]
+  /// The calls that were made, in order.
+  private var calls: [DiskCall] = []
+  private var isStopped = false
+  private let plan: DiskPlan
+  private let onFlush: @Sendable () -> Void
+
+  /// - Parameters:
+  ///   - plan: What goes wrong.
+  ///   - onFlush: Runs in each flush of a file, without any lock.
+  package init(_ plan: DiskPlan = DiskPlan(), onFlush: @escaping @Sendable () -> Void = {}) {
+    (self.plan, self.onFlush) = (plan, onFlush)
+  }
+
+  /// Returns the calls that were made.
+  package var log: [DiskCall] { lock.withLock { _ in calls } }
+
+  /// Returns whether the plan stopped the process.
+  package var hasStopped: Bool { lock.withLock { _ in isStopped } }
+
+  // MARK: - The next process
+
+  /// Returns the disk as the next process finds it after this one ended: nothing is lost, and nothing is flushed.
+  package func afterProcessEnd(_ plan: DiskPlan = DiskPlan()) -> SimulatedDisk {
+    lock.withLock { _ in
+      let disk = SimulatedDisk(plan)
+      var copies: [ObjectIdentifier: Node] = [:]  // a file may have several names, in several versions of a folder
+      disk.folders = folders.mapValues { $0.map { $0.mapValues { $0.copy(&copies) } } }
+      return disk
+    }
+  }
+
+  /// Returns the disk as the next process finds it after a loss of power.
+  package func afterPowerLoss(_ loss: PowerLoss, seed: UInt64, _ plan: DiskPlan = DiskPlan()) -> SimulatedDisk {
+    lock.withLock { _ in
+      var random = SplitMix64(seed: seed)
+      let disk = SimulatedDisk(plan)
+      var left: [ObjectIdentifier: Node] = [:]
+      // In the order of names, so that a seed always chooses the same.
+      for (path, folder) in folders.sorted(by: { $0.key < $1.key }) {
+        var names: [String: Node] = [:]
+        for (name, node) in loss.names(of: folder, using: &random).sorted(by: { $0.key < $1.key }) {
+          names[name] = left[ObjectIdentifier(node)] ?? node.afterPowerLoss(loss, using: &random)
+          left[ObjectIdentifier(node)] = names[name]
+        }
+        disk.folders[path] = Versions(names)
+      }
+      return disk
+    }
+  }
+
+  // MARK: - Content
+
+  /// Returns the content of a file, or nil if there is none.
+  package func content(of path: String) -> [UInt8]? { lock.withLock { _ in node(path)?.content.last } }
+
+  /// Puts a file on the disk, flushed, without a call.
+  package func put(_ content: [UInt8], at path: String, permissions: UInt16 = 0o644) {
+    lock.withLock { _ in
+      let (folder, name) = split(path)
+      var names = folders[folder]?.last ?? [:]
+      names[name] = Node(content, permissions: permissions)
+      folders[folder] = Versions(names)
+    }
+  }
+
+  /// Returns the names of all files in a folder, in order.
+  package func allNames(in folder: String) -> [String] {
+    lock.withLock { _ in (folders[folder]?.last ?? [:]).keys.sorted() }
+  }
+
+  // MARK: - Calls
+
+  package func open(_ path: String, _ mode: OpenMode) throws(DiskError) -> any OpenFile {
+    try call(.open, path) { () throws(DiskError) in
+      if let node = node(path) {
+        if mode == .creating { throw DiskError(.open, path, .exists) }
+        return SimulatedFile(path: path, node: node, disk: self)
+      }
+      guard mode == .creating || mode == .writingOrCreating else { throw DiskError(.open, path, .missing) }
+      let node = Node([], permissions: 0o644)
+      changeNames(split(path).folder) { $0[split(path).name] = node }
+      return SimulatedFile(path: path, node: node, disk: self)
+    }
+  }
+
+  package func rename(_ path: String, to newPath: String) throws(DiskError) {
+    try call(.rename, path) { () throws(DiskError) in
+      let (folder, name) = split(path)
+      guard let node = node(path) else { throw DiskError(.rename, path, .missing) }
+      precondition(folder == split(newPath).folder, "A file is renamed in its folder.")
+      changeNames(folder) {
+        $0[name] = nil
+        $0[split(newPath).name] = node
+      }
+    }
+  }
+
+  package func remove(_ path: String) throws(DiskError) {
+    try call(.remove, path) { () throws(DiskError) in
+      if node(path) == nil { throw DiskError(.remove, path, .missing) }
+      changeNames(split(path).folder) { $0[split(path).name] = nil }
+    }
+  }
+
+  package func flushFolder(_ folder: String) throws(DiskError) {
+    try call(.flushFolder, folder) { () throws(DiskError) in folders[folder]?.flush() }
+  }
+
+  package func names(in folder: String) throws(DiskError) -> [String] {
+    try call(.list, folder) { () throws(DiskError) in Array((folders[folder]?.last ?? [:]).keys) }
+  }
+
+  package func permissions(of path: String) throws(DiskError) -> UInt16? {
+    try call(.measure, path) { () throws(DiskError) in node(path)?.permissions }
+  }
+
+  package func linkTarget(of path: String) throws(DiskError) -> String? { nil }
+
+  // MARK: - Helpers
+
+  private func split(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+    return (String(path[..<slash]), String(path[path.index(after: slash)...]))
+  }
+
+  private func node(_ path: String) -> Node? {
+    let (folder, name) = split(path)
+    return folders[folder]?.last[name]
+  }
+
+  private func changeNames(_ folder: String, _ change: (inout [String: Node]) -> Void) {
+    folders[folder, default: Versions([:])].change(change)
+  }
+
+  /// Makes a call as the plan says: it is counted, and may fail, do nothing, or be the last one of the process.
+  ///
+  /// - Parameter failing: What a call that fails does nevertheless.
+  fileprivate func call<Value>(
+    _ kind: DiskCall.Kind, _ path: String, failing: () -> Void = {},
+    _ body: () throws(DiskError) -> Value
+  ) throws(DiskError) -> Value {
+    if kind == .flush { onFlush() }
+    let result = lock.withLock { _ in
+      Result { () throws(DiskError) in
+        if isStopped { throw stopped(path) }
+        let number = calls.count
+        calls.append(DiskCall(kind: kind, path: path))
+        if plan.stopsBefore == number {
+          if kind == .write { failing() }
+          isStopped = true
+          throw stopped(path)
+        }
+        if let failure = plan.failure, failure.call == number || (failure.forever && number > failure.call) {
+          failing()
+          throw DiskError(kind.operation, path, failure.reason)
+        }
+        defer { if plan.stopsAfter == number { isStopped = true } }
+        if plan.ignored == number, let nothing = () as? Value { return nothing }
+        return try body()
+      }
+    }
+    return try result.get()
+  }
+
+  /// What a process "sees" that does not exist any more.
+  private func stopped(_ path: String) -> DiskError { DiskError(.open, path, .other(code: -1)) }
+
+  /// How much of a write a call that fails does.
+  fileprivate func share(of count: Int) -> Int { plan.shortWrite.map { min($0, count) } ?? count / 2 }
+}
+
+private typealias Node = SimulatedFile.Node
+
+/// A file that is open on a ``SimulatedDisk``.
+final class SimulatedFile: OpenFile, @unchecked Sendable {
+  let path: String
+  private let node: Node
+  private let disk: SimulatedDisk
+  private var hasLock = false
+
+  init(path: String, node: Node, disk: SimulatedDisk) { (self.path, self.node, self.disk) = (path, node, disk) }
+
+  deinit { if hasLock { node.isLocked = false } }
+
+  /// The content of a file, whatever its name.
+  final class Node {
+    var content: Versions<[UInt8]>
+    var permissions: UInt16
+    var isLocked = false
+    /// A flush failed. The system takes for written what it could not write: later flushes succeed, and only write
+    /// sectors that were written after the one that failed.
+    var isForgetful = false
+    /// The sectors that were written since the latest flush.
+    var dirty: Set<Int> = []
+
+    init(_ content: [UInt8], permissions: UInt16) {
+      (self.content, self.permissions) = (Versions(content), permissions)
+    }
+
+    func copy(_ copies: inout [ObjectIdentifier: Node]) -> Node {
+      if let copy = copies[ObjectIdentifier(self)] { return copy }
+      let copy = Node([], permissions: permissions)
+      (copy.content, copy.isForgetful, copy.dirty) = (content, isForgetful, dirty)
+      copies[ObjectIdentifier(self)] = copy
+      return copy
+    }
+
+    func flush() {
+      if isForgetful { content.flush(sectors: dirty) } else { content.flush() }
+      dirty = []
+    }
+
+    func failFlush() { (isForgetful, dirty) = (true, []) }
+
+    func afterPowerLoss(_ loss: PowerLoss, using random: inout SplitMix64) -> Node {
+      Node(loss.content(of: content, using: &random), permissions: permissions)
+    }
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer, at position: Int64) throws(DiskError) -> Int {
+    try disk.call(.read, path) { () throws(DiskError) in
+      let content = node.content.last
+      let start = min(content.count, Int(position))
+      let count = min(buffer.count, content.count - start)
+      content.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[start..<start + count])) }
+      return count
+    }
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer, at position: Int64) throws(DiskError) {
+    try disk.call(.write, path, failing: { put(bytes.prefix(disk.share(of: bytes.count)), at: Int(position)) }) {
+      () throws(DiskError) in put(bytes[...], at: Int(position))
+    }
+  }
+
+  private func put(_ bytes: Slice<UnsafeRawBufferPointer>, at position: Int) {
+    if bytes.isEmpty { return }
+    let end = position + bytes.count
+    node.dirty.formUnion(position / PowerLoss.sector...(end - 1) / PowerLoss.sector)
+    node.content.change { content in
+      if content.count < end { content.append(contentsOf: repeatElement(0, count: end - content.count)) }
+      content.replaceSubrange(position..<end, with: bytes)
+    }
+  }
+
+  func size() throws(DiskError) -> Int64 {
+    try disk.call(.measure, path) { () throws(DiskError) in Int64(node.content.last.count) }
+  }
+
+  func cut(to size: Int64) throws(DiskError) {
+    try disk.call(.cut, path) { () throws(DiskError) in
+      node.content.change { content in
+        content.removeSubrange(min(content.count, Int(size))...)
+        content.append(contentsOf: repeatElement(0, count: Int(size) - content.count))
+      }
+    }
+  }
+
+  func flush(_ scope: FlushScope) throws(DiskError) {
+    try disk.call(.flush, path, failing: { node.failFlush() }) { () throws(DiskError) in node.flush() }
+  }
+
+  func setPermissions(_ permissions: UInt16) throws(DiskError) {
+    try disk.call(.setPermissions, path) { () throws(DiskError) in node.permissions = permissions }
+  }
+
+  func takeLock() throws(DiskError) -> Bool {
+    try disk.call(.lock, path) { () throws(DiskError) in
+      if node.isLocked { return false }
+      (node.isLocked, hasLock) = (true, true)
+      return true
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import MotionModelStorage
+import Testing
+
+struct DiskFilesTests {
+  private let files = DiskFiles()
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func `a file is written, read, measured and cut at any position`() throws {
+    let file = try files.open(folder("a"), .creating)
+    try file.write([1, 2, 3, 4, 5], at: 0)
+    try file.write([9], at: 7)
+    try file.write([], at: 100)
+    #expect(folder.content("a") == [1, 2, 3, 4, 5, 0, 0, 9])
+    #expect(try file.size() == 8)
+    try file.cut(to: 6)
+    try file.flush(.content)
+    try file.flush(.everything)
+    try files.flushFolder(folder.path)
+    var bytes = [UInt8](repeating: 7, count: 5)
+    let count = try bytes.withUnsafeMutableBytes { try file.read(into: $0, at: 3) }
+    #expect(count == 3)
+    #expect(bytes == [4, 5, 0, 7, 7])
+  }
+
+  @Test func `files are created, renamed, listed and removed`() throws {
+    _ = try files.open(folder("a"), .creating)
+    _ = try files.open(folder("b"), .writingOrCreating)
+    try files.rename(folder("a"), to: folder("c"))
+    #expect(try files.names(in: folder.path).sorted() == ["b", "c"])
+    try files.remove(folder("b"))
+    #expect(try files.exists(folder("c")))
+    #expect(try !files.exists(folder("b")))
+  }
+
+  @Test func `permissions are read and set`() throws {
+    let file = try files.open(folder("a"), .creating)
+    try file.setPermissions(0o600)
+    #expect(try files.permissions(of: folder("a")) == 0o600)
+    #expect(try files.permissions(of: folder("b")) == nil)
+  }
+
+  @Test func `an error names the operation, the file and the reason`() throws {
+    _ = try files.open(folder("a"), .creating)
+    #expect(throws: DiskError(.open, folder("a"), .exists)) { try files.open(folder("a"), .creating) }
+    let missing = DiskError(.open, folder("b"), .missing)
+    #expect(throws: missing) { try files.open(folder("b"), .reading) }
+    #expect(missing.description == "The file \(folder("b")) cannot be opened, because there is no such file or folder.")
+    #expect(throws: DiskError(.open, folder("no/b"), .missing)) { try files.open(folder("no/b"), .creating) }
+    #expect(throws: DiskError(.rename, folder("b"), .missing)) { try files.rename(folder("b"), to: folder("c")) }
+    #expect(throws: DiskError(.remove, folder("b"), .missing)) { try files.remove(folder("b")) }
+    #expect(throws: DiskError(.list, folder("no"), .missing)) { try files.names(in: folder("no")) }
+    #expect(throws: DiskError(.open, folder.path, .other(code: EISDIR))) { try files.open(folder.path, .writing) }
+    let file = try files.open(folder("a"), .reading)
+    #expect(throws: DiskError(.write, folder("a"), .other(code: EBADF))) { try file.write([1], at: 0) }
+  }
+
+  @Test(
+    arguments: [
+      (ENOSPC, .diskFull), (EDQUOT, .diskFull), (EROFS, .readOnly), (ENOENT, .missing), (EACCES, .notPermitted),
+      (EPERM, .notPermitted), (EEXIST, .exists), (EIO, .other(code: EIO)),
+    ] as [(Int32, DiskError.Reason)])
+  func `reasons are told apart`(code: Int32, reason: DiskError.Reason) {
+    #expect(DiskError.Reason(code: code) == reason)
+  }
+
+  #if os(Linux)
+    @Test func `a full disk is an error`() throws {
+      let file = try files.open("/dev/full", .writing)
+      let error = DiskError(.write, "/dev/full", .diskFull)
+      #expect(throws: error) { try file.write([1], at: 0) }
+      #expect(error.description == "The file /dev/full cannot be written, because the disk is full.")
+    }
+  #endif
+
+  @Test func `a link leads to its file`() throws {
+    try FileManager.default.createSymbolicLink(atPath: folder("link"), withDestinationPath: "a")
+    #expect(try files.linkTarget(of: folder("link")) == "a")
+    #expect(try files.linkTarget(of: folder("a")) == nil)
+  }
+
+  @Test func `a lock is held by one at a time, whose process the error names`() throws {
+    var lock: FileLock? = try FileLock(of: folder("a"), in: files)
+    let process = ProcessInfo.processInfo.processIdentifier
+    let error = DiskError(.lock, folder("a"), .inUse(process: process))
+    #expect(throws: error) { try FileLock(of: folder("a"), in: files) }
+    #expect(error.description == "The file \(folder("a")) cannot be locked, because process \(process) is using it.")
+    _ = try FileLock(of: folder("b"), in: files)
+    withExtendedLifetime(lock) {}
+    lock = nil
+    _ = try FileLock(of: folder("a"), in: files)
+  }
+}

@@ -1,0 +1,210 @@
+import MotionModelStorage
+import MotionModelStorageTestSupport
+import MotionModelTestSupport
+import Synchronization
+import Testing
+
+struct LogWriterTests {
+  private static func writer(_ disk: SimulatedDisk, _ policy: LogWriter.Policy) throws -> LogWriter {
+    LogWriter(try LogFile(creating: LogPromise.path, base: 1, in: disk), policy: policy)
+  }
+
+  /// Returns what would be left if the power was lost now.
+  private static func durable(_ disk: SimulatedDisk) throws -> [[UInt8]] {
+    var reader = try LogReader(LogPromise.path, in: disk.afterPowerLoss(.lost, seed: 0))
+    var payloads: [[UInt8]] = []
+    while let entry = try reader.next() { payloads.append(entry.payload) }
+    return payloads
+  }
+
+  private static func flushes(_ disk: SimulatedDisk) -> Int {
+    disk.log.filter { $0.kind == .flush && $0.path == LogPromise.path }.count
+  }
+
+  @Test func `a policy says when an entry is durable`() throws {
+    for (policy, count) in [(LogWriter.Policy.everyEntry, 1), (.manual, 0), (.interval(.seconds(3600)), 0)] {
+      let disk = SimulatedDisk()
+      let writer = try Self.writer(disk, policy)
+      let position = try writer.append([1])
+      try writer.confirm(position)
+      #expect(try Self.durable(disk).count == count)
+      try writer.waitUntilDurable(position)
+      #expect(try Self.durable(disk) == [[1]])
+      #expect(Self.flushes(disk) == 1)
+      try writer.waitUntilDurable(position)
+      #expect(Self.flushes(disk) == 1)
+      _ = try writer.append([[2], [3]])
+      try writer.close()
+      #expect(try Self.durable(disk) == [[1], [2], [3]])
+    }
+  }
+
+  @Test func `an interval flushes by itself, and only when there is something to flush`() throws {
+    let disk = SimulatedDisk()
+    let writer = try Self.writer(disk, .interval(.milliseconds(1)))
+    for number in 1...3 {
+      _ = try writer.append([UInt8(number)])
+      wait { Self.flushes(disk) == number }
+      #expect(try Self.durable(disk).count == number)
+    }
+    wait(milliseconds: 20)
+    #expect(Self.flushes(disk) == 3)
+    try writer.close()
+  }
+
+  @Test func `threads that wait share a flush`() throws {
+    let gate = Gate()
+    let disk = SimulatedDisk(onFlush: { gate.pass() })
+    let writer = try Self.writer(disk, .everyEntry)
+    let before = disk.log.count
+    gate.close()
+    let isDone = Mutex(0)
+    onThreads(9) { thread in
+      if thread == 8 {
+        // The first flush began before the others had appended.
+        wait { disk.log.dropFirst(before).filter { $0.kind == .write }.count == 8 }
+        gate.open()
+        return
+      }
+      Sample.ignoringErrors {
+        try writer.confirm(writer.append([UInt8(thread)]))
+        isDone.withLock { $0 += 1 }
+      }
+    }
+    #expect(isDone.withLock { $0 } == 8)
+    #expect((1...2).contains(Self.flushes(disk)))
+    #expect(try Set(Self.durable(disk)) == Set((0..<8).map { [UInt8($0)] }))
+  }
+
+  @Test func `tasks wait without a thread`() async throws {
+    let disk = SimulatedDisk()
+    let writer = try Self.writer(disk, .manual)
+    let positions = try (0..<10).map { try writer.append([UInt8($0)]) }
+    try await withThrowingTaskGroup { group in
+      for position in positions { group.addTask { try await writer.durable(position) } }
+      try await group.waitForAll()
+    }
+    #expect(try Self.durable(disk).count == 10)
+    try await writer.durable(positions[3])
+    try writer.close()
+  }
+
+  @Test func `a failed flush is thrown to all who wait, and to every later call`() async throws {
+    let probe = SimulatedDisk()
+    _ = try Self.writer(probe, .manual)
+    let gate = Gate()
+    let disk = SimulatedDisk(.failing(probe.log.count + 2, .other(code: 5)), onFlush: { gate.pass() })
+    let writer = try Self.writer(disk, .manual)
+    let positions = [try writer.append([0]), try writer.append([1])]
+    gate.close()
+    let error = LogError.disk(DiskError(.flush, LogPromise.path, .other(code: 5)))
+    let errors = Monitor<[LogError]>([])
+    let tasks = positions.map { position in
+      Task {
+        do throws(LogError) { try await writer.durable(position) } catch { errors.withLock { $0.append(error) } }
+      }
+    }
+    onThreads(5) { thread in
+      if thread == 4 {
+        gate.open()
+        return
+      }
+      do throws(LogError) { try writer.waitUntilDurable(positions[thread % 2]) } catch {
+        errors.withLock { $0.append(error) }
+      }
+    }
+    for task in tasks { await task.value }
+    #expect(errors.withLock { $0 } == [LogError](repeating: error, count: 6))
+    #expect(throws: error) { try writer.append([2]) }
+    #expect(throws: error) { try writer.flush() }
+    await #expect(throws: error) { try await writer.durable(positions[0]) }
+    #expect(throws: error) { try writer.close() }
+    #expect(Self.flushes(disk) == 1)
+  }
+
+  @Test func `a closed writer refuses entries, and knows what is durable`() async throws {
+    let disk = SimulatedDisk()
+    let writer = try Self.writer(disk, .interval(.seconds(3600)))
+    let position = try writer.append([1])
+    try writer.close()
+    try writer.close()
+    #expect(throws: LogError.closed(path: LogPromise.path)) { try writer.append([2]) }
+    try writer.waitUntilDurable(position)
+    try await writer.durable(position)
+  }
+
+  @Test func `a writer that nobody uses is gone, with its thread`() throws {
+    weak var gone: LogWriter?
+    do {
+      let writer = try Self.writer(SimulatedDisk(), .interval(.milliseconds(1)))
+      _ = try writer.append([1])
+      gone = writer
+    }
+    wait { gone == nil }
+    #expect(gone == nil)
+  }
+
+  @Test func `an entry that is too long is refused, and the log goes on`() throws {
+    let disk = SimulatedDisk()
+    let writer = try Self.writer(disk, .manual)
+    let long = [UInt8](repeating: 0, count: (1 << 30) + 1)
+    let error = LogError.tooLong(path: LogPromise.path, length: long.count)
+    #expect(throws: error) { try writer.append([[1], long]) }
+    #expect(
+      error.description
+        == "An entry of 1073741825 bytes cannot be written to the log data/todos.log, because the largest has 1073741824 bytes."
+    )
+    _ = try writer.append([2])
+    try writer.flush()
+    #expect(try Self.durable(disk) == [[2]])
+  }
+}
+
+/// Many threads at once, on the system's disk. It runs under the thread sanitizer.
+struct LogWriterConcurrencyTests {
+  @Test(arguments: [LogWriter.Policy.everyEntry, .interval(.milliseconds(2)), .manual])
+  func `entries have the order of their threads, and none is lost`(policy: LogWriter.Policy) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder("log")
+    let writer = LogWriter(try LogFile(creating: path, base: 1, in: DiskFiles()), policy: policy)
+    let positions = Mutex<[Int64]>([])
+    onThreads(6) { thread in
+      Sample.ignoringErrors {
+        for number in 0..<50 {
+          let position = try writer.append([[UInt8(thread), UInt8(number)], [UInt8(thread), UInt8(number), 1]])
+          try writer.confirm(position)
+          if number % 10 == 0 { try writer.waitUntilDurable(position) }
+          positions.withLock { $0.append(position) }
+        }
+      }
+    }
+    try await withThrowingTaskGroup { group in
+      for position in positions.withLock({ $0 }) { group.addTask { try await writer.durable(position) } }
+      try await group.waitForAll()
+    }
+    try writer.close()
+    var reader = try LogReader(path, in: DiskFiles())
+    var found: [[UInt8]] = []
+    while let entry = try reader.next() { found.append(entry.payload) }
+    #expect(reader.end == .clean)
+    for thread in 0..<6 {
+      let own = found.filter { $0[0] == thread }
+      #expect(own == (0..<50).flatMap { [[UInt8(thread), $0], [UInt8(thread), $0, 1]] })
+    }
+    #expect(Set(positions.withLock { $0 }).count == 300)
+  }
+}
+
+/// Lets threads pass, or makes them wait.
+private final class Gate: Sendable {
+  private let isClosed = Monitor(false)
+
+  func close() { isClosed.change { $0 = true } }
+  func open() { isClosed.change { $0 = false } }
+  func pass() { isClosed.wait { $0 ? nil : () } }
+}
+
+private func wait(milliseconds: Int) {
+  let end = ContinuousClock.now + .milliseconds(milliseconds)
+  wait { .now >= end }
+}
