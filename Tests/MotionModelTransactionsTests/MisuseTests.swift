@@ -13,6 +13,18 @@ import Testing
       }
     }
 
+    @Test func `a transaction whose writes are being checked cannot be rolled back`() async {
+      await #expect(processExitsWith: .failure) {
+        let transactions = Collector<Transaction>()
+        try Checked.$check.withValue({ _ in transactions.values.first?.rollback() }) {
+          try Store().transaction {
+            transactions.add($0)
+            try Checked.create { $0.name = "one" }
+          }
+        }
+      }
+    }
+
     @Test func `a nested transaction that is over cannot be rolled back`() async {
       await #expect(processExitsWith: .failure) {
         let store = Store()

@@ -82,7 +82,11 @@ private final class DiskFile: OpenFile {
 
   init(path: String, descriptor: Int32) { (self.path, self.descriptor) = (path, descriptor) }
 
-  deinit { close(descriptor) }
+  deinit {
+    // Closing alone does not release a lock while a process that is being started still has a copy of the descriptor.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, at position: Int64) throws(DiskError) -> Int {
     var done = 0

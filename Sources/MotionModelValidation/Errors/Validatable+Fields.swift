@@ -11,8 +11,8 @@ extension Validatable {
     let nearest = names.min { $0.edits(to: name) < $1.edits(to: name) } ?? ""
     fatalError(
       """
-      errors.on("\(path)") is always empty, because \(schema.modelName) has no property, relation or rule with that \
-      name: use \"\(nearest)\" if that is meant, or errors(on:) with a key path, which the compiler checks.
+      errors.on("\(path)") is always empty, because \(schema.modelName) has no stored property, relation or rule \
+      with that name: use \"\(nearest)\" if that is meant, or errors(on:) with a key path, which the compiler checks.
       """)
   }
 

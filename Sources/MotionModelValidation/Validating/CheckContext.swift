@@ -28,8 +28,12 @@ struct CheckContext<Record: Validatable> {
     (given, context, known, isSave) = (store, ValidationContext.ofSaving, (operation, stored), false)
   }
 
-  /// The record that a save replaces; nil if the record is new, or is validated without being saved.
-  var replaced: Record? { isSave ? known?.stored : nil }
+  /// The record that a save replaces, as it is stored now: hooks may have written it since the save began. It is nil for
+  /// a new record, and for one that is validated without being saved.
+  var replaced: Record? {
+    guard isSave, let stored = known?.stored else { return nil }
+    return try? store.table(Record.self).find(stored.id)
+  }
 
   /// Returns the stored record; nil if the record is new or its adapter cannot find it.
   mutating func stored(_ record: Record) -> Record? { facts(record).stored }

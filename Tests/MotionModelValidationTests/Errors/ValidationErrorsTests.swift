@@ -38,8 +38,8 @@ import Testing
       #expect(
         text.contains(
           """
-          errors.on("nmae") is always empty, because Job has no property, relation or rule with that name: use "name" if \
-          that is meant, or errors(on:) with a key path, which the compiler checks.
+          errors.on("nmae") is always empty, because Job has no stored property, relation or rule with that name: use "name" \
+          if that is meant, or errors(on:) with a key path, which the compiler checks.
           """), "\(text)")
       await #expect(processExitsWith: .failure) {
         _ = Store.with(Store()) { Job("").errors.blocking.on("todos[2].name") }

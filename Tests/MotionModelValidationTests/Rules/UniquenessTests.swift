@@ -131,6 +131,31 @@ private struct Page: Model, Validatable, Equatable {
     #expect(searches.values.count == 4)
   }
 
+  @Test func `a save is compared if a hook has changed the stored record meanwhile`() throws {
+    struct Sheet: Model, Validatable {
+      var id = 0
+      var number = 0
+      var text = ""
+      static let schema = Schema<Sheet> {
+        Column(\.number)
+        Column(\.text)
+      }
+      static let validations = Validations<Sheet> { Uniqueness(\.number) }
+      static let hooks: Hooks<Sheet> = [
+        .beforeValidation { sheet, _ in
+          if sheet.text != "new" { return }
+          var stored = try Sheet.require(sheet.id)
+          try stored.update { $0.number = 9 }
+          try Sheet.create { $0.number = 1 }
+        }
+      ]
+    }
+    var sheet = try Sheet.create { $0.number = 1 }
+    sheet.text = "new"
+    #expect(throws: RecordInvalid.self) { try sheet.save() }
+    #expect(Sheet.all.map(\.number) == [1])
+  }
+
   @Test func `a save that changes no column of the rule is refused if the rule begins to apply`() throws {
     struct Shown: Model, Validatable {
       var id = 0

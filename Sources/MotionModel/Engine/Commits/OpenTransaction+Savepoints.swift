@@ -131,8 +131,10 @@ extension TransactionState {
   }
 
   fileprivate func requireInnermost(_ number: Int, _ what: String) {
-    if isOpen && self.number == number { return }
-    if isOpen && savepoints.contains(where: { $0.number == number }) {
+    // The body of a sealed transaction is over, although its writes are still being checked.
+    let isOver = !isOpen || sealer != nil && savepoints.isEmpty
+    if !isOver && self.number == number { return }
+    if !isOver && savepoints.contains(where: { $0.number == number }) {
       fatalError(
         "A transaction cannot be \(what) while another, or a call that writes, is under way inside it: end that first.")
     }

@@ -62,7 +62,7 @@ extension ChangesetPart {
 extension Changeset {
   /// Returns the changes of all models but some, without counters and touches of parents that follow from these alone.
   ///
-  /// - Complexity: O(*k*) in the number of changes.
+  /// - Complexity: O(*k*) in the number of changes, times the length of the longest chain of parents that touch theirs.
   func leavingOut(_ isLeftOut: (TableLayout) -> Bool) -> Changeset {
     let causes = parts.filter { isLeftOut($0.layout) }
     if causes.isEmpty { return self }
