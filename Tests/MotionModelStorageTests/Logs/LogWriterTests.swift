@@ -167,19 +167,19 @@ struct LogWriterConcurrencyTests {
     let folder = try TemporaryFolder()
     let path = folder("log")
     let writer = LogWriter(try LogFile(creating: path, base: 1, in: DiskFiles()), policy: policy)
-    let positions = Mutex<[Int64]>([])
+    let positions = Collector<Int64>()
     onThreads(6) { thread in
       Sample.ignoringErrors {
         for number in 0..<50 {
           let position = try writer.append([[UInt8(thread), UInt8(number)], [UInt8(thread), UInt8(number), 1]])
           try writer.confirm(position)
           if number % 10 == 0 { try writer.waitUntilDurable(position) }
-          positions.withLock { $0.append(position) }
+          positions.add(position)
         }
       }
     }
     try await withThrowingTaskGroup { group in
-      for position in positions.withLock({ $0 }) { group.addTask { try await writer.durable(position) } }
+      for position in positions.values { group.addTask { try await writer.durable(position) } }
       try await group.waitForAll()
     }
     try writer.close()
@@ -191,7 +191,7 @@ struct LogWriterConcurrencyTests {
       let own = found.filter { $0[0] == thread }
       #expect(own == (0..<50).flatMap { [[UInt8(thread), $0], [UInt8(thread), $0, 1]] })
     }
-    #expect(Set(positions.withLock { $0 }).count == 300)
+    #expect(Set(positions.values).count == 300)
   }
 }
 
