@@ -16,7 +16,7 @@ import Testing
     @Test func `a transaction whose writes are being checked cannot be rolled back`() async {
       await #expect(processExitsWith: .failure) {
         let transactions = Collector<Transaction>()
-        try Checked.$check.withValue({ _ in transactions.values.first?.rollback() }) {
+        try Checked.$check.withValue(Checked.Check { _ in transactions.values.first?.rollback() }) {
           try Store().transaction {
             transactions.add($0)
             try Checked.create { $0.name = "one" }
@@ -117,14 +117,16 @@ import Testing
     let store = Store.current
     let (isChecking, isWriting) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let checked = Collector<[String]>()
-    let task = try Checked.$check.withValue({ names in
-      checked.add(names)
-      if names != ["body"] { return }
-      isChecking.signal()
-      #expect(isWriting.isSignalled())
-      // A write that belonged to the transaction would be over by then.
-      Thread.sleep(forTimeInterval: 0.1)
-    }) {
+    let task = try Checked.$check.withValue(
+      Checked.Check { names in
+        checked.add(names)
+        if names != ["body"] { return }
+        isChecking.signal()
+        #expect(isWriting.isSignalled())
+        // A write that belonged to the transaction would be over by then.
+        Thread.sleep(forTimeInterval: 0.1)
+      }
+    ) {
       try store.transaction {
         try Checked.create { $0.name = "body" }
         return Task(executorPreference: OwnThreads()) {
@@ -178,8 +180,13 @@ private struct Checked: Model {
   var name = ""
 
   static let schema = Schema<Checked> { Column(\.name) }
-  @TaskLocal static var check: @Sendable ([String]) -> Void = { _ in }
+  /// Swift 6.3 ends the process in an optimised build when a task local is a closure, so it is in a structure.
+  struct Check: Sendable {
+    var body: @Sendable ([String]) -> Void = { _ in }
+  }
+
+  @TaskLocal static var check = Check()
   static var commitCheck: CommitCheck<Checked>? {
-    CommitCheck { changes, _ in check(changes.compactMap(\.new?.name)) }
+    CommitCheck { changes, _ in check.body(changes.compactMap(\.new?.name)) }
   }
 }
