@@ -103,11 +103,6 @@ import Testing
         "A branch cannot be updated inside a transaction of the store that it branched off, which may be undone", result
       )
     }
-
-    private func expectSentence(_ sentence: String, _ result: ExitTest.Result?) {
-      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(text.contains(sentence), "\(text)")
-    }
   #endif
 
   // MARK: - Allowed use

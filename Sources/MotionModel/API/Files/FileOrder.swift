@@ -45,7 +45,7 @@ enum FileOrder {
     var previous = [Int?](repeating: nil, count: positions.count)
     for (index, position) in positions.enumerated() {
       guard let position else { continue }
-      let length = ends.partitioningIndex { (positions[$0] ?? 0) > position }
+      let length = ends.partitionIndex { (positions[$0] ?? 0) <= position }
       if length > 0 { previous[index] = ends[length - 1] }
       if length == ends.count { ends.append(index) } else { ends[length] = index }
     }
@@ -56,17 +56,5 @@ enum FileOrder {
       next = previous[index]
     }
     return run.reversed()
-  }
-}
-
-extension Array {
-  /// Returns the index of the first element that meets a condition, which all later ones meet too.
-  fileprivate func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -61,21 +61,11 @@ final class OrderedNode: @unchecked Sendable {
 
   /// Returns how many entries meet a condition, which the first ones meet and the others do not.
   func count(where isBefore: (OrderedEntry) -> Bool) -> Int {
-    let index = partition(isBefore)
+    let index = entries.partitionIndex(where: isBefore)
     if isLeaf { return index }
     // The last entry that meets the condition is in the last child whose first entry meets it.
     if index == 0 { return 0 }
     return children[..<(index - 1)].reduce(0) { $0 + $1.count } + children[index - 1].count(where: isBefore)
-  }
-
-  /// Returns the index of the first entry of this node that does not meet a condition.
-  private func partition(_ isBefore: (OrderedEntry) -> Bool) -> Int {
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(entries[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 
   /// Calls `body` with the entries of a range, in order, until it returns false.
@@ -124,7 +114,7 @@ final class OrderedNode: @unchecked Sendable {
   /// - Returns: The new node behind this one, if this one became too large and was split.
   func insert(_ entry: OrderedEntry, _ precedes: (OrderedEntry, OrderedEntry) -> Bool) -> OrderedNode? {
     count += 1
-    let index = partition { !precedes(entry, $0) }
+    let index = entries.partitionIndex { !precedes(entry, $0) }
     if isLeaf {
       entries.insert(entry, at: index)
       return entries.count > Self.leafSize ? split() : nil
@@ -143,7 +133,7 @@ final class OrderedNode: @unchecked Sendable {
   ///
   /// - Returns: Whether it was there.
   func remove(_ entry: OrderedEntry, _ precedes: (OrderedEntry, OrderedEntry) -> Bool) -> Bool {
-    let index = partition { !precedes(entry, $0) } - 1
+    let index = entries.partitionIndex { !precedes(entry, $0) } - 1
     guard index >= 0 else { return false }
     if isLeaf {
       guard entries[index].position == entry.position else { return false }

@@ -148,11 +148,6 @@ struct RowSet: Sendable {
   private func index(of chunk: Int) -> Int {
     guard let last = elements.last, chunk <= last.chunk else { return elements.count }
     if last.chunk == chunk { return elements.count - 1 }
-    var (low, high) = (0, elements.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if elements[middle].chunk < chunk { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return elements.partitionIndex { $0.chunk < chunk }
   }
 }
