@@ -10,6 +10,10 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ] + (Context.environment["MOTIONMODEL_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
+/// The largest tests are not optimised in release builds: the library under test is, and optimising the tests themselves
+/// took ten minutes.
+let plain: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 let package = Package(
   name: "MotionModel",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -104,7 +108,7 @@ let package = Package(
         "MotionModel", "MotionModelAdapterTests", "MotionModelTesting", "MotionModelTestSupport", "MusicShop",
       ],
       exclude: ["Tour/chinook-answers.md"],
-      swiftSettings: strict),
+      swiftSettings: plain),
     .testTarget(
       name: "MotionModelValidationTests",
       dependencies: ["MotionModel", "MotionModelValidation", "MotionModelTestSupport"],
