@@ -28,7 +28,7 @@ let package = Package(
   dependencies: [],
   targets: [
     .target(name: "MotionModelValues", swiftSettings: strict),
-    .target(name: "MotionModel", dependencies: ["MotionModelValues"], swiftSettings: strict),
+    .target(name: "MotionModel", dependencies: ["MotionModelValues", "MotionModelStorage"], swiftSettings: strict),
     .target(name: "MotionModelValidation", dependencies: ["MotionModel"], swiftSettings: strict),
     .target(name: "MotionModelTransactions", dependencies: ["MotionModel"], swiftSettings: strict),
     .target(

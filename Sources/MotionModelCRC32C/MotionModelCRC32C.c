@@ -16,6 +16,8 @@ bool motionmodel_crc32c_is_available(void) {
 #elif defined(__aarch64__) && (defined(__APPLE__) || defined(__linux__))
 #ifdef __linux__
 #include <sys/auxv.h>
+#else
+#include <sys/sysctl.h>
 #endif
 #define INSTRUCTIONS __attribute__((target("crc")))
 #define NEXT_8(state, bytes) __builtin_arm_crc32cd(state, bytes)
@@ -25,7 +27,10 @@ bool motionmodel_crc32c_is_available(void) {
 #ifdef __linux__
   return getauxval(AT_HWCAP) & (1 << 7);  // HWCAP_CRC32
 #else
-  return true;
+  // Processors before A10, such as that of the Apple TV HD, have none.
+  int value = 0;
+  size_t size = sizeof value;
+  return sysctlbyname("hw.optional.armv8_crc32", &value, &size, 0, 0) == 0 && value != 0;
 #endif
 }
 

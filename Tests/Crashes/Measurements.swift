@@ -37,7 +37,7 @@ struct Measurements {
     }
     for policy in [LogWriter.Policy.manual, .interval(.seconds(1))] {
       let writer = LogWriter(try newLog(), policy: policy)
-      let time = try best { for _ in 0..<10_000 { try writer.confirm(writer.append(payload)) } }
+      let time = try best { for _ in 0..<10_000 { try writer.append(payload).confirm() } }
       try writer.close()
       print("append 100 bytes, writer, \(policy): \(text(time * 1e5)) ns")
     }
@@ -56,7 +56,7 @@ struct Measurements {
           try raw.flush(.content)
         })
       end += Int64(payload.count)
-      times.log.append(try seconds { try writer.confirm(writer.append(payload)) })
+      times.log.append(try seconds { try writer.append(payload).confirm() })
     }
     let (rawTime, logTime) = (median(times.raw), median(times.log))
     print(
@@ -71,7 +71,7 @@ struct Measurements {
       let time = seconds {
         onThreads(count) { _ in
           do {
-            for _ in 0..<each { try writer.confirm(writer.append(payload)) }
+            for _ in 0..<each { try writer.append(payload).confirm() }
           } catch { fatalError("\(error)") }
         }
       }

@@ -15,7 +15,7 @@ struct Writer {
     var number = count
     while true {
       let batch = number % 5 + 1
-      try writer.confirm(writer.append((number..<number + batch).map { Content.entry($0) }))
+      try writer.append((number..<number + batch).map { Content.entry($0) }).confirm()
       number += batch
       say("e \(number - 1)")
       if number % 4 == 0 {

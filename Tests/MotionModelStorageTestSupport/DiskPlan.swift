@@ -47,7 +47,8 @@ package struct DiskCall: Hashable, Sendable {
       case .write: .write
       case .measure: .measure
       case .cut: .cut
-      case .flush, .flushFolder: .flush
+      case .flush: .flush
+      case .flushFolder: .flushFolder
       case .setPermissions: .setPermissions
       case .rename: .rename
       case .remove: .remove

@@ -15,6 +15,8 @@ package enum PowerLoss: CaseIterable, Sendable {
 /// The versions of something: the first is on the disk, the last is what a process sees.
 package struct Versions<Value> {
   private(set) var all: [Value]
+  /// The number of the last version; they are counted from 0.
+  private(set) var number = 0
 
   init(_ value: Value) { all = [value] }
 
@@ -24,9 +26,14 @@ package struct Versions<Value> {
     var value = last
     change(&value)
     all.append(value)
+    number += 1
   }
 
-  mutating func flush() { all = [last] }
+  /// Flushes all versions up to a number, or all.
+  mutating func flush(upTo number: Int? = nil) {
+    let later = self.number - (number ?? self.number)
+    if later < all.count { all = all.suffix(later + 1) }
+  }
 
   func map<Other>(_ transform: (Value) -> Other) -> Versions<Other> {
     var other = Versions<Other>(transform(all[0]))

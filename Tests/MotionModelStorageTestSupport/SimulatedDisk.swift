@@ -14,18 +14,22 @@ package final class SimulatedDisk: FileSystem, @unchecked Sendable {
   /// The calls that were made, in order.
   private var calls: [DiskCall] = []
   private var isStopped = false
+  private var created: [UInt16] = []
   private let plan: DiskPlan
   private let onFlush: @Sendable () -> Void
 
   /// - Parameters:
   ///   - plan: What goes wrong.
-  ///   - onFlush: Runs in each flush of a file, without any lock.
+  ///   - onFlush: Runs in each flush of a file, after it began and before it is done, without any lock.
   package init(_ plan: DiskPlan = DiskPlan(), onFlush: @escaping @Sendable () -> Void = {}) {
     (self.plan, self.onFlush) = (plan, onFlush)
   }
 
   /// Returns the calls that were made.
   package var log: [DiskCall] { lock.withLock { _ in calls } }
+
+  /// Returns the permissions with which files were created.
+  package var createdPermissions: [UInt16] { lock.withLock { _ in created } }
 
   /// Returns whether the plan stopped the process.
   package var hasStopped: Bool { lock.withLock { _ in isStopped } }
@@ -76,6 +80,11 @@ package final class SimulatedDisk: FileSystem, @unchecked Sendable {
     }
   }
 
+  /// Changes the content of a file, flushed, as a process does that nobody watches. It is the same file.
+  package func write(_ content: [UInt8], at path: String) {
+    lock.withLock { _ in node(path)?.content = Versions(content) }
+  }
+
   /// Returns the names of all files in a folder, in order.
   package func allNames(in folder: String) -> [String] {
     lock.withLock { _ in (folders[folder]?.last ?? [:]).keys.sorted() }
@@ -86,11 +95,12 @@ package final class SimulatedDisk: FileSystem, @unchecked Sendable {
   package func open(_ path: String, _ mode: OpenMode) throws(DiskError) -> any OpenFile {
     try call(.open, path) { () throws(DiskError) in
       if let node = node(path) {
-        if mode == .creating { throw DiskError(.open, path, .exists) }
+        if mode == .creating || mode == .creatingPrivate { throw DiskError(.open, path, .exists) }
         return SimulatedFile(path: path, node: node, disk: self)
       }
-      guard mode == .creating || mode == .writingOrCreating else { throw DiskError(.open, path, .missing) }
-      let node = Node([], permissions: 0o644)
+      if mode == .reading || mode == .writing { throw DiskError(.open, path, .missing) }
+      let node = Node([], permissions: mode == .creatingPrivate ? 0o600 : 0o644)
+      created.append(node.permissions)
       changeNames(split(path).folder) { $0[split(path).name] = node }
       return SimulatedFile(path: path, node: node, disk: self)
     }
@@ -123,8 +133,10 @@ package final class SimulatedDisk: FileSystem, @unchecked Sendable {
     try call(.list, folder) { () throws(DiskError) in Array((folders[folder]?.last ?? [:]).keys) }
   }
 
-  package func permissions(of path: String) throws(DiskError) -> UInt16? {
-    try call(.measure, path) { () throws(DiskError) in node(path)?.permissions }
+  package func status(of path: String) throws(DiskError) -> FileStatus? {
+    try call(.measure, path) { () throws(DiskError) in
+      node(path).map { FileStatus(permissions: $0.permissions, isRegular: true) }
+    }
   }
 
   package func linkTarget(of path: String) throws(DiskError) -> String? { nil }
@@ -152,7 +164,6 @@ package final class SimulatedDisk: FileSystem, @unchecked Sendable {
     _ kind: DiskCall.Kind, _ path: String, failing: () -> Void = {},
     _ body: () throws(DiskError) -> Value
   ) throws(DiskError) -> Value {
-    if kind == .flush { onFlush() }
     let result = lock.withLock { _ in
       Result { () throws(DiskError) in
         if isStopped { throw stopped(path) }
@@ -173,6 +184,15 @@ package final class SimulatedDisk: FileSystem, @unchecked Sendable {
       }
     }
     return try result.get()
+  }
+
+  /// Begins a flush of a file.
+  ///
+  /// - Returns: The version that the flush covers: what is written from now on is not.
+  fileprivate func beginFlush(of node: Node) -> Int {
+    let version = lock.withLock { _ in node.content.number }
+    onFlush()
+    return version
   }
 
   /// What a process "sees" that does not exist any more.
@@ -203,8 +223,8 @@ final class SimulatedFile: OpenFile, @unchecked Sendable {
     /// A flush failed. The system takes for written what it could not write: later flushes succeed, and only write
     /// sectors that were written after the one that failed.
     var isForgetful = false
-    /// The sectors that were written since the latest flush.
-    var dirty: Set<Int> = []
+    /// The sectors that were written since the latest flush, with the numbers of their last versions.
+    var dirty: [Int: Int] = [:]
 
     init(_ content: [UInt8], permissions: UInt16) {
       (self.content, self.permissions) = (Versions(content), permissions)
@@ -218,12 +238,17 @@ final class SimulatedFile: OpenFile, @unchecked Sendable {
       return copy
     }
 
-    func flush() {
-      if isForgetful { content.flush(sectors: dirty) } else { content.flush() }
-      dirty = []
+    /// Flushes what was written up to a version.
+    func flush(upTo version: Int) {
+      if isForgetful {
+        content.flush(sectors: Set(dirty.filter { $0.value <= version }.keys))
+      } else {
+        content.flush(upTo: version)
+      }
+      dirty = dirty.filter { $0.value > version }
     }
 
-    func failFlush() { (isForgetful, dirty) = (true, []) }
+    func failFlush(upTo version: Int) { (isForgetful, dirty) = (true, dirty.filter { $0.value > version }) }
 
     func afterPowerLoss(_ loss: PowerLoss, using random: inout SplitMix64) -> Node {
       Node(loss.content(of: content, using: &random), permissions: permissions)
@@ -249,7 +274,8 @@ final class SimulatedFile: OpenFile, @unchecked Sendable {
   private func put(_ bytes: Slice<UnsafeRawBufferPointer>, at position: Int) {
     if bytes.isEmpty { return }
     let end = position + bytes.count
-    node.dirty.formUnion(position / PowerLoss.sector...(end - 1) / PowerLoss.sector)
+    let sectors = position / PowerLoss.sector...(end - 1) / PowerLoss.sector
+    for sector in sectors { node.dirty[sector] = node.content.number + 1 }
     node.content.change { content in
       if content.count < end { content.append(contentsOf: repeatElement(0, count: end - content.count)) }
       content.replaceSubrange(position..<end, with: bytes)
@@ -270,7 +296,10 @@ final class SimulatedFile: OpenFile, @unchecked Sendable {
   }
 
   func flush(_ scope: FlushScope) throws(DiskError) {
-    try disk.call(.flush, path, failing: { node.failFlush() }) { () throws(DiskError) in node.flush() }
+    let version = disk.beginFlush(of: node)
+    try disk.call(.flush, path, failing: { node.failFlush(upTo: version) }) { () throws(DiskError) in
+      node.flush(upTo: version)
+    }
   }
 
   func setPermissions(_ permissions: UInt16) throws(DiskError) {

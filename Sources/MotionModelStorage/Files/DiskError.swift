@@ -18,8 +18,12 @@ package struct DiskError: Error, Hashable {
     case measure = "measured"
     case cut
     case flush = "flushed to the disk"
+    /// The names in a folder were to be flushed. A file that was replaced has its new content then, and after a loss of
+    /// power the new or the old.
+    case flushFolder = "flushed with its names to the disk"
     case setPermissions = "given its permissions"
     case rename = "renamed"
+    case replace = "replaced"
     case remove = "removed"
     case list = "listed"
     case lock = "locked"
@@ -36,6 +40,8 @@ package struct DiskError: Error, Hashable {
     case exists
     /// Another process, or another part of this one, has locked the file. Its id is nil if it is not known.
     case inUse(process: Int32?)
+    /// It is a folder, a device or a pipe.
+    case notAFile
     /// Any other error, by the system's number.
     case other(code: Int32)
   }
@@ -70,6 +76,7 @@ extension DiskError.Reason: CustomStringConvertible {
     case .exists: "there is one already"
     case .inUse(let process?): "process \(process) is using it"
     case .inUse(nil): "another process is using it"
+    case .notAFile: "it is a folder, a device or a pipe"
     case .other(let code): "the system reports error \(code): \(String(cString: strerror(code)))"
     }
   }

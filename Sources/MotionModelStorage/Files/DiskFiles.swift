@@ -5,9 +5,7 @@ package struct DiskFiles: FileSystem {
   package init() {}
 
   package func open(_ path: String, _ mode: OpenMode) throws(DiskError) -> any OpenFile {
-    let descriptor = try systemCall(.open, path) {
-      openFile(path, mode.flags | O_CLOEXEC)
-    }
+    let descriptor = try systemCall(.open, path) { openFile(path, mode.flags | O_CLOEXEC, mode.permissions) }
     return DiskFile(path: path, descriptor: descriptor)
   }
 
@@ -20,10 +18,10 @@ package struct DiskFiles: FileSystem {
   }
 
   package func flushFolder(_ folder: String) throws(DiskError) {
-    let descriptor = try systemCall(.open, folder) { openFile(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    let descriptor = try systemCall(.flushFolder, folder) { openFile(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0) }
     defer { close(descriptor) }
     do {
-      try flushToDisk(descriptor, folder, .everything)
+      try flushToDisk(descriptor, folder, .everything, .flushFolder)
     } catch  where error.reason == .other(code: EINVAL) {
       // A file system that has no flush for folders, such as some of networks.
     }
@@ -43,14 +41,15 @@ package struct DiskFiles: FileSystem {
     return names
   }
 
-  package func permissions(of path: String) throws(DiskError) -> UInt16? {
+  package func status(of path: String) throws(DiskError) -> FileStatus? {
     var status = stat()
     do {
       try systemCall(.measure, path) { stat(path, &status) }
     } catch  where error.reason == .missing {
       return nil
     }
-    return UInt16(status.st_mode & 0o7777)
+    return FileStatus(
+      permissions: UInt16(status.st_mode & 0o7777), isRegular: status.st_mode & S_IFMT == S_IFREG)
   }
 
   package func linkTarget(of path: String) throws(DiskError) -> String? {
@@ -69,11 +68,17 @@ extension OpenMode {
     switch self {
     case .reading: O_RDONLY
     case .writing: O_RDWR
-    case .creating: O_RDWR | O_CREAT | O_EXCL
+    case .creating, .creatingPrivate: O_RDWR | O_CREAT | O_EXCL
     case .writingOrCreating: O_RDWR | O_CREAT
     }
   }
+
+  /// The permissions of a new file, from which the process's umask takes some away.
+  fileprivate var permissions: mode_t { self == .creatingPrivate ? 0o600 : 0o666 }
 }
+
+/// How many bytes are read or written by one call. Apple's systems refuse 2 GiB and more, and Linux takes part of them.
+private let pieceSize = 1 << 30
 
 /// An open file of the system.
 private final class DiskFile: OpenFile {
@@ -92,7 +97,9 @@ private final class DiskFile: OpenFile {
     var done = 0
     while done < buffer.count {
       let count = try systemCall(.read, path) {
-        pread(descriptor, buffer.baseAddress.map { $0 + done }, buffer.count - done, off_t(position) + off_t(done))
+        pread(
+          descriptor, buffer.baseAddress.map { $0 + done }, min(pieceSize, buffer.count - done),
+          off_t(position) + off_t(done))
       }
       if count == 0 { break }
       done += count
@@ -104,7 +111,9 @@ private final class DiskFile: OpenFile {
     var done = 0
     while done < bytes.count {
       let count = try systemCall(.write, path) {
-        pwrite(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done, off_t(position) + off_t(done))
+        pwrite(
+          descriptor, bytes.baseAddress.map { $0 + done }, min(pieceSize, bytes.count - done),
+          off_t(position) + off_t(done))
       }
       if count == 0 { throw DiskError(.write, path, .other(code: EIO)) }
       done += count
@@ -140,16 +149,18 @@ private final class DiskFile: OpenFile {
 }
 
 /// Waits until a file or a folder is on the disk.
-private func flushToDisk(_ descriptor: Int32, _ path: String, _ scope: FlushScope) throws(DiskError) {
+private func flushToDisk(
+  _ descriptor: Int32, _ path: String, _ scope: FlushScope, _ operation: DiskError.Operation = .flush
+) throws(DiskError) {
   #if canImport(Darwin)
     // `fsync` leaves the bytes in the memory of the drive. Some volumes, such as those of networks, know no better.
     do {
-      try systemCall(.flush, path) { fcntl(descriptor, F_FULLFSYNC) }
+      try systemCall(operation, path) { fcntl(descriptor, F_FULLFSYNC) }
     } catch  where [ENOTSUP, ENOTTY, EINVAL].map({ .other(code: $0) }).contains(error.reason) {
-      try systemCall(.flush, path) { fsync(descriptor) }
+      try systemCall(operation, path) { fsync(descriptor) }
     }
   #else
-    try systemCall(.flush, path) { scope == .content ? fdatasync(descriptor) : fsync(descriptor) }
+    try systemCall(operation, path) { scope == .content ? fdatasync(descriptor) : fsync(descriptor) }
   #endif
 }
 
@@ -165,7 +176,6 @@ private func systemCall<Number: SignedInteger>(
   }
 }
 
-// The system's functions under other names, because those of methods hide them. New files have the permissions
-// `0o666`, less what the process's umask takes away.
-private func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flags, 0o666) }
+// The system's functions under other names, because those of methods hide them.
+private func openFile(_ path: String, _ flags: Int32, _ permissions: mode_t) -> Int32 { open(path, flags, permissions) }
 private func renameFile(_ path: String, _ newPath: String) -> Int32 { rename(path, newPath) }

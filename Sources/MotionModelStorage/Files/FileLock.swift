@@ -15,8 +15,9 @@ package final class FileLock: Sendable {
   package init(of path: String, in files: some FileSystem) throws(DiskError) {
     file = try files.open(try files.destination(of: path) + ".lock", .writingOrCreating)
     guard try file.takeLock() else { throw DiskError(.lock, path, .inUse(process: Self.holder(of: file))) }
-    try file.cut(to: 0)
-    try file.write(Array("\(ProcessInfo.processInfo.processIdentifier)\n".utf8), at: 0)
+    // On a full disk, the error of the next process does not name this one.
+    try? file.cut(to: 0)
+    try? file.write(Array("\(ProcessInfo.processInfo.processIdentifier)\n".utf8), at: 0)
   }
 
   /// Returns the id of the process that has the lock, or nil if it has not written it yet.

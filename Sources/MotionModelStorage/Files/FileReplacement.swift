@@ -8,12 +8,13 @@
 /// try replacement.commit()
 /// ```
 ///
-/// 1. The bytes are written to a temporary file in the same folder, which has the permissions of the old file.
+/// 1. The bytes are written to a temporary file in the same folder, which has the permissions of the old file. Until it
+///    has them, nobody else may read it.
 /// 2. They are flushed. Otherwise the new name could be on the disk before the bytes, and the file be empty.
 /// 3. The temporary file gets the name of the old one.
 /// 4. The folder is flushed. Otherwise the old file could come back.
 ///
-/// When it is dropped before the commit, the temporary file is removed. If a process ends between, the temporary file
+/// After a write failed, the commit throws the same error. When it is dropped before the commit, the temporary file is removed. If a process ends between, the temporary file
 /// stays, until ``FileSystem/removeLeftovers(of:)``. A symbolic link stays: what it leads to is replaced. The owner, the
 /// extended attributes and other hard links of the old file are not kept.
 package struct FileReplacement: ~Copyable {
@@ -22,16 +23,24 @@ package struct FileReplacement: ~Copyable {
   private let file: any OpenFile
   private var pending: [UInt8] = []
   private var written: Int64 = 0
+  private var failure: DiskError?
   private var isOver = false
 
+  /// How many bytes were written.
+  package var count: Int64 { written + Int64(pending.count) }
+
   /// Creates a temporary file. The file at the path need not exist.
-  package init(of path: String, in files: some FileSystem) throws(DiskError) {
+  ///
+  /// - Parameter model: A file whose permissions a new file gets; nil for those that new files have.
+  package init(of path: String, permissionsOf model: String? = nil, in files: some FileSystem) throws(DiskError) {
     let destination = try files.destination(of: path)
-    let permissions = try files.permissions(of: destination)
-    let file = try files.open(TemporaryName.path(for: destination), .creating)
+    var status = try files.status(of: destination)
+    if status?.isRegular == false { throw DiskError(.replace, path, .notAFile) }
+    if status == nil, let model { status = try files.status(of: model) }
+    let file = try files.open(
+      TemporaryName.path(for: destination), status == nil ? .creating : .creatingPrivate)
     do {
-      // Before the first byte, which nobody should read who could not read the old file.
-      if let permissions { try file.setPermissions(permissions) }
+      if let status { try file.setPermissions(status.permissions) }
     } catch {
       try? files.remove(file.path)
       throw error
@@ -43,7 +52,7 @@ package struct FileReplacement: ~Copyable {
   package mutating func write(_ bytes: UnsafeRawBufferPointer) throws(DiskError) {
     if bytes.count >= Self.pieceSize {
       try writePending()
-      try file.write(bytes, at: written)
+      do { try file.write(bytes, at: written) } catch { throw fail(error) }
       written += Int64(bytes.count)
     } else {
       pending.append(contentsOf: bytes)
@@ -61,8 +70,8 @@ package struct FileReplacement: ~Copyable {
 
   /// Gives the file its new content. When it returns, that is on the disk.
   ///
-  /// If it throws, the file has its old content; only if the folder could not be flushed, the last step, it has the new
-  /// content, and after a loss of power one of the two.
+  /// If it throws, the file has its old content. Only if the last step failed (``DiskError/Operation/flushFolder``), it
+  /// has the new content, and after a loss of power one of the two.
   package consuming func commit() throws(DiskError) {
     try writePending()
     try file.flush(.everything)
@@ -76,9 +85,16 @@ package struct FileReplacement: ~Copyable {
   }
 
   private mutating func writePending() throws(DiskError) {
-    try file.write(pending, at: written)
+    if let failure { throw failure }
+    if pending.isEmpty { return }
+    do { try file.write(pending, at: written) } catch { throw fail(error) }
     written += Int64(pending.count)
     pending.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func fail(_ error: DiskError) -> DiskError {
+    failure = error
+    return error
   }
 
   /// How many bytes are written at once.

@@ -20,15 +20,27 @@ package protocol FileSystem: Sendable {
   /// Returns the names of the files in a folder, in no order.
   func names(in folder: String) throws(DiskError) -> [String]
 
-  /// Returns the permissions of a file, such as `0o644`, and nil if there is no file.
-  func permissions(of path: String) throws(DiskError) -> UInt16?
+  /// Returns what the system knows about a file, and nil if there is none. Links are followed.
+  func status(of path: String) throws(DiskError) -> FileStatus?
 
   /// Returns what a symbolic link says, and nil if the path is not one.
   func linkTarget(of path: String) throws(DiskError) -> String?
 }
 
 extension FileSystem {
-  package func exists(_ path: String) throws(DiskError) -> Bool { try permissions(of: path) != nil }
+  package func exists(_ path: String) throws(DiskError) -> Bool { try status(of: path) != nil }
+}
+
+/// What a system knows about a file.
+package struct FileStatus: Hashable, Sendable {
+  /// Who may do what, such as `0o644`.
+  package let permissions: UInt16
+  /// Whether it is a file with content, and no folder, device or pipe.
+  package let isRegular: Bool
+
+  package init(permissions: UInt16, isRegular: Bool) {
+    (self.permissions, self.isRegular) = (permissions, isRegular)
+  }
 }
 
 /// How a file is opened.
@@ -37,8 +49,10 @@ package enum OpenMode: Hashable, Sendable {
   case reading
   /// For reading and writing. The file exists.
   case writing
-  /// For reading and writing. The file is new; one that exists is an error.
+  /// For reading and writing. The file is new, and has the usual permissions; one that exists is an error.
   case creating
+  /// The same, with a file that only the user may read and write, until its permissions are set.
+  case creatingPrivate
   /// For reading and writing. The file is created if there is none.
   case writingOrCreating
 }

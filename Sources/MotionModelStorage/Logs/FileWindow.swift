@@ -1,7 +1,7 @@
 /// A part of a file in memory, for reading from the beginning to the end.
 struct FileWindow {
   let file: any OpenFile
-  let size: Int64
+  private(set) var size: Int64
   private var bytes: [UInt8]
   private var start: Int64 = 0
   private var count = 0
@@ -25,10 +25,16 @@ struct FileWindow {
     }
   }
 
+  /// Measures the file again, and forgets what was read of it.
+  mutating func refresh() throws(DiskError) {
+    size = try file.size()
+    count = 0
+  }
+
   private mutating func load(from position: Int64, _ wanted: Int) throws(DiskError) {
     if bytes.count < wanted { bytes = [UInt8](repeating: 0, count: wanted) }
     let result = bytes.withUnsafeMutableBytes { bytes in
-      let rest = Int(min(Int64(bytes.count), size - position))
+      let rest = Int(max(0, min(Int64(bytes.count), size - position)))
       return Result { () throws(DiskError) in
         try file.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[..<rest]), at: position)
       }

@@ -13,7 +13,7 @@
 /// After a write or a flush failed, the log is dead: every call throws the first error. What it wrote can be read by
 /// opening it again; what was flushed before is there.
 ///
-/// One thread at a time may use it, and one process: the caller holds the ``FileLock``.
+/// One thread at a time may use it, and one process: the log keeps the ``FileLock`` that it is given until it is closed.
 package struct LogFile: ~Copyable, Sendable {
   package let path: String
   package let header: LogHeader
@@ -28,26 +28,37 @@ package struct LogFile: ~Copyable, Sendable {
   private let seed: UInt32
   private var link: UInt32
   private var buffer: [UInt8] = []
+  /// Where the last payload ends, and up to where the entries themselves say that the log was flushed.
+  private var payloads: (end: Int64, flushed: Int64)
+  private let lock: FileLock?
 
   // MARK: - Opening
 
   /// Creates an empty log. A file of this name must not exist.
   ///
-  /// - Parameter base: What the log builds on. The reader finds it in the header.
-  package init(creating path: String, base: UInt128, in files: some FileSystem) throws(LogError) {
+  /// - Parameters:
+  ///   - base: What the log builds on. The reader finds it in the header.
+  ///   - model: A file whose permissions the log gets; nil for those that new files have.
+  ///   - lock: The lock that the log keeps.
+  package init(
+    creating path: String, base: UInt128, permissionsOf model: String? = nil, lock: FileLock? = nil,
+    in files: some FileSystem
+  ) throws(LogError) {
     let header = LogHeader(base: base)
     let file = try onDisk { () throws(DiskError) in
       if try files.exists(path) { throw DiskError(.open, path, .exists) }
       // By a replacement, so that there never is a log with half a header.
-      var replacement = try FileReplacement(of: path, in: files)
+      var replacement = try FileReplacement(of: path, permissionsOf: model, in: files)
       try replacement.write(header.encoded)
       try replacement.commit()
       return try files.open(path, .writing)
     }
     (self.path, self.header, self.file, repair) = (path, header, file, nil)
     (end, flushed) = (Int64(LogHeader.size), Int64(LogHeader.size))
+    payloads = (end, flushed)
     seed = header.seed
     link = seed
+    self.lock = lock
   }
 
   /// Continues a log where its entries end, after the caller has read them. What the reader found is durable then.
@@ -55,17 +66,22 @@ package struct LogFile: ~Copyable, Sendable {
   /// A torn end is copied to a file beside the log, and cut off. Damage is refused, because the log has lost something
   /// that was durable.
   ///
-  /// - Parameter recovering: Whether a damaged log is continued where the damage begins. What is behind is copied to a
-  ///   file beside the log, and cut off.
-  package init(continuing reader: consuming LogReader, recovering: Bool = false) throws(LogError) {
+  /// - Parameters:
+  ///   - recovering: Whether a damaged log is continued where the damage begins. What is behind is copied to a file
+  ///     beside the log, and cut off.
+  ///   - lock: The lock that the log keeps.
+  package init(
+    continuing reader: consuming LogReader, recovering: Bool = false, lock: FileLock? = nil
+  ) throws(LogError) {
     while try reader.next() != nil {}
     if let damage = reader.skipped { throw .damaged(path: reader.path, damage) }
     if case .damaged(let damage) = reader.end, !recovering { throw .damaged(path: reader.path, damage) }
     let (file, repair) = try Self.open(&reader)
     (path, header, self.file, self.repair) = (reader.path, reader.header, file, repair)
-    (end, flushed) = (reader.position, reader.position)
+    (end, flushed, payloads) = (reader.position, reader.position, (reader.payloadEnd, reader.flushed))
     seed = header.seed
     link = reader.link ?? seed
+    self.lock = lock
   }
 
   /// Opens the file of a log that was read, makes its entries durable, and cuts off what is behind.
@@ -80,21 +96,31 @@ package struct LogFile: ~Copyable, Sendable {
       }
       let repair = try cut(&reader, file)
       try file.flush(.everything)
-      try reader.files.flushFolder(FilePath.folder(of: reader.path))
+      try reader.files.flushFolder(FilePath.folder(of: reader.files.destination(of: reader.path)))
       return (file, repair)
     } catch { throw .disk(error) }
   }
 
   private static func cut(_ reader: inout LogReader, _ file: any OpenFile) throws(DiskError) -> LogRepair? {
     guard reader.position < reader.fileSize else { return nil }
-    let copy = "\(reader.path).cut-\(reader.position)"
-    var replacement = try FileReplacement(of: copy, in: reader.files)
+    let copy = try freeName("\(reader.path).cut-\(reader.position)", in: reader.files)
+    var replacement = try FileReplacement(of: copy, permissionsOf: reader.path, in: reader.files)
     try reader.forEachPiece(from: reader.position, to: reader.fileSize) { bytes, _ throws(DiskError) in
       try replacement.write(bytes)
     }
     try replacement.commit()
     try file.cut(to: reader.position)
     return LogRepair(position: reader.position, count: reader.fileSize - reader.position, copy: copy)
+  }
+
+  /// Returns a name that no file has: an earlier end of the log may have been cut off at the same position.
+  private static func freeName(_ name: String, in files: any FileSystem) throws(DiskError) -> String {
+    var (free, number) = (name, 1)
+    while try files.exists(free) {
+      number += 1
+      free = "\(name)-\(number)"
+    }
+    return free
   }
 
   // MARK: - Writing
@@ -108,19 +134,25 @@ package struct LogFile: ~Copyable, Sendable {
     if let long = payloads.first(where: { $0.count > EntryHeader.maximumLength }) {
       throw .tooLong(path: path, length: long.count)
     }
+    try write(payloads, .payload)
+    return end
+  }
+
+  private mutating func write(_ entries: [[UInt8]], _ kind: EntryHeader.Kind) throws(LogError) {
     buffer.removeAll(keepingCapacity: true)
     var link = link
-    for payload in payloads {
+    for payload in entries {
       link = payload.withUnsafeBytes {
         EntryHeader.append(
-          $0, to: &buffer, at: end + Int64(buffer.count), previous: link, flushed: flushed, seed: seed)
+          kind, $0, to: &buffer, at: end + Int64(buffer.count), previous: link, flushed: flushed, seed: seed)
       }
     }
     do { try file.write(buffer, at: end) } catch { throw die(of: error) }
     end += Int64(buffer.count)
     self.link = link
+    if !entries.isEmpty { payloads.flushed = flushed }
+    if kind == .payload { payloads.end = end }
     if buffer.capacity > Self.keptCapacity { buffer = [] }
-    return end
   }
 
   /// Waits until all entries are on the disk.
@@ -129,6 +161,15 @@ package struct LogFile: ~Copyable, Sendable {
     if flushed == end { return }
     do { try file.flush(.content) } catch { throw die(of: error) }
     flushed = end
+  }
+
+  /// Flushes, and writes down that everything was flushed. Without it nothing in the file says so of the last entries,
+  /// and damage there could be taken for a torn end.
+  package mutating func close() throws(LogError) {
+    try flush()
+    if payloads.flushed >= payloads.end { return }
+    try write([[]], .mark)
+    try flush()
   }
 
   /// Notes the result of a flush of ``file`` that began when the log ended at a position, by a caller that did not

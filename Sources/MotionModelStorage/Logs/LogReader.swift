@@ -6,6 +6,8 @@
 /// if reader.end != .clean { … }
 /// ```
 ///
+/// A log that another process writes can be followed: ``refresh()`` looks for what was appended since the end.
+///
 /// It needs memory for the longest entry, and never more than the file is long.
 package struct LogReader {
   package let path: String
@@ -13,20 +15,28 @@ package struct LogReader {
   /// How the log ended, once ``next()`` returned nil.
   package private(set) var end: LogEnd?
   /// Where the next entry begins; after the last one, where the valid part of the log ends.
-  package private(set) var position = Int64(LogHeader.size)
+  package private(set) var position: Int64
   /// The checksum of the last header, with which the next entry has to be chained. Nil directly behind damage.
   private(set) var link: UInt32?
   /// Up to where the log was flushed, as far as its entries know.
   private(set) var flushed = Int64(LogHeader.size)
+  /// Where the last payload ends.
+  private(set) var payloadEnd: Int64
   /// The damage that the reader went past, the first one.
   private(set) var skipped: LogDamage?
   let files: any FileSystem
   private let seed: UInt32
   private var window: FileWindow
 
-  package init(_ path: String, in files: some FileSystem) throws(LogError) {
+  /// Opens a log.
+  ///
+  /// - Parameter position: Where to begin: the ``LogEntry/position`` or ``LogEntry/end`` of an entry that was read, or
+  ///   nil for the first entry. At any other position there is damage.
+  package init(_ path: String, from position: Int64? = nil, in files: some FileSystem) throws(LogError) {
     self.path = path
     self.files = files
+    self.position = max(position ?? 0, Int64(LogHeader.size))
+    payloadEnd = self.position
     let (window, result) = try onDisk { () throws(DiskError) in
       var window = try FileWindow(files.open(path, .reading))
       let header = try window.withBytes(at: 0, count: LogHeader.size) { bytes in
@@ -37,28 +47,48 @@ package struct LogReader {
     header = try result.get()
     self.window = window
     seed = header.seed
-    link = seed
+    link = position == nil ? seed : nil
   }
 
   var fileSize: Int64 { window.size }
 
   /// Returns the next entry, and nil at the end of what can be read: then ``end`` says how the log ended.
   package mutating func next() throws(LogError) -> LogEntry? {
-    if end != nil { return nil }
-    if position == window.size {
-      end = .clean
-      return nil
+    while end == nil {
+      if position == window.size {
+        end = .clean
+        break
+      }
+      switch try finding() {
+      case .entry(let payload, let header, let checksum):
+        let entry = LogEntry(position: position, end: position + header.extent, payload: payload)
+        (position, link, flushed) = (entry.end, checksum, max(flushed, header.flushed))
+        if header.kind == .mark { continue }
+        payloadEnd = entry.end
+        return entry
+      case .fault(let reason):
+        end = try verdict(reason)
+      }
     }
-    switch try finding() {
-    case .entry(let payload, let header, let checksum):
-      let entry = LogEntry(position: position, end: position + header.extent, payload: payload)
-      (position, link, flushed) = (entry.end, checksum, max(flushed, header.flushed))
-      return entry
-    case .fault(let reason, let extent):
-      end = try verdict(reason, extent: extent)
-      return nil
-    }
+    return nil
   }
+
+  /// Looks again at the end of a log, because another process may have appended entries since.
+  ///
+  /// A torn end may be an entry that is being written: then ``next()`` returns it once it is whole.
+  ///
+  /// - Returns: Whether ``next()`` should be called.
+  package mutating func refresh() throws(LogError) -> Bool {
+    if case .damaged = end { return false }
+    let before = window.size
+    try onDisk { () throws(DiskError) in try window.refresh() }
+    if end == .clean && window.size == before { return false }
+    end = nil
+    return true
+  }
+
+  /// Whether the path leads to another log by now. Logs are replaced, and never used twice.
+  package func isReplaced() throws(LogError) -> Bool { try LogReader(path, in: files).header != header }
 
   /// Continues behind damage, with the next entry whose header is valid.
   ///
@@ -90,24 +120,23 @@ package struct LogReader {
 
   private enum Finding {
     case entry(payload: [UInt8], EntryHeader, checksum: UInt32)
-    /// No entry, with the number of bytes that it takes as far as that is known.
-    case fault(LogDamage.Reason, extent: Int64)
+    case fault(LogDamage.Reason)
   }
 
   private mutating func finding() throws(LogError) -> Finding {
     let rest = window.size - position
-    if rest < EntryHeader.size { return .fault(.tooShort, extent: rest) }
-    guard let header = try entryHeader(at: position) else { return .fault(.header, extent: Int64(EntryHeader.size)) }
-    if let link, header.previous != link { return .fault(.chain, extent: header.extent) }
-    if header.extent > rest { return .fault(.tooShort, extent: rest) }
+    if rest < EntryHeader.size { return .fault(.tooShort) }
+    guard let header = try entryHeader(at: position) else { return .fault(.header) }
+    if let link, header.previous != link { return .fault(.chain) }
+    if header.extent > rest { return .fault(.tooShort) }
     let (seed, start) = (seed, EntryHeader.size)
     return try bytes(at: position, count: Int(header.extent)) { bytes in
       guard bytes.count == header.extent,
         CRC32C.checksum(of: UnsafeRawBufferPointer(rebasing: bytes[start...]), continuing: seed)
           == header.payloadChecksum
-      else { return .fault(.payload, extent: header.extent) }
+      else { return .fault(.payload) }
       let payload = Array(bytes[start..<start + Int(header.length)])
-      return .entry(payload: payload, header, checksum: bytes.number(at: 20, as: UInt32.self))
+      return .entry(payload: payload, header, checksum: bytes.number(at: 28, as: UInt32.self))
     }
   }
 
@@ -129,32 +158,27 @@ package struct LogReader {
   /// Decides whether a loss of power explains an entry that cannot be read.
   ///
   /// It does if the entry looks as if parts of it were not written, and if it was never flushed as far as later entries
-  /// know. Everything behind it was not flushed either, so nobody was told that it is durable.
-  private mutating func verdict(_ reason: LogDamage.Reason, extent: Int64) throws(LogError) -> LogEnd {
+  /// know. Everything behind it was not flushed either, so nobody was told that it is durable. Disks write sectors as a
+  /// whole, and new parts of a file are zeros until they are written.
+  private mutating func verdict(_ reason: LogDamage.Reason) throws(LogError) -> LogEnd {
     let position = position
     let damaged = LogEnd.damaged(LogDamage(position: position, reason: reason))
+    if window.size < position { return damaged }
     switch reason {
     case .chain: return damaged
     case .tooShort: break
-    case .header, .payload: if try !hasEmptySector(extent: extent) { return damaged }
+    case .header:
+      let empty = try bytes(at: position, count: EntryHeader.size) { Sector.countEmpty(in: $0, at: position) }
+      if empty == 0 { return damaged }
+    case .payload:
+      guard let header = try entryHeader(at: position) else { return damaged }
+      let start = position + Int64(EntryHeader.size)
+      let empty = try bytes(at: start, count: Int(header.length)) { Sector.countEmpty(inPayload: $0, at: start) }
+      if empty <= header.emptySectors { return damaged }
     }
     let proof = try nextHeader(from: position + 8) { $0.flushed > position }
     return proof == nil ? .torn(at: position, count: window.size - position) : damaged
   }
-
-  /// Returns whether one of the sectors of the entry consists of zeros, from the entry's begin on. Disks write sectors as
-  /// a whole, and new parts of a file are zeros until they are written.
-  private mutating func hasEmptySector(extent: Int64) throws(LogError) -> Bool {
-    var start = position
-    while start < min(position + extent, window.size) {
-      let next = min(window.size, (start / Self.sector + 1) * Self.sector)
-      if try bytes(at: start, count: Int(next - start), { $0.allSatisfy { $0 == 0 } }) { return true }
-      start = next
-    }
-    return false
-  }
-
-  private static let sector: Int64 = 512
 
   /// Returns the position of the next valid header that meets a condition.
   ///

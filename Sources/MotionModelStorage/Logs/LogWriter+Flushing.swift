@@ -2,32 +2,47 @@ import Foundation
 
 extension LogWriter {
   /// Flushes for all whose entries are written by now.
-  func flushAsLeader() throws(LogError) {
+  ///
+  /// - Returns: Whether these are durable. An entry that was appended meanwhile may have failed all the same.
+  func flushAsLeader() -> Result<Void, LogError> {
     gather()
     let goal = state.withLock { $0.log.end }
     let start = ContinuousClock.now
     let result = Result { () throws(DiskError) in try file.flush(.content) }
     let time = ContinuousClock.now - start
-    let (failure, woken) = state.change { state in
+    let (outcome, woken) = state.change { state in
       state.isFlushing = false
       state.log.noteFlush(upTo: goal, result)
-      if state.log.flushed == state.log.end { state.due = nil }
+      if case .interval(let interval) = policy {
+        // What was appended during the flush was appended after its start.
+        state.due = state.log.flushed == state.log.end ? nil : start + interval
+      }
       state.noteThreads(time)
-      return (state.log.failure, state.takeWoken())
+      return (state.result(for: goal), state.takeWoken())
     }
+    wakeTasks(woken)
+    return outcome ?? .success(())
+  }
+
+  func wakeTasks(_ woken: [(WaitingTask, Result<Void, LogError>)]) {
     for (task, result) in woken { task.continuation.resume(returning: result) }
-    if let failure { throw failure }
   }
 
   /// Waits until as many threads wait as at the end of the last flush, for at most half the time of a flush.
   ///
   /// Otherwise those whom a flush has woken miss the next one, which begins before they append again, and each flush
-  /// serves half of the threads.
+  /// serves half of the threads. They come within microseconds if they come, so it looks all the time at first, and
+  /// then now and then.
   private func gather() {
     let (threads, time) = state.withLock { $0.lastFlush }
     guard threads > 1 else { return }
-    let end = ContinuousClock.now + time / 2
-    while state.withLock({ $0.waitingThreads.count }) < threads, .now < end { sched_yield() }
+    let start = ContinuousClock.now
+    let limit = min(time / 2, .milliseconds(1))
+    while state.withLock({ $0.waitingThreads.count }) < threads {
+      let waited = ContinuousClock.now - start
+      if waited >= limit { return }
+      if waited < .microseconds(100) { sched_yield() } else { usleep(50) }
+    }
   }
 
   /// Wakes the thread that flushes for tasks and after intervals, and starts it if it was not needed before.

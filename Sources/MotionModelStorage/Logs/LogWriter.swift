@@ -1,8 +1,8 @@
 /// A log to which several threads append, and whose flushes they share.
 ///
 /// ```swift
-/// let position = try writer.append(changes)  // while the caller holds the lock that gives the order
-/// try writer.confirm(position)               // without it
+/// let entry = try writer.append(changes)  // while the caller holds the lock that gives the order
+/// try entry.confirm()                     // without it
 /// ```
 ///
 /// How threads share a flush (*group commit*):
@@ -22,7 +22,7 @@
 package final class LogWriter: Sendable {
   /// When entries are flushed without being asked for.
   package enum Policy: Hashable, Sendable {
-    /// ``LogWriter/confirm(_:)`` waits for the flush.
+    /// ``AppendedEntry/confirm()`` waits for the flush.
     case everyEntry
     /// A thread flushes at most this long after an entry was appended. It sleeps while there is nothing to flush.
     case interval(Duration)
@@ -65,48 +65,58 @@ package final class LogWriter: Sendable {
   // MARK: - Entries
 
   /// Appends an entry.
-  ///
-  /// - Returns: Its position, for ``confirm(_:)`` and the functions that wait.
-  package func append(_ payload: [UInt8]) throws(LogError) -> Int64 { try append([payload]) }
+  package func append(_ payload: [UInt8]) throws(LogError) -> AppendedEntry { try append([payload]) }
 
   /// Appends entries with one write.
   ///
-  /// - Returns: The position of the last one.
-  package func append(_ payloads: [[UInt8]]) throws(LogError) -> Int64 {
-    let (position, isFirst) = try state.withLock { state throws(LogError) in
-      if state.isClosed { throw .closed(path: path) }
-      let position = try state.log.append(payloads)
-      guard case .interval(let interval) = policy, state.due == nil else { return (position, false) }
-      state.due = .now + interval
-      return (position, true)
+  /// - Returns: The last one.
+  package func append(_ payloads: [[UInt8]]) throws(LogError) -> AppendedEntry {
+    let (end, isFirst): (Int64, Bool)
+    do {
+      (end, isFirst) = try state.withLock { state throws(LogError) in
+        if state.isClosed { throw .closed(path: path) }
+        let end = try state.log.append(payloads)
+        guard case .interval(let interval) = policy, state.due == nil else { return (end, false) }
+        state.due = .now + interval
+        return (end, true)
+      }
+    } catch {
+      wakeTasks(state.change { $0.takeWoken() })
+      throw error
     }
     if isFirst { wakeThread() }
-    return position
+    return AppendedEntry(writer: self, end: end)
   }
 
-  /// Does what the policy promises for an entry: with ``Policy/everyEntry`` it waits until the entry is durable,
-  /// otherwise it returns at once.
-  package func confirm(_ position: Int64) throws(LogError) {
-    if policy == .everyEntry { try waitUntilDurable(position) }
+  /// Blocks the thread until everything that was appended is on the disk.
+  package func flush() throws(LogError) { try waitUntilDurable(state.withLock { $0.log.end }) }
+
+  /// Flushes, ends the thread, and refuses every later entry.
+  package func close() throws(LogError) {
+    state.change { $0.isClosed = true }
+    try flush()
+    try state.withLock { state throws(LogError) in try state.log.close() }
   }
 
-  /// Blocks the thread until an entry, and all before it, are on the disk.
-  package func waitUntilDurable(_ position: Int64) throws(LogError) {
+  // MARK: - Waiting
+
+  func waitUntilDurable(_ position: Int64) throws(LogError) {
     var isCounted = false
     let leads: Bool = try state.wait { state throws(LogError) in
-      if state.log.flushed >= position { return false }
-      if let failure = state.log.failure { throw failure }
+      if let result = state.result(for: position) {
+        try result.get()
+        return false
+      }
       if !isCounted { state.waitingThreads.append(position) }
       isCounted = true
       if state.isFlushing { return nil }
       state.isFlushing = true
       return true
     }
-    if leads { try flushAsLeader() }
+    if leads { try flushAsLeader().get() }
   }
 
-  /// Suspends the task until an entry, and all before it, are on the disk.
-  package func durable(_ position: Int64) async throws(LogError) {
+  func durable(_ position: Int64) async throws(LogError) {
     let result = await withCheckedContinuation { continuation in
       let waits = state.withLock { state in
         if let result = state.result(for: position) {
@@ -120,13 +130,28 @@ package final class LogWriter: Sendable {
     }
     try result.get()
   }
+}
 
-  /// Blocks the thread until everything that was appended is on the disk.
-  package func flush() throws(LogError) { try waitUntilDurable(state.withLock { $0.log.end }) }
+/// An entry that was appended, and knows to which log: a log may be replaced by another one meanwhile.
+package struct AppendedEntry: Sendable {
+  let writer: LogWriter
+  /// Where it ends in the file.
+  package let end: Int64
 
-  /// Flushes, ends the thread, and refuses every later entry.
-  package func close() throws(LogError) {
-    state.change { $0.isClosed = true }
-    try flush()
+  /// Does what the policy of the writer promises: with ``LogWriter/Policy/everyEntry`` it blocks the thread until the
+  /// entry is durable, otherwise it returns at once.
+  package func confirm() throws(LogError) {
+    if writer.policy == .everyEntry { try waitUntilDurable() }
   }
+
+  /// Does the same, and suspends the task instead.
+  package func confirmed() async throws(LogError) {
+    if writer.policy == .everyEntry { try await durable() }
+  }
+
+  /// Blocks the thread until the entry, and all before it, are on the disk.
+  package func waitUntilDurable() throws(LogError) { try writer.waitUntilDurable(end) }
+
+  /// Suspends the task until the entry, and all before it, are on the disk.
+  package func durable() async throws(LogError) { try await writer.durable(end) }
 }

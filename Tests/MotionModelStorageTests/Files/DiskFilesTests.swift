@@ -38,8 +38,9 @@ struct DiskFilesTests {
   @Test func `permissions are read and set`() throws {
     let file = try files.open(folder("a"), .creating)
     try file.setPermissions(0o600)
-    #expect(try files.permissions(of: folder("a")) == 0o600)
-    #expect(try files.permissions(of: folder("b")) == nil)
+    #expect(try files.status(of: folder("a")) == FileStatus(permissions: 0o600, isRegular: true))
+    #expect(try files.status(of: folder("b")) == nil)
+    #expect(try files.status(of: folder.path)?.isRegular == false)
   }
 
   @Test func `an error names the operation, the file and the reason`() throws {

@@ -42,10 +42,10 @@ struct FileReplacementTests {
   @Test func `permissions stay, and new files have the usual ones`() throws {
     try replace("a", with: [1])
     try folder.put([], "b")
-    #expect(try files.permissions(of: folder("a")) == files.permissions(of: folder("b")))
+    #expect(try files.status(of: folder("a")) == files.status(of: folder("b")))
     try files.open(folder("a"), .writing).setPermissions(0o640)
     try replace("a", with: [2])
-    #expect(try files.permissions(of: folder("a")) == 0o640)
+    #expect(try files.status(of: folder("a"))?.permissions == 0o640)
   }
 
   @Test func `a link stays, and its file is replaced`() throws {
@@ -91,6 +91,52 @@ struct FileReplacementTests {
       #expect(next.allNames(in: "d").map { $0.utf8.count <= 255 } == [true])
       #expect(try next.removeLeftovers(of: "d/" + name).count == 1)
       #expect(next.allNames(in: "d") == [])
+    }
+  }
+
+  @Test func `nobody else can read the new content of a file that only its user may read`() throws {
+    let disk = SimulatedDisk(.failing(3, .notPermitted))
+    disk.put([1], at: "d/a", permissions: 0o600)
+    // The calls: the status, the temporary file, its permissions, the content.
+    #expect(throws: DiskError.self) {
+      var replacement = try FileReplacement(of: "d/a", in: disk)
+      try replacement.write([2])
+      try replacement.commit()
+    }
+    #expect(disk.log.map(\.kind) == [.measure, .open, .setPermissions, .write, .remove])
+    #expect(disk.createdPermissions == [0o600])
+  }
+
+  @Test func `after a failed write the commit fails too`() throws {
+    let disk = SimulatedDisk(.failing(2, .diskFull))
+    let error = #expect(throws: DiskError.self) {
+      var replacement = try FileReplacement(of: "d/a", in: disk)
+      try? replacement.write([UInt8](repeating: 1, count: 1 << 19))
+      #expect(replacement.count == 1 << 18)
+      try replacement.write([1])
+      try replacement.commit()
+    }
+    #expect(error?.reason == .diskFull)
+    #expect(disk.allNames(in: "d") == [])
+  }
+
+  @Test func `only the last step leaves the new content behind an error`() throws {
+    let disk = SimulatedDisk(.failing(5, .other(code: 5)))
+    #expect(throws: DiskError(.flushFolder, "d", .other(code: 5))) {
+      var replacement = try FileReplacement(of: "d/a", in: disk)
+      try replacement.write([1])
+      try replacement.commit()
+    }
+    #expect(disk.content(of: "d/a") == [1])
+  }
+
+  @Test func `a folder, a device or a pipe is not replaced`() throws {
+    #expect(mkfifo(folder("pipe"), 0o600) == 0)
+    for path in [folder.path, folder("pipe"), "/dev/null"] {
+      let error = DiskError(.replace, path, .notAFile)
+      #expect(throws: error) { _ = try FileReplacement(of: path, in: files) }
+      #expect(
+        error.description == "The file \(path) cannot be replaced, because it is a folder, a device or a pipe.")
     }
   }
 

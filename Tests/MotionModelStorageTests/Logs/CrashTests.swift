@@ -28,7 +28,7 @@ struct CrashTests {
 
   @Test func `a scenario makes the calls that it is meant to test`() throws {
     let kinds = try Set(LogScenarios.all.flatMap { try $0.calls().map(\.kind) })
-    #expect(kinds == [.open, .measure, .read, .write, .flush, .rename, .flushFolder, .cut])
+    #expect(kinds == [.open, .measure, .read, .write, .flush, .setPermissions, .rename, .flushFolder, .cut])
   }
 
   // MARK: - The test of the tests

@@ -37,7 +37,8 @@ struct LogFuzzTests {
     var bytes = LogHeader(salt: 1, base: 1).encoded
     let seed = CRC32C.checksum(of: Array(bytes[..<60]))
     var header = withUnsafeBytes(of: length.littleEndian) { Array($0) }
-    header += withUnsafeBytes(of: seed.littleEndian) { Array($0) } + [64, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4]
+    header += [1, 0, 0, 0, 64, 0, 0, 0, 0, 0, 0, 0]
+    header += withUnsafeBytes(of: seed.littleEndian) { Array($0) } + [0, 0, 0, 0, 1, 2, 3, 4]
     let position = CRC32C.checksum(of: [64, 0, 0, 0, 0, 0, 0, 0], continuing: seed)
     header += withUnsafeBytes(of: CRC32C.checksum(of: header, continuing: position).littleEndian) { Array($0) }
     bytes += header + [UInt8](repeating: 1, count: 2000)
@@ -95,7 +96,7 @@ private struct RandomLog {
       case 7:  // a length, or another number of a header
         if let entry {
           let number = random.pick([UInt64(1) << 63, .max, 1 << 31, 1 << 30, 0, 64])
-          let place = Int(entry.position) + random.pick([0, 8])
+          let place = Int(entry.position) + random.pick([0, 8, 16])
           withUnsafeBytes(of: number.littleEndian) { number in
             for (index, byte) in number.enumerated() where place + index < bytes.count { bytes[place + index] = byte }
           }

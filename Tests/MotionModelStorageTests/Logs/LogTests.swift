@@ -20,8 +20,8 @@ struct LogTests {
     let files = DiskFiles()
     let large = [UInt8](repeating: 5, count: 200_000)
     var log = try LogFile(creating: path, base: 42, in: files)
-    #expect(try log.append([[1, 2, 3], []]) == 64 + 32 + 24)
-    #expect(try log.append([]) == 120)
+    #expect(try log.append([[1, 2, 3], []]) == 64 + 40 + 32)
+    #expect(try log.append([]) == 136)
     try log.append([large])
     #expect(log.flushed == 64)
     try log.flush()
@@ -43,15 +43,16 @@ struct LogTests {
     #expect(header.prefix(18) == [77, 77, 76, 79, 71, 13, 10, 26, 1, 0, 0, 0, 0, 0, 0, 0, 2, 1])
     #expect(header[32..<34] == [4, 3])
     let bytes = Sample.log([[1, 2, 3]])
-    #expect(bytes.count == 96)
-    #expect(bytes[64..<68] == [3, 0, 0, 0])  // length
-    #expect(bytes[68..<72] == CRC32C.checksum(of: Array(bytes[..<60])).littleEndianBytes[...])  // previous
+    #expect(bytes.count == 104)
+    #expect(bytes[64..<72] == [3, 0, 0, 0, 1, 0, 0, 0])  // length and kind
     #expect(bytes[72..<80] == [64, 0, 0, 0, 0, 0, 0, 0])  // flushed
     let seed = CRC32C.checksum(of: Array(bytes[..<60]))
-    #expect(bytes[80..<84] == CRC32C.checksum(of: [1, 2, 3, 0, 0, 0, 0, 0], continuing: seed).littleEndianBytes[...])
+    #expect(bytes[80..<84] == seed.littleEndianBytes[...])  // previous
+    #expect(bytes[84..<88] == [0, 0, 0, 0])  // empty sectors
+    #expect(bytes[88..<92] == CRC32C.checksum(of: [1, 2, 3, 0, 0, 0, 0, 0], continuing: seed).littleEndianBytes[...])
     let position = CRC32C.checksum(of: [64, 0, 0, 0, 0, 0, 0, 0], continuing: seed)
-    #expect(bytes[84..<88] == CRC32C.checksum(of: Array(bytes[64..<84]), continuing: position).littleEndianBytes[...])
-    #expect(bytes[88...] == [1, 2, 3, 0, 0, 0, 0, 0])
+    #expect(bytes[92..<96] == CRC32C.checksum(of: Array(bytes[64..<92]), continuing: position).littleEndianBytes[...])
+    #expect(bytes[96...] == [1, 2, 3, 0, 0, 0, 0, 0])
   }
 
   @Test func `what is no log is refused`() throws {
@@ -178,33 +179,169 @@ struct LogTests {
       let (found, end) = try payloads(LogPromise.path, in: Sample.disk(bytes))
       #expect(found == Array(entries.prefix(expected)))
       let position = Int64(Sample.end(of: Array(entries.prefix(expected))))
-      let reason: LogDamage.Reason = bit / 8 < Int(position) + 24 ? .header : .payload
+      let reason: LogDamage.Reason = bit / 8 < Int(position) + 32 ? .header : .payload
       #expect(end == .damaged(LogDamage(position: position, reason: reason)))
     }
   }
 
+  /// Zeros that belong to a payload are no unwritten sectors.
+  @Test func `a changed bit is damage also beside zeros`() throws {
+    let payload = [1] + [UInt8](repeating: 0, count: 3000) + [3]
+    let whole = Sample.log([payload])
+    for index in [96, 1024, 3097] {
+      var bytes = whole
+      bytes[index] ^= 1
+      let damage = LogDamage(position: 64, reason: .payload)
+      #expect(try payloads(LogPromise.path, in: Sample.disk(bytes)) == ([], .damaged(damage)), "\(index)")
+    }
+    // The last sector, which holds the 3.
+    let torn = Array(whole[..<3072]) + [UInt8](repeating: 0, count: whole.count - 3072)
+    let end = LogEnd.torn(at: 64, count: Int64(whole.count) - 64)
+    #expect(try payloads(LogPromise.path, in: Sample.disk(torn)) == ([], end))
+  }
+
+  @Test func `a log that was closed knows that its last entries were flushed`() throws {
+    for isClosed in [false, true] {
+      let disk = SimulatedDisk()
+      var log = try LogFile(creating: LogPromise.path, base: 1, in: disk)
+      try log.append([[1], [UInt8](repeating: 7, count: 2000)])
+      if isClosed { try log.close() } else { try log.flush() }
+      var bytes = try #require(disk.content(of: LogPromise.path))
+      for index in 1024..<1536 { bytes[index] = 0 }
+      let (found, end) = try payloads(LogPromise.path, in: Sample.disk(bytes))
+      #expect(found == [[1]])
+      #expect(
+        end
+          == (isClosed
+            ? .damaged(LogDamage(position: 104, reason: .payload)) : .torn(at: 104, count: Int64(bytes.count) - 104)))
+    }
+  }
+
+  @Test func `a log that is closed again and again does not grow`() throws {
+    let disk = SimulatedDisk()
+    var log = try LogFile(creating: LogPromise.path, base: 1, in: disk)
+    try log.close()
+    #expect(disk.content(of: LogPromise.path)?.count == 64)
+    try log.append([[1]])
+    for _ in 0..<3 {
+      try log.close()
+      log = try LogFile(continuing: LogReader(LogPromise.path, in: disk))
+    }
+    #expect(disk.content(of: LogPromise.path)?.count == 64 + 40 + 32)
+    #expect(try payloads(LogPromise.path, in: disk) == ([[1]], .clean))
+  }
+
+  // MARK: - Following
+
+  @Test func `a reader follows a log that grows, is cut and is replaced`() throws {
+    let disk = SimulatedDisk()
+    var log = try LogFile(creating: LogPromise.path, base: 1, in: disk)
+    var reader = try LogReader(LogPromise.path, in: disk)
+    #expect(try reader.next() == nil)
+    #expect(try !reader.refresh())
+    try log.append([[1], [2]])
+    #expect(try reader.next() == nil)
+    #expect(try reader.refresh())
+    #expect(try [reader.next(), reader.next(), reader.next()].map { $0?.payload } == [[1], [2], nil])
+    #expect(reader.end == .clean)
+
+    // An entry that is being written.
+    let whole = try #require(disk.content(of: LogPromise.path))
+    try log.append([[3]])
+    let grown = try #require(disk.content(of: LogPromise.path))
+    disk.write(Array(grown.dropLast(5)), at: LogPromise.path)
+    #expect(try reader.refresh())
+    #expect(try reader.next() == nil)
+    #expect(reader.end == .torn(at: Int64(whole.count), count: 35))
+    disk.write(grown, at: LogPromise.path)
+    #expect(try reader.refresh())
+    #expect(try reader.next()?.payload == [3])
+
+    disk.write(whole, at: LogPromise.path)
+    #expect(try reader.refresh() == false || reader.next() == nil)
+    #expect(reader.end == .damaged(LogDamage(position: Int64(grown.count), reason: .tooShort)))
+    #expect(try !reader.refresh())
+    #expect(try !reader.isReplaced())
+    disk.put(LogHeader(base: 1).encoded, at: LogPromise.path)
+    #expect(try reader.isReplaced())
+  }
+
+  @Test func `a reader begins at any entry, and finds damage elsewhere`() throws {
+    let bytes = Sample.log([[1], [2], [3]])
+    let disk = Sample.disk(bytes)
+    for (position, expected) in [(64, [[1], [2], [3]]), (104, [[2], [3]]), (184, [])] as [(Int64, [[UInt8]])] {
+      var reader = try LogReader(LogPromise.path, from: position, in: disk)
+      var found: [[UInt8]] = []
+      while let entry = try reader.next() { found.append(entry.payload) }
+      #expect(found == expected)
+      #expect(reader.end == .clean)
+    }
+    for position in [-1, 0, 65, 72, 183, 185, 1000, .max] as [Int64] {
+      var reader = try LogReader(LogPromise.path, from: position, in: disk)
+      let found = try reader.next()
+      #expect(position < 64 ? found?.payload == [1] : found == nil && reader.end != .clean, "\(position)")
+    }
+  }
+
+  @Test func `a second end at the same place is kept too`() throws {
+    let whole = Sample.log([[1], [2]])
+    let disk = Sample.disk(Array(whole.dropLast(1)))
+    var copies: [String?] = []
+    for tail in [[5], [6, 6], nil] as [[UInt8]?] {
+      if let tail { disk.write(Array(whole[..<104]) + tail, at: LogPromise.path) }
+      copies.append(try LogFile(continuing: LogReader(LogPromise.path, in: disk)).repair?.copy)
+    }
+    #expect(copies == ["data/todos.log.cut-104", "data/todos.log.cut-104-2", nil])
+    #expect(disk.content(of: "data/todos.log.cut-104") == [5])
+    #expect(disk.content(of: "data/todos.log.cut-104-2") == [6, 6])
+  }
+
+  @Test func `what was cut off has the permissions of the log, and a new log those of a file`() throws {
+    let files = DiskFiles()
+    try folder.put([], "store")
+    try files.open(folder("store"), .writing).setPermissions(0o600)
+    _ = try LogFile(creating: path, base: 1, permissionsOf: folder("store"), in: files)
+    #expect(try files.status(of: path)?.permissions == 0o600)
+    try files.open(path, .writing).write([1], at: 64)
+    let repair = try LogFile(continuing: LogReader(path, in: files)).repair
+    #expect(try repair.flatMap { try files.status(of: $0.copy)?.permissions } == 0o600)
+  }
+
+  @Test func `a log keeps its lock`() throws {
+    let files = DiskFiles()
+    do {
+      let log = try LogFile(creating: path, base: 1, lock: FileLock(of: folder("store"), in: files), in: files)
+      #expect(throws: DiskError.self) { try FileLock(of: folder("store"), in: files) }
+      _ = log.path
+    }
+    _ = try FileLock(of: folder("store"), in: files)
+  }
+
+  // MARK: - Damage
+
   @Test func `a damaged log is refused, or continued where it was right`() throws {
     let entries: [[UInt8]] = [[1], [2], [3]]
     var bytes = Sample.log(entries)
-    bytes[64 + 32 + 24] ^= 1
+    bytes[64 + 40 + 32] ^= 1
     let disk = Sample.disk(bytes)
-    let error = LogError.damaged(path: LogPromise.path, LogDamage(position: 96, reason: .payload))
+    let error = LogError.damaged(path: LogPromise.path, LogDamage(position: 104, reason: .payload))
     #expect(throws: error) { _ = try LogFile(continuing: LogReader(LogPromise.path, in: disk)) }
     #expect(
       error.description
-        == "The log data/todos.log is damaged at byte 96: the payload does not have the checksum that its header says.")
+        == "The log data/todos.log is damaged at byte 104: the payload does not have the checksum that its header says."
+    )
     #expect(disk.content(of: LogPromise.path) == bytes)
     var log = try LogFile(continuing: LogReader(LogPromise.path, in: disk), recovering: true)
-    #expect(log.repair == LogRepair(position: 96, count: 64, copy: "data/todos.log.cut-96"))
-    #expect(disk.content(of: "data/todos.log.cut-96") == Array(bytes[96...]))
+    #expect(log.repair == LogRepair(position: 104, count: 80, copy: "data/todos.log.cut-104"))
+    #expect(disk.content(of: "data/todos.log.cut-104") == Array(bytes[104...]))
     try log.append([[4]])
     #expect(try payloads(LogPromise.path, in: disk) == ([[1], [4]], .clean))
   }
 
   @Test func `a reader can go on behind damage, and a writer cannot`() throws {
     var bytes = Sample.log([[1], [2], [3], [4], [5]])
-    bytes[64 + 32] ^= 1  // the header of the second
-    bytes[64 + 3 * 32 + 24] ^= 1  // the payload of the fourth
+    bytes[64 + 40] ^= 1  // the header of the second
+    bytes[64 + 3 * 40 + 32] ^= 1  // the payload of the fourth
     let disk = Sample.disk(bytes)
     var reader = try LogReader(LogPromise.path, in: disk)
     var found: [[UInt8]] = []
@@ -216,10 +353,10 @@ struct LogTests {
     #expect(found == [[1], [3], [5]])
     #expect(
       damages == [
-        .damaged(LogDamage(position: 96, reason: .header)), .damaged(LogDamage(position: 160, reason: .payload)),
+        .damaged(LogDamage(position: 104, reason: .header)), .damaged(LogDamage(position: 184, reason: .payload)),
         .clean,
       ])
-    #expect(throws: LogError.damaged(path: LogPromise.path, LogDamage(position: 96, reason: .header))) {
+    #expect(throws: LogError.damaged(path: LogPromise.path, LogDamage(position: 104, reason: .header))) {
       _ = try LogFile(continuing: reader, recovering: true)
     }
   }
@@ -229,7 +366,7 @@ struct LogTests {
     let bytes = Sample.log(entries)
     let position = Int64(Sample.end(of: [[1], [1]]))
     // Of another log with the same content, and of this one with the second entry in the third one's place.
-    for third in [Array(Sample.log(entries)[Int(position)...]), Array(bytes[Int(position) - 32..<Int(position)])] {
+    for third in [Array(Sample.log(entries)[Int(position)...]), Array(bytes[Int(position) - 40..<Int(position)])] {
       var reader = try LogReader(LogPromise.path, in: Sample.disk(Array(bytes[..<Int(position)]) + third))
       while try reader.next() != nil {}
       #expect(reader.end == .damaged(LogDamage(position: position, reason: .header)))

@@ -1,3 +1,4 @@
+import Foundation
 import MotionModelStorage
 import MotionModelStorageTestSupport
 import MotionModelTestSupport
@@ -25,13 +26,13 @@ struct LogWriterTests {
     for (policy, count) in [(LogWriter.Policy.everyEntry, 1), (.manual, 0), (.interval(.seconds(3600)), 0)] {
       let disk = SimulatedDisk()
       let writer = try Self.writer(disk, policy)
-      let position = try writer.append([1])
-      try writer.confirm(position)
+      let entry = try writer.append([1])
+      try entry.confirm()
       #expect(try Self.durable(disk).count == count)
-      try writer.waitUntilDurable(position)
+      try entry.waitUntilDurable()
       #expect(try Self.durable(disk) == [[1]])
       #expect(Self.flushes(disk) == 1)
-      try writer.waitUntilDurable(position)
+      try entry.waitUntilDurable()
       #expect(Self.flushes(disk) == 1)
       _ = try writer.append([[2], [3]])
       try writer.close()
@@ -67,7 +68,7 @@ struct LogWriterTests {
         return
       }
       Sample.ignoringErrors {
-        try writer.confirm(writer.append([UInt8(thread)]))
+        try writer.append([UInt8(thread)]).confirm()
         isDone.withLock { $0 += 1 }
       }
     }
@@ -76,16 +77,96 @@ struct LogWriterTests {
     #expect(try Set(Self.durable(disk)) == Set((0..<8).map { [UInt8($0)] }))
   }
 
+  @Test func `an entry that is appended during a flush waits for the next one`() throws {
+    let gate = Gate()
+    let disk = SimulatedDisk(onFlush: { gate.pass() })
+    let writer = try Self.writer(disk, .manual)
+    let first = try writer.append([1])
+    let second = Collector<AppendedEntry>()
+    gate.close()
+    onThreads(2) { thread in
+      Sample.ignoringErrors {
+        if thread == 0 { return try first.waitUntilDurable() }
+        wait { gate.isWaiting }
+        second.add(try writer.append([2]))
+        gate.open()
+      }
+    }
+    #expect(try Self.durable(disk) == [[1]])
+    #expect(Self.flushes(disk) == 1)
+    try second.values[0].waitUntilDurable()
+    #expect(try Self.durable(disk) == [[1], [2]])
+    #expect(Self.flushes(disk) == 2)
+  }
+
+  @Test func `under steady appends there is a flush in an interval, not one after the other`() throws {
+    let disk = SimulatedDisk(onFlush: { usleep(500) })
+    let writer = try Self.writer(disk, .interval(.milliseconds(40)))
+    let start = ContinuousClock.now
+    while .now - start < .milliseconds(400) {
+      _ = try writer.append([1])
+      usleep(50)
+    }
+    let intervals = Int((ContinuousClock.now - start) / .milliseconds(40))
+    #expect((1...intervals + 1).contains(Self.flushes(disk)))
+    try writer.close()
+  }
+
+  @Test func `a failed append is thrown to the tasks that wait`() async throws {
+    let probe = SimulatedDisk()
+    _ = try Self.writer(probe, .manual).append([1])
+    let gate = Gate()
+    let disk = SimulatedDisk(.failing(probe.log.count, .diskFull), onFlush: { gate.pass() })
+    let writer = try Self.writer(disk, .manual)
+    let error = LogError.disk(DiskError(.write, LogPromise.path, .diskFull))
+    let entry = try writer.append([1])
+    gate.close()
+    let outcome = Collector<LogError>()
+    let task = Task {
+      do throws(LogError) { try await entry.durable() } catch { outcome.add(error) }
+    }
+    // The thread flushes for the task, and the entry of somebody else fails meanwhile.
+    try await wait { gate.isWaiting }
+    #expect(throws: error) { try writer.append([2]) }
+    await task.value
+    #expect(outcome.values == [error])
+    gate.open()
+  }
+
+  @Test func `a leader whose flush succeeded returns, though an append failed meanwhile`() throws {
+    let probe = SimulatedDisk()
+    _ = try Self.writer(probe, .manual).append([1])
+    let gate = Gate()
+    let disk = SimulatedDisk(.failing(probe.log.count, .diskFull), onFlush: { gate.pass() })
+    let writer = try Self.writer(disk, .manual)
+    let entry = try writer.append([1])
+    let errors = Collector<LogError>()
+    gate.close()
+    onThreads(2) { thread in
+      do throws(LogError) {
+        if thread == 0 { return try entry.waitUntilDurable() }
+        wait { gate.isWaiting }
+        defer { gate.open() }
+        _ = try writer.append([2])
+      } catch {
+        errors.add(error)
+      }
+    }
+    #expect(errors.values == [.disk(DiskError(.write, LogPromise.path, .diskFull))])
+    try entry.waitUntilDurable()
+    #expect(try Self.durable(disk) == [[1]])
+  }
+
   @Test func `tasks wait without a thread`() async throws {
     let disk = SimulatedDisk()
     let writer = try Self.writer(disk, .manual)
-    let positions = try (0..<10).map { try writer.append([UInt8($0)]) }
+    let entries = try (0..<10).map { try writer.append([UInt8($0)]) }
     try await withThrowingTaskGroup { group in
-      for position in positions { group.addTask { try await writer.durable(position) } }
+      for entry in entries { group.addTask { try await entry.durable() } }
       try await group.waitForAll()
     }
     #expect(try Self.durable(disk).count == 10)
-    try await writer.durable(positions[3])
+    try await entries[3].durable()
     try writer.close()
   }
 
@@ -95,13 +176,13 @@ struct LogWriterTests {
     let gate = Gate()
     let disk = SimulatedDisk(.failing(probe.log.count + 2, .other(code: 5)), onFlush: { gate.pass() })
     let writer = try Self.writer(disk, .manual)
-    let positions = [try writer.append([0]), try writer.append([1])]
+    let entries = [try writer.append([0]), try writer.append([1])]
     gate.close()
     let error = LogError.disk(DiskError(.flush, LogPromise.path, .other(code: 5)))
     let errors = Monitor<[LogError]>([])
-    let tasks = positions.map { position in
+    let tasks = entries.map { entry in
       Task {
-        do throws(LogError) { try await writer.durable(position) } catch { errors.withLock { $0.append(error) } }
+        do throws(LogError) { try await entry.durable() } catch { errors.withLock { $0.append(error) } }
       }
     }
     onThreads(5) { thread in
@@ -109,7 +190,7 @@ struct LogWriterTests {
         gate.open()
         return
       }
-      do throws(LogError) { try writer.waitUntilDurable(positions[thread % 2]) } catch {
+      do throws(LogError) { try entries[thread % 2].waitUntilDurable() } catch {
         errors.withLock { $0.append(error) }
       }
     }
@@ -117,7 +198,7 @@ struct LogWriterTests {
     #expect(errors.withLock { $0 } == [LogError](repeating: error, count: 6))
     #expect(throws: error) { try writer.append([2]) }
     #expect(throws: error) { try writer.flush() }
-    await #expect(throws: error) { try await writer.durable(positions[0]) }
+    await #expect(throws: error) { try await entries[0].durable() }
     #expect(throws: error) { try writer.close() }
     #expect(Self.flushes(disk) == 1)
   }
@@ -125,12 +206,12 @@ struct LogWriterTests {
   @Test func `a closed writer refuses entries, and knows what is durable`() async throws {
     let disk = SimulatedDisk()
     let writer = try Self.writer(disk, .interval(.seconds(3600)))
-    let position = try writer.append([1])
+    let entry = try writer.append([1])
     try writer.close()
     try writer.close()
     #expect(throws: LogError.closed(path: LogPromise.path)) { try writer.append([2]) }
-    try writer.waitUntilDurable(position)
-    try await writer.durable(position)
+    try entry.waitUntilDurable()
+    try await entry.durable()
   }
 
   @Test func `a writer that nobody uses is gone, with its thread`() throws {
@@ -167,19 +248,19 @@ struct LogWriterConcurrencyTests {
     let folder = try TemporaryFolder()
     let path = folder("log")
     let writer = LogWriter(try LogFile(creating: path, base: 1, in: DiskFiles()), policy: policy)
-    let positions = Collector<Int64>()
+    let entries = Collector<AppendedEntry>()
     onThreads(6) { thread in
       Sample.ignoringErrors {
         for number in 0..<50 {
-          let position = try writer.append([[UInt8(thread), UInt8(number)], [UInt8(thread), UInt8(number), 1]])
-          try writer.confirm(position)
-          if number % 10 == 0 { try writer.waitUntilDurable(position) }
-          positions.add(position)
+          let entry = try writer.append([[UInt8(thread), UInt8(number)], [UInt8(thread), UInt8(number), 1]])
+          try entry.confirm()
+          if number % 10 == 0 { try entry.waitUntilDurable() }
+          entries.add(entry)
         }
       }
     }
     try await withThrowingTaskGroup { group in
-      for position in positions.values { group.addTask { try await writer.durable(position) } }
+      for entry in entries.values { group.addTask { try await entry.durable() } }
       try await group.waitForAll()
     }
     try writer.close()
@@ -191,17 +272,25 @@ struct LogWriterConcurrencyTests {
       let own = found.filter { $0[0] == thread }
       #expect(own == (0..<50).flatMap { [[UInt8(thread), $0], [UInt8(thread), $0, 1]] })
     }
-    #expect(Set(positions.values).count == 300)
+    #expect(Set(entries.values.map(\.end)).count == 300)
   }
 }
 
 /// Lets threads pass, or makes them wait.
 private final class Gate: Sendable {
-  private let isClosed = Monitor(false)
+  private let state = Monitor((isClosed: false, waiting: 0))
 
-  func close() { isClosed.change { $0 = true } }
-  func open() { isClosed.change { $0 = false } }
-  func pass() { isClosed.wait { $0 ? nil : () } }
+  /// Whether somebody waits.
+  var isWaiting: Bool { state.withLock { $0.isClosed && $0.waiting > 0 } }
+
+  func close() { state.change { $0.isClosed = true } }
+  func open() { state.change { $0.isClosed = false } }
+
+  func pass() {
+    state.change { $0.waiting += 1 }
+    state.wait { $0.isClosed ? nil : () }
+    state.change { $0.waiting -= 1 }
+  }
 }
 
 private func wait(milliseconds: Int) {

@@ -35,7 +35,7 @@ enum LogScenarios {
     promise.isCreated = true
     for number in 0..<3 {
       promise.appended.append(payload(number))
-      try writer.confirm(writer.append(payload(number)))
+      try writer.append(payload(number)).confirm()
       promise.durable += 1
     }
   }
@@ -59,7 +59,7 @@ enum LogScenarios {
     prepare: { plan in Sample.disk(gap, plan) },
     run: { disk, promise in
       var log = try promise.open(disk)
-      try promise.append([Array(repeating: 9, count: 176)], to: &log)
+      try promise.append([Array(repeating: 9, count: 152)], to: &log)
       try promise.flush(&log)
     })
 
@@ -111,12 +111,12 @@ enum LogScenarios {
 
   /// Three entries and 20 bytes of a fourth.
   private static let torn = Sample.log((0..<4).map(payload), flushed: 3) { bytes, positions in
-    Array(bytes.prefix(positions[3] + 20 + 24))
+    Array(bytes.prefix(positions[3] + 20 + 32))
   }
 
   /// Two durable entries, one that is zeros, and one behind it, which begins in the next sector.
   private static let gap = {
-    let entries = [payload(0), payload(1), Array(repeating: 8, count: 176), payload(4)]
+    let entries = [payload(0), payload(1), Array(repeating: 8, count: 152), payload(4)]
     return Sample.log(entries, flushed: 2) { bytes, positions in
       precondition(positions[3] == 1024)
       return bytes[..<positions[2]] + Array(repeating: 0, count: 1024 - positions[2]) + bytes[1024...]
@@ -152,7 +152,7 @@ enum Sample {
 
   /// Returns where a log with these entries ends.
   static func end(of payloads: [[UInt8]]) -> Int {
-    payloads.reduce(64) { $0 + 24 + ($1.count + 7) / 8 * 8 }
+    payloads.reduce(64) { $0 + 32 + ($1.count + 7) / 8 * 8 }
   }
 
   static func disk(_ log: [UInt8], _ plan: DiskPlan = DiskPlan()) -> SimulatedDisk {

@@ -8,14 +8,15 @@ extension Model {
   /// try Todo.serialize()   // to the same place again
   /// ```
   ///
-  /// The file is written as a whole or not at all: an existing file is replaced once the new one is complete.
+  /// The file is written as a whole or not at all: an existing file is replaced once the new one is complete. When the
+  /// call returns, the file is on the disk: a loss of power does not undo it.
   ///
   /// - Parameters:
   ///   - url: The file; nil for the one that was last written or read for this model in this store.
   ///   - format: The format; nil for that of the file's extension, or else the last one used for the file, or else
   ///     JSON.
   /// - Throws: ``FileError`` when no file is known, the system cannot write it, or a value could not be read again.
-  /// - Complexity: O(*n*) in time and memory.
+  /// - Complexity: O(*n*) in time and memory, and two flushes of the disk.
   public static func serialize(to url: URL? = nil, as format: FileFormat? = nil) throws {
     try table.serialize(to: url, as: format)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import MotionModelStorage
 
 /// The files that were last written or read, for calls that name no file.
 struct RememberedFiles: Sendable {
@@ -24,11 +25,15 @@ struct FileLocation: Sendable {
     return FileLocation(url: url, format: format ?? FileFormat(of: url) ?? known ?? .json)
   }
 
+  /// Replaces the file in one step. When it returns, the new content is on the disk.
   func write(_ file: StoreFile) throws(FileError) {
-    do {
-      try file.data(as: format).write(to: url, options: .atomic)
+    guard url.isFileURL else { throw .unwritable(file: name, reason: "\(url) is not the URL of a file.") }
+    do throws(DiskError) {
+      var replacement = try FileReplacement(of: url.path(percentEncoded: false), in: DiskFiles())
+      try replacement.write(Array(file.data(as: format)))
+      try replacement.commit()
     } catch {
-      throw .unwritable(file: name, reason: error.localizedDescription)
+      throw .unwritable(file: name, reason: "\(error.reason).")
     }
   }
 

@@ -7,7 +7,8 @@ extension Store {
   /// try store.save(to: URL(filePath: "shop.json"))
   /// ```
   ///
-  /// The file holds one state of the store, and is written as a whole or not at all.
+  /// The file holds one state of the store, and is written as a whole or not at all. When the call returns, the file is
+  /// on the disk: a loss of power does not undo it.
   ///
   /// - Parameters:
   ///   - url: The file; nil for the one that this store last wrote or read.
@@ -15,7 +16,7 @@ extension Store {
   ///     JSON.
   /// - Throws: ``FileError`` when no file is known, the system cannot write it, two models have the same name, or a
   ///   value could not be read again.
-  /// - Complexity: O(*n*) in time and memory. Writers do not wait.
+  /// - Complexity: O(*n*) in time and memory, and two flushes of the disk. Writers do not wait.
   public func save(to url: URL? = nil, as format: FileFormat? = nil) throws {
     let place = try FileLocation.forWriting(url, format, remembered: places.withLock { $0.store })
     let file = try read { tables in

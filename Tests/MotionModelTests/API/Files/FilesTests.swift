@@ -212,6 +212,26 @@ import Testing
     }
   }
 
+  @Test func `saving keeps the permissions of a file and a link to it, and leaves nothing beside it`() throws {
+    let folder = file("folder")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    let target = folder.appending(path: "target.json")
+    let link = folder.appending(path: "link.json")
+    try Todo.serialize(to: target)
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: target.path)
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: target)
+    try Todo.create { $0.name = "one" }
+    try Todo.serialize(to: link)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == target.path)
+    let permissions = try FileManager.default.attributesOfItem(atPath: target.path)[.posixPermissions] as? NSNumber
+    #expect(permissions?.intValue == 0o640)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["link.json", "target.json"])
+    try Store.with(Store()) {
+      try Todo.deserialize(from: target)
+      #expect(Todo.pluck(\.name) == ["one"])
+    }
+  }
+
   // MARK: - Bad input
 
   /// Expects an error with a message, and the store unchanged.
@@ -233,7 +253,15 @@ import Testing
     try Todo.create()
     expect("There is no file none.json.") { try Todo.deserialize(from: file("none.json")) }
     let error = #expect(throws: FileError.self) { try Todo.serialize(to: file("no/such/folder.json")) }
-    #expect(error.map { "\($0)" }?.hasPrefix("The file folder.json cannot be written: ") == true)
+    #expect(
+      error.map { "\($0)" } == "The file folder.json cannot be written: there is no such file or folder.")
+    expect("The file todos.json cannot be written: it is a folder, a device or a pipe.") {
+      try FileManager.default.createDirectory(at: file("todos.json"), withIntermediateDirectories: false)
+      try Todo.serialize(to: file("todos.json"))
+    }
+    expect("The file todos.json cannot be written: https://example.com/todos.json is not the URL of a file.") {
+      for url in ["https://example.com/todos.json"].compactMap(URL.init(string:)) { try Todo.serialize(to: url) }
+    }
     let folder = #expect(throws: FileError.self) { try Todo.deserialize(from: TemporaryFolder.current) }
     #expect(folder.map { "\($0)" }?.contains("cannot be read: ") == true)
     #expect(throws: FileError.noPlace) { try Todo.serialize() }

@@ -14,10 +14,10 @@ import Testing
     let unsorted: [Record]
     let comment: Comment
 
-    /// The sums of a property that a finder may answer. Where additions are rounded, their order shows in the sum, and a
-    /// finder that takes all rows adds them without sorting them first.
-    func sums<Value: AdditiveArithmetic>(_ property: KeyPath<Record, Value>) -> [Value] {
-      [rows, unsorted].map { $0.map { $0[keyPath: property] }.reduce(.zero, +) }
+    /// Returns whether a finder may answer a sum or a mean. Where additions are rounded, their order shows in the sum, and
+    /// a finder that takes all rows adds them without sorting them first.
+    func allows<Value>(_ answer: Value, _ expected: ([Record]) -> Value) -> Bool {
+      [rows, unsorted].contains { exactText(expected($0) as Any) == exactText(answer as Any) }
     }
   }
 
@@ -100,29 +100,24 @@ import Testing
       presentMean(one, \.maybeUInt64)
       presentMean(one, \.maybeFloat)
       presentMean(one, \.maybeDouble)
-      #expect(isSame(Double(one.finder.sum(\.float)), Double(one.rows.map(\.float).reduce(0, +))), one.comment)
-      #expect(
-        isSame(one.finder.sum(\.maybeDouble), one.rows.compactMap(\.maybeDouble).reduce(0, +)), one.comment)
-      #expect(one.sums(\.decimal).map { exactText($0) }.contains(exactText(one.finder.sum(\.decimal))), one.comment)
+      #expect(one.allows(one.finder.sum(\.float)) { $0.map(\.float).reduce(0, +) }, one.comment)
+      #expect(one.allows(one.finder.sum(\.maybeDouble)) { $0.compactMap(\.maybeDouble).reduce(0, +) }, one.comment)
+      #expect(one.allows(one.finder.sum(\.decimal)) { $0.map(\.decimal).reduce(0, +) }, one.comment)
     }
   }
 
   private func mean<Value: SummableValue<Double>>(_ one: Case, _ property: any KeyPath<Record, Value> & Sendable) {
-    #expect(isSame(one.finder.average(property), mean(one.rows.map { $0[keyPath: property] })), one.comment)
+    #expect(one.allows(one.finder.average(property)) { mean($0.map { $0[keyPath: property] }) }, one.comment)
   }
 
   private func presentMean<Value: SummableValue<Double>>(
     _ one: Case, _ property: any KeyPath<Record, Value?> & Sendable
   ) {
-    #expect(isSame(one.finder.average(property), mean(one.rows.compactMap { $0[keyPath: property] })), one.comment)
+    #expect(one.allows(one.finder.average(property)) { mean($0.compactMap { $0[keyPath: property] }) }, one.comment)
   }
 
   private func mean(_ values: [some SummableValue<Double>]) -> Double? {
     values.isEmpty ? nil : values.reduce(0) { $0 + $1.asAverage } / Double(values.count)
-  }
-
-  private func isSame(_ first: Double?, _ second: Double?) -> Bool {
-    first == second || first?.isNaN == true && second?.isNaN == true
   }
 
   @Test(arguments: 620..<623) func `plucked values of every type are those of a plain array`(part: Int) throws {
