@@ -20,7 +20,8 @@ if [ "$(uname)" = Darwin ]; then sdk=(-sdk "$(xcrun --show-sdk-path)") docc=(xcr
 for module in "${modules[@]}"; do
   mkdir "$graphs/$module"
   cp "$graphs/MotionModel-snippets.symbols.json" "$graphs/$module"
-  swift symbolgraph-extract -module-name "$module" -I "$(swift build --show-bin-path)/Modules" "${sdk[@]}" \
+  swift symbolgraph-extract -module-name "$module" -I "$(swift build --show-bin-path)/Modules" \
+    -I Sources/MotionModelCRC32C/include "${sdk[@]}" \
     -target "$target" -output-dir "$graphs/$module" -minimum-access-level public -skip-synthesized-members \
     -experimental-allowed-reexported-modules=MotionModelValues
   "${docc[@]}" convert "Sources/$module/Documentation.docc" --additional-symbol-graph-dir "$graphs/$module" \

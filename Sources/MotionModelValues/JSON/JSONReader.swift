@@ -1,8 +1,10 @@
-/// Reads one JSON value from the bytes of a string, without recursion, so that no string can use up the stack.
-struct JSONReader {
-  typealias Failure = JSONFormat.Failure
+/// Reads JSON from UTF-8 bytes, without recursion, so that no text can use up the stack.
+///
+/// It is valid only as long as the bytes are.
+package struct JSONReader {
+  package typealias Failure = JSONFormat.Failure
 
-  var cursor: ByteCursor
+  private var cursor: ByteCursor
   private var builder: AttributeBuilder
 
   init(cursor: ByteCursor, depthLimit: Int) {
@@ -10,15 +12,57 @@ struct JSONReader {
     builder = AttributeBuilder(depthLimit: depthLimit)
   }
 
+  /// Reads bytes that need not be UTF-8: what is not is malformed. A byte order mark is ignored.
+  package init(_ bytes: UnsafeBufferPointer<UInt8>, depthLimit: Int) {
+    self.init(cursor: ByteCursor(bytes), depthLimit: depthLimit)
+    cursor.takeByteOrderMark()
+  }
+
+  /// Reads one value, and nothing but white space behind it.
   mutating func readWhole() throws(Failure) -> AttributeValue {
+    let value = try readValue()
+    guard isAtEnd else { throw .malformed }
+    return value
+  }
+
+  // MARK: - Steps
+
+  /// Reads one value.
+  package mutating func readValue() throws(Failure) -> AttributeValue {
+    cursor.takeSpaces()
+    if let byte = cursor.byte, byte != UInt8(ascii: "["), byte != UInt8(ascii: "{") { return try readScalar() }
     repeat {
       if try beginContainer() { continue }
       try add(try readScalar())
       try readUntilNextValue()
     } while builder.isInDictionary != nil
-    cursor.takeSpaces()
-    guard cursor.isAtEnd else { throw .malformed }
     return builder.result
+  }
+
+  /// Takes an ASCII character that is no letter, and the white space before it, if it comes next.
+  package mutating func take(_ character: Unicode.Scalar) -> Bool {
+    cursor.takeSpaces()
+    return cursor.take(UInt8(ascii: character))
+  }
+
+  /// Takes bytes, such as those of a quoted name, and the white space before them, if they come next.
+  package mutating func take(_ bytes: [UInt8]) -> Bool {
+    cursor.takeSpaces()
+    return cursor.take(bytes)
+  }
+
+  /// Reads a string, which is the key of a member.
+  package mutating func readKey() throws(Failure) -> String {
+    cursor.takeSpaces()
+    return try readString()
+  }
+
+  /// Whether nothing but white space is left.
+  package var isAtEnd: Bool {
+    mutating get {
+      cursor.takeSpaces()
+      return cursor.isAtEnd
+    }
   }
 
   private mutating func readScalar() throws(Failure) -> AttributeValue {
@@ -53,7 +97,7 @@ extension JSONReader {
       try building { builder throws(AttributeBuilder.Failure) in try builder.beginDictionary() }
       cursor.takeSpaces()
       guard cursor.take(UInt8(ascii: "}")) else {
-        try readKey()
+        try readName()
         return true
       }
     } else {
@@ -69,7 +113,7 @@ extension JSONReader {
     while let isInDictionary = builder.isInDictionary {
       cursor.takeSpaces()
       if cursor.take(UInt8(ascii: ",")) {
-        if isInDictionary { try readKey() }
+        if isInDictionary { try readName() }
         return
       }
       guard cursor.take(UInt8(ascii: isInDictionary ? "}" : "]")) else { throw .malformed }
@@ -77,9 +121,8 @@ extension JSONReader {
     }
   }
 
-  private mutating func readKey() throws(Failure) {
-    cursor.takeSpaces()
-    builder.name(try readString())
+  private mutating func readName() throws(Failure) {
+    builder.name(try readKey())
     cursor.takeSpaces()
     guard cursor.take(UInt8(ascii: ":")) else { throw .malformed }
   }
@@ -103,6 +146,7 @@ extension JSONReader {
 
 extension JSONReader {
   private mutating func readNumber() throws(Failure) -> AttributeValue {
+    if let number = cursor.takeShortNumber() { return number }
     let isFraction = try checkNumber()
     guard let form = DecimalForm.take(from: &cursor) else { throw .malformed }
     guard case .success(let number) = form else { throw .tooManyDigits }
@@ -139,24 +183,21 @@ extension JSONReader {
 extension JSONReader {
   private mutating func readString() throws(Failure) -> String {
     guard cursor.take(UInt8(ascii: "\"")) else { throw .malformed }
-    var text = ""
-    var start = cursor.index
-    while let byte = cursor.byte {
-      switch byte {
-      case UInt8(ascii: "\""):
-        text += cursor.text(from: start, to: cursor.index)
-        cursor.advance()
-        return text
-      case UInt8(ascii: "\\"):
-        text += cursor.text(from: start, to: cursor.index)
-        cursor.advance()
-        text.unicodeScalars.append(try readEscape())
-        start = cursor.index
-      case 0..<0x20: throw .malformed
-      default: cursor.advance()
-      }
+    var text = try readPlainText()
+    while !cursor.take(UInt8(ascii: "\"")) {
+      guard cursor.take(UInt8(ascii: "\\")) else { throw .malformed }
+      text.unicodeScalars.append(try readEscape())
+      text += try readPlainText()
     }
-    throw .malformed
+    return text
+  }
+
+  /// Reads text up to a quotation mark, a backslash or a control character.
+  private mutating func readPlainText() throws(Failure) -> String {
+    let start = cursor.index
+    cursor.advance { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+    guard let text = cursor.validText(from: start) else { throw .malformed }
+    return text
   }
 
   private mutating func readEscape() throws(Failure) -> Unicode.Scalar {

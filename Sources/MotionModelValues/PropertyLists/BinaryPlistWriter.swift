@@ -63,8 +63,7 @@ package struct BinaryPlistWriter: PlistWriter {
     }
   }
 
-  /// Returns the whole list, after everything was written.
-  package consuming func data() -> Data {
+  package mutating func finish() -> Data {
     let table = bytes.count
     let offsetSize = Self.byteCount(of: table)
     for offset in offsets { append(UInt64(offset), byteCount: offsetSize) }

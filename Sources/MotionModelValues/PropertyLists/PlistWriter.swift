@@ -1,3 +1,5 @@
+package import Foundation
+
 /// Writes a property list, one part after another.
 package protocol PlistWriter {
   static var isXML: Bool { get }
@@ -7,6 +9,8 @@ package protocol PlistWriter {
   mutating func writeKey(_ key: String)
   /// Writes a value that is neither an array nor a dictionary, and not nil.
   mutating func writeScalar(_ value: AttributeValue)
+  /// Returns the whole list, after everything was written. Nothing else can be called then.
+  mutating func finish() -> Data
 }
 
 extension PlistWriter {

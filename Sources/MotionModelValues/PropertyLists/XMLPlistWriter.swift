@@ -39,8 +39,7 @@ package struct XMLPlistWriter: PlistWriter {
     }
   }
 
-  /// Returns the whole list, after everything was written.
-  package consuming func data() -> Data {
+  package mutating func finish() -> Data {
     text += "</plist>\n"
     return Data(text.utf8)
   }

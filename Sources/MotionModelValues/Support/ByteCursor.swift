@@ -7,6 +7,9 @@ struct ByteCursor {
   private let end: Int
   private(set) var index: Int
 
+  /// Starts at the first byte, and ends after the last.
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { (self.bytes, index, end) = (bytes, 0, bytes.count) }
+
   /// Starts at the first byte that is not white space and ends after the last one.
   fileprivate init(trimming bytes: UnsafeBufferPointer<UInt8>) {
     var start = 0
@@ -27,6 +30,12 @@ struct ByteCursor {
     if index < end { index += 1 }
   }
 
+  /// Advances as long as the bytes meet a condition.
+  @inline(__always)
+  mutating func advance(while condition: (UInt8) -> Bool) {
+    while index < end, condition(bytes[index]) { index += 1 }
+  }
+
   /// Takes one byte if it is the given one.
   mutating func take(_ expected: UInt8) -> Bool {
     guard byte == expected else { return false }
@@ -40,6 +49,14 @@ struct ByteCursor {
     guard index + count <= end else { return false }
     for offset in 0..<count where bytes[index + offset] != expected.utf8Start[offset] { return false }
     index += count
+    return true
+  }
+
+  /// Takes bytes if they come next.
+  mutating func take(_ expected: [UInt8]) -> Bool {
+    guard end - index >= expected.count else { return false }
+    for offset in expected.indices where bytes[index + offset] != expected[offset] { return false }
+    index += expected.count
     return true
   }
 
@@ -91,6 +108,9 @@ struct ByteCursor {
     index = place
     return letters
   }
+
+  /// Returns the bytes from a position to this one as a string, and nil if they are not UTF-8.
+  func validText(from start: Int) -> String? { String(validating: bytes[start..<index], as: UTF8.self) }
 
   /// Returns the bytes between two positions as a string.
   func text(from start: Int, to end: Int) -> String {

@@ -49,6 +49,42 @@ import Testing
     }
   }
 
+  /// Short numbers are read in a quicker way than others.
+  @Test(arguments: castingSeeds) func `numbers are those that Swift reads, however many digits they have`(
+    seed: UInt64
+  ) throws {
+    var generator = CastingGenerator(seed: seed)
+    for _ in 0..<3000 {
+      let digits = Int.random(in: 1...18, using: &generator)
+      var text = String(Int.random(in: 1...9, using: &generator))
+      for _ in 1..<max(2, digits) { text += String(Int.random(in: 0...9, using: &generator)) }
+      let point = Int.random(in: 0...text.count, using: &generator)
+      let isFraction = point < text.count
+      if isFraction {
+        text.insert(".", at: text.index(text.startIndex, offsetBy: point))
+        if point == 0 { text = "0" + text }
+      }
+      if Bool.random(using: &generator) { text = "-" + text }
+      let value = try JSONFormat.read(text).get()
+      if !isFraction {
+        #expect(value == (try Int64(text).map(AttributeValue.int) ?? .uint(#require(UInt64(text)))), "\(seed): \(text)")
+      } else if case .double(let number) = value {
+        #expect(number == Double(text), "\(seed): \(text)")
+      } else {
+        #expect(value == .decimal(try #require(Decimal(string: text))) && digits > 15, "\(seed): \(text)")
+      }
+    }
+  }
+
+  @Test func `bytes that are not UTF-8 are malformed, in strings and elsewhere`() {
+    for bytes in [[0x22, 0xFF, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22], [0x22, 0xC3, 0x22], [0xFF]] as [[UInt8]] {
+      bytes.withUnsafeBufferPointer { bytes in
+        var reader = JSONReader(bytes, depthLimit: 10)
+        #expect(throws: JSONFormat.Failure.malformed) { try reader.readValue() }
+      }
+    }
+  }
+
   static func randomValue(depth: Int, using generator: inout CastingGenerator) -> AttributeValue {
     switch Int.random(in: 0..<(depth > 0 ? 7 : 5), using: &generator) {
     case 0: return .null

@@ -35,11 +35,11 @@ import Testing
     if isXML {
       var writer = XMLPlistWriter()
       writer.write(value)
-      return writer.data()
+      return writer.finish()
     }
     var writer = BinaryPlistWriter()
     writer.write(value)
-    return writer.data()
+    return writer.finish()
   }
 
   private func read(_ data: Data, isXML: Bool) throws -> AttributeValue {

@@ -54,7 +54,7 @@ extension FileError: CustomStringConvertible {
     case .notRecords(let file, let expected):
       "The file \(file) holds no records: it was expected to have \(expected)."
     case .newer(let file, let version):
-      "The file \(file) is in version \(version) of the format, and this library reads up to \(StoreFile.version): "
+      "The file \(file) is in version \(version) of the format, and this library reads up to \(FileHeader.version): "
         + "use a newer one."
     case .sameName(let file, let model):
       "The file \(file) cannot be written, because two models are called \(model): rename one, or write each to a file "

@@ -50,11 +50,11 @@ extension Table {
   public func serialize(to url: URL? = nil, as format: FileFormat? = nil) throws {
     let remembered = store.places.withLock { $0.models[layout.slot] }
     let place = try FileLocation.forWriting(url, format, remembered: remembered)
-    func file(of table: TableVersion) throws -> StoreFile { try StoreFile([table], .models, name: place.name) }
-    let file =
-      layout.isExternal
-      ? try file(of: records.externalTable()) : try store.read(layout) { table in Result { try file(of: table) } }.get()
-    try place.write(file)
+    if layout.isExternal {
+      try place.write([records.externalTable()], .models)
+    } else {
+      try store.read(layout) { table in Result { () throws(FileError) in try place.write([table], .models) } }.get()
+    }
     store.places.withLock { $0.models[layout.slot] = place }
   }
 
@@ -64,11 +64,10 @@ extension Table {
     from url: URL? = nil, as format: FileFormat? = nil, unknownColumns: UnknownColumns = .refuse
   ) throws -> Changeset {
     let remembered = store.places.withLock { $0.models[layout.slot] }
-    let (file, place) = try FileLocation.read(url, format, remembered: remembered)
-    guard let section = file.sections.first(where: { $0.model == layout.name }), file.sections.count == 1 else {
-      throw FileError.otherModel(file: place.name, expected: layout.name, found: file.sections.map(\.model))
+    let (section, place) = try FileLocation.read(url, format, remembered: remembered) { reader, place in
+      (try reader.onlySection(of: Record.self, unknown: unknownColumns, file: place.name), place)
     }
-    let changeset = try store.replace([(section, Record.self)], unknown: unknownColumns, file: place.name)
+    let changeset = try store.replace([section], file: place.name)
     store.places.withLock { $0.models[layout.slot] = place }
     return changeset
   }

@@ -16,6 +16,8 @@ struct FileLocation: Sendable {
 
   var name: String { url.lastPathComponent }
 
+  // MARK: - Writing
+
   /// Returns the file that a call to write names, or else the remembered one.
   static func forWriting(_ url: URL?, _ format: FileFormat?, remembered: FileLocation?) throws(FileError)
     -> FileLocation
@@ -25,28 +27,64 @@ struct FileLocation: Sendable {
     return FileLocation(url: url, format: format ?? FileFormat(of: url) ?? known ?? .json)
   }
 
-  /// Replaces the file in one step. When it returns, the new content is on the disk.
-  func write(_ file: StoreFile) throws(FileError) {
+  /// Replaces the file in one step by one with the records of some tables. When it returns, the new content is on the
+  /// disk.
+  func write(_ tables: [TableVersion], _ scope: FileScope) throws(FileError) {
     guard url.isFileURL else { throw .unwritable(file: name, reason: "\(url) is not the URL of a file.") }
-    do throws(DiskError) {
-      var replacement = try FileReplacement(of: url.path(percentEncoded: false), in: DiskFiles())
-      try replacement.write(Array(file.data(as: format)))
-      try replacement.commit()
-    } catch {
-      throw .unwritable(file: name, reason: "\(error.reason).")
+    var names: Set<String> = []
+    // Two types may have one name, in two modules.
+    if let model = tables.map(\.layout.name).first(where: { !names.insert($0).inserted }) {
+      throw .sameName(file: name, model: model)
     }
+    var replacement = try onDisk { () throws(DiskError) in
+      try FileReplacement(of: url.path(percentEncoded: false), in: DiskFiles())
+    }
+    var writer = format.writer
+    writer.begin(scope)
+    for table in tables {
+      writer.begin(FileSection(table))
+      var row = [AttributeValue](repeating: .null, count: table.layout.columns.count)
+      for address in Selection(table, where: .constant(true)).addresses {
+        try table.layout.write(address, to: &row, file: name)
+        writer.write(row)
+        if writer.byteCount > Self.pieceSize { try write(writer.takeBytes(), to: &replacement) }
+      }
+      writer.endSection()
+    }
+    withExtendedLifetime(tables) {}  // they keep the rows
+    writer.end()
+    try write(writer.takeBytes(), to: &replacement)
+    do { try replacement.commit() } catch { throw unwritable(error) }
   }
 
+  private func write(_ bytes: [UInt8], to replacement: inout FileReplacement) throws(FileError) {
+    do { try replacement.write(bytes) } catch { throw unwritable(error) }
+  }
+
+  private func onDisk<Value: ~Copyable>(_ body: () throws(DiskError) -> Value) throws(FileError) -> Value {
+    do { return try body() } catch { throw unwritable(error) }
+  }
+
+  private func unwritable(_ error: DiskError) -> FileError { .unwritable(file: name, reason: "\(error.reason).") }
+
+  /// How many bytes are collected before they are written.
+  private static let pieceSize = 1 << 18
+
+  // MARK: - Reading
+
   /// Reads the file that a call names, or else the remembered one.
-  static func read(
-    _ url: URL?, _ format: FileFormat?, remembered: FileLocation?
-  ) throws(FileError) -> (StoreFile, FileLocation) {
-    guard let url = url ?? remembered?.url else { throw .noPlace }
+  ///
+  /// - Parameter body: Reads its parts. It may be called twice.
+  static func read<Result>(
+    _ url: URL?, _ format: FileFormat?, remembered: FileLocation?,
+    _ body: (inout any FileReader, FileLocation) throws -> Result
+  ) throws -> Result {
+    guard let url = url ?? remembered?.url else { throw FileError.noPlace }
     let data = try contents(of: url)
     let known = remembered?.url == url ? remembered?.format : nil
-    let format = format ?? FileFormat(of: url) ?? known ?? FileFormat(of: data) ?? .json
-    let place = FileLocation(url: url, format: format)
-    return (try StoreFile(data, as: format, name: place.name), place)
+    let location = FileLocation(
+      url: url, format: format ?? FileFormat(of: url) ?? known ?? FileFormat(of: data) ?? .json)
+    return try location.format.read(data, name: location.name) { try body(&$0, location) }
   }
 
   private static func contents(of url: URL) throws(FileError) -> Data {
@@ -56,6 +94,33 @@ struct FileLocation: Sendable {
       throw .missing(file: url.lastPathComponent)
     } catch {
       throw .unreadable(file: url.lastPathComponent, reason: error.localizedDescription)
+    }
+  }
+}
+
+extension Selection {
+  /// The addresses of the rows, which are valid as long as the table is.
+  fileprivate var addresses: [UnsafeRawPointer] {
+    var addresses: [UnsafeRawPointer] = []
+    addresses.reserveCapacity(count)
+    forEach { address, _ in addresses.append(address) }
+    return addresses
+  }
+}
+
+extension TableLayout {
+  /// Reads the values of a record, as a file has them.
+  ///
+  /// - Parameter file: The file's name in errors.
+  fileprivate func write(
+    _ address: UnsafeRawPointer, to row: inout [AttributeValue], file: String
+  ) throws(FileError) {
+    for (index, column) in columns.enumerated() {
+      do throws(CastError) {
+        row[index] = column.operations.isNil(address) ? .null : try column.operations.written(address)
+      } catch {
+        throw .unwritableValue(file: file, model: name, id: id.text(address), column: column.name, error)
+      }
     }
   }
 }

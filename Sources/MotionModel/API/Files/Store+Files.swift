@@ -19,14 +19,10 @@ extension Store {
   /// - Complexity: O(*n*) in time and memory, and two flushes of the disk. Writers do not wait.
   public func save(to url: URL? = nil, as format: FileFormat? = nil) throws {
     let place = try FileLocation.forWriting(url, format, remembered: places.withLock { $0.store })
-    let file = try read { tables in
-      Result { () throws(FileError) in
-        try StoreFile(tables.all.filter { !$0.layout.isExternal }, .store, name: place.name)
-      }
+    try read { tables in
+      Result { () throws(FileError) in try place.write(tables.all.filter { !$0.layout.isExternal }, .store) }
     }
     .get()
-    if let name = file.sharedName { throw FileError.sameName(file: place.name, model: name) }
-    try place.write(file)
     places.withLock { $0.store = place }
   }
 
@@ -58,37 +54,26 @@ extension Store {
     from url: URL? = nil, as format: FileFormat? = nil, models: [any Model.Type] = [],
     unknownColumns: UnknownColumns = .refuse
   ) throws -> Changeset {
-    let (file, place) = try FileLocation.read(url, format, remembered: places.withLock { $0.store })
     let known = models + tables.all.map(\.layout.type)
-    var sections = try file.sections.map { section in
-      guard let model = known.first(where: { String(describing: $0) == section.model }) else {
-        throw FileError.unknownModel(file: place.name, model: section.model)
+    let remembered = places.withLock { $0.store }
+    let (sections, place) = try FileLocation.read(url, format, remembered: remembered) { reader, place in
+      var sections = try reader.sections(of: known, unknown: unknownColumns, file: place.name)
+      if reader.scope == .store {
+        let named = Set(sections.map(\.modelName))
+        sections += models.filter { !named.contains(String(describing: $0)) && !$0.tableLayout.isExternal }
+          .map(noRecords)
       }
-      return (section, model)
+      return (sections, place)
     }
-    if file.scope == .store { sections += file.emptySections(of: models.filter { !$0.tableLayout.isExternal }) }
-    let changeset = try replace(sections, unknown: unknownColumns, file: place.name)
+    let changeset = try replace(sections, file: place.name)
     places.withLock { $0.store = place }
     return changeset
   }
 
   /// Replaces the records of models by those in sections of a file, as one commit.
-  func replace(
-    _ sections: [(StoreFile.Section, any Model.Type)], unknown: UnknownColumns, file: String
-  ) throws -> Changeset {
-    func replace<Record: Model>(_ model: Record.Type, by section: StoreFile.Section) throws {
-      try table(model).replace(by: section, unknown, file)
-    }
+  func replace(_ sections: [any LoadedSection], file: String) throws -> Changeset {
     var changeset = Changeset()
-    try inTransaction(&changeset) { for (section, model) in sections { try replace(model, by: section) } }
+    try inTransaction(&changeset) { for section in sections { try section.replace(in: self, file: file) } }
     return changeset
-  }
-}
-
-extension Table {
-  fileprivate func replace(by section: StoreFile.Section, _ unknown: UnknownColumns, _ file: String) throws {
-    let records = try loaded(section.records(of: Record.self, unknown: unknown, file: file))
-    try store.loadAll(layout)
-    try store.write { Changeset(try section.changes(to: $0.version(layout), records, file: file)) }
   }
 }

@@ -14,12 +14,6 @@ extension Model {
     try set(attributes)
   }
 
-  /// Creates a record from the values in a file; columns that are not named have their defaults.
-  init(loading attributes: [String: AttributeValue]) throws(AttributeError) {
-    self = Self.new()
-    try set(attributes) { $0.load($1, into: &$2) }
-  }
-
   /// The values of all columns, by name.
   public var attributes: [String: AttributeValue] {
     Dictionary(uniqueKeysWithValues: Self.schema.columns.map { ($0.name, $0[self]) })
@@ -46,12 +40,6 @@ extension Model {
   /// - Throws: ``AttributeError`` for a name that is not that of a column, for two names of one column, or for the
   ///   first value, in the order of the columns, that cannot be cast. The record is unchanged then.
   public mutating func set(_ attributes: [String: AttributeValue]) throws(AttributeError) {
-    try set(attributes) { $0.assign($1, to: &$2) }
-  }
-
-  private mutating func set(
-    _ attributes: [String: AttributeValue], _ assign: (Column<Self>, AttributeValue, inout Self) -> CastError?
-  ) throws(AttributeError) {
     let schema = Self.schema
     var changed = self
     var values: [Int: AttributeValue] = [:]
@@ -62,7 +50,7 @@ extension Model {
       }
     }
     for (index, value) in values.sorted(by: { $0.key < $1.key }) {
-      if let reason = assign(schema.columns[index], value, &changed) {
+      if let reason = schema.columns[index].assign(value, to: &changed) {
         throw .cast(model: schema.modelName, column: schema.columns[index].name, reason)
       }
     }

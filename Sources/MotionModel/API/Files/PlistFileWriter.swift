@@ -1,0 +1,57 @@
+/// Writes a file as a property list. Nothing can be given away before the end.
+struct PlistFileWriter<Plist: PlistWriter>: FileWriter {
+  private var plist: Plist
+  private var names: [String] = []
+  private var isOver = false
+
+  init(_ plist: Plist) { self.plist = plist }
+
+  var byteCount: Int { 0 }
+
+  mutating func takeBytes() -> [UInt8] { isOver ? Array(plist.finish()) : [] }
+
+  mutating func begin(_ scope: FileScope) {
+    plist.begin(isDictionary: true)
+    plist.writeKey("format")
+    plist.write(.string(FileHeader.format))
+    plist.writeKey("version")
+    plist.write(.int(Int64(FileHeader.version)))
+    plist.writeKey("scope")
+    plist.write(.string(scope.rawValue))
+    plist.writeKey("models")
+    plist.begin(isDictionary: true)
+  }
+
+  mutating func begin(_ section: FileSection) {
+    names = section.columns
+    plist.writeKey(section.model)
+    plist.begin(isDictionary: true)
+    plist.writeKey("columns")
+    plist.write(.array(names.map { .string($0) }))
+    plist.writeKey("nextNumber")
+    plist.write(.int(Int64(section.nextNumber)))
+    plist.writeKey("rows")
+    plist.begin(isDictionary: false)
+  }
+
+  mutating func write(_ row: [AttributeValue]) {
+    plist.begin(isDictionary: true)
+    for (name, value) in zip(names, row) {
+      if case .null = value { continue }
+      plist.writeKey(name)
+      plist.write(value)
+    }
+    plist.end(isDictionary: true)
+  }
+
+  mutating func endSection() {
+    plist.end(isDictionary: false)
+    plist.end(isDictionary: true)
+  }
+
+  mutating func end() {
+    plist.end(isDictionary: true)
+    plist.end(isDictionary: true)
+    isOver = true
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+
+/// Reads a file as a whole, as a tree of values: a property list, or JSON whatever the order of its members.
+struct TreeFileReader: FileReader {
+  let scope: FileScope
+  private var sections: [(FileSection, rows: [[String: AttributeValue]])]
+  private var indices: [String: Int] = [:]
+  private var section = -1
+  private var row = 0
+
+  /// The limit of nesting in a file: a value in a row is inside five containers, and may be escaped.
+  private static let depthLimit = AttributeValue.depthLimit + 6
+
+  /// - Parameter name: The file's name in errors.
+  init(_ data: Data, as format: FileFormat, name: String) throws(FileError) {
+    let root = try Self.root(of: data, as: format, name: name)
+    guard case .dictionary(let members) = root, members["format"] == .string(FileHeader.format) else {
+      throw .notRecords(file: name, expected: "a member \"format\" that says MotionModel")
+    }
+    guard let version = members["version"].flatMap({ try? Int(attribute: $0) }), version > 0 else {
+      throw .notRecords(file: name, expected: "a member \"version\" with a number")
+    }
+    if version > FileHeader.version { throw .newer(file: name, version: version) }
+    guard case .dictionary(let models)? = members["models"] else {
+      throw .notRecords(file: name, expected: "a member \"models\" with the records of each model")
+    }
+    // NB: Older files have no scope.
+    scope = FileScope(rawValue: (try? members["scope"].map(String.init(attribute:))) ?? "") ?? .models
+    sections = []
+    for (model, value) in models.sorted(by: { $0.key < $1.key }) {
+      guard let section = Self.section(of: model, value) else {
+        throw .notRecords(file: name, expected: "columns and rows for \(model)")
+      }
+      sections.append(section)
+    }
+  }
+
+  private static func root(of data: Data, as format: FileFormat, name: String) throws(FileError) -> AttributeValue {
+    do {
+      switch format {
+      case .json:
+        guard let text = String(validating: data, as: UTF8.self) else { throw JSONFormat.Failure.malformed }
+        return try JSONFormat.read(text, depthLimit: depthLimit).get()
+      case .xml: return try XMLPlistReader.value(in: data, depthLimit: depthLimit)
+      case .binary: return try BinaryPlistReader.value(in: data, depthLimit: depthLimit)
+      }
+    } catch {
+      throw .malformed(file: name, format: format)
+    }
+  }
+
+  private static func section(
+    of model: String, _ value: AttributeValue
+  ) -> (FileSection, rows: [[String: AttributeValue]])? {
+    guard case .dictionary(let members) = value,
+      let columns = members["columns"].flatMap({ try? [String](attribute: $0) }),
+      // A file made by another program may leave it out: records with ids raise the store's next number themselves.
+      let nextNumber = members["nextNumber"].map({ try? Int(attribute: $0) }) ?? 1,
+      case .array(let values)? = members["rows"]
+    else { return nil }
+    var (rows, unlisted): ([[String: AttributeValue]], Set<String>) = ([], [])
+    let listed = Set(columns)
+    rows.reserveCapacity(values.count)
+    for value in values {
+      guard case .dictionary(let row) = value else { return nil }
+      for name in row.keys where !listed.contains(name) { unlisted.insert(name) }
+      rows.append(row)
+    }
+    let section = FileSection(model: model, columns: columns, unlisted: unlisted.sorted(), nextNumber: nextNumber)
+    return (section, rows)
+  }
+
+  mutating func nextSection() -> FileSection? {
+    section += 1
+    row = 0
+    guard section < sections.count else { return nil }
+    let columns = sections[section].0.columns + sections[section].0.unlisted
+    indices = Dictionary(columns.enumerated().map { ($1, $0) }) { first, _ in first }
+    return sections[section].0
+  }
+
+  mutating func readRow(into row: inout [AttributeValue?]) -> Bool {
+    guard self.row < sections[section].rows.count else { return false }
+    for index in row.indices { row[index] = nil }
+    for (name, value) in sections[section].rows[self.row] {
+      if let index = indices[name] { row[index] = value }
+    }
+    self.row += 1
+    return true
+  }
+}
