@@ -27,6 +27,7 @@ enum Seeds {
     try (0..<24).map { _ in
       switch target {
       case .json: try file(.json, using: &random)
+      case .lines: try file(.jsonLines, using: &random)
       case .xml: try file(.xml, using: &random)
       case .binary: try file(.binary, using: &random)
       case .rows: try rows(using: &random)

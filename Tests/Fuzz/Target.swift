@@ -4,7 +4,7 @@ import MotionModelTestSupport
 
 /// A part of the library that reads input from outside.
 enum Target: String, CaseIterable {
-  case json, xml, binary, rows, changeset, cursor, attributes
+  case json, lines, xml, binary, rows, changeset, cursor, attributes
 
   /// The error that a value changes when it is written and read again.
   struct Changed: Error { let what: String }
@@ -35,6 +35,7 @@ enum Target: String, CaseIterable {
   func read(_ input: Data) throws -> Bool {
     switch self {
     case .json: try load(input, .json)
+    case .lines: try load(input, .jsonLines)
     case .xml: try load(input, .xml)
     case .binary: try load(input, .binary)
     case .rows: try importRows(input)
@@ -124,7 +125,7 @@ enum Target: String, CaseIterable {
 
   /// Throws unless the records stay the same when they are written and read, in one of the formats and as a changeset.
   private static func check(_ store: Store, _ number: Int) throws {
-    try checkFile(store, FileFormat.allCases[number % 3])
+    try checkFile(store, FileFormat.allCases[number % FileFormat.allCases.count])
     if number.isMultiple(of: 5) { try checkChangeset(store) }
   }
 

@@ -2,20 +2,25 @@ public import Foundation
 
 /// The format of a file of records.
 ///
-/// All three formats hold the same data. Values that a format cannot express are encoded so that they are read back
+/// All formats hold the same data. Values that a format cannot express are encoded so that they are read back
 /// exactly.
 public enum FileFormat: String, Sendable, Hashable, CaseIterable {
   /// JSON, with one record per line and members in the order of the columns, so that files can be read and compared.
   case json
+  /// JSON Lines: a line about the file, and for each model a line about it and a line for each record, for programs that
+  /// read a file line by line. A file of one model may also have nothing but records.
+  case jsonLines
   /// An XML property list.
   case xml
   /// A binary property list.
   case binary
 
-  /// Returns the format for a file's extension: `.json`, `.xml`, `.plist` or `.bplist` (binary); nil for any other.
+  /// Returns the format for a file's extension: `.json`, `.jsonl` or `.ndjson` (JSON Lines), `.xml`, `.plist` or `.bplist`
+  /// (binary); nil for any other.
   public init?(of url: URL) {
     switch url.pathExtension.lowercased() {
     case "json": self = .json
+    case "jsonl", "ndjson": self = .jsonLines
     case "xml": self = .xml
     case "plist", "bplist": self = .binary
     default: return nil
@@ -29,6 +34,8 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
       self = .binary
     } else if data.starts(with: Array("<?xml".utf8)) || data.starts(with: Array("<!DOCTYPE plist".utf8)) {
       self = .xml
+    } else if data.starts(with: Self.firstLine) {
+      self = .jsonLines
     } else if let first = data.first(where: { !Self.blanks.contains($0) }), first == UInt8(ascii: "{") {
       self = .json
     } else {
@@ -38,12 +45,15 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
+  private static let firstLine = Array("{\"format\": \"\(FileHeader.lines)\"".utf8)
+
   private static let blanks = Array(" \t\r\n".utf8)
 
   /// The format with an article, for messages: `a binary property list`.
   var name: String {
     switch self {
     case .json: "JSON"
+    case .jsonLines: "JSON Lines"
     case .xml: "an XML property list"
     case .binary: "a binary property list"
     }

@@ -5,9 +5,8 @@ protocol FileReader {
   var scope: FileScope { get }
   /// Reads the beginning of the next section; nil behind the last one. The rows of the one before have been read.
   mutating func nextSection() throws -> FileSection?
-  /// Reads the next record of the section, as values of its columns, of which nil are missing. It returns false behind
-  /// the last one.
-  mutating func readRow(into row: inout [AttributeValue?]) throws -> Bool
+  /// Reads the next record of the section into an empty row. It returns false behind the last one.
+  mutating func readRow(into row: inout FileRow) throws -> Bool
 }
 
 extension FileFormat {
@@ -21,16 +20,27 @@ extension FileFormat {
     _ data: Data, name: String, _ body: (inout any FileReader) throws -> Result
   ) throws -> Result {
     let found = FileFormat(of: data)
-    if found != self { throw FileError.wrongFormat(file: name, expected: self, found: found) }
-    if self == .json {
-      do {
-        return try data.withUnsafeBytes { bytes in
-          var reader: any FileReader = try JSONFileReader(bytes.bindMemory(to: UInt8.self))
-          return try body(&reader)
-        }
-      } catch is JSONFileReader.OtherStructure {}
+    // Lines of another program look like JSON.
+    if found != self && !(self == .jsonLines && found == .json) {
+      throw FileError.wrongFormat(file: name, expected: self, found: found)
     }
-    var reader: any FileReader = try TreeFileReader(data, as: self, name: name)
-    return try body(&reader)
+    do {
+      return try data.withUnsafeBytes { bytes in
+        guard var reader = try reader(of: bytes.bindMemory(to: UInt8.self)) else { throw OtherStructure() }
+        return try body(&reader)
+      }
+    } catch is OtherStructure {
+      var reader: any FileReader = try TreeFileReader(data, as: self, name: name)
+      return try body(&reader)
+    }
+  }
+
+  /// Returns the reader of a file that is read record by record; nil for formats that are read as a whole.
+  private func reader(of bytes: UnsafeBufferPointer<UInt8>) throws -> (any FileReader)? {
+    switch self {
+    case .json: try JSONFileReader(bytes)
+    case .jsonLines: try JSONLinesFileReader(bytes)
+    case .xml, .binary: nil
+    }
   }
 }

@@ -4,6 +4,12 @@ enum FileScope: String {
   case models
   /// The records of a whole store; models that it does not name had no records.
   case store
+
+  /// Reads the scope as files spell it.
+  init(_ value: AttributeValue) throws(OtherStructure) {
+    guard case .string(let text) = value, let scope = FileScope(rawValue: text) else { throw OtherStructure() }
+    self = scope
+  }
 }
 
 /// What a file says about the records of one model, before it lists them.
@@ -15,21 +21,25 @@ struct FileSection {
   var unlisted: [String] = []
   /// The number from which the next id is created.
   let nextNumber: Int
+  /// The number of records, which only some formats say.
+  var count = 0
 }
 
 extension FileSection {
-  /// A row without values.
-  var emptyRow: [AttributeValue?] { Array(repeating: nil, count: columns.count + unlisted.count) }
-
   init(_ table: TableVersion) {
     self.init(
-      model: table.layout.name, columns: table.layout.columns.map(\.name), nextNumber: table.nextNumber)
+      model: table.layout.name, columns: table.layout.columns.map(\.name), nextNumber: table.nextNumber,
+      count: table.count)
   }
 }
 
 /// What all formats say of themselves.
 enum FileHeader {
   static let format = "MotionModel"
+  /// What JSON Lines say instead, so that they can be told from JSON.
+  static let lines = "MotionModel Lines"
   /// The version of the format that this library writes.
   static let version = 1
+  /// How deep a value in a row may be nested: it may be escaped.
+  static let valueDepthLimit = AttributeValue.depthLimit + 1
 }

@@ -5,7 +5,7 @@ protocol FileWriter {
   /// About how many bytes wait to be taken.
   var byteCount: Int { get }
 
-  mutating func begin(_ scope: FileScope)
+  mutating func begin(_ scope: FileScope, models: Int)
   mutating func begin(_ section: FileSection)
   /// Writes a record by the values of the columns, of which nil is left out.
   mutating func write(_ row: [AttributeValue])
@@ -17,6 +17,7 @@ extension FileFormat {
   var writer: any FileWriter {
     switch self {
     case .json: JSONFileWriter()
+    case .jsonLines: JSONLinesFileWriter()
     case .xml: PlistFileWriter(XMLPlistWriter())
     case .binary: PlistFileWriter(BinaryPlistWriter())
     }

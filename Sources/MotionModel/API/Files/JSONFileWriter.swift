@@ -1,16 +1,15 @@
 /// Writes a file as JSON, with a line for each record.
 struct JSONFileWriter: FileWriter {
   private var json = JSONWriter()
+  private var rows = JSONRows([])
   private var isFirstSection = true
   private var isFirstRow = true
-  /// The quoted names of the columns of the section, with what follows them.
-  private var names: [[UInt8]] = []
 
   var byteCount: Int { json.bytes.count }
 
   mutating func takeBytes() -> [UInt8] { json.takeBytes() }
 
-  mutating func begin(_ scope: FileScope) {
+  mutating func begin(_ scope: FileScope, models: Int) {
     json.write(raw: "{\n\"format\": ")
     json.write(quoted: FileHeader.format)
     json.write(raw: ",\n\"version\": ")
@@ -28,27 +27,14 @@ struct JSONFileWriter: FileWriter {
     json.write(raw: ",\n\"nextNumber\": ")
     json.write(.int(Int64(section.nextNumber)))
     json.write(raw: ",\n\"rows\": [")
-    names = section.columns.map { name in
-      var writer = JSONWriter()
-      writer.write(quoted: name)
-      writer.write(raw: ": ")
-      return writer.bytes
-    }
+    rows = JSONRows(section.columns)
     (isFirstSection, isFirstRow) = (false, true)
   }
 
   mutating func write(_ row: [AttributeValue]) {
-    json.write(raw: isFirstRow ? "\n{" : ",\n{")
+    json.write(raw: isFirstRow ? "\n" : ",\n")
     isFirstRow = false
-    var isFirst = true
-    for (index, value) in row.enumerated() {
-      if case .null = value { continue }
-      if !isFirst { json.write(raw: ", ") }
-      isFirst = false
-      json.write(raw: names[index])
-      json.write(value)
-    }
-    json.write(raw: "}")
+    rows.write(row, to: &json)
   }
 
   mutating func endSection() { json.write(raw: isFirstRow ? "]\n}" : "\n]\n}") }

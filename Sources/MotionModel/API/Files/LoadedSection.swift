@@ -14,6 +14,9 @@ extension FileReader {
   ) throws -> [any LoadedSection] {
     var sections: [any LoadedSection] = []
     while let section = try nextSection() {
+      if section.model == JSONLines.unnamedModel {
+        throw FileError.notRecords(file: file, expected: "a first line that says which models follow")
+      }
       guard let model = known.first(where: { String(describing: $0) == section.model }) else {
         throw FileError.unknownModel(file: file, model: section.model)
       }
@@ -30,7 +33,7 @@ extension FileReader {
     var (section, found): ((any LoadedSection)?, [String]) = (nil, [])
     while let next = try nextSection() {
       found.append(next.model)
-      if next.model == expected {
+      if next.model == expected || next.model == JSONLines.unnamedModel {
         section = try records(of: next, model, unknown: unknown, file: file)
       } else {
         try skip(next)
@@ -43,8 +46,8 @@ extension FileReader {
   }
 
   private mutating func skip(_ section: FileSection) throws {
-    var row = section.emptyRow
-    while try readRow(into: &row) {}
+    var row = FileRow(section)
+    while try readRow(into: &row) { row.removeAll() }
   }
 
   /// Reads the rest of a section.
@@ -77,13 +80,14 @@ private struct SectionRecords<Record: Model>: LoadedSection {
   init(_ section: FileSection, from reader: inout some FileReader, unknown: UnknownColumns, file: String) throws {
     nextNumber = section.nextNumber
     let loader = RecordLoader<Record>(section, unknown: unknown)
-    var row = section.emptyRow
+    var row = FileRow(section)
     while try reader.readRow(into: &row) {
       do throws(AttributeError) {
         records.append(try loader.record(of: row))
       } catch {
-        throw FileError.row(file: file, model: section.model, row: records.count + 1, error)
+        throw FileError.row(file: file, model: modelName, row: records.count + 1, error)
       }
+      row.removeAll()
     }
   }
 

@@ -10,7 +10,7 @@ struct PlistFileWriter<Plist: PlistWriter>: FileWriter {
 
   mutating func takeBytes() -> [UInt8] { isOver ? Array(plist.finish()) : [] }
 
-  mutating func begin(_ scope: FileScope) {
+  mutating func begin(_ scope: FileScope, models: Int) {
     plist.begin(isDictionary: true)
     plist.writeKey("format")
     plist.write(.string(FileHeader.format))

@@ -40,7 +40,7 @@ struct FileLocation: Sendable {
       try FileReplacement(of: url.path(percentEncoded: false), in: DiskFiles())
     }
     var writer = format.writer
-    writer.begin(scope)
+    writer.begin(scope, models: tables.count)
     for table in tables {
       writer.begin(FileSection(table))
       var row = [AttributeValue](repeating: .null, count: table.layout.columns.count)

@@ -4,7 +4,7 @@ import Foundation
 struct TreeFileReader: FileReader {
   let scope: FileScope
   private var sections: [(FileSection, rows: [[String: AttributeValue]])]
-  private var indices: [String: Int] = [:]
+  private var places: [String: Int] = [:]
   private var section = -1
   private var row = 0
 
@@ -28,8 +28,10 @@ struct TreeFileReader: FileReader {
     scope = FileScope(rawValue: (try? members["scope"].map(String.init(attribute:))) ?? "") ?? .models
     sections = []
     for (model, value) in models.sorted(by: { $0.key < $1.key }) {
-      guard let section = Self.section(of: model, value) else {
-        throw .notRecords(file: name, expected: "columns and rows for \(model)")
+      let isNamed = model != JSONLines.unnamedModel
+      guard isNamed || format == .jsonLines, let section = Self.section(of: model, value) else {
+        let expected = isNamed ? "columns and rows for \(model)" : "an object on each line"
+        throw .notRecords(file: name, expected: expected)
       }
       sections.append(section)
     }
@@ -41,6 +43,7 @@ struct TreeFileReader: FileReader {
       case .json:
         guard let text = String(validating: data, as: UTF8.self) else { throw JSONFormat.Failure.malformed }
         return try JSONFormat.read(text, depthLimit: depthLimit).get()
+      case .jsonLines: return try JSONLines.tree(of: data)
       case .xml: return try XMLPlistReader.value(in: data, depthLimit: depthLimit)
       case .binary: return try BinaryPlistReader.value(in: data, depthLimit: depthLimit)
       }
@@ -75,15 +78,14 @@ struct TreeFileReader: FileReader {
     row = 0
     guard section < sections.count else { return nil }
     let columns = sections[section].0.columns + sections[section].0.unlisted
-    indices = Dictionary(columns.enumerated().map { ($1, $0) }) { first, _ in first }
+    places = Dictionary(columns.enumerated().map { ($1, $0) }) { first, _ in first }
     return sections[section].0
   }
 
-  mutating func readRow(into row: inout [AttributeValue?]) -> Bool {
+  mutating func readRow(into row: inout FileRow) -> Bool {
     guard self.row < sections[section].rows.count else { return false }
-    for index in row.indices { row[index] = nil }
     for (name, value) in sections[section].rows[self.row] {
-      if let index = indices[name] { row[index] = value }
+      if let place = places[name] { _ = row.set(value, at: place) }
     }
     self.row += 1
     return true

@@ -105,7 +105,7 @@ import Testing
   @Test func `a chain of files keeps the ids of all earlier files`() throws {
     var last = 0
     for round in 0..<6 {
-      let format = FileFormat.allCases[round % 3]
+      let format = FileFormat.allCases[round % FileFormat.allCases.count]
       let isWhole = round < 3
       try Store.with(Store()) {
         if round > 0 {

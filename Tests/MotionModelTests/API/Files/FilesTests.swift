@@ -191,7 +191,10 @@ import Testing
 
   @Test func `the format is that of the file name, or else of the contents`() throws {
     try Todo.create()
-    for (name, start) in [("a.json", "{"), ("a.xml", "<?xml"), ("a.plist", "bplist"), ("a.dat", "{")] {
+    for (name, start) in [
+      ("a.json", "{\n"), ("a.jsonl", "{\"format\": \"MotionModel Lines\""), ("a.ndjson", "{\"format\""),
+      ("a.xml", "<?xml"), ("a.plist", "bplist"), ("a.dat", "{"),
+    ] {
       try Todo.serialize(to: file(name))
       #expect(try Data(contentsOf: file(name)).starts(with: Array(start.utf8)))
       #expect(try Todo.deserialize(from: file(name)).isEmpty)

@@ -83,6 +83,29 @@ import Testing
     }
   }
 
+  @Test func `records of a model without a name are refused`() throws {
+    let section = "\"\": {\"columns\": [\"id\", \"name\"], \"nextNumber\": 9, \"rows\": [\(Self.rows)]}"
+    try Data(file(of: section).utf8).write(to: file)
+    #expect(throws: FileError.self) { try Todo.deserialize(from: file) }
+  }
+
+  /// A row must not take time for columns that it does not have, nor a column for those before it.
+  @Test func `thirty thousand columns and rows are read as quickly as few`() throws {
+    let names = (0..<30_000).map { "\"c\($0)\"" }
+    let columns = "\"id\", " + names.joined(separator: ", ")
+    let rows = (1...30_000).map { "{\"id\": \($0)}" }.joined(separator: ", ")
+    #expect(
+      try load(file(of: "\"Todo\": {\"columns\": [\(columns)], \"nextNumber\": 1, \"rows\": [\(rows)]}")).count
+        == 30_001)
+    let row = names.reversed().map { "\($0): 1" }.joined(separator: ", ")
+    let error = #expect(throws: FileError.self) {
+      try load(file(of: "\"Todo\": {\"columns\": [\(columns)], \"nextNumber\": 1, \"rows\": [{\(row)}]}"))
+    }
+    #expect(
+      error.map { "\($0)" } == #"Record 1 of Todo in the file todos.json cannot be read: Todo has no column "c0": "#
+        + "use one that its schema declares.")
+  }
+
   @Test func `a column in two spellings takes the value of whichever has one`() throws {
     let rows = #"{"id": 1, "dueDate": "2001-01-01"}, {"id": 2, "due_date": "2001-01-01"}, {"id": 3}"#
     let section = #""Todo": {"columns": ["id", "due_date", "dueDate"], "nextNumber": 1, "rows": [\#(rows)]}"#

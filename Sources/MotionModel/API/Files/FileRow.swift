@@ -1,0 +1,29 @@
+/// The values of a record in a file, by the places of the columns of its section.
+///
+/// It knows which places have a value, so that a record takes no time for columns that it does not have.
+struct FileRow {
+  private var values: [AttributeValue?]
+  /// The places that have a value, in no order.
+  private(set) var places: [Int] = []
+
+  init(_ section: FileSection) {
+    values = Array(repeating: nil, count: section.columns.count + section.unlisted.count)
+  }
+
+  subscript(place: Int) -> AttributeValue? { values[place] }
+
+  /// Sets the value of a place.
+  ///
+  /// - Returns: False if it has one already.
+  mutating func set(_ value: AttributeValue, at place: Int) -> Bool {
+    if values[place] != nil { return false }
+    values[place] = value
+    places.append(place)
+    return true
+  }
+
+  mutating func removeAll() {
+    for place in places { values[place] = nil }
+    places.removeAll(keepingCapacity: true)
+  }
+}

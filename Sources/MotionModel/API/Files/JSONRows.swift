@@ -1,0 +1,83 @@
+/// The names of a section's columns as JSON, with which its rows are written and read.
+struct JSONRows {
+  /// The names, quoted.
+  private let names: [[UInt8]]
+  private let places: [String: Int]
+
+  init(_ columns: [String]) {
+    names = columns.map { Array(JSONFormat.written(.string($0)).utf8) }
+    places = Dictionary(columns.enumerated().map { ($1, $0) }) { first, _ in first }
+  }
+
+  /// Writes a row as an object, without the columns whose value is nil.
+  func write(_ row: [AttributeValue], to json: inout JSONWriter) {
+    json.write(raw: "{")
+    var isFirst = true
+    for (place, value) in row.enumerated() {
+      if case .null = value { continue }
+      if !isFirst { json.write(raw: ", ") }
+      isFirst = false
+      json.write(raw: names[place])
+      json.write(raw: ": ")
+      json.write(value)
+    }
+    json.write(raw: "}")
+  }
+
+  /// Reads an object into an empty row.
+  ///
+  /// - Throws: ``OtherStructure`` also for a column that the section does not list.
+  func read(into row: inout FileRow, from json: inout JSONReader) throws(OtherStructure) {
+    try json.expect("{")
+    if json.take("}") { return }
+    var next = 0
+    repeat {
+      let place = try readColumn(from: next, &json)
+      guard row.set(try json.value(), at: place) else { throw OtherStructure() }
+      next = place + 1
+    } while json.take(",")
+    try json.expect("}")
+  }
+
+  /// Reads the name of a column, which is one of the next if the file was written by this library and few are nil.
+  private func readColumn(from start: Int, _ json: inout JSONReader) throws(OtherStructure) -> Int {
+    for place in start..<min(start + 8, max(start, names.count)) where json.take(names[place]) {
+      try json.expect(":")
+      return place
+    }
+    guard let place = places[try json.name()] else { throw OtherStructure() }
+    return place
+  }
+}
+
+/// A file does not have the structure that the library writes, or is no JSON: ``TreeFileReader`` reads it, or says what is
+/// wrong.
+struct OtherStructure: Error {}
+
+extension JSONReader {
+  mutating func expect(_ character: Unicode.Scalar) throws(OtherStructure) {
+    if !take(character) { throw OtherStructure() }
+  }
+
+  /// Reads a name and the colon behind it.
+  mutating func name() throws(OtherStructure) -> String {
+    guard let name = try? readKey() else { throw OtherStructure() }
+    try expect(":")
+    return name
+  }
+
+  mutating func member(_ name: String) throws(OtherStructure) -> AttributeValue {
+    guard try self.name() == name else { throw OtherStructure() }
+    return try value()
+  }
+
+  /// Reads the next member of an object, and the comma before it.
+  mutating func nextMember(_ name: String) throws(OtherStructure) -> AttributeValue {
+    try expect(",")
+    return try member(name)
+  }
+
+  mutating func value() throws(OtherStructure) -> AttributeValue {
+    do { return try readValue() } catch { throw OtherStructure() }
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import MotionModel
+import MotionModelTestSupport
+import Testing
+
+@Suite(.ownStore, .temporaryFolder) struct JSONLinesTests {
+  private let file = TemporaryFolder.current.appending(path: "projects.jsonl")
+
+  private static let header = #"{"format": "MotionModel Lines", "version": 1, "scope": "models", "models": 1}"#
+  private static let section = #"{"model": "Project", "columns": ["id", "name"], "nextNumber": 3, "count": 2}"#
+  private static let rows = [#"{"id": 1, "name": "House \"A\""}"#, #"{"id": 2, "name": "Garden"}"#]
+
+  private func put(_ lines: [String]) throws {
+    try Data(lines.map { $0 + "\n" }.joined().utf8).write(to: file)
+  }
+
+  /// Loads lines as the projects of a store of their own.
+  private func names(in lines: [String]) throws -> [String] {
+    try put(lines)
+    return try Store.with(Store()) {
+      try Project.deserialize(from: file)
+      return Project.pluck(\.name)
+    }
+  }
+
+  @Test func `there is a line about the file, one for each model, and one for each record`() throws {
+    try Project.insert(contentsOf: [Project.new { $0.name = "House \"A\"" }, Project.new { $0.name = "Garden" }])
+    try Project.serialize(to: file)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(text == ([Self.header, Self.section] + Self.rows).map { $0 + "\n" }.joined())
+  }
+
+  @Test func `members in any order are read`() throws {
+    let section = #"{"nextNumber": 3, "count": 2, "model": "Project", "columns": ["name"]}"#
+    #expect(try names(in: [Self.header, section] + Self.rows) == ["House \"A\"", "Garden"])
+    let row = #"{"name": "Garden", "id": 2}"#
+    #expect(try names(in: [Self.header, Self.section, Self.rows[0], row]) == ["House \"A\"", "Garden"])
+    let header = #"{"format": "MotionModel Lines", "models": 1, "version": 1}"#
+    #expect(try names(in: ["", header, Self.section, ""] + Self.rows) == ["House \"A\"", "Garden"])
+  }
+
+  @Test func `lines that are nothing but records are those of the model`() throws {
+    #expect(try names(in: Self.rows) == ["House \"A\"", "Garden"])
+    #expect(try names(in: [#"{"id": 7}"#]) == [Project().name])
+    try put([#"{"name": "Garden"}"#])
+    let noID = #expect(throws: FileError.self) { try Project.deserialize(from: file) }
+    #expect(
+      noID.map { "\($0)" }
+        == "Record 1 of Project in the file projects.jsonl cannot be read: it has no id, or that of another record.")
+    try put(Self.rows)
+    let noModel = #expect(throws: FileError.self) { try Store.current.load(from: file, models: [Project.self]) }
+    #expect(
+      noModel.map { "\($0)" }
+        == "The file projects.jsonl holds no records: it was expected to have a first line that says which models follow."
+    )
+  }
+
+  @Test func `a file without some of its lines, or with more, is refused`() throws {
+    try Project.create { $0.name = "Shed" }
+    let lines = [Self.header, Self.section] + Self.rows
+    var files = lines.indices.dropLast().map { Array(lines[...$0]) }
+    files += [
+      lines + [Self.rows[0]], lines + [Self.section] + Self.rows, lines + ["1"], [Self.header, Self.section, "1"],
+    ]
+    files += [[Self.header, Self.rows[0]], [Self.header.replacing("1}", with: "2}")] + lines.dropFirst()]
+    files += [[Self.header, Self.section.replacing("2}", with: "-1}")]]
+    files += [[Self.header, Self.section.replacing("2}", with: "9223372036854775807}")] + Self.rows]
+    files += [[], [""], ["[1]"], ["null"]]
+    for lines in files {
+      try put(lines)
+      #expect(throws: FileError.self, "\(lines)") { try Project.deserialize(from: file) }
+      #expect(Project.pluck(\.name) == ["Shed"])
+    }
+    try put([Self.rows[0], "7"])
+    let error = #expect(throws: FileError.self) { try Project.deserialize(from: file) }
+    #expect(
+      error.map { "\($0)" }
+        == "The file projects.jsonl holds no records: it was expected to have an object on each line.")
+  }
+
+  @Test func `lines of a newer version are refused, and JSON is not taken for lines`() throws {
+    try put([Self.header.replacing(#""version": 1"#, with: #""version": 2"#), "something else"])
+    // What cannot be read at all is damaged, whatever its version.
+    #expect(throws: FileError.malformed(file: "projects.jsonl", format: .jsonLines)) {
+      try Project.deserialize(from: file)
+    }
+    try put([Self.header.replacing(#""version": 1"#, with: #""version": 2"#), "[]"])
+    #expect(throws: FileError.newer(file: "projects.jsonl", version: 2)) { try Project.deserialize(from: file) }
+    try put([Self.header, Self.section] + Self.rows)
+    #expect(throws: FileError.wrongFormat(file: "projects.jsonl", expected: .json, found: .jsonLines)) {
+      try Project.deserialize(from: file, as: .json)
+    }
+  }
+}
