@@ -76,7 +76,8 @@ package final class LogWriter: Sendable {
       (end, isFirst) = try state.withLock { state throws(LogError) in
         if state.isClosed { throw .closed(path: path) }
         let end = try state.log.append(payloads)
-        guard case .interval(let interval) = policy, state.due == nil else { return (end, false) }
+        let isFlushed = state.log.flushed == end  // there was nothing to append
+        guard case .interval(let interval) = policy, state.due == nil, !isFlushed else { return (end, false) }
         state.due = .now + interval
         return (end, true)
       }

@@ -88,12 +88,12 @@ private func initialize(_ condition: UnsafeMutablePointer<pthread_cond_t>) {
 private func wait(
   _ condition: UnsafeMutablePointer<pthread_cond_t>, _ lock: UnsafeMutablePointer<pthread_mutex_t>, for time: Duration
 ) {
-  let second = 1_000_000_000
   let (seconds, attoseconds) = min(time, .seconds(3600)).components
   var moment = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
   #if canImport(Darwin)
     pthread_cond_timedwait_relative_np(condition, lock, &moment)
   #else
+    let second = 1_000_000_000
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)
     let nanoseconds = now.tv_nsec + moment.tv_nsec

@@ -34,10 +34,8 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
       self = .binary
     } else if data.starts(with: Array("<?xml".utf8)) || data.starts(with: Array("<!DOCTYPE plist".utf8)) {
       self = .xml
-    } else if data.starts(with: Self.firstLine) {
-      self = .jsonLines
     } else if let first = data.first(where: { !Self.blanks.contains($0) }), first == UInt8(ascii: "{") {
-      self = .json
+      self = Self.statedFormat(in: data) == FileHeader.lines ? .jsonLines : .json
     } else {
       return nil
     }
@@ -45,9 +43,16 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  private static let firstLine = Array("{\"format\": \"\(FileHeader.lines)\"".utf8)
-
   private static let blanks = Array(" \t\r\n".utf8)
+
+  /// Returns what a file of JSON says of its format in its first member; nil if it begins with another.
+  static func statedFormat(in data: Data) -> String? {
+    data.withUnsafeBytes { bytes in
+      var json = JSONReader(bytes.bindMemory(to: UInt8.self), depthLimit: 1)
+      guard json.take("{"), case .string(let format)? = try? json.member("format") else { return nil }
+      return format
+    }
+  }
 
   /// The format with an article, for messages: `a binary property list`.
   var name: String {

@@ -21,7 +21,8 @@ extension FileFormat {
   ) throws -> Result {
     let found = FileFormat(of: data)
     // Lines of another program look like JSON.
-    if found != self && !(self == .jsonLines && found == .json) {
+    let areLines = self == .jsonLines && found == .json && FileFormat.statedFormat(in: data) != FileHeader.format
+    if found != self && !areLines {
       throw FileError.wrongFormat(file: name, expected: self, found: found)
     }
     do {
@@ -32,6 +33,10 @@ extension FileFormat {
     } catch is OtherStructure {
       var reader: any FileReader = try TreeFileReader(data, as: self, name: name)
       return try body(&reader)
+    } catch let error as FileError {
+      // What is wrong with the file as a whole, such as a missing end, is said before what is wrong with a record.
+      _ = try TreeFileReader(data, as: self, name: name)
+      throw error
     }
   }
 

@@ -5,10 +5,12 @@ protocol FileWriter {
   /// About how many bytes wait to be taken.
   var byteCount: Int { get }
 
+  /// Begins a file with as many sections.
   mutating func begin(_ scope: FileScope, models: Int)
   mutating func begin(_ section: FileSection)
-  /// Writes a record by the values of the columns, of which nil is left out.
-  mutating func write(_ row: [AttributeValue])
+  /// Writes a record by the values of the columns. Columns that are nil are left out; a value that is written as null is
+  /// not nil.
+  mutating func write(_ row: [AttributeValue?])
   mutating func endSection()
   mutating func end()
 }

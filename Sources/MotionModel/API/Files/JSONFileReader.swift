@@ -36,7 +36,7 @@ struct JSONFileReader: FileReader {
     let model = try json.name()
     try json.expect("{")
     guard model != JSONLines.unnamedModel, models.insert(model).inserted,
-      let columns = try? [String](attribute: json.member("columns")),
+      let columns = try? json.member("columns").columnNames,
       let nextNumber = try? Int(attribute: json.nextMember("nextNumber")), json.take(","), try json.name() == "rows"
     else { throw OtherStructure() }
     try json.expect("[")

@@ -21,7 +21,7 @@ enum JSONLines {
       guard case .dictionary(var section) = lines[next], let name = text(section["model"]), name != unnamedModel,
         let count = section["count"].flatMap({ try? Int(attribute: $0) }), (0..<lines.count - next).contains(count)
       else { throw .malformed }
-      section["rows"] = .array(Array(lines[next + 1...next + count]))
+      section["rows"] = .array(Array(lines[next + 1..<next + 1 + count]))
       if models.updateValue(.dictionary(section), forKey: name) != nil { throw .sameKeyTwice }
       next += count + 1
     }

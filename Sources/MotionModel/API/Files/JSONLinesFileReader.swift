@@ -27,8 +27,9 @@ struct JSONLinesFileReader: FileReader {
       return nil
     }
     try json.expect("{")
-    guard let model = try? String(attribute: json.member("model")), models.insert(model).inserted,
-      let columns = try? [String](attribute: json.nextMember("columns")),
+    guard case .string(let model)? = try? json.member("model"), model != JSONLines.unnamedModel,
+      models.insert(model).inserted,
+      let columns = try? json.nextMember("columns").columnNames,
       let nextNumber = try? Int(attribute: json.nextMember("nextNumber")),
       let count = try? Int(attribute: json.nextMember("count")), count >= 0
     else { throw OtherStructure() }

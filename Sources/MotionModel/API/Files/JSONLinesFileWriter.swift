@@ -34,7 +34,7 @@ struct JSONLinesFileWriter: FileWriter {
     rows = JSONRows(section.columns)
   }
 
-  mutating func write(_ row: [AttributeValue]) {
+  mutating func write(_ row: [AttributeValue?]) {
     rows.write(row, to: &json)
     json.write(raw: "\n")
   }

@@ -9,12 +9,12 @@ struct JSONRows {
     places = Dictionary(columns.enumerated().map { ($1, $0) }) { first, _ in first }
   }
 
-  /// Writes a row as an object, without the columns whose value is nil.
-  func write(_ row: [AttributeValue], to json: inout JSONWriter) {
+  /// Writes a row as an object, without the columns that are nil.
+  func write(_ row: [AttributeValue?], to json: inout JSONWriter) {
     json.write(raw: "{")
     var isFirst = true
     for (place, value) in row.enumerated() {
-      if case .null = value { continue }
+      guard let value else { continue }
       if !isFirst { json.write(raw: ", ") }
       isFirst = false
       json.write(raw: names[place])
@@ -53,6 +53,14 @@ struct JSONRows {
 /// A file does not have the structure that the library writes, or is no JSON: ``TreeFileReader`` reads it, or says what is
 /// wrong.
 struct OtherStructure: Error {}
+
+extension AttributeValue {
+  /// The names of a section's columns; nil if these are no strings, or one occurs twice.
+  var columnNames: [String]? {
+    guard let names = try? [String](attribute: self), Set(names).count == names.count else { return nil }
+    return names
+  }
+}
 
 extension JSONReader {
   mutating func expect(_ character: Unicode.Scalar) throws(OtherStructure) {

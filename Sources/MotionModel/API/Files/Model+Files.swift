@@ -64,8 +64,11 @@ extension Table {
     from url: URL? = nil, as format: FileFormat? = nil, unknownColumns: UnknownColumns = .refuse
   ) throws -> Changeset {
     let remembered = store.places.withLock { $0.models[layout.slot] }
-    let (section, place) = try FileLocation.read(url, format, remembered: remembered) { reader, place in
-      (try reader.onlySection(of: Record.self, unknown: unknownColumns, file: place.name), place)
+    // Defaults and documents may ask the store in use.
+    let (section, place) = try store.asCurrent {
+      try FileLocation.read(url, format, remembered: remembered) { reader, place in
+        (try reader.onlySection(of: Record.self, unknown: unknownColumns, file: place.name), place)
+      }
     }
     let changeset = try store.replace([section], file: place.name)
     store.places.withLock { $0.models[layout.slot] = place }

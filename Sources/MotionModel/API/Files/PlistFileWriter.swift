@@ -34,10 +34,10 @@ struct PlistFileWriter<Plist: PlistWriter>: FileWriter {
     plist.begin(isDictionary: false)
   }
 
-  mutating func write(_ row: [AttributeValue]) {
+  mutating func write(_ row: [AttributeValue?]) {
     plist.begin(isDictionary: true)
     for (name, value) in zip(names, row) {
-      if case .null = value { continue }
+      guard let value else { continue }
       plist.writeKey(name)
       plist.write(value)
     }

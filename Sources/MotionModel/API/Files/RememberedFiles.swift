@@ -43,7 +43,7 @@ struct FileLocation: Sendable {
     writer.begin(scope, models: tables.count)
     for table in tables {
       writer.begin(FileSection(table))
-      var row = [AttributeValue](repeating: .null, count: table.layout.columns.count)
+      var row = [AttributeValue?](repeating: nil, count: table.layout.columns.count)
       for address in Selection(table, where: .constant(true)).addresses {
         try table.layout.write(address, to: &row, file: name)
         writer.write(row)
@@ -113,11 +113,11 @@ extension TableLayout {
   ///
   /// - Parameter file: The file's name in errors.
   fileprivate func write(
-    _ address: UnsafeRawPointer, to row: inout [AttributeValue], file: String
+    _ address: UnsafeRawPointer, to row: inout [AttributeValue?], file: String
   ) throws(FileError) {
     for (index, column) in columns.enumerated() {
       do throws(CastError) {
-        row[index] = column.operations.isNil(address) ? .null : try column.operations.written(address)
+        row[index] = column.operations.isNil(address) ? Optional.none : try column.operations.written(address)
       } catch {
         throw .unwritableValue(file: file, model: name, id: id.text(address), column: column.name, error)
       }

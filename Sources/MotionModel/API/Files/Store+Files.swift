@@ -56,14 +56,17 @@ extension Store {
   ) throws -> Changeset {
     let known = models + tables.all.map(\.layout.type)
     let remembered = places.withLock { $0.store }
-    let (sections, place) = try FileLocation.read(url, format, remembered: remembered) { reader, place in
-      var sections = try reader.sections(of: known, unknown: unknownColumns, file: place.name)
-      if reader.scope == .store {
-        let named = Set(sections.map(\.modelName))
-        sections += models.filter { !named.contains(String(describing: $0)) && !$0.tableLayout.isExternal }
-          .map(noRecords)
+    // Defaults and documents may ask the store in use.
+    let (sections, place) = try asCurrent {
+      try FileLocation.read(url, format, remembered: remembered) { reader, place in
+        var sections = try reader.sections(of: known, unknown: unknownColumns, file: place.name)
+        if reader.scope == .store {
+          let named = Set(sections.map(\.modelName))
+          sections += models.filter { !named.contains(String(describing: $0)) && !$0.tableLayout.isExternal }
+            .map(noRecords)
+        }
+        return (sections, place)
       }
-      return (sections, place)
     }
     let changeset = try replace(sections, file: place.name)
     places.withLock { $0.store = place }

@@ -30,7 +30,7 @@ struct TreeFileReader: FileReader {
     for (model, value) in models.sorted(by: { $0.key < $1.key }) {
       let isNamed = model != JSONLines.unnamedModel
       guard isNamed || format == .jsonLines, let section = Self.section(of: model, value) else {
-        let expected = isNamed ? "columns and rows for \(model)" : "an object on each line"
+        let expected = format == .jsonLines ? "an object on each line" : "columns and rows for \(model)"
         throw .notRecords(file: name, expected: expected)
       }
       sections.append(section)

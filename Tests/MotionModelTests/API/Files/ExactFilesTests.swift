@@ -15,7 +15,35 @@ import Testing
     }
   }
 
+  private struct Memo: Model {
+    var id = 0
+    var extra: AttributeValue = 1
+    static let schema = Schema<Memo> { Column(\.extra) }
+  }
+
+  /// Its default depends on the store.
+  private struct Counted: Model {
+    var id = 0
+    var number = 0
+    static let schema = Schema<Counted> { Column(\.number, default: Memo.count) }
+  }
+
   private let file = TemporaryFolder.current.appending(path: "store")
+
+  @Test(arguments: FileFormat.allCases) func `a value that is written as null is read again, and not the default`(
+    format: FileFormat
+  ) throws {
+    try Memo.insert(contentsOf: [Memo(extra: .null), Memo(extra: [.null]), Memo()])
+    try reload(format, [Memo.self]) { #expect(Memo.pluck(\.extra) == [.null, [.null], 1]) }
+  }
+
+  @Test func `defaults ask the store that is loaded`() throws {
+    try Data(#"{"id": 1}"#.utf8).write(to: file)
+    let other = Store()
+    try other.table(Memo.self).insert(contentsOf: [Memo(), Memo()])
+    try other.table(Counted.self).deserialize(from: file, as: .jsonLines)
+    #expect(other.table(Counted.self).first?.number == 2)
+  }
 
   /// Saves the current store, loads the file into a new store, and runs `body` in that.
   private func reload(_ format: FileFormat, _ models: [any Model.Type], _ body: () throws -> Void) throws {

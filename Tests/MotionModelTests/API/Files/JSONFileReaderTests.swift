@@ -83,6 +83,17 @@ import Testing
     }
   }
 
+  @Test func `a column that is listed twice has the value of its name`() throws {
+    let section = #""Todo": {"columns": ["name", "id", "name"], "nextNumber": 1, "rows": [\#(Self.rows)]}"#
+    #expect(try load(file(of: section)).map { $0.prefix(5) } == ["3 Dog", "5 Cat", "next "])
+  }
+
+  @Test func `a file that is cut off is said to be so, whatever is wrong with its records`() throws {
+    let section = #""Todo": {"columns": ["id", "colour"], "nextNumber": 1, "rows": [{"id": 1, "colour": 1}, {"id": "#
+    try Data(file(of: section).dropLast(2).utf8).write(to: file)
+    #expect(throws: FileError.malformed(file: "todos.json", format: .json)) { try Todo.deserialize(from: file) }
+  }
+
   @Test func `records of a model without a name are refused`() throws {
     let section = "\"\": {\"columns\": [\"id\", \"name\"], \"nextNumber\": 9, \"rows\": [\(Self.rows)]}"
     try Data(file(of: section).utf8).write(to: file)

@@ -39,6 +39,52 @@ import Testing
     #expect(try names(in: ["", header, Self.section, ""] + Self.rows) == ["House \"A\"", "Garden"])
   }
 
+  /// Each order of members is read in one of two ways, which have to agree.
+  @Test(arguments: [true, false]) func `a model without records is read, before others and as the last`(
+    isCanonical: Bool
+  ) throws {
+    let project = Self.section, todo = #"{"model": "Todo", "columns": ["id"], "nextNumber": 4, "count": 0}"#
+    let other = #"{"count": 0, "model": "Todo", "columns": ["id"], "nextNumber": 4}"#
+    let header = Self.header.replacing("models\": 1", with: "models\": 2")
+    let empty = isCanonical ? todo : other
+    for lines in [[header, empty, project] + Self.rows, [header, project] + Self.rows + [empty]] {
+      try put(lines)
+      try Store.with(Store()) {
+        try Store.current.load(from: file, models: [Project.self, Todo.self])
+        #expect(Project.count == 2)
+        #expect(try Todo.create().id == 4)
+      }
+      for count in lines.indices.dropFirst() {
+        try put(Array(lines[..<count]))
+        #expect(throws: FileError.malformed(file: "projects.jsonl", format: .jsonLines)) {
+          try Store.current.load(from: file, models: [Project.self, Todo.self])
+        }
+      }
+    }
+  }
+
+  @Test func `a file of JSON is not taken for lines, and lines are known whatever their white space`() throws {
+    try Project.create { $0.name = "Shed" }
+    try Project.serialize(to: file, as: .json)
+    #expect(throws: FileError.wrongFormat(file: "projects.jsonl", expected: .jsonLines, found: .json)) {
+      try Project.deserialize(from: file)
+    }
+    try put([Self.header.replacing(" ", with: "").replacing("Lines", with: " Lines"), Self.section] + Self.rows)
+    let unnamed = TemporaryFolder.current.appending(path: "projects.dat")
+    try FileManager.default.copyItem(at: file, to: unnamed)
+    try Project.deserialize(from: unnamed)
+    #expect(Project.pluck(\.name) == ["House \"A\"", "Garden"])
+  }
+
+  @Test func `a section without a name, or with a number as its name, is refused`() throws {
+    for name in ["\"\"", "5"] {
+      try put([Self.header, Self.section.replacing("\"Project\"", with: name)] + Self.rows)
+      #expect(throws: FileError.malformed(file: "projects.jsonl", format: .jsonLines)) {
+        try Project.deserialize(from: file)
+      }
+    }
+  }
+
   @Test func `lines that are nothing but records are those of the model`() throws {
     #expect(try names(in: Self.rows) == ["House \"A\"", "Garden"])
     #expect(try names(in: [#"{"id": 7}"#]) == [Project().name])
