@@ -80,7 +80,8 @@ package struct LogFile: ~Copyable, Sendable {
     (path, header, self.file, self.repair) = (reader.path, reader.header, file, repair)
     (end, flushed, payloads) = (reader.position, reader.position, (reader.payloadEnd, reader.flushed))
     seed = header.seed
-    link = reader.link ?? seed
+    // Not `?? seed`: the closure of `??` must not hold a structure that is not complete (Swift 6.3 releases it twice).
+    link = reader.link ?? reader.header.seed
     self.lock = lock
   }
 
