@@ -16,9 +16,6 @@ package struct JSONWriter {
     return bytes
   }
 
-  /// Keeps the memory of the bytes for those that follow.
-  package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
-
   // MARK: - Text
 
   /// Writes text as it is: punctuation, and what is JSON already.

@@ -26,6 +26,9 @@ struct FileSection {
 }
 
 extension FileSection {
+  /// The names of the columns as files have them.
+  var columnList: AttributeValue { .array(columns.map { .string($0) }) }
+
   init(_ table: TableVersion) {
     self.init(
       model: table.layout.name, columns: table.layout.columns.map(\.name), nextNumber: table.nextNumber,
@@ -40,6 +43,7 @@ enum FileHeader {
   static let lines = "MotionModel Lines"
   /// The version of the format that this library writes.
   static let version = 1
+  static let versionNumber = AttributeValue.int(Int64(version))
   /// How deep a value in a row may be nested: it may be escaped.
   static let valueDepthLimit = AttributeValue.depthLimit + 1
 }

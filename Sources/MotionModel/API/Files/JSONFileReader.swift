@@ -12,7 +12,7 @@ struct JSONFileReader: FileReader {
     json = JSONReader(bytes, depthLimit: FileHeader.valueDepthLimit)
     try json.expect("{")
     guard try json.member("format") == .string(FileHeader.format),
-      try json.nextMember("version") == .int(Int64(FileHeader.version))
+      try json.nextMember("version") == FileHeader.versionNumber
     else { throw OtherStructure() }
     try json.expect(",")
     var name = try json.name()

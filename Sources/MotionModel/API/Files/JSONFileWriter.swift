@@ -10,22 +10,20 @@ struct JSONFileWriter: FileWriter {
   mutating func takeBytes() -> [UInt8] { json.takeBytes() }
 
   mutating func begin(_ scope: FileScope, models: Int) {
-    json.write(raw: "{\n\"format\": ")
-    json.write(quoted: FileHeader.format)
-    json.write(raw: ",\n\"version\": ")
-    json.write(.int(Int64(FileHeader.version)))
-    json.write(raw: ",\n\"scope\": ")
-    json.write(quoted: scope.rawValue)
+    json.write(raw: "{\n")
+    json.write(
+      [
+        "format": .string(FileHeader.format), "version": FileHeader.versionNumber, "scope": .string(scope.rawValue),
+      ], separator: ",\n")
     json.write(raw: ",\n\"models\": {")
   }
 
   mutating func begin(_ section: FileSection) {
     json.write(raw: isFirstSection ? "\n" : ",\n")
     json.write(quoted: section.model)
-    json.write(raw: ": {\n\"columns\": ")
-    json.write(.array(section.columns.map { .string($0) }))
-    json.write(raw: ",\n\"nextNumber\": ")
-    json.write(.int(Int64(section.nextNumber)))
+    json.write(raw: ": {\n")
+    json.write(
+      ["columns": section.columnList, "nextNumber": .int(Int64(section.nextNumber))], separator: ",\n")
     json.write(raw: ",\n\"rows\": [")
     rows = JSONRows(section.columns)
     (isFirstSection, isFirstRow) = (false, true)

@@ -14,7 +14,7 @@ enum JSONLines {
     }
     file["format"] = .string(FileHeader.format)
     // A newer version may have other lines, so they are not looked at.
-    guard file["version"] == .int(Int64(FileHeader.version)) else { return .dictionary(file) }
+    guard file["version"] == FileHeader.versionNumber else { return .dictionary(file) }
     guard let count = file["models"].flatMap({ try? Int(attribute: $0) }) else { throw .malformed }
     var (models, next): ([String: AttributeValue], Int) = ([:], 1)
     while next < lines.count {
@@ -33,7 +33,7 @@ enum JSONLines {
   private static func tree(ofRecords lines: [AttributeValue]) -> AttributeValue {
     let section: AttributeValue = ["columns": [], "nextNumber": 1, "rows": .array(lines)]
     return [
-      "format": .string(FileHeader.format), "version": .int(Int64(FileHeader.version)),
+      "format": .string(FileHeader.format), "version": FileHeader.versionNumber,
       "models": [unnamedModel: section],
     ]
   }

@@ -13,7 +13,7 @@ struct JSONLinesFileReader: FileReader {
     json = JSONReader(bytes, depthLimit: FileHeader.valueDepthLimit)
     try json.expect("{")
     guard try json.member("format") == .string(FileHeader.lines),
-      try json.nextMember("version") == .int(Int64(FileHeader.version))
+      try json.nextMember("version") == FileHeader.versionNumber
     else { throw OtherStructure() }
     scope = try FileScope(json.nextMember("scope"))
     guard let count = try? Int(attribute: json.nextMember("models")) else { throw OtherStructure() }

@@ -10,33 +10,29 @@ struct JSONLinesFileWriter: FileWriter {
   mutating func takeBytes() -> [UInt8] { json.takeBytes() }
 
   mutating func begin(_ scope: FileScope, models: Int) {
-    json.write(raw: "{\"format\": ")
-    json.write(quoted: FileHeader.lines)
-    json.write(raw: ", \"version\": ")
-    json.write(.int(Int64(FileHeader.version)))
-    json.write(raw: ", \"scope\": ")
-    json.write(quoted: scope.rawValue)
-    json.write(raw: ", \"models\": ")
-    json.write(.int(Int64(models)))
-    json.write(raw: "}\n")
+    writeLine([
+      "format": .string(FileHeader.lines), "version": FileHeader.versionNumber, "scope": .string(scope.rawValue),
+      "models": .int(Int64(models)),
+    ])
   }
 
   mutating func begin(_ section: FileSection) {
-    json.write(raw: "{\"model\": ")
-    json.write(quoted: section.model)
-    json.write(raw: ", \"columns\": ")
-    json.write(.array(section.columns.map { .string($0) }))
-    json.write(raw: ", \"nextNumber\": ")
-    json.write(.int(Int64(section.nextNumber)))
-    json.write(raw: ", \"count\": ")
-    json.write(.int(Int64(section.count)))
-    json.write(raw: "}\n")
+    writeLine([
+      "model": .string(section.model), "columns": section.columnList, "nextNumber": .int(Int64(section.nextNumber)),
+      "count": .int(Int64(section.count)),
+    ])
     rows = JSONRows(section.columns)
   }
 
   mutating func write(_ row: [AttributeValue?]) {
     rows.write(row, to: &json)
     json.write(raw: "\n")
+  }
+
+  private mutating func writeLine(_ members: KeyValuePairs<String, AttributeValue>) {
+    json.write(raw: "{")
+    json.write(members, separator: ", ")
+    json.write(raw: "}\n")
   }
 
   mutating func endSection() {}

@@ -54,6 +54,18 @@ struct JSONRows {
 /// wrong.
 struct OtherStructure: Error {}
 
+extension JSONWriter {
+  /// Writes members of an object, in their order.
+  mutating func write(_ members: KeyValuePairs<String, AttributeValue>, separator: StaticString) {
+    for (index, (name, value)) in members.enumerated() {
+      if index > 0 { write(raw: separator) }
+      write(quoted: name)
+      write(raw: ": ")
+      write(value)
+    }
+  }
+}
+
 extension AttributeValue {
   /// The names of a section's columns; nil if these are no strings, or one occurs twice.
   var columnNames: [String]? {
