@@ -12,6 +12,10 @@ package struct DiskPlan: Sendable {
   package var stopsAfter: Int?
   /// This call succeeds and does nothing, as if its line were missing.
   package var ignored: Int?
+  /// A folder in which no file may be created, and which may not be opened, as in a sandbox.
+  package var closedFolder: String?
+  /// The folder that the system has for the temporary files of that one.
+  package var replacementFolder: String?
 
   package init() {}
 
@@ -38,7 +42,8 @@ package struct DiskCall: Hashable, Sendable {
   package let path: String
 
   package enum Kind: String, Hashable, Sendable {
-    case open, read, write, measure, cut, flush, setPermissions, rename, remove, flushFolder, list, lock
+    case open, read, write, measure, cut, flush, setPermissions, rename, remove, list, lock
+    case openFolder, flushFolder, createFolder
 
     var operation: DiskError.Operation {
       switch self {
@@ -48,7 +53,8 @@ package struct DiskCall: Hashable, Sendable {
       case .measure: .measure
       case .cut: .cut
       case .flush: .flush
-      case .flushFolder: .flushFolder
+      case .openFolder, .flushFolder: .flushFolder
+      case .createFolder: .replace
       case .setPermissions: .setPermissions
       case .rename: .rename
       case .remove: .remove

@@ -72,9 +72,9 @@ extension PowerLoss {
       let (version, start) = (version(number), number * sector)
       let bytes = version[min(start, version.count)..<min(start + sector, version.count)]
       content += bytes
-      content += repeatElement(0, count: sector - bytes.count)
+      content += Array(repeating: 0, count: sector - bytes.count)
     }
-    return Array(content.prefix(size)) + repeatElement(0, count: max(0, size - content.count))
+    return Array(content.prefix(size)) + Array(repeating: 0, count: max(0, size - content.count))
   }
 
   /// Chooses which files a folder has.

@@ -6,7 +6,7 @@ import MotionModelTestSupport
 /// Each file and each folder is a list of versions: the first is on the disk, the others are in the system's memory.
 /// A flush makes the last one the first. A loss of power chooses: see ``PowerLoss``.
 ///
-/// All folders exist. There are no links.
+/// All folders exist, and stay when they are removed. There are no links.
 package final class SimulatedDisk: FileSystem, @unchecked Sendable {
   // One lock guards everything, also what the files hold.
   private let lock = Monitor(())
@@ -99,6 +99,7 @@ package final class SimulatedDisk: FileSystem, @unchecked Sendable {
         return SimulatedFile(path: path, node: node, disk: self)
       }
       if mode == .reading || mode == .writing { throw DiskError(.open, path, .missing) }
+      if split(path).folder == plan.closedFolder { throw DiskError(.open, path, .notPermitted) }
       let node = Node([], permissions: mode == .creatingPrivate ? 0o600 : 0o644)
       created.append(node.permissions)
       changeNames(split(path).folder) { $0[split(path).name] = node }
@@ -108,24 +109,36 @@ package final class SimulatedDisk: FileSystem, @unchecked Sendable {
 
   package func rename(_ path: String, to newPath: String) throws(DiskError) {
     try call(.rename, path) { () throws(DiskError) in
-      let (folder, name) = split(path)
       guard let node = node(path) else { throw DiskError(.rename, path, .missing) }
-      precondition(folder == split(newPath).folder, "A file is renamed in its folder.")
-      changeNames(folder) {
-        $0[name] = nil
-        $0[split(newPath).name] = node
+      let (old, new) = (split(path), split(newPath))
+      if old.folder != new.folder { changeNames(new.folder) { $0[new.name] = node } }
+      changeNames(old.folder) {
+        $0[old.name] = nil
+        if old.folder == new.folder { $0[new.name] = node }
       }
     }
   }
 
   package func remove(_ path: String) throws(DiskError) {
     try call(.remove, path) { () throws(DiskError) in
+      if path == plan.replacementFolder { return }
       if node(path) == nil { throw DiskError(.remove, path, .missing) }
       changeNames(split(path).folder) { $0[split(path).name] = nil }
     }
   }
 
-  package func flushFolder(_ folder: String) throws(DiskError) {
+  package func openFolder(_ path: String) throws(DiskError) -> any OpenFolder {
+    try call(.openFolder, path) { () throws(DiskError) in
+      if path == plan.closedFolder { throw DiskError(.flushFolder, path, .notPermitted) }
+      return SimulatedFolder(path: path, disk: self)
+    }
+  }
+
+  package func createReplacementFolder(for path: String) throws(DiskError) -> String? {
+    try call(.createFolder, path) { () throws(DiskError) in plan.replacementFolder }
+  }
+
+  fileprivate func flushNames(in folder: String) throws(DiskError) {
     try call(.flushFolder, folder) { () throws(DiskError) in folders[folder]?.flush() }
   }
 
@@ -266,19 +279,23 @@ final class SimulatedFile: OpenFile, @unchecked Sendable {
   }
 
   func write(_ bytes: UnsafeRawBufferPointer, at position: Int64) throws(DiskError) {
-    try disk.call(.write, path, failing: { put(bytes.prefix(disk.share(of: bytes.count)), at: Int(position)) }) {
-      () throws(DiskError) in put(bytes[...], at: Int(position))
+    try disk.call(.write, path, failing: { put(bytes, share: disk.share(of: bytes.count), at: Int(position)) }) {
+      () throws(DiskError) in put(bytes, share: bytes.count, at: Int(position))
     }
   }
 
-  private func put(_ bytes: Slice<UnsafeRawBufferPointer>, at position: Int) {
-    if bytes.isEmpty { return }
-    let end = position + bytes.count
+  /// Writes the first bytes of some.
+  private func put(_ bytes: UnsafeRawBufferPointer, share: Int, at position: Int) {
+    if share == 0 { return }
+    let end = position + share
     let sectors = position / PowerLoss.sector...(end - 1) / PowerLoss.sector
     for sector in sectors { node.dirty[sector] = node.content.number + 1 }
     node.content.change { content in
-      if content.count < end { content.append(contentsOf: repeatElement(0, count: end - content.count)) }
-      content.replaceSubrange(position..<end, with: bytes)
+      if content.count < end { content += Array(repeating: 0, count: end - content.count) }
+      content.withUnsafeMutableBytes {
+        UnsafeMutableRawBufferPointer(rebasing: $0[position..<end]).copyMemory(
+          from: UnsafeRawBufferPointer(rebasing: bytes[..<share]))
+      }
     }
   }
 
@@ -290,7 +307,7 @@ final class SimulatedFile: OpenFile, @unchecked Sendable {
     try disk.call(.cut, path) { () throws(DiskError) in
       node.content.change { content in
         content.removeSubrange(min(content.count, Int(size))...)
-        content.append(contentsOf: repeatElement(0, count: Int(size) - content.count))
+        content += Array(repeating: 0, count: Int(size) - content.count)
       }
     }
   }
@@ -313,4 +330,13 @@ final class SimulatedFile: OpenFile, @unchecked Sendable {
       return true
     }
   }
+}
+
+private final class SimulatedFolder: OpenFolder {
+  private let path: String
+  private let disk: SimulatedDisk
+
+  init(path: String, disk: SimulatedDisk) { (self.path, self.disk) = (path, disk) }
+
+  func flush() throws(DiskError) { try disk.flushNames(in: path) }
 }

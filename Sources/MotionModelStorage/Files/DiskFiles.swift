@@ -5,8 +5,17 @@ package struct DiskFiles: FileSystem {
   package init() {}
 
   package func open(_ path: String, _ mode: OpenMode) throws(DiskError) -> any OpenFile {
-    let descriptor = try systemCall(.open, path) { openFile(path, mode.flags | O_CLOEXEC, mode.permissions) }
-    return DiskFile(path: path, descriptor: descriptor)
+    // Without waiting for the other end of a pipe, which is refused then.
+    let flags = mode.flags | O_CLOEXEC | O_NONBLOCK
+    let descriptor = try systemCall(.open, path) { openFile(path, flags, mode.permissions) }
+    let file = DiskFile(path: path, descriptor: descriptor)
+    if try !file.isRegular() { throw DiskError(.open, path, .notAFile) }
+    return file
+  }
+
+  package func openFolder(_ path: String) throws(DiskError) -> any OpenFolder {
+    let descriptor = try systemCall(.flushFolder, path) { openFile(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0) }
+    return DiskFolder(path: path, descriptor: descriptor)
   }
 
   package func rename(_ path: String, to newPath: String) throws(DiskError) {
@@ -14,17 +23,22 @@ package struct DiskFiles: FileSystem {
   }
 
   package func remove(_ path: String) throws(DiskError) {
-    try systemCall(.remove, path) { unlink(path) }
+    try systemCall(.remove, path) { removeFile(path) }
   }
 
-  package func flushFolder(_ folder: String) throws(DiskError) {
-    let descriptor = try systemCall(.flushFolder, folder) { openFile(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0) }
-    defer { close(descriptor) }
-    do {
-      try flushToDisk(descriptor, folder, .everything, .flushFolder)
-    } catch  where error.reason == .other(code: EINVAL) {
-      // A file system that has no flush for folders, such as some of networks.
-    }
+  package func createReplacementFolder(for path: String) throws(DiskError) -> String? {
+    #if canImport(Darwin)
+      // An app in a sandbox may write the file that its user has picked, and nothing beside it.
+      do {
+        return try FileManager.default.url(
+          for: .itemReplacementDirectory, in: .userDomainMask, appropriateFor: URL(filePath: path), create: true
+        ).path(percentEncoded: false)
+      } catch {
+        throw DiskError(.replace, path, .notPermitted)
+      }
+    #else
+      return nil
+    #endif
   }
 
   package func names(in folder: String) throws(DiskError) -> [String] {
@@ -48,8 +62,7 @@ package struct DiskFiles: FileSystem {
     } catch  where error.reason == .missing {
       return nil
     }
-    return FileStatus(
-      permissions: UInt16(status.st_mode & 0o7777), isRegular: status.st_mode & S_IFMT == S_IFREG)
+    return FileStatus(permissions: UInt16(status.st_mode & 0o7777), isRegular: status.isRegular)
   }
 
   package func linkTarget(of path: String) throws(DiskError) -> String? {
@@ -91,6 +104,12 @@ private final class DiskFile: OpenFile {
     // Closing alone does not release a lock while a process that is being started still has a copy of the descriptor.
     flock(descriptor, LOCK_UN)
     close(descriptor)
+  }
+
+  func isRegular() throws(DiskError) -> Bool {
+    var status = stat()
+    try systemCall(.measure, path) { fstat(descriptor, &status) }
+    return status.isRegular
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, at position: Int64) throws(DiskError) -> Int {
@@ -148,6 +167,28 @@ private final class DiskFile: OpenFile {
   }
 }
 
+/// An open folder of the system.
+private final class DiskFolder: OpenFolder {
+  private let path: String
+  private let descriptor: Int32
+
+  init(path: String, descriptor: Int32) { (self.path, self.descriptor) = (path, descriptor) }
+
+  deinit { close(descriptor) }
+
+  func flush() throws(DiskError) {
+    do {
+      try flushToDisk(descriptor, path, .everything, .flushFolder)
+    } catch  where error.reason == .other(code: EINVAL) {
+      // A file system that has no flush for folders, such as some of networks.
+    }
+  }
+}
+
+extension stat {
+  fileprivate var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
+}
+
 /// Waits until a file or a folder is on the disk.
 private func flushToDisk(
   _ descriptor: Int32, _ path: String, _ scope: FlushScope, _ operation: DiskError.Operation = .flush
@@ -179,3 +220,4 @@ private func systemCall<Number: SignedInteger>(
 // The system's functions under other names, because those of methods hide them.
 private func openFile(_ path: String, _ flags: Int32, _ permissions: mode_t) -> Int32 { open(path, flags, permissions) }
 private func renameFile(_ path: String, _ newPath: String) -> Int32 { rename(path, newPath) }
+private func removeFile(_ path: String) -> Int32 { remove(path) }

@@ -14,38 +14,44 @@
 /// 3. The temporary file gets the name of the old one.
 /// 4. The folder is flushed. Otherwise the old file could come back.
 ///
-/// After a write failed, the commit throws the same error. When it is dropped before the commit, the temporary file is removed. If a process ends between, the temporary file
-/// stays, until ``FileSystem/removeLeftovers(of:)``. A symbolic link stays: what it leads to is replaced. The owner, the
-/// extended attributes and other hard links of the old file are not kept.
+/// After a write failed, the commit throws the same error. When it is dropped before the commit, the temporary file is
+/// removed. If a process ends between, the temporary file stays, until ``FileSystem/removeLeftovers(of:)``. A symbolic
+/// link stays: what it leads to is replaced. The owner, the extended attributes and other hard links of the old file are
+/// not kept.
 package struct FileReplacement: ~Copyable {
   private let files: any FileSystem
   private let destination: String
-  private let file: any OpenFile
+  private let temporary: Temporary
   private var pending: [UInt8] = []
   private var written: Int64 = 0
   private var failure: DiskError?
   private var isOver = false
 
-  /// How many bytes were written.
-  package var count: Int64 { written + Int64(pending.count) }
+  private var file: any OpenFile { temporary.file }
 
   /// Creates a temporary file. The file at the path need not exist.
   ///
-  /// - Parameter model: A file whose permissions a new file gets; nil for those that new files have.
-  package init(of path: String, permissionsOf model: String? = nil, in files: some FileSystem) throws(DiskError) {
+  /// - Parameters:
+  ///   - model: A file whose permissions a new file gets; nil for those that new files have.
+  ///   - owner: The file as whose leftover the temporary file counts, in the same folder; nil for the one at the path.
+  package init(
+    of path: String, permissionsOf model: String? = nil, leftoverOf owner: String? = nil, in files: some FileSystem
+  ) throws(DiskError) {
     let destination = try files.destination(of: path)
     var status = try files.status(of: destination)
     if status?.isRegular == false { throw DiskError(.replace, path, .notAFile) }
     if status == nil, let model { status = try files.status(of: model) }
-    let file = try files.open(
-      TemporaryName.path(for: destination), status == nil ? .creating : .creatingPrivate)
+    var owned = destination
+    if let owner { owned = try files.destination(of: owner) }
+    let temporary = try Temporary(
+      TemporaryName.random(for: owned), for: destination, isPrivate: status != nil, in: files)
     do {
-      if let status { try file.setPermissions(status.permissions) }
+      if let status { try temporary.file.setPermissions(status.permissions) }
     } catch {
-      try? files.remove(file.path)
+      temporary.remove(in: files)
       throw error
     }
-    (self.files, self.destination, self.file) = (files, destination, file)
+    (self.files, self.destination, self.temporary) = (files, destination, temporary)
   }
 
   /// Writes bytes behind those written before.
@@ -75,13 +81,17 @@ package struct FileReplacement: ~Copyable {
   package consuming func commit() throws(DiskError) {
     try writePending()
     try file.flush(.everything)
+    // Opened before, because after the renaming it is too late to find that it may not be opened.
+    let folder = temporary.folder == nil ? try files.openFolder(FilePath.folder(of: destination)) : nil
     try files.rename(file.path, to: destination)
     isOver = true
-    try files.flushFolder(FilePath.folder(of: destination))
+    temporary.removeFolder(in: files)
+    // A folder in which no file may be created may not be opened either. The flush of the file includes its name there.
+    if let folder { try folder.flush() } else { try file.flush(.everything) }
   }
 
   deinit {
-    if !isOver { try? files.remove(file.path) }
+    if !isOver { temporary.remove(in: files) }
   }
 
   private mutating func writePending() throws(DiskError) {
@@ -99,6 +109,39 @@ package struct FileReplacement: ~Copyable {
 
   /// How many bytes are written at once.
   private static let pieceSize = 1 << 18
+}
+
+/// The temporary file of a replacement.
+private struct Temporary {
+  let file: any OpenFile
+  /// The folder that was created for it, or nil if it is beside the file that it replaces.
+  let folder: String?
+
+  init(_ name: String, for destination: String, isPrivate: Bool, in files: some FileSystem) throws(DiskError) {
+    let mode = isPrivate ? OpenMode.creatingPrivate : .creating
+    do {
+      file = try files.open(FilePath.join(FilePath.folder(of: destination), name), mode)
+      folder = nil
+    } catch  where error.reason == .notPermitted {
+      guard let folder = try files.createReplacementFolder(for: destination) else { throw error }
+      do {
+        file = try files.open(FilePath.join(folder, name), mode)
+      } catch {
+        try? files.remove(folder)
+        throw error
+      }
+      self.folder = folder
+    }
+  }
+
+  func remove(in files: any FileSystem) {
+    try? files.remove(file.path)
+    removeFolder(in: files)
+  }
+
+  func removeFolder(in files: any FileSystem) {
+    if let folder { try? files.remove(folder) }
+  }
 }
 
 extension FileSystem {
@@ -126,11 +169,10 @@ enum TemporaryName {
   private static let end = ".saving"
   private static let digits = 16
 
-  /// Returns a new path for a temporary file, in the same folder, because only there a rename is one step.
-  static func path(for destination: String) -> String {
+  /// Returns a new name.
+  static func random(for destination: String) -> String {
     let random = String(UInt64.random(in: .min ... .max), radix: 16)
-    let name = start(of: destination) + String(repeating: "0", count: digits - random.count) + random + end
-    return FilePath.join(FilePath.folder(of: destination), name)
+    return start(of: destination) + String(repeating: "0", count: digits - random.count) + random + end
   }
 
   static func isTemporary(_ name: String, of destination: String) -> Bool {

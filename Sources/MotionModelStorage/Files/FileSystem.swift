@@ -2,20 +2,25 @@
 ///
 /// ``DiskFiles`` is the real one. Tests have one in memory that fails any call, and that forgets what was not flushed.
 ///
-/// A name in a folder is durable once ``flushFolder(_:)`` returned after the call that created, renamed or removed it;
+/// A name in a folder is durable once ``OpenFolder/flush()`` returned after the call that created, renamed or removed it;
 /// the content of a file once ``OpenFile/flush(_:)`` returned after it was written.
 package protocol FileSystem: Sendable {
-  /// Opens a file.
+  /// Opens a file. Folders, devices and pipes are refused.
   func open(_ path: String, _ mode: OpenMode) throws(DiskError) -> any OpenFile
 
-  /// Gives a file another name in its folder. A file that has that name is replaced in one step.
+  /// Opens a folder, to flush it later. The operation of its errors is ``DiskError/Operation/flushFolder``.
+  func openFolder(_ path: String) throws(DiskError) -> any OpenFolder
+
+  /// Gives a file another name, on the same disk. A file that has that name is replaced in one step.
   func rename(_ path: String, to newPath: String) throws(DiskError)
 
-  /// Removes a file.
+  /// Removes a file, or an empty folder.
   func remove(_ path: String) throws(DiskError)
 
-  /// Waits until the names in a folder are on the disk.
-  func flushFolder(_ folder: String) throws(DiskError)
+  /// Creates a folder for the temporary file of a file in whose own folder none may be created: on the same disk.
+  ///
+  /// - Returns: Its path, or nil if the system has no such folder.
+  func createReplacementFolder(for path: String) throws(DiskError) -> String?
 
   /// Returns the names of the files in a folder, in no order.
   func names(in folder: String) throws(DiskError) -> [String]
@@ -29,6 +34,9 @@ package protocol FileSystem: Sendable {
 
 extension FileSystem {
   package func exists(_ path: String) throws(DiskError) -> Bool { try status(of: path) != nil }
+
+  /// Waits until the names in a folder are on the disk.
+  package func flushFolder(_ path: String) throws(DiskError) { try openFolder(path).flush() }
 }
 
 /// What a system knows about a file.
@@ -97,6 +105,12 @@ package protocol OpenFile: AnyObject, Sendable {
   ///
   /// - Returns: Whether it was taken.
   func takeLock() throws(DiskError) -> Bool
+}
+
+/// An open folder.
+package protocol OpenFolder: AnyObject, Sendable {
+  /// Waits until the names in it are on the disk.
+  func flush() throws(DiskError)
 }
 
 extension OpenFile {

@@ -11,6 +11,8 @@ package enum LogError: Error, Hashable {
   case newer(path: String, version: UInt32)
   /// The log has damage that no crash explains, so it is not changed, unless it is opened with `recovering`.
   case damaged(path: String, LogDamage)
+  /// The log was written, or replaced, between reading and continuing it.
+  case changedMeanwhile(path: String)
   /// The entry is too long for a log.
   case tooLong(path: String, length: Int)
   /// The log was closed.
@@ -27,6 +29,8 @@ extension LogError: CustomStringConvertible {
     case .newer(let path, let version):
       "The log \(path) is in version \(version) of the format, and this library reads up to \(LogHeader.version)."
     case .damaged(let path, let damage): "The log \(path) is damaged at byte \(damage.position): \(damage.reason)."
+    case .changedMeanwhile(let path):
+      "The log \(path) cannot be continued, because it changed after it was read: another process may be writing it."
     case .tooLong(let path, let length):
       "An entry of \(length) bytes cannot be written to the log \(path), because the largest has "
         + "\(EntryHeader.maximumLength) bytes."

@@ -13,7 +13,8 @@
 /// After a write or a flush failed, the log is dead: every call throws the first error. What it wrote can be read by
 /// opening it again; what was flushed before is there.
 ///
-/// One thread at a time may use it, and one process: the log keeps the ``FileLock`` that it is given until it is closed.
+/// One thread at a time may use it, and one process, which takes the ``FileLock`` before it reads the log. The log keeps
+/// the lock until it is closed.
 package struct LogFile: ~Copyable, Sendable {
   package let path: String
   package let header: LogHeader
@@ -30,11 +31,11 @@ package struct LogFile: ~Copyable, Sendable {
   private var buffer: [UInt8] = []
   /// Where the last payload ends, and up to where the entries themselves say that the log was flushed.
   private var payloads: (end: Int64, flushed: Int64)
-  private let lock: FileLock?
+  private var lock: FileLock?
 
   // MARK: - Opening
 
-  /// Creates an empty log. A file of this name must not exist.
+  /// Creates an empty log. A file of this name must not exist. If it throws, none does.
   ///
   /// - Parameters:
   ///   - base: What the log builds on. The reader finds it in the header.
@@ -50,8 +51,14 @@ package struct LogFile: ~Copyable, Sendable {
       // By a replacement, so that there never is a log with half a header.
       var replacement = try FileReplacement(of: path, permissionsOf: model, in: files)
       try replacement.write(header.encoded)
-      try replacement.commit()
-      return try files.open(path, .writing)
+      do throws(DiskError) {
+        try replacement.commit()
+        return try files.open(path, .writing)
+      } catch {
+        // The next attempt must find none, also if the last step of the commit has failed.
+        try? files.remove(path)
+        throw error
+      }
     }
     (self.path, self.header, self.file, repair) = (path, header, file, nil)
     (end, flushed) = (Int64(LogHeader.size), Int64(LogHeader.size))
@@ -64,7 +71,7 @@ package struct LogFile: ~Copyable, Sendable {
   /// Continues a log where its entries end, after the caller has read them. What the reader found is durable then.
   ///
   /// A torn end is copied to a file beside the log, and cut off. Damage is refused, because the log has lost something
-  /// that was durable.
+  /// that was durable, and so is a log that is not as it was read.
   ///
   /// - Parameters:
   ///   - recovering: Whether a damaged log is continued where the damage begins. What is behind is copied to a file
@@ -76,7 +83,7 @@ package struct LogFile: ~Copyable, Sendable {
     while try reader.next() != nil {}
     if let damage = reader.skipped { throw .damaged(path: reader.path, damage) }
     if case .damaged(let damage) = reader.end, !recovering { throw .damaged(path: reader.path, damage) }
-    let (file, repair) = try Self.open(&reader)
+    guard let (file, repair) = try Self.open(&reader) else { throw .changedMeanwhile(path: reader.path) }
     (path, header, self.file, self.repair) = (reader.path, reader.header, file, repair)
     (end, flushed, payloads) = (reader.position, reader.position, (reader.payloadEnd, reader.flushed))
     seed = header.seed
@@ -86,9 +93,12 @@ package struct LogFile: ~Copyable, Sendable {
   }
 
   /// Opens the file of a log that was read, makes its entries durable, and cuts off what is behind.
-  private static func open(_ reader: inout LogReader) throws(LogError) -> (any OpenFile, LogRepair?) {
+  ///
+  /// - Returns: Nil if it is not the file that was read.
+  private static func open(_ reader: inout LogReader) throws(LogError) -> (any OpenFile, LogRepair?)? {
     do {
       let file = try reader.files.open(reader.path, .writing)
+      if try !reader.hasRead(file) { return nil }
       // The process that wrote the log may have ended before it flushed the log or its name, and the entries were read
       // from the system's memory. They are written again, because a flush may have failed: the system then takes for
       // written what it could not write.
@@ -105,7 +115,8 @@ package struct LogFile: ~Copyable, Sendable {
   private static func cut(_ reader: inout LogReader, _ file: any OpenFile) throws(DiskError) -> LogRepair? {
     guard reader.position < reader.fileSize else { return nil }
     let copy = try freeName("\(reader.path).cut-\(reader.position)", in: reader.files)
-    var replacement = try FileReplacement(of: copy, permissionsOf: reader.path, in: reader.files)
+    var replacement = try FileReplacement(
+      of: copy, permissionsOf: reader.path, leftoverOf: reader.path, in: reader.files)
     try reader.forEachPiece(from: reader.position, to: reader.fileSize) { bytes, _ throws(DiskError) in
       try replacement.write(bytes)
     }
@@ -164,13 +175,18 @@ package struct LogFile: ~Copyable, Sendable {
     flushed = end
   }
 
-  /// Flushes, and writes down that everything was flushed. Without it nothing in the file says so of the last entries,
-  /// and damage there could be taken for a torn end.
+  /// Flushes, writes down that everything was flushed, and lets go of the lock. Without the mark nothing in the file
+  /// says so of the last entries, and damage there could be taken for a torn end.
   package mutating func close() throws(LogError) {
+    let closed = LogError.closed(path: path)
+    if failure == closed { return }
+    defer { lock = nil }
     try flush()
-    if payloads.flushed >= payloads.end { return }
-    try write([[]], .mark)
-    try flush()
+    if payloads.flushed < payloads.end {
+      try write([[]], .mark)
+      try flush()
+    }
+    failure = closed
   }
 
   /// Notes the result of a flush of ``file`` that began when the log ended at a position, by a caller that did not

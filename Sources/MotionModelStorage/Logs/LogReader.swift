@@ -30,13 +30,13 @@ package struct LogReader {
 
   /// Opens a log.
   ///
-  /// - Parameter position: Where to begin: the ``LogEntry/position`` or ``LogEntry/end`` of an entry that was read, or
-  ///   nil for the first entry. At any other position there is damage.
-  package init(_ path: String, from position: Int64? = nil, in files: some FileSystem) throws(LogError) {
+  /// - Parameter entry: The entry behind which to begin, or nil for the beginning of the log. If it is not in the log,
+  ///   there is damage.
+  package init(_ path: String, after entry: LogEntry.Place? = nil, in files: some FileSystem) throws(LogError) {
     self.path = path
     self.files = files
-    self.position = max(position ?? 0, Int64(LogHeader.size))
-    payloadEnd = self.position
+    position = Int64(LogHeader.size)
+    payloadEnd = position
     let (window, result) = try onDisk { () throws(DiskError) in
       var window = try FileWindow(files.open(path, .reading))
       let header = try window.withBytes(at: 0, count: LogHeader.size) { bytes in
@@ -47,10 +47,30 @@ package struct LogReader {
     header = try result.get()
     self.window = window
     seed = header.seed
-    link = position == nil ? seed : nil
+    link = seed
+    if let entry { try go(behind: entry) }
+  }
+
+  private mutating func go(behind entry: LogEntry.Place) throws(LogError) {
+    let isPlace = (position..<window.size).contains(entry.position) && entry.position % 8 == 0
+    guard isPlace, let header = try entryHeader(at: entry.position),
+      try bytes(at: entry.position, count: EntryHeader.size, { $0.number(at: 28, as: UInt32.self) }) == entry.checksum
+    else {
+      end = .damaged(LogDamage(position: entry.position, reason: .chain))
+      return
+    }
+    position = entry.position + header.extent
+    (link, payloadEnd) = (entry.checksum, position)
   }
 
   var fileSize: Int64 { window.size }
+
+  /// Whether an open file is the one that was read, and has not grown since.
+  func hasRead(_ file: any OpenFile) throws(DiskError) -> Bool {
+    var other = try FileWindow(file, pieceSize: LogHeader.size)
+    let hasHeader = try other.withBytes(at: 0, count: LogHeader.size) { $0.elementsEqual(header.encoded) }
+    return hasHeader && other.size == fileSize
+  }
 
   /// Returns the next entry, and nil at the end of what can be read: then ``end`` says how the log ended.
   package mutating func next() throws(LogError) -> LogEntry? {
@@ -61,7 +81,8 @@ package struct LogReader {
       }
       switch try finding() {
       case .entry(let payload, let header, let checksum):
-        let entry = LogEntry(position: position, end: position + header.extent, payload: payload)
+        let place = LogEntry.Place(position: position, checksum: checksum)
+        let entry = LogEntry(place: place, end: position + header.extent, payload: payload)
         (position, link, flushed) = (entry.end, checksum, max(flushed, header.flushed))
         if header.kind == .mark { continue }
         payloadEnd = entry.end
@@ -201,11 +222,20 @@ package struct LogReader {
 
 /// An entry of a log.
 package struct LogEntry: Hashable, Sendable {
-  /// Where it begins in the file.
-  package let position: Int64
-  /// Where it ends, with its padding. A writer calls this the position of the entry.
+  package let place: Place
+  /// Where it ends in the file, with its padding. A writer calls this the position of the entry.
   package let end: Int64
   package let payload: [UInt8]
+
+  /// What a reader has to know of an entry to go on behind it, and to notice that it is not there any more.
+  package struct Place: Hashable, Sendable {
+    /// Where the entry begins in the file.
+    package let position: Int64
+    /// The checksum of its header.
+    package let checksum: UInt32
+
+    package init(position: Int64, checksum: UInt32) { (self.position, self.checksum) = (position, checksum) }
+  }
 }
 
 /// How a log ends.

@@ -90,13 +90,25 @@ package final class LogWriter: Sendable {
   }
 
   /// Blocks the thread until everything that was appended is on the disk.
-  package func flush() throws(LogError) { try waitUntilDurable(state.withLock { $0.log.end }) }
+  ///
+  /// It throws if anything that somebody tried to append is not.
+  package func flush() throws(LogError) {
+    let end = try state.withLock { state throws(LogError) in
+      if let failure = state.log.failure, failure != .closed(path: path) { throw failure }
+      return state.log.end
+    }
+    try waitUntilDurable(end)
+  }
 
-  /// Flushes, ends the thread, and refuses every later entry.
+  /// Flushes, ends the thread, lets go of the lock of the log, and refuses every later entry.
   package func close() throws(LogError) {
     state.change { $0.isClosed = true }
-    try flush()
-    try state.withLock { state throws(LogError) in try state.log.close() }
+    let result = Result { () throws(LogError) in try flush() }
+    let closed = Result { () throws(LogError) in
+      try state.withLock { state throws(LogError) in try state.log.close() }
+    }
+    try result.get()
+    try closed.get()
   }
 
   // MARK: - Waiting

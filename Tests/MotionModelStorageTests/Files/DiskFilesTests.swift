@@ -67,14 +67,34 @@ struct DiskFilesTests {
     #expect(DiskError.Reason(code: code) == reason)
   }
 
-  #if os(Linux)
-    @Test func `a full disk is an error`() throws {
-      let file = try files.open("/dev/full", .writing)
-      let error = DiskError(.write, "/dev/full", .diskFull)
-      #expect(throws: error) { try file.write([1], at: 0) }
-      #expect(error.description == "The file /dev/full cannot be written, because the disk is full.")
+  @Test func `a full disk has a sentence`() {
+    let error = DiskError(.write, "todos.log", .diskFull)
+    #expect(error.description == "The file todos.log cannot be written, because the disk is full.")
+  }
+
+  @Test func `a folder, a pipe and a device are not opened, and not waited for`() throws {
+    #expect(mkfifo(folder("pipe"), 0o600) == 0)
+    for path in [folder.path, folder("pipe"), "/dev/null"] {
+      #expect(throws: DiskError(.open, path, .notAFile)) { try files.open(path, .reading) }
     }
-  #endif
+    #expect(throws: DiskError(.open, "/dev/null", .notAFile)) { try files.open("/dev/null", .writing) }
+  }
+
+  @Test func `a folder is opened and flushed, and a file is not opened as one`() throws {
+    try files.openFolder(folder.path).flush()
+    _ = try files.open(folder("a"), .creating)
+    #expect(throws: DiskError(.flushFolder, folder("a"), .other(code: ENOTDIR))) { try files.openFolder(folder("a")) }
+    #expect(throws: DiskError(.flushFolder, folder("b"), .missing)) { try files.openFolder(folder("b")) }
+  }
+
+  @Test func `a folder is removed when it is empty`() throws {
+    try FileManager.default.createDirectory(atPath: folder("a"), withIntermediateDirectories: false)
+    _ = try files.open(folder("a/b"), .creating)
+    #expect(throws: DiskError(.remove, folder("a"), .other(code: ENOTEMPTY))) { try files.remove(folder("a")) }
+    try files.remove(folder("a/b"))
+    try files.remove(folder("a"))
+    #expect(try !files.exists(folder("a")))
+  }
 
   @Test func `a link leads to its file`() throws {
     try FileManager.default.createSymbolicLink(atPath: folder("link"), withDestinationPath: "a")

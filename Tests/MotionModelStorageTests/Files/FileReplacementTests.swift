@@ -112,7 +112,6 @@ struct FileReplacementTests {
     let error = #expect(throws: DiskError.self) {
       var replacement = try FileReplacement(of: "d/a", in: disk)
       try? replacement.write([UInt8](repeating: 1, count: 1 << 19))
-      #expect(replacement.count == 1 << 18)
       try replacement.write([1])
       try replacement.commit()
     }
@@ -121,13 +120,49 @@ struct FileReplacementTests {
   }
 
   @Test func `only the last step leaves the new content behind an error`() throws {
-    let disk = SimulatedDisk(.failing(5, .other(code: 5)))
+    let disk = SimulatedDisk(.failing(6, .other(code: 5)))
     #expect(throws: DiskError(.flushFolder, "d", .other(code: 5))) {
       var replacement = try FileReplacement(of: "d/a", in: disk)
       try replacement.write([1])
       try replacement.commit()
     }
     #expect(disk.content(of: "d/a") == [1])
+  }
+
+  @Test func `a folder that may be written and not opened is refused before the file is replaced`() throws {
+    let disk = SimulatedDisk(.failing(5, .notPermitted))
+    disk.put([1], at: "d/a")
+    #expect(throws: DiskError(.flushFolder, "d", .notPermitted)) {
+      var replacement = try FileReplacement(of: "d/a", in: disk)
+      try replacement.write([2])
+      try replacement.commit()
+    }
+    #expect(disk.content(of: "d/a") == [1])
+    #expect(disk.allNames(in: "d") == ["a"])
+  }
+
+  /// As in the sandbox of Apple's systems, for a file that the user has picked.
+  @Test func `where no file may be created beside it, a file is replaced from the system's folder for that`() throws {
+    for hasFolder in [true, false] {
+      var plan = DiskPlan()
+      plan.closedFolder = "d"
+      plan.replacementFolder = hasFolder ? "system" : nil
+      let disk = SimulatedDisk(plan)
+      disk.put([1], at: "d/a", permissions: 0o600)
+      let replace = {
+        var replacement = try FileReplacement(of: "d/a", in: disk)
+        try replacement.write([2])
+        try replacement.commit()
+      }
+      if hasFolder {
+        try replace()
+      } else {
+        let error = #expect(throws: DiskError.self) { try replace() }
+        #expect(error?.reason == .notPermitted)
+      }
+      #expect(disk.content(of: "d/a") == (hasFolder ? [2] : [1]))
+      #expect(disk.allNames(in: "d") + disk.allNames(in: "system") == ["a"])
+    }
   }
 
   @Test func `a folder, a device or a pipe is not replaced`() throws {

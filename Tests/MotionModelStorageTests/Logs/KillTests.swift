@@ -13,10 +13,11 @@
       .map { $0.deletingLastPathComponent().appending(path: "MotionModelCrashes") }
       .first { FileManager.default.isExecutableFile(atPath: $0.path(percentEncoded: false)) }
 
-    @Test(.enabled(if: program != nil)) func `a killed process has lost nothing that was durable`() throws {
+    @Test func `a killed process has lost nothing that was durable`() throws {
+      let program = try #require(Self.program, "The program MotionModelCrashes is not beside the tests.")
       let run = Process()
       let output = Pipe()
-      run.executableURL = Self.program
+      run.executableURL = program
       run.arguments = ["run", "100", "\(TestSeed.current)"]
       run.standardOutput = output
       run.standardError = output

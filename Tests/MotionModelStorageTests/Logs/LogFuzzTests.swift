@@ -26,7 +26,7 @@ struct LogFuzzTests {
         #expect(same < 64, "number \(number): \(error)")
       }
       #expect(Set(found).isSubset(of: log.entries))
-      #expect(found.map(\.position) == found.map(\.position).sorted())
+      #expect(found.map(\.place.position) == found.map(\.place.position).sorted())
     }
   }
 
@@ -68,10 +68,13 @@ private struct RandomLog {
         kind == 0 ? 0 : kind == 1 ? UInt8(random.number(0...1)) : UInt8(random.number(0...255))
       }
     }
-    bytes = Sample.log(payloads, flushed: random.number(0...payloads.count))
+    let bytes = Sample.log(payloads, flushed: random.number(0...payloads.count))
+    self.bytes = bytes
     entries = payloads.indices.map { index in
-      LogEntry(
-        position: Int64(Sample.end(of: Array(payloads[..<index]))),
+      let position = Sample.end(of: Array(payloads[..<index]))
+      let checksum = bytes[position + 28..<position + 32].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+      return LogEntry(
+        place: LogEntry.Place(position: Int64(position), checksum: checksum),
         end: Int64(Sample.end(of: Array(payloads[...index]))), payload: payloads[index])
     }
   }
@@ -91,12 +94,12 @@ private struct RandomLog {
       case 5: bytes.insert(contentsOf: bytes[start..<end], at: random.number(0...bytes.count))
       case 6:  // an entry again, in any place
         if let entry, entry.end <= bytes.count {
-          bytes.insert(contentsOf: bytes[Int(entry.position)..<Int(entry.end)], at: start / 8 * 8)
+          bytes.insert(contentsOf: bytes[Int(entry.place.position)..<Int(entry.end)], at: start / 8 * 8)
         }
       case 7:  // a length, or another number of a header
         if let entry {
           let number = random.pick([UInt64(1) << 63, .max, 1 << 31, 1 << 30, 0, 64])
-          let place = Int(entry.position) + random.pick([0, 8, 16])
+          let place = Int(entry.place.position) + random.pick([0, 8, 16])
           withUnsafeBytes(of: number.littleEndian) { number in
             for (index, byte) in number.enumerated() where place + index < bytes.count { bytes[place + index] = byte }
           }
@@ -105,8 +108,8 @@ private struct RandomLog {
         if let entry, let other = random.pickAny(entries), other.end <= bytes.count, entry.end <= bytes.count,
           entry.payload.count == other.payload.count
         {
-          for index in 0..<Int(entry.end - entry.position) {
-            bytes.swapAt(Int(entry.position) + index, Int(other.position) + index)
+          for index in 0..<Int(entry.end - entry.place.position) {
+            bytes.swapAt(Int(entry.place.position) + index, Int(other.place.position) + index)
           }
         }
       }

@@ -1,3 +1,4 @@
+import Foundation
 @testable import MotionModelStorage
 import MotionModelStorageTestSupport
 import Testing
@@ -222,6 +223,7 @@ struct LogTests {
     var log = try LogFile(creating: LogPromise.path, base: 1, in: disk)
     try log.close()
     #expect(disk.content(of: LogPromise.path)?.count == 64)
+    log = try LogFile(continuing: LogReader(LogPromise.path, in: disk))
     try log.append([[1]])
     for _ in 0..<3 {
       try log.close()
@@ -266,21 +268,74 @@ struct LogTests {
     #expect(try reader.isReplaced())
   }
 
-  @Test func `a reader begins at any entry, and finds damage elsewhere`() throws {
-    let bytes = Sample.log([[1], [2], [3]])
-    let disk = Sample.disk(bytes)
-    for (position, expected) in [(64, [[1], [2], [3]]), (104, [[2], [3]]), (184, [])] as [(Int64, [[UInt8]])] {
-      var reader = try LogReader(LogPromise.path, from: position, in: disk)
+  @Test func `a reader begins behind any entry, and its log can be continued`() throws {
+    let disk = Sample.disk(Sample.log([[1], [2], [3]]))
+    var first = try LogReader(LogPromise.path, in: disk)
+    var places: [LogEntry.Place] = []
+    while let entry = try first.next() { places.append(entry.place) }
+    for (number, place) in places.enumerated() {
+      var reader = try LogReader(LogPromise.path, after: place, in: disk)
       var found: [[UInt8]] = []
       while let entry = try reader.next() { found.append(entry.payload) }
-      #expect(found == expected)
+      #expect(found == Array([[2], [3]].dropFirst(number)))
       #expect(reader.end == .clean)
     }
-    for position in [-1, 0, 65, 72, 183, 185, 1000, .max] as [Int64] {
-      var reader = try LogReader(LogPromise.path, from: position, in: disk)
-      let found = try reader.next()
-      #expect(position < 64 ? found?.payload == [1] : found == nil && reader.end != .clean, "\(position)")
+    var log = try LogFile(continuing: LogReader(LogPromise.path, after: places[1], in: disk))
+    try log.append([[4]])
+    #expect(try payloads(LogPromise.path, in: disk) == ([[1], [2], [3], [4]], .clean))
+  }
+
+  @Test func `a place of another log, or of an entry that is gone, is damage`() throws {
+    let disk = Sample.disk(Sample.log([[1], [2], [3]]))
+    var other = try LogReader(LogPromise.path, in: Sample.disk(Sample.log([[1], [2], [3]])))
+    let stranger = try #require(try other.next()?.place)
+    let places = [
+      stranger, LogEntry.Place(position: stranger.position, checksum: stranger.checksum ^ 1),
+      LogEntry.Place(position: 72, checksum: 1), LogEntry.Place(position: 105, checksum: 1),
+      LogEntry.Place(position: 184, checksum: 1), LogEntry.Place(position: -8, checksum: 1),
+      LogEntry.Place(position: .max, checksum: 1),
+    ]
+    for place in places {
+      var reader = try LogReader(LogPromise.path, after: place, in: disk)
+      #expect(try reader.next() == nil)
+      #expect(reader.end == .damaged(LogDamage(position: place.position, reason: .chain)))
     }
+  }
+
+  @Test func `a log that changed after it was read is not continued`() throws {
+    let bytes = Sample.log([[1], [2]])
+    let others = [bytes + [1], Array(bytes.dropLast(40)), Sample.log([[1], [2]])]
+    for other in others {
+      for isReplaced in [false, true] {
+        let disk = Sample.disk(bytes)
+        var reader = try LogReader(LogPromise.path, in: disk)
+        while try reader.next() != nil {}
+        if isReplaced { disk.put(other, at: LogPromise.path) } else { disk.write(other, at: LogPromise.path) }
+        let error = LogError.changedMeanwhile(path: LogPromise.path)
+        #expect(throws: error) { _ = try LogFile(continuing: reader) }
+        #expect(
+          error.description
+            == "The log data/todos.log cannot be continued, because it changed after it was read: another process may be writing it."
+        )
+        #expect(disk.content(of: LogPromise.path) == other)
+        #expect(disk.allNames(in: "data") == ["todos.log"])
+      }
+    }
+  }
+
+  @Test func `where a log could not be created there is none, so that the next attempt succeeds`() throws {
+    for call in Sample.callsOfCreation.indices {
+      let disk = SimulatedDisk(.failing(call, .other(code: 5)))
+      #expect(throws: LogError.self) { _ = try LogFile(creating: LogPromise.path, base: 7, in: disk) }
+      #expect(disk.allNames(in: "data") == [])
+      _ = try LogFile(creating: LogPromise.path, base: 7, in: disk)
+    }
+  }
+
+  @Test func `a pipe is no log, and nobody waits for its other end`() throws {
+    #expect(mkfifo(path, 0o600) == 0)
+    let error = LogError.disk(DiskError(.open, path, .notAFile))
+    #expect(throws: error) { _ = try LogReader(path, in: DiskFiles()) }
   }
 
   @Test func `a second end at the same place is kept too`() throws {
@@ -307,8 +362,15 @@ struct LogTests {
     #expect(try repair.flatMap { try files.status(of: $0.copy)?.permissions } == 0o600)
   }
 
-  @Test func `a log keeps its lock`() throws {
+  @Test func `a log keeps its lock until it is closed, or gone`() throws {
     let files = DiskFiles()
+    var closed = try LogFile(
+      creating: folder("closed"), base: 1, lock: FileLock(of: folder("store"), in: files), in: files)
+    #expect(throws: DiskError.self) { try FileLock(of: folder("store"), in: files) }
+    try closed.close()
+    try closed.close()
+    #expect(throws: LogError.closed(path: folder("closed"))) { try closed.append([[1]]) }
+    #expect(throws: LogError.closed(path: folder("closed"))) { try closed.flush() }
     do {
       let log = try LogFile(creating: path, base: 1, lock: FileLock(of: folder("store"), in: files), in: files)
       #expect(throws: DiskError.self) { try FileLock(of: folder("store"), in: files) }

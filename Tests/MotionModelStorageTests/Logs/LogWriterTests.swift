@@ -10,6 +10,11 @@ struct LogWriterTests {
     LogWriter(try LogFile(creating: LogPromise.path, base: 1, in: disk), policy: policy)
   }
 
+  private static func lockedWriter(_ disk: SimulatedDisk) throws -> LogWriter {
+    let lock = try FileLock(of: LogPromise.path, in: disk)
+    return LogWriter(try LogFile(creating: LogPromise.path, base: 1, lock: lock, in: disk), policy: .manual)
+  }
+
   /// Returns what would be left if the power was lost now.
   private static func durable(_ disk: SimulatedDisk) throws -> [[UInt8]] {
     var reader = try LogReader(LogPromise.path, in: disk.afterPowerLoss(.lost, seed: 0))
@@ -214,15 +219,50 @@ struct LogWriterTests {
     try await entry.durable()
   }
 
-  @Test func `a writer that nobody uses is gone, with its thread`() throws {
-    weak var gone: LogWriter?
+  @Test(arguments: [false, true])
+  func `a writer that nobody uses is gone, with its thread`(isClosed: Bool) throws {
+    // The thread holds the log, and the log its disk.
+    weak var disk: SimulatedDisk?
     do {
-      let writer = try Self.writer(SimulatedDisk(), .interval(.milliseconds(1)))
+      let kept = SimulatedDisk()
+      let writer = try Self.writer(kept, .interval(.milliseconds(1)))
       _ = try writer.append([1])
-      gone = writer
+      if isClosed { try writer.close() }
+      disk = kept
     }
-    wait { gone == nil }
-    #expect(gone == nil)
+    wait { disk == nil }
+    #expect(disk == nil)
+  }
+
+  @Test func `after a failed append, a flush throws the error, though all before is durable`() throws {
+    let probe = SimulatedDisk()
+    _ = try Self.writer(probe, .manual).append([1])
+    let disk = SimulatedDisk(.failing(probe.log.count + 1, .diskFull))
+    let writer = try Self.writer(disk, .manual)
+    let entry = try writer.append([1])
+    try writer.flush()
+    let error = LogError.disk(DiskError(.write, LogPromise.path, .diskFull))
+    #expect(throws: error) { try writer.append([2]) }
+    #expect(throws: error) { try writer.flush() }
+    try entry.waitUntilDurable()
+    #expect(try Self.durable(disk) == [[1]])
+  }
+
+  @Test(arguments: [false, true])
+  func `a closed writer lets go of its lock, also after a failure`(fails: Bool) throws {
+    let probe = SimulatedDisk()
+    _ = try Self.lockedWriter(probe)
+    let disk = SimulatedDisk(fails ? .failing(probe.log.count, .diskFull) : DiskPlan())
+    let writer = try Self.lockedWriter(disk)
+    if fails {
+      #expect(throws: LogError.self) { try writer.append([1]) }
+      #expect(throws: LogError.disk(DiskError(.write, LogPromise.path, .diskFull))) { try writer.close() }
+    } else {
+      _ = try writer.append([1])
+      try writer.close()
+    }
+    _ = try FileLock(of: LogPromise.path, in: disk)
+    withExtendedLifetime(writer) {}
   }
 
   @Test func `an entry that is too long is refused, and the log goes on`() throws {

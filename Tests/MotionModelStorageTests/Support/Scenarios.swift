@@ -6,7 +6,7 @@ enum LogScenarios {
   private static let path = LogPromise.path
   private static func payload(_ number: Int) -> [UInt8] { LogPromise.payload(number) }
 
-  static let all = [appending, sharing, cutting, goingOn, inheriting, forgetting, finding]
+  static let all = [appending, sharing, closing, cutting, recovering, goingOn, inheriting, forgetting, finding]
 
   private static func scenario(
     _ name: String, start: LogPromise = LogPromise(),
@@ -40,6 +40,32 @@ enum LogScenarios {
     }
   }
 
+  /// Creates a log under a lock, and closes it.
+  static let closing = scenario("closing") { disk, promise in
+    var log = try LogFile(creating: path, base: 7, lock: FileLock(of: path, in: disk), in: disk)
+    promise.isCreated = true
+    try promise.append([payload(3)], to: &log)
+    try log.close()
+    promise.durable = 1
+  }
+
+  /// Opens a log with damage in its middle, of which only the beginning can stay.
+  static let recovering = scenario(
+    "recovering", start: LogPromise(appended: (0..<2).map(payload), durable: 2, isCreated: true, recovers: true),
+    prepare: { plan in Sample.disk(damaged, plan) },
+    run: { disk, promise in
+      try disk.removeLeftovers(of: path)
+      var log = try promise.open(disk)
+      try promise.append([payload(5)], to: &log)
+      try promise.flush(&log)
+    },
+    check: { disk in
+      if try disk.exists(path) { try disk.removeLeftovers(of: path) }
+      if disk.allNames(in: "data").contains(where: { $0.hasSuffix(".saving") }) { return "There are leftovers." }
+      return try lostTail(disk, of: damaged, after: 2)
+    }
+  )
+
   /// Opens a log that ends with half an entry.
   static let cutting = scenario(
     "cutting", start: LogPromise(appended: (0..<3).map(payload), durable: 3, isCreated: true),
@@ -49,7 +75,7 @@ enum LogScenarios {
       try promise.append([payload(4)], to: &log)
       try promise.flush(&log)
     },
-    check: { disk in try lostTail(disk) }
+    check: { disk in try lostTail(disk, of: torn, after: 3) }
   )
 
   /// Opens a log in which an unwritten entry is before a written one, and appends an entry with the size of the first.
@@ -114,6 +140,13 @@ enum LogScenarios {
     Array(bytes.prefix(positions[3] + 20 + 32))
   }
 
+  /// Two entries, one with a changed byte, and one that proves that all were flushed.
+  private static let damaged = Sample.log((0..<4).map(payload), flushed: 3) { bytes, positions in
+    var bytes = bytes
+    bytes[positions[2] + 8] ^= 1
+    return bytes
+  }
+
   /// Two durable entries, one that is zeros, and one behind it, which begins in the next sector.
   private static let gap = {
     let entries = [payload(0), payload(1), Array(repeating: 8, count: 152), payload(4)]
@@ -123,11 +156,11 @@ enum LogScenarios {
     }
   }()
 
-  /// Returns what is wrong if the end of the log was cut off, and no file holds it.
-  private static func lostTail(_ disk: SimulatedDisk) throws -> String? {
-    guard let content = disk.content(of: path), !content.starts(with: torn) else { return nil }
-    let position = Sample.end(of: (0..<3).map(payload))
-    return disk.content(of: "\(path).cut-\(position)") == Array(torn[position...]) ? nil : "What was cut off is gone."
+  /// Returns what is wrong if the end of a log was cut off behind some entries, and no file holds it.
+  private static func lostTail(_ disk: SimulatedDisk, of log: [UInt8], after entries: Int) throws -> String? {
+    guard let content = disk.content(of: path), !content.starts(with: log) else { return nil }
+    let position = Sample.end(of: (0..<entries).map(payload))
+    return disk.content(of: "\(path).cut-\(position)") == Array(log[position...]) ? nil : "What was cut off is gone."
   }
 }
 
