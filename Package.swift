@@ -57,7 +57,7 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "MotionModelFuzz",
-      dependencies: ["MotionModel", "MotionModelTestSupport"],
+      dependencies: ["MotionModel", "MotionModelStorage", "MotionModelTestSupport"],
       path: "Tests/Fuzz",
       exclude: ["Corpus"],
       swiftSettings: strict),
@@ -105,7 +105,8 @@ let package = Package(
     .testTarget(
       name: "MotionModelTests",
       dependencies: [
-        "MotionModel", "MotionModelAdapterTests", "MotionModelTesting", "MotionModelTestSupport", "MusicShop",
+        "MotionModel", "MotionModelAdapterTests", "MotionModelStorage", "MotionModelTesting", "MotionModelTestSupport",
+        "MotionModelValues", "MusicShop",
       ],
       exclude: ["Tour/chinook-answers.md"],
       swiftSettings: plain),

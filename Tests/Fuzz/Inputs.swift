@@ -1,4 +1,5 @@
 import Foundation
+import MotionModelStorage
 import MotionModelTestSupport
 
 /// The inputs of a run, by number: mutated seeds.
@@ -32,6 +33,7 @@ struct Inputs {
     var mutation = Mutation(random.pick(seeds), other: random.pick(seeds))
     // A few inputs are seeds without mutations.
     if !random.chance(2) { for _ in 0..<random.pick([1, 1, 1, 1, 2, 3, 8]) { mutation.mutate(using: &random) } }
+    if target == .compact && random.chance(90) { mutation.seal() }
     return (target, Data(mutation.bytes.prefix(100_000)))
   }
 }
@@ -59,6 +61,18 @@ struct Mutation {
     case 9: nest(at: position, using: &random)
     case 10: bytes.insert(contentsOf: Array(random.pick(Self.pieces).utf8), at: position)
     default: bytes.swapAt(position, random.number(0...bytes.count - 1))
+    }
+  }
+
+  /// Gives each part of a file in the compact format the checksum of its content, so that readers go on behind it.
+  mutating func seal() {
+    var start = 8
+    while bytes.count - start >= 16 {
+      let length = bytes[start + 8..<start + 16].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      let end = start + 16 + Int(clamping: min(length, UInt64(bytes.count - start - 16)))
+      let checksum = CRC32C.checksum(of: Array(bytes[start + 4..<end]))
+      for byte in 0..<4 { bytes[start + byte] = UInt8(truncatingIfNeeded: checksum >> UInt32(byte * 8)) }
+      start = end
     }
   }
 

@@ -30,6 +30,7 @@ enum Seeds {
       case .lines: try file(.jsonLines, using: &random)
       case .xml: try file(.xml, using: &random)
       case .binary: try file(.binary, using: &random)
+      case .compact: try file(.compact, using: &random)
       case .rows: try rows(using: &random)
       case .changeset: try changeset(using: &random)
       case .cursor: try cursor(using: &random)

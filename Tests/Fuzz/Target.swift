@@ -4,7 +4,7 @@ import MotionModelTestSupport
 
 /// A part of the library that reads input from outside.
 enum Target: String, CaseIterable {
-  case json, lines, xml, binary, rows, changeset, cursor, attributes
+  case json, lines, xml, binary, compact, rows, changeset, cursor, attributes
 
   /// The error that a value changes when it is written and read again.
   struct Changed: Error { let what: String }
@@ -38,6 +38,7 @@ enum Target: String, CaseIterable {
     case .lines: try load(input, .jsonLines)
     case .xml: try load(input, .xml)
     case .binary: try load(input, .binary)
+    case .compact: try load(input, .compact)
     case .rows: try importRows(input)
     case .changeset: try apply(input)
     case .cursor: try page(input)

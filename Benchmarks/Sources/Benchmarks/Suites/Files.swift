@@ -17,6 +17,11 @@ extension Suite {
       try bench.compare(
         "Load a binary property list", rows: rows, unit: "row", [copies.load(.binary), copies.decodePlist])
     }
+    for rows in worlds.sizes {
+      let copies = try Copies(rows: rows, folder)
+      try bench.compare("Save a file in the compact format", rows: rows, unit: "row", [copies.save(.compact)])
+      try bench.compare("Load a file in the compact format", rows: rows, unit: "row", [copies.load(.compact)])
+    }
   }
 }
 
@@ -46,13 +51,13 @@ private final class Copies {
     self.folder = folder
     coded = Todo.many(rows).map(CodedTodo.init)
     try store.table(Todo.self).insert(contentsOf: Todo.many(rows))
-    for format in [FileFormat.json, .binary] { try store.table(Todo.self).serialize(to: file(format), as: format) }
+    for format in [FileFormat.json, .binary, .compact] { try store.table(Todo.self).serialize(to: file(format), as: format) }
     try JSONEncoder().encode(coded).write(to: coderFile("json"))
     try plistEncoder.encode(coded).write(to: coderFile("plist"))
   }
 
   private func file(_ format: FileFormat) -> URL {
-    folder.appending(path: "todos.\(format == .json ? "json" : "plist")")
+    folder.appending(path: "todos.\(format.rawValue)")
   }
 
   private func coderFile(_ ending: String) -> URL { folder.appending(path: "coded.\(ending)") }

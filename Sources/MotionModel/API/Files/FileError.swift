@@ -16,7 +16,8 @@ public enum FileError: Error, Hashable {
   /// The file is not in the expected format; `found` is its format, or nil if that is unknown.
   case wrongFormat(file: String, expected: FileFormat, found: FileFormat?)
   /// The file begins in its format but cannot be read to its end, for example because it was truncated.
-  case malformed(file: String, format: FileFormat)
+  /// `place` says where, if that is known.
+  case malformed(file: String, format: FileFormat, place: String? = nil)
   /// The file is well-formed but does not have the structure of a file of records.
   case notRecords(file: String, expected: String)
   /// The file was written by a newer version of the library.
@@ -31,6 +32,12 @@ public enum FileError: Error, Hashable {
   case row(file: String, model: String, row: Int, AttributeError)
   /// A record in the file has no id, or the id of an earlier record; `row` counts from 1.
   case rowID(file: String, model: String, row: Int)
+}
+
+extension FileError {
+  init(_ value: UnwritableValue, file: String) {
+    self = .unwritableValue(file: file, model: value.model, id: value.id, column: value.column, value.reason)
+  }
 }
 
 extension FileError: CustomStringConvertible {
@@ -49,8 +56,10 @@ extension FileError: CustomStringConvertible {
       "The file \(file) cannot be written, because of column \"\(column)\" of \(model) \(id): \(error)."
     case .wrongFormat(let file, let expected, let found):
       "The file \(file) is not \(expected.name)\(found.map { " but \($0.name)" } ?? "")."
-    case .malformed(let file, let format):
+    case .malformed(let file, let format, nil):
       "The file \(file) is damaged or incomplete: it begins as \(format.name) but cannot be read to its end."
+    case .malformed(let file, let format, let place?):
+      "The file \(file) is damaged or incomplete: it begins as \(format.name) but cannot be read \(place)."
     case .notRecords(let file, let expected):
       "The file \(file) holds no records: it was expected to have \(expected)."
     case .newer(let file, let version):

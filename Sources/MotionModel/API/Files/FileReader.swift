@@ -7,6 +7,23 @@ protocol FileReader {
   mutating func nextSection() throws -> FileSection?
   /// Reads the next record of the section into an empty row. It returns false behind the last one.
   mutating func readRow(into row: inout FileRow) throws -> Bool
+  /// Reads the rest of a section.
+  mutating func readRows(of section: FileSection, into loaded: LoadedSection) throws
+}
+
+extension FileReader {
+  mutating func readRows(of section: FileSection, into loaded: LoadedSection) throws {
+    var row = FileRow(section)
+    while try readRow(into: &row) {
+      try loaded.append(row)
+      row.removeAll()
+    }
+  }
+
+  mutating func skipRows(of section: FileSection) throws {
+    var row = FileRow(section)
+    while try readRow(into: &row) { row.removeAll() }
+  }
 }
 
 extension FileFormat {
@@ -27,24 +44,30 @@ extension FileFormat {
     }
     do {
       return try data.withUnsafeBytes { bytes in
-        guard var reader = try reader(of: bytes.bindMemory(to: UInt8.self)) else { throw OtherStructure() }
+        guard var reader = try reader(of: bytes, name: name) else { throw OtherStructure() }
         return try body(&reader)
       }
     } catch is OtherStructure {
       var reader: any FileReader = try TreeFileReader(data, as: self, name: name)
       return try body(&reader)
-    } catch let error as FileError {
+    } catch let fault as CompactFault {
+      throw FileError.malformed(file: name, format: self, place: "\(fault)")
+    } catch let error as FileError where hasTree {
       // What is wrong with the file as a whole, such as a missing end, is said before what is wrong with a record.
       _ = try TreeFileReader(data, as: self, name: name)
       throw error
     }
   }
 
-  /// Returns the reader of a file that is read record by record; nil for formats that are read as a whole.
-  private func reader(of bytes: UnsafeBufferPointer<UInt8>) throws -> (any FileReader)? {
+  /// Whether a file can also be read as a tree.
+  private var hasTree: Bool { self != .compact }
+
+  /// Returns the reader of a file that is read part by part; nil for formats that are read as a whole.
+  private func reader(of bytes: UnsafeRawBufferPointer, name: String) throws -> (any FileReader)? {
     switch self {
-    case .json: try JSONFileReader(bytes)
-    case .jsonLines: try JSONLinesFileReader(bytes)
+    case .json: try JSONFileReader(bytes.bindMemory(to: UInt8.self))
+    case .jsonLines: try JSONLinesFileReader(bytes.bindMemory(to: UInt8.self))
+    case .compact: try CompactFileReader(bytes, name: name)
     case .xml, .binary: nil
     }
   }

@@ -6,9 +6,9 @@ struct FileRow {
   /// The places that have a value, in no order.
   private(set) var places: [Int] = []
 
-  init(_ section: FileSection) {
-    values = Array(repeating: nil, count: section.columns.count + section.unlisted.count)
-  }
+  init(_ section: FileSection) { self.init(placeCount: section.columns.count + section.unlisted.count) }
+
+  init(placeCount: Int) { values = Array(repeating: nil, count: placeCount) }
 
   subscript(place: Int) -> AttributeValue? { values[place] }
 

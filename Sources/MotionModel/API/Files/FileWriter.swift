@@ -11,8 +11,38 @@ protocol FileWriter {
   /// Writes a record by the values of the columns. Columns that are nil are left out; a value that is written as null is
   /// not nil.
   mutating func write(_ row: [AttributeValue?])
+  /// Writes records that are in memory.
+  mutating func write(_ rows: [UnsafeRawPointer], of layout: TableLayout) throws(UnwritableValue)
   mutating func endSection()
   mutating func end()
+}
+
+extension FileWriter {
+  mutating func write(_ rows: [UnsafeRawPointer], of layout: TableLayout) throws(UnwritableValue) {
+    var values = [AttributeValue?](repeating: nil, count: layout.columns.count)
+    for row in rows {
+      for (index, column) in layout.columns.enumerated() { values[index] = try layout.written(column, of: row) }
+      write(values)
+    }
+  }
+}
+
+/// A value has no form that could be read again.
+struct UnwritableValue: Error {
+  let model: String
+  let id: String
+  let column: String
+  let reason: CastError
+}
+
+extension TableLayout {
+  /// Returns the value of a record as files have it; nil if there is none.
+  func written(_ column: ColumnLayout, of row: UnsafeRawPointer) throws(UnwritableValue) -> AttributeValue? {
+    if column.operations.isNil(row) { return Optional.none }
+    do throws(CastError) { return try column.operations.written(row) } catch {
+      throw UnwritableValue(model: name, id: id.text(row), column: column.name, reason: error)
+    }
+  }
 }
 
 extension FileFormat {
@@ -22,6 +52,7 @@ extension FileFormat {
     case .jsonLines: JSONLinesFileWriter()
     case .xml: PlistFileWriter(XMLPlistWriter())
     case .binary: PlistFileWriter(BinaryPlistWriter())
+    case .compact: CompactFileWriter()
     }
   }
 }

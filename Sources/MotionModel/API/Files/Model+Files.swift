@@ -70,7 +70,7 @@ extension Table {
         (try reader.onlySection(of: Record.self, unknown: unknownColumns, file: place.name), place)
       }
     }
-    let changeset = try store.replace([section], file: place.name)
+    let changeset = try store.replace([section])
     store.places.withLock { $0.models[layout.slot] = place }
     return changeset
   }

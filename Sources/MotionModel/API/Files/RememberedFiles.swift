@@ -43,10 +43,12 @@ struct FileLocation: Sendable {
     writer.begin(scope, models: tables.count)
     for table in tables {
       writer.begin(FileSection(table))
-      var row = [AttributeValue?](repeating: nil, count: table.layout.columns.count)
-      for address in Selection(table, where: .constant(true)).addresses {
-        try table.layout.write(address, to: &row, file: name)
-        writer.write(row)
+      let rows = Selection(table, where: .constant(true)).addresses
+      for start in stride(from: 0, to: rows.count, by: CompactBlock.rowCount) {
+        let some = Array(rows[start..<min(start + CompactBlock.rowCount, rows.count)])
+        do throws(UnwritableValue) { try writer.write(some, of: table.layout) } catch {
+          throw FileError(error, file: name)
+        }
         if writer.byteCount > Self.pieceSize { try write(writer.takeBytes(), to: &replacement) }
       }
       writer.endSection()
@@ -105,22 +107,5 @@ extension Selection {
     addresses.reserveCapacity(count)
     forEach { address, _ in addresses.append(address) }
     return addresses
-  }
-}
-
-extension TableLayout {
-  /// Reads the values of a record, as a file has them.
-  ///
-  /// - Parameter file: The file's name in errors.
-  fileprivate func write(
-    _ address: UnsafeRawPointer, to row: inout [AttributeValue?], file: String
-  ) throws(FileError) {
-    for (index, column) in columns.enumerated() {
-      do throws(CastError) {
-        row[index] = column.operations.isNil(address) ? Optional.none : try column.operations.written(address)
-      } catch {
-        throw .unwritableValue(file: file, model: name, id: id.text(address), column: column.name, error)
-      }
-    }
   }
 }

@@ -63,20 +63,20 @@ extension Store {
         if reader.scope == .store {
           let named = Set(sections.map(\.modelName))
           sections += models.filter { !named.contains(String(describing: $0)) && !$0.tableLayout.isExternal }
-            .map(noRecords)
+            .map { LoadedSection(noRecordsOf: $0.tableLayout, file: place.name) }
         }
         return (sections, place)
       }
     }
-    let changeset = try replace(sections, file: place.name)
+    let changeset = try replace(sections)
     places.withLock { $0.store = place }
     return changeset
   }
 
   /// Replaces the records of models by those in sections of a file, as one commit.
-  func replace(_ sections: [any LoadedSection], file: String) throws -> Changeset {
+  func replace(_ sections: [LoadedSection]) throws -> Changeset {
     var changeset = Changeset()
-    try inTransaction(&changeset) { for section in sections { try section.replace(in: self, file: file) } }
+    try inTransaction(&changeset) { for section in sections { try section.replace(in: self) } }
     return changeset
   }
 }

@@ -12,7 +12,7 @@ extension Model {
   public static func new() -> Self {
     SchemaCreation.check(Self.self)
     var record = Self()
-    for column in schema.columns { column.applyDefault?(&record) }
+    for applyDefault in schema.defaults { applyDefault(&record) }
     return record
   }
 

@@ -7,12 +7,29 @@ final class ModelTraits: Sendable {
   let commitTest: CommitTest
   /// Calls middleware for the model.
   let middleware: MiddlewareCalls
+  /// Returns the index of the column with a name; nil if there is none.
+  let columnIndex: @Sendable (_ name: String) -> Int?
+  /// The hooks, if the model has any. A closure, because hooks may mention the schema.
+  let hooks: @Sendable () -> HookPlan?
+  /// Initializes memory with new records, which have the columns' defaults.
+  let makeNew: @Sendable (_ rows: UnsafeMutableRawPointer, _ count: Int) -> Void
 
-  fileprivate init<Record: Model>(_ model: Record.Type) {
+  fileprivate init<Record: Model>(_ model: Record.Type, _ memory: RowMemory) {
     type = model
     record = { $0.bound(to: Record.self).pointee }
     commitTest = CommitTest(model)
     middleware = MiddlewareCalls(model)
+    columnIndex = { Record.schema.index(of: $0) }
+    hooks = { Record.hooks.plan }
+    makeNew = { rows, count in
+      SchemaCreation.check(Record.self)
+      let defaults = Record.schema.defaults
+      memory.make(rows, count)
+      if defaults.isEmpty { return }
+      for row in 0..<count {
+        for applyDefault in defaults { applyDefault(&(rows + row * memory.stride).bound(to: Record.self).pointee) }
+      }
+    }
   }
 }
 
@@ -60,8 +77,7 @@ extension Schema {
       },
       parentUpdates: parentUpdates,
       links: { relations.flatMap(\.relation.links) },
-      makeRow: { $0.initializeMemory(as: Record.self, to: Record()) },
-      owner: ModelTraits(Record.self))
+      owner: ModelTraits(Record.self, memory))
   }
 
   /// Returns the only property for a purpose; traps if there are several.

@@ -58,6 +58,8 @@ public final class Schema<Record: Model>: Sendable {
   // NB: Key paths are immutable, but the type of the keys does not express that they are Sendable.
   nonisolated(unsafe) private let indexByKeyPath: [AnyKeyPath: Int]
   private let indexByName: [String: Int]
+  /// What assigns the declared defaults to a new record.
+  let defaults: [@Sendable (inout Record) -> Void]
   private let references: [ColumnReference]
   private let idOffset: Int?
 
@@ -65,7 +67,7 @@ public final class Schema<Record: Model>: Sendable {
   /// are listed.
   @inlinable
   public convenience init(@SchemaBuilder<Record> _ declarations: () -> [SchemaDeclaration<Record>]) {
-    self.init(SchemaCreation.with(Record.self, declarations), RowMemory(Record.self))
+    self.init(SchemaCreation.with(Record.self, declarations), RowMemory(Record.self) { Record() })
   }
 
   @usableFromInline
@@ -87,6 +89,7 @@ public final class Schema<Record: Model>: Sendable {
     idOffset = offset
     indexByKeyPath = Self.indexByKeyPath(columns)
     indexByName = Self.indexByName(columns, idColumn)
+    defaults = columns.compactMap(\.applyDefault)
     references = columns.indices.map { ColumnReference(columns[$0], $0) }
     layout = Self.layout(memory, columns, idColumn: idColumn, idOffset: offset, relations, declarations)
   }

@@ -177,9 +177,17 @@ extension Store {
   /// - Parameter prepare: Returns the changeset. It may run users' code, so it does not run under the transaction's
   ///   lock. It runs again if another task has written in the transaction meanwhile.
   func write(_ prepare: (Tables) throws -> Changeset) throws {
+    try writeInPlace { changeset, tables in changeset = try prepare(tables) }
+  }
+
+  /// Does the same as ``write(_:)`` with a changeset that `prepare` sets. If it runs again, the changeset is the one
+  /// that it has set before, so rows need not be copied to be prepared twice.
+  func writeInPlace(_ prepare: (inout Changeset, Tables) throws -> Void) throws {
     try withTransaction { transaction in
+      var changeset = Changeset()
       while let (tables, count) = transaction.tablesToChange {
-        if try transaction.apply(prepare(tables), unlessChangedSince: count) { return }
+        try prepare(&changeset, tables)
+        if try transaction.apply(&changeset, unlessChangedSince: count) { return }
       }
     }
   }

@@ -12,6 +12,9 @@ struct ChangesetPart: Sendable {
     /// A row that has the record's id.
     var row: Int { new ?? old ?? 0 }
 
+    /// The position after the change, once it was made.
+    var place: Int { position ?? 0 }
+
     /// Whether a later change cancelled this one out.
     var isCancelled: Bool { old == nil && new == nil }
 
@@ -112,6 +115,12 @@ struct ChangesetPart: Sendable {
   /// Whether some changes are insertions.
   var hasInsertions: Bool { all.contains { $0.old == nil && !$0.isCancelled } }
 
+  /// Whether the changes insert rows that lie side by side, at the end of the table.
+  var isSideBySide: Bool {
+    count > 0 && count == rowCount
+      && zip(storage.all, 0...).allSatisfy { entry, row in entry.new == row && entry.position == nil }
+  }
+
   /// Whether all changes are insertions.
   var isInsertion: Bool { all.allSatisfy { $0.old == nil } }
 
@@ -132,9 +141,27 @@ struct ChangesetPart: Sendable {
   }
 
   /// Changes a row of an entry in place.
-  mutating func changeRow(_ row: Int, _ body: (UnsafeMutableRawPointer) -> Void) {
+  mutating func changeRow<Failure>(
+    _ row: Int, _ body: (UnsafeMutableRawPointer) throws(Failure) -> Void
+  ) throws(Failure) {
     makeUnique()
-    storage.rows.change(row, body)
+    try storage.rows.change(row, body)
+  }
+
+  /// Adds insertions of rows that are made where they are kept.
+  ///
+  /// - Parameters:
+  ///   - make: Initializes the memory of the rows.
+  ///   - fill: Changes the rows. If it throws, they are insertions all the same.
+  mutating func appendInsertions<Failure>(
+    _ count: Int, _ make: (UnsafeMutableRawPointer, Int) -> Void,
+    _ fill: (UnsafeMutableRawPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    makeUnique()
+    let first = storage.rows.count
+    let rows = storage.rows.append(count, make)
+    for row in first..<first + count { storage.append(Entry(old: nil, new: row)) }
+    try fill(rows)
   }
 
   // MARK: - Entries

@@ -76,13 +76,15 @@ extension ColumnOperations {
   }
 
   @inline(__always)
-  private static func plain<Value: ColumnValue>(_ type: Value.Type, _ offset: Int) -> ColumnOperations {
-    ColumnOperations(StoredProperty<Value>(offset: offset), PlainTraits<Value>.self)
+  private static func plain<Value: PackableValue>(_ type: Value.Type, _ offset: Int) -> ColumnOperations {
+    let property = StoredProperty<Value>(offset: offset)
+    return ColumnOperations(property, PlainTraits<Value>.self, ColumnPacking(property))
   }
 
   @inline(__always)
-  private static func optional<Value: ColumnValue>(_ type: Value.Type, _ offset: Int) -> ColumnOperations {
-    ColumnOperations(StoredProperty<Value?>(offset: offset), OptionalTraits<Value>.self)
+  private static func optional<Value: PackableValue>(_ type: Value.Type, _ offset: Int) -> ColumnOperations {
+    let property = StoredProperty<Value?>(offset: offset)
+    return ColumnOperations(property, OptionalTraits<Value>.self, ColumnPacking(property))
   }
 }
 

@@ -63,6 +63,8 @@ final class ColumnOperations: Sendable {
   let values: @Sendable (_ rows: [UnsafeRawPointer]) -> any Sendable
   /// Reads the keys by which rows are ordered; nil when comparing the rows themselves is as quick. See ``RowKeys``.
   let rowKeys: (@Sendable (_ rows: [UnsafeRawPointer]) -> RowKeys)?
+  /// Packs values; nil for columns whose values are packed untyped.
+  let packing: ColumnPacking?
 
   /// Creates the operations of a column from its property and its traits.
   ///
@@ -70,8 +72,9 @@ final class ColumnOperations: Sendable {
   /// it is known.
   @inline(__always)
   init<Property: ColumnProperty, Traits: ColumnTraits>(
-    _ property: Property, _ traits: Traits.Type
+    _ property: Property, _ traits: Traits.Type, _ packing: ColumnPacking? = nil
   ) where Property.Value == Traits.Value {
+    self.packing = packing
     columnType = Traits.columnType
     isOptional = Traits.isOptional
     bytes = property.bytes

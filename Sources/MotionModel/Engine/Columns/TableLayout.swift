@@ -32,8 +32,6 @@ final class TableLayout: Sendable {
   let foreignKeys: [String]
   /// How changes of records update their parents.
   let parentUpdates: [ParentUpdate]
-  /// Initializes memory with the row of a new record.
-  let makeRow: @Sendable (_ row: UnsafeMutableRawPointer) -> Void
   /// Returns the links of all relations that the model declares.
   let links: @Sendable () -> [Link]
   /// The indexes whose keys changed without a write.
@@ -45,7 +43,7 @@ final class TableLayout: Sendable {
     slot: Int, name: String, _ memory: RowMemory, _ columns: [ColumnLayout], isExternal: Bool, idColumn: Int,
     id: IDOperations, indexes: DeclaredIndexes, created: Int?, updated: Int?, version: Int?,
     requiredKeys: [RequiredKey], foreignKeys: [String], parentUpdates: [ParentUpdate],
-    links: @escaping @Sendable () -> [Link], makeRow: @escaping @Sendable (UnsafeMutableRawPointer) -> Void,
+    links: @escaping @Sendable () -> [Link],
     owner: any AnyObject & Sendable
   ) {
     (self.slot, self.name, self.memory, self.columns) = (slot, name, memory, columns)
@@ -54,7 +52,7 @@ final class TableLayout: Sendable {
     (self.isExternal, self.idColumn, self.id, self.indexes) = (isExternal, idColumn, id, indexes)
     (self.created, self.updated, self.version) = (created, updated, version)
     (self.requiredKeys, self.foreignKeys) = (requiredKeys, foreignKeys)
-    (self.parentUpdates, self.links, self.makeRow, self.owner) = (parentUpdates, links, makeRow, owner)
+    (self.parentUpdates, self.links, self.owner) = (parentUpdates, links, owner)
   }
 
   /// Throws when a row's id differs from the stored row's.

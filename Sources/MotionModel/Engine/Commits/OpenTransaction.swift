@@ -172,10 +172,9 @@ final class OpenTransaction: Sendable {
   ///
   /// - Parameter count: How often the tables had been changed when the changeset was derived.
   /// - Returns: Whether it was applied; also true if the transaction has ended.
-  func apply(_ changeset: Changeset, unlessChangedSince count: Int) throws(StoreError) -> Bool {
+  func apply(_ changeset: inout Changeset, unlessChangedSince count: Int) throws(StoreError) -> Bool {
     try write { state throws(StoreError) in
       if state.changeCount != count { return false }
-      var changeset = changeset
       try state.write(&changeset, .application)
       return true
     } ?? true

@@ -7,7 +7,7 @@ final class OwnedRow {
   init(of layout: TableLayout, _ fill: (UnsafeMutableRawPointer) -> Void) {
     memory = layout.memory
     row = memory.allocate(1)
-    layout.makeRow(row)
+    memory.make(row, 1)
     fill(row)
   }
 

@@ -43,10 +43,23 @@ struct RowBuffer: ~Copyable {
     return count - 1
   }
 
+  /// Adds rows that `make` initializes.
+  ///
+  /// - Returns: The address of the first of them, which is valid until the next change.
+  mutating func append(_ added: Int, _ make: (UnsafeMutableRawPointer, Int) -> Void) -> UnsafeMutableRawPointer {
+    if count + added > capacity { grow(to: max(capacity * 2 + 1, count + added)) }
+    let first = base + count &* memory.stride
+    make(first, added)
+    count += added
+    return first
+  }
+
   /// Changes a row in place.
-  mutating func change(_ index: Int, _ body: (UnsafeMutableRawPointer) -> Void) {
+  mutating func change<Failure>(
+    _ index: Int, _ body: (UnsafeMutableRawPointer) throws(Failure) -> Void
+  ) throws(Failure) {
     assert((0..<count).contains(index), "no row at the index")
-    body(base + index &* memory.stride)
+    try body(base + index &* memory.stride)
   }
 
   private mutating func grow(to larger: Int) {

@@ -54,6 +54,15 @@ final class RowChunk: @unchecked Sendable {
     count += 1
   }
 
+  /// Inserts copies of rows at an index behind all that has a row, and at the following ones.
+  func append(_ rows: UnsafeRawPointer, _ added: Int, at index: Int) {
+    defer { checkInvariants() }
+    makeRoom(for: added)
+    memory.copy(rows, address(count), added)
+    live = live | RowMask(prefix: index + added).subtracting(RowMask(prefix: index))
+    count += added
+  }
+
   func update(_ row: UnsafeRawPointer, at index: Int) {
     assert(live.contains(index), "no row at the position")
     memory.replace(row, address(live.slot(of: index)))
@@ -78,9 +87,11 @@ final class RowChunk: @unchecked Sendable {
 
   /// Makes sure that there is memory behind the last row. Small tables stay small: the memory is for 4, 16, 64
   /// and then 128 rows.
-  private func makeRoom() {
-    if address(count) < start + capacity &* memory.stride { return }
-    if count == capacity { return move(toCapacity: min(capacity * 4, Self.positions)) }
+  private func makeRoom(for added: Int = 1) {
+    if address(count + added) <= start + capacity &* memory.stride { return }
+    if count + added > capacity {
+      return move(toCapacity: min(max(capacity * 4, count + added), Self.positions))
+    }
     memory.move(base, start, count)
     base = start
   }

@@ -7,6 +7,8 @@ final class RowMemory: Sendable {
   /// The distance from one row to the next, in bytes.
   @usableFromInline let stride: Int
   @usableFromInline let alignment: Int
+  /// Initializes memory with new rows.
+  @usableFromInline let make: @Sendable (_ rows: UnsafeMutableRawPointer, _ count: Int) -> Void
   /// Copies rows to uninitialized memory.
   @usableFromInline let copy:
     @Sendable (_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, _ count: Int) -> Void
@@ -27,9 +29,13 @@ final class RowMemory: Sendable {
   /// It is compiled where a schema is declared, for the schema's type. So copying a row is a few instructions and not
   /// a walk through the type's witness table.
   @inlinable
-  init<Row>(_ type: Row.Type) {
+  init<Row>(_ type: Row.Type, _ new: @escaping @Sendable () -> Row) {
     stride = MemoryLayout<Row>.stride
     alignment = MemoryLayout<Row>.alignment
+    make = { rows, count in
+      let rows = rows.bindMemory(to: Row.self, capacity: count)
+      for index in 0..<count { (rows + index).initialize(to: new()) }
+    }
     copy = { source, target, count in
       let source = source.bound(to: Row.self)
       let target = target.bindMemory(to: Row.self, capacity: count)

@@ -62,6 +62,20 @@ struct RowStorage: Sendable {
     changeChunk(number) { $0.insert(row, at: position & 127) }
   }
 
+  /// Inserts rows that are side by side at a position behind all others, and at the following ones.
+  mutating func append(_ rows: UnsafeRawPointer, _ count: Int, at position: Int) {
+    let end = position + count
+    chunks.extend(to: (end + 127) &>> 7, with: Self.noChunks)
+    places.extend(to: (end + 127) &>> 7, with: Self.noPlaces)
+    var next = position
+    while next < end {
+      let some = min(RowChunk.positions - next & 127, end - next)
+      let first = rows + (next - position) &* memory.stride
+      changeChunk(next &>> 7) { $0.append(first, some, at: next & 127) }
+      next += some
+    }
+  }
+
   mutating func update(_ row: UnsafeRawPointer, at position: Int) {
     changeChunk(position &>> 7) { $0.update(row, at: position & 127) }
   }

@@ -190,21 +190,51 @@ final class TableVersion: @unchecked Sendable {
   /// The memory of the rows is allocated in one go that way, so that chunks lie side by side: a scan waits for memory
   /// that is not where the processor expects it.
   private func insertAll(_ part: inout ChangesetPart) throws(StoreError) {
-    var positions: [Int] = []
-    positions.reserveCapacity(part.count)
-    part.place { entry, part in
-      let position = insertRow(part.address(entry.row), at: entry.position)
-      positions.append(position)
-      return (position, nil)
+    if part.isSideBySide {
+      appendRows(of: &part)
+    } else {
+      part.place { entry, part in (insertRow(part.address(entry.row), at: entry.position), nil) }
     }
-    for position in positions {
-      let row = rows.address(at: position)
-      if !isNew(row) && self.position(of: row) != nil {
-        throw .idTaken(model: layout.name, id: layout.id.text(row))
-      }
-      insertID(of: row, at: position)
-    }
+    let entries = part.entries
+    let positions = entries.map(\.place)
+    try insertIDs(of: entries.map { part.address($0.row) }, at: positions)
     for index in indexes.indices { indexes[index].insert(contentsOf: positions, in: rows) }
+  }
+
+  /// Inserts rows that lie side by side behind all others, which is a third quicker than one after the other.
+  private func appendRows(of part: inout ChangesetPart) {
+    rows.append(part.address(0), part.count, at: nextPosition)
+    count += part.count
+    part.place { _, _ in
+      defer { nextPosition += 1 }
+      return (nextPosition, nil)
+    }
+  }
+
+  /// Adds the ids of rows that were inserted, unless other rows have them.
+  private func insertIDs(of inserted: [UnsafeRawPointer], at positions: [Int]) throws(StoreError) {
+    if areNew(inserted) {
+      let hashes = inserted.map { layout.id.hash($0) }
+      ids.insert(positions, hashes: hashes)
+      if let last = inserted.last { countNumber(of: last) }
+      for hash in hashes { forgetDeletion(of: hash) }
+      return
+    }
+    for (row, position) in zip(inserted, positions) {
+      if !isNew(row) && self.position(of: row) != nil { throw .idTaken(model: layout.name, id: layout.id.text(row)) }
+      addID(of: row, at: position)
+    }
+  }
+
+  /// Whether the ids of rows are numbers in ascending order, higher than any id that the table ever had.
+  private func areNew(_ rows: [UnsafeRawPointer]) -> Bool {
+    guard let first = rows.first, isNew(first) else { return false }
+    var last = Int.min
+    for row in rows {
+      guard let number = layout.id.number(row), number > last, number < .max else { return false }
+      last = number
+    }
+    return true
   }
 
   /// Adds a row that is stored elsewhere, behind all others, unless its record is here.
@@ -222,7 +252,7 @@ final class TableVersion: @unchecked Sendable {
 
   private func insert(_ row: UnsafeRawPointer, at wanted: Int?) -> Int {
     let position = insertRow(row, at: wanted)
-    insertID(of: row, at: position)
+    addID(of: row, at: position)
     for index in indexes.indices { indexes[index].insert(row, at: position, in: rows) }
     return position
   }
@@ -237,10 +267,14 @@ final class TableVersion: @unchecked Sendable {
   }
 
   /// Adds the id of a row, so that the row can be found by it.
-  private func insertID(of row: UnsafeRawPointer, at position: Int) {
+  private func addID(of row: UnsafeRawPointer, at position: Int) {
     let hash = layout.id.hash(row)
     ids.insert(position, hash: hash)
     countNumber(of: row)
+    forgetDeletion(of: hash)
+  }
+
+  private func forgetDeletion(of hash: UInt64) {
     deleted.remove(hash)
     withdrawn?.remove(hash)
   }

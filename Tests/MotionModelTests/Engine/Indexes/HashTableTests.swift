@@ -38,7 +38,14 @@ import Testing
     var kept: [(HashTable, Model)] = []
     var next = 0
     for step in 0..<4_000 {
-      switch random.number(0...9) {
+      switch random.number(0...10) {
+      case 10:
+        let hashes = (0..<random.pick([0, 1, 5, 300])).map { _ in random.next() & mask }
+        table.insert(Array(next..<next + hashes.count), hashes: hashes)
+        for hash in hashes {
+          model[hash, default: []].insert(next)
+          next += 1
+        }
       case 0...5:
         let hash = random.next() & mask
         table.insert(next, hash: hash)

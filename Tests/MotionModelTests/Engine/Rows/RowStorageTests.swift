@@ -27,6 +27,10 @@ import Testing
     var flag: Bool
   }
 
+  private var memory: RowMemory {
+    RowMemory(Row.self) { Row(number: 0, text: "", token: Token(Census()), flag: false) }
+  }
+
   private func content(_ storage: RowStorage) -> [Int: String] {
     var content: [Int: String] = [:]
     storage.forEachChunk { number, _, live in
@@ -45,7 +49,7 @@ import Testing
     let comment = Comment(rawValue: "seed \(TestSeed.current), part \(part)")
     let census = Census()
     do {
-      var storage = RowStorage(RowMemory(Row.self))
+      var storage = RowStorage(memory)
       var model: [Int: String] = [:]
       var kept: [(RowStorage, [Int: String])] = []
       for step in 0..<3_000 {
@@ -55,6 +59,8 @@ import Testing
         #expect(storage.contains(position) == isThere, comment)
         withUnsafePointer(to: row) { row in
           switch (isThere, random.chance(50)) {
+          case (false, _) where position > (model.keys.max() ?? -1):
+            storage.append(UnsafeRawPointer(row), 1, at: position)
           case (false, _): storage.insert(UnsafeRawPointer(row), at: position)
           case (true, true): storage.update(UnsafeRawPointer(row), at: position)
           case (true, false): storage.remove(at: position)
@@ -73,9 +79,35 @@ import Testing
     #expect(census.count.withLock { $0 } == 0, comment)
   }
 
+  @Test func `rows side by side are appended, wherever a chunk begins`() {
+    let census = Census()
+    do {
+      for start in [0, 1, 100, 127, 128, 1_000] {
+        var (storage, expected) = (RowStorage(memory), [Int: String]())
+        var position = start
+        for count in [1, 3, 26, 1, 127, 128, 129, 1_000] {
+          let rows = (position..<position + count).map {
+            Row(number: $0, text: "row", token: Token(census), flag: true)
+          }
+          rows.withUnsafeBytes { rows in
+            if let rows = rows.baseAddress { storage.append(rows, count, at: position) }
+          }
+          for row in rows { expected[row.number] = "\(row.number) row true" }
+          position += count + count % 3
+        }
+        #expect(content(storage) == expected)
+        let copy = storage
+        for position in expected.keys.sorted().prefix(500) { storage.remove(at: position) }
+        #expect(content(storage).count == expected.count - 500)
+        #expect(content(copy) == expected)
+      }
+    }
+    #expect(census.count.withLock { $0 } == 0)
+  }
+
   @Test func `a storage that is emptied frees its chunks and can be filled again`() {
     let census = Census()
-    var storage = RowStorage(RowMemory(Row.self))
+    var storage = RowStorage(memory)
     for round in 1...2 {
       for position in 0..<1_000 {
         let row = Row(number: position, text: "round \(round)", token: Token(census), flag: true)
@@ -93,7 +125,7 @@ import Testing
 
   @Test func `empty pages are shared, and can be filled again`() {
     let census = Census()
-    var storage = RowStorage(RowMemory(Row.self))
+    var storage = RowStorage(memory)
     func insert(at positions: some Sequence<Int>) {
       for position in positions {
         let row = Row(number: position, text: "row", token: Token(census), flag: true)
@@ -109,12 +141,12 @@ import Testing
     insert(at: [5, perPage])
     #expect(content(storage)[5] == "5 row true" && content(storage)[perPage] == "\(perPage) row true")
     #expect(!storage.contains(perPage + 5) && content(storage).count == perPage + 2)
-    storage = RowStorage(RowMemory(Row.self))
+    storage = RowStorage(memory)
     #expect(census.count.withLock { $0 } == 0)
   }
 
   @Test func `a row at a distant position takes no memory for the positions before it`() {
-    var storage = RowStorage(RowMemory(Int.self))
+    var storage = RowStorage(RowMemory(Int.self) { 0 })
     let (near, far) = (5, 1 << 30 - 1)
     for position in [near, far] {
       withUnsafePointer(to: position) { storage.insert(UnsafeRawPointer($0), at: position) }

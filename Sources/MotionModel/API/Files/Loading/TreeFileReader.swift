@@ -46,6 +46,7 @@ struct TreeFileReader: FileReader {
       case .jsonLines: return try JSONLines.tree(of: data)
       case .xml: return try XMLPlistReader.value(in: data, depthLimit: depthLimit)
       case .binary: return try BinaryPlistReader.value(in: data, depthLimit: depthLimit)
+      case .compact: throw JSONFormat.Failure.malformed  // it is read part by part only
       }
     } catch {
       throw .malformed(file: name, format: format)

@@ -1,0 +1,80 @@
+import MotionModelStorage
+
+/// Reads a file in the compact format, some rows at a time.
+///
+/// It is valid only as long as the bytes are.
+struct CompactFileReader: FileReader {
+  let scope: FileScope
+  private var blocks: CompactBlocks
+  private var models: Set<String> = []
+  private let modelCount: Int
+  private var section = FileSection(model: "", columns: [], nextNumber: 1)
+  /// How many rows of the section were read.
+  private var rowCount = 0
+  /// Rows of a group that is read row by row, the next one last.
+  private var waiting: [FileRow] = []
+
+  /// - Parameter name: The file's name in errors.
+  init(_ bytes: UnsafeRawBufferPointer, name: String) throws {
+    blocks = try CompactBlocks(bytes)
+    let file = try blocks.dictionary(.file)
+    guard let version = file["version"].flatMap({ try? Int(attribute: $0) }), version > 0 else {
+      throw blocks.fault(.content)
+    }
+    if version > FileHeader.version { throw FileError.newer(file: name, version: version) }
+    guard let scope = try? file["scope"].map({ try FileScope($0) }),
+      let count = file["models"].flatMap({ try? Int(attribute: $0) }), count >= 0
+    else { throw blocks.fault(.content) }
+    (self.scope, modelCount) = (scope, count)
+  }
+
+  mutating func nextSection() throws -> FileSection? {
+    guard rowCount == section.count else { throw blocks.fault(.order) }
+    if models.count == modelCount {
+      _ = try blocks.content(.end) { _ in () }
+      guard blocks.isAtEnd else { throw blocks.fault(.order) }
+      return nil
+    }
+    let members = try blocks.dictionary(.section)
+    guard case .string(let model)? = members["model"], model != JSONLines.unnamedModel, models.insert(model).inserted,
+      let columns = members["columns"]?.columnNames, !columns.isEmpty,
+      let nextNumber = members["nextNumber"].flatMap({ try? Int(attribute: $0) }),
+      let count = members["count"].flatMap({ try? Int(attribute: $0) }), count >= 0
+    else { throw blocks.fault(.content) }
+    section = FileSection(model: model, columns: columns, nextNumber: nextNumber, count: count)
+    rowCount = 0
+    return section
+  }
+
+  mutating func readRow(into row: inout FileRow) throws -> Bool {
+    if waiting.isEmpty {
+      guard let rows = try readGroup() else { return false }
+      waiting = rows.fileRows.reversed()
+    }
+    row = waiting.removeLast()
+    return true
+  }
+
+  mutating func readRows(of section: FileSection, into loaded: LoadedSection) throws {
+    while let rows = try readGroup() { try loaded.append(rows) }
+  }
+
+  /// Reads the next rows of the section.
+  private mutating func readGroup() throws -> PackedRows? {
+    let missing = section.count - rowCount
+    if missing == 0 { return nil }
+    let start = blocks.position
+    let count = Int(
+      try blocks.content(.rows) { reader throws(BinaryReader.Malformed) in try reader.readFixed(UInt32.self) })
+    guard (1...missing).contains(count) else { throw blocks.fault(.content) }
+    var columns: [PackedColumn] = []
+    for _ in section.columns {
+      columns.append(
+        try blocks.content(.column) { reader throws(BinaryReader.Malformed) in try PackedColumn(count, from: &reader) })
+    }
+    // Each record has an id, which takes at least a byte. So there is memory for records only if the file is long.
+    guard count <= blocks.position - start else { throw blocks.fault(.content) }
+    rowCount += count
+    return PackedRows(count: count, columns: columns)
+  }
+}

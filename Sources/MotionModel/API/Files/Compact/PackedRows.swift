@@ -1,0 +1,27 @@
+/// Some records of a section, column by column.
+struct PackedRows {
+  let count: Int
+  /// In the order of the section.
+  let columns: [PackedColumn]
+
+  /// The records row by row.
+  var fileRows: [FileRow] {
+    let values = columns.map(\.attributes)
+    return (0..<count).map { number in
+      var row = FileRow(placeCount: columns.count)
+      for place in columns.indices { if let value = values[place][number] { _ = row.set(value, at: place) } }
+      return row
+    }
+  }
+}
+
+extension TableLayout {
+  /// Packs the values of a column.
+  func packed(_ column: ColumnLayout, of rows: [UnsafeRawPointer]) throws(UnwritableValue) -> PackedColumn {
+    if let packing = column.operations.packing { return packing.pack(rows) }
+    var values: [AttributeValue?] = []
+    values.reserveCapacity(rows.count)
+    for row in rows { values.append(try written(column, of: row)) }
+    return PackedColumn(values)
+  }
+}
