@@ -22,6 +22,7 @@ let package = Package(
     .library(name: "MotionModelValues", targets: ["MotionModelValues"]),
     .library(name: "MotionModelValidation", targets: ["MotionModelValidation"]),
     .library(name: "MotionModelTransactions", targets: ["MotionModelTransactions"]),
+    .library(name: "MotionModelJournal", targets: ["MotionModelJournal"]),
     .library(name: "MotionModelAdapterTests", targets: ["MotionModelAdapterTests"]),
     .library(name: "MotionModelTesting", targets: ["MotionModelTesting"]),
   ],
@@ -31,6 +32,8 @@ let package = Package(
     .target(name: "MotionModel", dependencies: ["MotionModelValues", "MotionModelStorage"], swiftSettings: strict),
     .target(name: "MotionModelValidation", dependencies: ["MotionModel"], swiftSettings: strict),
     .target(name: "MotionModelTransactions", dependencies: ["MotionModel"], swiftSettings: strict),
+    .target(
+      name: "MotionModelJournal", dependencies: ["MotionModel", "MotionModelStorage"], swiftSettings: strict),
     .target(
       name: "MotionModelAdapterTests",
       dependencies: ["MotionModel", "MotionModelValidation", "MotionModelTransactions"],
@@ -117,6 +120,13 @@ let package = Package(
     .testTarget(
       name: "MotionModelTransactionsTests",
       dependencies: ["MotionModel", "MotionModelTransactions", "MotionModelValidation", "MotionModelTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MotionModelJournalTests",
+      dependencies: [
+        "MotionModel", "MotionModelJournal", "MotionModelStorage", "MotionModelStorageTestSupport",
+        "MotionModelTestSupport", "MotionModelTransactions",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "MotionModelTestingTests",

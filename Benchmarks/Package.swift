@@ -29,6 +29,7 @@ let package = Package(
       dependencies: [
         "Allocations", "Tracker",
         .product(name: "MotionModel", package: "MotionModel"),
+        .product(name: "MotionModelJournal", package: "MotionModel"),
         .product(name: "MotionModelValidation", package: "MotionModel"),
         .product(name: "MotionModelTransactions", package: "MotionModel"),
         .product(name: "GRDB", package: "GRDB.swift"),

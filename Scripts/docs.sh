@@ -10,7 +10,8 @@ graphs=$(mktemp -d)
 trap 'rm -rf "$graphs"' EXIT
 
 modules=(
-  MotionModelValues MotionModel MotionModelValidation MotionModelTransactions MotionModelTesting MotionModelAdapterTests
+  MotionModelValues MotionModel MotionModelValidation MotionModelTransactions MotionModelJournal MotionModelTesting
+  MotionModelAdapterTests
 )
 swift Scripts/snippet-graph.swift Snippets MotionModel "$graphs/MotionModel-snippets.symbols.json"
 for module in "${modules[@]}"; do swift build --target "$module" >/dev/null; done

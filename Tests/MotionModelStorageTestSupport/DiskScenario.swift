@@ -68,6 +68,19 @@ package struct DiskScenario<Promise: Sendable>: Sendable {
     return violations
   }
 
+  /// Returns the writes, flushes, renames, cuts and removals without which nothing is found to be wrong, as if their
+  /// lines were missing.
+  package func needlessCalls(seeds: Range<UInt64>, name: (String) -> String = { $0 }) throws -> [String] {
+    let kinds: Set<DiskCall.Kind> = [.write, .flush, .flushFolder, .rename, .cut, .remove]
+    var needless: [String] = []
+    for (number, call) in try calls().enumerated() where kinds.contains(call.kind) {
+      if try violationsAfterCrashes(ignoring: number, seeds: seeds, enough: 1).isEmpty {
+        needless.append("\(call.kind) \(name(call.path))")
+      }
+    }
+    return needless
+  }
+
   /// Runs the process with a plan, and returns what is wrong on the disk afterwards, in every way in which it may end.
   private func violationsOfEnds(_ plan: DiskPlan, seeds: Range<UInt64>, _ what: String) -> [String] {
     let disk = prepare(plan)

@@ -16,12 +16,12 @@ package final class SimulatedDisk: FileSystem, @unchecked Sendable {
   private var isStopped = false
   private var created: [UInt16] = []
   private let plan: DiskPlan
-  private let onFlush: @Sendable () -> Void
+  private let onFlush: @Sendable (_ path: String) -> Void
 
   /// - Parameters:
   ///   - plan: What goes wrong.
   ///   - onFlush: Runs in each flush of a file, after it began and before it is done, without any lock.
-  package init(_ plan: DiskPlan = DiskPlan(), onFlush: @escaping @Sendable () -> Void = {}) {
+  package init(_ plan: DiskPlan = DiskPlan(), onFlush: @escaping @Sendable (_ path: String) -> Void = { _ in }) {
     (self.plan, self.onFlush) = (plan, onFlush)
   }
 
@@ -202,9 +202,9 @@ package final class SimulatedDisk: FileSystem, @unchecked Sendable {
   /// Begins a flush of a file.
   ///
   /// - Returns: The version that the flush covers: what is written from now on is not.
-  fileprivate func beginFlush(of node: Node) -> Int {
+  fileprivate func beginFlush(of node: Node, _ path: String) -> Int {
     let version = lock.withLock { _ in node.content.number }
-    onFlush()
+    onFlush(path)
     return version
   }
 
@@ -313,7 +313,7 @@ final class SimulatedFile: OpenFile, @unchecked Sendable {
   }
 
   func flush(_ scope: FlushScope) throws(DiskError) {
-    let version = disk.beginFlush(of: node)
+    let version = disk.beginFlush(of: node, path)
     try disk.call(.flush, path, failing: { node.failFlush(upTo: version) }) { () throws(DiskError) in
       node.flush(upTo: version)
     }

@@ -1,16 +1,16 @@
 /// The parts of a path.
-enum FilePath {
+package enum FilePath {
   /// Returns the folder of a path, which is `.` for a name alone.
-  static func folder(of path: String) -> String {
+  package static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  static func name(of path: String) -> String {
+  package static func name(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
-  static func join(_ folder: String, _ name: String) -> String {
+  package static func join(_ folder: String, _ name: String) -> String {
     switch folder {
     case ".": name
     case "/": "/" + name
@@ -21,7 +21,7 @@ enum FilePath {
 
 extension FileSystem {
   /// Returns the file to which a path leads: the path itself, or what a symbolic link and those behind it say.
-  func destination(of path: String) throws(DiskError) -> String {
+  package func destination(of path: String) throws(DiskError) -> String {
     var destination = path
     for _ in 0..<40 {  // as many as systems follow
       guard let target = try linkTarget(of: destination) else { return destination }

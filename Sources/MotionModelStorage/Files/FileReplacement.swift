@@ -25,6 +25,7 @@ package struct FileReplacement: ~Copyable {
   private var pending: [UInt8] = []
   private var written: Int64 = 0
   private var failure: DiskError?
+  private var isFlushed = false
   private var isOver = false
 
   private var file: any OpenFile { temporary.file }
@@ -74,13 +75,20 @@ package struct FileReplacement: ~Copyable {
     }
   }
 
+  /// Waits until the new content is on the disk, so that ``commit()`` need not. Nothing can be written afterwards.
+  package mutating func flush() throws(DiskError) {
+    try writePending()
+    if isFlushed { return }
+    do { try file.flush(.everything) } catch { throw fail(error) }
+    isFlushed = true
+  }
+
   /// Gives the file its new content. When it returns, that is on the disk.
   ///
   /// If it throws, the file has its old content. Only if the last step failed (``DiskError/Operation/flushFolder``), it
   /// has the new content, and after a loss of power one of the two.
   package consuming func commit() throws(DiskError) {
-    try writePending()
-    try file.flush(.everything)
+    try flush()
     // Opened before, because after the renaming it is too late to find that it may not be opened.
     let folder = temporary.folder == nil ? try files.openFolder(FilePath.folder(of: destination)) : nil
     try files.rename(file.path, to: destination)

@@ -35,6 +35,16 @@ package protocol FileSystem: Sendable {
 extension FileSystem {
   package func exists(_ path: String) throws(DiskError) -> Bool { try status(of: path) != nil }
 
+  /// Returns all bytes of a file.
+  package func bytes(of path: String) throws(DiskError) -> [UInt8] {
+    let file = try open(path, .reading)
+    var bytes = [UInt8](repeating: 0, count: Int(try file.size()))
+    let result = bytes.withUnsafeMutableBytes { bytes in
+      Result { () throws(DiskError) in try file.read(into: bytes, at: 0) }
+    }
+    return Array(bytes.prefix(try result.get()))
+  }
+
   /// Waits until the names in a folder are on the disk.
   package func flushFolder(_ path: String) throws(DiskError) { try openFolder(path).flush() }
 }

@@ -147,7 +147,7 @@ package final class LogWriter: Sendable {
 
 /// An entry that was appended, and knows to which log: a log may be replaced by another one meanwhile.
 package struct AppendedEntry: Sendable {
-  let writer: LogWriter
+  package let writer: LogWriter
   /// Where it ends in the file.
   package let end: Int64
 

@@ -14,7 +14,8 @@ package struct BinaryReader {
 
   package init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  package var isAtEnd: Bool { position == bytes.count }
+  package var isAtEnd: Bool { bytesLeft == 0 }
+  package var bytesLeft: Int { bytes.count - position }
 
   /// The bytes are not what a writer writes.
   @usableFromInline
@@ -61,6 +62,12 @@ package struct BinaryReader {
   package mutating func readCount() throws(Malformed) -> Int {
     guard let count = Int(exactly: try readMagnitude()), count <= bytes.count - position else { throw Malformed() }
     return count
+  }
+
+  /// Reads a count of what need not be in these bytes.
+  package mutating func readNumber() throws(Malformed) -> Int {
+    guard let number = Int(exactly: try readMagnitude()) else { throw Malformed() }
+    return number
   }
 
   private mutating func readMagnitude() throws(Malformed) -> UInt64 {

@@ -68,16 +68,8 @@ struct CrashTests {
     "finding": ["flush log"],
   ]
 
-  /// Returns the writes, flushes, renames and cuts of a scenario without which it finds nothing wrong.
   private static func needless<Promise>(_ scenario: DiskScenario<Promise>) throws -> [String] {
-    let kinds: Set<DiskCall.Kind> = [.write, .flush, .flushFolder, .rename, .cut]
-    var needless: [String] = []
-    for (number, call) in try scenario.calls().enumerated() where kinds.contains(call.kind) {
-      if try scenario.violationsAfterCrashes(ignoring: number, seeds: 0..<30, enough: 1).isEmpty {
-        needless.append("\(call.kind) \(name(of: call.path))")
-      }
-    }
-    return needless
+    try scenario.needlessCalls(seeds: 0..<30, name: name)
   }
 
   private static func name(of path: String) -> String {

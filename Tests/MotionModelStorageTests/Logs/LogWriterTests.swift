@@ -60,7 +60,7 @@ struct LogWriterTests {
 
   @Test func `threads that wait share a flush`() throws {
     let gate = Gate()
-    let disk = SimulatedDisk(onFlush: { gate.pass() })
+    let disk = SimulatedDisk(onFlush: { _ in gate.pass() })
     let writer = try Self.writer(disk, .everyEntry)
     let before = disk.log.count
     gate.close()
@@ -84,7 +84,7 @@ struct LogWriterTests {
 
   @Test func `an entry that is appended during a flush waits for the next one`() throws {
     let gate = Gate()
-    let disk = SimulatedDisk(onFlush: { gate.pass() })
+    let disk = SimulatedDisk(onFlush: { _ in gate.pass() })
     let writer = try Self.writer(disk, .manual)
     let first = try writer.append([1])
     let second = Collector<AppendedEntry>()
@@ -105,7 +105,7 @@ struct LogWriterTests {
   }
 
   @Test func `under steady appends there is a flush in an interval, not one after the other`() throws {
-    let disk = SimulatedDisk(onFlush: { usleep(500) })
+    let disk = SimulatedDisk(onFlush: { _ in usleep(500) })
     let writer = try Self.writer(disk, .interval(.milliseconds(40)))
     let start = ContinuousClock.now
     while .now - start < .milliseconds(400) {
@@ -121,7 +121,7 @@ struct LogWriterTests {
     let probe = SimulatedDisk()
     _ = try Self.writer(probe, .manual).append([1])
     let gate = Gate()
-    let disk = SimulatedDisk(.failing(probe.log.count, .diskFull), onFlush: { gate.pass() })
+    let disk = SimulatedDisk(.failing(probe.log.count, .diskFull), onFlush: { _ in gate.pass() })
     let writer = try Self.writer(disk, .manual)
     let error = LogError.disk(DiskError(.write, LogPromise.path, .diskFull))
     let entry = try writer.append([1])
@@ -142,7 +142,7 @@ struct LogWriterTests {
     let probe = SimulatedDisk()
     _ = try Self.writer(probe, .manual).append([1])
     let gate = Gate()
-    let disk = SimulatedDisk(.failing(probe.log.count, .diskFull), onFlush: { gate.pass() })
+    let disk = SimulatedDisk(.failing(probe.log.count, .diskFull), onFlush: { _ in gate.pass() })
     let writer = try Self.writer(disk, .manual)
     let entry = try writer.append([1])
     let errors = Collector<LogError>()
@@ -179,7 +179,7 @@ struct LogWriterTests {
     let probe = SimulatedDisk()
     _ = try Self.writer(probe, .manual)
     let gate = Gate()
-    let disk = SimulatedDisk(.failing(probe.log.count + 2, .other(code: 5)), onFlush: { gate.pass() })
+    let disk = SimulatedDisk(.failing(probe.log.count + 2, .other(code: 5)), onFlush: { _ in gate.pass() })
     let writer = try Self.writer(disk, .manual)
     let entries = [try writer.append([0]), try writer.append([1])]
     gate.close()

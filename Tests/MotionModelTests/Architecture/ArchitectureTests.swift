@@ -53,7 +53,8 @@
     /// Returns the rooms and files of the core that a page names.
     private static func paths(in page: String) throws -> [String] {
       try String(contentsOf: CoreSources.package.appending(path: page), encoding: .utf8)
-        .matches(of: /`((?:API|Engine|MotionModelValues)(?:\/[A-Za-z]+)+(?:\/[A-Za-z+.]+\.swift)?)`/).map { String($0.1) }
+        .matches(of: /`((?:API|Engine|MotionModelValues)(?:\/[A-Za-z]+)+(?:\/[A-Za-z+.]+\.swift)?)`/)
+        .map { String($0.1) }
     }
   }
 

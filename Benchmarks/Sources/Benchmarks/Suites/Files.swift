@@ -51,7 +51,9 @@ private final class Copies {
     self.folder = folder
     coded = Todo.many(rows).map(CodedTodo.init)
     try store.table(Todo.self).insert(contentsOf: Todo.many(rows))
-    for format in [FileFormat.json, .binary, .compact] { try store.table(Todo.self).serialize(to: file(format), as: format) }
+    for format in [FileFormat.json, .binary, .compact] {
+      try store.table(Todo.self).serialize(to: file(format), as: format)
+    }
     try JSONEncoder().encode(coded).write(to: coderFile("json"))
     try plistEncoder.encode(coded).write(to: coderFile("plist"))
   }

@@ -23,6 +23,10 @@ struct FileSection {
   let nextNumber: Int
   /// The number of records, which only some formats say.
   var count = 0
+  /// Whether the places of the records in their table are in the file. Otherwise they follow each other.
+  var hasPlaces = false
+  /// The place behind all records, if the file says it.
+  var nextPlace: Int?
 }
 
 extension FileSection {
@@ -33,6 +37,12 @@ extension FileSection {
     self.init(
       model: table.layout.name, columns: table.layout.columns.map(\.name), nextNumber: table.nextNumber,
       count: table.count)
+  }
+
+  /// The section of a snapshot, which keeps the places of records.
+  init(_ table: TableVersion, hasPlaces: Bool) {
+    self.init(table)
+    (self.hasPlaces, nextPlace) = (hasPlaces, table.nextPosition)
   }
 }
 

@@ -43,10 +43,8 @@ struct FileLocation: Sendable {
     writer.begin(scope, models: tables.count)
     for table in tables {
       writer.begin(FileSection(table))
-      let rows = Selection(table, where: .constant(true)).addresses
-      for start in stride(from: 0, to: rows.count, by: CompactBlock.rowCount) {
-        let some = Array(rows[start..<min(start + CompactBlock.rowCount, rows.count)])
-        do throws(UnwritableValue) { try writer.write(some, of: table.layout) } catch {
+      for (_, rows) in Selection(table, where: .constant(true)).groups {
+        do throws(UnwritableValue) { try writer.write(rows, of: table.layout) } catch {
           throw FileError(error, file: name)
         }
         if writer.byteCount > Self.pieceSize { try write(writer.takeBytes(), to: &replacement) }
@@ -70,7 +68,7 @@ struct FileLocation: Sendable {
   private func unwritable(_ error: DiskError) -> FileError { .unwritable(file: name, reason: "\(error.reason).") }
 
   /// How many bytes are collected before they are written.
-  private static let pieceSize = 1 << 18
+  static let pieceSize = 1 << 18
 
   // MARK: - Reading
 
@@ -101,11 +99,14 @@ struct FileLocation: Sendable {
 }
 
 extension Selection {
-  /// The addresses of the rows, which are valid as long as the table is.
-  fileprivate var addresses: [UnsafeRawPointer] {
+  /// The addresses of the rows, which are valid as long as the table is, in groups that are written together, each with
+  /// the number of rows before it.
+  var groups: some Sequence<(start: Int, rows: [UnsafeRawPointer])> {
     var addresses: [UnsafeRawPointer] = []
     addresses.reserveCapacity(count)
     forEach { address, _ in addresses.append(address) }
-    return addresses
+    return stride(from: 0, to: addresses.count, by: CompactBlock.rowCount).lazy.map { start in
+      (start, Array(addresses[start..<Swift.min(start + CompactBlock.rowCount, addresses.count)]))
+    }
   }
 }

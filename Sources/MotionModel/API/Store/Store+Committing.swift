@@ -1,3 +1,5 @@
+import MotionModelStorage
+
 /// A commit that a writer prepares while it holds the writer lock: what is published, and what is notified afterwards.
 struct Commit {
   /// What is published to readers.
@@ -42,9 +44,10 @@ extension Store {
   /// 1. The calling thread takes the writer lock.
   /// 2. `prepare` derives the changes, applies them to tables of its own, and checks them. A single change may instead
   ///    be applied in step 3.
-  /// 3. The commit gets its number, and all readers see it from now on.
+  /// 3. The commit gets its number. If the store has a log, the commit is written to it. All readers see the commit from
+  ///    now on.
   /// 4. Recorders, queues and streams receive the commit, in the order of the commits.
-  /// 5. The calling thread releases the writer lock.
+  /// 5. The calling thread releases the writer lock, and waits until the commit is as durable as the log promises.
   /// 6. On the calling thread, hooks after a rollback run, then hooks after the commit, and then observers are
   ///    notified.
   ///
@@ -54,7 +57,8 @@ extension Store {
   ///   - prepare: Fills in the commit. It also receives the settings of the blocks that the calling task is inside.
   /// - Returns: The changeset as it was committed.
   /// - Throws: ``StoreError/readOnlyStore`` for a snapshot, the error of `prepare`, or the reason why a single change
-  ///   is refused. The store is then unchanged.
+  ///   is refused. The store is then unchanged. ``StoreError/notJournaled(file:isCommitted:reason:)`` is thrown also for a
+  ///   commit that readers see, and that may not be durable.
   @discardableResult
   func commit(
     isTransaction: Bool = false, in scope: Scope? = .current,
@@ -64,15 +68,22 @@ extension Store {
     let blocks = scope?.settings(in: self) ?? StoreBlock.Settings()
     // NB: The commit is filled in place. Each copy would retain and release all that it holds.
     var commit = Commit()
+    var entry: AppendedEntry?
     let announcement = try writer.withLock(isTransaction: isTransaction) { () throws(StoreError) in
       try prepare(&commit, blocks)
+      if let log { entry = try append(&commit, to: log) }
       try publish(&commit)
       return delivery.take(commit.changeset, in: blocks, of: self)
+    }
+    // Whoever is notified may rely on a commit that is as durable as it will be.
+    let confirmation = entry.map { entry in
+      Result { () throws(StoreError) in try log?.confirm(entry, of: commit.changeset) }
     }
     if !isScratch {
       if let hooks = commit.hooks { runHooks(hooks, commit.changeset) } else { runCommitHooks(commit.changeset) }
       if let announcement { delivery.announce(announcement) }
     }
+    try confirmation?.get()
     var committed = Changeset()
     swap(&committed, &commit.changeset)
     return committed
@@ -90,6 +101,23 @@ extension Store {
     }
     if let failure { throw failure }
     return committed
+  }
+
+  // MARK: - Writing down
+
+  /// Writes a commit to the log, if it has an effect. The caller holds the writer lock.
+  ///
+  /// A single change is checked before, because it could otherwise still be refused when it is published.
+  private func append(_ commit: inout Commit, to log: any CommitLog) throws(StoreError) -> AppendedEntry? {
+    if !commit.changeset.hasEffect { return nil }
+    let (tables, commits) = published.withLock { ($0.tables, $0.commits) }
+    switch commit.outcome {
+    case .nothing, .withdrawal: return nil
+    case .change: try commit.changeset.check(in: tables)
+    case .tables: break
+    }
+    commit.changeset.id = commit.changeset.isEmpty ? 0 : commits + 1
+    return try log.append(commit.changeset)
   }
 
   // MARK: - Publishing

@@ -76,6 +76,8 @@ public final class Store: Sendable {
   /// It is false for a snapshot, which has no commits, also for a snapshot of a branch. While a branch is updated, commit
   /// checks see a store in which the result is computed, for which it is true.
   public let isBranch: Bool
+  /// What each commit is written to; nil for a store that is only in memory.
+  package let log: (any CommitLog)?
   /// The files that this store last wrote or read.
   let places = Locked(RememberedFiles())
 
@@ -103,12 +105,23 @@ public final class Store: Sendable {
       notificationCenter: notificationCenter, adapters: adapters)
   }
 
+  /// Creates a store with records that were stored, whose commits are written to a log.
+  package convenience init(
+    _ records: StoredRecords, log: any CommitLog, clock: @escaping @Sendable () -> Date, ids: IDGenerator,
+    notificationCenter: NotificationCenter?, adapters: [any StorageAdapter]
+  ) {
+    self.init(
+      tables: records.tables, commits: records.commits, isSnapshot: false, fence: records.fence, clock: clock, ids: ids,
+      notificationCenter: notificationCenter, adapters: adapters, log: log)
+  }
+
   private init(
     tables: Tables, commits: Int, isSnapshot: Bool, isScratch: Bool = false, fence: ReadFence,
     clock: @escaping @Sendable () -> Date,
     ids: IDGenerator, notificationCenter: NotificationCenter? = nil, isBranch: Bool = false,
-    adapters: [any StorageAdapter] = []
+    adapters: [any StorageAdapter] = [], log: (any CommitLog)? = nil
   ) {
+    self.log = log
     delivery = CommitDelivery(notificationCenter)
     self.fence = fence
     published = Locked(Published(tables: tables, commits: commits))

@@ -151,16 +151,19 @@ struct ChangesetPart: Sendable {
   /// Adds insertions of rows that are made where they are kept.
   ///
   /// - Parameters:
+  ///   - position: The position of the first row, which those of the others follow; nil for the end of the table.
   ///   - make: Initializes the memory of the rows.
   ///   - fill: Changes the rows. If it throws, they are insertions all the same.
   mutating func appendInsertions<Failure>(
-    _ count: Int, _ make: (UnsafeMutableRawPointer, Int) -> Void,
+    _ count: Int, at position: Int? = nil, _ make: (UnsafeMutableRawPointer, Int) -> Void,
     _ fill: (UnsafeMutableRawPointer) throws(Failure) -> Void
   ) throws(Failure) {
     makeUnique()
     let first = storage.rows.count
     let rows = storage.rows.append(count, make)
-    for row in first..<first + count { storage.append(Entry(old: nil, new: row)) }
+    for row in first..<first + count {
+      storage.append(Entry(old: nil, new: row, position: position.map { $0 + row - first }))
+    }
     try fill(rows)
   }
 
@@ -173,10 +176,10 @@ struct ChangesetPart: Sendable {
   }
 
   /// Adds a change of a record that has no change here yet. The row after the change is stored here already.
-  mutating func append(old: UnsafeRawPointer?, newRow: Int, position: Int?) {
+  mutating func append(old: UnsafeRawPointer?, newRow: Int, position: Int?, origin: Int? = nil) {
     makeUnique()
     let oldRow = old.map { storage.rows.append($0) }
-    storage.append(Entry(old: oldRow, new: newRow, position: position))
+    storage.append(Entry(old: oldRow, new: newRow, position: position, origin: origin))
   }
 
   /// Calls `body` with each change and stores the positions that it returns.
@@ -186,6 +189,12 @@ struct ChangesetPart: Sendable {
       let places = try body(storage.all[index], self)
       (storage.all[index].position, storage.all[index].origin) = places
     }
+  }
+
+  /// Sets the positions of insertions.
+  mutating func setPlaces(_ places: [Int], from first: Int) {
+    makeUnique()
+    for (index, place) in places.enumerated() { storage.all[first + index].position = place }
   }
 
   /// Sets the positions of inserted and moved records to nil if they are not below `end`.

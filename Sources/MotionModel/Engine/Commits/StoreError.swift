@@ -45,6 +45,11 @@ public enum StoreError: Error, Hashable {
   case severalAdapters(models: [String])
   /// A hook stopped the operation, for a reason. The id is nil if the record is new.
   case halted(model: String, id: String?, operation: HookOperation, hook: String, reason: String)
+  /// A commit cannot be written to the store's journal, because a value has no form that could be read again.
+  case unwritableValue(model: String, id: String, column: String, CastError)
+  /// A commit cannot be written to the store's journal, for the reason that the journal gives. If `isCommitted`, the
+  /// records are in memory, and it is not certain that they are on the disk.
+  case notJournaled(file: String, isCommitted: Bool, reason: String)
   /// Hooks write records whose hooks write records, without an end.
   case endlessHooks(model: String, depth: Int)
 }
@@ -110,6 +115,12 @@ extension StoreError: CustomStringConvertible {
       """
     case .halted(let model, let id, let operation, let hook, let reason):
       "\(id.map { "\(model) \($0)" } ?? "The \(model)") cannot be \(operation.participle), because \(hook) says: \(reason)"
+    case .unwritableValue(let model, let id, let column, let error):
+      "\(model) \(id) cannot be written to the journal, because of its column \"\(column)\": \(error)."
+    case .notJournaled(let file, isCommitted: false, let reason):
+      "The commit is refused, because it cannot be written to the journal of \(file): \(reason)"
+    case .notJournaled(let file, isCommitted: true, let reason):
+      "The commit is in memory, and may not be in the journal of \(file): \(reason)"
     case .endlessHooks(let model, let depth):
       """
       The \(model) cannot be written, because hooks wrote records from inside hooks \(depth) deep: let a hook change the \

@@ -290,6 +290,12 @@ final class TableVersion: @unchecked Sendable {
   /// Makes the number for the next id no lower than this one.
   func countNumbers(below number: Int?) { nextNumber = max(nextNumber, number ?? 0) }
 
+  /// Makes the next position no lower than this one.
+  func countPositions(below position: Int?) { nextPosition = max(nextPosition, position ?? 0) }
+
+  /// Whether there are positions without a record before the last one.
+  var hasGaps: Bool { count < nextPosition }
+
   /// Whether a later version has given or withdrawn ids or lock versions that this version does not know.
   func hasGivenLess(than later: TableVersion) -> Bool {
     later !== self

@@ -5,6 +5,8 @@ import MotionModelStorage
 /// It is valid only as long as the bytes are.
 struct CompactFileReader: FileReader {
   let scope: FileScope
+  /// What a snapshot says of the journals that follow it.
+  let journal: AttributeValue?
   private var blocks: CompactBlocks
   private var models: Set<String> = []
   private let modelCount: Int
@@ -25,7 +27,7 @@ struct CompactFileReader: FileReader {
     guard let scope = try? file["scope"].map({ try FileScope($0) }),
       let count = file["models"].flatMap({ try? Int(attribute: $0) }), count >= 0
     else { throw blocks.fault(.content) }
-    (self.scope, modelCount) = (scope, count)
+    (self.scope, modelCount, journal) = (scope, count, file["journal"])
   }
 
   mutating func nextSection() throws -> FileSection? {
@@ -42,6 +44,13 @@ struct CompactFileReader: FileReader {
       let count = members["count"].flatMap({ try? Int(attribute: $0) }), count >= 0
     else { throw blocks.fault(.content) }
     section = FileSection(model: model, columns: columns, nextNumber: nextNumber, count: count)
+    section.hasPlaces = members["hasPlaces"] == true
+    if let place = members["nextPlace"] {
+      guard let place = try? Int(attribute: place), (0...PackedRows.highestPlace).contains(place) else {
+        throw blocks.fault(.content)
+      }
+      section.nextPlace = place
+    }
     rowCount = 0
     return section
   }
@@ -60,7 +69,7 @@ struct CompactFileReader: FileReader {
   }
 
   /// Reads the next rows of the section.
-  private mutating func readGroup() throws -> PackedRows? {
+  mutating func readGroup() throws -> PackedRows? {
     let missing = section.count - rowCount
     if missing == 0 { return nil }
     let start = blocks.position
@@ -72,9 +81,20 @@ struct CompactFileReader: FileReader {
       columns.append(
         try blocks.content(.column) { reader throws(BinaryReader.Malformed) in try PackedColumn(count, from: &reader) })
     }
+    let places = section.hasPlaces ? try readPlaces(count) : nil
     // Each record has an id, which takes at least a byte. So there is memory for records only if the file is long.
     guard count <= blocks.position - start else { throw blocks.fault(.content) }
     rowCount += count
-    return PackedRows(count: count, columns: columns)
+    return PackedRows(count: count, columns: columns, places: places)
+  }
+
+  private mutating func readPlaces(_ count: Int) throws -> [Int] {
+    let column = try blocks.content(.column) { reader throws(BinaryReader.Malformed) in
+      try PackedColumn(count, from: &reader)
+    }
+    guard column.present == nil, let places = Int.unpacked(column.values),
+      places.allSatisfy({ (0..<PackedRows.highestPlace).contains($0) })
+    else { throw blocks.fault(.content) }
+    return places
   }
 }

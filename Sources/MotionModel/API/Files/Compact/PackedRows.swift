@@ -3,6 +3,11 @@ struct PackedRows {
   let count: Int
   /// In the order of the section.
   let columns: [PackedColumn]
+  /// The places of the records in their table, if the file has them.
+  var places: [Int]?
+
+  /// The highest place in a table that is believed: the memory for all places before it would be out of proportion.
+  static let highestPlace = 1 << 32
 
   /// The records row by row.
   var fileRows: [FileRow] {

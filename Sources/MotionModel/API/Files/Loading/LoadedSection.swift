@@ -34,7 +34,11 @@ final class LoadedSection {
   }
 
   /// Makes records of rows.
-  func append(_ packed: PackedRows) throws(FileError) {
+  ///
+  /// - Parameter keepingPlaces: Whether they are inserted at the places that the file says.
+  func append(_ packed: PackedRows, keepingPlaces: Bool = false) throws(FileError) {
+    let first = count
+    defer { if keepingPlaces, let places = packed.places { rows.setPlaces(places, from: first) } }
     try append(packed.count) { loader, records throws(RowLoader.Refusal) in try loader.load(packed, into: records) }
   }
 
@@ -52,11 +56,20 @@ final class LoadedSection {
 
   // MARK: - Storing
 
+  /// Inserts the records into the empty table of a store that is being opened.
+  ///
+  /// - Parameter places: Where they belong; nil for places that follow each other.
+  func insert(into tables: inout Tables) throws {
+    try checkIDs()
+    var changeset = Changeset(insertions(in: tables.version(layout)))
+    try changeset.apply(to: &tables, isChecked: false)
+  }
+
   /// Replaces the records of the model in a store.
   func replace(in store: Store) throws {
     try runHooks(in: store)
     try store.loadAll(layout)
-    if let index = rows.firstWithoutOwnID { throw FileError.rowID(file: file, model: modelName, row: index + 1) }
+    try checkIDs()
     try store.writeInPlace { changeset, tables in
       let table = tables.version(layout)
       if let given = changeset.parts.first, count == 0 { rows = given }
@@ -81,6 +94,10 @@ final class LoadedSection {
         }
       }
     }
+  }
+
+  private func checkIDs() throws(FileError) {
+    if let index = rows.firstWithoutOwnID { throw .rowID(file: file, model: modelName, row: index + 1) }
   }
 
   /// Gives the rows away, as the changes of a table that has none.

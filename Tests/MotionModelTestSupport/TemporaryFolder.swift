@@ -1,13 +1,13 @@
-import Foundation
-import Testing
+package import Foundation
+package import Testing
 
 /// Creates a folder for each test, and removes it afterwards: `@Suite(.temporaryFolder)`.
-struct TemporaryFolder: SuiteTrait, TestTrait, TestScoping {
-  @TaskLocal static var current = URL(filePath: "/dev/null")
+package struct TemporaryFolder: SuiteTrait, TestTrait, TestScoping {
+  @TaskLocal package static var current = URL(filePath: "/dev/null")
 
-  var isRecursive: Bool { true }
+  package var isRecursive: Bool { true }
 
-  func provideScope(
+  package func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     guard testCase != nil else { return try await function() }
@@ -20,5 +20,5 @@ struct TemporaryFolder: SuiteTrait, TestTrait, TestScoping {
 
 extension Trait where Self == TemporaryFolder {
   /// Creates a folder for each test.
-  static var temporaryFolder: TemporaryFolder { TemporaryFolder() }
+  package static var temporaryFolder: TemporaryFolder { TemporaryFolder() }
 }

@@ -1,0 +1,118 @@
+import Foundation
+
+/// Writes commits as bytes for a journal; see ``CommitFormat``.
+package struct CommitEncoder: Sendable {
+  /// The numbers of the models that were mentioned, by their slots.
+  private var numbers: [Int: Int] = [:]
+  private let firstNumber: Int
+
+  /// The encoder of an empty journal.
+  package init() { firstNumber = 0 }
+
+  /// - Parameter count: How many models the journal has mentioned. They are mentioned again, because their columns may
+  ///   be others by now.
+  init(behind count: Int) { firstNumber = count }
+
+  /// Returns the bytes of a commit. If it throws, nothing is mentioned.
+  package mutating func encode(_ changeset: Changeset) throws(StoreError) -> [UInt8] {
+    var writer = BinaryWriter()
+    writer.write(count: changeset.id)
+    writer.write(fixed: changeset.date.timeIntervalSinceReferenceDate.bitPattern)
+    writer.write(changeset.metadata.logged)
+    let parts = changeset.parts.filter { $0.hasEffect && !$0.layout.isExternal }
+    let new = parts.map(\.layout).filter { self.numbers[$0.slot] == nil }
+    var numbers = numbers
+    writer.write(count: new.count)
+    for layout in new {
+      numbers[layout.slot] = firstNumber + numbers.count
+      writer.write(layout.name)
+      writer.write(count: layout.columns.count)
+      for column in layout.columns { writer.write(column.name) }
+    }
+    writer.write(count: parts.count)
+    do throws(UnwritableValue) {
+      for part in parts { try Self.write(part, as: numbers[part.layout.slot] ?? 0, to: &writer) }
+    } catch {
+      throw .unwritableValue(model: error.model, id: error.id, column: error.column, error.reason)
+    }
+    self.numbers = numbers
+    return writer.takeBytes()
+  }
+
+  private static func write(
+    _ part: ChangesetPart, as number: Int, to writer: inout BinaryWriter
+  ) throws(UnwritableValue) {
+    writer.write(count: number)
+    writer.write(
+      byte: (part.isBulk ? CommitFormat.bulkFlag : 0) | (part.nextNumber == nil ? 0 : CommitFormat.numberFlag))
+    if let next = part.nextNumber { writer.write(count: max(0, next)) }
+    let entries = part.entries
+    if let place = placeOfRun(entries) {
+      writer.write(count: 0)
+      return try writePacked(entries, of: part, at: place, to: &writer)
+    }
+    writer.write(count: entries.count + 1)
+    for entry in entries { try write(entry, of: part, to: &writer) }
+  }
+
+  // MARK: - Many insertions
+
+  /// Returns the first place of many insertions at places that follow each other; nil for other changes.
+  private static func placeOfRun(_ entries: [ChangesetPart.Entry]) -> Int? {
+    guard entries.count >= CommitFormat.leastPacked, let first = entries[0].position else { return nil }
+    let isRun = zip(entries, first...).allSatisfy { entry, place in entry.old == nil && entry.position == place }
+    return isRun ? first : nil
+  }
+
+  private static func writePacked(
+    _ entries: [ChangesetPart.Entry], of part: ChangesetPart, at place: Int, to writer: inout BinaryWriter
+  ) throws(UnwritableValue) {
+    writer.write(count: place)
+    writer.write(fixed: UInt32(entries.count))
+    let rows = entries.map { part.address($0.row) }
+    for column in part.layout.columns {
+      var packed = BinaryWriter()
+      try part.layout.packed(column, of: rows).write(to: &packed)
+      writer.write(count: packed.bytes.count)
+      packed.bytes.withUnsafeBytes { writer.write($0) }
+    }
+  }
+
+  // MARK: - One change
+
+  private static func write(
+    _ entry: ChangesetPart.Entry, of part: ChangesetPart, to writer: inout BinaryWriter
+  ) throws(UnwritableValue) {
+    let layout = part.layout
+    let place = entry.kind == .insert || entry.origin != nil ? entry.position : nil
+    writer.write(
+      byte: entry.kind.code | (place == nil ? 0 : CommitFormat.placeFlag)
+        | (entry.origin == nil ? 0 : CommitFormat.originFlag))
+    if let place { writer.write(count: place) }
+    if let origin = entry.origin { writer.write(count: origin) }
+    let row = part.address(entry.row)
+    if entry.kind != .insert { writer.write(try layout.written(layout.columns[layout.idColumn], of: row) ?? .null) }
+    if entry.kind == .delete { return }
+    let old = entry.old.map(part.address)
+    let columns = layout.columns.indices.filter { column in
+      old.map { !layout.isSame($0, row, in: column) } ?? !layout.columns[column].operations.isNil(row)
+    }
+    writer.write(count: columns.count)
+    for column in columns {
+      let value = try layout.written(layout.columns[column], of: row)
+      writer.write(count: column * 2 + (value == nil ? 1 : 0))
+      if let value { writer.write(value) }
+    }
+  }
+}
+
+extension ChangesetMetadata {
+  /// The metadata as a journal has it.
+  fileprivate var logged: AttributeValue {
+    if isEmpty { return .null }
+    var members: [String: AttributeValue] = ["values": .dictionary(values)]
+    members["author"] = author.map { .string($0) }
+    members["reason"] = reason.map { .string($0) }
+    return .dictionary(members)
+  }
+}

@@ -1,0 +1,55 @@
+/// How commits are written in a journal: one after the other, with only what they change.
+///
+/// | commit | |
+/// |---|---|
+/// | count | its number; 0 if it only raises the numbers of ids |
+/// | 8 bytes | the bits of its time, in seconds since 2001 |
+/// | value | its metadata: null, or a dictionary of `author`, `reason` and `values` |
+/// | count | how many models are mentioned for the first time |
+/// | each: a string, a count, strings | the model's name, and the number and names of its columns; models are numbered in this order |
+/// | count | how many parts follow, one for each model |
+///
+/// | part | |
+/// |---|---|
+/// | count | the number of the model |
+/// | byte | 1 if it was a change of many records at once, 2 if a number follows |
+/// | count | the number of the next id, if there is one |
+/// | count | one more than the number of changes that follow, or 0 for packed insertions |
+///
+/// Packed insertions have places that follow each other: the first place (a count), how many they are (4 bytes), and their
+/// columns as in the compact format, each with the number of its bytes before it (a count).
+///
+/// | change | |
+/// |---|---|
+/// | byte | 0 inserts, 1 updates, 2 deletes; and 4 if a place follows, 8 if a former place follows |
+/// | count, count | these places |
+/// | value | the id, but not of an insertion |
+/// | count | how many columns follow, but not of a deletion |
+/// | each: count, value | twice the number of the column, and its value; one more, and no value, for nil |
+///
+/// An insertion names the columns that have a value, and an update those that it changes. A deletion has no columns, and an
+/// update no former values: whoever reads the commits in order has the records.
+enum CommitFormat {
+  static let bulkFlag: UInt8 = 1
+  static let numberFlag: UInt8 = 2
+  static let placeFlag: UInt8 = 4
+  static let originFlag: UInt8 = 8
+  static let kindMask: UInt8 = 3
+  /// How many insertions are packed.
+  static let leastPacked = 32
+}
+
+extension ChangeKind {
+  var code: UInt8 {
+    switch self {
+    case .insert: 0
+    case .update: 1
+    case .delete: 2
+    }
+  }
+
+  init?(code: UInt8) {
+    guard let kind = Self.allCases.first(where: { $0.code == code }) else { return nil }
+    self = kind
+  }
+}

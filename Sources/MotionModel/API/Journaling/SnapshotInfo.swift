@@ -1,0 +1,28 @@
+package import Foundation
+
+/// What a snapshot says of the store that it was taken of, and of the journals that follow it.
+package struct SnapshotInfo: Hashable, Sendable {
+  /// The store. Journals of another one do not follow the snapshot.
+  package let store: UUID
+  /// The number of the first journal that follows.
+  package let generation: Int
+  /// How many commits the store had had.
+  package let commits: Int
+
+  package init(store: UUID, generation: Int, commits: Int) {
+    (self.store, self.generation, self.commits) = (store, generation, commits)
+  }
+
+  var attribute: AttributeValue {
+    ["store": .uuid(store), "generation": .int(Int64(generation)), "commits": .int(Int64(commits))]
+  }
+
+  /// - Returns: Nil if a file does not say it, because it was not written as the snapshot of an opened store.
+  init?(_ attribute: AttributeValue?) {
+    guard case .dictionary(let members)? = attribute, case .uuid(let store)? = members["store"],
+      let generation = members["generation"].flatMap({ try? Int(attribute: $0) }), generation >= 0,
+      let commits = members["commits"].flatMap({ try? Int(attribute: $0) }), commits >= 0
+    else { return nil }
+    self.init(store: store, generation: generation, commits: commits)
+  }
+}

@@ -1,0 +1,70 @@
+package import Foundation
+package import MotionModelStorage
+
+/// A snapshot could not be written. The file is as it was.
+package enum SnapshotError: Error {
+  case disk(DiskError)
+  case value(StoreError)
+}
+
+extension Store {
+  /// Runs `body` as the only writer, which must not write.
+  package func asOnlyWriter<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    try writer.withLock(body)
+  }
+
+  /// The records that readers see, without the writes of an open transaction.
+  package var storedRecords: StoredRecords {
+    let (tables, commits) = published.withLock { ($0.tables, $0.commits) }
+    return StoredRecords(tables, commits: commits, fence)
+  }
+}
+
+extension StoredRecords {
+  /// Replaces a file by one with the records, in their places, for a store to begin with when it is opened.
+  ///
+  /// - Parameter generation: The number of the first journal that follows.
+  package func write(
+    to path: String, of store: UUID, generation: Int, in files: some FileSystem
+  ) throws(SnapshotError) {
+    let replacement = try prepared(for: path, of: store, generation: generation, in: files)
+    do { try replacement.commit() } catch { throw .disk(error) }
+  }
+
+  /// Writes the same, and does not yet replace the file.
+  package func prepared(
+    for path: String, of store: UUID, generation: Int, in files: some FileSystem
+  ) throws(SnapshotError) -> FileReplacement {
+    defer { withExtendedLifetime(tables) { fence.readerIsDone() } }
+    let info = SnapshotInfo(store: store, generation: generation, commits: commits)
+    let stored = tables.all.filter { !$0.layout.isExternal }
+    var writer = CompactFileWriter(journal: info.attribute)
+    var replacement = try onDisk { () throws(DiskError) in try FileReplacement(of: path, in: files) }
+    writer.begin(.store, models: stored.count)
+    for table in stored {
+      let places = table.hasGaps ? table.positions : nil
+      writer.begin(FileSection(table, hasPlaces: places != nil))
+      for (start, rows) in Selection(table, where: .constant(true)).groups {
+        do throws(UnwritableValue) {
+          try writer.write(rows, of: table.layout, at: places.map { Array($0[start..<start + rows.count]) })
+        } catch {
+          throw .value(.unwritableValue(model: error.model, id: error.id, column: error.column, error.reason))
+        }
+        if writer.byteCount > FileLocation.pieceSize { try write(writer.takeBytes(), to: &replacement) }
+      }
+      writer.endSection()
+    }
+    writer.end()
+    try write(writer.takeBytes(), to: &replacement)
+    do { try replacement.flush() } catch { throw .disk(error) }
+    return replacement
+  }
+
+  private func write(_ bytes: [UInt8], to replacement: inout FileReplacement) throws(SnapshotError) {
+    do { try replacement.write(bytes) } catch { throw .disk(error) }
+  }
+
+  private func onDisk<Value: ~Copyable>(_ body: () throws(DiskError) -> Value) throws(SnapshotError) -> Value {
+    do { return try body() } catch { throw .disk(error) }
+  }
+}

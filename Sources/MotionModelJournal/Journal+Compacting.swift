@@ -1,0 +1,106 @@
+import MotionModel
+import MotionModelStorage
+
+extension Journal {
+  /// Writes the records to a new file of the store, so that the journal begins anew.
+  ///
+  /// Readers and writers go on meanwhile; a writer waits for a few flushes at most. At each step, the files that are there
+  /// have all commits.
+  ///
+  /// 1. A new journal is created, and the old one is flushed. Commits are written to the new one from now on.
+  /// 2. The records before them replace the file.
+  /// 3. The old journal is removed.
+  ///
+  /// - Throws: ``JournalError`` if the disk refuses a step. No commit is lost then, and the next call tries again.
+  /// - Complexity: O(*n*) in the number of records.
+  public func compact() throws(JournalError) {
+    guard let store = liveStore else { throw .closed(file: files.name) }
+    if store.savepoint != nil { throw .inTransaction(file: files.name) }
+    let begun = try store.asOnlyWriter { () throws(JournalError) in
+      try state.withLock { state throws(JournalError) -> (Int, StoredRecords)? in
+        if state.isCompacting { return nil }
+        let number = try beginJournal(&state)
+        state.isCompacting = true
+        return (number, store.storedRecords)
+      }
+    }
+    guard let (number, records) = begun else { return }
+    defer { state.withLock { $0.isCompacting = false } }
+    try replaceFile(by: records, number)
+  }
+
+  private func replaceFile(by records: StoredRecords, _ number: Int) throws(JournalError) {
+    do throws(SnapshotError) {
+      var replacement: FileReplacement? = try records.prepared(
+        for: files.path, of: files.store, generation: number, in: files.files)
+      try state.withLock { state throws(SnapshotError) in
+        // If the new journal failed meanwhile, the file has been replaced by one with later records.
+        guard state.number == number, let replacement = replacement.take() else { return }
+        do throws(DiskError) {
+          try replacement.commit()
+          try files.removeJournals(below: number)
+        } catch { throw .disk(error) }
+      }
+    } catch { throw failure(error) }
+  }
+
+  /// Continues with a new journal behind the old one.
+  ///
+  /// - Returns: Its number.
+  private func beginJournal(_ state: inout State) throws(JournalError) -> Int {
+    guard let old = state.writer else { throw .closed(file: files.name) }
+    if let failure = state.failure { throw JournalError(failure, file: files.name) }
+    let number = state.number + 1
+    do throws(LogError) {
+      let log = try files.createJournal(number)
+      do throws(LogError) { try old.close() } catch {
+        state.failure = error
+        try? files.files.remove(files.journal(number))
+        throw error
+      }
+      use(log, number, in: &state)
+    } catch { throw JournalError(error, file: files.name) }
+    return number
+  }
+
+  private func use(_ log: consuming LogFile, _ number: Int, in state: inout State) {
+    state.writer = LogWriter(log, policy: durability.policy)
+    (state.number, state.encoder, state.failure) = (number, CommitEncoder(), nil)
+  }
+
+  /// Writes the records that readers see to a new snapshot, and begins a new journal behind it, after the old one could
+  /// not be written. The caller is the only writer.
+  ///
+  /// - Parameter isCommitted: Whether the records have the commit of the caller.
+  func beginAnew(_ state: inout State, isCommitted: Bool) throws(StoreError) {
+    let reason = state.failure?.description ?? ""
+    guard let store = liveStore, .now >= state.nextAttempt else { throw refusal(reason, isCommitted: isCommitted) }
+    let number = state.number + 1
+    do throws(LogError) {
+      let log = try files.createJournal(number)
+      do throws(SnapshotError) {
+        try store.storedRecords.write(to: files.path, of: files.store, generation: number, in: files.files)
+      } catch {
+        state.nextAttempt = .now + Self.patience
+        try? files.files.remove(files.journal(number))
+        throw LogError.closed(path: files.path)
+      }
+      use(log, number, in: &state)
+    } catch {
+      state.nextAttempt = .now + Self.patience
+      throw refusal(reason, isCommitted: isCommitted)
+    }
+    // What stays is removed when the store is opened, or compacted.
+    try? files.removeJournals(below: number)
+  }
+
+  /// How long after a failed attempt to begin anew the next one is made: each writes all records.
+  private static let patience = Duration.seconds(1)
+
+  private func failure(_ error: SnapshotError) -> JournalError {
+    switch error {
+    case .disk(let error): JournalError(error, file: files.name)
+    case .value(let error): .disk(file: files.name, reason: error.description)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+public import Foundation
+import MotionModelStorage
+
+/// A store that could not be opened, saved or compacted. Its files are as they were.
+@nonexhaustive
+public enum JournalError: Error, Hashable {
+  /// The file is open already: in another process, whose id is given if it is known, or in this one.
+  case inUse(file: String, process: Int32?)
+  /// The system refuses to read or write; with its reason.
+  case disk(file: String, reason: String)
+  /// A journal beside the file is that of another store, so its commits do not belong to these records.
+  case otherStore(file: String, journal: String)
+  /// A journal is missing between the file and the journals beside it.
+  case missing(file: String, journal: String)
+  /// A journal was changed after it was written, or does not fit the file; `place` is the position in bytes.
+  case damaged(journal: String, place: Int64, reason: String)
+  /// A commit in a journal cannot be read, though it is as it was written: it has records of a model that was not passed,
+  /// or values that do not fit.
+  case unreadable(journal: String, place: Int64, reason: String)
+  /// The journal was closed.
+  case closed(file: String)
+  /// It cannot be done inside a transaction.
+  case inTransaction(file: String)
+}
+
+extension JournalError: CustomStringConvertible {
+  /// One sentence that names the file, the reason, and what to do.
+  public var description: String {
+    switch self {
+    case .inUse(let file, let process):
+      "The file \(file) cannot be opened, because \(process.map { "process \($0)" } ?? "another process") has it open: "
+        + "close it there, or follow it."
+    case .disk(let file, let reason): "The store \(file) cannot be read or written: \(reason)"
+    case .otherStore(let file, let journal):
+      "The journal \(journal) does not belong to the file \(file): put the file back that was there, or move the journal away."
+    case .missing(let file, let journal):
+      "The file \(file) cannot be opened, because the journal \(journal) is missing, and later ones are there: put it back."
+    case .damaged(let journal, let place, let reason):
+      "The journal \(journal) is damaged at byte \(place): \(reason). Open the store with onDamage: .recover to keep what precedes it."
+    case .unreadable(let journal, let place, let reason):
+      "The commit at byte \(place) of the journal \(journal) cannot be read: \(reason)"
+    case .closed(let file): "The store \(file) cannot be written, because it was closed."
+    case .inTransaction(let file):
+      "The store \(file) cannot be compacted or closed inside a transaction: do it afterwards."
+    }
+  }
+}
+
+extension JournalError: LocalizedError {
+  /// The description, so that `localizedDescription` returns it too.
+  public var errorDescription: String? { description }
+}
+
+extension JournalError {
+  /// Whether bytes of a journal were changed after they were written.
+  var isDamage: Bool { if case .damaged = self { true } else { false } }
+
+  init(_ error: DiskError, file: String) {
+    if case .inUse(let process) = error.reason {
+      self = .inUse(file: file, process: process)
+    } else {
+      self = .disk(file: file, reason: error.description)
+    }
+  }
+
+  init(_ error: LogError, file: String) {
+    switch error {
+    case .disk(let error): self.init(error, file: file)
+    case .damaged(let path, let damage):
+      self = .damaged(journal: FilePath.name(of: path), place: damage.position, reason: damage.reason.description)
+    default: self = .disk(file: file, reason: error.description)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import MotionModelStorage
+
+/// The files of an opened store: the snapshot, the journals that follow it, numbered, and the lock.
+struct JournalFiles: Sendable {
+  /// The path of the snapshot.
+  let path: String
+  let files: any FileSystem
+  /// The store, which its journals name.
+  var store = UUID()
+
+  init(_ path: String, in files: any FileSystem) throws(DiskError) {
+    (self.path, self.files) = (try files.destination(of: path), files)
+  }
+
+  var name: String { FilePath.name(of: path) }
+
+  func journal(_ number: Int) -> String { "\(path).journal-\(number)" }
+
+  /// What the header of each journal says.
+  var base: UInt128 {
+    withUnsafeBytes(of: store.uuid) { UInt128(littleEndian: $0.loadUnaligned(as: UInt128.self)) }
+  }
+
+  /// The numbers of the journals that there are, in order.
+  func journals() throws(DiskError) -> [Int] {
+    let prefix = name + ".journal-"
+    return try files.names(in: FilePath.folder(of: path))
+      .compactMap { $0.hasPrefix(prefix) ? Int($0.dropFirst(prefix.count)) : nil }
+      .filter { $0 >= 0 }.sorted()
+  }
+
+  /// Creates an empty journal. There may be one of this number that was never used, from an attempt that failed.
+  func createJournal(_ number: Int) throws(LogError) -> LogFile {
+    do throws(DiskError) { if try files.exists(journal(number)) { try files.remove(journal(number)) } } catch {
+      throw .disk(error)
+    }
+    return try LogFile(creating: journal(number), base: base, permissionsOf: path, in: files)
+  }
+
+  /// Removes journals that a snapshot has made needless.
+  func removeJournals(below generation: Int) throws(DiskError) {
+    for number in try journals() where number < generation { try files.remove(journal(number)) }
+  }
+
+  /// Removes what processes left that ended in the middle.
+  func removeLeftovers() throws(DiskError) {
+    try files.removeLeftovers(of: path)
+    for number in try journals() { try files.removeLeftovers(of: journal(number)) }
+  }
+}

@@ -1,0 +1,193 @@
+import Foundation
+import MotionModel
+import MotionModelStorage
+
+/// Reads the files of a store: the snapshot, and the journals that follow it.
+struct Opening {
+  private let file: URL
+  private var files: JournalFiles
+  private let lock: FileLock
+  private let damagePolicy: DamagePolicy
+  private(set) var records: StoredRecords
+  private var recovery = Recovery()
+
+  init(
+    _ file: URL, _ models: [any Model.Type], _ unknown: UnknownColumns, _ damagePolicy: DamagePolicy,
+    in system: any FileSystem
+  ) throws {
+    let path = file.path(percentEncoded: false)
+    (self.file, self.damagePolicy) = (file, damagePolicy)
+    (files, lock) = try Self.onDisk(file.lastPathComponent) { () throws(DiskError) in
+      (try JournalFiles(path, in: system), try FileLock(of: path, in: system))
+    }
+    records = StoredRecords(of: models, unknown: unknown)
+    try onDisk { () throws(DiskError) in try files.removeLeftovers() }
+  }
+
+  /// Reads everything, and returns the journal that takes the commits from now on.
+  mutating func journal(_ durability: Durability, _ visibility: CommitVisibility) throws -> Journal {
+    let first = try readSnapshot()
+    let (log, number) = try readJournals(from: first)
+    try records.checkUniqueness()
+    // What a process left that ended between replacing the file and removing the journals before it.
+    try onDisk { () throws(DiskError) in try files.removeJournals(below: first) }
+    return Journal(
+      file, files, log.take(), number: number, records.encoder, lock: lock, durability, visibility, recovery)
+  }
+
+  // MARK: - The snapshot
+
+  /// - Returns: The number of the first journal that follows.
+  private mutating func readSnapshot() throws -> Int {
+    let (path, system) = (files.path, files.files)
+    let exists = try onDisk { () throws(DiskError) in try system.exists(path) }
+    if exists {
+      let bytes = try onDisk { () throws(DiskError) in try system.bytes(of: path) }
+      if let info = try records.load(bytes, file: files.name) {
+        files.store = info.store
+        return info.generation
+      }
+    }
+    let journals = try onDisk { () throws(DiskError) in try files.journals() }
+    if let journal = journals.first {
+      throw JournalError.otherStore(file: files.name, journal: FilePath.name(of: files.journal(journal)))
+    }
+    // A new file, or one that was saved by a store that was not opened.
+    try write(generation: 0)
+    return 0
+  }
+
+  private func write(generation: Int) throws {
+    do throws(SnapshotError) {
+      try records.write(to: files.path, of: files.store, generation: generation, in: files.files)
+    } catch {
+      switch error {
+      case .disk(let error): throw JournalError(error, file: files.name)
+      case .value(let error): throw error
+      }
+    }
+  }
+
+  // MARK: - The journals
+
+  /// Applies all commits.
+  ///
+  /// - Returns: The journal that takes the next ones, and its number.
+  private mutating func readJournals(from first: Int) throws -> (OpenLog, number: Int) {
+    let following = try followingJournals(first)
+    for (index, number) in following.enumerated() {
+      if number != first + index {
+        throw JournalError.missing(file: files.name, journal: FilePath.name(of: files.journal(first + index)))
+      }
+      let isLast = index == following.count - 1
+      do {
+        let reader = try read(number, isLast: isLast)
+        if isLast { return (try continued(reader), number) }
+      } catch let error as JournalError where error.isDamage && damagePolicy == .recover {
+        return try recovered(from: error, Array(following[index...]))
+      }
+    }
+    records.beginJournal()
+    let log = try onLog { () throws(LogError) in OpenLog(try files.createJournal(first)) }
+    return (log, first)
+  }
+
+  /// Returns the numbers of the journals that follow a snapshot, and removes those at the end that were never used.
+  ///
+  /// A journal is created before the one before it is flushed for the last time, and used afterwards. So the one before
+  /// an unused one may be torn, and takes the next commits.
+  private func followingJournals(_ first: Int) throws -> [Int] {
+    var numbers = try onDisk { () throws(DiskError) in try files.journals().filter { $0 >= first } }
+    while numbers.count > 1, let last = numbers.last, try isUnused(last) {
+      try onDisk { () throws(DiskError) in try files.files.remove(files.journal(last)) }
+      numbers.removeLast()
+    }
+    return numbers
+  }
+
+  private func isUnused(_ number: Int) throws -> Bool {
+    var reader = try onLog { () throws(LogError) in try LogReader(files.journal(number), in: files.files) }
+    return try onLog { () throws(LogError) in try reader.next() == nil && reader.end == .clean }
+  }
+
+  /// Applies the commits of one journal.
+  private mutating func read(_ number: Int, isLast: Bool) throws -> LogReader {
+    let path = files.journal(number)
+    var reader = try onLog { () throws(LogError) in try LogReader(path, in: files.files) }
+    guard reader.header.base == files.base else {
+      throw JournalError.otherStore(file: files.name, journal: FilePath.name(of: path))
+    }
+    records.beginJournal()
+    var joiner = CommitPieces.Joiner()
+    while let entry = try onLog({ () throws(LogError) in try reader.next() }) {
+      guard let commit = joiner.add(entry.payload) else { continue }
+      do throws(CommitFault) { _ = try records.apply(commit) } catch {
+        throw JournalError.unreadable(
+          journal: FilePath.name(of: path), place: entry.place.position, reason: error.description)
+      }
+      recovery.commits += 1
+    }
+    switch reader.end {
+    case .damaged(let damage): throw JournalError(.damaged(path: path, damage), file: files.name)
+    case .torn(let position, _) where !isLast:
+      // It was flushed before the next one was used.
+      throw JournalError.damaged(
+        journal: FilePath.name(of: path), place: position, reason: "it ends there, though a later journal follows")
+    default: return reader
+    }
+  }
+
+  private mutating func continued(_ reader: LogReader) throws -> OpenLog {
+    let log = OpenLog(try onLog { () throws(LogError) in try LogFile(continuing: reader) })
+    if let repair = log.repair {
+      recovery.cutOff = Recovery.CutOff(count: Int(repair.count), copy: FilePath.name(of: repair.copy))
+    }
+    return log
+  }
+
+  /// Begins anew with what precedes the damage.
+  private mutating func recovered(from damage: JournalError, _ lost: [Int]) throws -> (OpenLog, number: Int) {
+    recovery.damage = damage
+    try onDisk { () throws(DiskError) in
+      for number in lost { try files.files.rename(files.journal(number), to: files.journal(number) + ".damaged") }
+    }
+    let number = (lost.last ?? 0) + 1
+    records.beginJournal()
+    let log = try onLog { () throws(LogError) in OpenLog(try files.createJournal(number)) }
+    try write(generation: number)
+    return (log, number)
+  }
+
+  // MARK: - Errors
+
+  private static func onDisk<Value>(
+    _ name: String, _ body: () throws(DiskError) -> Value
+  ) throws(JournalError) -> Value {
+    do { return try body() } catch { throw JournalError(error, file: name) }
+  }
+
+  private func onDisk<Value>(_ body: () throws(DiskError) -> Value) throws(JournalError) -> Value {
+    try Self.onDisk(files.name, body)
+  }
+
+  private func onLog<Value: ~Copyable>(_ body: () throws(LogError) -> Value) throws(JournalError) -> Value {
+    do { return try body() } catch { throw JournalError(error, file: files.name) }
+  }
+}
+
+/// A log on its way to the journal that owns it: structures that cannot be copied cannot be in a tuple.
+final class OpenLog {
+  private var log: LogFile?
+  let repair: LogRepair?
+
+  init(_ log: consuming LogFile) {
+    repair = log.repair
+    self.log = consume log
+  }
+
+  /// Gives the log away, once.
+  func take() -> LogFile {
+    guard let log = log.take() else { preconditionFailure("a log that was given away") }
+    return log
+  }
+}

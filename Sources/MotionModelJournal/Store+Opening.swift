@@ -1,0 +1,59 @@
+public import Foundation
+public import MotionModel
+package import MotionModelStorage
+
+extension Store {
+  /// Opens a file, and creates a store with its records. Each commit of the store is written to a journal beside the file.
+  ///
+  /// ```swift
+  /// let store = try Store(file: URL(filePath: "shop.motionmodel"), models: [Artist.self, Album.self])
+  /// try store.table(Artist.self).create { $0.name = "Miles" }     // it is on the disk when this returns
+  /// ```
+  ///
+  /// One process at a time may open a file. If there is none, it is created.
+  ///
+  /// - Parameters:
+  ///   - file: The file, in the compact format. It may be one that ``Store/save(to:as:)`` wrote.
+  ///   - models: The models whose records the file may have.
+  ///   - durability: When commits are on the disk.
+  ///   - visibility: When readers see commits.
+  ///   - unknownColumns: What happens to columns in the files that a model does not have.
+  ///   - damage: What happens if a journal was changed after it was written.
+  ///   - clock: Returns the current time, for timestamps.
+  ///   - ids: Generates ids.
+  ///   - notificationCenter: The center to which notifications are posted; nil for a store that posts none.
+  ///   - adapters: The adapters for models whose records are not in memory, and not in the file.
+  /// - Throws: ``JournalError``; `FileError` for the file itself; `StoreError` when records of the file have the same value in a
+  ///   unique column. Nothing is changed then.
+  /// - Complexity: O(*n*) in the number of records and of commits in the journal.
+  public convenience init(
+    file: URL, models: [any Model.Type], durability: Durability = .everyCommit,
+    visibility: CommitVisibility = .whenWritten, unknownColumns: UnknownColumns = .refuse,
+    onDamage damage: DamagePolicy = .refuse, clock: @escaping @Sendable () -> Date = { Date() },
+    ids: IDGenerator = .standard, notificationCenter: NotificationCenter? = .default,
+    adapters: [any StorageAdapter] = []
+  ) throws {
+    try self.init(
+      file: file, in: DiskFiles(), models: models, durability: durability, visibility: visibility,
+      unknownColumns: unknownColumns, onDamage: damage, clock: clock, ids: ids, notificationCenter: notificationCenter,
+      adapters: adapters)
+  }
+
+  /// Opens a file on any file system.
+  package convenience init(
+    file: URL, in system: any FileSystem, models: [any Model.Type], durability: Durability = .everyCommit,
+    visibility: CommitVisibility = .whenWritten, unknownColumns: UnknownColumns = .refuse,
+    onDamage damage: DamagePolicy = .refuse, clock: @escaping @Sendable () -> Date = { Date() },
+    ids: IDGenerator = .standard, notificationCenter: NotificationCenter? = .default,
+    adapters: [any StorageAdapter] = []
+  ) throws {
+    var opening = try Opening(file, models, unknownColumns, damage, in: system)
+    let journal = try opening.journal(durability, visibility)
+    self.init(
+      opening.records, log: journal, clock: clock, ids: ids, notificationCenter: notificationCenter, adapters: adapters)
+    journal.attach(self)
+  }
+
+  /// The journal of an opened store; nil for a store that is only in memory, also for a snapshot or a branch.
+  public var journal: Journal? { log as? Journal }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import MotionModel
+import MotionModelJournal
+import MotionModelStorage
+import MotionModelStorageTestSupport
+import MotionModelTestSupport
+
+/// What the process of a scenario was promised about an opened store, to which it adds todos with numbers as names.
+struct StorePromise {
+  static let path = "/data/shop.motionmodel"
+
+  /// The todos that it tried to add, in order.
+  private(set) var tried: [String] = []
+  /// Those whose commits returned.
+  private(set) var accepted: Set<String> = []
+  /// Those that are durable, so they have to be there.
+  private(set) var durable: Set<String> = []
+
+  static func open(
+    _ disk: SimulatedDisk, _ durability: Durability = .everyCommit, _ visibility: CommitVisibility = .whenWritten
+  ) throws -> Store {
+    try Store(
+      file: URL(filePath: path), in: disk, models: [Todo.self], durability: durability, visibility: visibility,
+      notificationCenter: nil)
+  }
+
+  /// Adds a todo, and notes what that promises. A commit that is refused, or may not be durable, promises nothing.
+  mutating func add(to store: Store) throws {
+    let name = "\(tried.count)"
+    tried.append(name)
+    do {
+      try store.table(Todo.self).create { $0.name = name }
+    } catch StoreError.notJournaled {
+      return
+    }
+    accepted.insert(name)
+    if store.journal?.durability == .everyCommit { durable = accepted }
+  }
+
+  mutating func flush(_ store: Store) throws {
+    try store.journal?.flush()
+    durable = accepted
+  }
+
+  /// Opens the store after a crash, goes on, loses the power, and returns what is wrong.
+  func violation(on disk: SimulatedDisk) throws -> String? {
+    var store: Store? = try Self.open(disk)
+    let found = store?.table(Todo.self).records.pluck(\.name) ?? []
+    if let lost = tried.first(where: { durable.contains($0) && !found.contains($0) }) {
+      return "Todo \(lost) is durable, and there are \(found)."
+    }
+    if tried.filter(found.contains) != found { return "There are \(found), of \(tried)." }
+    let firstLost = tried.firstIndex { accepted.contains($0) && !found.contains($0) } ?? tried.count
+    if let late = tried[firstLost...].first(where: { accepted.contains($0) && found.contains($0) }) {
+      return "Todo \(late) is there, and an earlier one is not: \(found)."
+    }
+    try store?.table(Todo.self).create { $0.name = "last" }
+    let now = store?.table(Todo.self).records.pluck(\.name) ?? []
+    store = nil
+    let next = try Self.open(disk.afterPowerLoss(.lost, seed: 0)).table(Todo.self).records.pluck(\.name)
+    return now == found + ["last"] && next == now ? nil : "Afterwards there are \(now), and then \(next)."
+  }
+}
