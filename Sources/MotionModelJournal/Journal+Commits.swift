@@ -59,14 +59,16 @@ extension Journal: CommitLog {
 /// A commit as the entries of a log: a large one takes several, so that a reader needs no more memory than for a piece
 /// at a time until it is whole.
 ///
-/// The first byte of an entry is 0 for the last piece, and 1 for one that is continued.
+/// The first byte of an entry has a bit each for the first and the last piece. If a crash cut off the last pieces of a
+/// commit, the next one begins anew, and the first ones are not read.
 enum CommitPieces {
-  private static let size = 1 << 26
+  private static let (first, last): (UInt8, UInt8) = (1, 2)
+  static let size = 1 << 26
 
-  static func of(_ commit: [UInt8]) -> [[UInt8]] {
+  static func of(_ commit: [UInt8], size: Int = size) -> [[UInt8]] {
     stride(from: 0, to: max(1, commit.count), by: size).map { start in
       let end = min(start + size, commit.count)
-      return [end == commit.count ? 0 : 1] + commit[start..<end]
+      return [(start == 0 ? first : 0) | (end == commit.count ? last : 0)] + commit[start..<end]
     }
   }
 
@@ -76,8 +78,10 @@ enum CommitPieces {
 
     /// - Returns: The commit that the entry completes; nil if it continues.
     mutating func add(_ entry: [UInt8]) -> [UInt8]? {
+      guard let flags = entry.first else { return nil }
+      if flags & CommitPieces.first != 0 { pieces = [] }
       pieces += entry.dropFirst()
-      if entry.first == 1 { return nil }
+      if flags & CommitPieces.last == 0 { return nil }
       defer { pieces = [] }
       return pieces
     }

@@ -65,7 +65,7 @@ extension Journal {
 
   private func use(_ log: consuming LogFile, _ number: Int, in state: inout State) {
     state.writer = LogWriter(log, policy: durability.policy)
-    (state.number, state.encoder, state.failure) = (number, CommitEncoder(), nil)
+    (state.number, state.encoder, state.failure) = (number, state.encoder.anew, nil)
   }
 
   /// Writes the records that readers see to a new snapshot, and begins a new journal behind it, after the old one could

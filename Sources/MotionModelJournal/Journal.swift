@@ -90,10 +90,12 @@ public final class Journal: Sendable {
   ///
   /// A store that nobody holds any more closes its journal by itself, without telling whether that succeeded.
   public func close() throws(JournalError) {
-    let writer = state.withLock { state in
+    let (writer, lock) = state.withLock { state in
       defer { (state.writer, state.lock) = (nil, nil) }
-      return state.writer
+      return (state.writer, state.lock)
     }
+    // Another process may open the file only when everything was written.
+    defer { withExtendedLifetime(lock) {} }
     do throws(LogError) { try writer?.close() } catch { throw self.error(error) }
   }
 }

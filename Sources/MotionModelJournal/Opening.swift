@@ -16,11 +16,17 @@ struct Opening {
     in system: any FileSystem
   ) throws {
     let path = file.path(percentEncoded: false)
+    var names: Set<String> = []
+    // Two types may have one name, in two modules, or one may be passed twice.
+    let models = Dictionary(models.map { (ObjectIdentifier($0), $0) }) { first, _ in first }.values
+    if let model = models.map({ String(describing: $0) }).first(where: { !names.insert($0).inserted }) {
+      throw FileError.sameName(file: file.lastPathComponent, model: model)
+    }
     (self.file, self.damagePolicy) = (file, damagePolicy)
     (files, lock) = try Self.onDisk(file.lastPathComponent) { () throws(DiskError) in
       (try JournalFiles(path, in: system), try FileLock(of: path, in: system))
     }
-    records = StoredRecords(of: models, unknown: unknown)
+    records = StoredRecords(of: Array(models), unknown: unknown)
     try onDisk { () throws(DiskError) in try files.removeLeftovers() }
   }
 

@@ -1,9 +1,10 @@
 import Foundation
 import MotionModel
-import MotionModelJournal
 import MotionModelTestSupport
 import MotionModelTransactions
 import Testing
+
+@testable import MotionModelJournal
 
 @Suite(.temporaryFolder) struct JournalTests {
   private let file = TemporaryFolder.current.appending(path: "shop.motionmodel")
@@ -181,6 +182,43 @@ import Testing
         does not know: pass its type in models.
         """)
     #expect(try open().table(Todo.self).count == 1)
+  }
+
+  @Test func `a commit of a model that was not passed is refused, and so are two models of one name`() throws {
+    let store = try Store(file: file, models: [Todo.self, Todo.self], notificationCenter: nil)
+    let error = StoreError.modelNotOpened(model: "Project")
+    #expect(throws: error) { try store.table(Project.self).create() }
+    #expect(throws: error) {
+      try store.transaction {
+        try store.table(Todo.self).create()
+        try store.table(Project.self).create()
+      }
+    }
+    #expect(store.table(Project.self).count + store.table(Todo.self).count == 0)
+    #expect(
+      "\(error)" == "Project cannot be written, because the store was opened without it: pass its type in models.")
+    enum Other {
+      struct Todo: Model {
+        var id = 0
+        static let schema = Schema<Todo> {}
+      }
+    }
+    #expect(throws: FileError.sameName(file: "other.motionmodel", model: "Todo")) {
+      try Store(file: path("other.motionmodel"), models: [Todo.self, Other.Todo.self], notificationCenter: nil)
+    }
+  }
+
+  @Test func `a large commit is in pieces, and is whole or not there`() {
+    for (count, size) in [(0, 4), (1, 4), (4, 4), (5, 4), (12, 4), (13, 4)] {
+      let commit = (0..<count).map { UInt8($0) }
+      let pieces = CommitPieces.of(commit, size: size)
+      var joiner = CommitPieces.Joiner()
+      #expect(pieces.map { joiner.add($0) }.compactMap(\.self) == [commit])
+      // The last piece was cut off, and the next commit is behind the others.
+      var next = CommitPieces.Joiner()
+      let torn = Array(pieces.dropLast()) + CommitPieces.of([9, 9], size: size)
+      #expect(torn.map { next.add($0) }.compactMap(\.self) == [[9, 9]])
+    }
   }
 
   @Test func `files that do not belong together are refused`() throws {

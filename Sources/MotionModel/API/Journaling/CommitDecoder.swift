@@ -16,7 +16,7 @@ struct CommitDecoder {
   }
 
   /// What writes the next commits of the journal.
-  var encoder: CommitEncoder { CommitEncoder(behind: models.count) }
+  var encoder: CommitEncoder { CommitEncoder(Set(known.values.map(\.slot)), behind: models.count) }
 
   /// What a journal says of a model.
   private struct LoggedModel {

@@ -5,13 +5,17 @@ package struct CommitEncoder: Sendable {
   /// The numbers of the models that were mentioned, by their slots.
   private var numbers: [Int: Int] = [:]
   private let firstNumber: Int
+  /// The slots of the models that whoever opens the store will know.
+  private let known: Set<Int>
 
-  /// The encoder of an empty journal.
-  package init() { firstNumber = 0 }
+  /// - Parameters:
+  ///   - known: The models of the store. Commits of others are refused, because the store could not be opened again.
+  ///   - count: How many models the journal has mentioned. They are mentioned again, because their columns may be others
+  ///     by now.
+  init(_ known: Set<Int>, behind count: Int) { (self.known, firstNumber) = (known, count) }
 
-  /// - Parameter count: How many models the journal has mentioned. They are mentioned again, because their columns may
-  ///   be others by now.
-  init(behind count: Int) { firstNumber = count }
+  /// The encoder of an empty journal of the same store.
+  package var anew: CommitEncoder { CommitEncoder(known, behind: 0) }
 
   /// Returns the bytes of a commit. If it throws, nothing is mentioned.
   package mutating func encode(_ changeset: Changeset) throws(StoreError) -> [UInt8] {
@@ -20,6 +24,9 @@ package struct CommitEncoder: Sendable {
     writer.write(fixed: changeset.date.timeIntervalSinceReferenceDate.bitPattern)
     writer.write(changeset.metadata.logged)
     let parts = changeset.parts.filter { $0.hasEffect && !$0.layout.isExternal }
+    if let stranger = parts.first(where: { !known.contains($0.layout.slot) }) {
+      throw .modelNotOpened(model: stranger.layout.name)
+    }
     let new = parts.map(\.layout).filter { self.numbers[$0.slot] == nil }
     var numbers = numbers
     writer.write(count: new.count)

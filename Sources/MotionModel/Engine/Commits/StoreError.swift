@@ -47,6 +47,8 @@ public enum StoreError: Error, Hashable {
   case halted(model: String, id: String?, operation: HookOperation, hook: String, reason: String)
   /// A commit cannot be written to the store's journal, because a value has no form that could be read again.
   case unwritableValue(model: String, id: String, column: String, CastError)
+  /// A commit has records of a model with which the store was not opened, so it could not be opened again.
+  case modelNotOpened(model: String)
   /// A commit cannot be written to the store's journal, for the reason that the journal gives. If `isCommitted`, the
   /// records are in memory, and it is not certain that they are on the disk.
   case notJournaled(file: String, isCommitted: Bool, reason: String)
@@ -117,6 +119,8 @@ extension StoreError: CustomStringConvertible {
       "\(id.map { "\(model) \($0)" } ?? "The \(model)") cannot be \(operation.participle), because \(hook) says: \(reason)"
     case .unwritableValue(let model, let id, let column, let error):
       "\(model) \(id) cannot be written to the journal, because of its column \"\(column)\": \(error)."
+    case .modelNotOpened(let model):
+      "\(model) cannot be written, because the store was opened without it: pass its type in models."
     case .notJournaled(let file, isCommitted: false, let reason):
       "The commit is refused, because it cannot be written to the journal of \(file): \(reason)"
     case .notJournaled(let file, isCommitted: true, let reason):
