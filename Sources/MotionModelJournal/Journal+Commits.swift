@@ -22,6 +22,7 @@ extension Journal: CommitLog {
       guard let store = liveStore else { throw refusal(error.description, isCommitted: true) }
       try store.asOnlyWriter { () throws(StoreError) in
         try state.withLock { state throws(StoreError) in
+          if state.writer == nil { throw refusal(error.description, isCommitted: true) }
           // Another thread may have begun anew since, with a snapshot that has this commit.
           guard state.writer === entry.writer else { return }
           state.failure = error

@@ -35,7 +35,8 @@ extension Journal {
         for: files.path, of: files.store, generation: number, in: files.files)
       try state.withLock { state throws(SnapshotError) in
         // If the new journal failed meanwhile, the file has been replaced by one with later records.
-        guard state.number == number, let replacement = replacement.take() else { return }
+        // A journal that was closed has let go of its lock, and another process may have the file open.
+        guard state.number == number, state.writer != nil, let replacement = replacement.take() else { return }
         do throws(DiskError) {
           try replacement.commit()
           try files.removeJournals(below: number)
@@ -73,6 +74,9 @@ extension Journal {
   ///
   /// - Parameter isCommitted: Whether the records have the commit of the caller.
   func beginAnew(_ state: inout State, isCommitted: Bool) throws(StoreError) {
+    if state.writer == nil {
+      throw refusal(JournalError.closed(file: files.name).description, isCommitted: isCommitted)
+    }
     let reason = state.failure?.description ?? ""
     guard let store = liveStore, .now >= state.nextAttempt else { throw refusal(reason, isCommitted: isCommitted) }
     let number = state.number + 1

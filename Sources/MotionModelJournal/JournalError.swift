@@ -68,6 +68,8 @@ extension JournalError {
     case .disk(let error): self.init(error, file: file)
     case .damaged(let path, let damage):
       self = .damaged(journal: FilePath.name(of: path), place: damage.position, reason: damage.reason.description)
+    case .damagedHeader(let path), .notALog(let path):
+      self = .damaged(journal: FilePath.name(of: path), place: 0, reason: "it does not begin as a journal does")
     default: self = .disk(file: file, reason: error.description)
     }
   }

@@ -27,7 +27,7 @@ struct JournalFiles: Sendable {
     let prefix = name + ".journal-"
     return try files.names(in: FilePath.folder(of: path))
       .compactMap { $0.hasPrefix(prefix) ? Int($0.dropFirst(prefix.count)) : nil }
-      .filter { $0 >= 0 }.sorted()
+      .filter { (0..<Int.max / 2).contains($0) }.sorted()
   }
 
   /// Creates an empty journal. There may be one of this number that was never used, from an attempt that failed.
@@ -36,6 +36,14 @@ struct JournalFiles: Sendable {
       throw .disk(error)
     }
     return try LogFile(creating: journal(number), base: base, permissionsOf: path, in: files)
+  }
+
+  /// Copies a damaged journal to a file with another name.
+  func keepCopy(ofJournal number: Int) throws(DiskError) {
+    var copy = try FileReplacement(
+      of: journal(number) + ".damaged", permissionsOf: path, leftoverOf: path, in: files)
+    try copy.write(try files.bytes(of: journal(number)))
+    try copy.commit()
   }
 
   /// Removes journals that a snapshot has made needless.

@@ -112,7 +112,8 @@ struct Opening {
   }
 
   private func isUnused(_ number: Int) throws -> Bool {
-    var reader = try onLog { () throws(LogError) in try LogReader(files.journal(number), in: files.files) }
+    // What is wrong with it is said when it is read.
+    guard var reader = try? LogReader(files.journal(number), in: files.files) else { return false }
     return try onLog { () throws(LogError) in try reader.next() == nil && reader.end == .clean }
   }
 
@@ -154,13 +155,16 @@ struct Opening {
   /// Begins anew with what precedes the damage.
   private mutating func recovered(from damage: JournalError, _ lost: [Int]) throws -> (OpenLog, number: Int) {
     recovery.damage = damage
-    try onDisk { () throws(DiskError) in
-      for number in lost { try files.files.rename(files.journal(number), to: files.journal(number) + ".damaged") }
-    }
     let number = (lost.last ?? 0) + 1
     records.beginJournal()
     let log = try onLog { () throws(LogError) in OpenLog(try files.createJournal(number)) }
+    // Kept before they are needless, because whoever opens the store next removes needless journals. They are needed
+    // until the new snapshot is there, so they are copied and not renamed.
+    try onDisk { () throws(DiskError) in
+      for number in lost { try files.keepCopy(ofJournal: number) }
+    }
     try write(generation: number)
+    try onDisk { () throws(DiskError) in try files.removeJournals(below: number) }
     return (log, number)
   }
 

@@ -221,6 +221,21 @@ import Testing
     }
   }
 
+  @Test func `metadata that could not be read again is refused`() throws {
+    func nested(_ depth: Int) -> AttributeValue { (0..<depth).reduce(1) { value, _ in .array([value]) } }
+    let store = try open()
+    try store.transaction(metadata: ChangesetMetadata(author: "ann", values: ["deep": nested(500)])) {
+      try store.table(Todo.self).create()
+    }
+    #expect(throws: StoreError.self) {
+      try store.transaction(metadata: ChangesetMetadata(values: ["deep": nested(501)])) {
+        try store.table(Todo.self).create()
+      }
+    }
+    try store.journal?.close()
+    #expect(try open().table(Todo.self).count == 1)
+  }
+
   @Test func `files that do not belong together are refused`() throws {
     var store = try open()
     try store.table(Todo.self).create()
@@ -273,6 +288,24 @@ import Testing
     try store.table(Todo.self).create { $0.name = "next" }
     try store.journal?.close()
     #expect(try open().table(Todo.self).pluck(\.name) == ["whole", "next"])
+  }
+
+  @Test func `a journal with a damaged beginning is damaged at its first byte`() throws {
+    var store = try open()
+    try store.table(Todo.self).create()
+    try store.journal?.compact()
+    try store.table(Todo.self).create()
+    try store.journal?.close()
+    let journal = path("shop.motionmodel.journal-1")
+    var bytes = try Data(contentsOf: journal)
+    bytes[20] ^= 1
+    try bytes.write(to: journal)
+    let damage = JournalError.damaged(
+      journal: "shop.motionmodel.journal-1", place: 0, reason: "it does not begin as a journal does")
+    #expect(throws: damage) { try open() }
+    store = try open(onDamage: .recover)
+    #expect(store.journal?.recovery == Recovery(damage: damage))
+    #expect(store.table(Todo.self).count == 1)
   }
 
   @Test func `damage is refused with its place, and what precedes it is recovered when asked`() throws {

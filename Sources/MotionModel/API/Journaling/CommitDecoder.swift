@@ -54,6 +54,7 @@ struct CommitDecoder {
   ) throws(Failure) -> Changeset {
     var changeset = Changeset()
     changeset.id = try reader.number()
+    if changeset.id > SnapshotInfo.highestNumber { throw .malformed }
     changeset.date = try reader.date()
     changeset.metadata = try ChangesetMetadata(logged: reader.value())
     for _ in 0..<(try reader.number()) { models.append(try readModel(from: &reader)) }
@@ -67,6 +68,7 @@ struct CommitDecoder {
     let name = try reader.text()
     var columns: [String] = []
     for _ in 0..<(try reader.number()) { columns.append(try reader.text()) }
+    if columns.isEmpty { throw .malformed }
     guard let layout = known[name] else { throw .unknownModel(name) }
     let section = FileSection(model: name, columns: columns, nextNumber: 1)
     return LoggedModel(
@@ -86,7 +88,9 @@ struct CommitDecoder {
     if count == 0 {
       try readPacked(into: &part, of: model, from: &reader)
     } else {
-      for _ in 1..<count { try readChange(into: &part, of: model, from: &reader, tables.version(model.layout)) }
+      let table = tables.version(model.layout)
+      var changed: Set<Int> = []
+      for _ in 1..<count { try readChange(into: &part, of: model, from: &reader, table, &changed) }
     }
     return part
   }
@@ -112,7 +116,8 @@ struct CommitDecoder {
   // MARK: - One change
 
   private func readChange(
-    into part: inout ChangesetPart, of model: LoggedModel, from reader: inout BinaryReader, _ table: TableVersion
+    into part: inout ChangesetPart, of model: LoggedModel, from reader: inout BinaryReader, _ table: TableVersion,
+    _ changed: inout Set<Int>
   ) throws(Failure) {
     let code = try reader.byte()
     guard let kind = ChangeKind(code: code & CommitFormat.kindMask) else { throw .malformed }
@@ -127,12 +132,15 @@ struct CommitDecoder {
       }
     }
     let position = try position(of: try reader.value(), in: table)
+    // Two changes of one record could leave a place without a row that the other one changes.
+    guard changed.insert(position).inserted else { throw .malformed }
     let old = table.rows.address(at: position)
     if kind == .delete { return part.append(old: old, new: nil, position: position) }
     let new = part.appendRow(old)
     for _ in 0..<(try reader.number()) {
       let (column, value) = try readColumn(of: model, from: &reader)
       guard let column else { continue }
+      if column == model.layout.idColumn { throw .malformed }
       var error: CastError?
       part.changeRow(new) { error = model.layout.columns[column].operations.load(value ?? .null, $0) }
       if let error {
@@ -198,7 +206,8 @@ extension BinaryReader {
   }
 
   fileprivate mutating func value() throws(CommitDecoder.Failure) -> AttributeValue {
-    do throws(Malformed) { return try readValue() } catch { throw .malformed }
+    // Metadata is in two dictionaries.
+    do throws(Malformed) { return try readValue(depthLimit: AttributeValue.depthLimit + 3) } catch { throw .malformed }
   }
 
   fileprivate mutating func date() throws(CommitDecoder.Failure) -> Date {

@@ -27,6 +27,11 @@ package struct CommitEncoder: Sendable {
     if let stranger = parts.first(where: { !known.contains($0.layout.slot) }) {
       throw .modelNotOpened(model: stranger.layout.name)
     }
+    for value in changeset.metadata.values.values {
+      do throws(CastError) { _ = try value.checkedForWriting() } catch {
+        throw .unwritableValue(model: "Changeset", id: "\(changeset.id)", column: "metadata", error)
+      }
+    }
     let new = parts.map(\.layout).filter { self.numbers[$0.slot] == nil }
     var numbers = numbers
     writer.write(count: new.count)

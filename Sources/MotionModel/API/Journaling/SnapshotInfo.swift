@@ -17,11 +17,15 @@ package struct SnapshotInfo: Hashable, Sendable {
     ["store": .uuid(store), "generation": .int(Int64(generation)), "commits": .int(Int64(commits))]
   }
 
+  /// The highest number of a journal or a commit that is believed: others would be counted beyond the end of `Int`.
+  static let highestNumber = Int.max / 2
+
   /// - Returns: Nil if a file does not say it, because it was not written as the snapshot of an opened store.
   init?(_ attribute: AttributeValue?) {
     guard case .dictionary(let members)? = attribute, case .uuid(let store)? = members["store"],
-      let generation = members["generation"].flatMap({ try? Int(attribute: $0) }), generation >= 0,
-      let commits = members["commits"].flatMap({ try? Int(attribute: $0) }), commits >= 0
+      let generation = members["generation"].flatMap({ try? Int(attribute: $0) }),
+      let commits = members["commits"].flatMap({ try? Int(attribute: $0) }),
+      (0...Self.highestNumber).contains(generation), (0...Self.highestNumber).contains(commits)
     else { return nil }
     self.init(store: store, generation: generation, commits: commits)
   }
