@@ -19,6 +19,13 @@ extension Journal {
     let begun = try store.asOnlyWriter { () throws(JournalError) in
       try state.withLock { state throws(JournalError) -> (Int, StoredRecords)? in
         if state.isCompacting { return nil }
+        if state.failure != nil {
+          // This writes everything, too.
+          do throws(StoreError) { try beginAnew(&state, isCommitted: true) } catch {
+            throw .disk(file: files.name, reason: error.description)
+          }
+          return nil
+        }
         let number = try beginJournal(&state)
         state.isCompacting = true
         return (number, store.storedRecords)

@@ -48,7 +48,8 @@ extension Store {
     adapters: [any StorageAdapter] = []
   ) throws {
     var opening = try Opening(file, models, unknownColumns, damage, in: system)
-    let journal = try opening.journal(durability, visibility)
+    // Defaults of columns, and documents, may ask the store in use, which does not exist yet.
+    let journal = try Store.with(Store(notificationCenter: nil)) { try opening.journal(durability, visibility) }
     self.init(
       opening.records, log: journal, clock: clock, ids: ids, notificationCenter: notificationCenter, adapters: adapters)
     journal.attach(self)
