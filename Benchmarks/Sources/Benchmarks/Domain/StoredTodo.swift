@@ -40,13 +40,23 @@ struct StoredTodo: FetchableRecord, PersistableRecord, Identifiable {
   }
 }
 
-/// An in-memory database with one table of todos.
+/// A database with one table of todos.
 struct Database {
   let queue: DatabaseQueue
 
-  /// - Parameter indexes: The columns that have an index besides the id.
-  init(_ todos: some Sequence<some TodoRow>, indexes: [String] = []) throws {
-    queue = try DatabaseQueue()
+  /// - Parameters:
+  ///   - indexes: The columns that have an index besides the id.
+  ///   - file: A new file; nil for a database in memory.
+  ///   - preparing: Sets options of each connection.
+  init(
+    _ todos: some Sequence<some TodoRow>, indexes: [String] = [], in file: URL? = nil,
+    preparing: @escaping @Sendable (GRDB.Database) throws -> Void = { _ in }
+  ) throws {
+    var configuration = Configuration()
+    configuration.prepareDatabase(preparing)
+    queue =
+      try file.map { try DatabaseQueue(path: $0.path(percentEncoded: false), configuration: configuration) }
+      ?? DatabaseQueue()
     try queue.write { database in
       try database.execute(
         sql: """
@@ -57,6 +67,9 @@ struct Database {
     }
     try insert(todos)
   }
+
+  /// Opens a file.
+  init(opening file: URL) throws { queue = try DatabaseQueue(path: file.path(percentEncoded: false)) }
 
   /// Adds todos in one transaction with one prepared statement.
   func insert(_ todos: some Sequence<some TodoRow>) throws {

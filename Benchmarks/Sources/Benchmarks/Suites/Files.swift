@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import MotionModel
 
 extension Suite {
@@ -7,20 +8,19 @@ extension Suite {
     let folder = FileManager.default.temporaryDirectory.appending(path: "MotionModelBenchmarks-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    // A million rows take a minute for each coder, and show nothing more.
-    for rows in worlds.sizes where rows <= 100_000 {
-      let copies = try Copies(rows: rows, folder)
-      try bench.compare("Save a JSON file", rows: rows, unit: "row", [copies.save(.json), copies.encodeJSON])
-      try bench.compare("Load a JSON file", rows: rows, unit: "row", [copies.load(.json), copies.decodeJSON])
-      try bench.compare(
-        "Save a binary property list", rows: rows, unit: "row", [copies.save(.binary), copies.encodePlist])
-      try bench.compare(
-        "Load a binary property list", rows: rows, unit: "row", [copies.load(.binary), copies.decodePlist])
-    }
     for rows in worlds.sizes {
       let copies = try Copies(rows: rows, folder)
-      try bench.compare("Save a file in the compact format", rows: rows, unit: "row", [copies.save(.compact)])
-      try bench.compare("Load a file in the compact format", rows: rows, unit: "row", [copies.load(.compact)])
+      let database = try FileDatabase(rows: rows, folder.appending(path: "todos-\(rows).sqlite"))
+      for (format, name, coders) in try copies.formats {
+        let isCompact = format == .compact
+        let bars: [Bar] = format == .json ? [.atLeast(2, timesFasterThan: .hand)] : []
+        try bench.compare(
+          "Save \(name)", rows: rows, unit: "row", bars: isCompact ? [.nanoseconds(300)] : bars, barRows: 1_000_000,
+          [copies.save(format)] + (coders.map { [$0.encode] } ?? []) + (isCompact ? [database.save] : []))
+        try bench.compare(
+          "Load \(name)", rows: rows, unit: "row", bars: isCompact ? [.nanoseconds(500)] : bars, barRows: 1_000_000,
+          [copies.load(format)] + (coders.map { [$0.decode] } ?? []) + (isCompact ? [database.load] : []))
+      }
     }
   }
 }
@@ -41,6 +41,29 @@ private struct CodedTodo: Codable {
   }
 }
 
+/// One of Foundation's coders, which encodes to a file and decodes from it.
+private struct Coders {
+  let encode: Contestant
+  let decode: Contestant
+
+  init(
+    _ name: String, _ todos: [CodedTodo], _ file: URL, encode: @escaping ([CodedTodo]) throws -> Data,
+    decode: @escaping (Data) throws -> [CodedTodo]
+  ) throws {
+    try encode(todos).write(to: file)
+    self.encode = Contestant(.hand, "\(name)Encoder().encode(todos)", operations: todos.count, before: {}) {
+      try encode(todos).write(to: file)
+    }
+    func read() throws -> [CodedTodo] { try decode(Data(contentsOf: file)) }
+    self.decode = Contestant(.hand, "\(name)Decoder().decode([Todo].self)", operations: todos.count) {
+      try read().map(\.rank)
+    } before: {
+    } body: {
+      blackHole(try read())
+    }
+  }
+}
+
 private final class Copies {
   let folder: URL
   let coded: [CodedTodo]
@@ -51,23 +74,42 @@ private final class Copies {
     self.folder = folder
     coded = Todo.many(rows).map(CodedTodo.init)
     try store.table(Todo.self).insert(contentsOf: Todo.many(rows))
-    for format in [FileFormat.json, .binary, .compact] {
-      try store.table(Todo.self).serialize(to: file(format), as: format)
+    for format in FileFormat.allCases { try store.table(Todo.self).serialize(to: file(format), as: format) }
+  }
+
+  /// Each format, its name, and what Foundation has for it.
+  var formats: [(FileFormat, String, Coders?)] {
+    get throws {
+      [
+        (.json, "a JSON file", try json), (.jsonLines, "JSON Lines", nil),
+        (.xml, "an XML property list", try propertyList(.xml)),
+        (.binary, "a binary property list", try propertyList(.binary)), (.compact, "a file in the compact format", nil),
+      ]
     }
-    try JSONEncoder().encode(coded).write(to: coderFile("json"))
-    try plistEncoder.encode(coded).write(to: coderFile("plist"))
+  }
+
+  private var json: Coders {
+    get throws {
+      try Coders("JSON", coded, folder.appending(path: "coded.json")) {
+        try JSONEncoder().encode($0)
+      } decode: {
+        try JSONDecoder().decode([CodedTodo].self, from: $0)
+      }
+    }
+  }
+
+  private func propertyList(_ format: PropertyListSerialization.PropertyListFormat) throws -> Coders {
+    let encoder = PropertyListEncoder()
+    encoder.outputFormat = format
+    return try Coders("PropertyList", coded, folder.appending(path: "coded-\(format.rawValue).plist")) {
+      try encoder.encode($0)
+    } decode: {
+      try PropertyListDecoder().decode([CodedTodo].self, from: $0)
+    }
   }
 
   private func file(_ format: FileFormat) -> URL {
     folder.appending(path: "todos.\(format.rawValue)")
-  }
-
-  private func coderFile(_ ending: String) -> URL { folder.appending(path: "coded.\(ending)") }
-
-  private var plistEncoder: PropertyListEncoder {
-    let encoder = PropertyListEncoder()
-    encoder.outputFormat = .binary
-    return encoder
   }
 
   func save(_ format: FileFormat) -> Contestant {
@@ -88,40 +130,33 @@ private final class Copies {
       try self.fresh.table(Todo.self).deserialize(from: url, as: format)
     }
   }
+}
 
-  var encodeJSON: Contestant {
-    Contestant(.hand, "JSONEncoder().encode(todos)", operations: coded.count, before: {}) {
-      try JSONEncoder().encode(self.coded).write(to: self.coderFile("json"))
+/// The same records in a file of SQLite.
+private struct FileDatabase {
+  let rows: Int
+  let file: URL
+
+  init(rows: Int, _ file: URL) throws {
+    (self.rows, self.file) = (rows, file)
+    try Database(Todo.many(rows), in: file).queue.close()
+  }
+
+  var save: Contestant {
+    let (todos, file) = (Todo.many(rows), file.appendingPathExtension("new"))
+    let remove = { (try? FileManager.default.removeItem(at: file)) ?? () }
+    return Contestant(.grdb, "a new file, and all records in one transaction", operations: rows, before: remove) {
+      try Database(todos, in: file).queue.close()
     }
   }
 
-  var encodePlist: Contestant {
-    Contestant(.hand, "PropertyListEncoder().encode(todos)", operations: coded.count, before: {}) {
-      try self.plistEncoder.encode(self.coded).write(to: self.coderFile("plist"))
-    }
-  }
-
-  var decodeJSON: Contestant {
-    func decode() throws -> [CodedTodo] {
-      try JSONDecoder().decode([CodedTodo].self, from: Data(contentsOf: coderFile("json")))
-    }
-    return Contestant(.hand, "JSONDecoder().decode([Todo].self)", operations: coded.count) {
-      try decode().map(\.rank)
+  var load: Contestant {
+    func read() throws -> [StoredTodo] { try Database(opening: file).all("SELECT * FROM todo ORDER BY id") }
+    return Contestant(.grdb, "StoredTodo.fetchAll", operations: rows) {
+      try read().map(\.rank)
     } before: {
     } body: {
-      blackHole(try decode())
-    }
-  }
-
-  var decodePlist: Contestant {
-    func decode() throws -> [CodedTodo] {
-      try PropertyListDecoder().decode([CodedTodo].self, from: Data(contentsOf: coderFile("plist")))
-    }
-    return Contestant(.hand, "PropertyListDecoder().decode([Todo].self)", operations: coded.count) {
-      try decode().map(\.rank)
-    } before: {
-    } body: {
-      blackHole(try decode())
+      blackHole(try read())
     }
   }
 }

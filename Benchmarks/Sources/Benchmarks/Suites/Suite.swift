@@ -11,7 +11,7 @@ struct Suite: Sendable {
 
   /// Required or expected measurements that these suites do not make.
   static let notMeasured = [
-    "Other libraries than GRDB, and GRDB with a file or with a pool of readers.",
+    "Other libraries than GRDB, and GRDB with a pool of readers.",
     "Anything but the times of calls: no energy, no size of the program, no start of the process.",
   ]
 }
