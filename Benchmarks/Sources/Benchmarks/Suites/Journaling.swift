@@ -103,7 +103,9 @@ private final class JournaledStores {
         for writer in 1...writers {
           // A concurrent loop has no more threads than the machine has cores.
           Thread.detachNewThread {
-            do { try Self.commit(commits, ofRecord: writer, in: table) } catch { failures.withLock { $0.append(error) } }
+            do { try Self.commit(commits, ofRecord: writer, in: table) } catch {
+              failures.withLock { $0.append(error) }
+            }
             isDone.signal()
           }
         }
