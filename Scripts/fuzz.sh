@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Feeds mutated inputs to all code that reads files, rows, changesets, cursors and attributes, in separate processes:
 #   Scripts/fuzz.sh [--count n] [--seed n]    tries n inputs; prints each failing one in a form that runs it again
-#   Scripts/fuzz.sh long [n]                  tries n inputs, 10,000,000 by default, in runs of 100,000 with seeds that
+#     --targets json,xml                      only for these targets
+#   Scripts/fuzz.sh long [n] [--targets …]    tries n inputs, 10,000,000 by default, in runs of 100,000 with seeds that
 #                                             count up; continues where the last such run ended, and stops at a failure
 #   Scripts/fuzz.sh --run target base64       runs one input again
 set -euo pipefail
@@ -17,8 +18,9 @@ if [ "${1:-}" != long ]; then exec "${fuzz[@]}" "$@"; fi
 run=100000
 state=.build-release/fuzz-seed
 seed=$(cat "$state" 2>/dev/null || echo 1)
-for ((tried = 0; tried < ${2:-10000000}; tried += run)); do
-  "${fuzz[@]}" --count $run --seed "$seed"
+count=${2:-10000000}
+for ((tried = 0; tried < count; tried += run)); do
+  "${fuzz[@]}" --count $run --seed "$seed" "${@:3}"
   seed=$((seed + 1))
   printf '%s\n' "$seed" >"$state"
 done

@@ -5,10 +5,11 @@ import MotionModelTestSupport
 /// The inputs of a run, by number: mutated seeds.
 struct Inputs {
   private let seeds: [Target: [Data]]
+  private let targets: [Target]
   private let seed: UInt64
 
   init(_ run: FuzzRun) throws {
-    seed = run.seed
+    (seed, targets) = (run.seed, run.targets)
     var random = SplitMix64(seed: 1)
     var seeds: [Target: [Data]] = [:]
     for target in Target.allCases {
@@ -28,7 +29,7 @@ struct Inputs {
   func input(_ number: Int) -> (Target, Data) {
     var random = SplitMix64(seed: seed &+ UInt64(number) &* 0x9E37_79B9_7F4A_7C15)
     random = SplitMix64(seed: random.next())
-    let target = random.pick(Target.allCases)
+    let target = random.pick(targets)
     let seeds = seeds[target] ?? []
     var mutation = Mutation(random.pick(seeds), other: random.pick(seeds))
     // A few inputs are seeds without mutations.

@@ -39,8 +39,7 @@ struct Supervisor {
     let worker = Process()
     worker.executableURL = URL(filePath: CommandLine.arguments[0])
     worker.arguments =
-      ["--worker", "\(first)", "--count", "\(run.count)", "--seed", "\(run.seed)"]
-      + ["--progress", file.path(percentEncoded: false)] + (run.corpus.map { ["--corpus", $0] } ?? [])
+      ["--worker", "\(first)", "--progress", file.path(percentEncoded: false)] + run.arguments
     progress.number = first
     // Some inputs depend on the order of dictionaries.
     worker.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_DETERMINISTIC_HASHING": "1"]) { $1 }
