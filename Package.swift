@@ -73,7 +73,7 @@ let package = Package(
     .target(name: "MusicShop", dependencies: ["MotionModel"], path: "Examples/MusicShop", swiftSettings: strict),
     .executableTarget(
       name: "Tour",
-      dependencies: ["MotionModel", "MotionModelTransactions", "MusicShop"],
+      dependencies: ["MotionModel", "MotionModelJournal", "MotionModelTransactions", "MusicShop"],
       path: "Examples/Tour",
       resources: [.copy("Data/shop.json")],
       swiftSettings: strict),

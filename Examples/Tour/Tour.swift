@@ -41,6 +41,7 @@ struct Tour {
       try await branch()
       questions()
       try files()
+      try onTheDisk()
     }
   }
 

@@ -12,12 +12,19 @@ extension Tour {
       All three hold the same, and none loses anything: nil and the empty text stay two things, and money keeps its \
       digits.
       """)
+    try inFolder { folder in
+      try saveAndLoad(folder)
+      try saveOneModel(folder)
+      refuseFiles(folder)
+    }
+  }
+
+  /// Calls `body` with a new folder, which is removed afterwards.
+  func inFolder(_ body: (URL) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "MotionModelTour-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    try saveAndLoad(folder)
-    try saveOneModel(folder)
-    refuseFiles(folder)
+    try body(folder)
   }
 
   private func saveAndLoad(_ folder: URL) throws {
