@@ -17,6 +17,16 @@ extension Array: ColumnValue where Element: ColumnValue {
 
   /// The elements, untyped.
   public var attribute: AttributeValue { .array(map(\.attribute)) }
+
+  /// The elements, untyped; throws if one of them does.
+  public func checkedAttribute() throws(CastError) -> AttributeValue {
+    var values: [AttributeValue] = []
+    values.reserveCapacity(count)
+    for (index, element) in enumerated() {
+      do throws(CastError) { values.append(try element.checkedAttribute()) } catch { throw error.within(index: index) }
+    }
+    return .array(values)
+  }
 }
 
 extension Dictionary: ColumnValue where Key == String, Value: ColumnValue {
@@ -40,6 +50,16 @@ extension Dictionary: ColumnValue where Key == String, Value: ColumnValue {
 
   /// The dictionary with its values untyped.
   public var attribute: AttributeValue { .dictionary(mapValues(\.attribute)) }
+
+  /// The dictionary with its values untyped; throws if one of them does.
+  public func checkedAttribute() throws(CastError) -> AttributeValue {
+    var values: [String: AttributeValue] = [:]
+    values.reserveCapacity(count)
+    for (key, value) in self {
+      do throws(CastError) { values[key] = try value.checkedAttribute() } catch { throw error.within(key: key) }
+    }
+    return .dictionary(values)
+  }
 }
 
 extension AttributeValue {

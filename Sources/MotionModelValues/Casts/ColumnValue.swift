@@ -35,6 +35,11 @@ public protocol ColumnValue: Sendable, Hashable {
   /// This value, untyped; casting it back gives an equal value.
   var attribute: AttributeValue { get }
 
+  /// This value, untyped, for a file.
+  ///
+  /// It is ``attribute`` by default. A type some of whose values have no untyped form throws instead.
+  func checkedAttribute() throws(CastError) -> AttributeValue
+
   /// This value, or nil if it is an optional without a value.
   var unwrapped: Unwrapped? { get }
 
@@ -43,6 +48,12 @@ public protocol ColumnValue: Sendable, Hashable {
   /// It is a strict weak order in which equal values do not precede each other. By default, `Comparable` types are
   /// ordered by `<` and all others by their ``attribute``.
   static func precedes(_ first: Self, _ second: Self) -> Bool
+}
+
+extension ColumnValue {
+  /// The ``attribute``.
+  @inlinable
+  public func checkedAttribute() throws(CastError) -> AttributeValue { attribute }
 }
 
 extension ColumnValue where Unwrapped == Self {

@@ -26,6 +26,9 @@ extension Optional: ColumnValue where Wrapped: ColumnValue {
   /// The wrapped value, untyped, or null.
   public var attribute: AttributeValue { self?.attribute ?? .null }
 
+  /// The wrapped value, untyped, or null; throws if the wrapped value does.
+  public func checkedAttribute() throws(CastError) -> AttributeValue { try self?.checkedAttribute() ?? .null }
+
   /// Orders nil after all values.
   public static func precedes(_ first: Wrapped?, _ second: Wrapped?) -> Bool {
     guard let first else { return false }

@@ -74,6 +74,10 @@ private func decodeDocument<Value: Decodable>(
   }
   let result = Result { try DocumentDecoder(value: attribute, codingPath: [], nesting: nesting).decode(type) }
   if let (words, path) = nesting.failure { return failure("\(attribute.kind) \(words) at `\(path.dotted)`") }
+  if case .failure(DecodingError.dataCorrupted(let context)) = result, let fault = context.underlyingError as? TagFault
+  {
+    return .failure(fault.castError(at: context.codingPath.dotted))
+  }
   return result.flatMapError { failure(decodingFailure($0, attribute)) }
 }
 
@@ -100,13 +104,14 @@ private func encodingFailure(_ error: any Error) -> String {
 }
 
 extension [any CodingKey] {
-  /// This path as it is written in code: `items[3].name`. The middle of a very long one is left out.
+  /// This path as it is written in code: `items[3].name`. The middle of a very long one is left out, and so is what Swift
+  /// calls a payload without a label.
   fileprivate var dotted: String {
     let shown = count > 24 ? Array(prefix(12)) + [DocumentKey(stringValue: "…")] + suffix(8) : self
     return shown.reduce(into: "") { path, key in
       if let index = key.intValue {
         path += "[\(index)]"
-      } else {
+      } else if key.stringValue != DocumentKey.unlabelled.stringValue {
         path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
       }
     }

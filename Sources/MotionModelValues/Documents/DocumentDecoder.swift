@@ -18,6 +18,7 @@ struct DocumentDecoder: Decoder {
     // NB: Two steps, because a nil from `decodeSpecial` would be cast to an optional type as its nil.
     if let special = try decodeSpecial(type), let value = special as? Value { return value }
     try nesting.check(at: codingPath)
+    if let tagged = type as? any TaggedValue.Type, let value = try decodeTagged(tagged) as? Value { return value }
     return try Value(from: self)
   }
 

@@ -22,12 +22,15 @@ struct DocumentEncoder: Encoder {
     case let value as URL: node.set(.url(value))
     default:
       try nesting.check(at: codingPath)
+      if let value = value as? any TaggedValue { return try encodeTagged(value) }
+      if let value = value as? UnknownTag { node.unknown = value }
       try value.encode(to: self)
     }
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     if nesting.allowsContainer(at: codingPath) { node.becomeDictionary() }
+    if Key.isUnlabelledPayload { node.isUnlabelledPayload = true }
     return KeyedEncodingContainer(DocumentKeyedEncoding<Key>(encoder: self))
   }
 

@@ -6,6 +6,9 @@ struct DocumentKey: CodingKey {
   /// The key under which a class encodes its superclass.
   static let parent = DocumentKey(stringValue: "super")
 
+  /// The key under which Swift encodes the payload of an enum's case if it has one without a label.
+  static let unlabelled = DocumentKey(stringValue: "_0")
+
   init(stringValue: String) {
     self.stringValue = stringValue
     intValue = nil

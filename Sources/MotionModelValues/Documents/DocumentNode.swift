@@ -8,6 +8,10 @@ final class DocumentNode {
   }
 
   private var content = Content.nothing
+  /// Whether this is the dictionary of the payload of an enum's case, if it has one without a label.
+  var isUnlabelledPayload = false
+  /// What the value is, if it has a tag that its type does not know.
+  var unknown: UnknownTag?
 
   func set(_ value: AttributeValue) {
     content = .value(value)
@@ -39,6 +43,19 @@ final class DocumentNode {
       content = .dictionary(nodes)
     case .nothing, .value: break
     }
+  }
+
+  /// The member of a dictionary that has no other.
+  var onlyMember: (name: String, node: DocumentNode)? {
+    guard case .dictionary(let nodes) = content, nodes.count == 1 else { return nil }
+    return nodes.first.map { ($0.key, $0.value) }
+  }
+
+  /// The payload of an enum's case, given what the case encodes; nil if it has none.
+  var payload: DocumentNode? {
+    guard case .dictionary(let nodes) = content else { return self }
+    if isUnlabelledPayload { return nodes[DocumentKey.unlabelled.stringValue] }
+    return nodes.isEmpty ? nil : self
   }
 
   /// The finished value; nil if nothing was encoded. A member or an element that encoded nothing is an empty

@@ -50,6 +50,9 @@ enum PlainTraits<Value: ColumnValue>: ColumnTraits {
   static var columnType: ColumnType { Value.columnType }
   static var isOptional: Bool { false }
   static func attribute(_ value: Value) -> AttributeValue { value.attribute }
+  static func written(_ value: Value) throws(CastError) -> AttributeValue {
+    try value.checkedAttribute().checkedForWriting()
+  }
   static func cast(_ attribute: AttributeValue) throws(CastError) -> Value { try Value(attribute: attribute) }
   @inline(__always) static func isNil(_ value: Value) -> Bool { false }
   @inline(__always) static func isOrdered(_ value: Value) -> Bool { !isNaN(value) }
@@ -70,6 +73,9 @@ enum OptionalTraits<Wrapped: ColumnValue>: ColumnTraits {
   static var columnType: ColumnType { Wrapped.columnType }
   static var isOptional: Bool { true }
   static func attribute(_ value: Wrapped?) -> AttributeValue { value.attribute }
+  static func written(_ value: Wrapped?) throws(CastError) -> AttributeValue {
+    try value.checkedAttribute().checkedForWriting()
+  }
   static func cast(_ attribute: AttributeValue) throws(CastError) -> Wrapped? { try Wrapped?(attribute: attribute) }
   @inline(__always) static func isNil(_ value: Wrapped?) -> Bool { value == nil }
   @inline(__always) static func isOrdered(_ value: Wrapped?) -> Bool { value.map { !isNaN($0) } ?? false }
