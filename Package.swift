@@ -55,7 +55,9 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "MotionModelCrashes",
-      dependencies: ["MotionModelStorage", "MotionModelTestSupport"],
+      dependencies: [
+        "MotionModel", "MotionModelJournal", "MotionModelStorage", "MotionModelTestSupport", "MotionModelTransactions",
+      ],
       path: "Tests/Crashes",
       swiftSettings: strict),
     .executableTarget(

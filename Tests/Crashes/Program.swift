@@ -2,11 +2,13 @@ import Foundation
 
 /// Kills processes that write, and looks at what they leave.
 ///
-///     MotionModelCrashes run [count] [seed]   kills as many writers, 10,000 by default
-///     MotionModelCrashes write <folder>       the writer
-///     MotionModelCrashes measure [folder]     what checksums, appends and flushes cost here
+///     MotionModelCrashes run [count] [seed]          kills as many writers, 10,000 by default
+///     MotionModelCrashes write <subject> <folder>    the writer
+///     MotionModelCrashes measure [folder]            what checksums, appends and flushes cost here
 @main
 struct Program {
+  private static var subjects: [any Subject.Type] { [LogSubject.self, StoreSubject.self] }
+
   static func main() throws {
     let arguments = CommandLine.arguments.dropFirst().map { $0 }
     let folder = arguments.dropFirst().first
@@ -15,14 +17,21 @@ struct Program {
       case "run":
         let count = folder.flatMap { Int($0) } ?? 10_000
         let seed = arguments.dropFirst(2).first.flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64(UInt32.max))
-        var run = try KillRun(seed: seed)
-        try run.run(count: count)
+        for subject in subjects {
+          var run = try KillRun(of: subject, seed: seed)
+          try run.run(count: count / subjects.count)
+        }
     #endif
-    case "write": try Writer(folder: folder ?? ".").run()
+    case "write":
+      let subject = subjects.first { "\($0)" == folder }
+      try subject?.write(in: arguments.dropFirst(2).first ?? ".")
     case "measure": try Measurements(folder: folder ?? NSTemporaryDirectory()).run()
     default:
-      print("usage: MotionModelCrashes run [count] [seed] | write <folder> | measure [folder]")
+      print("usage: MotionModelCrashes run [count] [seed] | write <subject> <folder> | measure [folder]")
       exit(64)
     }
   }
 }
+
+/// Prints a line at once: what stays in a buffer is lost with the process.
+func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }

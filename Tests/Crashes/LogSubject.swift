@@ -1,17 +1,17 @@
 import Foundation
 import MotionModelStorage
 
-/// The process that is killed. It goes on where the last one ended, and prints what is durable: `e 7` for the entry 7,
-/// `f 7` for the file with the content 7.
-struct Writer {
-  let folder: String
-  private let files = DiskFiles()
+/// A log, and a file that is replaced. The writer prints `e 7` for the entry 7, and `f 7` for the file with the content 7.
+enum LogSubject: Subject {
+  private static let files = DiskFiles()
 
-  func run() throws {
+  // MARK: - Writing
+
+  static func write(in folder: String) throws {
     let lock = try FileLock(of: Content.log(folder), in: files)
     try files.removeLeftovers(of: Content.file(folder))
     try files.removeLeftovers(of: Content.log(folder))
-    let (writer, count) = try open()
+    let (writer, count) = try open(Content.log(folder))
     var number = count
     while true {
       let batch = number % 5 + 1
@@ -28,12 +28,8 @@ struct Writer {
     }
   }
 
-  /// Prints a line at once: what stays in a buffer is lost with the process.
-  private func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
-
   /// Returns the log, and how many entries it has.
-  private func open() throws -> (LogWriter, Int) {
-    let path = Content.log(folder)
+  private static func open(_ path: String) throws -> (LogWriter, Int) {
     if try !files.exists(path) {
       return (LogWriter(try LogFile(creating: path, base: 1, in: files), policy: .everyEntry), 0)
     }
@@ -42,10 +38,40 @@ struct Writer {
     while try reader.next() != nil { count += 1 }
     return (LogWriter(try LogFile(continuing: reader), policy: .everyEntry), count)
   }
+
+  // MARK: - Checking
+
+  static func check(in folder: String, _ durable: inout Durable) throws -> Finding {
+    let file = FileManager.default.contents(atPath: Content.file(folder)).map { Content.number(of: Array($0)) }
+    guard let number = file ?? 0, number >= durable.file else {
+      throw Violation("The file is \(file as Any), not \(durable).")
+    }
+    durable.file = number
+    guard FileManager.default.fileExists(atPath: Content.log(folder)) else {
+      if durable.entries > 0 { throw Violation("The log is gone.") }
+      return Finding()
+    }
+    return try checkLog(Content.log(folder), durable.entries)
+  }
+
+  private static func checkLog(_ path: String, _ durable: Int) throws -> Finding {
+    var reader = try LogReader(path, in: files)
+    var count = 0
+    while let entry = try reader.next() {
+      guard Content.number(of: entry.payload) == count else { throw Violation("Entry \(count) is another one.") }
+      count += 1
+    }
+    if count < durable { throw Violation("There are \(count) entries of \(durable).") }
+    switch reader.end {
+    case .clean: return Finding(count: count)
+    case .torn: return Finding(count: count, isTorn: true)
+    default: throw Violation("The log is damaged: \(reader.end as Any).")
+    }
+  }
 }
 
 /// What the writer writes, which the other process can tell from its number.
-enum Content {
+private enum Content {
   static func log(_ folder: String) -> String { folder + "/log" }
   static func file(_ folder: String) -> String { folder + "/file" }
 
