@@ -2,15 +2,25 @@ package import MotionModel
 package import MotionModelStorage
 
 extension Journal: CommitLog {
+  /// Throws if it is certain that a commit would be refused.
+  package func check(_ changeset: Changeset) throws(StoreError) {
+    try state.withLock { state throws(StoreError) in
+      try requireOpen(state)
+      var encoder = state.encoder
+      _ = try encoder.encode(changeset)
+      if state.failure != nil { try beginAnew(&state, isCommitted: false) }
+    }
+  }
+
   /// Appends a commit to the journal.
   ///
   /// If that fails, the journal is not tried again, because nobody knows what the disk has of it. The records without the
   /// commit are written to a new snapshot, and the commit to a new journal behind that. Memory has all records, so
   /// nothing is lost.
-  package func append(_ changeset: Changeset) throws(StoreError) -> AppendedEntry {
-    if case .success(let entry) = try attempt(changeset) { return entry }
+  package func append(_ changeset: Changeset, _ ends: [TableEnd]) throws(StoreError) -> AppendedEntry {
+    if case .success(let entry) = try attempt(changeset, ends) { return entry }
     try state.withLock { state throws(StoreError) in try beginAnew(&state, isCommitted: false) }
-    switch try attempt(changeset) {
+    switch try attempt(changeset, ends) {
     case .success(let entry): return entry
     case .failure(let error): throw refusal(error.description, isCommitted: false)
     }
@@ -33,18 +43,24 @@ extension Journal: CommitLog {
   }
 
   /// - Returns: The entry, or why the journal could not be written.
-  private func attempt(_ changeset: Changeset) throws(StoreError) -> Result<AppendedEntry, LogError> {
+  private func attempt(
+    _ changeset: Changeset, _ ends: [TableEnd]
+  ) throws(StoreError) -> Result<AppendedEntry, LogError> {
     let result = try state.withLock { state throws(StoreError) -> Result<AppendedEntry, LogError> in
-      guard let writer = state.writer else {
-        throw refusal(JournalError.closed(file: files.name).description, isCommitted: false)
-      }
+      let writer = try requireOpen(state)
       if let failure = state.failure { return .failure(failure) }
-      let pieces = CommitPieces.of(try state.encoder.encode(changeset))
+      let pieces = CommitPieces.of(try state.encoder.encode(changeset, ends))
       return note(Result { () throws(LogError) in try writer.append(pieces) }, in: &state)
     }
     guard visibility == .whenDurable, case .success(let entry) = result else { return result }
     let flushed = Result { () throws(LogError) in try entry.waitUntilDurable() }
     return state.withLock { state in note(flushed.map { entry }, in: &state) }
+  }
+
+  @discardableResult
+  private func requireOpen(_ state: borrowing State) throws(StoreError) -> LogWriter {
+    if let writer = state.writer { return writer }
+    throw refusal(JournalError.closed(file: files.name).description, isCommitted: false)
   }
 
   private func note<Value>(_ result: Result<Value, LogError>, in state: inout State) -> Result<Value, LogError> {

@@ -19,16 +19,13 @@ extension Journal {
     let begun = try store.asOnlyWriter { () throws(JournalError) in
       try state.withLock { state throws(JournalError) -> (Int, StoredRecords)? in
         if state.isCompacting { return nil }
-        if state.failure != nil {
-          // This writes everything, too.
-          do throws(StoreError) { try beginAnew(&state, isCommitted: true) } catch {
-            throw .disk(file: files.name, reason: error.description)
-          }
-          return nil
+        if state.failure == nil, let number = try beginJournal(&state) {
+          state.isCompacting = true
+          return (number, store.storedRecords(for: state.encoder))
         }
-        let number = try beginJournal(&state)
-        state.isCompacting = true
-        return (number, store.storedRecords)
+        // The journal has failed. This writes everything, too.
+        try beginAnewAsAsked(&state)
+        return nil
       }
     }
     guard let (number, records) = begun else { return }
@@ -54,17 +51,16 @@ extension Journal {
 
   /// Continues with a new journal behind the old one.
   ///
-  /// - Returns: Its number.
-  private func beginJournal(_ state: inout State) throws(JournalError) -> Int {
+  /// - Returns: Its number; nil if the old one cannot be flushed, which has failed then.
+  private func beginJournal(_ state: inout State) throws(JournalError) -> Int? {
     guard let old = state.writer else { throw .closed(file: files.name) }
-    if let failure = state.failure { throw JournalError(failure, file: files.name) }
     let number = state.number + 1
     do throws(LogError) {
       let log = try files.createJournal(number)
       do throws(LogError) { try old.close() } catch {
         state.failure = error
         try? files.files.remove(files.journal(number))
-        throw error
+        return nil
       }
       use(log, number, in: &state)
     } catch { throw JournalError(error, file: files.name) }
@@ -85,24 +81,42 @@ extension Journal {
       throw refusal(JournalError.closed(file: files.name).description, isCommitted: isCommitted)
     }
     let reason = state.failure?.description ?? ""
-    guard let store = liveStore, .now >= state.nextAttempt else { throw refusal(reason, isCommitted: isCommitted) }
+    if .now < state.nextAttempt { throw refusal(reason, isCommitted: isCommitted) }
+    do throws(SnapshotError) { try writeAnew(&state) } catch { throw refusal(reason, isCommitted: isCommitted) }
+  }
+
+  /// Does the same for a caller who has asked for it, and may do so at any time.
+  func beginAnewAsAsked(_ state: inout State) throws(JournalError) {
+    if state.writer == nil { throw .closed(file: files.name) }
+    do throws(SnapshotError) { try writeAnew(&state) } catch { throw failure(error) }
+  }
+
+  private func writeAnew(_ state: inout State) throws(SnapshotError) {
+    guard let store = liveStore else { throw .disk(DiskError(.write, files.path, .missing)) }
     let number = state.number + 1
-    do throws(LogError) {
-      let log = try files.createJournal(number)
+    do throws(SnapshotError) {
+      let log = try created(number)
       do throws(SnapshotError) {
-        try store.storedRecords.write(to: files.path, of: files.store, generation: number, in: files.files)
+        try store.storedRecords(for: state.encoder)
+          .write(to: files.path, of: files.store, generation: number, in: files.files)
       } catch {
-        state.nextAttempt = .now + Self.patience
         try? files.files.remove(files.journal(number))
-        throw LogError.closed(path: files.path)
+        throw error
       }
       use(log, number, in: &state)
     } catch {
       state.nextAttempt = .now + Self.patience
-      throw refusal(reason, isCommitted: isCommitted)
+      throw error
     }
     // What stays is removed when the store is opened, or compacted.
     try? files.removeJournals(below: number)
+  }
+
+  private func created(_ number: Int) throws(SnapshotError) -> LogFile {
+    do throws(LogError) { return try files.createJournal(number) } catch {
+      guard case .disk(let error) = error else { throw .disk(DiskError(.write, files.journal(number), .exists)) }
+      throw .disk(error)
+    }
   }
 
   /// How long after a failed attempt to begin anew the next one is made: each writes all records.

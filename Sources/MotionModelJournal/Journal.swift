@@ -75,10 +75,26 @@ public final class Journal: Sendable {
 
   /// Blocks the thread until all commits that have returned are on the disk.
   ///
+  /// If the disk refuses to flush the journal, all records are written to a new file, as ``compact()`` does.
+  ///
   /// - Throws: ``JournalError`` if some of them may not be.
   public func flush() throws(JournalError) {
     let writer = try openWriter()
-    do throws(LogError) { try writer.flush() } catch { throw self.error(error) }
+    do throws(LogError) { try writer.flush() } catch { try recover(from: error, of: writer) }
+  }
+
+  /// Begins anew after a journal could not be flushed.
+  private func recover(from failure: LogError, of writer: LogWriter) throws(JournalError) {
+    // A transaction has the lock of writers, and its commit, or the next one, begins anew.
+    guard let store = liveStore, store.savepoint == nil else { throw error(failure) }
+    try store.asOnlyWriter { () throws(JournalError) in
+      try state.withLock { state throws(JournalError) in
+        // Another thread may have begun anew since.
+        guard state.writer === writer else { return }
+        state.failure = failure
+        try beginAnewAsAsked(&state)
+      }
+    }
   }
 
   private func openWriter() throws(JournalError) -> LogWriter {

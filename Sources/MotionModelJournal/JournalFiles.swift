@@ -7,7 +7,7 @@ struct JournalFiles: Sendable {
   let path: String
   let files: any FileSystem
   /// The store, which its journals name.
-  var store = UUID()
+  var store = UUID.random
 
   init(_ path: String, in files: any FileSystem) throws(DiskError) {
     (self.path, self.files) = (try files.destination(of: path), files)
@@ -55,5 +55,16 @@ struct JournalFiles: Sendable {
   func removeLeftovers() throws(DiskError) {
     try files.removeLeftovers(of: path)
     for number in try journals() { try files.removeLeftovers(of: journal(number)) }
+  }
+}
+
+extension UUID {
+  /// A random one, which tests can choose.
+  fileprivate static var random: UUID {
+    var random = UUID().uuid
+    withUnsafeMutableBytes(of: &random) { bytes in
+      if Randomness.source != nil { bytes.storeBytes(of: Randomness.longBits(), as: UInt128.self) }
+    }
+    return UUID(uuid: random)
   }
 }

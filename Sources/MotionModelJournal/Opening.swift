@@ -33,8 +33,12 @@ struct Opening {
   /// Reads everything, and returns the journal that takes the commits from now on.
   mutating func journal(_ durability: Durability, _ visibility: CommitVisibility) throws -> Journal {
     let first = try readSnapshot()
-    let (log, number) = try readJournals(from: first)
+    var (log, number) = try readJournals(from: first)
     try records.checkUniqueness()
+    if records.closeGaps() {
+      number += 1
+      log = try beginAnew(number)
+    }
     // What a process left that ended between replacing the file and removing the journals before it.
     try onDisk { () throws(DiskError) in try files.removeJournals(below: first) }
     return Journal(
@@ -155,17 +159,22 @@ struct Opening {
   /// Begins anew with what precedes the damage.
   private mutating func recovered(from damage: JournalError, _ lost: [Int]) throws -> (OpenLog, number: Int) {
     recovery.damage = damage
-    let number = (lost.last ?? 0) + 1
-    records.beginJournal()
-    let log = try onLog { () throws(LogError) in OpenLog(try files.createJournal(number)) }
     // Kept before they are needless, because whoever opens the store next removes needless journals. They are needed
     // until the new snapshot is there, so they are copied and not renamed.
     try onDisk { () throws(DiskError) in
       for number in lost { try files.keepCopy(ofJournal: number) }
     }
+    let number = (lost.last ?? 0) + 1
+    return (try beginAnew(number), number)
+  }
+
+  /// Writes the records to a new snapshot, with a new journal behind it.
+  private mutating func beginAnew(_ number: Int) throws -> OpenLog {
+    records.beginJournal()
+    let log = try onLog { () throws(LogError) in OpenLog(try files.createJournal(number)) }
     try write(generation: number)
     try onDisk { () throws(DiskError) in try files.removeJournals(below: number) }
-    return (log, number)
+    return log
   }
 
   // MARK: - Errors

@@ -50,14 +50,16 @@ extension Table {
   public func transaction<Result>(
     _ record: inout Record, retries: Int = 0, _ body: (inout Record) throws -> Result
   ) throws -> Result {
-    var changed = record
-    let result = try retrying(retries) {
-      try attempt(&changed, body)
-    } refresh: {
-      try reload(&changed)
+    try store.finishing {
+      var changed = record
+      let result = try retrying(retries) {
+        try attempt(&changed, body)
+      } refresh: {
+        try reload(&changed)
+      }
+      record = changed
+      return result
     }
-    record = changed
-    return result
   }
 
   /// Runs the block once; the record is unchanged if it throws.

@@ -29,20 +29,20 @@ struct JournalCrashTests {
 
   /// Adds a todo while the file is being replaced.
   private static let compacting = DiskScenario("compacting", start: StorePromise()) { plan in
-    SimulatedDisk(plan) { path in if path.hasSuffix(".saving") { meanwhile.withLock { $0 }?() } }
+    SimulatedDisk(plan) { path in if path.hasSuffix(".saving") { meanwhile.withLock { $0 }?(path) } }
   } run: { disk, promise in
     let store = try StorePromise.open(disk)
     try promise.add(to: store)
     let shared = Monitor(promise)
-    // The first file that is flushed is the new journal, which nobody can use yet; the second one has the records.
-    let flushes = Monitor(0)
+    // If a second journal is created, the first one has failed, and the records are written while nobody can write.
+    let journals = Monitor(0)
     meanwhile.withLock {
-      $0 = {
-        guard
-          flushes.withLock({
-            $0 += 1; return $0
-          }) == 2
-        else { return }
+      $0 = { path in
+        let count = journals.withLock { count in
+          if path.contains(".journal-") { count += 1 }
+          return count
+        }
+        if path.contains(".journal-") || count > 1 { return }
         try? shared.withLock { try $0.add(to: store) }
       }
     }
@@ -54,7 +54,7 @@ struct JournalCrashTests {
   }
 
   /// What happens in a flush of a temporary file. Each test has its own.
-  @TaskLocal private static var meanwhile = Monitor<(@Sendable () -> Void)?>(nil)
+  @TaskLocal private static var meanwhile = Monitor<(@Sendable (_ path: String) -> Void)?>(nil)
 
   private static let all = [
     scenario("every commit", .everyCommit), scenario("manual", .manual),

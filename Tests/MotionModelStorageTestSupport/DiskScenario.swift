@@ -1,14 +1,23 @@
 import MotionModelStorage
+import MotionModelTestSupport
 
 /// What a process does with a disk, and what has to be true afterwards, whatever goes wrong.
 ///
 /// The process notes in a `Promise` what it was promised, such as the entries that are durable.
-package struct DiskScenario<Promise: Sendable>: Sendable {
+package struct DiskScenario<Promise: Hashable & Sendable>: Sendable {
   package let name: String
   private let start: Promise
   private let prepare: @Sendable (DiskPlan) -> SimulatedDisk
   private let run: @Sendable (SimulatedDisk, inout Promise) throws -> Void
   private let check: @Sendable (SimulatedDisk, Promise) throws -> String?
+  /// What was wrong with states that were looked at before.
+  private let known = Monitor<[Known: String?]>([:])
+
+  /// What a process left on a disk, and what it was promised. Many ends leave the same.
+  private struct Known: Hashable, Sendable {
+    let disk: SimulatedDisk.State
+    let promise: Promise
+  }
 
   /// - Parameters:
   ///   - prepare: Makes the disk that the process finds.
@@ -86,13 +95,15 @@ package struct DiskScenario<Promise: Sendable>: Sendable {
     let disk = prepare(plan)
     var promise = start
     var violations: [String] = []
-    do { try run(disk, &promise) } catch  where plan.failure == nil && !disk.hasStopped {
-      violations.append("\(name), \(what): nothing failed, and the process got \(error)")
-    } catch {}
+    // The same random bits in each run, so that runs with the same calls leave the same.
+    let random = Monitor(SplitMix64(seed: 0))
+    Randomness.$source.withValue({ random.withLock { $0.next() } }) {
+      do { try run(disk, &promise) } catch  where plan.failure == nil && !disk.hasStopped {
+        violations.append("\(name), \(what): nothing failed, and the process got \(error)")
+      } catch {}
+    }
     func look(_ left: SimulatedDisk, _ end: String) {
-      do {
-        if let violation = try check(left, promise) { violations.append("\(name), \(what), \(end): \(violation)") }
-      } catch { violations.append("\(name), \(what), \(end): \(error)") }
+      if let violation = violation(left, promise) { violations.append("\(name), \(what), \(end): \(violation)") }
     }
     look(disk.afterProcessEnd(), "process ended")
     for loss in PowerLoss.allCases {
@@ -102,5 +113,15 @@ package struct DiskScenario<Promise: Sendable>: Sendable {
       }
     }
     return violations
+  }
+
+  /// Returns what is wrong on a disk, which is found once for each state of it.
+  private func violation(_ disk: SimulatedDisk, _ promise: Promise) -> String? {
+    let state = Known(disk: disk.state, promise: promise)
+    if let known = known.withLock({ $0[state] }) { return known }
+    let violation: String?
+    do { violation = try check(disk, promise) } catch { violation = "\(error)" }
+    known.withLock { $0[state] = violation }
+    return violation
   }
 }

@@ -16,6 +16,7 @@ package final class SimulatedDisk: FileSystem, @unchecked Sendable {
   private var isStopped = false
   private var created: [UInt16] = []
   private let plan: DiskPlan
+  private var outage: Outage?
   private let onFlush: @Sendable (_ path: String) -> Void
 
   /// - Parameters:
@@ -33,6 +34,27 @@ package final class SimulatedDisk: FileSystem, @unchecked Sendable {
 
   /// Returns whether the plan stopped the process.
   package var hasStopped: Bool { lock.withLock { _ in isStopped } }
+
+  // MARK: - Outages
+
+  private struct Outage {
+    let kinds: Set<DiskCall.Kind>
+    let reason: DiskError.Reason
+    let isAffected: (String) -> Bool
+  }
+
+  /// Fails all calls of some kinds from now on.
+  ///
+  /// - Parameter isAffected: Whether calls fail that have to do with a path.
+  package func fail(
+    _ kinds: Set<DiskCall.Kind>, _ reason: DiskError.Reason = .diskFull,
+    where isAffected: @escaping (_ path: String) -> Bool = { _ in true }
+  ) {
+    lock.withLock { _ in outage = Outage(kinds: kinds, reason: reason, isAffected: isAffected) }
+  }
+
+  /// Lets all calls succeed from now on.
+  package func heal() { lock.withLock { _ in outage = nil } }
 
   // MARK: - The next process
 
@@ -69,6 +91,41 @@ package final class SimulatedDisk: FileSystem, @unchecked Sendable {
 
   /// Returns the content of a file, or nil if there is none.
   package func content(of path: String) -> [UInt8]? { lock.withLock { _ in node(path)?.content.last } }
+
+  /// All that a process can find out about a disk, now and after a loss of power.
+  package struct State: Hashable, Sendable {
+    /// The versions of the names in each folder, with numbers for files.
+    fileprivate var names: [String: [[String: Int]]] = [:]
+    fileprivate var files: [File] = []
+
+    fileprivate struct File: Hashable, Sendable {
+      let content: [[UInt8]]
+      let permissions: UInt16
+      let isForgetful: Bool
+      let dirty: [Int: Int]
+    }
+  }
+
+  package var state: State {
+    lock.withLock { _ in
+      var state = State()
+      var numbers: [ObjectIdentifier: Int] = [:]
+      for (path, folder) in folders.sorted(by: { $0.key < $1.key }) {
+        state.names[path] = folder.all.map { names in
+          var numbered: [String: Int] = [:]
+          for (name, node) in names.sorted(by: { $0.key < $1.key }) {
+            if numbers[ObjectIdentifier(node)] == nil {
+              numbers[ObjectIdentifier(node)] = state.files.count
+              state.files.append(node.state)
+            }
+            numbered[name] = numbers[ObjectIdentifier(node)]
+          }
+          return numbered
+        }
+      }
+      return state
+    }
+  }
 
   /// Puts a file on the disk, flushed, without a call.
   package func put(_ content: [UInt8], at path: String, permissions: UInt16 = 0o644) {
@@ -191,6 +248,10 @@ package final class SimulatedDisk: FileSystem, @unchecked Sendable {
           failing()
           throw DiskError(kind.operation, path, failure.reason)
         }
+        if let outage, outage.kinds.contains(kind), outage.isAffected(path) {
+          failing()
+          throw DiskError(kind.operation, path, outage.reason)
+        }
         defer { if plan.stopsAfter == number { isStopped = true } }
         if plan.ignored == number, let nothing = () as? Value { return nothing }
         return try body()
@@ -249,6 +310,14 @@ final class SimulatedFile: OpenFile, @unchecked Sendable {
       (copy.content, copy.isForgetful, copy.dirty) = (content, isForgetful, dirty)
       copies[ObjectIdentifier(self)] = copy
       return copy
+    }
+
+    /// Numbers of versions count from the oldest one.
+    fileprivate var state: SimulatedDisk.State.File {
+      let first = content.number + 1 - content.all.count
+      return SimulatedDisk.State.File(
+        content: content.all, permissions: permissions, isForgetful: isForgetful,
+        dirty: isForgetful ? dirty.mapValues { $0 - first } : [:])
     }
 
     /// Flushes what was written up to a version.

@@ -179,7 +179,7 @@ enum TemporaryName {
 
   /// Returns a new name.
   static func random(for destination: String) -> String {
-    let random = String(UInt64.random(in: .min ... .max), radix: 16)
+    let random = String(Randomness.bits(), radix: 16)
     return start(of: destination) + String(repeating: "0", count: digits - random.count) + random + end
   }
 

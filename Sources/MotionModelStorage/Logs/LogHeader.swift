@@ -11,7 +11,7 @@ package struct LogHeader: Hashable, Sendable {
   package let salt: UInt128
   package let base: UInt128
 
-  package init(salt: UInt128 = .random(in: .min ... .max), base: UInt128) { (self.salt, self.base) = (salt, base) }
+  package init(salt: UInt128 = Randomness.longBits(), base: UInt128) { (self.salt, self.base) = (salt, base) }
 
   static let size = 64
   package static let version: UInt32 = 1

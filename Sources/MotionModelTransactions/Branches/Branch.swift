@@ -71,7 +71,7 @@ public final class Branch: Sendable {
   public func merge(_ policy: MergePolicy = .fail, metadata: ChangesetMetadata? = nil) throws -> Merge {
     checkOutside(parent, "merged")
     checkOutside(store, "merged")
-    return try turn.withLock { try mergeAlone(policy, metadata) }
+    return try turn.withLock { try parent.finishing { try mergeAlone(policy, metadata) } }
   }
 
   private func mergeAlone(_ policy: MergePolicy, _ metadata: ChangesetMetadata?) throws -> Merge {

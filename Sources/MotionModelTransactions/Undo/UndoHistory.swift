@@ -153,7 +153,7 @@ public final class UndoHistory: Sendable {
   /// - Complexity: O(*k*) in the number of changes of the step.
   @discardableResult
   public func undo(metadata: ChangesetMetadata? = nil) throws -> Changeset {
-    try replay(from: .undo, to: .redo, metadata, or: .nothingToUndo)
+    try store.finishing { try replay(from: .undo, to: .redo, metadata, or: .nothingToUndo) }
   }
 
   /// Redoes the step that was undone last, as one commit.
@@ -165,7 +165,7 @@ public final class UndoHistory: Sendable {
   /// - Throws: What ``undo(metadata:)`` throws.
   @discardableResult
   public func redo(metadata: ChangesetMetadata? = nil) throws -> Changeset {
-    try replay(from: .redo, to: .undo, metadata, or: .nothingToRedo)
+    try store.finishing { try replay(from: .redo, to: .undo, metadata, or: .nothingToRedo) }
   }
 
   private func replay(

@@ -6,7 +6,7 @@ import MotionModelStorageTestSupport
 import MotionModelTestSupport
 
 /// What the process of a scenario was promised about an opened store, to which it adds todos with numbers as names.
-struct StorePromise {
+struct StorePromise: Hashable {
   static let path = "/data/shop.motionmodel"
 
   /// The todos that it tried to add, in order.
@@ -21,7 +21,7 @@ struct StorePromise {
   ) throws -> Store {
     try Store(
       file: URL(filePath: path), in: disk, models: [Todo.self], durability: durability, visibility: visibility,
-      notificationCenter: nil)
+      clock: { Date(timeIntervalSince1970: 0) }, notificationCenter: nil)
   }
 
   /// Adds a todo, and notes what that promises. A commit that is refused, or may not be durable, promises nothing.

@@ -2,7 +2,7 @@ import MotionModelStorage
 import MotionModelStorageTestSupport
 
 /// What the process of a scenario was promised about a log.
-struct LogPromise {
+struct LogPromise: Hashable {
   static let path = "data/todos.log"
 
   /// What it appended, or tried to, in order.

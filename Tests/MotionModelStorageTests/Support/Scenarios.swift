@@ -209,9 +209,15 @@ enum FileScenarios {
   static let path = "data/todos.json"
   static let contents: [[UInt8]?] = [nil, Array(repeating: 1, count: 1300), Array(repeating: 2, count: 600), [3]]
 
+  /// The numbers of the contents that are durable, and that may be.
+  struct Promise: Hashable {
+    var durable = 0
+    var tried = 0
+  }
+
   /// Creates a file and replaces it twice.
   static let replacing = DiskScenario(
-    "replacing", start: (durable: 0, tried: 0),
+    "replacing", start: Promise(),
     run: { disk, promise in
       for (number, content) in contents.enumerated().dropFirst() {
         promise.tried = number

@@ -33,6 +33,7 @@ extension Store {
     if let other = changeset.models.first(where: { $0.adapterType != first.adapterType }) {
       throw StoreError.severalAdapters(models: [first.modelName, other.modelName])
     }
+    try log?.check(transaction.outcome)
     try first.adapter(in: self).commit(changeset)
   }
 }

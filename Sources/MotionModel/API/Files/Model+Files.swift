@@ -70,8 +70,10 @@ extension Table {
         (try reader.onlySection(of: Record.self, unknown: unknownColumns, file: place.name), place)
       }
     }
-    let changeset = try store.replace([section])
-    store.places.withLock { $0.models[layout.slot] = place }
-    return changeset
+    return try store.finishing {
+      let changeset = try store.replace([section])
+      store.places.withLock { $0.models[layout.slot] = place }
+      return changeset
+    }
   }
 }

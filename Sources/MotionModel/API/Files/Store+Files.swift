@@ -68,9 +68,11 @@ extension Store {
         return (sections, place)
       }
     }
-    let changeset = try replace(sections)
-    places.withLock { $0.store = place }
-    return changeset
+    return try finishing {
+      let changeset = try replace(sections)
+      places.withLock { $0.store = place }
+      return changeset
+    }
   }
 
   /// Replaces the records of models by those in sections of a file, as one commit.

@@ -1,9 +1,10 @@
 import Foundation
 
-/// Reads the commits of a journal in their order, and applies them to tables; see ``CommitFormat``.
+/// Applies the commits of one journal to tables, in their order.
 struct CommitDecoder {
-  /// The models that the journal has mentioned.
-  private var models: [LoggedModel] = []
+  private var reader = CommitReader()
+  /// What the models that the journal has mentioned are in the store.
+  private var models: [StoredModel] = []
   private let known: [String: TableLayout]
   private let unknown: UnknownColumns
 
@@ -18,8 +19,7 @@ struct CommitDecoder {
   /// What writes the next commits of the journal.
   var encoder: CommitEncoder { CommitEncoder(Set(known.values.map(\.slot)), behind: models.count) }
 
-  /// What a journal says of a model.
-  private struct LoggedModel {
+  private struct StoredModel {
     let layout: TableLayout
     let section: FileSection
     let loader: RowLoader
@@ -41,137 +41,104 @@ struct CommitDecoder {
   ///
   /// - Returns: The commit, as it was.
   mutating func decode(_ bytes: [UInt8], into tables: inout Tables) throws(Failure) -> Changeset {
-    try bytes.withUnsafeBytes { bytes in
-      Result { () throws(Failure) in
-        var reader = BinaryReader(bytes)
-        return try decode(from: &reader, into: &tables)
-      }
-    }.get()
-  }
-
-  private mutating func decode(
-    from reader: inout BinaryReader, into tables: inout Tables
-  ) throws(Failure) -> Changeset {
-    var changeset = Changeset()
-    changeset.id = try reader.number()
-    if changeset.id > SnapshotInfo.highestNumber { throw .malformed }
-    changeset.date = try reader.date()
-    changeset.metadata = try ChangesetMetadata(logged: reader.value())
-    for _ in 0..<(try reader.number()) { models.append(try readModel(from: &reader)) }
-    for _ in 0..<(try reader.number()) { changeset.append(try readPart(from: &reader, tables)) }
-    guard reader.isAtEnd else { throw .malformed }
+    let document: CommitDocument
+    do throws(CommitReader.Malformed) { document = try reader.read(bytes) } catch { throw .malformed }
+    for model in reader.models.dropFirst(models.count) { models.append(try stored(model)) }
+    var changeset = Changeset(date: document.date)
+    (changeset.id, changeset.metadata) = (document.id, document.metadata)
+    for part in document.parts { changeset.append(try changes(of: part, tables)) }
     do { try changeset.apply(to: &tables, isChecked: false) } catch { throw .doesNotFit(error) }
+    for part in document.parts {
+      guard let end = part.end else { continue }
+      tables.change(models[part.model.number].layout) { table in
+        table.countNumbers(below: end.nextNumber)
+        table.countPositions(below: end.nextPlace)
+      }
+    }
     return changeset
   }
 
-  private func readModel(from reader: inout BinaryReader) throws(Failure) -> LoggedModel {
-    let name = try reader.text()
-    var columns: [String] = []
-    for _ in 0..<(try reader.number()) { columns.append(try reader.text()) }
-    if columns.isEmpty { throw .malformed }
-    guard let layout = known[name] else { throw .unknownModel(name) }
-    let section = FileSection(model: name, columns: columns, nextNumber: 1)
-    return LoggedModel(
+  private func stored(_ model: LoggedModel) throws(Failure) -> StoredModel {
+    guard let layout = known[model.name] else { throw .unknownModel(model.name) }
+    let section = FileSection(model: model.name, columns: model.columns, nextNumber: 1)
+    return StoredModel(
       layout: layout, section: section, loader: RowLoader(section, layout, unknown: unknown),
-      columns: columns.map { layout.traits.columnIndex($0) })
+      columns: model.columns.map { layout.traits.columnIndex($0) })
   }
 
-  private func readPart(from reader: inout BinaryReader, _ tables: Tables) throws(Failure) -> ChangesetPart {
-    let number = try reader.number()
-    guard models.indices.contains(number) else { throw .malformed }
-    let model = models[number]
-    var part = ChangesetPart(model.layout)
-    let flags = try reader.byte()
-    part.isBulk = flags & CommitFormat.bulkFlag != 0
-    if flags & CommitFormat.numberFlag != 0 { part.nextNumber = try reader.number() }
-    let count = try reader.number()
-    if count == 0 {
-      try readPacked(into: &part, of: model, from: &reader)
-    } else {
-      let table = tables.version(model.layout)
-      var changed: Set<Int> = []
-      for _ in 1..<count { try readChange(into: &part, of: model, from: &reader, table, &changed) }
-    }
-    return part
-  }
-
-  private func readPacked(
-    into part: inout ChangesetPart, of model: LoggedModel, from reader: inout BinaryReader
-  ) throws(Failure) {
-    let (place, count) = (try reader.place(), try reader.rowCount())
-    var columns: [PackedColumn] = []
-    for _ in model.columns { columns.append(try reader.column(count)) }
-    let rows = PackedRows(count: count, columns: columns)
-    try loading { () throws(RowLoader.Refusal) in
-      try part.appendInsertions(count, at: place, model.layout.traits.makeNew) { target throws(RowLoader.Refusal) in
+  private func changes(of part: CommitDocument.Part, _ tables: Tables) throws(Failure) -> ChangesetPart {
+    let model = models[part.model.number]
+    var changes = ChangesetPart(model.layout)
+    (changes.isBulk, changes.nextNumber) = (part.isBulk, part.nextNumber)
+    switch part.content {
+    case .insertions(let place, let rows):
+      try insert(rows.count, at: place, into: &changes) { target throws(RowLoader.Refusal) in
         try model.loader.load(rows, into: target)
       }
-    }
-  }
-
-  private func loading(_ body: () throws(RowLoader.Refusal) -> Void) throws(Failure) {
-    do throws(RowLoader.Refusal) { try body() } catch { throw .value(error.error) }
-  }
-
-  // MARK: - One change
-
-  private func readChange(
-    into part: inout ChangesetPart, of model: LoggedModel, from reader: inout BinaryReader, _ table: TableVersion,
-    _ changed: inout Set<Int>
-  ) throws(Failure) {
-    let code = try reader.byte()
-    guard let kind = ChangeKind(code: code & CommitFormat.kindMask) else { throw .malformed }
-    let place = code & CommitFormat.placeFlag == 0 ? nil : try reader.place()
-    let origin = code & CommitFormat.originFlag == 0 ? nil : try reader.place()
-    if kind == .insert {
-      let row = try readRow(of: model, from: &reader)
-      return try loading { () throws(RowLoader.Refusal) in
-        try part.appendInsertions(1, at: place, model.layout.traits.makeNew) { target throws(RowLoader.Refusal) in
-          try model.loader.load(row, into: target)
+    case .changes(let list):
+      let table = tables.version(model.layout)
+      var (row, changed) = (FileRow(model.section), Set<Int>())
+      for change in list {
+        if change.kind == .insert {
+          try insert(change, of: model, &row, into: &changes)
+        } else {
+          try append(change, of: model, table, &changed, to: &changes)
         }
       }
     }
-    let position = try position(of: try reader.value(), in: table)
+    return changes
+  }
+
+  // MARK: - Insertions
+
+  private func insert(
+    _ count: Int, at place: Int?, into changes: inout ChangesetPart,
+    _ fill: (UnsafeMutableRawPointer) throws(RowLoader.Refusal) -> Void
+  ) throws(Failure) {
+    do throws(RowLoader.Refusal) {
+      try changes.appendInsertions(count, at: place, changes.layout.traits.makeNew, fill)
+    } catch { throw .value(error.error) }
+  }
+
+  private func insert(
+    _ change: CommitDocument.Change, of model: StoredModel, _ row: inout FileRow, into changes: inout ChangesetPart
+  ) throws(Failure) {
+    row.removeAll()
+    for value in change.values {
+      if let attribute = value.value, !row.set(attribute, at: value.column) { throw .malformed }
+    }
+    try insert(1, at: change.place, into: &changes) { target throws(RowLoader.Refusal) in
+      try model.loader.load(row, into: target)
+    }
+  }
+
+  // MARK: - Updates and deletions
+
+  private func append(
+    _ change: CommitDocument.Change, of model: StoredModel, _ table: TableVersion, _ changed: inout Set<Int>,
+    to changes: inout ChangesetPart
+  ) throws(Failure) {
+    let position = try position(of: change.id ?? .null, in: table)
     // Two changes of one record could leave a place without a row that the other one changes.
     guard changed.insert(position).inserted else { throw .malformed }
     let old = table.rows.address(at: position)
-    if kind == .delete { return part.append(old: old, new: nil, position: position) }
-    let new = part.appendRow(old)
-    for _ in 0..<(try reader.number()) {
-      let (column, value) = try readColumn(of: model, from: &reader)
-      guard let column else { continue }
-      if column == model.layout.idColumn { throw .malformed }
-      var error: CastError?
-      part.changeRow(new) { error = model.layout.columns[column].operations.load(value ?? .null, $0) }
-      if let error {
-        throw .value(.cast(model: model.layout.name, column: model.layout.columns[column].name, error))
-      }
-    }
-    part.append(old: old, newRow: new, position: place ?? position, origin: origin)
+    if change.kind == .delete { return changes.append(old: old, new: nil, position: position) }
+    let new = changes.appendRow(old)
+    for value in change.values { try set(value, of: model, in: new, of: &changes) }
+    changes.append(old: old, newRow: new, position: change.place ?? position, origin: change.origin)
   }
 
-  private func readRow(of model: LoggedModel, from reader: inout BinaryReader) throws(Failure) -> FileRow {
-    var row = FileRow(model.section)
-    for _ in 0..<(try reader.number()) {
-      let key = try reader.number()
-      guard model.columns.indices.contains(key / 2) else { throw .malformed }
-      if key % 2 == 0, !row.set(try reader.value(), at: key / 2) { throw .malformed }
+  private func set(
+    _ value: CommitDocument.Value, of model: StoredModel, in row: Int, of changes: inout ChangesetPart
+  ) throws(Failure) {
+    guard let column = model.columns[value.column] else {
+      if unknown == .ignore { return }
+      throw .value(.unknownColumn(model: model.layout.name, column: model.section.columns[value.column]))
     }
-    return row
-  }
-
-  /// Reads the value of a column; nil for a column that the model does not have.
-  private func readColumn(
-    of model: LoggedModel, from reader: inout BinaryReader
-  ) throws(Failure) -> (column: Int?, value: AttributeValue?) {
-    let key = try reader.number()
-    guard model.columns.indices.contains(key / 2) else { throw .malformed }
-    let value = key % 2 == 0 ? try reader.value() : nil
-    let column = model.columns[key / 2]
-    if column == nil && unknown == .refuse {
-      throw .value(.unknownColumn(model: model.layout.name, column: model.section.columns[key / 2]))
-    }
-    return (column, value)
+    if column == model.layout.idColumn { throw .malformed }
+    var error: CastError?
+    changes.changeRow(row) { error = model.layout.columns[column].operations.load(value.value ?? .null, $0) }
+    if let error { throw .value(.cast(model: model.layout.name, column: model.layout.columns[column].name, error)) }
   }
 
   private func position(of id: AttributeValue, in table: TableVersion) throws(Failure) -> Int {
@@ -182,68 +149,5 @@ struct CommitDecoder {
     let (position, text) = row.read { (table.position(of: $0), layout.id.text($0)) }
     guard let position else { throw .doesNotFit(.recordGone(model: layout.name, id: text)) }
     return position
-  }
-}
-
-extension BinaryReader {
-  fileprivate mutating func number() throws(CommitDecoder.Failure) -> Int {
-    do throws(Malformed) { return try readNumber() } catch { throw .malformed }
-  }
-
-  /// Reads a place in a table, which cannot be so high that the memory for the places before it would be.
-  fileprivate mutating func place() throws(CommitDecoder.Failure) -> Int {
-    let place = try number()
-    if place >= PackedRows.highestPlace { throw .malformed }
-    return place
-  }
-
-  fileprivate mutating func byte() throws(CommitDecoder.Failure) -> UInt8 {
-    do throws(Malformed) { return try readByte() } catch { throw .malformed }
-  }
-
-  fileprivate mutating func text() throws(CommitDecoder.Failure) -> String {
-    do throws(Malformed) { return try readText() } catch { throw .malformed }
-  }
-
-  fileprivate mutating func value() throws(CommitDecoder.Failure) -> AttributeValue {
-    // Metadata is in two dictionaries.
-    do throws(Malformed) { return try readValue(depthLimit: AttributeValue.depthLimit + 3) } catch { throw .malformed }
-  }
-
-  fileprivate mutating func date() throws(CommitDecoder.Failure) -> Date {
-    do throws(Malformed) {
-      return Date(timeIntervalSinceReferenceDate: Double(bitPattern: try readFixed()))
-    } catch { throw .malformed }
-  }
-
-  /// Reads a number of rows, each of which takes at least a byte behind it.
-  fileprivate mutating func rowCount() throws(CommitDecoder.Failure) -> Int {
-    do throws(Malformed) {
-      let count = Int(try readFixed(UInt32.self))
-      if count > bytesLeft { throw Malformed() }
-      return count
-    } catch { throw .malformed }
-  }
-
-  fileprivate mutating func column(_ rows: Int) throws(CommitDecoder.Failure) -> PackedColumn {
-    do throws(Malformed) {
-      var column = BinaryReader(try readBytes(readCount()))
-      let packed = try PackedColumn(rows, from: &column)
-      guard column.isAtEnd else { throw Malformed() }
-      return packed
-    } catch { throw .malformed }
-  }
-}
-
-extension ChangesetMetadata {
-  fileprivate init(logged value: AttributeValue) throws(CommitDecoder.Failure) {
-    self.init()
-    if case .null = value { return }
-    guard case .dictionary(let members) = value, case .dictionary(let values)? = members["values"] else {
-      throw .malformed
-    }
-    if case .string(let author)? = members["author"] { self.author = author }
-    if case .string(let reason)? = members["reason"] { self.reason = reason }
-    self.values = values
   }
 }

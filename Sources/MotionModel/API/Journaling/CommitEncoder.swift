@@ -17,15 +17,23 @@ package struct CommitEncoder: Sendable {
   /// The encoder of an empty journal of the same store.
   package var anew: CommitEncoder { CommitEncoder(known, behind: 0) }
 
+  /// Whether whoever opens the store will know a model.
+  func knows(_ layout: TableLayout) -> Bool { known.contains(layout.slot) }
+
   /// Returns the bytes of a commit. If it throws, nothing is mentioned.
-  package mutating func encode(_ changeset: Changeset) throws(StoreError) -> [UInt8] {
+  ///
+  /// - Parameter ends: How far the tables have counted that have counted on.
+  package mutating func encode(_ changeset: Changeset, _ ends: [TableEnd] = []) throws(StoreError) -> [UInt8] {
     var writer = BinaryWriter()
     writer.write(count: changeset.id)
     writer.write(fixed: changeset.date.timeIntervalSinceReferenceDate.bitPattern)
     writer.write(changeset.metadata.logged)
-    let parts = changeset.parts.filter { $0.hasEffect && !$0.layout.isExternal }
+    var parts = changeset.parts.filter { $0.hasEffect && !$0.layout.isExternal }
     if let stranger = parts.first(where: { !known.contains($0.layout.slot) }) {
       throw .modelNotOpened(model: stranger.layout.name)
+    }
+    for end in ends where knows(end.layout) && !parts.contains(where: { $0.layout.slot == end.layout.slot }) {
+      parts.append(ChangesetPart(end.layout))
     }
     for value in changeset.metadata.values.values {
       do throws(CastError) { _ = try value.checkedForWriting() } catch {
@@ -43,7 +51,10 @@ package struct CommitEncoder: Sendable {
     }
     writer.write(count: parts.count)
     do throws(UnwritableValue) {
-      for part in parts { try Self.write(part, as: numbers[part.layout.slot] ?? 0, to: &writer) }
+      for part in parts {
+        let end = ends.first { $0.layout.slot == part.layout.slot }
+        try Self.write(part, end, as: numbers[part.layout.slot] ?? 0, to: &writer)
+      }
     } catch {
       throw .unwritableValue(model: error.model, id: error.id, column: error.column, error.reason)
     }
@@ -52,12 +63,17 @@ package struct CommitEncoder: Sendable {
   }
 
   private static func write(
-    _ part: ChangesetPart, as number: Int, to writer: inout BinaryWriter
+    _ part: ChangesetPart, _ end: TableEnd?, as number: Int, to writer: inout BinaryWriter
   ) throws(UnwritableValue) {
     writer.write(count: number)
     writer.write(
-      byte: (part.isBulk ? CommitFormat.bulkFlag : 0) | (part.nextNumber == nil ? 0 : CommitFormat.numberFlag))
+      byte: (part.isBulk ? CommitFormat.bulkFlag : 0) | (part.nextNumber == nil ? 0 : CommitFormat.numberFlag)
+        | (end == nil ? 0 : CommitFormat.endFlag))
     if let next = part.nextNumber { writer.write(count: max(0, next)) }
+    if let end {
+      writer.write(count: max(0, end.nextNumber))
+      writer.write(count: end.nextPlace)
+    }
     let entries = part.entries
     if let place = placeOfRun(entries) {
       writer.write(count: 0)

@@ -12,8 +12,9 @@
 /// | part | |
 /// |---|---|
 /// | count | the number of the model |
-/// | byte | 1 if it was a change of many records at once, 2 if a number follows |
-/// | count | the number of the next id, if there is one |
+/// | byte | 1 if it was a change of many records at once; and 2 if a number follows, 4 if the end of the table follows |
+/// | count | the number of the next id that the changes ask for, if there is one |
+/// | count, count | the number of the next id and the place of the next record, as the table has counted them |
 /// | count | one more than the number of changes that follow, or 0 for packed insertions |
 ///
 /// Packed insertions have places that follow each other: the first place (a count), how many they are (4 bytes), and their
@@ -32,6 +33,7 @@
 enum CommitFormat {
   static let bulkFlag: UInt8 = 1
   static let numberFlag: UInt8 = 2
+  static let endFlag: UInt8 = 4
   static let placeFlag: UInt8 = 4
   static let originFlag: UInt8 = 8
   static let kindMask: UInt8 = 3

@@ -2,11 +2,16 @@ package import MotionModelStorage
 
 /// What a store tells of each commit before readers see it, so that it can be written down.
 package protocol CommitLog: Sendable {
+  /// Throws if it is certain that a commit would be refused: for its values, or because the disk has failed. It is called
+  /// before an adapter commits its part of a transaction, which could not be undone.
+  func check(_ changeset: Changeset) throws(StoreError)
+
   /// Writes a commit down. The caller is the only writer of the store.
   ///
-  /// - Returns: What ``confirm(_:)`` waits for.
+  /// - Parameter ends: How far the tables have counted that have counted on.
+  /// - Returns: What ``confirm(_:of:)`` waits for.
   /// - Throws: Then the commit is refused, and the store is as it was.
-  func append(_ changeset: Changeset) throws(StoreError) -> AppendedEntry
+  func append(_ changeset: Changeset, _ ends: [TableEnd]) throws(StoreError) -> AppendedEntry
 
   /// Waits until a commit is as durable as was promised, after readers see it.
   ///

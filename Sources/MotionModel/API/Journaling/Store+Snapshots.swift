@@ -13,10 +13,12 @@ extension Store {
     try writer.withLock(body)
   }
 
-  /// The records that readers see, without the writes of an open transaction.
-  package var storedRecords: StoredRecords {
+  /// Returns the records that readers see, without the writes of an open transaction.
+  ///
+  /// - Parameter encoder: What writes the commits of the store. It knows which models there are.
+  package func storedRecords(for encoder: CommitEncoder) -> StoredRecords {
     let (tables, commits) = published.withLock { ($0.tables, $0.commits) }
-    return StoredRecords(tables, commits: commits, fence)
+    return StoredRecords(tables, commits: commits, fence, isStored: encoder.knows)
   }
 }
 
@@ -37,7 +39,7 @@ extension StoredRecords {
   ) throws(SnapshotError) -> FileReplacement {
     defer { withExtendedLifetime(tables) { fence.readerIsDone() } }
     let info = SnapshotInfo(store: store, generation: generation, commits: commits)
-    let stored = tables.all.filter { !$0.layout.isExternal }
+    let stored = tables.all.filter { !$0.layout.isExternal && isStored($0.layout) }
     var writer = CompactFileWriter(journal: info.attribute)
     var replacement = try onDisk { () throws(DiskError) in try FileReplacement(of: path, in: files) }
     writer.begin(.store, models: stored.count)

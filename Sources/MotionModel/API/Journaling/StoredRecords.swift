@@ -9,6 +9,8 @@ package struct StoredRecords {
   private let layouts: [TableLayout]
   private let unknown: UnknownColumns
   private var decoder: CommitDecoder
+  /// Whether files have the records of a model. A store may have had the table of a model with which it was not opened.
+  let isStored: (TableLayout) -> Bool
 
   /// No records.
   ///
@@ -21,13 +23,22 @@ package struct StoredRecords {
     layouts = models.map { $0.tableLayout }
     self.unknown = unknown
     decoder = CommitDecoder(layouts, unknown: unknown)
+    isStored = { _ in true }
   }
 
   /// The records of a store.
-  init(_ tables: Tables, commits: Int, _ fence: ReadFence) {
-    (self.tables, self.commits, self.fence) = (tables, commits, fence)
+  init(_ tables: Tables, commits: Int, _ fence: ReadFence, isStored: @escaping (TableLayout) -> Bool) {
+    (self.tables, self.commits, self.fence, self.isStored) = (tables, commits, fence, isStored)
     (layouts, unknown, decoder) = ([], .refuse, CommitDecoder([], unknown: .refuse))
   }
+
+  /// The highest number of places that a table may have had when a store is opened.
+  package static let usualPlaces = 1 << 32
+
+  /// Moves the records of tables that have had very many to places that follow each other.
+  ///
+  /// - Returns: Whether there was such a table. The files must be written anew then, because journals mention places.
+  package mutating func closeGaps(beyond limit: Int = usualPlaces) -> Bool { tables.closeGaps(beyond: limit) }
 
   // MARK: - Reading
 

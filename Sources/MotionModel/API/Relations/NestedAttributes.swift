@@ -224,10 +224,12 @@ extension Table {
   /// - Parameter isNew: Whether the record is being created, so that it must not replace another.
   func write(_ attributes: [String: AttributeValue], to record: inout Record, isNew: Bool) throws {
     let nested = NestedAttributes<Record>(attributes)
-    var changed = record
-    try changed.set(nested.own)
-    if !isNew { try changed.checkID(replacing: record.id) }
-    try nested.save(&changed, isNew: isNew, in: self)
-    record = changed
+    try store.finishing {
+      var changed = record
+      try changed.set(nested.own)
+      if !isNew { try changed.checkID(replacing: record.id) }
+      try nested.save(&changed, isNew: isNew, in: self)
+      record = changed
+    }
   }
 }

@@ -36,12 +36,14 @@ extension RecordInStore {
     isNew: Bool
   ) throws {
     let core = Record.relations[keyPath: relation].core
-    related = try store.inTransaction(with: record) {
-      var given = related
-      let present = try core.finder(of: record, in: store).all
-      try core.take(present.filter { isNew || $0.id != given.id }, from: record, in: store)
-      try core.give(&given, to: record, in: store, isNew: isNew)
-      return given
+    try store.finishing {
+      related = try store.inTransaction(with: record) {
+        var given = related
+        let present = try core.finder(of: record, in: store).all
+        try core.take(present.filter { isNew || $0.id != given.id }, from: record, in: store)
+        try core.give(&given, to: record, in: store, isNew: isNew)
+        return given
+      }
     }
   }
 
@@ -77,12 +79,14 @@ extension Table {
     _ parent: inout Target
   ) throws {
     let key = Record.relations[keyPath: relation].core.ownKey
-    (record, parent) = try store.inTransaction {
-      var (child, saved) = (record, parent)
-      try store.table(Target.self).save(&saved)
-      key.assign(&child, saved.id)
-      try save(&child)
-      return (child, saved)
+    try store.finishing {
+      (record, parent) = try store.inTransaction {
+        var (child, saved) = (record, parent)
+        try store.table(Target.self).save(&saved)
+        key.assign(&child, saved.id)
+        try save(&child)
+        return (child, saved)
+      }
     }
   }
 
@@ -99,11 +103,13 @@ extension Table {
     _ children: inout [Target]
   ) throws {
     let core = Record.relations[keyPath: relation].core
-    (record, children) = try store.inTransaction {
-      var (owner, given) = (record, children)
-      try save(&owner)
-      for index in given.indices { try core.give(&given[index], to: owner, in: store) }
-      return (owner, given)
+    try store.finishing {
+      (record, children) = try store.inTransaction {
+        var (owner, given) = (record, children)
+        try save(&owner)
+        for index in given.indices { try core.give(&given[index], to: owner, in: store) }
+        return (owner, given)
+      }
     }
   }
 }

@@ -10,10 +10,12 @@ extension RelatedRecords {
   ///
   /// - Throws: The errors of ``FinderChain/create(_:)-((Self.Record)->Void)``. Nothing is changed then.
   public func append(_ record: inout Record) throws {
-    record = try store.inTransaction(with: owner) {
-      var given = record
-      try core.give(&given, to: owner, in: store)
-      return given
+    try store.finishing {
+      record = try store.inTransaction(with: owner) {
+        var given = record
+        try core.give(&given, to: owner, in: store)
+        return given
+      }
     }
   }
 

@@ -68,22 +68,20 @@ extension Store {
     let blocks = scope?.settings(in: self) ?? StoreBlock.Settings()
     // NB: The commit is filled in place. Each copy would retain and release all that it holds.
     var commit = Commit()
-    var entry: AppendedEntry?
+    var logged = Logged.nothing
     let announcement = try writer.withLock(isTransaction: isTransaction) { () throws(StoreError) in
       try prepare(&commit, blocks)
-      if let log { entry = try append(&commit, to: log) }
+      if let log { logged = try write(&commit, isTransaction, to: log) }
       try publish(&commit)
       return delivery.take(commit.changeset, in: blocks, of: self)
     }
     // Whoever is notified may rely on a commit that is as durable as it will be.
-    let confirmation = entry.map { entry in
-      Result { () throws(StoreError) in try log?.confirm(entry, of: commit.changeset) }
-    }
+    if let log { logged.confirm(commit.changeset, in: log) }
     if !isScratch {
       if let hooks = commit.hooks { runHooks(hooks, commit.changeset) } else { runCommitHooks(commit.changeset) }
       if let announcement { delivery.announce(announcement) }
     }
-    try confirmation?.get()
+    try conclude(logged)
     var committed = Changeset()
     swap(&committed, &commit.changeset)
     return committed
@@ -105,19 +103,77 @@ extension Store {
 
   // MARK: - Writing down
 
-  /// Writes a commit to the log, if it has an effect. The caller holds the writer lock.
+  /// What the log has of a commit.
+  private enum Logged {
+    case nothing
+    case entry(AppendedEntry)
+    /// The commit was refused, and is undone.
+    case refused(StoreError)
+    /// The commit is made, and may not be in the log.
+    case uncertain(StoreError)
+
+    /// Waits until the commit is as durable as the log promises.
+    mutating func confirm(_ changeset: Changeset, in log: any CommitLog) {
+      guard case .entry(let entry) = self else { return }
+      do throws(StoreError) { try log.confirm(entry, of: changeset) } catch { self = .uncertain(error) }
+    }
+  }
+
+  /// Writes a commit to the log. The caller holds the writer lock.
+  ///
+  /// A transaction that the log refuses is undone as if its body had thrown: its ids are withdrawn, and the hooks after
+  /// a rollback run. If an adapter has committed its part already, the rest is committed, too, because memory and
+  /// adapter would otherwise differ.
+  private func write(
+    _ commit: inout Commit, _ isTransaction: Bool, to log: any CommitLog
+  ) throws(StoreError) -> Logged {
+    do throws(StoreError) { return try append(&commit, to: log).map { .entry($0) } ?? .nothing } catch {
+      if commit.changeset.isExternal { return .uncertain(error.afterCommitting) }
+      guard isTransaction else { throw error }
+      withdraw(&commit)
+      return .refused(error)
+    }
+  }
+
+  /// Appends a commit to the log, if it has an effect.
   ///
   /// A single change is checked before, because it could otherwise still be refused when it is published.
   private func append(_ commit: inout Commit, to log: any CommitLog) throws(StoreError) -> AppendedEntry? {
-    if !commit.changeset.hasEffect { return nil }
     let (tables, commits) = published.withLock { ($0.tables, $0.commits) }
+    var ends: [TableEnd] = []
     switch commit.outcome {
     case .nothing, .withdrawal: return nil
     case .change: try commit.changeset.check(in: tables)
-    case .tables: break
+    case .tables(let new): ends = new.ends(since: tables)
     }
+    if !commit.changeset.hasEffect && ends.isEmpty { return nil }
+    try tables.checkPlaces(for: commit.changeset)
     commit.changeset.id = commit.changeset.isEmpty ? 0 : commits + 1
-    return try log.append(commit.changeset)
+    return try log.append(commit.changeset, ends)
+  }
+
+  /// Turns a transaction that is ready to be published into one that was undone.
+  private func withdraw(_ commit: inout Commit) {
+    var given = published.withLock { $0.tables }
+    switch commit.outcome {
+    case .tables(let tables): given = tables
+    // A single change was checked, and is applied only for the ids that it gives.
+    case .change: try? commit.changeset.apply(to: &given, isChecked: false)
+    case .nothing, .withdrawal: return
+    }
+    commit.changeset.id = 0
+    commit.outcome = .withdrawal(of: commit.changeset, from: given)
+    commit.hooks = Commit.Hooks(discarded: (commit.hooks?.discarded ?? []) + [commit.changeset])
+    commit.changeset = Changeset()
+  }
+
+  /// Throws what became of a commit that is not, or may not be, in the log.
+  private func conclude(_ logged: Logged) throws(StoreError) {
+    switch logged {
+    case .nothing, .entry: return
+    case .refused(let error): throw error
+    case .uncertain(let error): if !isPostponed(error) { throw error }
+    }
   }
 
   // MARK: - Publishing

@@ -78,6 +78,7 @@ public final class Store: Sendable {
   public let isBranch: Bool
   /// What each commit is written to; nil for a store that is only in memory.
   package let log: (any CommitLog)?
+  let unfinished = Locked(UnfinishedCalls())
   /// The files that this store last wrote or read.
   let places = Locked(RememberedFiles())
 

@@ -10,11 +10,13 @@ extension Table {
   /// - Throws: ``StoreError/readOnlyColumn(model:column:id:)`` when `change` changes the id; any error of `change`
   ///   or of saving.
   public func update(_ record: inout Record, _ change: (inout Record) throws -> Void) throws {
-    var changed = record
-    try store.asCurrent { try change(&changed) }
-    try changed.checkID(replacing: record.id)
-    try save(&changed)
-    record = changed
+    try store.finishing {
+      var changed = record
+      try store.asCurrent { try change(&changed) }
+      try changed.checkID(replacing: record.id)
+      try save(&changed)
+      record = changed
+    }
   }
 
   /// Sets columns of a record from untyped values and saves it, together with related records where a relation accepts
@@ -47,7 +49,7 @@ extension Table {
   public func increment<Value: SummableValue & Numeric>(
     _ record: inout Record, _ column: any WritableKeyPath<Record, Value> & Sendable, by amount: Value = 1
   ) throws {
-    try change(&record, column) { $0.addingChecked(amount) }
+    try store.finishing { try change(&record, column) { $0.addingChecked(amount) } }
   }
 
   /// Subtracts from a number in the stored record, and copies the difference to the given one. No other column is saved.
@@ -56,12 +58,12 @@ extension Table {
   public func decrement<Value: SummableValue & Numeric>(
     _ record: inout Record, _ column: any WritableKeyPath<Record, Value> & Sendable, by amount: Value = 1
   ) throws {
-    try change(&record, column) { $0.subtractingChecked(amount) }
+    try store.finishing { try change(&record, column) { $0.subtractingChecked(amount) } }
   }
 
   /// Toggles a Boolean in the stored record, and copies the result to the given one. No other column is saved.
   public func toggle(_ record: inout Record, _ column: any WritableKeyPath<Record, Bool> & Sendable) throws {
-    try change(&record, column) { !$0 }
+    try store.finishing { try change(&record, column) { !$0 } }
   }
 
   /// - Parameter change: Computes the new value; nil when it overflows.

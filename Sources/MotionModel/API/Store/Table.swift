@@ -182,11 +182,13 @@ extension Table {
     // A record may be its own parent, and is then read again after it is counted.
     let isCounted = !layout.parentUpdates.isEmpty
     if layout.isExternal || isCounted || Lifecycle.isNeeded(for: Record.self, in: store) || Record.saveCheck != nil {
-      record = try store.inTransaction {
-        var written = record
-        if let id = try same.first(1).first?.id { written.id = id }
-        try upsert(&written)
-        return written
+      try store.finishing {
+        record = try store.inTransaction {
+          var written = record
+          if let id = try same.first(1).first?.id { written.id = id }
+          try upsert(&written)
+          return written
+        }
       }
       return
     }
@@ -202,8 +204,10 @@ extension Table {
   package func saveUnchecked(_ record: inout Record) throws { try write(&record, .save, checking: false) }
 
   private func write(_ record: inout Record, _ operation: RowWriter.Operation, checking: Bool = true) throws {
-    if Lifecycle.isNeeded(for: Record.self, in: store) { return try writeInLifecycle(&record, operation, checking) }
-    try writeOutsideLifecycle(&record, operation, checking)
+    try store.finishing {
+      if Lifecycle.isNeeded(for: Record.self, in: store) { return try writeInLifecycle(&record, operation, checking) }
+      try writeOutsideLifecycle(&record, operation, checking)
+    }
   }
 
   private func writeOutsideLifecycle(
@@ -262,11 +266,13 @@ extension Table {
   func change(
     _ record: inout Record, _ body: (inout RowWriter, inout Record) throws(StoreError) -> Void
   ) throws {
-    var written = record
-    try store.write(layout, loading: { try store.load([written], forSaving: true) }) { writer throws(StoreError) in
-      try body(&writer, &written)
+    try store.finishing {
+      var written = record
+      try store.write(layout, loading: { try store.load([written], forSaving: true) }) { writer throws(StoreError) in
+        try body(&writer, &written)
+      }
+      record = written
     }
-    record = written
   }
 }
 

@@ -52,8 +52,19 @@ public enum StoreError: Error, Hashable {
   /// A commit cannot be written to the store's journal, for the reason that the journal gives. If `isCommitted`, the
   /// records are in memory, and it is not certain that they are on the disk.
   case notJournaled(file: String, isCommitted: Bool, reason: String)
+  /// A commit cannot be written to the store's journal, because its table has had too many records since the store was
+  /// opened.
+  case placesExhausted(model: String)
   /// Hooks write records whose hooks write records, without an end.
   case endlessHooks(model: String, depth: Int)
+}
+
+extension StoreError {
+  /// The error for a commit that was made although the journal refused it.
+  var afterCommitting: StoreError {
+    guard case .notJournaled(let file, _, let reason) = self else { return self }
+    return .notJournaled(file: file, isCommitted: true, reason: reason)
+  }
 }
 
 extension StoreError: CustomStringConvertible {
@@ -125,6 +136,8 @@ extension StoreError: CustomStringConvertible {
       "The commit is refused, because it cannot be written to the journal of \(file): \(reason)"
     case .notJournaled(let file, isCommitted: true, let reason):
       "The commit is in memory, and may not be in the journal of \(file): \(reason)"
+    case .placesExhausted(let model):
+      "The \(model) cannot be inserted, because its table has had too many records since the store was opened: open it again."
     case .endlessHooks(let model, let depth):
       """
       The \(model) cannot be written, because hooks wrote records from inside hooks \(depth) deep: let a hook change the \

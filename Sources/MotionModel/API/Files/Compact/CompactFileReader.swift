@@ -93,7 +93,7 @@ struct CompactFileReader: FileReader {
       try PackedColumn(count, from: &reader)
     }
     guard column.present == nil, let places = Int.unpacked(column.values),
-      places.allSatisfy({ (0..<PackedRows.highestPlace).contains($0) })
+      places.allSatisfy({ (0...PackedRows.highestPlace).contains($0) })
     else { throw blocks.fault(.content) }
     return places
   }
