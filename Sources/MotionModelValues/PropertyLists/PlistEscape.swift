@@ -3,7 +3,7 @@
 ///
 /// A property list has no nil. An XML property list has no control characters, and its carriage returns are read as
 /// line feeds.
-enum PlistEscape {
+package enum PlistEscape {
   static let name = "_json"
 
   /// Returns the JSON string for a value that a list cannot hold; nil when the list can hold the value itself.
@@ -30,7 +30,7 @@ enum PlistEscape {
   }
 
   /// Returns whether a string written as XML reads back unchanged.
-  private static func isPlain(_ text: String) -> Bool {
+  package static func isPlain(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { scalar in
       scalar.value >= 0x20 && !(0xFFFE...0xFFFF).contains(scalar.value) && !(0x7F...0x9F).contains(scalar.value)
         || scalar == "\n" || scalar == "\t"

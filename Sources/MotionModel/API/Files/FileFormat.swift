@@ -56,7 +56,9 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
   static func statedFormat(in data: Data) -> String? {
     data.withUnsafeBytes { bytes in
       var json = JSONReader(bytes.bindMemory(to: UInt8.self), depthLimit: 1)
-      guard json.take("{"), case .string(let format)? = try? json.member("format") else { return nil }
+      guard json.take("{"), (try? json.name()) == "format", case .string(let format)? = try? json.value() else {
+        return nil
+      }
       return format
     }
   }

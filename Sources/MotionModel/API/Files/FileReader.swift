@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads a file of records in one format, part by part.
 protocol FileReader {
-  var scope: FileScope { get }
+  var head: FileHead { get }
   /// Reads the beginning of the next section; nil behind the last one. The rows of the one before have been read.
   mutating func nextSection() throws -> FileSection?
   /// Reads the next record of the section into an empty row. It returns false behind the last one.

@@ -5,8 +5,10 @@ struct FileRow {
   private var values: [AttributeValue?]
   /// The places that have a value, in no order.
   private(set) var places: [Int] = []
+  /// The place of the record in its table, if the file has it.
+  var recordPlace: Int?
 
-  init(_ section: FileSection) { self.init(placeCount: section.columns.count + section.unlisted.count) }
+  init(_ section: FileSection) { self.init(placeCount: section.allColumns.count) }
 
   init(placeCount: Int) { values = Array(repeating: nil, count: placeCount) }
 
@@ -25,5 +27,6 @@ struct FileRow {
   mutating func removeAll() {
     for place in places { values[place] = nil }
     places.removeAll(keepingCapacity: true)
+    recordPlace = nil
   }
 }

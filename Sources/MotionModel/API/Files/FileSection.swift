@@ -1,19 +1,5 @@
-/// What a file holds.
-enum FileScope: String {
-  /// The records of the models that it names.
-  case models
-  /// The records of a whole store; models that it does not name had no records.
-  case store
-
-  /// Reads the scope as files spell it.
-  init(_ value: AttributeValue) throws(OtherStructure) {
-    guard case .string(let text) = value, let scope = FileScope(rawValue: text) else { throw OtherStructure() }
-    self = scope
-  }
-}
-
 /// What a file says about the records of one model, before it lists them.
-struct FileSection {
+struct FileSection: Hashable {
   let model: String
   /// The names of the columns, in the order of the values in rows.
   let columns: [String]
@@ -23,16 +9,24 @@ struct FileSection {
   let nextNumber: Int
   /// The number of records, which only some formats say.
   var count = 0
+  /// The version of the model.
+  var version = 1
+  /// The types of the columns, by their names, as far as the file says them: `Int`, `String?`.
+  var types: [String: String] = [:]
+  /// The fingerprint of the schema, if the file says it.
+  var fingerprint: String?
   /// Whether the places of the records in their table are in the file. Otherwise they follow each other.
   var hasPlaces = false
   /// The place behind all records, if the file says it.
   var nextPlace: Int?
+  /// What this library does not know, by names.
+  var other: [String: AttributeValue] = [:]
+
+  /// The names of all columns, in the order of the values in rows.
+  var allColumns: [String] { unlisted.isEmpty ? columns : columns + unlisted }
 }
 
 extension FileSection {
-  /// The names of the columns as files have them.
-  var columnList: AttributeValue { .array(columns.map { .string($0) }) }
-
   init(_ table: TableVersion) {
     self.init(
       model: table.layout.name, columns: table.layout.columns.map(\.name), nextNumber: table.nextNumber,
@@ -46,14 +40,55 @@ extension FileSection {
   }
 }
 
-/// What all formats say of themselves.
-enum FileHeader {
-  static let format = "MotionModel"
-  /// What JSON Lines say instead, so that they can be told from JSON.
-  static let lines = "MotionModel Lines"
-  /// The version of the format that this library writes.
-  static let version = 1
-  static let versionNumber = AttributeValue.int(Int64(version))
-  /// How deep a value in a row may be nested: it may be escaped.
-  static let valueDepthLimit = AttributeValue.depthLimit + 1
+// MARK: - In files
+
+extension FileSection {
+  private static let names: Set = [
+    "model", "version", "columns", "types", "fingerprint", "unlisted", "nextNumber", "count", "hasPlaces", "nextPlace",
+    "rows",
+  ]
+
+  /// Reads the members of a section but for its records.
+  ///
+  /// - Returns: Nil if a value is not what a writer writes.
+  init?(_ model: String, _ members: [String: AttributeValue]) {
+    guard let columns = members["columns"].flatMap({ try? [String](attribute: $0) }) else { return nil }
+    let unlisted = members["unlisted"].map { try? [String](attribute: $0) } ?? []
+    let types = members["types"].map { try? [String: String](attribute: $0) } ?? [:]
+    // A file made by another program may leave it out: records with ids raise the store's next number themselves.
+    let nextNumber = members["nextNumber"].map { try? Int(attribute: $0) } ?? 1
+    let version = members["version"].map { try? Int(attribute: $0) } ?? 1
+    guard let nextNumber, let version, version > 0, let types, let unlisted else { return nil }
+    self.init(model: model, columns: columns, unlisted: unlisted, nextNumber: nextNumber)
+    (self.version, self.types) = (version, types)
+    if let value = members["fingerprint"] {
+      guard let fingerprint = try? String(attribute: value) else { return nil }
+      self.fingerprint = fingerprint
+    }
+    if let value = members["count"] {
+      guard let count = try? Int(attribute: value), count >= 0 else { return nil }
+      self.count = count
+    }
+    hasPlaces = members["hasPlaces"] == true
+    if let value = members["nextPlace"] {
+      guard let place = try? Int(attribute: value), (0...PackedRows.highestPlace).contains(place) else { return nil }
+      nextPlace = place
+    }
+    other = members.filter { !Self.names.contains($0.key) }
+  }
+
+  /// The members behind the model's name, without the number of records, in the order in which they are written.
+  var members: [(name: String, value: AttributeValue)] {
+    var members: [(name: String, value: AttributeValue)] = []
+    if version != 1 || !types.isEmpty { members.append(("version", .int(Int64(version)))) }
+    members.append(("columns", .array(columns.map { .string($0) })))
+    if !unlisted.isEmpty { members.append(("unlisted", .array(unlisted.map { .string($0) }))) }
+    if !types.isEmpty { members.append(("types", .dictionary(types.mapValues { .string($0) }))) }
+    if let fingerprint { members.append(("fingerprint", .string(fingerprint))) }
+    members.append(("nextNumber", .int(Int64(nextNumber))))
+    return members + other.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// Whether no two columns have the same name.
+  var hasDistinctColumns: Bool { Set(allColumns).count == columns.count + unlisted.count }
 }

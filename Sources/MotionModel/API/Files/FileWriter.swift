@@ -6,11 +6,13 @@ protocol FileWriter {
   var byteCount: Int { get }
 
   /// Begins a file with as many sections.
-  mutating func begin(_ scope: FileScope, models: Int)
+  mutating func begin(_ head: FileHead, models: Int)
   mutating func begin(_ section: FileSection)
   /// Writes a record by the values of the columns. Columns that are nil are left out; a value that is written as null is
   /// not nil.
   mutating func write(_ row: [AttributeValue?])
+  /// Writes a record with its place in its table, in a section that has places. Formats without places ignore it.
+  mutating func write(_ row: [AttributeValue?], at place: Int)
   /// Writes records that are in memory.
   mutating func write(_ rows: [UnsafeRawPointer], of layout: TableLayout) throws(UnwritableValue)
   mutating func endSection()
@@ -18,6 +20,8 @@ protocol FileWriter {
 }
 
 extension FileWriter {
+  mutating func write(_ row: [AttributeValue?], at place: Int) { write(row) }
+
   mutating func write(_ rows: [UnsafeRawPointer], of layout: TableLayout) throws(UnwritableValue) {
     var values = [AttributeValue?](repeating: nil, count: layout.columns.count)
     for row in rows {

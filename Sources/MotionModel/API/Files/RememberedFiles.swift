@@ -30,29 +30,45 @@ struct FileLocation: Sendable {
   /// Replaces the file in one step by one with the records of some tables. When it returns, the new content is on the
   /// disk.
   func write(_ tables: [TableVersion], _ scope: FileScope) throws(FileError) {
-    guard url.isFileURL else { throw .unwritable(file: name, reason: "\(url) is not the URL of a file.") }
-    var names: Set<String> = []
-    // Two types may have one name, in two modules.
-    if let model = tables.map(\.layout.name).first(where: { !names.insert($0).inserted }) {
-      throw .sameName(file: name, model: model)
+    try checkNames(tables.map(\.layout.name))
+    try replace { writer, pass throws(FileError) in
+      writer.begin(FileHead(scope), models: tables.count)
+      for table in tables {
+        writer.begin(FileSection(table))
+        for (_, rows) in Selection(table, where: .constant(true)).groups {
+          do throws(UnwritableValue) { try writer.write(rows, of: table.layout) } catch {
+            throw FileError(error, file: name)
+          }
+          try pass(&writer)
+        }
+        writer.endSection()
+      }
+      withExtendedLifetime(tables) {}  // they keep the rows
+      writer.end()
     }
+  }
+
+  /// Throws if two models have the same name, as two types in two modules may.
+  func checkNames(_ models: [String]) throws(FileError) {
+    var names: Set<String> = []
+    if let model = models.first(where: { !names.insert($0).inserted }) { throw .sameName(file: name, model: model) }
+  }
+
+  /// Replaces the file in one step. When it returns, the new content is on the disk.
+  ///
+  /// - Parameter body: Writes the content with a writer, and after each part passes the writer on, so that it does not
+  ///   collect too much.
+  func replace(
+    _ body: (inout any FileWriter, _ pass: (inout any FileWriter) throws(FileError) -> Void) throws(FileError) -> Void
+  ) throws(FileError) {
+    guard url.isFileURL else { throw .unwritable(file: name, reason: "\(url) is not the URL of a file.") }
     var replacement = try onDisk { () throws(DiskError) in
       try FileReplacement(of: url.path(percentEncoded: false), in: DiskFiles())
     }
     var writer = format.writer
-    writer.begin(scope, models: tables.count)
-    for table in tables {
-      writer.begin(FileSection(table))
-      for (_, rows) in Selection(table, where: .constant(true)).groups {
-        do throws(UnwritableValue) { try writer.write(rows, of: table.layout) } catch {
-          throw FileError(error, file: name)
-        }
-        if writer.byteCount > Self.pieceSize { try write(writer.takeBytes(), to: &replacement) }
-      }
-      writer.endSection()
+    try body(&writer) { writer throws(FileError) in
+      if writer.byteCount > Self.pieceSize { try write(writer.takeBytes(), to: &replacement) }
     }
-    withExtendedLifetime(tables) {}  // they keep the rows
-    writer.end()
     try write(writer.takeBytes(), to: &replacement)
     do { try replacement.commit() } catch { throw unwritable(error) }
   }

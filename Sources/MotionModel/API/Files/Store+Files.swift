@@ -60,7 +60,7 @@ extension Store {
     let (sections, place) = try asCurrent {
       try FileLocation.read(url, format, remembered: remembered) { reader, place in
         var sections = try reader.sections(of: known, unknown: unknownColumns, file: place.name)
-        if reader.scope == .store {
+        if reader.head.scope == .store {
           let named = Set(sections.map(\.modelName))
           sections += models.filter { !named.contains(String(describing: $0)) && !$0.tableLayout.isExternal }
             .map { LoadedSection(noRecordsOf: $0.tableLayout, file: place.name) }

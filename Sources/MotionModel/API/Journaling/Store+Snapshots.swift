@@ -40,9 +40,11 @@ extension StoredRecords {
     defer { withExtendedLifetime(tables) { fence.readerIsDone() } }
     let info = SnapshotInfo(store: store, generation: generation, commits: commits)
     let stored = tables.all.filter { !$0.layout.isExternal && isStored($0.layout) }
-    var writer = CompactFileWriter(journal: info.attribute)
+    var writer = CompactFileWriter()
+    var head = FileHead(.store)
+    head.journal = info.attribute
     var replacement = try onDisk { () throws(DiskError) in try FileReplacement(of: path, in: files) }
-    writer.begin(.store, models: stored.count)
+    writer.begin(head, models: stored.count)
     for table in stored {
       let places = table.hasGaps ? table.positions : nil
       writer.begin(FileSection(table, hasPlaces: places != nil))

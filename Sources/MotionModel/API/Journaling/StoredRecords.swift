@@ -67,7 +67,7 @@ package struct StoredRecords {
       try loaded.insert(into: &tables)
       tables.change(layout) { $0.countPositions(below: section.nextPlace) }
     }
-    guard let info = SnapshotInfo(reader.journal) else { return nil }
+    guard let info = SnapshotInfo(reader.head.journal) else { return nil }
     commits = info.commits
     return info
   }

@@ -4,9 +4,7 @@ import MotionModelStorage
 ///
 /// It is valid only as long as the bytes are.
 struct CompactFileReader: FileReader {
-  let scope: FileScope
-  /// What a snapshot says of the journals that follow it.
-  let journal: AttributeValue?
+  let head: FileHead
   private var blocks: CompactBlocks
   private var models: Set<String> = []
   private let modelCount: Int
@@ -24,10 +22,10 @@ struct CompactFileReader: FileReader {
       throw blocks.fault(.content)
     }
     if version > FileHeader.version { throw FileError.newer(file: name, version: version) }
-    guard let scope = try? file["scope"].map({ try FileScope($0) }),
+    guard file["scope"] != nil, let head = FileHead(file),
       let count = file["models"].flatMap({ try? Int(attribute: $0) }), count >= 0
     else { throw blocks.fault(.content) }
-    (self.scope, modelCount, journal) = (scope, count, file["journal"])
+    (self.head, modelCount) = (head, count)
   }
 
   mutating func nextSection() throws -> FileSection? {
@@ -39,19 +37,10 @@ struct CompactFileReader: FileReader {
     }
     let members = try blocks.dictionary(.section)
     guard case .string(let model)? = members["model"], model != JSONLines.unnamedModel, models.insert(model).inserted,
-      let columns = members["columns"]?.columnNames, !columns.isEmpty,
-      let nextNumber = members["nextNumber"].flatMap({ try? Int(attribute: $0) }),
-      let count = members["count"].flatMap({ try? Int(attribute: $0) }), count >= 0
+      members["nextNumber"] != nil, members["count"] != nil, let section = FileSection(model, members),
+      section.hasDistinctColumns, !section.allColumns.isEmpty || section.count == 0
     else { throw blocks.fault(.content) }
-    section = FileSection(model: model, columns: columns, nextNumber: nextNumber, count: count)
-    section.hasPlaces = members["hasPlaces"] == true
-    if let place = members["nextPlace"] {
-      guard let place = try? Int(attribute: place), (0...PackedRows.highestPlace).contains(place) else {
-        throw blocks.fault(.content)
-      }
-      section.nextPlace = place
-    }
-    rowCount = 0
+    (self.section, rowCount) = (section, 0)
     return section
   }
 
@@ -77,7 +66,7 @@ struct CompactFileReader: FileReader {
       try blocks.content(.rows) { reader throws(BinaryReader.Malformed) in try reader.readFixed(UInt32.self) })
     guard (1...missing).contains(count) else { throw blocks.fault(.content) }
     var columns: [PackedColumn] = []
-    for _ in section.columns {
+    for _ in section.allColumns {
       columns.append(
         try blocks.content(.column) { reader throws(BinaryReader.Malformed) in try PackedColumn(count, from: &reader) })
     }

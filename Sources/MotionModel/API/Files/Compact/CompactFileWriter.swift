@@ -3,30 +3,27 @@ struct CompactFileWriter: FileWriter {
   private var writer = BinaryWriter()
   /// Rows that were written one by one.
   private var pending: [[AttributeValue?]] = []
-  private let journal: AttributeValue?
-
-  /// - Parameter journal: What a snapshot says of the journals that follow it; nil for other files.
-  init(journal: AttributeValue? = nil) { self.journal = journal }
+  /// Their places, in a section that has them.
+  private var pendingPlaces: [Int] = []
 
   var byteCount: Int { writer.bytes.count }
 
   mutating func takeBytes() -> [UInt8] { writer.takeBytes() }
 
-  mutating func begin(_ scope: FileScope, models: Int) {
+  mutating func begin(_ head: FileHead, models: Int) {
     CompactBlock.signature.withUnsafeBytes { writer.write($0) }
-    var members: [String: AttributeValue] = [
-      "format": .string(FileHeader.format), "version": FileHeader.versionNumber, "scope": .string(scope.rawValue),
-      "models": .int(Int64(models)),
-    ]
-    members["journal"] = journal
+    var members = Dictionary(head.members) { first, _ in first }
+    members["format"] = .string(FileHeader.format)
+    members["version"] = FileHeader.versionNumber
+    members["models"] = .int(Int64(models))
+    members["journal"] = head.journal
     write(.file, members)
   }
 
   mutating func begin(_ section: FileSection) {
-    var members: [String: AttributeValue] = [
-      "model": .string(section.model), "columns": section.columnList, "nextNumber": .int(Int64(section.nextNumber)),
-      "count": .int(Int64(section.count)),
-    ]
+    var members = Dictionary(section.members) { first, _ in first }
+    members["model"] = .string(section.model)
+    members["count"] = .int(Int64(section.count))
     if section.hasPlaces { members["hasPlaces"] = true }
     members["nextPlace"] = section.nextPlace.map { .int(Int64($0)) }
     write(.section, members)
@@ -41,11 +38,18 @@ struct CompactFileWriter: FileWriter {
     if pending.count == CompactBlock.rowCount { writePending() }
   }
 
+  mutating func write(_ row: [AttributeValue?], at place: Int) {
+    pendingPlaces.append(place)
+    write(row)
+  }
+
   private mutating func writePending() {
     guard let columns = pending.first?.indices else { return }
     begin(rows: pending.count)
     for column in columns { write(PackedColumn(pending.map { $0[column] })) }
+    if !pendingPlaces.isEmpty { write(PackedColumn(Int.packed(pendingPlaces))) }
     pending.removeAll(keepingCapacity: true)
+    pendingPlaces.removeAll(keepingCapacity: true)
   }
 
   mutating func write(_ rows: [UnsafeRawPointer], of layout: TableLayout) throws(UnwritableValue) {

@@ -15,6 +15,7 @@ struct PackedRows {
     let values = columns.map(\.attributes)
     return (0..<count).map { number in
       var row = FileRow(placeCount: columns.count)
+      row.recordPlace = places?[number]
       for place in columns.indices { if let value = values[place][number] { _ = row.set(value, at: place) } }
       return row
     }

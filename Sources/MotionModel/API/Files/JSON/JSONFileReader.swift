@@ -2,7 +2,7 @@
 ///
 /// It is valid only as long as the bytes are.
 struct JSONFileReader: FileReader {
-  private(set) var scope = FileScope.models
+  let head: FileHead
   private var json: JSONReader
   private var models: Set<String> = []
   private var rows = JSONRows([])
@@ -10,18 +10,11 @@ struct JSONFileReader: FileReader {
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) throws {
     json = JSONReader(bytes, depthLimit: FileHeader.valueDepthLimit)
-    try json.expect("{")
-    guard try json.member("format") == .string(FileHeader.format),
-      try json.nextMember("version") == FileHeader.versionNumber
+    let members = try json.members(before: "models")
+    guard members["format"] == .string(FileHeader.format), members["version"] == FileHeader.versionNumber,
+      let head = FileHead(members)
     else { throw OtherStructure() }
-    try json.expect(",")
-    var name = try json.name()
-    if name == "scope" {
-      scope = try FileScope(json.value())
-      try json.expect(",")
-      name = try json.name()
-    }
-    guard name == "models" else { throw OtherStructure() }
+    self.head = head
     try json.expect("{")
   }
 
@@ -34,14 +27,12 @@ struct JSONFileReader: FileReader {
     }
     if !models.isEmpty { try json.expect(",") }
     let model = try json.name()
-    try json.expect("{")
     guard model != JSONLines.unnamedModel, models.insert(model).inserted,
-      let columns = try? json.member("columns").columnNames,
-      let nextNumber = try? Int(attribute: json.nextMember("nextNumber")), json.take(","), try json.name() == "rows"
+      let section = FileSection(model, try json.members(before: "rows")), section.hasDistinctColumns
     else { throw OtherStructure() }
     try json.expect("[")
-    (rows, isFirstRow) = (JSONRows(columns), true)
-    return FileSection(model: model, columns: columns, nextNumber: nextNumber)
+    (rows, isFirstRow) = (JSONRows(section.allColumns), true)
+    return section
   }
 
   mutating func readRow(into row: inout FileRow) throws -> Bool {

@@ -9,12 +9,11 @@ struct JSONFileWriter: FileWriter {
 
   mutating func takeBytes() -> [UInt8] { json.takeBytes() }
 
-  mutating func begin(_ scope: FileScope, models: Int) {
+  mutating func begin(_ head: FileHead, models: Int) {
     json.write(raw: "{\n")
     json.write(
-      [
-        "format": .string(FileHeader.format), "version": FileHeader.versionNumber, "scope": .string(scope.rawValue),
-      ], separator: ",\n")
+      [("format", .string(FileHeader.format)), ("version", FileHeader.versionNumber)] + head.members,
+      separator: ",\n")
     json.write(raw: ",\n\"models\": {")
   }
 
@@ -22,10 +21,9 @@ struct JSONFileWriter: FileWriter {
     json.write(raw: isFirstSection ? "\n" : ",\n")
     json.write(quoted: section.model)
     json.write(raw: ": {\n")
-    json.write(
-      ["columns": section.columnList, "nextNumber": .int(Int64(section.nextNumber))], separator: ",\n")
+    json.write(section.members, separator: ",\n")
     json.write(raw: ",\n\"rows\": [")
-    rows = JSONRows(section.columns)
+    rows = JSONRows(section.allColumns)
     (isFirstSection, isFirstRow) = (false, true)
   }
 

@@ -2,7 +2,7 @@
 ///
 /// It is valid only as long as the bytes are.
 struct JSONLinesFileReader: FileReader {
-  let scope: FileScope
+  let head: FileHead
   private var json: JSONReader
   private var models: Set<String> = []
   private var modelCount: Int
@@ -11,14 +11,12 @@ struct JSONLinesFileReader: FileReader {
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) throws {
     json = JSONReader(bytes, depthLimit: FileHeader.valueDepthLimit)
-    try json.expect("{")
-    guard try json.member("format") == .string(FileHeader.lines),
-      try json.nextMember("version") == FileHeader.versionNumber
+    let members = try json.object()
+    guard members["format"] == .string(FileHeader.lines), members["version"] == FileHeader.versionNumber,
+      members["scope"] != nil, let head = FileHead(members),
+      let count = members["models"].flatMap({ try? Int(attribute: $0) })
     else { throw OtherStructure() }
-    scope = try FileScope(json.nextMember("scope"))
-    guard let count = try? Int(attribute: json.nextMember("models")) else { throw OtherStructure() }
-    modelCount = count
-    try json.expect("}")
+    (self.head, modelCount) = (head, count)
   }
 
   mutating func nextSection() throws -> FileSection? {
@@ -26,16 +24,13 @@ struct JSONLinesFileReader: FileReader {
       guard json.isAtEnd else { throw OtherStructure() }
       return nil
     }
-    try json.expect("{")
-    guard case .string(let model)? = try? json.member("model"), model != JSONLines.unnamedModel,
-      models.insert(model).inserted,
-      let columns = try? json.nextMember("columns").columnNames,
-      let nextNumber = try? Int(attribute: json.nextMember("nextNumber")),
-      let count = try? Int(attribute: json.nextMember("count")), count >= 0
+    let members = try json.object()
+    guard case .string(let model)? = members["model"], model != JSONLines.unnamedModel,
+      models.insert(model).inserted, members["count"] != nil,
+      let section = FileSection(model, members), section.hasDistinctColumns
     else { throw OtherStructure() }
-    try json.expect("}")
-    (rows, rowCount) = (JSONRows(columns), count)
-    return FileSection(model: model, columns: columns, nextNumber: nextNumber)
+    (rows, rowCount) = (JSONRows(section.allColumns), section.count)
+    return section
   }
 
   mutating func readRow(into row: inout FileRow) throws -> Bool {

@@ -9,19 +9,15 @@ struct JSONLinesFileWriter: FileWriter {
 
   mutating func takeBytes() -> [UInt8] { json.takeBytes() }
 
-  mutating func begin(_ scope: FileScope, models: Int) {
-    writeLine([
-      "format": .string(FileHeader.lines), "version": FileHeader.versionNumber, "scope": .string(scope.rawValue),
-      "models": .int(Int64(models)),
-    ])
+  mutating func begin(_ head: FileHead, models: Int) {
+    writeLine(
+      [("format", .string(FileHeader.lines)), ("version", FileHeader.versionNumber)] + head.members
+        + [("models", .int(Int64(models)))])
   }
 
   mutating func begin(_ section: FileSection) {
-    writeLine([
-      "model": .string(section.model), "columns": section.columnList, "nextNumber": .int(Int64(section.nextNumber)),
-      "count": .int(Int64(section.count)),
-    ])
-    rows = JSONRows(section.columns)
+    writeLine([("model", .string(section.model))] + section.members + [("count", .int(Int64(section.count)))])
+    rows = JSONRows(section.allColumns)
   }
 
   mutating func write(_ row: [AttributeValue?]) {
@@ -29,7 +25,7 @@ struct JSONLinesFileWriter: FileWriter {
     json.write(raw: "\n")
   }
 
-  private mutating func writeLine(_ members: KeyValuePairs<String, AttributeValue>) {
+  private mutating func writeLine(_ members: [(name: String, value: AttributeValue)]) {
     json.write(raw: "{")
     json.write(members, separator: ", ")
     json.write(raw: "}\n")

@@ -56,21 +56,13 @@ struct OtherStructure: Error {}
 
 extension JSONWriter {
   /// Writes members of an object, in their order.
-  mutating func write(_ members: KeyValuePairs<String, AttributeValue>, separator: StaticString) {
+  mutating func write(_ members: [(name: String, value: AttributeValue)], separator: StaticString) {
     for (index, (name, value)) in members.enumerated() {
       if index > 0 { write(raw: separator) }
       write(quoted: name)
       write(raw: ": ")
       write(value)
     }
-  }
-}
-
-extension AttributeValue {
-  /// The names of a section's columns; nil if these are no strings, or one occurs twice.
-  var columnNames: [String]? {
-    guard let names = try? [String](attribute: self), Set(names).count == names.count else { return nil }
-    return names
   }
 }
 
@@ -86,15 +78,22 @@ extension JSONReader {
     return name
   }
 
-  mutating func member(_ name: String) throws(OtherStructure) -> AttributeValue {
-    guard try self.name() == name else { throw OtherStructure() }
-    return try value()
+  /// Reads the beginning of an object up to the value of a member, and returns the members before it.
+  mutating func members(before last: String) throws(OtherStructure) -> [String: AttributeValue] {
+    try expect("{")
+    var members: [String: AttributeValue] = [:]
+    while true {
+      let name = try name()
+      if name == last { return members }
+      if members.updateValue(try value(), forKey: name) != nil { throw OtherStructure() }
+      try expect(",")
+    }
   }
 
-  /// Reads the next member of an object, and the comma before it.
-  mutating func nextMember(_ name: String) throws(OtherStructure) -> AttributeValue {
-    try expect(",")
-    return try member(name)
+  /// Reads an object.
+  mutating func object() throws(OtherStructure) -> [String: AttributeValue] {
+    guard case .dictionary(let members) = try value() else { throw OtherStructure() }
+    return members
   }
 
   mutating func value() throws(OtherStructure) -> AttributeValue {

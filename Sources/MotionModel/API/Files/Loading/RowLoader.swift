@@ -18,7 +18,7 @@ struct RowLoader {
     self.layout = layout
     var (known, unknown): ([(place: Int, index: Int)], [Int: String]) = ([], [:])
     var names: Set<String> = []
-    for (place, name) in (section.columns + section.unlisted).enumerated() {
+    for (place, name) in section.allColumns.enumerated() {
       guard let index = layout.traits.columnIndex(name) else {
         unknown[place] = name
         continue

@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads a file as a whole, as a tree of values: a property list, or JSON whatever the order of its members.
 struct TreeFileReader: FileReader {
-  let scope: FileScope
+  let head: FileHead
   private var sections: [(FileSection, rows: [[String: AttributeValue]])]
   private var places: [String: Int] = [:]
   private var section = -1
@@ -24,8 +24,10 @@ struct TreeFileReader: FileReader {
     guard case .dictionary(let models)? = members["models"] else {
       throw .notRecords(file: name, expected: "a member \"models\" with the records of each model")
     }
-    // NB: Older files have no scope.
-    scope = FileScope(rawValue: (try? members["scope"].map(String.init(attribute:))) ?? "") ?? .models
+    guard let head = FileHead(members) else {
+      throw .notRecords(file: name, expected: "a scope and migrations as this library writes them")
+    }
+    self.head = head
     sections = []
     for (model, value) in models.sorted(by: { $0.key < $1.key }) {
       let isNamed = model != JSONLines.unnamedModel
@@ -57,20 +59,17 @@ struct TreeFileReader: FileReader {
     of model: String, _ value: AttributeValue
   ) -> (FileSection, rows: [[String: AttributeValue]])? {
     guard case .dictionary(let members) = value,
-      let columns = members["columns"].flatMap({ try? [String](attribute: $0) }),
-      // A file made by another program may leave it out: records with ids raise the store's next number themselves.
-      let nextNumber = members["nextNumber"].map({ try? Int(attribute: $0) }) ?? 1,
-      case .array(let values)? = members["rows"]
+      var section = FileSection(model, members), case .array(let values)? = members["rows"]
     else { return nil }
     var (rows, unlisted): ([[String: AttributeValue]], Set<String>) = ([], [])
-    let listed = Set(columns)
+    let listed = Set(section.allColumns)
     rows.reserveCapacity(values.count)
     for value in values {
       guard case .dictionary(let row) = value else { return nil }
       for name in row.keys where !listed.contains(name) { unlisted.insert(name) }
       rows.append(row)
     }
-    let section = FileSection(model: model, columns: columns, unlisted: unlisted.sorted(), nextNumber: nextNumber)
+    section.unlisted += unlisted.sorted()
     return (section, rows)
   }
 
@@ -78,8 +77,7 @@ struct TreeFileReader: FileReader {
     section += 1
     row = 0
     guard section < sections.count else { return nil }
-    let columns = sections[section].0.columns + sections[section].0.unlisted
-    places = Dictionary(columns.enumerated().map { ($1, $0) }) { first, _ in first }
+    places = Dictionary(sections[section].0.allColumns.enumerated().map { ($1, $0) }) { first, _ in first }
     return sections[section].0
   }
 

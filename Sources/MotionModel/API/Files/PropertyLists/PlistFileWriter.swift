@@ -10,28 +10,31 @@ struct PlistFileWriter<Plist: PlistWriter>: FileWriter {
 
   mutating func takeBytes() -> [UInt8] { isOver ? Array(plist.finish()) : [] }
 
-  mutating func begin(_ scope: FileScope, models: Int) {
+  mutating func begin(_ head: FileHead, models: Int) {
     plist.begin(isDictionary: true)
     plist.writeKey("format")
     plist.write(.string(FileHeader.format))
     plist.writeKey("version")
     plist.write(FileHeader.versionNumber)
-    plist.writeKey("scope")
-    plist.write(.string(scope.rawValue))
+    write(head.members)
     plist.writeKey("models")
     plist.begin(isDictionary: true)
   }
 
   mutating func begin(_ section: FileSection) {
-    names = section.columns
+    names = section.allColumns
     plist.writeKey(section.model)
     plist.begin(isDictionary: true)
-    plist.writeKey("columns")
-    plist.write(section.columnList)
-    plist.writeKey("nextNumber")
-    plist.write(.int(Int64(section.nextNumber)))
+    write(section.members)
     plist.writeKey("rows")
     plist.begin(isDictionary: false)
+  }
+
+  private mutating func write(_ members: [(name: String, value: AttributeValue)]) {
+    for (name, value) in members {
+      plist.writeKey(name)
+      plist.write(value)
+    }
   }
 
   mutating func write(_ row: [AttributeValue?]) {

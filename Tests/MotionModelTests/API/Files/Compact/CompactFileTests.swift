@@ -90,7 +90,7 @@ import Testing
       [.int(Int64($0 + 1)), $0 % 2 == 0 ? Optional.none : "\($0)", .null]
     }
     let bytes = Self.bytes { writer in
-      writer.begin(.models, models: 1)
+      writer.begin(FileHead(.models), models: 1)
       writer.begin(FileSection(model: "Note", columns: ["id", "text", "rank"], nextNumber: 1, count: rows.count))
       for row in rows { writer.write(row) }
       writer.endSection()
@@ -164,7 +164,7 @@ import Testing
   /// Writes a file with the same rows in each section.
   private func write(_ sections: [FileSection], rows: [[AttributeValue?]]) throws {
     let bytes = Self.bytes { writer in
-      writer.begin(.models, models: sections.count)
+      writer.begin(FileHead(.models), models: sections.count)
       for section in sections {
         writer.begin(section)
         for row in rows { writer.write(row) }

@@ -1,0 +1,42 @@
+/// A column of a file, as the file describes it.
+public struct ColumnDocument: Hashable, Sendable {
+  /// The column's name.
+  public var name: String
+  /// The type of its values as Swift writes it, with a question mark if it can be nil: `String?`; nil if the file does not
+  /// say it.
+  public var type: String?
+  /// Whether records without a value had nil in this column. Otherwise they get the default of their model.
+  var isListed = true
+
+  /// Creates a column, which a file will list with its type.
+  public init(_ name: String, type: String? = nil) { (self.name, self.type) = (name, type) }
+}
+
+extension ColumnDocument: ExpressibleByStringLiteral {
+  /// Creates a column without a type.
+  public init(stringLiteral name: String) { self.init(name) }
+}
+
+/// The columns of rows, by their names.
+///
+/// It is a class so that many rows share it. It never changes.
+final class ColumnNames: Sendable {
+  let columns: [ColumnDocument]
+  private let places: [String: Int]
+
+  static let none = ColumnNames([])
+
+  /// - Parameter columns: If two have the same name, the first one has the values.
+  init(_ columns: [ColumnDocument]) {
+    self.columns = columns
+    places = Dictionary(columns.enumerated().map { ($1.name, $0) }) { first, _ in first }
+  }
+
+  func place(of name: String) -> Int? { places[name] }
+
+  /// Returns these columns, and behind them those of others.
+  func appending(_ others: [ColumnDocument]) -> ColumnNames { ColumnNames(columns + others) }
+
+  /// Whether the columns begin with those of another.
+  func begins(with other: ColumnNames) -> Bool { self === other || columns.starts(with: other.columns) }
+}

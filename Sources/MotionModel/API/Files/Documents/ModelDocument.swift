@@ -1,0 +1,109 @@
+/// What a file has of one model, without the model's type.
+///
+/// ```swift
+/// var todos = ModelDocument("Todo", rows: [["id": 1, "name": "Walk the dog"]])
+/// todos.rows[0]["name"] = "Walk the cat"
+/// todos.columns.map(\.name)    // => ["id", "name"]
+/// ```
+///
+/// ## Topics
+/// ### Content
+/// - ``name``
+/// - ``version``
+/// - ``columns``
+/// - ``rows``
+/// - ``nextNumber``
+public struct ModelDocument: Hashable, Sendable {
+  /// The model's name.
+  public var name: String
+  /// The version of the model; 1 if the file does not say it.
+  public var version: Int
+  /// The number from which the next id is created, for ids that are created from numbers.
+  public var nextNumber: Int
+  /// The records.
+  public var rows: RowDocuments
+  /// The columns in their order. Values follow the name of their column, so other columns may be set, in any order; the
+  /// values of a column that is not among them are removed.
+  public var columns: [ColumnDocument] {
+    get { rows.columns }
+    set { rows.columns = newValue }
+  }
+
+  /// The place behind all records in their table, if the file says it.
+  var nextPlace: Int?
+  /// What the file says besides.
+  private var other: [String: AttributeValue] = [:]
+  /// The fingerprint that the file says, and what it says it of.
+  private var stated: Stated?
+
+  private struct Stated: Hashable {
+    let fingerprint: String
+    let version: Int
+    let columns: [ColumnDocument]
+  }
+
+  /// Creates the content of a model.
+  ///
+  /// - Parameters:
+  ///   - name: The model's name.
+  ///   - version: Its version.
+  ///   - columns: The columns that it has besides those of the rows, and in front of them.
+  ///   - rows: The records.
+  ///   - nextNumber: The number from which the next id is created.
+  public init(
+    _ name: String, version: Int = 1, columns: [ColumnDocument] = [], rows: RowDocuments = [], nextNumber: Int = 1
+  ) {
+    (self.name, self.version, self.nextNumber, self.rows) = (name, version, nextNumber, rows)
+    let listed = Set(columns.map(\.name))
+    if !columns.isEmpty { self.columns = columns + rows.columns.filter { !listed.contains($0.name) } }
+  }
+}
+
+// MARK: - In files
+
+extension ModelDocument {
+  init(_ section: FileSection) {
+    var seen: Set<String> = []
+    var columns: [ColumnDocument] = []
+    for (place, name) in section.allColumns.enumerated() where seen.insert(name).inserted {
+      var column = ColumnDocument(name, type: section.types[name])
+      column.isListed = place < section.columns.count
+      columns.append(column)
+    }
+    self.init(section.model, version: section.version, nextNumber: section.nextNumber)
+    rows = RowDocuments(columns)
+    (nextPlace, other) = (section.nextPlace, section.other)
+    stated = section.fingerprint.map { Stated(fingerprint: $0, version: section.version, columns: columns) }
+  }
+
+  /// Adds a record of a section without columns of equal names.
+  mutating func append(_ row: FileRow, of section: FileSection) {
+    if columns.count == section.allColumns.count {
+      rows.append(columns.indices.map { row[$0] }, place: row.recordPlace)
+    } else {
+      // A name has its values at its first place.
+      let members = zip(section.allColumns, section.allColumns.indices.map { row[$0] })
+      let values = Dictionary(members.map { ($0, $1) }) { first, _ in first }
+      rows.append(columns.map { values[$0.name] ?? nil }, place: row.recordPlace)
+    }
+  }
+
+  /// The fingerprint that the file says; nil if the version or the columns are others by now.
+  var fingerprint: String? { stated.flatMap { $0.version == version && $0.columns == columns ? $0.fingerprint : nil } }
+
+  /// What a file says of the model.
+  var section: FileSection {
+    var section = FileSection(
+      model: name, columns: columns.filter(\.isListed).map(\.name),
+      unlisted: columns.filter { !$0.isListed }.map(\.name), nextNumber: nextNumber, count: rows.count)
+    (section.version, section.fingerprint, section.other) = (version, fingerprint, other)
+    for column in columns { section.types[column.name] = column.type }
+    (section.hasPlaces, section.nextPlace) = (rows.contains { $0.place != nil }, nextPlace)
+    return section
+  }
+
+  /// The places of the rows in the order in which files have the columns: those that are listed come first.
+  var writingOrder: [Int] {
+    columns.indices.filter { columns[$0].isListed } + columns.indices.filter { !columns[$0].isListed }
+  }
+}

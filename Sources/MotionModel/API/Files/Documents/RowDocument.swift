@@ -1,0 +1,97 @@
+/// A record in a file, without the type of its model: a value or none for each column, read and written by the column's
+/// name.
+///
+/// ```swift
+/// var row: RowDocument = ["id": 1, "name": "Walk the dog"]
+/// row["name"]               // => "Walk the dog"
+/// row["done"] = false
+/// row["name"] = nil         // no value
+/// ```
+///
+/// No value (nil) is something else than a value that was written as null (`.null`), which only columns of untyped values
+/// have.
+public struct RowDocument: Sendable {
+  var names: ColumnNames
+  /// The values by the places of the columns. There may be fewer than columns; the others are nil.
+  var values: [AttributeValue?]
+  /// The place of the record in its table, if the file has it.
+  var place: Int?
+
+  init(_ names: ColumnNames, _ values: [AttributeValue?], place: Int?) {
+    (self.names, self.values, self.place) = (names, values, place)
+  }
+
+  /// Creates a row with values by the names of columns.
+  public init(_ attributes: [String: AttributeValue] = [:]) {
+    let members = attributes.sorted { $0.key < $1.key }
+    self.init(Self.names(members.map(\.key)), members.map(\.value), place: nil)
+  }
+
+  private static func names(_ names: [String]) -> ColumnNames {
+    ColumnNames(names.map { ColumnDocument(unlisted: $0) })
+  }
+
+  /// The value of a column; nil if there is none.
+  ///
+  /// A column that the model does not have yet is added to it when a row gets a value for it. Records that have no value for
+  /// such a column get the default of their model.
+  public subscript(column: String) -> AttributeValue? {
+    get { names.place(of: column).flatMap { values.indices.contains($0) ? values[$0] : nil } }
+    set {
+      if names.place(of: column) == nil {
+        if newValue == nil { return }
+        names = names.appending([ColumnDocument(unlisted: column)])
+      }
+      guard let place = names.place(of: column) else { return }
+      while values.count <= place { values.append(nil) }
+      values[place] = newValue
+    }
+  }
+
+  /// The values by the names of the columns, without columns that have none.
+  public var attributes: [String: AttributeValue] {
+    var attributes: [String: AttributeValue] = [:]
+    for (column, value) in zip(names.columns, values) where attributes[column.name] == nil {
+      attributes[column.name] = value
+    }
+    return attributes
+  }
+
+  /// The names of the columns that have a value, in the order of the columns.
+  public var columns: [String] { zip(names.columns, values).compactMap { $1 == nil ? nil : $0.name } }
+}
+
+extension ColumnDocument {
+  /// A column that records without a value did not have at all.
+  init(unlisted name: String) {
+    self.init(name)
+    isListed = false
+  }
+}
+
+extension RowDocument: Hashable {
+  /// Returns whether two rows have the same values in columns of the same names.
+  public static func == (first: RowDocument, second: RowDocument) -> Bool {
+    if first.names === second.names && first.values == second.values { return true }
+    return first.attributes == second.attributes
+  }
+
+  /// Hashes the values.
+  public func hash(into hasher: inout Hasher) { hasher.combine(attributes) }
+}
+
+extension RowDocument: ExpressibleByDictionaryLiteral {
+  /// Creates a row with values by the names of columns, each of which occurs once.
+  public init(dictionaryLiteral members: (String, AttributeValue)...) {
+    self.init(Self.names(members.map(\.0)), members.map(\.1), place: nil)
+  }
+}
+
+extension RowDocument: CustomStringConvertible {
+  /// The values in the order of the columns, as in a file of JSON: `{"id": 1, "name": "Walk the dog"}`.
+  public var description: String {
+    var json = JSONWriter()
+    JSONRows(names.columns.map(\.name)).write(values, to: &json)
+    return String(decoding: json.takeBytes(), as: UTF8.self)
+  }
+}

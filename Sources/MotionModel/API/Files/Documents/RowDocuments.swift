@@ -1,0 +1,128 @@
+/// The records of one model in a file, in their order.
+///
+/// It is a collection that can be changed like an array. Rows of other models can be put into it: their values are put
+/// into the columns of the same names, and columns that it does not have are added.
+public struct RowDocuments: Sendable {
+  private var names: ColumnNames
+  private var rows: [Stored] = []
+
+  private struct Stored {
+    var values: [AttributeValue?]
+    var place: Int?
+  }
+
+  /// Creates rows without any.
+  public init() { names = .none }
+
+  init(_ columns: [ColumnDocument]) { names = ColumnNames(columns) }
+
+  /// The columns. Values follow the name of their column; those of columns that are removed are removed.
+  var columns: [ColumnDocument] {
+    get { names.columns }
+    set {
+      let old = names
+      names = ColumnNames(newValue)
+      let places = newValue.map { old.place(of: $0.name) }
+      if places.count >= old.columns.count, zip(old.columns.indices, places).allSatisfy({ $0 == $1 }) { return }
+      for row in rows.indices {
+        let values = rows[row].values
+        rows[row].values = places.map { place in place.flatMap { values.indices.contains($0) ? values[$0] : nil } }
+      }
+    }
+  }
+
+  /// Gives a column another name. The caller has made sure that no column has it.
+  mutating func rename(_ name: String, to newName: String) {
+    guard let place = names.place(of: name) else { return }
+    var columns = names.columns
+    columns[place].name = newName
+    names = ColumnNames(columns)
+  }
+
+  /// Adds a row with values for all columns.
+  mutating func append(_ values: [AttributeValue?], place: Int?) { rows.append(Stored(values: values, place: place)) }
+
+  /// Returns the values of a row, one for each column.
+  func values(at index: Int) -> [AttributeValue?] {
+    var values = rows[index].values
+    while values.count < names.columns.count { values.append(nil) }
+    return values
+  }
+
+  /// Converts a row to the columns of these rows, and adds those that it has besides.
+  private mutating func stored(_ row: RowDocument) -> Stored {
+    if !names.begins(with: row.names) {
+      if row.names.begins(with: names) {
+        names = row.names
+      } else {
+        return merged(row)
+      }
+    }
+    return Stored(values: row.values, place: row.place)
+  }
+
+  private mutating func merged(_ row: RowDocument) -> Stored {
+    let members = zip(row.names.columns, row.values).filter { $1 != nil }
+    let new = members.map(\.0).filter { names.place(of: $0.name) == nil }
+    if !new.isEmpty { names = names.appending(new) }
+    var values = [AttributeValue?](repeating: nil, count: names.columns.count)
+    for (column, value) in members {
+      if let place = names.place(of: column.name), values[place] == nil { values[place] = value }
+    }
+    return Stored(values: values, place: row.place)
+  }
+}
+
+extension RowDocuments: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
+  /// The index of the first row.
+  public var startIndex: Int { 0 }
+
+  /// The index behind the last row.
+  public var endIndex: Int { rows.count }
+
+  /// A row.
+  public subscript(index: Int) -> RowDocument {
+    get { RowDocument(names, rows[index].values, place: rows[index].place) }
+    set { rows[index] = stored(newValue) }
+    _modify {
+      var row = RowDocument(names, rows[index].values, place: rows[index].place)
+      // Two references to the values would make a change copy them.
+      rows[index].values = []
+      defer { rows[index] = stored(row) }
+      yield &row
+    }
+  }
+
+  /// Replaces some rows by others.
+  public mutating func replaceSubrange<Rows: Collection<RowDocument>>(_ range: Range<Int>, with new: Rows) {
+    rows.replaceSubrange(range, with: new.map { stored($0) })
+  }
+
+  /// Adds a row at the end.
+  public mutating func append(_ row: RowDocument) { rows.append(stored(row)) }
+
+  /// Makes room for a number of rows.
+  public mutating func reserveCapacity(_ count: Int) { rows.reserveCapacity(count) }
+}
+
+extension RowDocuments: Hashable {
+  /// Returns whether the columns and all rows are equal.
+  public static func == (first: RowDocuments, second: RowDocuments) -> Bool {
+    first.columns == second.columns && first.count == second.count
+      && first.indices.allSatisfy { first.values(at: $0) == second.values(at: $0) }
+  }
+
+  /// Hashes the columns and all rows.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(columns)
+    for index in indices { hasher.combine(values(at: index)) }
+  }
+}
+
+extension RowDocuments: ExpressibleByArrayLiteral {
+  /// Creates rows, with the columns that they have.
+  public init(arrayLiteral rows: RowDocument...) {
+    self.init()
+    append(contentsOf: rows)
+  }
+}

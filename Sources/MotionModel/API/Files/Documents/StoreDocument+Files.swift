@@ -1,0 +1,127 @@
+public import Foundation
+
+extension StoreDocument {
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - url: The file.
+  ///   - format: The format; nil for that of the file's extension, or else the one that its first bytes indicate.
+  /// - Throws: ``FileError``.
+  /// - Complexity: O(*n*) in time and memory.
+  public init(contentsOf url: URL, as format: FileFormat? = nil) throws {
+    self = try FileLocation.read(url, format, remembered: nil) { reader, _ in try StoreDocument(&reader) }
+  }
+
+  /// Reads the bytes of a file.
+  ///
+  /// - Parameters:
+  ///   - data: The bytes.
+  ///   - format: The format; nil for the one that the first bytes indicate.
+  ///   - name: What errors call the file.
+  /// - Throws: ``FileError``.
+  /// - Complexity: O(*n*) in time and memory.
+  public init(_ data: Data, as format: FileFormat? = nil, name: String = "of records") throws {
+    self = try (format ?? FileFormat(of: data) ?? .json).read(data, name: name) { try StoreDocument(&$0) }
+  }
+
+  private init(_ reader: inout any FileReader) throws {
+    (models, head) = ([], reader.head)
+    while let section = try reader.nextSection() {
+      var model = ModelDocument(section)
+      var row = FileRow(section)
+      while try reader.readRow(into: &row) {
+        model.append(row, of: section)
+        row.removeAll()
+      }
+      models.append(model)
+    }
+  }
+
+  /// Writes a file.
+  ///
+  /// The file is written as a whole or not at all, and is on the disk when the call returns, as with
+  /// ``Store/save(to:as:)``.
+  ///
+  /// - Parameters:
+  ///   - url: The file.
+  ///   - format: The format; nil for that of the file's extension, or else JSON.
+  /// - Throws: ``FileError`` also if two models have the same name, or a value could not be read again.
+  /// - Complexity: O(*n*) in time, and two flushes of the disk.
+  public func write(to url: URL, as format: FileFormat? = nil) throws {
+    let place = try FileLocation.forWriting(url, format, remembered: nil)
+    try check(place)
+    try place.replace { writer, pass throws(FileError) in try write(to: &writer, place, pass) }
+  }
+
+  /// Returns the bytes that ``write(to:as:)`` writes to a file.
+  ///
+  /// - Throws: ``FileError`` if two models have the same name, or a value could not be read again.
+  public func data(as format: FileFormat) throws -> Data {
+    let place = FileLocation(url: URL(filePath: "of records"), format: format)
+    try check(place)
+    var writer = format.writer
+    try write(to: &writer, place) { _ throws(FileError) in }
+    return Data(writer.takeBytes())
+  }
+
+  // MARK: - Checking
+
+  private func check(_ place: FileLocation) throws(FileError) {
+    try place.checkNames(models.map(\.name))
+    for model in models {
+      if model.name == JSONLines.unnamedModel {
+        throw .notRecords(file: place.name, expected: "a name for each model")
+      }
+      if model.columns.isEmpty && !model.rows.isEmpty {
+        throw .notRecords(file: place.name, expected: "columns for the records of \(model.name)")
+      }
+      if Set(model.columns.map(\.name)).count < model.columns.count {
+        throw .notRecords(file: place.name, expected: "columns of \(model.name) whose names differ")
+      }
+      if place.format == .xml, !([model.name] + model.columns.map(\.name)).allSatisfy(PlistEscape.isPlain) {
+        throw .notRecords(file: place.name, expected: "names without control characters for \(model.name)")
+      }
+    }
+  }
+
+  // MARK: - Writing
+
+  private func write(
+    to writer: inout any FileWriter, _ place: FileLocation,
+    _ pass: (inout any FileWriter) throws(FileError) -> Void
+  ) throws(FileError) {
+    writer.begin(head, models: models.count)
+    for model in models {
+      let section = model.section
+      writer.begin(section)
+      var nextPlace = max(section.nextPlace ?? 0, (model.rows.lazy.compactMap(\.place).max() ?? -1) + 1)
+      for index in model.rows.indices {
+        let values = try model.checkedValues(at: index, file: place.name)
+        if section.hasPlaces {
+          let recordPlace = model.rows[index].place ?? nextPlace
+          if model.rows[index].place == nil { nextPlace += 1 }
+          writer.write(values, at: recordPlace)
+        } else {
+          writer.write(values)
+        }
+        try pass(&writer)
+      }
+      writer.endSection()
+    }
+    writer.end()
+  }
+}
+
+extension ModelDocument {
+  /// Returns the values of a row in the order in which files have the columns.
+  fileprivate func checkedValues(at index: Int, file: String) throws(FileError) -> [AttributeValue?] {
+    let values = rows.values(at: index)
+    for (column, value) in zip(columns, values) {
+      do throws(CastError) { _ = try value?.checkedForWriting() } catch {
+        let id = rows[index]["id"].map { "\($0)" } ?? "in row \(index + 1)"
+        throw .unwritableValue(file: file, model: name, id: id, column: column.name, error)
+      }
+    }
+    return columns.allSatisfy(\.isListed) ? values : writingOrder.map { values[$0] }
+  }
+}
