@@ -28,7 +28,7 @@ extension Store {
   /// - Complexity: O(*n*) in the number of records and of commits in the journal.
   public convenience init(
     file: URL, models: [any Model.Type], durability: Durability = .everyCommit,
-    visibility: CommitVisibility = .whenWritten, unknownColumns: UnknownColumns = .refuse,
+    visibility: CommitVisibility = .whenWritten, unknownColumns: UnknownColumns = .keep,
     onDamage damage: DamagePolicy = .refuse, clock: @escaping @Sendable () -> Date = { Date() },
     ids: IDGenerator = .standard, notificationCenter: NotificationCenter? = .default,
     adapters: [any StorageAdapter] = []
@@ -42,7 +42,7 @@ extension Store {
   /// Opens a file on any file system.
   package convenience init(
     file: URL, in system: any FileSystem, models: [any Model.Type], durability: Durability = .everyCommit,
-    visibility: CommitVisibility = .whenWritten, unknownColumns: UnknownColumns = .refuse,
+    visibility: CommitVisibility = .whenWritten, unknownColumns: UnknownColumns = .keep,
     onDamage damage: DamagePolicy = .refuse, clock: @escaping @Sendable () -> Date = { Date() },
     ids: IDGenerator = .standard, notificationCenter: NotificationCenter? = .default,
     adapters: [any StorageAdapter] = []

@@ -29,7 +29,7 @@
   /// - Complexity: O(*n*) in the number of records, seven times.
   @discardableResult
   public func expectLoads(
-    _ file: URL, models: [any Model.Type], _ expected: String? = nil, unknownColumns: UnknownColumns = .refuse,
+    _ file: URL, models: [any Model.Type], _ expected: String? = nil, unknownColumns: UnknownColumns = .keep,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Store? {
     let loading = FileLoading(models: models)

@@ -56,7 +56,7 @@ public struct StoreOption: Sendable {
   ///   - models: The models of the records in the file.
   ///   - unknownColumns: What happens to columns in the file that a model does not have.
   public static func loading(
-    _ file: URL, models: [any Model.Type], unknownColumns: UnknownColumns = .refuse
+    _ file: URL, models: [any Model.Type], unknownColumns: UnknownColumns = .keep
   ) -> StoreOption {
     StoreOption { settings in
       settings.loaders.append { try $0.load(from: file, models: models, unknownColumns: unknownColumns) }

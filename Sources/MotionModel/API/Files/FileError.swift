@@ -22,6 +22,8 @@ public enum FileError: Error, Hashable {
   case notRecords(file: String, expected: String)
   /// The file was written by a newer version of the library.
   case newer(file: String, version: Int)
+  /// The file was written by a program with a newer version of a model; `known` is the version of this program.
+  case newerModel(file: String, model: String, version: Int, known: Int)
   /// Two models have the same name, so their records could not be distinguished in a file.
   case sameName(file: String, model: String)
   /// The file holds records of other models than the requested one.
@@ -64,6 +66,9 @@ extension FileError: CustomStringConvertible {
       "The file \(file) holds no records: it was expected to have \(expected)."
     case .newer(let file, let version):
       "The file \(file) is in version \(version) of the format, and this library reads up to \(FileHeader.version): "
+        + "use a newer one."
+    case .newerModel(let file, let model, let version, let known):
+      "The file \(file) holds records of \(model) in version \(version), and this program reads up to version \(known): "
         + "use a newer one."
     case .sameName(let file, let model):
       "The file \(file) cannot be written, because two models are called \(model): rename one, or write each to a file "

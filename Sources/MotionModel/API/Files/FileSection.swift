@@ -28,9 +28,12 @@ struct FileSection: Hashable {
 
 extension FileSection {
   init(_ table: TableVersion) {
+    let history = table.layout.traits.history
     self.init(
-      model: table.layout.name, columns: table.layout.columns.map(\.name), nextNumber: table.nextNumber,
-      count: table.count)
+      model: table.layout.name, columns: table.layout.columns.map(\.name) + (table.kept?.listed ?? []),
+      unlisted: table.kept?.unlisted ?? [], nextNumber: table.nextNumber, count: table.count, version: history.version,
+      types: history.types, fingerprint: history.fingerprint)
+    if let kept = table.kept { types.merge(kept.types) { own, _ in own } }
   }
 
   /// The section of a snapshot, which keeps the places of records.
@@ -79,9 +82,9 @@ extension FileSection {
 
   /// The members behind the model's name, without the number of records, in the order in which they are written.
   var members: [(name: String, value: AttributeValue)] {
-    var members: [(name: String, value: AttributeValue)] = []
-    if version != 1 || !types.isEmpty { members.append(("version", .int(Int64(version)))) }
-    members.append(("columns", .array(columns.map { .string($0) })))
+    var members: [(name: String, value: AttributeValue)] = [
+      ("version", .int(Int64(version))), ("columns", .array(columns.map { .string($0) })),
+    ]
     if !unlisted.isEmpty { members.append(("unlisted", .array(unlisted.map { .string($0) }))) }
     if !types.isEmpty { members.append(("types", .dictionary(types.mapValues { .string($0) }))) }
     if let fingerprint { members.append(("fingerprint", .string(fingerprint))) }

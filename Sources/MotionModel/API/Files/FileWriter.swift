@@ -13,8 +13,8 @@ protocol FileWriter {
   mutating func write(_ row: [AttributeValue?])
   /// Writes a record with its place in its table, in a section that has places. Formats without places ignore it.
   mutating func write(_ row: [AttributeValue?], at place: Int)
-  /// Writes records that are in memory.
-  mutating func write(_ rows: [UnsafeRawPointer], of layout: TableLayout) throws(UnwritableValue)
+  /// Writes records that are in memory, and what is kept for them of columns that the model does not have.
+  mutating func write(_ rows: [UnsafeRawPointer], of layout: TableLayout, _ kept: KeptColumns?) throws(UnwritableValue)
   mutating func endSection()
   mutating func end()
 }
@@ -22,11 +22,17 @@ protocol FileWriter {
 extension FileWriter {
   mutating func write(_ row: [AttributeValue?], at place: Int) { write(row) }
 
-  mutating func write(_ rows: [UnsafeRawPointer], of layout: TableLayout) throws(UnwritableValue) {
-    var values = [AttributeValue?](repeating: nil, count: layout.columns.count)
+  mutating func write(
+    _ rows: [UnsafeRawPointer], of layout: TableLayout, _ kept: KeptColumns?
+  ) throws(UnwritableValue) {
+    let count = layout.columns.count
+    var values = [AttributeValue?](repeating: nil, count: count + (kept?.names.count ?? 0))
     for row in rows {
       for (index, column) in layout.columns.enumerated() { values[index] = try layout.written(column, of: row) }
+      let others = kept?.values(of: row, layout) ?? []
+      for other in others { values[count + other.column] = other.value }
       write(values)
+      for other in others { values[count + other.column] = nil }
     }
   }
 }

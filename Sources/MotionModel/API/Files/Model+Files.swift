@@ -39,7 +39,7 @@ extension Model {
   /// - Complexity: O(*n*) in time and memory.
   @discardableResult
   public static func deserialize(
-    from url: URL? = nil, as format: FileFormat? = nil, unknownColumns: UnknownColumns = .refuse
+    from url: URL? = nil, as format: FileFormat? = nil, unknownColumns: UnknownColumns = .keep
   ) throws -> Changeset {
     try table.deserialize(from: url, as: format, unknownColumns: unknownColumns)
   }
@@ -51,7 +51,9 @@ extension Table {
     let remembered = store.places.withLock { $0.models[layout.slot] }
     let place = try FileLocation.forWriting(url, format, remembered: remembered)
     if layout.isExternal {
-      try place.write([records.externalTable()], .models)
+      let table = try records.externalTable()
+      table.kept = store.tables.version(layout.slot)?.kept
+      try place.write([table], .models)
     } else {
       try store.read(layout) { table in Result { () throws(FileError) in try place.write([table], .models) } }.get()
     }
@@ -61,7 +63,7 @@ extension Table {
   /// Replaces the records by those in a file; see ``Model/deserialize(from:as:unknownColumns:)``.
   @discardableResult
   public func deserialize(
-    from url: URL? = nil, as format: FileFormat? = nil, unknownColumns: UnknownColumns = .refuse
+    from url: URL? = nil, as format: FileFormat? = nil, unknownColumns: UnknownColumns = .keep
   ) throws -> Changeset {
     let remembered = store.places.withLock { $0.models[layout.slot] }
     // Defaults and documents may ask the store in use.

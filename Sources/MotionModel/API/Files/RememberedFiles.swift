@@ -36,7 +36,7 @@ struct FileLocation: Sendable {
       for table in tables {
         writer.begin(FileSection(table))
         for (_, rows) in Selection(table, where: .constant(true)).groups {
-          do throws(UnwritableValue) { try writer.write(rows, of: table.layout) } catch {
+          do throws(UnwritableValue) { try writer.write(rows, of: table.layout, table.kept) } catch {
             throw FileError(error, file: name)
           }
           try pass(&writer)

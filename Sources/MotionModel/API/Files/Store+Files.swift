@@ -52,7 +52,7 @@ extension Store {
   @discardableResult
   public func load(
     from url: URL? = nil, as format: FileFormat? = nil, models: [any Model.Type] = [],
-    unknownColumns: UnknownColumns = .refuse
+    unknownColumns: UnknownColumns = .keep
   ) throws -> Changeset {
     let known = models + tables.all.map(\.layout.type)
     let remembered = places.withLock { $0.store }

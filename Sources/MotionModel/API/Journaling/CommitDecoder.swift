@@ -13,7 +13,7 @@ struct CommitDecoder {
   ///   - unknown: What happens to columns that a model does not have.
   init(_ known: [TableLayout], unknown: UnknownColumns) {
     self.known = Dictionary(known.map { ($0.name, $0) }) { first, _ in first }
-    self.unknown = unknown
+    self.unknown = unknown == .keep ? .refuse : unknown
   }
 
   /// What writes the next commits of the journal.

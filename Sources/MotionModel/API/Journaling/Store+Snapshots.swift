@@ -50,7 +50,7 @@ extension StoredRecords {
       writer.begin(FileSection(table, hasPlaces: places != nil))
       for (start, rows) in Selection(table, where: .constant(true)).groups {
         do throws(UnwritableValue) {
-          try writer.write(rows, of: table.layout, at: places.map { Array($0[start..<start + rows.count]) })
+          try writer.write(rows, of: table.layout, table.kept, at: places.map { Array($0[start..<start + rows.count]) })
         } catch {
           throw .value(.unwritableValue(model: error.model, id: error.id, column: error.column, error.reason))
         }

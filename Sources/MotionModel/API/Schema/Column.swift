@@ -9,6 +9,7 @@
 ///   Column(\.assignedTo, .indexed)
 ///   Column(\.dueDate, default: .now)
 ///   Column(\.projectID, name: "project")
+///   Column(\.title, was: "heading")      // its name in older files
 /// }
 /// ```
 ///
@@ -19,6 +20,7 @@
 /// - ``isOptional``
 /// - ``options``
 /// - ``defaultValue``
+/// - ``formerNames``
 public struct Column<Record: Model>: Sendable {
   /// The column's name in files, attributes and messages: the property's name unless another was given.
   public let name: String
@@ -28,6 +30,9 @@ public struct Column<Record: Model>: Sendable {
   public var isOptional: Bool { operations.isOptional }
   /// The column's constraints and indexes.
   public internal(set) var options: ColumnOptions
+
+  /// The names that the column had in files of earlier versions.
+  public let formerNames: [String]
 
   let keyPath: any PartialKeyPath<Record> & Sendable
   let operations: ColumnOperations
@@ -42,12 +47,14 @@ public struct Column<Record: Model>: Sendable {
   ///   - keyPath: The property. It must be a stored property, unless a name is given too.
   ///   - name: The column's name, if it differs from the property's.
   ///   - options: Constraints and indexes.
+  ///   - formerNames: The names that the column had in files of earlier versions.
   public init<Value: ColumnValue>(
     _ keyPath: any WritableKeyPath<Record, Value> & Sendable,
     name: String? = nil,
-    _ options: ColumnOptions = []
+    _ options: ColumnOptions = [],
+    was formerNames: String...
   ) {
-    self.init(keyPath, name: name, options, ColumnOperations.of(keyPath), applyDefault: nil)
+    self.init(keyPath, name: name, options, ColumnOperations.of(keyPath), was: formerNames, applyDefault: nil)
   }
 
   /// Declares a column with a default, an expression that is evaluated for each new record.
@@ -59,14 +66,18 @@ public struct Column<Record: Model>: Sendable {
   ///   - keyPath: The property. It must be a stored property, unless a name is given too.
   ///   - name: The column's name, if it differs from the property's.
   ///   - options: Constraints and indexes.
+  ///   - formerNames: The names that the column had in files of earlier versions.
   ///   - defaultValue: An expression, which is evaluated for each record.
   public init<Value: ColumnValue>(
     _ keyPath: any WritableKeyPath<Record, Value> & Sendable,
     name: String? = nil,
     _ options: ColumnOptions = [],
+    was formerNames: String...,
     default defaultValue: @autoclosure @escaping @Sendable () -> Value
   ) {
-    self.init(keyPath, name: name, options, ColumnOperations.of(keyPath)) { $0[keyPath: keyPath] = defaultValue() }
+    self.init(keyPath, name: name, options, ColumnOperations.of(keyPath), was: formerNames) {
+      $0[keyPath: keyPath] = defaultValue()
+    }
   }
 
   /// Declares a document column, which holds a `Codable` value as a whole.
@@ -75,13 +86,15 @@ public struct Column<Record: Model>: Sendable {
   ///   - keyPath: The property. It must be a stored property, unless a name is given too.
   ///   - name: The column's name, if it differs from the property's.
   ///   - options: Constraints and indexes.
+  ///   - formerNames: The names that the column had in files of earlier versions.
   @_disfavoredOverload
   public init<Value: Codable & Sendable>(
     _ keyPath: any WritableKeyPath<Record, Value> & Sendable,
     name: String? = nil,
-    _ options: ColumnOptions = []
+    _ options: ColumnOptions = [],
+    was formerNames: String...
   ) {
-    self.init(keyPath, name: name, options, ColumnOperations.ofDocument(keyPath), applyDefault: nil)
+    self.init(keyPath, name: name, options, ColumnOperations.ofDocument(keyPath), was: formerNames, applyDefault: nil)
   }
 
   /// Declares a document column with a default, an expression that is evaluated for each new record.
@@ -90,15 +103,17 @@ public struct Column<Record: Model>: Sendable {
   ///   - keyPath: The property. It must be a stored property, unless a name is given too.
   ///   - name: The column's name, if it differs from the property's.
   ///   - options: Constraints and indexes.
+  ///   - formerNames: The names that the column had in files of earlier versions.
   ///   - defaultValue: An expression, which is evaluated for each record.
   @_disfavoredOverload
   public init<Value: Codable & Sendable>(
     _ keyPath: any WritableKeyPath<Record, Value> & Sendable,
     name: String? = nil,
     _ options: ColumnOptions = [],
+    was formerNames: String...,
     default defaultValue: @autoclosure @escaping @Sendable () -> Value
   ) {
-    self.init(keyPath, name: name, options, ColumnOperations.ofDocument(keyPath)) {
+    self.init(keyPath, name: name, options, ColumnOperations.ofDocument(keyPath), was: formerNames) {
       $0[keyPath: keyPath] = defaultValue()
     }
   }
@@ -108,9 +123,11 @@ public struct Column<Record: Model>: Sendable {
     name: String?,
     _ options: ColumnOptions,
     _ operations: ColumnOperations,
+    was formerNames: [String] = [],
     applyDefault: (@Sendable (inout Record) -> Void)?
   ) {
     self.name = name ?? ColumnName.read(from: keyPath)
+    self.formerNames = formerNames
     self.keyPath = keyPath
     self.options = options.contains(.unique) ? options.union(.indexed) : options
     self.operations = operations

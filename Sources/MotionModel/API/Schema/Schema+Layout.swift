@@ -11,11 +11,13 @@ final class ModelTraits: Sendable {
   let columnIndex: @Sendable (_ name: String) -> Int?
   /// The hooks, if the model has any. A closure, because hooks may mention the schema.
   let hooks: @Sendable () -> HookPlan?
+  /// What files of earlier versions need to know.
+  let history: SchemaHistory
   /// Initializes memory with new records, which have the columns' defaults.
   let makeNew: @Sendable (_ rows: UnsafeMutableRawPointer, _ count: Int) -> Void
 
-  fileprivate init<Record: Model>(_ model: Record.Type, _ memory: RowMemory) {
-    type = model
+  fileprivate init<Record: Model>(_ model: Record.Type, _ memory: RowMemory, _ history: SchemaHistory) {
+    (type, self.history) = (model, history)
     record = { $0.bound(to: Record.self).pointee }
     commitTest = CommitTest(model)
     middleware = MiddlewareCalls(model)
@@ -50,7 +52,7 @@ extension Schema {
   /// Creates the layout of the model's tables.
   static func layout(
     _ memory: RowMemory, _ columns: [Column<Record>], idColumn: Int, idOffset: Int?,
-    _ relations: [DeclaredRelation], _ declarations: [SchemaDeclaration<Record>]
+    _ relations: [DeclaredRelation], _ declarations: [SchemaDeclaration<Record>], _ history: SchemaHistory
   ) -> TableLayout {
     let requiredKeys = relations.compactMap { relation in
       relation.isRequired ? RequiredKey(name: relation.name, links: relation.relation.links) : nil
@@ -77,7 +79,7 @@ extension Schema {
       },
       parentUpdates: parentUpdates,
       links: { relations.flatMap(\.relation.links) },
-      owner: ModelTraits(Record.self, memory))
+      owner: ModelTraits(Record.self, memory, history))
   }
 
   /// Returns the only property for a purpose; traps if there are several.

@@ -33,7 +33,7 @@ import Foundation
 ///
 /// ## Topics
 /// ### Declaring
-/// - ``init(_:)``
+/// - ``init(version:was:declarations:)``
 /// - ``Column``
 /// - ``Timestamps``
 /// - ``LockVersion``
@@ -43,6 +43,9 @@ import Foundation
 /// - ``modelName``
 /// - ``columns``
 /// - ``relations``
+/// - ``version``
+/// - ``formerNames``
+/// - ``fingerprint``
 /// - ``subscript(_:)-(String)``
 /// - ``subscript(_:)-(PartialKeyPath<Record>)``
 public final class Schema<Record: Model>: Sendable {
@@ -65,13 +68,24 @@ public final class Schema<Record: Model>: Sendable {
 
   /// Creates a schema of columns, indexes, timestamps, a version and transient properties, in the order in which they
   /// are listed.
+  ///
+  /// - Parameters:
+  ///   - version: The version of the model, which files say. It is raised when records change in a way that the
+  ///     declarations do not express, with a ``Migration``.
+  ///   - formerNames: The names that the model had in files of earlier versions.
+  ///   - declarations: The columns and the other declarations.
   @inlinable
-  public convenience init(@SchemaBuilder<Record> _ declarations: () -> [SchemaDeclaration<Record>]) {
-    self.init(SchemaCreation.with(Record.self, declarations), RowMemory(Record.self) { Record() })
+  public convenience init(
+    version: Int = 1, was formerNames: String...,
+    @SchemaBuilder<Record> declarations: () -> [SchemaDeclaration<Record>]
+  ) {
+    self.init(
+      SchemaCreation.with(Record.self, declarations), RowMemory(Record.self) { Record() }, version: version,
+      was: formerNames)
   }
 
   @usableFromInline
-  init(_ declarations: [SchemaDeclaration<Record>], _ memory: RowMemory) {
+  init(_ declarations: [SchemaDeclaration<Record>], _ memory: RowMemory, version: Int, was formerNames: [String]) {
     if Record.self is AnyClass {
       Self.refuse("cannot work, because it is a class and records are values: make it a struct")
     }
@@ -91,7 +105,9 @@ public final class Schema<Record: Model>: Sendable {
     indexByName = Self.indexByName(columns, idColumn)
     defaults = columns.compactMap(\.applyDefault)
     references = columns.indices.map { ColumnReference(columns[$0], $0) }
-    layout = Self.layout(memory, columns, idColumn: idColumn, idOffset: offset, relations, declarations)
+    layout = Self.layout(
+      memory, columns, idColumn: idColumn, idOffset: offset, relations, declarations,
+      Self.history(version: version, formerNames: formerNames, columns))
   }
 
   /// Adds an index to each column that holds a parent's id.

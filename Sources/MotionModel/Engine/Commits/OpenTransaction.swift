@@ -198,6 +198,16 @@ final class OpenTransaction: Sendable {
     }
   }
 
+  /// Replaces what a table keeps of a file.
+  func keep(_ kept: KeptColumns?, of layout: TableLayout) {
+    state.withLock { state in
+      guard state.takesWrites, kept != nil || state.tables.version(layout.slot)?.kept != nil else { return }
+      state.applyPendingChange()
+      state.tables.change(layout) { $0.kept = kept }
+      state.hasNewKeptColumns = true
+    }
+  }
+
   /// Marks the changes to one model since the innermost savepoint as a bulk change, so that they are notified together.
   func markBulk(_ layout: TableLayout) { state.withLock { $0.log.markBulk(layout, since: $0.mark) } }
 
@@ -227,7 +237,7 @@ extension TransactionState {
   /// The values are moved from the state to the outcome. Copying them instead would retain and release each one.
   fileprivate mutating func end(at date: Date) -> OpenTransaction.Outcome {
     var outcome = OpenTransaction.Outcome()
-    if hasWithdrawnIDs { applyPendingChange() }
+    if hasWithdrawnIDs || hasNewKeptColumns { applyPendingChange() }
     log.collapse()
     swap(&outcome.changeset, &log.recent)
     outcome.changeset.date = date

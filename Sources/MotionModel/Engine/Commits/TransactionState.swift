@@ -18,6 +18,8 @@ struct TransactionState: Sendable {
   var changeCount = 0
   /// Whether the tables contain ids or lock versions that an undone change has given. They may have no other changes.
   var hasWithdrawnIDs = false
+  /// Whether the columns that a table keeps of a file are others. The tables may have no other changes.
+  var hasNewKeptColumns = false
   /// The changes that were undone while the transaction goes on, in order.
   var discarded: [Changeset] = []
   /// Hashes of the ids of records that an adapter stores and that the transaction has deleted, by model. A record that

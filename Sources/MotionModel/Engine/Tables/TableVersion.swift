@@ -24,6 +24,8 @@ final class TableVersion: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var withdrawnVersion = Int.min
   /// The ids of records whose insertion was recently undone. They count as given, though no record has them.
   @exclusivity(unchecked) private(set) var withdrawn: DeletedIDs?
+  /// What a file has of the records that the model has no columns for; nil for most tables.
+  @exclusivity(unchecked) var kept: KeptColumns?
   /// Whether an index did not find a row again. It is then rebuilt after the current changes were applied.
   @exclusivity(unchecked) private var hasLostIndex = false
   /// Whether `ids` did not find a row again.
@@ -57,6 +59,7 @@ final class TableVersion: @unchecked Sendable {
     deleted = other.deleted
     withdrawn = other.withdrawn
     withdrawnVersion = other.withdrawnVersion
+    kept = other.kept
     fence = other.fence
   }
 
@@ -247,6 +250,7 @@ final class TableVersion: @unchecked Sendable {
     let empty = TableVersion(layout, fence)
     empty.takeOverGiven(from: self)
     empty.deleted = deleted
+    empty.kept = kept
     return empty
   }
 

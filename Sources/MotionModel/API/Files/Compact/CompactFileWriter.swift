@@ -52,17 +52,26 @@ struct CompactFileWriter: FileWriter {
     pendingPlaces.removeAll(keepingCapacity: true)
   }
 
-  mutating func write(_ rows: [UnsafeRawPointer], of layout: TableLayout) throws(UnwritableValue) {
-    try write(rows, of: layout, at: nil)
+  mutating func write(
+    _ rows: [UnsafeRawPointer], of layout: TableLayout, _ kept: KeptColumns?
+  ) throws(UnwritableValue) {
+    try write(rows, of: layout, kept, at: nil)
   }
 
   /// - Parameter places: The places of the records, in a section that has them.
   mutating func write(
-    _ rows: [UnsafeRawPointer], of layout: TableLayout, at places: [Int]?
+    _ rows: [UnsafeRawPointer], of layout: TableLayout, _ kept: KeptColumns?, at places: [Int]?
   ) throws(UnwritableValue) {
     writePending()
     begin(rows: rows.count)
     for column in layout.columns { write(try layout.packed(column, of: rows)) }
+    if let kept {
+      var columns = kept.names.map { _ in [Int: AttributeValue]() }
+      for (number, row) in rows.enumerated() {
+        for other in kept.values(of: row, layout) { columns[other.column][number] = other.value }
+      }
+      for column in columns { write(PackedColumn(rows.indices.map { column[$0] })) }
+    }
     if let places { write(PackedColumn(Int.packed(places))) }
   }
 

@@ -76,15 +76,12 @@ extension ModelDocument {
     stated = section.fingerprint.map { Stated(fingerprint: $0, version: section.version, columns: columns) }
   }
 
-  /// Adds a record of a section without columns of equal names.
-  mutating func append(_ row: FileRow, of section: FileSection) {
-    if columns.count == section.allColumns.count {
-      rows.append(columns.indices.map { row[$0] }, place: row.recordPlace)
-    } else {
-      // A name has its values at its first place.
-      let members = zip(section.allColumns, section.allColumns.indices.map { row[$0] })
-      let values = Dictionary(members.map { ($0, $1) }) { first, _ in first }
-      rows.append(columns.map { values[$0.name] ?? nil }, place: row.recordPlace)
+  /// Returns the places of the columns by those of a section; nil for a later column of the same name, which has no values.
+  func places(of section: FileSection) -> [Int?] {
+    var seen: Set<String> = []
+    return section.allColumns.map { name in
+      defer { seen.insert(name) }
+      return seen.contains(name) ? nil : seen.count
     }
   }
 

@@ -12,19 +12,18 @@
 /// have.
 public struct RowDocument: Sendable {
   var names: ColumnNames
-  /// The values by the places of the columns. There may be fewer than columns; the others are nil.
-  var values: [AttributeValue?]
+  var values: RowValues
   /// The place of the record in its table, if the file has it.
   var place: Int?
 
-  init(_ names: ColumnNames, _ values: [AttributeValue?], place: Int?) {
+  init(_ names: ColumnNames, _ values: RowValues, place: Int?) {
     (self.names, self.values, self.place) = (names, values, place)
   }
 
   /// Creates a row with values by the names of columns.
   public init(_ attributes: [String: AttributeValue] = [:]) {
     let members = attributes.sorted { $0.key < $1.key }
-    self.init(Self.names(members.map(\.key)), members.map(\.value), place: nil)
+    self.init(Self.names(members.map(\.key)), RowValues(members.map(\.value)), place: nil)
   }
 
   private static func names(_ names: [String]) -> ColumnNames {
@@ -36,29 +35,23 @@ public struct RowDocument: Sendable {
   /// A column that the model does not have yet is added to it when a row gets a value for it. Records that have no value for
   /// such a column get the default of their model.
   public subscript(column: String) -> AttributeValue? {
-    get { names.place(of: column).flatMap { values.indices.contains($0) ? values[$0] : nil } }
+    get { names.place(of: column).flatMap { values[$0] } }
     set {
       if names.place(of: column) == nil {
         if newValue == nil { return }
         names = names.appending([ColumnDocument(unlisted: column)])
       }
-      guard let place = names.place(of: column) else { return }
-      while values.count <= place { values.append(nil) }
-      values[place] = newValue
+      if let place = names.place(of: column) { values[place] = newValue }
     }
   }
 
   /// The values by the names of the columns, without columns that have none.
   public var attributes: [String: AttributeValue] {
-    var attributes: [String: AttributeValue] = [:]
-    for (column, value) in zip(names.columns, values) where attributes[column.name] == nil {
-      attributes[column.name] = value
-    }
-    return attributes
+    Dictionary(values.places.map { (names.columns[$0].name, values[$0] ?? .null) }) { first, _ in first }
   }
 
   /// The names of the columns that have a value, in the order of the columns.
-  public var columns: [String] { zip(names.columns, values).compactMap { $1 == nil ? nil : $0.name } }
+  public var columns: [String] { values.places.map { names.columns[$0].name } }
 }
 
 extension ColumnDocument {
@@ -83,7 +76,7 @@ extension RowDocument: Hashable {
 extension RowDocument: ExpressibleByDictionaryLiteral {
   /// Creates a row with values by the names of columns, each of which occurs once.
   public init(dictionaryLiteral members: (String, AttributeValue)...) {
-    self.init(Self.names(members.map(\.0)), members.map(\.1), place: nil)
+    self.init(Self.names(members.map(\.0)), RowValues(members.map(\.1)), place: nil)
   }
 }
 
@@ -91,7 +84,7 @@ extension RowDocument: CustomStringConvertible {
   /// The values in the order of the columns, as in a file of JSON: `{"id": 1, "name": "Walk the dog"}`.
   public var description: String {
     var json = JSONWriter()
-    JSONRows(names.columns.map(\.name)).write(values, to: &json)
+    JSONRows(names.columns.map(\.name)).write(values.all(names.columns.count), to: &json)
     return String(decoding: json.takeBytes(), as: UTF8.self)
   }
 }

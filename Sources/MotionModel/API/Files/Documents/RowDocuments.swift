@@ -7,7 +7,7 @@ public struct RowDocuments: Sendable {
   private var rows: [Stored] = []
 
   private struct Stored {
-    var values: [AttributeValue?]
+    var values: RowValues
     var place: Int?
   }
 
@@ -24,9 +24,13 @@ public struct RowDocuments: Sendable {
       names = ColumnNames(newValue)
       let places = newValue.map { old.place(of: $0.name) }
       if places.count >= old.columns.count, zip(old.columns.indices, places).allSatisfy({ $0 == $1 }) { return }
+      // Places of the new columns, by those of the old ones.
+      var targets: [Int: Int] = [:]
+      for (target, place) in places.enumerated() { if let place, targets[place] == nil { targets[place] = target } }
       for row in rows.indices {
         let values = rows[row].values
-        rows[row].values = places.map { place in place.flatMap { values.indices.contains($0) ? values[$0] : nil } }
+        rows[row].values = RowValues()
+        for place in values.places { if let target = targets[place] { rows[row].values[target] = values[place] } }
       }
     }
   }
@@ -40,13 +44,11 @@ public struct RowDocuments: Sendable {
   }
 
   /// Adds a row with values for all columns.
-  mutating func append(_ values: [AttributeValue?], place: Int?) { rows.append(Stored(values: values, place: place)) }
+  mutating func append(_ values: RowValues, place: Int?) { rows.append(Stored(values: values, place: place)) }
 
   /// Returns the values of a row, one for each column.
-  func values(at index: Int) -> [AttributeValue?] {
-    var values = rows[index].values
-    while values.count < names.columns.count { values.append(nil) }
-    return values
+  package func values(at index: Int) -> [AttributeValue?] {
+    rows[index].values.all(names.columns.count)
   }
 
   /// Converts a row to the columns of these rows, and adds those that it has besides.
@@ -62,12 +64,14 @@ public struct RowDocuments: Sendable {
   }
 
   private mutating func merged(_ row: RowDocument) -> Stored {
-    let members = zip(row.names.columns, row.values).filter { $1 != nil }
-    let new = members.map(\.0).filter { names.place(of: $0.name) == nil }
+    let places = row.values.places
+    let new = places.map { row.names.columns[$0] }.filter { names.place(of: $0.name) == nil }
     if !new.isEmpty { names = names.appending(new) }
-    var values = [AttributeValue?](repeating: nil, count: names.columns.count)
-    for (column, value) in members {
-      if let place = names.place(of: column.name), values[place] == nil { values[place] = value }
+    var values = RowValues()
+    for place in places {
+      if let target = names.place(of: row.names.columns[place].name), values[target] == nil {
+        values[target] = row.values[place]
+      }
     }
     return Stored(values: values, place: row.place)
   }
@@ -87,7 +91,7 @@ extension RowDocuments: RandomAccessCollection, MutableCollection, RangeReplacea
     _modify {
       var row = RowDocument(names, rows[index].values, place: rows[index].place)
       // Two references to the values would make a change copy them.
-      rows[index].values = []
+      rows[index].values = RowValues()
       defer { rows[index] = stored(row) }
       yield &row
     }
@@ -109,13 +113,13 @@ extension RowDocuments: Hashable {
   /// Returns whether the columns and all rows are equal.
   public static func == (first: RowDocuments, second: RowDocuments) -> Bool {
     first.columns == second.columns && first.count == second.count
-      && first.indices.allSatisfy { first.values(at: $0) == second.values(at: $0) }
+      && zip(first.rows, second.rows).allSatisfy { $0.values == $1.values }
   }
 
   /// Hashes the columns and all rows.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(columns)
-    for index in indices { hasher.combine(values(at: index)) }
+    for row in rows { hasher.combine(row.values) }
   }
 }
 

@@ -28,9 +28,10 @@ extension StoreDocument {
     (models, head) = ([], reader.head)
     while let section = try reader.nextSection() {
       var model = ModelDocument(section)
+      let places = model.places(of: section)
       var row = FileRow(section)
       while try reader.readRow(into: &row) {
-        model.append(row, of: section)
+        model.rows.append(RowValues(row, places), place: row.recordPlace)
         row.removeAll()
       }
       models.append(model)

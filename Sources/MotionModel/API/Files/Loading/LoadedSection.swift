@@ -7,6 +7,8 @@ final class LoadedSection {
   private var rows: ChangesetPart
   private let loader: RowLoader?
   private let nextNumber: Int
+  /// The values that are kept, by the numbers of the rows.
+  private var kept: [Int: [KeptColumns.Value]] = [:]
   /// The file's name in errors.
   private let file: String
 
@@ -30,6 +32,7 @@ final class LoadedSection {
 
   /// Makes a record of a row.
   func append(_ row: FileRow) throws(FileError) {
+    if let values = loader?.kept(of: row), !values.isEmpty { kept[count] = values }
     try append(1) { loader, record throws(RowLoader.Refusal) in try loader.load(row, into: record) }
   }
 
@@ -38,6 +41,7 @@ final class LoadedSection {
   /// - Parameter keepingPlaces: Whether they are inserted at the places that the file says.
   func append(_ packed: PackedRows, keepingPlaces: Bool = false) throws(FileError) {
     let first = count
+    for (row, values) in loader?.kept(of: packed) ?? [:] { kept[first + row] = values }
     defer { if keepingPlaces, let places = packed.places { rows.setPlaces(places, from: first) } }
     try append(packed.count) { loader, records throws(RowLoader.Refusal) in try loader.load(packed, into: records) }
   }
@@ -61,8 +65,10 @@ final class LoadedSection {
   /// - Parameter places: Where they belong; nil for places that follow each other.
   func insert(into tables: inout Tables) throws {
     try checkIDs()
+    let kept = keptColumns
     var changeset = Changeset(insertions(in: tables.version(layout)))
     try changeset.apply(to: &tables, isChecked: false)
+    if let kept { tables.change(layout) { $0.kept = kept } }
   }
 
   /// Replaces the records of the model in a store.
@@ -70,12 +76,22 @@ final class LoadedSection {
     try runHooks(in: store)
     try store.loadAll(layout)
     try checkIDs()
+    var kept: KeptColumns?
     try store.writeInPlace { changeset, tables in
       let table = tables.version(layout)
       if let given = changeset.parts.first, count == 0 { rows = given }
+      kept = keptColumns
       changeset = Changeset()
       changeset = Changeset(table.count == 0 ? insertions(in: table) : changes(to: table))
     }
+    store.transaction?.keep(kept, of: layout)
+  }
+
+  /// What is kept of the records, by their ids.
+  private var keptColumns: KeptColumns? {
+    var columns = loader?.keptColumns
+    for (row, values) in kept { columns?.set(values, of: rows.address(row), layout) }
+    return columns
   }
 
   /// Runs the hooks after loading, which may change the records.
@@ -143,7 +159,12 @@ extension FileReader {
       if section.model == JSONLines.unnamedModel {
         throw FileError.notRecords(file: file, expected: "a first line that says which models follow")
       }
-      guard let model = known.first(where: { String(describing: $0) == section.model }) else {
+      guard
+        let model = known.first(where: { $0.tableLayout.name == section.model })
+          ?? known.first(where: { $0.tableLayout.traits.history.formerNames.contains(section.model) }),
+        // The file has the model under two of its names.
+        !sections.contains(where: { $0.modelName == model.tableLayout.name })
+      else {
         throw FileError.unknownModel(file: file, model: section.model)
       }
       sections.append(try records(of: section, model, unknown: unknown, file: file))
@@ -155,11 +176,12 @@ extension FileReader {
   mutating func onlySection(
     of model: any Model.Type, unknown: UnknownColumns, file: String
   ) throws -> LoadedSection {
-    let expected = String(describing: model)
+    let expected = model.tableLayout.name
+    let names = [expected, JSONLines.unnamedModel] + model.tableLayout.traits.history.formerNames
     var (section, found): (LoadedSection?, [String]) = (nil, [])
     while let next = try nextSection() {
       found.append(next.model)
-      if next.model == expected || next.model == JSONLines.unnamedModel {
+      if names.contains(next.model) {
         section = try records(of: next, model, unknown: unknown, file: file)
       } else {
         try skipRows(of: next)
@@ -174,6 +196,10 @@ extension FileReader {
   private mutating func records(
     of section: FileSection, _ model: any Model.Type, unknown: UnknownColumns, file: String
   ) throws -> LoadedSection {
+    let version = model.tableLayout.traits.history.version
+    if section.version > version {
+      throw FileError.newerModel(file: file, model: model.tableLayout.name, version: section.version, known: version)
+    }
     let loaded = LoadedSection(section, model.tableLayout, unknown: unknown, file: file)
     try readRows(of: section, into: loaded)
     return loaded

@@ -3,8 +3,12 @@ struct RowLoader {
   private let layout: TableLayout
   /// The columns of the file that the model has, in the order of the model, with their places in a row.
   private let known: [Known]
-  /// The columns of the file that the model does not have, by their places. They are empty if ignored.
-  private let unknown: [Int: String]
+  /// The columns of the file that the model does not have, by their places, if they are refused.
+  private let refused: [Int: String]
+  /// The numbers of the columns that are kept, by their places.
+  private let kept: [Int: Int]
+  /// The columns that are kept; nil if there are none.
+  let keptColumns: KeptColumns?
   /// Whether two names of the file are those of one column.
   private let hasTwins: Bool
 
@@ -18,17 +22,18 @@ struct RowLoader {
     self.layout = layout
     var (known, unknown): ([(place: Int, index: Int)], [Int: String]) = ([], [:])
     var names: Set<String> = []
+    let columnIndex = layout.columnIndex(amongst: section.allColumns)
     for (place, name) in section.allColumns.enumerated() {
-      guard let index = layout.traits.columnIndex(name) else {
-        unknown[place] = name
-        continue
-      }
       // A name has its values at its first place.
-      if names.insert(name).inserted { known.append((place, index)) }
+      guard names.insert(name).inserted else { continue }
+      if let index = columnIndex(name) { known.append((place, index)) } else { unknown[place] = name }
     }
     self.known = known.sorted { ($0.index, $0.place) < ($1.index, $1.place) }
       .map { Known(place: $0.place, column: layout.columns[$0.index], isListed: $0.place < section.columns.count) }
-    self.unknown = policy == .ignore ? [:] : unknown
+    refused = policy == .refuse ? unknown : [:]
+    let places = policy == .keep ? unknown.keys.sorted() : []
+    kept = Dictionary(uniqueKeysWithValues: places.enumerated().map { ($1, $0) })
+    keptColumns = places.isEmpty ? nil : KeptColumns(section, places)
     hasTwins = Set(known.map(\.index)).count < known.count
   }
 
@@ -47,7 +52,7 @@ struct RowLoader {
   }
 
   private func loadValues(of row: FileRow, into record: UnsafeMutableRawPointer) throws(AttributeError) {
-    if !unknown.isEmpty, let name = row.places.compactMap({ unknown[$0] }).min() {
+    if !refused.isEmpty, let name = row.places.compactMap({ refused[$0] }).min() {
       throw .unknownColumn(model: layout.name, column: name)
     }
     var last: String?
@@ -72,12 +77,32 @@ struct RowLoader {
     }
   }
 
+  /// Returns the values of a row that are kept.
+  func kept(of row: FileRow) -> [KeptColumns.Value] {
+    if kept.isEmpty { return [] }
+    return row.places.compactMap { place in
+      guard let column = kept[place], let value = row[place] else { return nil }
+      return KeptColumns.Value(column: column, value: value)
+    }
+  }
+
+  /// Returns the values of rows that are kept, by the numbers of the rows.
+  func kept(of rows: PackedRows) -> [Int: [KeptColumns.Value]] {
+    var values: [Int: [KeptColumns.Value]] = [:]
+    for (place, column) in kept {
+      for (row, value) in rows.columns[place].attributes.enumerated() {
+        if let value { values[row, default: []].append(KeptColumns.Value(column: column, value: value)) }
+      }
+    }
+    return values
+  }
+
   // MARK: - Many rows
 
   /// Stores the values of rows in new records, column by column.
   func load(_ rows: PackedRows, into records: UnsafeMutableRawPointer) throws(Refusal) {
     if hasTwins { return try loadSingly(rows, into: records) }
-    for (place, name) in unknown {
+    for (place, name) in refused {
       if let row = rows.columns[place].firstPresent(of: rows.count) {
         throw Refusal(row: row, error: .unknownColumn(model: layout.name, column: name))
       }
@@ -100,6 +125,32 @@ struct RowLoader {
         throw Refusal(row: number, error: error)
       }
     }
+  }
+}
+
+extension TableLayout {
+  /// Returns a function that finds the column for a name in a file, which may be one that the column had before. If the
+  /// file has the name that the column has now, another one is that of an unknown column.
+  ///
+  /// - Parameter names: All names in the file.
+  func columnIndex(amongst names: [String]) -> (String) -> Int? {
+    let former = traits.history.formerColumns
+    if former.isEmpty { return traits.columnIndex }
+    let present = Set(names.compactMap(traits.columnIndex))
+    return { [traits] name in
+      traits.columnIndex(name) ?? former[name].flatMap { present.contains($0) ? nil : $0 }
+    }
+  }
+}
+
+extension KeptColumns {
+  fileprivate init(_ section: FileSection, _ places: [Int]) {
+    let names = section.allColumns
+    let kept = Set(places.map { names[$0] })
+    self.init(
+      listed: places.filter { $0 < section.columns.count }.map { names[$0] },
+      unlisted: places.filter { $0 >= section.columns.count }.map { names[$0] },
+      types: section.types.filter { kept.contains($0.key) })
   }
 }
 

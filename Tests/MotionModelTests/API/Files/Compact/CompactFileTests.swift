@@ -57,7 +57,11 @@ import Testing
     CompactBlock.signature.withUnsafeBytes { expected.write($0) }
     expected.write(.file) { $0.write(["format": "MotionModel", "version": 1, "scope": "models", "models": 1]) }
     expected.write(.section) {
-      $0.write(["model": "Note", "columns": ["id", "text", "rank"], "nextNumber": 3, "count": 2])
+      $0.write([
+        "model": "Note", "version": 1, "columns": ["id", "text", "rank"],
+        "types": ["id": "Int", "text": "String", "rank": "Int?"], "fingerprint": "df94bce01535f7e9", "nextNumber": 3,
+        "count": 2,
+      ])
     }
     let columns: [[UInt8]] = [
       [2, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1],
@@ -134,7 +138,7 @@ import Testing
         [FileSection(model: "Note", columns: columns, nextNumber: 3, count: 2)], rows: [[1, "a", 1], [2, "b", 2]])
       let expected = error.map { FileError.row(file: "todos.motionmodel", model: "Note", row: 1, $0) }
       if let expected {
-        #expect(throws: expected) { try Note.deserialize(from: file) }
+        #expect(throws: expected) { try Note.deserialize(from: file, unknownColumns: .refuse) }
       } else {
         #expect(throws: FileError.self) { try Note.deserialize(from: file) }
       }

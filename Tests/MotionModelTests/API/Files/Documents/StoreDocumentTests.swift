@@ -42,8 +42,7 @@ import Testing
   func `a file that is read and written in its format is the same byte for byte`(format: FileFormat) throws {
     var random = TestSeed.generator(14_001)
     try AllTypes.insert(contentsOf: (1...30).map { AllTypes.random($0, using: &random) })
-    try Memo.insert(contentsOf: [Memo(extra: .null), Memo()])
-    try Store.current.save(to: file("store"), as: format)
+    try AllTypes.serialize(to: file("store"), as: format)
     let data = try Data(contentsOf: file("store"))
     let document = try StoreDocument(data)
     let isSame = try document.data(as: format) == data
