@@ -81,7 +81,7 @@
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = folder.appending(component: "records")
         try store.save(to: file, as: format)
-        let again = try load(file, .refuse)
+        let again = try load(file, .keep)
         let difference = Changeset.difference(from: store, to: again)
         return difference.isEmpty ? nil : "differ:\n\(difference.text())"
       } catch {

@@ -24,6 +24,9 @@ public enum FileError: Error, Hashable {
   case newer(file: String, version: Int)
   /// The file was written by a program with a newer version of a model; `known` is the version of this program.
   case newerModel(file: String, model: String, version: Int, known: Int)
+  /// The file was written by a program with an earlier version of a model, and no migration leads from it to the version of
+  /// this program, `known`.
+  case notMigrated(file: String, model: String, version: Int, known: Int)
   /// Two models have the same name, so their records could not be distinguished in a file.
   case sameName(file: String, model: String)
   /// The file holds records of other models than the requested one.
@@ -70,6 +73,9 @@ extension FileError: CustomStringConvertible {
     case .newerModel(let file, let model, let version, let known):
       "The file \(file) holds records of \(model) in version \(version), and this program reads up to version \(known): "
         + "use a newer one."
+    case .notMigrated(let file, let model, let version, let known):
+      "The file \(file) holds records of \(model) in version \(version), and no migration leads from there to version "
+        + "\(known): pass one in migrations."
     case .sameName(let file, let model):
       "The file \(file) cannot be written, because two models are called \(model): rename one, or write each to a file "
         + "of its own."

@@ -21,8 +21,6 @@ enum FileHeader {
 /// What a file says about itself, before it lists its models.
 struct FileHead: Hashable {
   var scope: FileScope
-  /// The names of the migrations that were applied to the records.
-  var migrations: [String] = []
   /// What a snapshot says of the journals that follow it. Only the compact format has it.
   var journal: AttributeValue?
   /// What this library does not know, by names.
@@ -40,20 +38,14 @@ struct FileHead: Hashable {
       guard let scope = (try? String(attribute: value)).flatMap(FileScope.init(rawValue:)) else { return nil }
       self.scope = scope
     }
-    if let value = members["migrations"] {
-      guard let names = try? [String](attribute: value) else { return nil }
-      migrations = names
-    }
     journal = members["journal"]
     other = members.filter { !Self.names.contains($0.key) }
   }
 
-  private static let names: Set = ["format", "version", "scope", "models", "migrations", "journal"]
+  private static let names: Set = ["format", "version", "scope", "models", "journal"]
 
   /// The members behind the format and its version, in the order in which they are written.
   var members: [(name: String, value: AttributeValue)] {
-    var members: [(name: String, value: AttributeValue)] = [("scope", .string(scope.rawValue))]
-    if !migrations.isEmpty { members.append(("migrations", .array(migrations.map { .string($0) }))) }
-    return members + other.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    [("scope", .string(scope.rawValue))] + other.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 }

@@ -32,16 +32,18 @@ extension Model {
   ///   - url: The file; nil for the one that was last written or read for this model in this store.
   ///   - format: The format; nil for that of the file's extension, or else the last one used for the file, or else
   ///     the one that its first bytes indicate.
+  ///   - migrations: The migrations of records of earlier versions; see ``Store/load(from:as:models:migrations:unknownColumns:)``.
   ///   - unknownColumns: What happens to columns in the file that the model does not have.
   /// - Returns: The changes.
-  /// - Throws: ``FileError``, or ``StoreError`` when a unique column would have equal values. The store is unchanged
+  /// - Throws: ``FileError``, ``MigrationError``, or ``StoreError`` when a unique column would have equal values. The store is unchanged
   ///   then.
   /// - Complexity: O(*n*) in time and memory.
   @discardableResult
   public static func deserialize(
-    from url: URL? = nil, as format: FileFormat? = nil, unknownColumns: UnknownColumns = .keep
+    from url: URL? = nil, as format: FileFormat? = nil, migrations: [Migration] = [],
+    unknownColumns: UnknownColumns = .keep
   ) throws -> Changeset {
-    try table.deserialize(from: url, as: format, unknownColumns: unknownColumns)
+    try table.deserialize(from: url, as: format, migrations: migrations, unknownColumns: unknownColumns)
   }
 }
 
@@ -53,27 +55,31 @@ extension Table {
     if layout.isExternal {
       let table = try records.externalTable()
       table.kept = store.tables.version(layout.slot)?.kept
-      try place.write([table], .models)
+      try store.write([table], to: place, .models)
     } else {
-      try store.read(layout) { table in Result { () throws(FileError) in try place.write([table], .models) } }.get()
+      try store.read(layout) { table in Result { () throws(FileError) in try store.write([table], to: place, .models) }
+      }.get()
     }
     store.places.withLock { $0.models[layout.slot] = place }
   }
 
-  /// Replaces the records by those in a file; see ``Model/deserialize(from:as:unknownColumns:)``.
+  /// Replaces the records by those in a file; see ``Model/deserialize(from:as:migrations:unknownColumns:)``.
   @discardableResult
   public func deserialize(
-    from url: URL? = nil, as format: FileFormat? = nil, unknownColumns: UnknownColumns = .keep
+    from url: URL? = nil, as format: FileFormat? = nil, migrations: [Migration] = [],
+    unknownColumns: UnknownColumns = .keep
   ) throws -> Changeset {
     let remembered = store.places.withLock { $0.models[layout.slot] }
+    let plan = MigrationPlan(migrations: migrations, models: [layout])
     // Defaults and documents may ask the store in use.
     let (section, place) = try store.asCurrent {
-      try FileLocation.read(url, format, remembered: remembered) { reader, place in
+      try FileLocation.read(url, format, remembered: remembered, plan) { reader, place in
         (try reader.onlySection(of: Record.self, unknown: unknownColumns, file: place.name), place)
       }
     }
     return try store.finishing {
       let changeset = try store.replace([section])
+      store.noteReading(place)
       store.places.withLock { $0.models[layout.slot] = place }
       return changeset
     }

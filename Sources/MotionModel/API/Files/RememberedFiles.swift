@@ -7,12 +7,22 @@ struct RememberedFiles: Sendable {
   var store: FileLocation?
   /// The files of single models, by the slots of the models.
   var models: [Int: FileLocation] = [:]
+  /// The files whose records were migrated when they were read, and that were not written since.
+  var migrated: Set<URL> = []
 }
 
 /// A file and its format.
 struct FileLocation: Sendable {
   let url: URL
   let format: FileFormat
+  /// Whether records were migrated when the file was read.
+  private(set) var isMigrated = false
+
+  private var migrated: FileLocation {
+    var location = self
+    location.isMigrated = true
+    return location
+  }
 
   var name: String { url.lastPathComponent }
 
@@ -90,9 +100,11 @@ struct FileLocation: Sendable {
 
   /// Reads the file that a call names, or else the remembered one.
   ///
-  /// - Parameter body: Reads its parts. It may be called twice.
+  /// - Parameters:
+  ///   - plan: The migrations of records of earlier versions; nil to read them as they are.
+  ///   - body: Reads its parts. It may be called several times.
   static func read<Result>(
-    _ url: URL?, _ format: FileFormat?, remembered: FileLocation?,
+    _ url: URL?, _ format: FileFormat?, remembered: FileLocation?, _ plan: MigrationPlan? = nil,
     _ body: (inout any FileReader, FileLocation) throws -> Result
   ) throws -> Result {
     guard let url = url ?? remembered?.url else { throw FileError.noPlace }
@@ -100,7 +112,20 @@ struct FileLocation: Sendable {
     let known = remembered?.url == url ? remembered?.format : nil
     let location = FileLocation(
       url: url, format: format ?? FileFormat(of: url) ?? known ?? FileFormat(of: data) ?? .json)
-    return try location.format.read(data, name: location.name) { try body(&$0, location) }
+    let name = location.name
+    guard let plan else { return try location.format.read(data, name: name) { try body(&$0, location) } }
+    do {
+      return try location.format.read(data, name: name) { reader in
+        var checking: any FileReader = CheckingFileReader(reader, plan, file: name)
+        defer { reader = checking }
+        return try body(&checking, location)
+      }
+    } catch is MigrationPlan.Needed {
+      var document = try StoreDocument(data, as: location.format, name: name)
+      _ = try plan.migrate(&document, file: name)
+      var reader: any FileReader = DocumentReader(document)
+      return try body(&reader, location.migrated)
+    }
   }
 
   private static func contents(of url: URL) throws(FileError) -> Data {

@@ -20,7 +20,7 @@ extension Store {
   public func save(to url: URL? = nil, as format: FileFormat? = nil) throws {
     let place = try FileLocation.forWriting(url, format, remembered: places.withLock { $0.store })
     try read { tables in
-      Result { () throws(FileError) in try place.write(tables.all.filter { !$0.layout.isExternal }, .store) }
+      Result { () throws(FileError) in try write(tables.all.filter { !$0.layout.isExternal }, to: place, .store) }
     }
     .get()
     places.withLock { $0.store = place }
@@ -44,21 +44,24 @@ extension Store {
   ///   - format: The format; nil for that of the file's extension, or else the last one used for the file, or else
   ///     the one that its first bytes indicate.
   ///   - models: The models to load. Models in the file need not be listed if the store has had records of them.
+  ///   - migrations: The migrations of records of earlier versions. If one was applied, a copy of the file is kept beside it
+  ///     before this store writes to it the first time, as `shop.before-migration.json`.
   ///   - unknownColumns: What happens to columns in the file that a model does not have.
   /// - Returns: The changes.
-  /// - Throws: ``FileError``, or ``StoreError`` when a unique column would have equal values. The store is unchanged
+  /// - Throws: ``FileError``, ``MigrationError``, or ``StoreError`` when a unique column would have equal values. The store is unchanged
   ///   then.
   /// - Complexity: O(*n*) in time and memory.
   @discardableResult
   public func load(
     from url: URL? = nil, as format: FileFormat? = nil, models: [any Model.Type] = [],
-    unknownColumns: UnknownColumns = .keep
+    migrations: [Migration] = [], unknownColumns: UnknownColumns = .keep
   ) throws -> Changeset {
     let known = models + tables.all.map(\.layout.type)
     let remembered = places.withLock { $0.store }
+    let plan = MigrationPlan(migrations: migrations, models: known.map { $0.tableLayout })
     // Defaults and documents may ask the store in use.
     let (sections, place) = try asCurrent {
-      try FileLocation.read(url, format, remembered: remembered) { reader, place in
+      try FileLocation.read(url, format, remembered: remembered, plan) { reader, place in
         var sections = try reader.sections(of: known, unknown: unknownColumns, file: place.name)
         if reader.head.scope == .store {
           let named = Set(sections.map(\.modelName))
@@ -70,6 +73,7 @@ extension Store {
     }
     return try finishing {
       let changeset = try replace(sections)
+      noteReading(place)
       places.withLock { $0.store = place }
       return changeset
     }

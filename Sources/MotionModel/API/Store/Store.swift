@@ -36,7 +36,7 @@ public import Foundation
 /// - ``notificationCenter``
 /// ### Files
 /// - ``save(to:as:)``
-/// - ``load(from:as:models:unknownColumns:)``
+/// - ``load(from:as:models:migrations:unknownColumns:)``
 public final class Store: Sendable {
   /// The store that static calls use, unless another one is set by ``with(_:_:)-(Store,_)``.
   public static let `default` = Store()

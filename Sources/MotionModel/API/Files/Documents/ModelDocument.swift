@@ -13,7 +13,7 @@
 /// - ``columns``
 /// - ``rows``
 /// - ``nextNumber``
-public struct ModelDocument: Hashable, Sendable {
+public struct ModelDocument: Sendable {
   /// The model's name.
   public var name: String
   /// The version of the model; 1 if the file does not say it.
@@ -31,6 +31,8 @@ public struct ModelDocument: Hashable, Sendable {
 
   /// The place behind all records in their table, if the file says it.
   var nextPlace: Int?
+  /// Collects the records that a migration refuses, while it is tried; nil if it ends with the first one.
+  var refusals: RowRefusals?
   /// What the file says besides.
   private var other: [String: AttributeValue] = [:]
   /// The fingerprint that the file says, and what it says it of.
@@ -56,6 +58,20 @@ public struct ModelDocument: Hashable, Sendable {
     (self.name, self.version, self.nextNumber, self.rows) = (name, version, nextNumber, rows)
     let listed = Set(columns.map(\.name))
     if !columns.isEmpty { self.columns = columns + rows.columns.filter { !listed.contains($0.name) } }
+  }
+}
+
+extension ModelDocument: Hashable {
+  /// Returns whether two contents would be written alike.
+  public static func == (first: ModelDocument, second: ModelDocument) -> Bool {
+    first.section == second.section && first.rows == second.rows
+  }
+
+  /// Hashes the name, the version and the records.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(version)
+    hasher.combine(rows)
   }
 }
 
@@ -99,8 +115,15 @@ extension ModelDocument {
     return section
   }
 
-  /// The places of the rows in the order in which files have the columns: those that are listed come first.
+  /// The places of the columns in the order in which files have them: those that are listed come first.
   var writingOrder: [Int] {
     columns.indices.filter { columns[$0].isListed } + columns.indices.filter { !columns[$0].isListed }
+  }
+
+  /// The places in a file by those of the columns.
+  var targets: [Int] {
+    var targets = Array(columns.indices)
+    for (target, place) in writingOrder.enumerated() { targets[place] = target }
+    return targets
   }
 }

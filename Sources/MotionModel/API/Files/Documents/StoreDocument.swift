@@ -14,7 +14,6 @@
 /// - ``models``
 /// - ``subscript(_:)``
 /// - ``isWholeStore``
-/// - ``appliedMigrations``
 /// ### Files
 /// - ``init(contentsOf:as:)``
 /// - ``init(_:as:name:)``
@@ -40,9 +39,6 @@ public struct StoreDocument: Hashable, Sendable {
     get { head.scope == .store }
     set { head.scope = newValue ? .store : .models }
   }
-
-  /// The names of the migrations that were applied to the records, in their order.
-  public var appliedMigrations: [String] { head.migrations }
 
   /// The content of a model; nil if there is none of this name.
   ///

@@ -62,12 +62,12 @@ final class LoadedSection {
 
   /// Inserts the records into the empty table of a store that is being opened.
   ///
-  /// - Parameter places: Where they belong; nil for places that follow each other.
-  func insert(into tables: inout Tables) throws {
+  /// - Parameter isChecked: Whether records with the same value in a unique column are refused.
+  func insert(into tables: inout Tables, isChecked: Bool = false) throws {
     try checkIDs()
     let kept = keptColumns
     var changeset = Changeset(insertions(in: tables.version(layout)))
-    try changeset.apply(to: &tables, isChecked: false)
+    try changeset.apply(to: &tables, isChecked: isChecked)
     if let kept { tables.change(layout) { $0.kept = kept } }
   }
 

@@ -25,7 +25,7 @@ struct TreeFileReader: FileReader {
       throw .notRecords(file: name, expected: "a member \"models\" with the records of each model")
     }
     guard let head = FileHead(members) else {
-      throw .notRecords(file: name, expected: "a scope and migrations as this library writes them")
+      throw .notRecords(file: name, expected: "a scope that is models or store")
     }
     self.head = head
     sections = []

@@ -33,6 +33,7 @@ import Testing
     }
   }
 
+  private let migrations = [Migration(from: 1, to: 3, of: "Todo")]
   private let start = Date(timeIntervalSinceReferenceDate: 0)
 
   private func file(_ name: String) -> URL { TemporaryFolder.current.appending(path: name) }
@@ -52,9 +53,9 @@ import Testing
     for isWhole in [true, false] {
       try Store.with(Store()) {
         if isWhole {
-          try Store.current.load(from: file("store"), models: [Now.Todo.self])
+          try Store.current.load(from: file("store"), models: [Now.Todo.self], migrations: migrations)
         } else {
-          try Now.Todo.deserialize(from: file("tasks"))
+          try Now.Todo.deserialize(from: file("tasks"), migrations: migrations)
         }
         #expect(todos == ["1 dog true true 7", "2 cat nil false 7"])
         #expect(try Now.Todo.create().id == 3)
@@ -70,7 +71,7 @@ import Testing
   private func load(_ sections: String) throws {
     let text = #"{"format": "MotionModel", "version": 1, "models": {\#(sections)}}"#
     try Data(text.utf8).write(to: file("store.json"))
-    try Store.current.load(from: file("store.json"), models: [Now.Todo.self])
+    try Store.current.load(from: file("store.json"), models: [Now.Todo.self], migrations: migrations)
   }
 
   @Test func `former names are read in both spellings, and after the present one`() throws {
@@ -88,9 +89,10 @@ import Testing
   }
 
   @Test func `a model under two of its names is refused`() throws {
-    for names in [("Todo", "Task"), ("Item", "Task")] {
+    for (names, version) in [(("Todo", "Task"), 1), (("Item", "Task"), 1), (("Todo", "Task"), 3)] {
+      let content = #"{"version": \#(version), "columns": ["id"], "rows": []}"#
       let error = #expect(throws: FileError.self) {
-        try load(#""\#(names.0)": {"columns": ["id"], "rows": []}, "\#(names.1)": {"columns": ["id"], "rows": []}"#)
+        try load(#""\#(names.0)": \#(content), "\#(names.1)": \#(content)"#)
       }
       #expect(error.map { if case .unknownModel(file: "store.json", _) = $0 { true } else { false } } == true)
     }

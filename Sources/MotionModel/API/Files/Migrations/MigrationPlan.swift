@@ -1,0 +1,92 @@
+/// The migrations that a program has, and the models that they lead to.
+struct MigrationPlan {
+  let migrations: [Migration]
+  let models: [TableLayout]
+
+  /// The records of a file are of an earlier version.
+  struct Needed: Error {}
+
+  /// Throws ``Needed`` if a section has to be migrated before it is read.
+  func check(_ section: FileSection, file: String) throws {
+    // Records of other programs say no version.
+    if section.model == JSONLines.unnamedModel { return }
+    let layout = layout(named: section.model)
+    if let layout { try check(section.version, of: layout, file: file) }
+    let names = names(of: section.model)
+    if let layout, section.version < layout.traits.history.version { throw Needed() }
+    if migrations.contains(where: { names.contains($0.model) && $0.from == section.version }) { throw Needed() }
+  }
+
+  private func check(_ version: Int, of layout: TableLayout, file: String) throws(FileError) {
+    let known = layout.traits.history.version
+    if version > known { throw .newerModel(file: file, model: layout.name, version: version, known: known) }
+  }
+
+  func layout(named name: String) -> TableLayout? {
+    models.first { $0.name == name } ?? models.first { $0.traits.history.formerNames.contains(name) }
+  }
+
+  /// All names that a model has and had.
+  private func names(of name: String) -> Set<String> {
+    guard let layout = layout(named: name) else { return [name] }
+    return Set(layout.traits.history.formerNames + [layout.name, name])
+  }
+
+  /// Applies all migrations that the content needs, in their order.
+  ///
+  /// - Parameter file: The file's name in errors.
+  /// - Returns: Those that were applied.
+  func migrate(_ document: inout StoreDocument, file: String) throws -> [Migration] {
+    var slots: Set<Int> = []
+    for model in document.models {
+      guard let layout = layout(named: model.name) else { continue }
+      // The file may have the model under two of its names.
+      if !slots.insert(layout.slot).inserted { throw FileError.unknownModel(file: file, model: model.name) }
+      try check(model.version, of: layout, file: file)
+    }
+    var applied: [Migration] = []
+    for migration in migrations {
+      let names = names(of: migration.model)
+      guard
+        let index = document.models.firstIndex(where: { names.contains($0.name) && $0.version == migration.from })
+      else { continue }
+      do throws(MigrationError) {
+        // The migration knows the model by the name that it had then.
+        try document.rename(document.models[index].name, to: migration.model)
+        try migration.run(on: &document)
+      } catch { throw error.with(file: file) }
+      applied.append(migration)
+    }
+    for model in document.models {
+      guard let layout = layout(named: model.name), model.version != layout.traits.history.version else { continue }
+      throw FileError.notMigrated(
+        file: file, model: layout.name, version: model.version, known: layout.traits.history.version)
+    }
+    return applied
+  }
+}
+
+/// A reader that ends with ``MigrationPlan/Needed`` at a section that has to be migrated.
+struct CheckingFileReader: FileReader {
+  private var reader: any FileReader
+  private let plan: MigrationPlan
+  private let file: String
+
+  init(_ reader: any FileReader, _ plan: MigrationPlan, file: String) {
+    (self.reader, self.plan, self.file) = (reader, plan, file)
+  }
+
+  var head: FileHead { reader.head }
+
+  mutating func nextSection() throws -> FileSection? {
+    guard let section = try reader.nextSection() else { return nil }
+    try plan.check(section, file: file)
+    return section
+  }
+
+  mutating func readRow(into row: inout FileRow) throws -> Bool { try reader.readRow(into: &row) }
+
+  mutating func readRows(of section: FileSection, into loaded: LoadedSection) throws {
+    try reader.readRows(of: section, into: loaded)
+  }
+}

@@ -1,0 +1,145 @@
+public import Foundation
+
+extension Store {
+  /// Returns what reading a file would do to its records, without changing the store or the file.
+  ///
+  /// ```swift
+  /// let preview = try store.previewMigration(of: file, models: [Todo.self], migrations: Migration.all)
+  /// print(preview)    // ~ Todo 1: priority
+  /// ```
+  ///
+  /// Migrations go on behind a record that one refuses, so that all refused records are found. Then each record is read as its
+  /// model's type. Hooks do not run, and rules between records are not checked but for unique columns.
+  ///
+  /// - Parameters:
+  ///   - url: The file.
+  ///   - format: The format; nil for that of the file's extension, or else the one that its first bytes indicate.
+  ///   - models: The models to load. Models in the file need not be listed if the store has had records of them.
+  ///   - migrations: The migrations of records of earlier versions.
+  ///   - unknownColumns: What happens to columns in the file that a model does not have.
+  /// - Throws: ``FileError`` if the file cannot be read at all.
+  /// - Complexity: O(*n*) in time and memory.
+  public func previewMigration(
+    of url: URL, as format: FileFormat? = nil, models: [any Model.Type] = [], migrations: [Migration],
+    unknownColumns: UnknownColumns = .keep
+  ) throws -> MigrationPreview {
+    let known = (models + tables.all.map(\.layout.type)).map { $0.tableLayout }
+    let document = try StoreDocument(contentsOf: url, as: format)
+    let trial = MigrationTrial(
+      plan: MigrationPlan(migrations: migrations, models: known), unknown: unknownColumns, file: url.lastPathComponent)
+    // Defaults and documents may ask the store in use.
+    return asCurrent { trial.preview(of: document) }
+  }
+}
+
+/// Tries to read the content of a file.
+struct MigrationTrial {
+  let plan: MigrationPlan
+  let unknown: UnknownColumns
+  let file: String
+
+  func preview(of before: StoreDocument) -> MigrationPreview {
+    var preview = MigrationPreview()
+    let refusals = RowRefusals()
+    var after = before
+    for index in after.models.indices { after.models[index].refusals = refusals }
+    do {
+      preview.migrations = try plan.migrate(&after, file: file).map { "\($0)" }
+    } catch let error as MigrationError where error.row != nil {
+      refusals.note(error, id: nil)
+    } catch {
+      preview.problem = "\(error)"
+    }
+    preview.refusals = refusals.all
+    if preview.problem == nil {
+      preview.changes = plan.changes(from: before, to: after)
+      if preview.refusals.isEmpty { load(after, &preview) }
+    }
+    return preview
+  }
+
+  /// Makes records of the rows.
+  private func load(_ document: StoreDocument, _ preview: inout MigrationPreview) {
+    var (reader, tables) = (DocumentReader(document), Tables(ReadFence()))
+    while let section = reader.nextSection() {
+      guard let layout = plan.layout(named: section.model), tables.version(layout.slot) == nil else {
+        preview.problem = "\(FileError.unknownModel(file: file, model: section.model))"
+        return
+      }
+      let loaded = LoadedSection(section, layout, unknown: unknown, file: file)
+      let ids = document[section.model]?.rows.map { $0[plan.idColumn(of: section.model)] } ?? []
+      var refused = refusals(of: &reader, section, ids, into: loaded)
+      if refused.isEmpty {
+        do { try loaded.insert(into: &tables, isChecked: true) } catch FileError.rowID(_, _, let row) {
+          refused = [RefusedRow(model: layout.name, row: row, id: ids[row - 1], reason: Self.noID)]
+        } catch {
+          preview.problem = preview.problem ?? "\(error)"
+        }
+      }
+      preview.refusals += refused
+    }
+  }
+
+  private static let noID = "it has no id, or that of another record"
+
+  /// Reads the rows of a section, and returns those that do not fit, or have the id of an earlier one.
+  private func refusals(
+    of reader: inout DocumentReader, _ section: FileSection, _ ids: [AttributeValue?], into loaded: LoadedSection
+  ) -> [RefusedRow] {
+    var (row, seen, refused) = (FileRow(section), Set<AttributeValue>(), [RefusedRow]())
+    for (index, id) in ids.enumerated() {
+      row.removeAll()
+      guard reader.readRow(into: &row) else { break }
+      var reason = id.map { seen.insert($0).inserted } == false ? Self.noID : nil
+      do throws(FileError) { try loaded.append(row) } catch { reason = error.rowReason }
+      if let reason { refused.append(RefusedRow(model: loaded.modelName, row: index + 1, id: id, reason: reason)) }
+    }
+    return refused
+  }
+}
+
+extension FileError {
+  /// What is wrong with a record, without its place.
+  fileprivate var rowReason: String { if case .row(_, _, _, let error) = self { "\(error)" } else { "\(self)" } }
+}
+
+extension MigrationPlan {
+  /// The name of the column with the ids of a model in a file.
+  func idColumn(of model: String) -> String {
+    layout(named: model).map { $0.columns[$0.idColumn].name } ?? "id"
+  }
+
+  /// Returns the records that differ, by their models and ids.
+  fileprivate func changes(from before: StoreDocument, to after: StoreDocument) -> [MigratedRow] {
+    var old: [String: [AttributeValue: RowDocument]] = [:]
+    for model in before.models { old[presentName(of: model.name)] = rows(of: model) }
+    var changes: [MigratedRow] = []
+    for model in after.models {
+      let name = presentName(of: model.name)
+      var missing = old.removeValue(forKey: name) ?? [:]
+      var seen: Set<AttributeValue> = []
+      for row in model.rows {
+        guard let id = row[idColumn(of: model.name)], seen.insert(id).inserted else { continue }
+        guard let before = missing.removeValue(forKey: id) else {
+          changes.append(MigratedRow(model: name, id: id, kind: .insert, columns: []))
+          continue
+        }
+        let columns = Set(before.columns + row.columns).filter { before[$0] != row[$0] }.sorted()
+        if !columns.isEmpty { changes.append(MigratedRow(model: name, id: id, kind: .update, columns: columns)) }
+      }
+      changes += deletions(of: missing, name)
+    }
+    return changes + old.sorted { $0.key < $1.key }.flatMap { deletions(of: $0.value, $0.key) }
+  }
+
+  private func presentName(of model: String) -> String { layout(named: model)?.name ?? model }
+
+  private func rows(of model: ModelDocument) -> [AttributeValue: RowDocument] {
+    let column = idColumn(of: model.name)
+    return Dictionary(model.rows.compactMap { row in row[column].map { ($0, row) } }) { first, _ in first }
+  }
+
+  private func deletions(of rows: [AttributeValue: RowDocument], _ model: String) -> [MigratedRow] {
+    rows.keys.sorted().map { MigratedRow(model: model, id: $0, kind: .delete, columns: []) }
+  }
+}

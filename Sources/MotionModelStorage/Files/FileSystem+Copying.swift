@@ -1,0 +1,37 @@
+extension FileSystem {
+  /// Copies a file to a path. The copy is on the disk when this returns, and there is none if it throws.
+  ///
+  /// A temporary file that a process leaves counts as one of the file that is copied.
+  package func copy(_ path: String, to copy: String) throws(DiskError) {
+    let file = try open(path, .reading)
+    let size = try file.size()
+    var replacement = try FileReplacement(of: copy, permissionsOf: path, leftoverOf: path, in: self)
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    var position: Int64 = 0
+    while position < size {
+      let result = buffer.withUnsafeMutableBytes { buffer in
+        Result { () throws(DiskError) in try file.read(into: buffer, at: position) }
+      }
+      let count = try result.get()
+      if count == 0 { break }
+      try replacement.write(Array(buffer[..<count]))
+      position += Int64(count)
+    }
+    try replacement.commit()
+  }
+
+  /// Returns a path for a copy of a file that no file has: `shop.before-migration.json`, and with a number behind it if there
+  /// is one already.
+  package func freePath(forCopyOf path: String, called what: String) throws(DiskError) -> String {
+    let name = FilePath.name(of: path)
+    // A name that begins with its only point has no extension.
+    let point = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 } ?? name.endIndex
+    var (number, free) = (1, "")
+    repeat {
+      let suffix = number == 1 ? "" : "-\(number)"
+      free = FilePath.join(FilePath.folder(of: path), "\(name[..<point]).\(what)\(suffix)\(name[point...])")
+      number += 1
+    } while try exists(free)
+    return free
+  }
+}

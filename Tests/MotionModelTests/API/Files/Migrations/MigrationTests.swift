@@ -1,0 +1,390 @@
+import Foundation
+import MotionModel
+import MotionModelTestSupport
+import Testing
+
+/// Migrations of files, and each alone.
+@Suite(.ownStore, .temporaryFolder) struct MigrationTests {
+  private struct Todo: Model, Equatable {
+    var id = 0
+    var title = ""
+    var priority = 0
+    static let schema = Schema<Todo>(version: 3, was: "Task") {
+      Column(\.title, was: "name")
+      Column(\.priority)
+    }
+  }
+
+  private struct Person: Model, Equatable {
+    var id = 0
+    var name = ""
+    static let schema = Schema<Person>(version: 2) { Column(\.name, .unique) }
+  }
+
+  private struct Address: Model, Equatable {
+    var id = 0
+    var personID = 0
+    var city = ""
+    static let schema = Schema<Address> {
+      Column(\.personID)
+      Column(\.city)
+    }
+  }
+
+  private struct Bad: Error, CustomStringConvertible {
+    var description: String { "it is bad" }
+  }
+
+  /// What a program has shipped in its three versions.
+  private static let migrations = [
+    Migration(from: 1, to: 2, of: "Task") { tasks in
+      try tasks.convert("priority", to: "Int") { value in
+        switch value {
+        case "high": 3
+        case "low", nil: 1
+        default: throw Bad()
+        }
+      }
+    },
+    Migration("move addresses", from: 1, to: 2, inFileOf: "Person") { file in
+      var addresses = ModelDocument("Address")
+      try file["Person"]?.updateRows { person in
+        if let city = person["city"], let id = person["id"] {
+          addresses.rows.append(["id": .int(Int64(addresses.rows.count + 1)), "personID": id, "city": city])
+        }
+      }
+      addresses.nextNumber = addresses.rows.count + 1
+      file["Person"]?.remove("city")
+      file["Address"] = addresses
+    },
+    Migration(from: 2, to: 3, of: "Todo") { todos in
+      try todos.updateRows { todo in todo["name"] = (todo["name"] ?? "").description == "" ? "untitled" : todo["name"] }
+    },
+  ]
+
+  private static let old = StoreDocument(models: [
+    ModelDocument(
+      "Person", columns: ["id", "name", "city"],
+      rows: [["id": 1, "name": "Ann", "city": "Linz"], ["id": 2, "name": "Bo"]], nextNumber: 3),
+    ModelDocument(
+      "Task", columns: ["id", "name", "priority"],
+      rows: [["id": 1, "name": "dog", "priority": "high"], ["id": 2, "name": "", "priority": "low"], ["id": 4]],
+      nextNumber: 7),
+  ])
+
+  private static let models: [any Model.Type] = [Todo.self, Person.self, Address.self]
+
+  private func file(_ name: String) -> URL { TemporaryFolder.current.appending(path: name) }
+
+  private var files: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: TemporaryFolder.current.path).sorted() }
+  }
+
+  private func expectNewRecords() {
+    #expect(
+      Todo.all == [
+        Todo(id: 1, title: "dog", priority: 3), Todo(id: 2, title: "untitled", priority: 1),
+        Todo(id: 4, title: "untitled", priority: 1),
+      ])
+    #expect(Person.all == [Person(id: 1, name: "Ann"), Person(id: 2, name: "Bo")])
+    #expect(Address.all == [Address(id: 1, personID: 1, city: "Linz")])
+  }
+
+  private func message(_ body: () throws -> Void) -> String {
+    do {
+      try body()
+      return "nothing"
+    } catch { return "\(error)" }
+  }
+
+  // MARK: - Loading
+
+  @Test(arguments: FileFormat.allCases) func `a file of an earlier version is migrated when it is loaded`(
+    format: FileFormat
+  ) throws {
+    try Self.old.write(to: file("shop"), as: format)
+    let bytes = try Data(contentsOf: file("shop"))
+    try Store.current.load(from: file("shop"), models: Self.models, migrations: Self.migrations)
+    expectNewRecords()
+    #expect(try Todo.create().id == 7 && Address.create().id == 2)
+    #expect(try Data(contentsOf: file("shop")) == bytes)
+    // What is saved has the new versions, and is not migrated again.
+    try Store.current.save()
+    let saved = try StoreDocument(contentsOf: file("shop"))
+    #expect(Set(saved.models.map { "\($0.name) \($0.version)" }) == ["Address 1", "Person 2", "Todo 3"])
+    #expect(try Store.current.load(models: Self.models, migrations: Self.migrations).isEmpty)
+    #expect(try Data(contentsOf: file("shop.before-migration")) == bytes)
+  }
+
+  @Test func `each version between is migrated from there on`() throws {
+    var document = Self.old
+    for step in Self.migrations {
+      try document.write(to: file("shop.json"))
+      try Store.with(Store()) {
+        try Store.current.load(from: file("shop.json"), models: Self.models, migrations: Self.migrations)
+        expectNewRecords()
+      }
+      if step.model == "Todo" { try document.rename("Task", to: "Todo") }
+      try step.apply(to: &document)
+    }
+    try document.write(to: file("shop.json"))
+    try Store.current.load(from: file("shop.json"), models: Self.models)
+    expectNewRecords()
+  }
+
+  @Test func `a file of one model is migrated`() throws {
+    var document = Self.old
+    document["Person"] = nil
+    document.isWholeStore = false
+    try document.write(to: file("tasks.xml"))
+    try Todo.deserialize(from: file("tasks.xml"), migrations: Self.migrations)
+    #expect(Todo.pluck(\.priority) == [3, 1, 1])
+    try Todo.serialize()
+    #expect(try files == ["tasks.before-migration.xml", "tasks.xml"])
+  }
+
+  @Test func `lines that are nothing but records have no version`() throws {
+    try Data("{\"id\": 1, \"title\": \"a\", \"priority\": 2}\n".utf8).write(to: file("lines.jsonl"))
+    try Todo.deserialize(from: file("lines.jsonl"), migrations: Self.migrations)
+    #expect(Todo.all == [Todo(id: 1, title: "a", priority: 2)])
+  }
+
+  @Test func `a model that the program does not have any more is removed by a migration`() throws {
+    try StoreDocument(models: [ModelDocument("Gone", rows: [["id": 1]])]).write(to: file("gone.json"))
+    #expect(throws: FileError.unknownModel(file: "gone.json", model: "Gone")) {
+      try Store.current.load(from: file("gone.json"), models: Self.models, migrations: Self.migrations)
+    }
+    let removal = Migration(from: 1, to: 2, inFileOf: "Gone") { file in file["Gone"] = nil }
+    try Store.current.load(from: file("gone.json"), models: Self.models, migrations: [removal])
+  }
+
+  // MARK: - Refusals
+
+  @Test func `a version from which no migration leads on is refused`() throws {
+    try Self.old.write(to: file("shop.json"))
+    let sentence = """
+      The file shop.json holds records of Todo in version %, and no migration leads from there to version 3: pass one in \
+      migrations.
+      """
+    let persons = Migration(from: 1, to: 2, inFileOf: "Person") { file in file["Person"]?.remove("city") }
+    for (migrations, version) in [
+      ([persons], 1), ([persons, Self.migrations[0]], 2), ([persons, Self.migrations[2]], 1),
+      ([persons, Migration(from: 1, to: 4, of: "Task")], 4),
+    ] {
+      #expect(
+        message { try Store.current.load(from: file("shop.json"), models: Self.models, migrations: migrations) }
+          == sentence.replacing("%", with: "\(version)"))
+    }
+    #expect(Todo.isEmpty && Person.isEmpty)
+  }
+
+  @Test func `a migration that fails names itself, the file, the model and the record, and changes nothing`() throws {
+    var document = Self.old
+    document["Task"]?.rows[2]["priority"] = "none"
+    try document.write(to: file("shop.json"))
+    let before = try Todo.create { $0.title = "before" }
+    let error = #expect(throws: MigrationError.self) {
+      try Store.current.load(from: file("shop.json"), models: Self.models, migrations: Self.migrations)
+    }
+    #expect(
+      error.map { "\($0)" } == """
+        The migration of Task, version 1 to 2 failed at record 3 of Task in the file shop.json: it is bad.
+        """)
+    #expect(error?.localizedDescription == error?.description)
+    #expect(Todo.all == [before] && Person.isEmpty)
+    #expect(try StoreDocument(contentsOf: file("shop.json")) == document && files == ["shop.json"])
+    let broken = Migration("break", from: 1, to: 2, inFileOf: "Person") { _ in throw Bad() }
+    #expect(
+      message { try Store.current.load(from: file("shop.json"), models: Self.models, migrations: [broken]) }
+        == "The migration \"break\" (Person, version 1 to 2) failed in the file shop.json: it is bad.")
+  }
+
+  @Test func `records that do not fit after the migration are refused as always`() throws {
+    let wrong = Migration(from: 1, to: 3, of: "Task") { tasks in try tasks.convert("priority") { _ in "x" } }
+    try Self.old.write(to: file("shop.json"))
+    let error = #expect(throws: FileError.self) {
+      try Store.current.load(
+        from: file("shop.json"), models: Self.models, migrations: [wrong] + Self.migrations.dropFirst().prefix(1))
+    }
+    #expect(error.map { if case .row("shop.json", "Todo", 1, _) = $0 { true } else { false } } == true)
+  }
+
+  // MARK: - Alone
+
+  @Test func `a migration is a function on the content of a file`() throws {
+    var document = Self.old
+    try Self.migrations[0].apply(to: &document)
+    #expect(document["Task"]?.version == 2 && document["Person"] == Self.old["Person"])
+    #expect(document["Task"]?.rows.map { $0["priority"] } == [3, 1, 1])
+    #expect(
+      message { try Self.migrations[0].apply(to: &document) }
+        == "The migration of Task, version 1 to 2 failed: the records of Task have version 2.")
+    #expect(
+      message { try Self.migrations[2].apply(to: &document) }
+        == "The migration of Todo, version 2 to 3 failed: there are no records of Todo.")
+    let half = Migration("half", from: 2, to: 5, of: "Task") { tasks in
+      tasks.rows.removeAll()
+      throw Bad()
+    }
+    let before = document
+    #expect(
+      message { try half.apply(to: &document) } == "The migration \"half\" (Task, version 2 to 5) failed: it is bad.")
+    #expect(document == before)
+    // Nothing but the version is changed by a migration without a body.
+    try Migration(from: 2, to: 5, of: "Task").apply(to: &document)
+    #expect(document["Task"]?.version == 5 && document["Task"]?.rows == before["Task"]?.rows)
+  }
+
+  @Test func `a thousand migrations of a deep document are applied`() throws {
+    struct Deep: Model {
+      var id = 0
+      var tree: AttributeValue = 0
+      static let schema = Schema<Deep>(version: 1001) { Column(\.tree) }
+    }
+    var tree: AttributeValue = ["count": 0]
+    for _ in 0..<400 { tree = ["next": tree] }
+    try StoreDocument(models: [ModelDocument("Deep", rows: [["id": 1, "tree": tree]])]).write(to: file("deep.json"))
+    let steps = (1...1000).map { version in
+      Migration(from: version, to: version + 1, of: "Deep") { deep in
+        try deep.updateRows { row in row["tree", "next", "count"] = .int(Int64(version)) }
+      }
+    }
+    try Store.current.load(from: file("deep.json"), models: [Deep.self], migrations: steps)
+    #expect(Deep.first?.tree[member: "next"]?[member: "count"] == 1000)
+  }
+
+  // MARK: - Backups
+
+  @Test func `a copy is kept before the first save after a migration, and never replaced`() throws {
+    for round in 1...3 {
+      try Self.old.write(to: file("shop.json"))
+      let bytes = try Data(contentsOf: file("shop.json"))
+      try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file("shop.json").path)
+      try Store.with(Store()) {
+        try Store.current.load(from: file("shop.json"), models: Self.models, migrations: Self.migrations)
+        try Store.current.save(to: file("other.json"))
+        #expect(try files.count == round + 1)
+        try Store.current.save(to: file("shop.json"))
+        try Store.current.save(to: file("shop.json"))
+        try Todo.serialize(to: file("shop.json"))
+      }
+      let name = round == 1 ? "shop.before-migration.json" : "shop.before-migration-\(round).json"
+      #expect(try Data(contentsOf: file(name)) == bytes)
+      let permissions =
+        try FileManager.default.attributesOfItem(atPath: file(name).path)[.posixPermissions] as? NSNumber
+      #expect(permissions?.intValue == 0o640)
+      try FileManager.default.removeItem(at: file("other.json"))
+    }
+    #expect(
+      try files == [
+        "shop.before-migration-2.json", "shop.before-migration-3.json", "shop.before-migration.json", "shop.json",
+      ])
+  }
+
+  @Test func `a file that was migrated is kept whichever call writes it, unless it was read again`() throws {
+    try Self.old.write(to: file("shop.json"))
+    try Store.current.load(from: file("shop.json"), models: Self.models, migrations: Self.migrations)
+    try Todo.serialize(to: file("./shop.json"))
+    #expect(try files == ["shop.before-migration.json", "shop.json"])
+    try Self.old.write(to: file("shop.json"))
+    try Store.current.load(from: file("shop.json"), models: Self.models, migrations: Self.migrations)
+    try Store().save(to: file("shop.json"))
+    try Store.current.load(from: file("shop.json"), models: Self.models, migrations: Self.migrations)
+    try Store.current.save()
+    #expect(try files == ["shop.before-migration.json", "shop.json"])
+  }
+
+  // MARK: - Previews
+
+  @Test func `a preview says what would change, and changes nothing`() throws {
+    try Self.old.write(to: file("shop.json"))
+    let bytes = try Data(contentsOf: file("shop.json"))
+    let preview = try Store.current.previewMigration(
+      of: file("shop.json"), models: Self.models, migrations: Self.migrations)
+    #expect(
+      "\(preview)" == """
+        migration of Task, version 1 to 2
+        migration "move addresses" (Person, version 1 to 2)
+        migration of Todo, version 2 to 3
+        ~ Person 1: city
+        ~ Todo 1: priority
+        ~ Todo 2: name, priority
+        ~ Todo 4: name, priority
+        + Address 1
+        """)
+    #expect(preview.canBeRead)
+    #expect(try Data(contentsOf: file("shop.json")) == bytes && files == ["shop.json"])
+    #expect(Todo.isEmpty && Store.current.commitCount == 0)
+    try Store.current.load(from: file("shop.json"), models: Self.models, migrations: Self.migrations)
+    try Store.current.save()
+    let again = try Store.current.previewMigration(of: file("shop.json"), migrations: Self.migrations)
+    #expect(again == MigrationPreview.none)
+  }
+
+  @Test func `a preview names all records that would be refused`() throws {
+    var document = Self.old
+    document["Task"]?.rows[0]["priority"] = "none"
+    document["Task"]?.rows[2]["priority"] = 7
+    try document.write(to: file("shop.json"))
+    let preview = try Store.current.previewMigration(
+      of: file("shop.json"), models: Self.models, migrations: Self.migrations)
+    #expect(
+      preview.refusals == [
+        RefusedRow(model: "Task", row: 1, id: 1, reason: "it is bad"),
+        RefusedRow(model: "Task", row: 3, id: 4, reason: "it is bad"),
+      ])
+    #expect(!preview.canBeRead && preview.problem == nil)
+    #expect(preview.description.hasSuffix("\nrefused: Task 4 (record 3): it is bad"))
+  }
+
+  @Test func `a preview names records that do not fit their types, or have no id of their own`() throws {
+    try StoreDocument(models: [
+      ModelDocument(
+        "Address", rows: [["id": 1, "personID": "x"], ["id": 2], ["id": 3, "city": [1]], ["id": 2], ["city": "a"]])
+    ]).write(to: file("shop.json"))
+    let preview = try Store.current.previewMigration(of: file("shop.json"), models: Self.models, migrations: [])
+    #expect(preview.refusals.map(\.row) == [1, 3, 4] && preview.refusals.map(\.id) == [1, 3, 2])
+    #expect(preview.refusals[2].reason == "it has no id, or that of another record")
+    #expect(preview.changes.isEmpty && preview.migrations.isEmpty)
+    try StoreDocument(models: [ModelDocument("Address", rows: [["id": 1], ["city": "a"]])]).write(to: file("shop.json"))
+    let other = try Store.current.previewMigration(of: file("shop.json"), models: Self.models, migrations: [])
+    #expect(other.refusals.map(\.row) == [2] && other.refusals.map(\.id) == [nil])
+  }
+
+  @Test func `a preview says why a file could not be read`() throws {
+    func problem(_ models: [ModelDocument], _ migrations: [Migration] = []) throws -> String? {
+      try StoreDocument(models: models).write(to: file("shop.json"))
+      return try Store.current.previewMigration(of: file("shop.json"), models: Self.models, migrations: migrations)
+        .problem
+    }
+    #expect(
+      try problem([ModelDocument("Todo", version: 9)])
+        == "The file shop.json holds records of Todo in version 9, and this program reads up to version 3: use a newer one."
+    )
+    #expect(
+      try problem([ModelDocument("Todo")]) == """
+        The file shop.json holds records of Todo in version 1, and no migration leads from there to version 3: pass one in \
+        migrations.
+        """)
+    #expect(
+      try problem([ModelDocument("Other")])
+        == "The file shop.json holds records of Other, a model that the store does not know: pass its type in models.")
+    let twins: RowDocuments = [["id": 1, "name": "a"], ["id": 2, "name": "a"]]
+    #expect(try problem([ModelDocument("Person", version: 2, rows: twins)])?.contains("name") == true)
+    #expect(
+      try problem([ModelDocument("Todo")], [Migration(from: 1, to: 3, of: "Todo") { _ in throw Bad() }])
+        == "The migration of Todo, version 1 to 3 failed in the file shop.json: it is bad.")
+    #expect(throws: FileError.missing(file: "none.json")) {
+      try Store.current.previewMigration(of: file("none.json"), migrations: [])
+    }
+  }
+
+  #if os(macOS) || os(Linux)  // where exit tests are available
+    @Test func `a migration that does not lead to a later version traps`() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Migration(from: 2, to: 2, of: "Todo")
+      }
+      expectSentence("A migration of Todo leads from version 2 to version 2: it has to lead to a later one.", result)
+    }
+  #endif
+}
