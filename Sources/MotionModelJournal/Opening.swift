@@ -9,11 +9,15 @@ struct Opening {
   private let lock: FileLock
   private let damagePolicy: DamagePolicy
   private(set) var records: StoredRecords
+  /// The records as they are, without the types of their models, while files of an earlier version are read.
+  private var untyped: UntypedRecords?
+  /// What is read, before anything is read into it.
+  private let empty: () -> StoredRecords
   private var recovery = Recovery()
 
   init(
-    _ file: URL, _ models: [any Model.Type], _ unknown: UnknownColumns, _ damagePolicy: DamagePolicy,
-    in system: any FileSystem
+    _ file: URL, _ models: [any Model.Type], _ migrations: [Migration], _ unknown: UnknownColumns,
+    _ damagePolicy: DamagePolicy, in system: any FileSystem
   ) throws {
     let path = file.path(percentEncoded: false)
     var names: Set<String> = []
@@ -26,16 +30,17 @@ struct Opening {
     (files, lock) = try Self.onDisk(file.lastPathComponent) { () throws(DiskError) in
       (try JournalFiles(path, in: system), try FileLock(of: path, in: system))
     }
-    records = StoredRecords(of: Array(models), unknown: unknown)
+    empty = { StoredRecords(of: Array(models), migrations: migrations, unknown: unknown) }
+    records = empty()
     try onDisk { () throws(DiskError) in try files.removeLeftovers() }
   }
 
   /// Reads everything, and returns the journal that takes the commits from now on.
   mutating func journal(_ durability: Durability, _ visibility: CommitVisibility) throws -> Journal {
-    let first = try readSnapshot()
-    var (log, number) = try readJournals(from: first)
+    var (first, log, number) = try readFiles()
     try records.checkUniqueness()
-    if records.closeGaps() {
+    if untyped != nil { try keepBackup(from: first) }
+    if records.closeGaps() || records.usesFormerNames || untyped != nil {
       number += 1
       log = try beginAnew(number)
     }
@@ -45,13 +50,49 @@ struct Opening {
       file, files, log.take(), number: number, records.encoder, lock: lock, durability, visibility, recovery)
   }
 
+  /// Reads the snapshot and the journals; if they are of an earlier version, once more without types.
+  ///
+  /// - Returns: The number of the first journal behind the snapshot, the journal that takes commits, and its number.
+  private mutating func readFiles() throws -> (first: Int, log: OpenLog, number: Int) {
+    do {
+      let first = try readSnapshot()
+      let (log, number) = try readJournals(from: first)
+      return (first, log, number)
+    } catch is MigrationNeeded {
+      (records, recovery) = (empty(), Recovery())
+      let bytes = try onDisk { () throws(DiskError) in try files.files.bytes(of: files.path) }
+      untyped = try UntypedRecords(bytes, file: files.name, idColumns: records.idColumns)
+    }
+    let first = try readSnapshot()
+    let (log, number) = try readJournals(from: first)
+    if let untyped { try records.load(untyped, file: files.name) }
+    return (first, log, number)
+  }
+
+  /// Copies the files of an earlier version, before they are replaced by those of the present one. The snapshot is copied
+  /// last: without it, the other copies belong to an attempt that ended in between.
+  private func keepBackup(from first: Int) throws {
+    try onDisk { () throws(DiskError) in
+      let copy = try files.files.freePath(forCopyOf: files.path, called: Migration.backupName)
+      for number in try files.journals() where number >= first {
+        try files.files.copy(files.journal(number), to: "\(copy).journal-\(number)")
+      }
+      try files.files.copy(files.path, to: copy)
+    }
+  }
+
   // MARK: - The snapshot
 
   /// - Returns: The number of the first journal that follows.
   private mutating func readSnapshot() throws -> Int {
     let (path, system) = (files.path, files.files)
     let exists = try onDisk { () throws(DiskError) in try system.exists(path) }
-    if exists {
+    if let untyped {
+      if let info = untyped.info {
+        files.store = info.store
+        return info.generation
+      }
+    } else if exists {
       let bytes = try onDisk { () throws(DiskError) in try system.bytes(of: path) }
       if let info = try records.load(bytes, file: files.name) {
         files.store = info.store
@@ -63,7 +104,7 @@ struct Opening {
       throw JournalError.otherStore(file: files.name, journal: FilePath.name(of: files.journal(journal)))
     }
     // A new file, or one that was saved by a store that was not opened.
-    try write(generation: 0)
+    if untyped == nil { try write(generation: 0) }
     return 0
   }
 
@@ -129,10 +170,12 @@ struct Opening {
       throw JournalError.otherStore(file: files.name, journal: FilePath.name(of: path))
     }
     records.beginJournal()
+    untyped?.beginJournal()
     var joiner = CommitPieces.Joiner()
     while let entry = try onLog({ () throws(LogError) in try reader.next() }) {
       guard let commit = joiner.add(entry.payload) else { continue }
-      do throws(CommitFault) { _ = try records.apply(commit) } catch {
+      do throws(CommitFault) { try apply(commit) } catch {
+        if error.needsMigration { throw MigrationNeeded() }
         throw JournalError.unreadable(
           journal: FilePath.name(of: path), place: entry.place.position, reason: error.description)
       }
@@ -146,6 +189,10 @@ struct Opening {
         journal: FilePath.name(of: path), place: position, reason: "it ends there, though a later journal follows")
     default: return reader
     }
+  }
+
+  private mutating func apply(_ commit: [UInt8]) throws(CommitFault) {
+    if untyped == nil { _ = try records.apply(commit) } else { try untyped?.apply(commit) }
   }
 
   private mutating func continued(_ reader: LogReader) throws -> OpenLog {
@@ -165,7 +212,9 @@ struct Opening {
       for number in lost { try files.keepCopy(ofJournal: number) }
     }
     let number = (lost.last ?? 0) + 1
-    return (try beginAnew(number), number)
+    if untyped == nil { return (try beginAnew(number), number) }
+    // The records are not read yet, so there is no snapshot of them, and the journal is not used.
+    return (try onLog { () throws(LogError) in OpenLog(try files.createJournal(number)) }, number)
   }
 
   /// Writes the records to a new snapshot, with a new journal behind it.

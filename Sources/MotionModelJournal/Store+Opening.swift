@@ -17,37 +17,42 @@ extension Store {
   ///   - models: The models whose records the file may have.
   ///   - durability: When commits are on the disk.
   ///   - visibility: When readers see commits.
+  ///   - migrations: The migrations of records of earlier versions. If one is applied, copies of the files are kept beside them, as
+  ///     `shop.before-migration.motionmodel`.
   ///   - unknownColumns: What happens to columns in the files that a model does not have.
   ///   - damage: What happens if a journal was changed after it was written.
   ///   - clock: Returns the current time, for timestamps.
   ///   - ids: Generates ids.
   ///   - notificationCenter: The center to which notifications are posted; nil for a store that posts none.
   ///   - adapters: The adapters for models whose records are not in memory, and not in the file.
-  /// - Throws: ``JournalError``; `FileError` for the file itself; `StoreError` when records of the file have the same value in a
+  /// - Throws: ``JournalError``; `FileError` for the file itself; `MigrationError`; `StoreError` when records of the file have the same value in a
   ///   unique column. Nothing is changed then.
   /// - Complexity: O(*n*) in the number of records and of commits in the journal.
   public convenience init(
     file: URL, models: [any Model.Type], durability: Durability = .everyCommit,
-    visibility: CommitVisibility = .whenWritten, unknownColumns: UnknownColumns = .keep,
+    visibility: CommitVisibility = .whenWritten, migrations: [Migration] = [],
+    unknownColumns: UnknownColumns = .keep,
     onDamage damage: DamagePolicy = .refuse, clock: @escaping @Sendable () -> Date = { Date() },
     ids: IDGenerator = .standard, notificationCenter: NotificationCenter? = .default,
     adapters: [any StorageAdapter] = []
   ) throws {
     try self.init(
       file: file, in: DiskFiles(), models: models, durability: durability, visibility: visibility,
-      unknownColumns: unknownColumns, onDamage: damage, clock: clock, ids: ids, notificationCenter: notificationCenter,
+      migrations: migrations, unknownColumns: unknownColumns, onDamage: damage, clock: clock, ids: ids,
+      notificationCenter: notificationCenter,
       adapters: adapters)
   }
 
   /// Opens a file on any file system.
   package convenience init(
     file: URL, in system: any FileSystem, models: [any Model.Type], durability: Durability = .everyCommit,
-    visibility: CommitVisibility = .whenWritten, unknownColumns: UnknownColumns = .keep,
+    visibility: CommitVisibility = .whenWritten, migrations: [Migration] = [],
+    unknownColumns: UnknownColumns = .keep,
     onDamage damage: DamagePolicy = .refuse, clock: @escaping @Sendable () -> Date = { Date() },
     ids: IDGenerator = .standard, notificationCenter: NotificationCenter? = .default,
     adapters: [any StorageAdapter] = []
   ) throws {
-    var opening = try Opening(file, models, unknownColumns, damage, in: system)
+    var opening = try Opening(file, models, migrations, unknownColumns, damage, in: system)
     // Defaults of columns, and documents, may ask the store in use, which does not exist yet.
     let journal = try Store.with(Store(notificationCenter: nil)) { try opening.journal(durability, visibility) }
     self.init(

@@ -120,7 +120,7 @@ struct FileLocation: Sendable {
         defer { reader = checking }
         return try body(&checking, location)
       }
-    } catch is MigrationPlan.Needed {
+    } catch is MigrationNeeded {
       var document = try StoreDocument(data, as: location.format, name: name)
       _ = try plan.migrate(&document, file: name)
       var reader: any FileReader = DocumentReader(document)

@@ -5,19 +5,20 @@ struct CommitDecoder {
   private var reader = CommitReader()
   /// What the models that the journal has mentioned are in the store.
   private var models: [StoredModel] = []
-  private let known: [String: TableLayout]
+  private let plan: MigrationPlan
   private let unknown: UnknownColumns
+  /// Whether the journal has a model or a column under a name that it had before.
+  private(set) var usesFormerNames = false
+  /// What a commit has in columns that are kept, until the commit is applied.
+  private var kept: [(layout: TableLayout, id: AttributeValue, values: [KeptColumns.NamedValue])] = []
 
   /// - Parameters:
-  ///   - known: The models that the store has.
+  ///   - plan: The models that the store has, and the migrations to them.
   ///   - unknown: What happens to columns that a model does not have.
-  init(_ known: [TableLayout], unknown: UnknownColumns) {
-    self.known = Dictionary(known.map { ($0.name, $0) }) { first, _ in first }
-    self.unknown = unknown == .keep ? .refuse : unknown
-  }
+  init(_ plan: MigrationPlan, unknown: UnknownColumns) { (self.plan, self.unknown) = (plan, unknown) }
 
   /// What writes the next commits of the journal.
-  var encoder: CommitEncoder { CommitEncoder(Set(known.values.map(\.slot)), behind: models.count) }
+  var encoder: CommitEncoder { CommitEncoder(Set(plan.models.map(\.slot)), behind: models.count) }
 
   private struct StoredModel {
     let layout: TableLayout
@@ -32,6 +33,9 @@ struct CommitDecoder {
     /// The bytes are not what an encoder writes.
     case malformed
     case unknownModel(String)
+    /// The records of the journal are of an earlier version of a model.
+    case needsMigration
+    case newerModel(String, version: Int, known: Int)
     case value(AttributeError)
     /// A change of a record that is not there, or an insertion of one that is.
     case doesNotFit(StoreError)
@@ -44,10 +48,12 @@ struct CommitDecoder {
     let document: CommitDocument
     do throws(CommitReader.Malformed) { document = try reader.read(bytes) } catch { throw .malformed }
     for model in reader.models.dropFirst(models.count) { models.append(try stored(model)) }
+    kept = []
     var changeset = Changeset(date: document.date)
     (changeset.id, changeset.metadata) = (document.id, document.metadata)
     for part in document.parts { changeset.append(try changes(of: part, tables)) }
     do { try changeset.apply(to: &tables, isChecked: false) } catch { throw .doesNotFit(error) }
+    for (layout, id, values) in kept { tables.change(layout) { $0.keep(values, of: id) } }
     for part in document.parts {
       guard let end = part.end else { continue }
       tables.change(models[part.model.number].layout) { table in
@@ -58,15 +64,21 @@ struct CommitDecoder {
     return changeset
   }
 
-  private func stored(_ model: LoggedModel) throws(Failure) -> StoredModel {
-    guard let layout = known[model.name] else { throw .unknownModel(model.name) }
-    let section = FileSection(model: model.name, columns: model.columns, nextNumber: 1)
+  private mutating func stored(_ model: LoggedModel) throws(Failure) -> StoredModel {
+    var section = FileSection(model: model.name, columns: model.columns, nextNumber: 1)
+    section.version = model.version
+    do { try plan.check(section, file: "") } catch FileError.newerModel(_, let name, let version, let known) {
+      throw .newerModel(name, version: version, known: known)
+    } catch { throw .needsMigration }
+    guard let layout = plan.layout(named: model.name) else { throw .unknownModel(model.name) }
+    let loader = RowLoader(section, layout, unknown: unknown)
+    if loader.usesFormerNames || layout.name != model.name { usesFormerNames = true }
     return StoredModel(
-      layout: layout, section: section, loader: RowLoader(section, layout, unknown: unknown),
-      columns: model.columns.map { layout.traits.columnIndex($0) })
+      layout: layout, section: section, loader: loader,
+      columns: model.columns.map(layout.columnIndex(amongst: model.columns)))
   }
 
-  private func changes(of part: CommitDocument.Part, _ tables: Tables) throws(Failure) -> ChangesetPart {
+  private mutating func changes(of part: CommitDocument.Part, _ tables: Tables) throws(Failure) -> ChangesetPart {
     let model = models[part.model.number]
     var changes = ChangesetPart(model.layout)
     (changes.isBulk, changes.nextNumber) = (part.isBulk, part.nextNumber)
@@ -74,6 +86,9 @@ struct CommitDecoder {
     case .insertions(let place, let rows):
       try insert(rows.count, at: place, into: &changes) { target throws(RowLoader.Refusal) in
         try model.loader.load(rows, into: target)
+        for (row, values) in model.loader.kept(of: rows) {
+          keep(values, of: target + row * model.layout.memory.stride, model)
+        }
       }
     case .changes(let list):
       let table = tables.version(model.layout)
@@ -100,7 +115,7 @@ struct CommitDecoder {
     } catch { throw .value(error.error) }
   }
 
-  private func insert(
+  private mutating func insert(
     _ change: CommitDocument.Change, of model: StoredModel, _ row: inout FileRow, into changes: inout ChangesetPart
   ) throws(Failure) {
     row.removeAll()
@@ -109,12 +124,21 @@ struct CommitDecoder {
     }
     try insert(1, at: change.place, into: &changes) { target throws(RowLoader.Refusal) in
       try model.loader.load(row, into: target)
+      keep(model.loader.kept(of: row), of: target, model)
     }
+  }
+
+  /// Notes what an inserted record has in columns that are kept. What was kept under its id before is gone.
+  private mutating func keep(_ values: [KeptColumns.Value], of row: UnsafeRawPointer, _ model: StoredModel) {
+    guard let columns = model.loader.keptColumns else { return }
+    var named = columns.names.map { KeptColumns.NamedValue(name: $0, value: nil) }
+    for value in values { named[value.column].value = value.value }
+    kept.append((model.layout, model.layout.idAttribute(of: row), named))
   }
 
   // MARK: - Updates and deletions
 
-  private func append(
+  private mutating func append(
     _ change: CommitDocument.Change, of model: StoredModel, _ table: TableVersion, _ changed: inout Set<Int>,
     to changes: inout ChangesetPart
   ) throws(Failure) {
@@ -124,7 +148,15 @@ struct CommitDecoder {
     let old = table.rows.address(at: position)
     if change.kind == .delete { return changes.append(old: old, new: nil, position: position) }
     let new = changes.appendRow(old)
-    for value in change.values { try set(value, of: model, in: new, of: &changes) }
+    var others: [KeptColumns.NamedValue] = []
+    for value in change.values {
+      if model.columns[value.column] == nil && unknown == .keep {
+        others.append(KeptColumns.NamedValue(name: model.section.columns[value.column], value: value.value))
+      } else {
+        try set(value, of: model, in: new, of: &changes)
+      }
+    }
+    if !others.isEmpty { kept.append((model.layout, model.layout.idAttribute(of: old), others)) }
     changes.append(old: old, newRow: new, position: change.place ?? position, origin: change.origin)
   }
 

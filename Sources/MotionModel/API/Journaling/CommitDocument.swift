@@ -71,6 +71,7 @@ package struct LoggedModel: Hashable, Sendable {
   /// The number of the model in the journal.
   let number: Int
   package let name: String
+  package let version: Int
   package let columns: [String]
 }
 

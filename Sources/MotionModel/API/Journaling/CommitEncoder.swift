@@ -45,7 +45,7 @@ package struct CommitEncoder: Sendable {
     writer.write(count: new.count)
     for layout in new {
       numbers[layout.slot] = firstNumber + numbers.count
-      writer.write(layout.name)
+      writer.write(CommitFormat.text(of: layout.name, version: layout.traits.history.version))
       writer.write(count: layout.columns.count)
       for column in layout.columns { writer.write(column.name) }
     }

@@ -6,7 +6,7 @@
 /// | 8 bytes | the bits of its time, in seconds since 2001 |
 /// | value | its metadata: null, or a dictionary of `author`, `reason` and `values` |
 /// | count | how many models are mentioned for the first time |
-/// | each: a string, a count, strings | the model's name, and the number and names of its columns; models are numbered in this order |
+/// | each: a string, a count, strings | the model's name, with its version behind a line feed unless that is 1, and the number and names of its columns; models are numbered in this order |
 /// | count | how many parts follow, one for each model |
 ///
 /// | part | |
@@ -37,6 +37,21 @@ enum CommitFormat {
   static let placeFlag: UInt8 = 4
   static let originFlag: UInt8 = 8
   static let kindMask: UInt8 = 3
+  /// What separates the name of a model from its version. No name has it.
+  private static let versionMark: Character = "\n"
+
+  /// Returns the name of a model with its version.
+  static func text(of model: String, version: Int) -> String {
+    version == 1 ? model : "\(model)\(versionMark)\(version)"
+  }
+
+  /// Returns the name and the version of a model.
+  static func model(_ text: String) throws(BinaryReader.Malformed) -> (name: String, version: Int) {
+    guard let mark = text.lastIndex(of: versionMark) else { return (text, 1) }
+    guard let version = Int(text[text.index(after: mark)...]), version > 1 else { throw BinaryReader.Malformed() }
+    return (String(text[..<mark]), version)
+  }
+
   /// How many insertions are packed.
   static let leastPacked = 32
 }

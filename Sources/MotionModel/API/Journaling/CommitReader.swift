@@ -32,11 +32,11 @@ package struct CommitReader: Sendable {
   }
 
   private func readModel(from reader: inout BinaryReader) throws(Malformed) -> LoggedModel {
-    let name = try reader.readText()
+    let (name, version) = try CommitFormat.model(try reader.readText())
     var columns: [String] = []
     for _ in 0..<(try reader.readNumber()) { columns.append(try reader.readText()) }
     if columns.isEmpty { throw Malformed() }
-    return LoggedModel(number: models.count, name: name, columns: columns)
+    return LoggedModel(number: models.count, name: name, version: version, columns: columns)
   }
 
   private func readPart(from reader: inout BinaryReader) throws(Malformed) -> CommitDocument.Part {

@@ -6,9 +6,12 @@ package struct StoredRecords {
   let fence: ReadFence
   /// How many commits the store has had.
   package private(set) var commits = 0
-  private let layouts: [TableLayout]
+  private let plan: MigrationPlan
   private let unknown: UnknownColumns
   private var decoder: CommitDecoder
+  /// Whether the files have a model or a column under a name that it had before. New commits would mention the present one,
+  /// so the files have to be written anew first.
+  package private(set) var usesFormerNames = false
   /// Whether files have the records of a model. A store may have had the table of a model with which it was not opened.
   let isStored: (TableLayout) -> Bool
 
@@ -16,20 +19,22 @@ package struct StoredRecords {
   ///
   /// - Parameters:
   ///   - models: The models that the store has.
+  ///   - migrations: The migrations of records of earlier versions.
   ///   - unknown: What happens to columns that a model does not have.
-  package init(of models: [any Model.Type], unknown: UnknownColumns) {
+  package init(of models: [any Model.Type], migrations: [Migration] = [], unknown: UnknownColumns) {
     fence = ReadFence()
     tables = Tables(fence)
-    layouts = models.map { $0.tableLayout }
+    plan = MigrationPlan(migrations: migrations, models: models.map { $0.tableLayout })
     self.unknown = unknown
-    decoder = CommitDecoder(layouts, unknown: unknown)
+    decoder = CommitDecoder(plan, unknown: unknown)
     isStored = { _ in true }
   }
 
   /// The records of a store.
   init(_ tables: Tables, commits: Int, _ fence: ReadFence, isStored: @escaping (TableLayout) -> Bool) {
     (self.tables, self.commits, self.fence, self.isStored) = (tables, commits, fence, isStored)
-    (layouts, unknown, decoder) = ([], .refuse, CommitDecoder([], unknown: .refuse))
+    (plan, unknown) = (MigrationPlan(migrations: [], models: []), .refuse)
+    decoder = CommitDecoder(plan, unknown: .refuse)
   }
 
   /// The highest number of places that a table may have had when a store is opened.
@@ -46,6 +51,7 @@ package struct StoredRecords {
   ///
   /// - Parameter file: The file's name in errors.
   /// - Returns: What the snapshot says of the store; nil for a file that is not the snapshot of an opened store.
+  /// - Throws: ``MigrationNeeded`` if its records are of an earlier version.
   package mutating func load(_ bytes: [UInt8], file: String) throws -> SnapshotInfo? {
     do {
       return try bytes.withUnsafeBytes { bytes in try load(bytes, file: file) }
@@ -59,10 +65,8 @@ package struct StoredRecords {
   private mutating func load(_ bytes: UnsafeRawBufferPointer, file: String) throws -> SnapshotInfo? {
     var reader = try CompactFileReader(bytes, name: file)
     while let section = try reader.nextSection() {
-      guard let layout = layouts.first(where: { $0.name == section.model }) else {
-        throw FileError.unknownModel(file: file, model: section.model)
-      }
-      let loaded = LoadedSection(section, layout, unknown: unknown, file: file)
+      try plan.check(section, file: file)
+      let (loaded, layout) = try begin(section, file: file)
       while let rows = try reader.readGroup() { try loaded.append(rows, keepingPlaces: true) }
       try loaded.insert(into: &tables)
       tables.change(layout) { $0.countPositions(below: section.nextPlace) }
@@ -72,6 +76,33 @@ package struct StoredRecords {
     return info
   }
 
+  private mutating func begin(_ section: FileSection, file: String) throws -> (LoadedSection, TableLayout) {
+    guard let layout = plan.layout(named: section.model), tables.version(layout.slot) == nil else {
+      throw FileError.unknownModel(file: file, model: section.model)
+    }
+    let loaded = LoadedSection(section, layout, unknown: unknown, file: file)
+    if loaded.usesFormerNames || layout.name != section.model { usesFormerNames = true }
+    return (loaded, layout)
+  }
+
+  /// Reads the content of files of an earlier version, after the migrations.
+  ///
+  /// - Parameter file: The file's name in errors.
+  package mutating func load(_ records: UntypedRecords, file: String) throws {
+    var document = records.document
+    _ = try plan.migrate(&document, file: file)
+    var reader = DocumentReader(document)
+    while let section = reader.nextSection() {
+      let (loaded, _) = try begin(section, file: file)
+      try reader.readRows(of: section, into: loaded)
+      try loaded.insert(into: &tables)
+    }
+    commits = document.snapshot?.commits ?? records.commits
+  }
+
+  /// Returns the names that the column with the ids of a model has and had.
+  package var idColumns: @Sendable (_ model: String) -> [String] { { [plan] in plan.idColumns(of: $0) } }
+
   /// Throws if two records have the same value in a unique column. Commits are not checked one by one when they are read.
   package func checkUniqueness() throws(StoreError) {
     for table in tables.all where table.hasUniqueIndex {
@@ -80,7 +111,7 @@ package struct StoredRecords {
   }
 
   /// Begins to read another journal. Each says for itself what its models are.
-  package mutating func beginJournal() { decoder = CommitDecoder(layouts, unknown: unknown) }
+  package mutating func beginJournal() { decoder = CommitDecoder(plan, unknown: unknown) }
 
   /// What writes the next commits of the journal that was read last.
   package var encoder: CommitEncoder { decoder.encoder }
@@ -92,6 +123,7 @@ package struct StoredRecords {
     do throws(CommitDecoder.Failure) {
       let changeset = try decoder.decode(commit, into: &tables)
       if changeset.id > 0 { commits = changeset.id }
+      if decoder.usesFormerNames { usesFormerNames = true }
       return changeset
     } catch { throw CommitFault(error) }
   }
@@ -101,13 +133,19 @@ package struct StoredRecords {
 package struct CommitFault: Error, Hashable, CustomStringConvertible {
   /// A sentence.
   package let description: String
+  /// Whether the commit could be read after a migration.
+  package let needsMigration: Bool
 
   init(_ failure: CommitDecoder.Failure) {
+    needsMigration = if case .needsMigration = failure { true } else { false }
     description =
       switch failure {
       case .malformed: "A commit is not written as this library does."
       case .unknownModel(let model):
         "It has records of \(model), a model that the store does not know: pass its type in models."
+      case .needsMigration: "It has records of an earlier version, which are read after a migration only."
+      case .newerModel(let model, let version, let known):
+        "It has records of \(model) in version \(version), and this program reads up to version \(known): use a newer one."
       case .value(let error): "A record cannot be read: \(error)"
       case .doesNotFit(let error): "A commit does not fit the records before it: \(error)"
       }

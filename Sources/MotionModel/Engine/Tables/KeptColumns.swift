@@ -5,9 +5,9 @@
 /// record that is deleted has none in a file, and has them again if the deletion is undone.
 struct KeptColumns: Sendable {
   /// The columns that the file lists, and behind them those that only some records have.
-  let names: [String]
+  private(set) var names: [String]
   /// How many of the columns the file lists.
-  let listedCount: Int
+  private var listedCount: Int
   /// The types of the columns, as far as the file says them.
   let types: [String: String]
   /// The values that each record has; records without any are not here.
@@ -37,8 +37,54 @@ struct KeptColumns: Sendable {
   }
 }
 
+extension KeptColumns {
+  /// The value of a column in a commit of a journal.
+  struct NamedValue: Sendable {
+    let name: String
+    /// Nil for no value.
+    var value: AttributeValue?
+  }
+
+  /// Sets values of a record, and leaves those of other columns as they are.
+  mutating func set(_ changed: [NamedValue], of id: AttributeValue) {
+    var row = values[id] ?? []
+    for (name, value) in changed.map({ ($0.name, $0.value) }) {
+      let column = names.firstIndex(of: name) ?? addListed(name, &row)
+      row.removeAll { $0.column == column }
+      if let value { row.append(Value(column: column, value: value)) }
+    }
+    values[id] = row.isEmpty ? nil : row
+  }
+
+  /// Adds a column behind the others that the file lists.
+  private mutating func addListed(_ name: String, _ row: inout [Value]) -> Int {
+    let place = listedCount
+    func moved(_ values: [Value]) -> [Value] {
+      values.map { $0.column < place ? $0 : Value(column: $0.column + 1, value: $0.value) }
+    }
+    if place < names.count {
+      values = values.mapValues(moved)
+      row = moved(row)
+    }
+    names.insert(name, at: place)
+    listedCount += 1
+    return place
+  }
+}
+
+extension TableVersion {
+  /// Changes what is kept of a record, in the gate.
+  func keep(_ changed: [KeptColumns.NamedValue], of id: AttributeValue) {
+    var columns = kept ?? KeptColumns(listed: [], unlisted: [], types: [:])
+    // Two references would make a change copy what is kept of all records.
+    kept = nil
+    columns.set(changed, of: id)
+    kept = columns
+  }
+}
+
 extension TableLayout {
-  fileprivate func idAttribute(of row: UnsafeRawPointer) -> AttributeValue {
+  func idAttribute(of row: UnsafeRawPointer) -> AttributeValue {
     columns[idColumn].operations.attribute(row)
   }
 }

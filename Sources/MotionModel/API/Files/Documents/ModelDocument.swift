@@ -75,6 +75,21 @@ extension ModelDocument: Hashable {
   }
 }
 
+extension ModelDocument {
+  /// Returns the name of the column with the ids, which files do not say: the first of these names that a column has, or
+  /// else `id`.
+  func idColumn(amongst names: [String]) -> String {
+    let columns = Set(columns.map(\.name))
+    return (names + ["id"]).first { columns.contains($0) } ?? self.columns.first?.name ?? "id"
+  }
+
+  /// Returns the ids of the records.
+  func ids(_ names: [String]) -> [AttributeValue?] {
+    let column = idColumn(amongst: names)
+    return rows.map { $0[column] }
+  }
+}
+
 // MARK: - In files
 
 extension ModelDocument {

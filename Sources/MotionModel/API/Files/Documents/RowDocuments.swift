@@ -3,7 +3,7 @@
 /// It is a collection that can be changed like an array. Rows of other models can be put into it: their values are put
 /// into the columns of the same names, and columns that it does not have are added.
 public struct RowDocuments: Sendable {
-  private var names: ColumnNames
+  private(set) var names: ColumnNames
   private var rows: [Stored] = []
 
   private struct Stored {

@@ -13,6 +13,7 @@ final class LoadedSection {
   private let file: String
 
   var modelName: String { layout.name }
+  var usesFormerNames: Bool { loader?.usesFormerNames == true }
   private var count: Int { rows.rowCount }
 
   /// The section of a model that a file of a whole store does not name: it has no records.

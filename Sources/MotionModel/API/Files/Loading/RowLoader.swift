@@ -11,6 +11,8 @@ struct RowLoader {
   let keptColumns: KeptColumns?
   /// Whether two names of the file are those of one column.
   private let hasTwins: Bool
+  /// Whether the file has a column under a name that it had before.
+  let usesFormerNames: Bool
 
   private struct Known {
     let place: Int
@@ -34,6 +36,7 @@ struct RowLoader {
     let places = policy == .keep ? unknown.keys.sorted() : []
     kept = Dictionary(uniqueKeysWithValues: places.enumerated().map { ($1, $0) })
     keptColumns = places.isEmpty ? nil : KeptColumns(section, places)
+    usesFormerNames = known.contains { layout.traits.columnIndex(section.allColumns[$0.place]) == nil }
     hasTwins = Set(known.map(\.index)).count < known.count
   }
 

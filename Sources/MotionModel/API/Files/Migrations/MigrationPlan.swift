@@ -1,20 +1,32 @@
+/// The records of a file are of an earlier version, so they cannot be read as they are.
+package struct MigrationNeeded: Error {
+  package init() {}
+}
+
 /// The migrations that a program has, and the models that they lead to.
 struct MigrationPlan {
-  let migrations: [Migration]
+  private(set) var migrations: [Migration]
   let models: [TableLayout]
 
-  /// The records of a file are of an earlier version.
-  struct Needed: Error {}
+  /// - Parameter migrations: Those that lead beyond the version of their model are left out.
+  init(migrations: [Migration], models: [TableLayout]) {
+    (self.migrations, self.models) = ([], models)
+    self.migrations = migrations.filter { migration in
+      layout(named: migration.model).map { migration.to <= $0.traits.history.version } ?? true
+    }
+  }
 
-  /// Throws ``Needed`` if a section has to be migrated before it is read.
+  /// Throws ``MigrationNeeded`` if a section has to be migrated before it is read.
   func check(_ section: FileSection, file: String) throws {
     // Records of other programs say no version.
     if section.model == JSONLines.unnamedModel { return }
     let layout = layout(named: section.model)
     if let layout { try check(section.version, of: layout, file: file) }
     let names = names(of: section.model)
-    if let layout, section.version < layout.traits.history.version { throw Needed() }
-    if migrations.contains(where: { names.contains($0.model) && $0.from == section.version }) { throw Needed() }
+    if let layout, section.version < layout.traits.history.version { throw MigrationNeeded() }
+    if migrations.contains(where: { names.contains($0.model) && $0.from == section.version }) {
+      throw MigrationNeeded()
+    }
   }
 
   private func check(_ version: Int, of layout: TableLayout, file: String) throws(FileError) {
@@ -30,6 +42,13 @@ struct MigrationPlan {
   private func names(of name: String) -> Set<String> {
     guard let layout = layout(named: name) else { return [name] }
     return Set(layout.traits.history.formerNames + [layout.name, name])
+  }
+
+  /// The names that the column with the ids of a model has and had.
+  func idColumns(of model: String) -> [String] {
+    guard let layout = layout(named: model) else { return [] }
+    let former = layout.traits.history.formerColumns.filter { $0.value == layout.idColumn }.map(\.key)
+    return [layout.columns[layout.idColumn].name] + former.sorted()
   }
 
   /// Applies all migrations that the content needs, in their order.
@@ -66,7 +85,7 @@ struct MigrationPlan {
   }
 }
 
-/// A reader that ends with ``MigrationPlan/Needed`` at a section that has to be migrated.
+/// A reader that ends with ``MigrationNeeded`` at a section that has to be migrated.
 struct CheckingFileReader: FileReader {
   private var reader: any FileReader
   private let plan: MigrationPlan

@@ -17,15 +17,19 @@ extension Store {
   }
 }
 
-extension FileLocation {
-  /// What backups of files are called.
-  static let backupName = "before-migration"
+extension Migration {
+  /// What copies of files are called that are kept before these are replaced.
+  package static let backupName = "before-migration"
+}
 
+extension FileLocation {
   /// Copies the file to one beside it with a name that no file has.
   func backUp() throws(FileError) {
     let (files, path) = (DiskFiles(), url.path(percentEncoded: false))
     do throws(DiskError) {
-      if try files.exists(path) { try files.copy(path, to: files.freePath(forCopyOf: path, called: Self.backupName)) }
+      if try files.exists(path) {
+        try files.copy(path, to: files.freePath(forCopyOf: path, called: Migration.backupName))
+      }
     } catch {
       throw .unwritable(file: name, reason: "A copy of it cannot be kept: \(error.reason).")
     }

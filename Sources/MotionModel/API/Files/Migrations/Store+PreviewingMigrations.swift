@@ -67,7 +67,7 @@ struct MigrationTrial {
         return
       }
       let loaded = LoadedSection(section, layout, unknown: unknown, file: file)
-      let ids = document[section.model]?.rows.map { $0[plan.idColumn(of: section.model)] } ?? []
+      let ids = document[section.model]?.ids(plan.idColumns(of: section.model)) ?? []
       var refused = refusals(of: &reader, section, ids, into: loaded)
       if refused.isEmpty {
         do { try loaded.insert(into: &tables, isChecked: true) } catch FileError.rowID(_, _, let row) {
@@ -104,11 +104,6 @@ extension FileError {
 }
 
 extension MigrationPlan {
-  /// The name of the column with the ids of a model in a file.
-  func idColumn(of model: String) -> String {
-    layout(named: model).map { $0.columns[$0.idColumn].name } ?? "id"
-  }
-
   /// Returns the records that differ, by their models and ids.
   fileprivate func changes(from before: StoreDocument, to after: StoreDocument) -> [MigratedRow] {
     var old: [String: [AttributeValue: RowDocument]] = [:]
@@ -118,8 +113,8 @@ extension MigrationPlan {
       let name = presentName(of: model.name)
       var missing = old.removeValue(forKey: name) ?? [:]
       var seen: Set<AttributeValue> = []
-      for row in model.rows {
-        guard let id = row[idColumn(of: model.name)], seen.insert(id).inserted else { continue }
+      for (id, row) in zip(model.ids(idColumns(of: model.name)), model.rows) {
+        guard let id, seen.insert(id).inserted else { continue }
         guard let before = missing.removeValue(forKey: id) else {
           changes.append(MigratedRow(model: name, id: id, kind: .insert, columns: []))
           continue
@@ -135,8 +130,8 @@ extension MigrationPlan {
   private func presentName(of model: String) -> String { layout(named: model)?.name ?? model }
 
   private func rows(of model: ModelDocument) -> [AttributeValue: RowDocument] {
-    let column = idColumn(of: model.name)
-    return Dictionary(model.rows.compactMap { row in row[column].map { ($0, row) } }) { first, _ in first }
+    let ids = model.ids(idColumns(of: model.name))
+    return Dictionary(zip(ids, model.rows).compactMap { id, row in id.map { ($0, row) } }) { first, _ in first }
   }
 
   private func deletions(of rows: [AttributeValue: RowDocument], _ model: String) -> [MigratedRow] {

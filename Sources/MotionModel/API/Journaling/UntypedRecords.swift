@@ -1,0 +1,134 @@
+import Foundation
+
+/// The content of a store's files without the types of its models: that of a snapshot, and the commits after it.
+package struct UntypedRecords: Sendable {
+  private var tables: [UntypedTable] = []
+  private var head: FileHead
+  private var reader = CommitReader()
+  /// The names that the columns with ids have, by models. Files do not say it.
+  private let idColumns: @Sendable (_ model: String) -> [String]
+
+  /// Reads a snapshot.
+  ///
+  /// - Parameters:
+  ///   - file: The file's name in errors.
+  ///   - idColumns: Returns the names that the column with the ids of a model has or had; `id` if it is none of them.
+  package init(
+    _ bytes: [UInt8], file: String, idColumns: @escaping @Sendable (_ model: String) -> [String] = { _ in [] }
+  ) throws {
+    let document = try StoreDocument(Data(bytes), as: .compact, name: file)
+    (head, self.idColumns) = (document.head, idColumns)
+    for model in document.models { tables.append(UntypedTable(model, idColumns(model.name))) }
+  }
+
+  /// What the snapshot says of the store; nil for a file that is not the snapshot of an opened store.
+  package var info: SnapshotInfo? { SnapshotInfo(head.journal) }
+
+  /// How many commits the store has had.
+  package private(set) var commits = 0
+
+  /// Begins to read another journal. Each says for itself what its models are.
+  package mutating func beginJournal() { reader = CommitReader() }
+
+  /// Applies a commit.
+  ///
+  /// - Returns: The commit.
+  @discardableResult
+  package mutating func apply(_ commit: [UInt8]) throws(CommitFault) -> CommitDocument {
+    do throws(CommitReader.Malformed) { return try apply(try reader.read(commit)) } catch {
+      throw CommitFault(.malformed)
+    }
+  }
+
+  private mutating func apply(_ commit: CommitDocument) throws(CommitReader.Malformed) -> CommitDocument {
+    for part in commit.parts {
+      let index = tables.firstIndex { $0.model.name == part.model.name } ?? tables.count
+      if index == tables.count {
+        var model = ModelDocument(part.model.name, version: part.model.version)
+        model.columns = part.model.columns.map { ColumnDocument($0) }
+        tables.append(UntypedTable(model, idColumns(part.model.name)))
+      }
+      try tables[index].apply(part)
+    }
+    if commit.id > 0 { commits = commit.id }
+    return commit
+  }
+
+  /// The content with all commits so far, with the records in the order of their places.
+  package var document: StoreDocument {
+    var document = StoreDocument(models: tables.map(\.content))
+    document.head = head
+    if var info {
+      info = SnapshotInfo(store: info.store, generation: info.generation, commits: max(commits, info.commits))
+      document.snapshot = info
+    }
+    return document
+  }
+}
+
+/// The records of one model, found by their ids.
+private struct UntypedTable: Sendable {
+  private(set) var model: ModelDocument
+  private let idColumn: String
+  private var rows: [AttributeValue: RowDocument] = [:]
+  private var nextPlace = 0
+
+  init(_ model: ModelDocument, _ idColumns: [String]) {
+    self.model = model
+    idColumn = model.idColumn(amongst: idColumns)
+    rows.reserveCapacity(model.rows.count)
+    for (index, row) in model.rows.enumerated() {
+      var row = row
+      let place = row.place ?? index
+      row.place = place
+      nextPlace = max(nextPlace, place + 1)
+      if let id = row[idColumn] { rows[id] = row }
+    }
+    nextPlace = max(nextPlace, model.nextPlace ?? 0)
+    self.model.rows.removeAll()
+  }
+
+  mutating func apply(_ part: CommitDocument.Part) throws(CommitReader.Malformed) {
+    let names = Set(model.columns.map(\.name))
+    model.columns += part.model.columns.filter { !names.contains($0) }.map { ColumnDocument($0) }
+    for change in part.changes {
+      switch change.kind {
+      case .insert: try insert(part.values(of: change), at: change.place)
+      case .update: try update(part.values(of: change), change)
+      case .delete:
+        guard let id = change.id, rows.removeValue(forKey: id) != nil else { throw CommitReader.Malformed() }
+      }
+    }
+    model.nextNumber = max(model.nextNumber, part.nextNumber ?? 0, part.end?.nextNumber ?? 0)
+    nextPlace = max(nextPlace, part.end?.nextPlace ?? 0)
+  }
+
+  private mutating func insert(
+    _ values: [(column: String, value: AttributeValue?)], at place: Int?
+  ) throws(CommitReader.Malformed) {
+    var row = RowDocument(model.rows.names, RowValues(), place: place ?? nextPlace)
+    for (column, value) in values { row[column] = value }
+    nextPlace = max(nextPlace, (row.place ?? 0) + 1)
+    guard let id = row[idColumn], rows.updateValue(row, forKey: id) == nil else { throw CommitReader.Malformed() }
+    // As a table counts the ids that were made of numbers.
+    if case .int(let number) = id, number < .max { model.nextNumber = max(model.nextNumber, Int(number) + 1) }
+  }
+
+  private mutating func update(
+    _ values: [(column: String, value: AttributeValue?)], _ change: CommitDocument.Change
+  ) throws(CommitReader.Malformed) {
+    guard let id = change.id, var row = rows.removeValue(forKey: id) else { throw CommitReader.Malformed() }
+    for (column, value) in values { row[column] = value }
+    if let place = change.place { row.place = place }
+    nextPlace = max(nextPlace, (row.place ?? 0) + 1)
+    rows[id] = row
+  }
+
+  /// The records in the order of their places.
+  var content: ModelDocument {
+    var content = model
+    content.rows.append(contentsOf: rows.values.sorted { ($0.place ?? 0) < ($1.place ?? 0) })
+    content.nextPlace = nextPlace
+    return content
+  }
+}
