@@ -28,7 +28,10 @@ extension Journal: CommitLog {
 
   package func confirm(_ entry: AppendedEntry, of changeset: Changeset) throws(StoreError) {
     if durability != .everyCommit || visibility != .whenWritten { return }
-    do throws(LogError) { try entry.waitUntilDurable() } catch {
+    do throws(LogError) {
+      try entry.waitUntilDurable()
+      noteDurable(changeset.id)
+    } catch {
       guard let store = liveStore else { throw refusal(error.description, isCommitted: true) }
       try store.asOnlyWriter { () throws(StoreError) in
         try state.withLock { state throws(StoreError) in
@@ -50,11 +53,19 @@ extension Journal: CommitLog {
       let writer = try requireOpen(state)
       if let failure = state.failure { return .failure(failure) }
       let pieces = CommitPieces.of(try state.encoder.encode(changeset, ends))
-      return note(Result { () throws(LogError) in try writer.append(pieces) }, in: &state)
+      let result = note(Result { () throws(LogError) in try writer.append(pieces) }, in: &state)
+      if case .success(let entry) = result {
+        state.lastCommit = max(state.lastCommit, changeset.id)
+        compactIfLarge(&state, end: entry.end)
+      }
+      return result
     }
     guard visibility == .whenDurable, case .success(let entry) = result else { return result }
     let flushed = Result { () throws(LogError) in try entry.waitUntilDurable() }
-    return state.withLock { state in note(flushed.map { entry }, in: &state) }
+    return state.withLock { state in
+      if case .success = flushed { state.durableCommit = state.lastCommit }
+      return note(flushed.map { entry }, in: &state)
+    }
   }
 
   @discardableResult

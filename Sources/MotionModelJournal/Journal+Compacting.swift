@@ -8,8 +8,8 @@ extension Journal {
   /// have all commits.
   ///
   /// 1. A new journal is created, and the old one is flushed. Commits are written to the new one from now on.
-  /// 2. The records before them replace the file.
-  /// 3. The old journal is removed.
+  /// 2. The records before them replace the file. If history is kept, the old file stays under another name.
+  /// 3. What the history does not need is removed.
   ///
   /// - Throws: ``JournalError`` if the disk refuses a step. No commit is lost then, and the next call tries again.
   /// - Complexity: O(*n*) in the number of records.
@@ -42,11 +42,14 @@ extension Journal {
         // A journal that was closed has let go of its lock, and another process may have the file open.
         guard state.number == number, state.writer != nil, let replacement = replacement.take() else { return }
         do throws(DiskError) {
+          try files.keepSnapshot(for: options.history)
           try replacement.commit()
-          try files.removeJournals(below: number)
+          try files.removeNeedless(for: options.history, below: number, commits: records.commits)
         } catch { throw .disk(error) }
+        state.compactionFailure = nil
+        setCompactionLimit(&state)
       }
-    } catch { throw failure(error) }
+    } catch { throw failure(error, of: files.name) }
   }
 
   /// Continues with a new journal behind the old one.
@@ -88,7 +91,7 @@ extension Journal {
   /// Does the same for a caller who has asked for it, and may do so at any time.
   func beginAnewAsAsked(_ state: inout State) throws(JournalError) {
     if state.writer == nil { throw .closed(file: files.name) }
-    do throws(SnapshotError) { try writeAnew(&state) } catch { throw failure(error) }
+    do throws(SnapshotError) { try writeAnew(&state) } catch { throw failure(error, of: files.name) }
   }
 
   private func writeAnew(_ state: inout State) throws(SnapshotError) {
@@ -108,8 +111,11 @@ extension Journal {
       state.nextAttempt = .now + Self.patience
       throw error
     }
-    // What stays is removed when the store is opened, or compacted.
-    try? files.removeJournals(below: number)
+    (state.durableCommit, state.compactionFailure) = (state.lastCommit, nil)
+    setCompactionLimit(&state)
+    // What stays is removed when the store is opened, or compacted. The journal that failed may lack commits, so the history
+    // begins here.
+    try? files.remove(below: number)
   }
 
   private func created(_ number: Int) throws(SnapshotError) -> LogFile {
@@ -121,11 +127,4 @@ extension Journal {
 
   /// How long after a failed attempt to begin anew the next one is made: each writes all records.
   private static let patience = Duration.seconds(1)
-
-  private func failure(_ error: SnapshotError) -> JournalError {
-    switch error {
-    case .disk(let error): JournalError(error, file: files.name)
-    case .value(let error): .disk(file: files.name, reason: error.description)
-    }
-  }
 }

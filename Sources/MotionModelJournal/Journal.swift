@@ -18,19 +18,32 @@ import MotionModelStorage
 /// - ``recovery``
 /// ### Saving
 /// - ``flush()``
+/// - ``durable()``
 /// - ``compact()``
+/// - ``backup(to:)``
 /// - ``close()``
+/// ### What is not saved
+/// - ``unsavedCommits``
+/// - ``failure``
+/// - ``compactionFailure``
+/// ### History
+/// - ``history``
+/// - ``store(at:)``
+/// - ``changes(since:)``
 public final class Journal: Sendable {
   /// The file of the store.
   public let file: URL
   /// When commits are on the disk.
-  public let durability: Durability
+  public var durability: Durability { options.durability }
   /// When readers see commits.
-  public let visibility: CommitVisibility
+  public var visibility: CommitVisibility { options.visibility }
   /// What opening the store found.
   public let recovery: Recovery
 
   let files: JournalFiles
+  let models: [any Model.Type]
+  let unknownColumns: UnknownColumns
+  let options: JournalOptions
   let state: Monitor<State>
   private let store = Monitor(StoreReference())
 
@@ -47,18 +60,28 @@ public final class Journal: Sendable {
     /// When the next attempt is made to begin a new journal.
     var nextAttempt = ContinuousClock.now
     var isCompacting = false
+    /// How large the journal becomes before the store is compacted; nil if it never is.
+    var compactionLimit: Int64?
+    var compactionFailure: JournalError?
+    /// The number of the last commit, and of the last one that is known to be on the disk.
+    var lastCommit: Int
+    var durableCommit: Int
     /// Held until the journal is closed.
     var lock: FileLock?
   }
 
   init(
-    _ file: URL, _ files: JournalFiles, _ log: consuming LogFile, number: Int, _ encoder: CommitEncoder, lock: FileLock,
-    _ durability: Durability, _ visibility: CommitVisibility, _ recovery: Recovery
+    _ file: URL, _ files: JournalFiles, _ log: consuming LogFile, number: Int, commits: Int, _ encoder: CommitEncoder,
+    lock: FileLock, _ models: [any Model.Type], _ unknownColumns: UnknownColumns, _ options: JournalOptions,
+    _ recovery: Recovery
   ) {
-    (self.file, self.files, self.recovery) = (file, files, recovery)
-    (self.durability, self.visibility) = (durability, visibility)
+    (self.file, self.files, self.models, self.unknownColumns) = (file, files, models, unknownColumns)
+    (self.options, self.recovery) = (options, recovery)
     state = Monitor(
-      State(writer: LogWriter(log, policy: durability.policy), number: number, encoder: encoder, lock: lock))
+      State(
+        writer: LogWriter(log, policy: options.durability.policy), number: number, encoder: encoder,
+        lastCommit: commits, durableCommit: commits, lock: lock))
+    state.withLock { setCompactionLimit(&$0) }
   }
 
   deinit { try? state.withLock { state in try state.writer?.close() } }
@@ -68,52 +91,6 @@ public final class Journal: Sendable {
 
   /// The store, as long as somebody holds it.
   var liveStore: Store? { store.withLock { $0.store } }
-
-  private func error(_ error: LogError) -> JournalError { JournalError(error, file: files.name) }
-
-  // MARK: - Saving
-
-  /// Blocks the thread until all commits that have returned are on the disk.
-  ///
-  /// If the disk refuses to flush the journal, all records are written to a new file, as ``compact()`` does.
-  ///
-  /// - Throws: ``JournalError`` if some of them may not be.
-  public func flush() throws(JournalError) {
-    let writer = try openWriter()
-    do throws(LogError) { try writer.flush() } catch { try recover(from: error, of: writer) }
-  }
-
-  /// Begins anew after a journal could not be flushed.
-  private func recover(from failure: LogError, of writer: LogWriter) throws(JournalError) {
-    // A transaction has the lock of writers, and its commit, or the next one, begins anew.
-    guard let store = liveStore, store.savepoint == nil else { throw error(failure) }
-    try store.asOnlyWriter { () throws(JournalError) in
-      try state.withLock { state throws(JournalError) in
-        // Another thread may have begun anew since.
-        guard state.writer === writer else { return }
-        state.failure = failure
-        try beginAnewAsAsked(&state)
-      }
-    }
-  }
-
-  private func openWriter() throws(JournalError) -> LogWriter {
-    guard let writer = state.withLock({ $0.writer }) else { throw .closed(file: files.name) }
-    return writer
-  }
-
-  /// Flushes, and lets another process open the file. Later commits are refused.
-  ///
-  /// A store that nobody holds any more closes its journal by itself, without telling whether that succeeded.
-  public func close() throws(JournalError) {
-    let (writer, lock) = state.withLock { state in
-      defer { (state.writer, state.lock) = (nil, nil) }
-      return (state.writer, state.lock)
-    }
-    // Another process may open the file only when everything was written.
-    defer { withExtendedLifetime(lock) {} }
-    do throws(LogError) { try writer?.close() } catch { throw self.error(error) }
-  }
 }
 
 extension Durability {

@@ -17,6 +17,12 @@ public enum JournalError: Error, Hashable {
   /// A commit in a journal cannot be read, though it is as it was written: it has records of a model that was not passed,
   /// or values that do not fit.
   case unreadable(journal: String, place: Int64, reason: String)
+  /// The files do not have a commit, because it was not made, or is not kept; they have the available ones.
+  case noCommit(file: String, commit: Int, available: ClosedRange<Int>)
+  /// The files have records of an earlier version of a model, which only opening the store migrates.
+  case needsMigration(file: String)
+  /// There are already files of an opened store where a backup is to be written.
+  case backupExists(file: String)
   /// The journal was closed.
   case closed(file: String)
   /// It cannot be done inside a transaction.
@@ -39,6 +45,15 @@ extension JournalError: CustomStringConvertible {
       "The journal \(journal) is damaged at byte \(place): \(reason). Open the store with onDamage: .recover to keep what precedes it."
     case .unreadable(let journal, let place, let reason):
       "The commit at byte \(place) of the journal \(journal) cannot be read: \(reason)"
+    case .noCommit(let file, let commit, let available):
+      """
+      The store \(file) cannot be read as it was after commit \(commit), because its files have the commits \
+      \(available.lowerBound) to \(available.upperBound).
+      """
+    case .needsMigration(let file):
+      "The records of the store \(file) are of an earlier version of their models: open the store with its migrations first."
+    case .backupExists(let file):
+      "The backup cannot be written to \(file), because a store with a journal is there: choose another name."
     case .closed(let file): "The store \(file) cannot be written, because it was closed."
     case .inTransaction(let file):
       "The store \(file) cannot be compacted or closed inside a transaction: do it afterwards."
@@ -52,6 +67,8 @@ extension JournalError: LocalizedError {
 }
 
 extension JournalError {
+  static let endsBeforeLaterJournal = "it ends there, though a later journal follows"
+
   /// Whether bytes of a journal were changed after they were written.
   var isDamage: Bool { if case .damaged = self { true } else { false } }
 

@@ -17,15 +17,22 @@ struct JournalFiles: Sendable {
 
   func journal(_ number: Int) -> String { "\(path).journal-\(number)" }
 
+  /// A snapshot that was kept when the store was compacted, with the number of the first journal that follows it.
+  func snapshot(_ generation: Int) -> String { "\(path).snapshot-\(generation)" }
+
   /// What the header of each journal says.
   var base: UInt128 {
     withUnsafeBytes(of: store.uuid) { UInt128(littleEndian: $0.loadUnaligned(as: UInt128.self)) }
   }
 
   /// The numbers of the journals that there are, in order.
-  func journals() throws(DiskError) -> [Int] {
-    let prefix = name + ".journal-"
-    return try files.names(in: FilePath.folder(of: path))
+  func journals() throws(DiskError) -> [Int] { try numbers(behind: name + ".journal-") }
+
+  /// The numbers of the snapshots that were kept, in order.
+  func snapshots() throws(DiskError) -> [Int] { try numbers(behind: name + ".snapshot-") }
+
+  private func numbers(behind prefix: String) throws(DiskError) -> [Int] {
+    try files.names(in: FilePath.folder(of: path))
       .compactMap { $0.hasPrefix(prefix) ? Int($0.dropFirst(prefix.count)) : nil }
       .filter { (0..<Int.max / 2).contains($0) }.sorted()
   }
@@ -46,9 +53,15 @@ struct JournalFiles: Sendable {
     try copy.commit()
   }
 
-  /// Removes journals that a snapshot has made needless.
-  func removeJournals(below generation: Int) throws(DiskError) {
+  /// Removes journals and kept snapshots that are not needed any more.
+  func remove(below generation: Int) throws(DiskError) {
+    for number in try snapshots() where number < generation { try files.remove(snapshot(number)) }
     for number in try journals() where number < generation { try files.remove(journal(number)) }
+  }
+
+  /// Removes journals that a snapshot has made needless, unless a kept snapshot needs them.
+  func removeNeedlessJournals(below generation: Int) throws(DiskError) {
+    try remove(below: min(try snapshots().first ?? generation, generation))
   }
 
   /// Removes what processes left that ended in the middle.

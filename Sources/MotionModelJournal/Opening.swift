@@ -8,6 +8,8 @@ struct Opening {
   private var files: JournalFiles
   private let lock: FileLock
   private let damagePolicy: DamagePolicy
+  private let models: [any Model.Type]
+  private let unknown: UnknownColumns
   private(set) var records: StoredRecords
   /// The records as they are, without the types of their models, while files of an earlier version are read.
   private var untyped: UntypedRecords?
@@ -22,21 +24,22 @@ struct Opening {
     let path = file.path(percentEncoded: false)
     var names: Set<String> = []
     // Two types may have one name, in two modules, or one may be passed twice.
-    let models = Dictionary(models.map { (ObjectIdentifier($0), $0) }) { first, _ in first }.values
+    let models = Array(Dictionary(models.map { (ObjectIdentifier($0), $0) }) { first, _ in first }.values)
+    (self.models, self.unknown) = (models, unknown)
     if let model = models.map({ String(describing: $0) }).first(where: { !names.insert($0).inserted }) {
       throw FileError.sameName(file: file.lastPathComponent, model: model)
     }
     (self.file, self.damagePolicy) = (file, damagePolicy)
-    (files, lock) = try Self.onDisk(file.lastPathComponent) { () throws(DiskError) in
+    (files, lock) = try MotionModelJournal.onDisk(file.lastPathComponent) { () throws(DiskError) in
       (try JournalFiles(path, in: system), try FileLock(of: path, in: system))
     }
-    empty = { StoredRecords(of: Array(models), migrations: migrations, unknown: unknown) }
+    empty = { StoredRecords(of: models, migrations: migrations, unknown: unknown) }
     records = empty()
     try onDisk { () throws(DiskError) in try files.removeLeftovers() }
   }
 
   /// Reads everything, and returns the journal that takes the commits from now on.
-  mutating func journal(_ durability: Durability, _ visibility: CommitVisibility) throws -> Journal {
+  mutating func journal(_ options: JournalOptions) throws -> Journal {
     var (first, log, number) = try readFiles()
     try records.checkUniqueness()
     if untyped != nil { try keepBackup(from: first) }
@@ -45,9 +48,10 @@ struct Opening {
       log = try beginAnew(number)
     }
     // What a process left that ended between replacing the file and removing the journals before it.
-    try onDisk { () throws(DiskError) in try files.removeJournals(below: first) }
+    try onDisk { () throws(DiskError) in try files.removeNeedlessJournals(below: first) }
     return Journal(
-      file, files, log.take(), number: number, records.encoder, lock: lock, durability, visibility, recovery)
+      file, files, log.take(), number: number, commits: records.commits, records.encoder, lock: lock, models, unknown,
+      options, recovery)
   }
 
   /// Reads the snapshot and the journals; if they are of an earlier version, once more without types.
@@ -171,22 +175,21 @@ struct Opening {
     }
     records.beginJournal()
     untyped?.beginJournal()
-    var joiner = CommitPieces.Joiner()
-    while let entry = try onLog({ () throws(LogError) in try reader.next() }) {
-      guard let commit = joiner.add(entry.payload) else { continue }
+    var source = CommitSource(reader)
+    while let (commit, position) = try onLog({ () throws(LogError) in try source.next() }) {
       do throws(CommitFault) { try apply(commit) } catch {
         if error.needsMigration { throw MigrationNeeded() }
-        throw JournalError.unreadable(
-          journal: FilePath.name(of: path), place: entry.place.position, reason: error.description)
+        throw JournalError.unreadable(journal: FilePath.name(of: path), place: position, reason: error.description)
       }
       recovery.commits += 1
     }
+    reader = source.log
     switch reader.end {
     case .damaged(let damage): throw JournalError(.damaged(path: path, damage), file: files.name)
     case .torn(let position, _) where !isLast:
       // It was flushed before the next one was used.
       throw JournalError.damaged(
-        journal: FilePath.name(of: path), place: position, reason: "it ends there, though a later journal follows")
+        journal: FilePath.name(of: path), place: position, reason: JournalError.endsBeforeLaterJournal)
     default: return reader
     }
   }
@@ -222,24 +225,18 @@ struct Opening {
     records.beginJournal()
     let log = try onLog { () throws(LogError) in OpenLog(try files.createJournal(number)) }
     try write(generation: number)
-    try onDisk { () throws(DiskError) in try files.removeJournals(below: number) }
+    try onDisk { () throws(DiskError) in try files.remove(below: number) }
     return log
   }
 
   // MARK: - Errors
 
-  private static func onDisk<Value>(
-    _ name: String, _ body: () throws(DiskError) -> Value
-  ) throws(JournalError) -> Value {
-    do { return try body() } catch { throw JournalError(error, file: name) }
-  }
-
   private func onDisk<Value>(_ body: () throws(DiskError) -> Value) throws(JournalError) -> Value {
-    try Self.onDisk(files.name, body)
+    try MotionModelJournal.onDisk(files.name, body)
   }
 
   private func onLog<Value: ~Copyable>(_ body: () throws(LogError) -> Value) throws(JournalError) -> Value {
-    do { return try body() } catch { throw JournalError(error, file: files.name) }
+    try MotionModelJournal.onLog(files.name, body)
   }
 }
 

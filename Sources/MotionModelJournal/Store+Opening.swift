@@ -17,6 +17,8 @@ extension Store {
   ///   - models: The models whose records the file may have.
   ///   - durability: When commits are on the disk.
   ///   - visibility: When readers see commits.
+  ///   - history: Which commits can still be read after the store was compacted.
+  ///   - compaction: When the store is compacted by itself.
   ///   - migrations: The migrations of records of earlier versions. If one is applied, copies of the files are kept beside them, as
   ///     `shop.before-migration.motionmodel`.
   ///   - unknownColumns: What happens to columns in the files that a model does not have.
@@ -30,34 +32,36 @@ extension Store {
   /// - Complexity: O(*n*) in the number of records and of commits in the journal.
   public convenience init(
     file: URL, models: [any Model.Type], durability: Durability = .everyCommit,
-    visibility: CommitVisibility = .whenWritten, migrations: [Migration] = [],
-    unknownColumns: UnknownColumns = .keep,
+    visibility: CommitVisibility = .whenWritten, history: KeptHistory = .none,
+    compaction: CompactionPolicy = .automatic, migrations: [Migration] = [], unknownColumns: UnknownColumns = .keep,
     onDamage damage: DamagePolicy = .refuse, clock: @escaping @Sendable () -> Date = { Date() },
     ids: IDGenerator = .standard, notificationCenter: NotificationCenter? = .default,
     adapters: [any StorageAdapter] = []
   ) throws {
     try self.init(
-      file: file, in: DiskFiles(), models: models, durability: durability, visibility: visibility,
-      migrations: migrations, unknownColumns: unknownColumns, onDamage: damage, clock: clock, ids: ids,
-      notificationCenter: notificationCenter,
-      adapters: adapters)
+      file: file, in: DiskFiles(), models: models, durability: durability, visibility: visibility, history: history,
+      compaction: compaction, migrations: migrations, unknownColumns: unknownColumns, onDamage: damage, clock: clock,
+      ids: ids, notificationCenter: notificationCenter, adapters: adapters)
   }
 
   /// Opens a file on any file system.
   package convenience init(
     file: URL, in system: any FileSystem, models: [any Model.Type], durability: Durability = .everyCommit,
-    visibility: CommitVisibility = .whenWritten, migrations: [Migration] = [],
-    unknownColumns: UnknownColumns = .keep,
+    visibility: CommitVisibility = .whenWritten, history: KeptHistory = .none,
+    compaction: CompactionPolicy = .automatic, migrations: [Migration] = [], unknownColumns: UnknownColumns = .keep,
     onDamage damage: DamagePolicy = .refuse, clock: @escaping @Sendable () -> Date = { Date() },
     ids: IDGenerator = .standard, notificationCenter: NotificationCenter? = .default,
     adapters: [any StorageAdapter] = []
   ) throws {
+    let options = JournalOptions(
+      durability: durability, visibility: visibility, history: history, compaction: compaction)
     var opening = try Opening(file, models, migrations, unknownColumns, damage, in: system)
     // Defaults of columns, and documents, may ask the store in use, which does not exist yet.
-    let journal = try Store.with(Store(notificationCenter: nil)) { try opening.journal(durability, visibility) }
+    let journal = try Store.with(Store(notificationCenter: nil)) { try opening.journal(options) }
     self.init(
       opening.records, log: journal, clock: clock, ids: ids, notificationCenter: notificationCenter, adapters: adapters)
     journal.attach(self)
+    try runLoadHooks(of: models)
   }
 
   /// The journal of an opened store; nil for a store that is only in memory, also for a snapshot or a branch.

@@ -42,7 +42,7 @@ package struct DiskCall: Hashable, Sendable {
   package let path: String
 
   package enum Kind: String, Hashable, Sendable {
-    case open, read, write, measure, cut, flush, setPermissions, rename, remove, list, lock
+    case open, read, write, measure, cut, flush, setPermissions, rename, link, remove, list, lock
     case openFolder, flushFolder, createFolder
 
     var operation: DiskError.Operation {
@@ -57,6 +57,7 @@ package struct DiskCall: Hashable, Sendable {
       case .createFolder: .replace
       case .setPermissions: .setPermissions
       case .rename: .rename
+      case .link: .link
       case .remove: .remove
       case .list: .list
       case .lock: .lock

@@ -80,7 +80,7 @@ package struct DiskScenario<Promise: Hashable & Sendable>: Sendable {
   /// Returns the writes, flushes, renames, cuts and removals without which nothing is found to be wrong, as if their
   /// lines were missing.
   package func needlessCalls(seeds: Range<UInt64>, name: (String) -> String = { $0 }) throws -> [String] {
-    let kinds: Set<DiskCall.Kind> = [.write, .flush, .flushFolder, .rename, .cut, .remove]
+    let kinds: Set<DiskCall.Kind> = [.write, .flush, .flushFolder, .rename, .link, .cut, .remove]
     var needless: [String] = []
     for (number, call) in try calls().enumerated() where kinds.contains(call.kind) {
       if try violationsAfterCrashes(ignoring: number, seeds: seeds, enough: 1).isEmpty {

@@ -176,6 +176,14 @@ package final class SimulatedDisk: FileSystem, @unchecked Sendable {
     }
   }
 
+  package func link(_ path: String, as newPath: String) throws(DiskError) {
+    try call(.link, newPath) { () throws(DiskError) in
+      guard let node = node(path) else { throw DiskError(.link, newPath, .missing) }
+      if self.node(newPath) != nil { throw DiskError(.link, newPath, .exists) }
+      changeNames(split(newPath).folder) { $0[split(newPath).name] = node }
+    }
+  }
+
   package func remove(_ path: String) throws(DiskError) {
     try call(.remove, path) { () throws(DiskError) in
       if path == plan.replacementFolder { return }

@@ -23,6 +23,7 @@ package struct DiskError: Error, Hashable {
     case flushFolder = "flushed with its names to the disk"
     case setPermissions = "given its permissions"
     case rename = "renamed"
+    case link = "linked"
     case replace = "replaced"
     case remove = "removed"
     case list = "listed"

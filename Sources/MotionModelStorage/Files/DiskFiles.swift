@@ -22,6 +22,10 @@ package struct DiskFiles: FileSystem {
     try systemCall(.rename, path) { renameFile(path, newPath) }
   }
 
+  package func link(_ path: String, as newPath: String) throws(DiskError) {
+    try systemCall(.link, newPath) { linkFile(path, newPath) }
+  }
+
   package func remove(_ path: String) throws(DiskError) {
     try systemCall(.remove, path) { removeFile(path) }
   }
@@ -220,4 +224,5 @@ private func systemCall<Number: SignedInteger>(
 // The system's functions under other names, because those of methods hide them.
 private func openFile(_ path: String, _ flags: Int32, _ permissions: mode_t) -> Int32 { open(path, flags, permissions) }
 private func renameFile(_ path: String, _ newPath: String) -> Int32 { rename(path, newPath) }
+private func linkFile(_ path: String, _ newPath: String) -> Int32 { link(path, newPath) }
 private func removeFile(_ path: String) -> Int32 { remove(path) }

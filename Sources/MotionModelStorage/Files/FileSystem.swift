@@ -14,6 +14,9 @@ package protocol FileSystem: Sendable {
   /// Gives a file another name, on the same disk. A file that has that name is replaced in one step.
   func rename(_ path: String, to newPath: String) throws(DiskError)
 
+  /// Gives a file a second name, in the same folder, that no file has.
+  func link(_ path: String, as newPath: String) throws(DiskError)
+
   /// Removes a file, or an empty folder.
   func remove(_ path: String) throws(DiskError)
 
@@ -43,6 +46,17 @@ extension FileSystem {
       Result { () throws(DiskError) in try file.read(into: bytes, at: 0) }
     }
     return Array(bytes.prefix(try result.get()))
+  }
+
+  /// Keeps the content of a file, which is about to be replaced, under another name. A file that has the name is taken
+  /// for the same.
+  package func keep(_ path: String, as newPath: String) throws(DiskError) {
+    if try exists(newPath) { return }
+    do throws(DiskError) { try link(path, as: newPath) } catch {
+      // A file system without links. What is wrong otherwise is found by the copy.
+      return try copy(path, to: newPath)
+    }
+    try flushFolder(FilePath.folder(of: newPath))
   }
 
   /// Waits until the names in a folder are on the disk.

@@ -93,12 +93,21 @@ package final class LogWriter: Sendable {
   ///
   /// It throws if anything that somebody tried to append is not.
   package func flush() throws(LogError) {
-    let end = try state.withLock { state throws(LogError) in
+    try waitUntilDurable(try endToFlush())
+  }
+
+  /// Suspends the task until everything that was appended is on the disk.
+  package func durable() async throws(LogError) { try await durable(try endToFlush()) }
+
+  private func endToFlush() throws(LogError) -> Int64 {
+    try state.withLock { state throws(LogError) in
       if let failure = state.log.failure, failure != .closed(path: path) { throw failure }
       return state.log.end
     }
-    try waitUntilDurable(end)
   }
+
+  /// How far the log was written, and how much of that is on the disk.
+  package var progress: (end: Int64, flushed: Int64) { state.withLock { ($0.log.end, $0.log.flushed) } }
 
   /// Flushes, ends the thread, lets go of the lock of the log, and refuses every later entry.
   package func close() throws(LogError) {

@@ -8,6 +8,14 @@ package struct CommitReader: Sendable {
 
   package init() {}
 
+  /// Returns the number of a commit; nil if the bytes are not one.
+  package static func number(of bytes: [UInt8]) -> Int? {
+    withBytes(of: bytes) { bytes in
+      var reader = BinaryReader(bytes)
+      return try? reader.readNumber()
+    }
+  }
+
   /// The bytes are not what an encoder writes.
   package typealias Malformed = BinaryReader.Malformed
 

@@ -30,3 +30,30 @@ package struct SnapshotInfo: Hashable, Sendable {
     self.init(store: store, generation: generation, commits: commits)
   }
 }
+
+extension SnapshotInfo {
+  /// How many bytes the beginning of a snapshot takes at most, in which it says this.
+  package static let size = 1 << 16
+
+  /// Reads what the beginning of a snapshot says.
+  ///
+  /// - Parameter file: The file's name in errors.
+  /// - Returns: Nil for a file that is not the snapshot of an opened store.
+  package init?(beginning bytes: [UInt8], file: String) throws {
+    do {
+      let journal = try bytes.withUnsafeBytes { bytes in try CompactFileReader(bytes, name: file).head.journal }
+      self.init(journal)
+    } catch let fault as CompactFault { throw FileError(fault, in: bytes, file: file) }
+  }
+}
+
+extension FileError {
+  /// The error for a file that was expected to be in the compact format.
+  init(_ fault: CompactFault, in bytes: [UInt8], file: String) {
+    let found = FileFormat(of: Data(bytes.prefix(1 << 10)))
+    self =
+      found == .compact
+      ? .malformed(file: file, format: .compact, place: "\(fault)")
+      : .wrongFormat(file: file, expected: .compact, found: found)
+  }
+}

@@ -21,8 +21,11 @@ package struct StoredRecords {
   ///   - models: The models that the store has.
   ///   - migrations: The migrations of records of earlier versions.
   ///   - unknown: What happens to columns that a model does not have.
-  package init(of models: [any Model.Type], migrations: [Migration] = [], unknown: UnknownColumns) {
-    fence = ReadFence()
+  ///   - store: The store that gets the records; nil for a new one.
+  package init(
+    of models: [any Model.Type], migrations: [Migration] = [], unknown: UnknownColumns, in store: Store? = nil
+  ) {
+    fence = store?.fence ?? ReadFence()
     tables = Tables(fence)
     plan = MigrationPlan(migrations: migrations, models: models.map { $0.tableLayout })
     self.unknown = unknown
@@ -55,11 +58,7 @@ package struct StoredRecords {
   package mutating func load(_ bytes: [UInt8], file: String) throws -> SnapshotInfo? {
     do {
       return try bytes.withUnsafeBytes { bytes in try load(bytes, file: file) }
-    } catch let fault as CompactFault {
-      let found = FileFormat(of: Data(bytes.prefix(1 << 10)))
-      if found != .compact { throw FileError.wrongFormat(file: file, expected: .compact, found: found) }
-      throw FileError.malformed(file: file, format: .compact, place: "\(fault)")
-    }
+    } catch let fault as CompactFault { throw FileError(fault, in: bytes, file: file) }
   }
 
   private mutating func load(_ bytes: UnsafeRawBufferPointer, file: String) throws -> SnapshotInfo? {

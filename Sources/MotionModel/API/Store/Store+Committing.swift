@@ -15,6 +15,8 @@ struct Commit {
     /// Tables that replace the published ones. The changeset was already applied to them and checked, so readers do not
     /// wait for that, however large it is.
     case tables(Tables)
+    /// Tables with the commits of another store, which this one follows, and the number of the last one.
+    case replica(Tables, commits: Int)
     /// A changeset was undone. The ids and lock versions that were given in its tables are not given again.
     case withdrawal(of: Changeset, from: Tables)
   }
@@ -142,7 +144,7 @@ extension Store {
     let (tables, commits) = published.withLock { ($0.tables, $0.commits) }
     var ends: [TableEnd] = []
     switch commit.outcome {
-    case .nothing, .withdrawal: return nil
+    case .nothing, .replica, .withdrawal: return nil
     case .change: try commit.changeset.check(in: tables)
     case .tables(let new): ends = new.ends(since: tables)
     }
@@ -159,7 +161,7 @@ extension Store {
     case .tables(let tables): given = tables
     // A single change was checked, and is applied only for the ids that it gives.
     case .change: try? commit.changeset.apply(to: &given, isChecked: false)
-    case .nothing, .withdrawal: return
+    case .nothing, .replica, .withdrawal: return
     }
     commit.changeset.id = 0
     commit.outcome = .withdrawal(of: commit.changeset, from: given)
@@ -188,6 +190,7 @@ extension Store {
     case .nothing: break
     case .change: try publish(change: &commit.changeset)
     case .tables(let tables): publish(tables, &commit.changeset)
+    case .replica(let tables, let commits): publish(tables, &commit.changeset, as: commits)
     case .withdrawal(let undone, let given):
       fence.changing { published.withLock { $0.tables.withdrawInGate(undone, given: given) } }
     }
@@ -207,14 +210,16 @@ extension Store {
 
   /// Replaces the published tables. Without a changed record, this is no commit, though the tables may contain newly
   /// given or deleted ids.
-  private func publish(_ tables: Tables, _ changeset: inout Changeset) {
+  ///
+  /// - Parameter number: The number of the commit, if it is that of another store.
+  private func publish(_ tables: Tables, _ changeset: inout Changeset, as number: Int? = nil) {
     // The old tables are freed after the lock is released: they may have many records, and readers should not wait for
     // that.
     var tables = tables
     changeset.id = published.withLock { published in
       swap(&published.tables, &tables)
+      if let number { published.commits = number } else if !changeset.isEmpty { published.commits += 1 }
       if changeset.isEmpty { return 0 }
-      published.commits += 1
       return published.commits
     }
   }

@@ -116,6 +116,13 @@ public final class Store: Sendable {
       notificationCenter: notificationCenter, adapters: adapters, log: log)
   }
 
+  /// Creates a snapshot with records that were stored.
+  package convenience init(snapshotOf records: StoredRecords) {
+    self.init(
+      tables: records.tables, commits: records.commits, isSnapshot: true, fence: records.fence, clock: { Date() },
+      ids: .standard)
+  }
+
   private init(
     tables: Tables, commits: Int, isSnapshot: Bool, isScratch: Bool = false, fence: ReadFence,
     clock: @escaping @Sendable () -> Date,

@@ -52,6 +52,8 @@ public enum StoreError: Error, Hashable {
   /// A commit cannot be written to the store's journal, for the reason that the journal gives. If `isCommitted`, the
   /// records are in memory, and it is not certain that they are on the disk.
   case notJournaled(file: String, isCommitted: Bool, reason: String)
+  /// The store follows the files of another one, and cannot be written to.
+  case readOnlyReplica(file: String)
   /// A commit cannot be written to the store's journal, because its table has had too many records since the store was
   /// opened.
   case placesExhausted(model: String)
@@ -136,6 +138,8 @@ extension StoreError: CustomStringConvertible {
       "The commit is refused, because it cannot be written to the journal of \(file): \(reason)"
     case .notJournaled(let file, isCommitted: true, let reason):
       "The commit is in memory, and may not be in the journal of \(file): \(reason)"
+    case .readOnlyReplica(let file):
+      "The store follows the file \(file) and cannot be changed: write to the store that was opened from it."
     case .placesExhausted(let model):
       "The \(model) cannot be inserted, because its table has had too many records since the store was opened: open it again."
     case .endlessHooks(let model, let depth):

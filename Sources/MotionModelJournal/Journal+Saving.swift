@@ -1,0 +1,116 @@
+public import Foundation
+import MotionModel
+import MotionModelStorage
+
+extension Journal {
+  /// Blocks the thread until all commits that have returned are on the disk.
+  ///
+  /// If the disk refuses to flush the journal, all records are written to a new file, as ``compact()`` does.
+  ///
+  /// - Throws: ``JournalError`` if some of them may not be.
+  public func flush() throws(JournalError) {
+    let (writer, commit) = try openWriter()
+    do throws(LogError) { try writer.flush() } catch { return try recover(from: error, of: writer) }
+    noteDurable(commit)
+  }
+
+  /// Suspends the task until all commits that have returned are on the disk. Otherwise it is like ``flush()``.
+  public func durable() async throws(JournalError) {
+    let (writer, commit) = try openWriter()
+    do throws(LogError) { try await writer.durable() } catch { return try recover(from: error, of: writer) }
+    noteDurable(commit)
+  }
+
+  /// How many commits are in memory and may not be on the disk, at most.
+  ///
+  /// After a failure these are all since the last one that is known to be there. A store that is closed has none, or they are lost.
+  public var unsavedCommits: Int {
+    state.withLock { state in
+      guard let writer = state.writer else { return 0 }
+      let (end, flushed) = writer.progress
+      if state.failure == nil && end == flushed { state.durableCommit = state.lastCommit }
+      return state.lastCommit - state.durableCommit
+    }
+  }
+
+  /// Why commits are refused, or why they may not be on the disk: the disk is full, or read-only, or the files are gone. Nil if
+  /// the journal is well.
+  ///
+  /// Each commit tries again to write everything, and so do ``flush()`` and ``compact()``.
+  public var failure: JournalError? {
+    state.withLock { state in state.failure.map { JournalError($0, file: files.name) } }
+  }
+
+  /// Why the store could not be compacted by itself the last time; nil if it could.
+  public var compactionFailure: JournalError? { state.withLock { $0.compactionFailure } }
+
+  private func openWriter() throws(JournalError) -> (LogWriter, commit: Int) {
+    let (writer, commit) = state.withLock { ($0.writer, $0.lastCommit) }
+    guard let writer else { throw .closed(file: files.name) }
+    return (writer, commit)
+  }
+
+  func noteDurable(_ commit: Int) { state.withLock { $0.durableCommit = max($0.durableCommit, commit) } }
+
+  /// Begins anew after a journal could not be flushed.
+  private func recover(from failure: LogError, of writer: LogWriter) throws(JournalError) {
+    // A transaction has the lock of writers, and its commit, or the next one, begins anew.
+    guard let store = liveStore, store.savepoint == nil else { throw JournalError(failure, file: files.name) }
+    try store.asOnlyWriter { () throws(JournalError) in
+      try state.withLock { state throws(JournalError) in
+        // Another thread may have begun anew since.
+        guard state.writer === writer else { return }
+        state.failure = failure
+        try beginAnewAsAsked(&state)
+      }
+    }
+  }
+
+  /// Flushes, and lets another process open the file. Later commits are refused.
+  ///
+  /// If the journal has failed, everything is written to a new file first. A store that nobody holds any more closes its journal by itself,
+  /// without telling whether that succeeded.
+  ///
+  /// - Throws: ``JournalError`` if some commits may not be on the disk. The store is closed all the same.
+  public func close() throws(JournalError) {
+    let result = Result { () throws(JournalError) in if failure != nil { try flush() } }
+    let (writer, lock) = state.withLock { state in
+      defer { (state.writer, state.lock) = (nil, nil) }
+      return (state.writer, state.lock)
+    }
+    // Another process may open the file only when everything was written.
+    defer { withExtendedLifetime(lock) {} }
+    do throws(LogError) { try writer?.close() } catch { throw JournalError(error, file: files.name) }
+    try result.get()
+  }
+
+  // MARK: - Backups
+
+  /// Writes the records, as they are after the last commit, to another file, which can be opened as a store of its own.
+  ///
+  /// Readers and writers go on meanwhile. When it returns, the file is on the disk; a file that was there is replaced in one step.
+  ///
+  /// - Throws: ``JournalError`` if the disk refuses it, or an opened store is there.
+  /// - Complexity: O(*n*) in the number of records.
+  public func backup(to url: URL) throws(JournalError) {
+    guard let store = liveStore else { throw .closed(file: files.name) }
+    let encoder = state.withLock { $0.encoder }
+    let name = url.lastPathComponent
+    let copy = try onDisk(name) { () throws(DiskError) in
+      try JournalFiles(url.path(percentEncoded: false), in: files.files)
+    }
+    let journals = try onDisk(name) { () throws(DiskError) in try copy.journals() }
+    if copy.path == files.path || !journals.isEmpty { throw .backupExists(file: name) }
+    // The copy is a store of its own: the journals of this one do not belong to it.
+    do throws(SnapshotError) {
+      try store.storedRecords(for: encoder).write(to: copy.path, of: copy.store, generation: 0, in: files.files)
+    } catch { throw failure(error, of: name) }
+  }
+
+  func failure(_ error: SnapshotError, of name: String) -> JournalError {
+    switch error {
+    case .disk(let error): JournalError(error, file: name)
+    case .value(let error): .disk(file: name, reason: error.description)
+    }
+  }
+}

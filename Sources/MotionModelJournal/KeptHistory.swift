@@ -1,0 +1,65 @@
+import MotionModel
+import MotionModelStorage
+
+/// Which commits can still be read after a store was compacted; see ``JournalHistory``.
+public enum KeptHistory: Hashable, Sendable {
+  /// Those since the store was compacted.
+  case none
+  /// At least this many. Each snapshot from which one of them can be read is kept.
+  case commits(Int)
+  /// All since the store was first compacted with this setting. One snapshot is kept, and all journals.
+  case everything
+}
+
+extension JournalFiles {
+  /// Keeps the snapshot, which is about to be replaced, under another name.
+  func keepSnapshot(for history: KeptHistory) throws(DiskError) {
+    if history == .none { return }
+    // The first one is enough to read all commits.
+    let isKept = try !snapshots().isEmpty
+    if history == .everything && isKept { return }
+    // Not by what the store knows of it: a replacement may have failed after the file got its new content.
+    guard let info = try? info(of: path) else { return }
+    try files.keep(path, as: snapshot(info.generation))
+  }
+
+  /// Removes what is not needed for the history.
+  ///
+  /// - Parameters:
+  ///   - generation: The number of the first journal behind the snapshot.
+  ///   - commits: How many commits the snapshot has.
+  func removeNeedless(for history: KeptHistory, below generation: Int, commits: Int) throws(DiskError) {
+    switch history {
+    case .none: try remove(below: generation)
+    case .everything: try removeNeedlessJournals(below: generation)
+    case .commits(let count):
+      var (kept, limit) = (generation, commits)
+      for snapshot in try snapshots().reversed() where snapshot < generation {
+        // The next one is enough.
+        if limit <= commits - count { break }
+        guard let info = try? info(of: self.snapshot(snapshot)) else { break }
+        (kept, limit) = (snapshot, info.commits)
+      }
+      try remove(below: kept)
+    }
+  }
+
+  /// Returns what the beginning of a snapshot says; nil for a file that is not one.
+  func info(of path: String) throws -> SnapshotInfo? { try info(of: files.open(path, .reading)) }
+
+  func info(of file: any OpenFile) throws -> SnapshotInfo? {
+    try SnapshotInfo(beginning: file.bytes(atMost: SnapshotInfo.size), file: FilePath.name(of: file.path))
+  }
+}
+
+extension OpenFile {
+  /// Returns the first bytes, or all.
+  func bytes(atMost count: Int = .max) throws(DiskError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: min(count, Int(try size())))
+    let result = bytes.withUnsafeMutableBytes { bytes in
+      Result { () throws(DiskError) in try read(into: bytes, at: 0) }
+    }
+    bytes.removeLast(bytes.count - (try result.get()))
+    return bytes
+  }
+}
