@@ -42,6 +42,7 @@ struct Tour {
       questions()
       try files()
       try onTheDisk()
+      try nextVersion()
     }
   }
 
