@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "MotionModelJournal", targets: ["MotionModelJournal"]),
     .library(name: "MotionModelAdapterTests", targets: ["MotionModelAdapterTests"]),
     .library(name: "MotionModelTesting", targets: ["MotionModelTesting"]),
+    .executable(name: "motionmodel", targets: ["MotionModelCommand"]),
   ],
   dependencies: [],
   targets: [
@@ -40,6 +41,11 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "MotionModelTesting", dependencies: ["MotionModel", "MotionModelValidation"], swiftSettings: strict),
+    .target(
+      name: "MotionModelTool",
+      dependencies: ["MotionModel", "MotionModelJournal", "MotionModelStorage", "MotionModelValues"],
+      swiftSettings: strict),
+    .executableTarget(name: "MotionModelCommand", dependencies: ["MotionModelTool"], swiftSettings: strict),
     .target(name: "MotionModelCRC32C"),
     .target(name: "MotionModelStorage", dependencies: ["MotionModelCRC32C"], swiftSettings: strict),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
@@ -111,7 +117,7 @@ let package = Package(
       name: "MotionModelTests",
       dependencies: [
         "MotionModel", "MotionModelAdapterTests", "MotionModelStorage", "MotionModelTesting", "MotionModelTestSupport",
-        "MotionModelValues", "MusicShop",
+        "MotionModelTool", "MotionModelValues", "MusicShop",
       ],
       exclude: ["Tour/chinook-answers.md"],
       swiftSettings: plain),
@@ -127,6 +133,13 @@ let package = Package(
       name: "MotionModelJournalTests",
       dependencies: [
         "MotionModel", "MotionModelJournal", "MotionModelStorage", "MotionModelStorageTestSupport",
+        "MotionModelTestSupport", "MotionModelTransactions",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MotionModelToolTests",
+      dependencies: [
+        "MotionModel", "MotionModelCommand", "MotionModelJournal", "MotionModelStorage", "MotionModelTool",
         "MotionModelTestSupport", "MotionModelTransactions",
       ],
       swiftSettings: strict),

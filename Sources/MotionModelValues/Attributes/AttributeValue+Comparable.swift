@@ -97,16 +97,28 @@ extension AttributeValue: Comparable {
 // MARK: - Numbers
 
 extension AttributeValue {
+  /// Returns a negative number if this number is less than another one of any kind, a positive one if it is greater, and
+  /// zero if both have the same numeric value; nil if one of them is NaN or not a number.
+  package func order(againstNumber other: AttributeValue) -> Int? {
+    guard rank == AttributeValue.int(0).rank, rank == other.rank, endOfNumbers < 2, other.endOfNumbers < 2 else {
+      return nil
+    }
+    return orderByValue(against: other)
+  }
+
   private func numericOrder(against other: AttributeValue) -> Int {
-    let byValue =
-      switch (self, other) {
-      case (.int(let value), .int(let other)): Order.of(value, other)
-      case (.uint(let value), .uint(let other)): Order.of(value, other)
-      case (.decimal(let value), .decimal(let other)) where !value.isNaN && !other.isNaN: Order.of(value, other)
-      case (.double(let value), .double(let other)) where !value.isNaN && !other.isNaN: Order.of(value, other)
-      default: mixedOrder(against: other)
-      }
+    let byValue = orderByValue(against: other)
     return byValue != 0 ? byValue : Order.of(numericKind, other.numericKind)
+  }
+
+  private func orderByValue(against other: AttributeValue) -> Int {
+    switch (self, other) {
+    case (.int(let value), .int(let other)): Order.of(value, other)
+    case (.uint(let value), .uint(let other)): Order.of(value, other)
+    case (.decimal(let value), .decimal(let other)) where !value.isNaN && !other.isNaN: Order.of(value, other)
+    case (.double(let value), .double(let other)) where !value.isNaN && !other.isNaN: Order.of(value, other)
+    default: mixedOrder(against: other)
+    }
   }
 
   /// The order of numbers with the same numeric value.

@@ -9,7 +9,7 @@ extension AttributeValue {
   }
 
   /// The string that represents this value in a format that has no representation for its type.
-  var plainString: String {
+  package var plainString: String {
     if case .data(let data) = self { return data.base64EncodedString() }
     return scalarString ?? ""
   }

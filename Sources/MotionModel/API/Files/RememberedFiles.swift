@@ -128,7 +128,7 @@ struct FileLocation: Sendable {
     }
   }
 
-  private static func contents(of url: URL) throws(FileError) -> Data {
+  static func contents(of url: URL) throws(FileError) -> Data {
     do {
       return try Data(contentsOf: url)
     } catch CocoaError.fileReadNoSuchFile, CocoaError.fileNoSuchFile {

@@ -88,7 +88,8 @@ package struct CommitReader: Sendable {
     guard let kind = ChangeKind(code: code & CommitFormat.kindMask) else { throw Malformed() }
     let place = code & CommitFormat.placeFlag == 0 ? nil : try reader.readPlace()
     let origin = code & CommitFormat.originFlag == 0 ? nil : try reader.readPlace()
-    let id = kind == .insert ? nil : try reader.readAttribute()
+    // NB: `nil` alone would be a value: null.
+    let id = kind == .insert ? Optional.none : try reader.readAttribute()
     var change = CommitDocument.Change(kind: kind, id: id, place: place, origin: origin)
     if kind == .delete { return change }
     for _ in 0..<(try reader.readNumber()) {

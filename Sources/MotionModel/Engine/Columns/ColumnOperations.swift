@@ -1,5 +1,5 @@
 /// The comparison operators of predicates.
-enum ComparisonOperator: String, Sendable, CaseIterable {
+package enum ComparisonOperator: String, Sendable, CaseIterable {
   case equal = "=="
   case notEqual = "!="
   case less = "<"

@@ -4,15 +4,16 @@
 ///
 /// Without regard to case, two strings are equal when their full lower-case mappings are, by Unicode's default
 /// rules and canonical equivalence. The rules of particular languages are not used.
-struct StringTest: Sendable, CustomStringConvertible {
-  enum Kind: Sendable {
+package struct StringTest: Sendable, CustomStringConvertible {
+  package enum Kind: String, Sendable, CaseIterable {
     case equal, contains, startsWith, endsWith, like
   }
 
-  let function: @Sendable (String) -> Bool
+  package let function: @Sendable (String) -> Bool
   /// The quicker test by bytes, for strings that are plain; nil when there is none.
   private(set) var plain: PlainStringTest?
-  let description: String
+  /// The test as in source code: `contains "dog"`. Its string is quoted as Swift does, so that it can be read again.
+  package let description: String
   /// What distinguishes the test from others; nil when it cannot be compared.
   private var identity: Identity?
 
@@ -43,8 +44,8 @@ struct StringTest: Sendable, CustomStringConvertible {
   var caselessStrings: [String]?
 
   /// Creates a test against a string.
-  init(_ kind: Kind, _ text: String, caseSensitive: Bool) {
-    description = "\(kind) \"\(text)\"\(caseSensitive ? "" : " (case-insensitive)")"
+  package init(_ kind: Kind, _ text: String, caseSensitive: Bool) {
+    description = "\(kind) \(text.debugDescription)\(caseSensitive ? "" : " (case-insensitive)")"
     plain = PlainStringTest(kind, text, ignoresCase: !caseSensitive)
     let text = caseSensitive ? text : text.lowercased()
     let test = Self.test(kind, text)
@@ -55,7 +56,7 @@ struct StringTest: Sendable, CustomStringConvertible {
   }
 
   /// Creates a test for membership in a list of strings without regard to case.
-  init(caseInsensitivelyIn texts: [String]) {
+  package init(caseInsensitivelyIn texts: [String]) {
     description = "in \(texts) (case-insensitive)"
     let texts = Set(texts.map { $0.lowercased() })
     caselessStrings = Array(texts)
@@ -64,7 +65,7 @@ struct StringTest: Sendable, CustomStringConvertible {
   }
 
   /// Creates a test that finds a pattern anywhere in a string of at most `limit` characters.
-  init(_ pattern: some RegexComponent, limit: Int = .max) {
+  package init(_ pattern: some RegexComponent, limit: Int = .max) {
     description = "matches a pattern"
     ownIdentity = CodeIdentity()
     // A Regex is a value. It is compiled at first use, and its program is stored atomically. It is not declared

@@ -48,11 +48,57 @@ struct CompactBlocks {
     }
   }
 
+  /// The kind that the next block says it is of, whether or not its checksum is right; nil for no kind.
+  var nextKind: CompactBlock.Kind? {
+    guard bytes.count - position >= CompactBlock.headerSize else { return nil }
+    return CompactBlock.Kind(
+      rawValue: UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: position + 4, as: UInt32.self)))
+  }
+
+  /// Goes behind the next block, whatever it has.
+  ///
+  /// - Returns: False if it says that it is longer than the file.
+  mutating func skip() -> Bool {
+    let content = position + CompactBlock.headerSize
+    guard content <= bytes.count else { return false }
+    let length = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position + 8, as: UInt64.self))
+    guard length <= bytes.count - content else { return false }
+    position = content + Int(length)
+    return true
+  }
+
   /// Reads the next block, which holds a dictionary.
   mutating func dictionary(_ kind: CompactBlock.Kind) throws(CompactFault) -> [String: AttributeValue] {
     let value = try content(kind) { reader throws(BinaryReader.Malformed) in try reader.readValue() }
     guard case .dictionary(let members) = value else { throw fault(.content) }
     return members
+  }
+}
+
+extension CompactBlocks {
+  /// Reads the next group of rows, column by column.
+  mutating func rows(of section: FileSection, atMost missing: Int) throws -> PackedRows {
+    let start = position
+    let count = Int(try content(.rows) { reader throws(BinaryReader.Malformed) in try reader.readFixed(UInt32.self) })
+    guard count > 0 && count <= missing else { throw fault(.content) }
+    var columns: [PackedColumn] = []
+    for _ in section.allColumns { columns.append(try column(count)) }
+    let places = section.hasPlaces ? try self.places(count) : nil
+    // Each record has an id, which takes at least a byte. So there is memory for records only if the file is long.
+    guard count <= position - start else { throw fault(.content) }
+    return PackedRows(count: count, columns: columns, places: places)
+  }
+
+  private mutating func column(_ count: Int) throws -> PackedColumn {
+    try content(.column) { reader throws(BinaryReader.Malformed) in try PackedColumn(count, from: &reader) }
+  }
+
+  private mutating func places(_ count: Int) throws -> [Int] {
+    let column = try column(count)
+    guard column.present == nil, let places = Int.unpacked(column.values),
+      places.allSatisfy({ (0...PackedRows.highestPlace).contains($0) })
+    else { throw fault(.content) }
+    return places
   }
 }
 

@@ -61,29 +61,8 @@ struct CompactFileReader: FileReader {
   mutating func readGroup() throws -> PackedRows? {
     let missing = section.count - rowCount
     if missing == 0 { return nil }
-    let start = blocks.position
-    let count = Int(
-      try blocks.content(.rows) { reader throws(BinaryReader.Malformed) in try reader.readFixed(UInt32.self) })
-    guard (1...missing).contains(count) else { throw blocks.fault(.content) }
-    var columns: [PackedColumn] = []
-    for _ in section.allColumns {
-      columns.append(
-        try blocks.content(.column) { reader throws(BinaryReader.Malformed) in try PackedColumn(count, from: &reader) })
-    }
-    let places = section.hasPlaces ? try readPlaces(count) : nil
-    // Each record has an id, which takes at least a byte. So there is memory for records only if the file is long.
-    guard count <= blocks.position - start else { throw blocks.fault(.content) }
-    rowCount += count
-    return PackedRows(count: count, columns: columns, places: places)
-  }
-
-  private mutating func readPlaces(_ count: Int) throws -> [Int] {
-    let column = try blocks.content(.column) { reader throws(BinaryReader.Malformed) in
-      try PackedColumn(count, from: &reader)
-    }
-    guard column.present == nil, let places = Int.unpacked(column.values),
-      places.allSatisfy({ (0...PackedRows.highestPlace).contains($0) })
-    else { throw blocks.fault(.content) }
-    return places
+    let rows = try blocks.rows(of: section, atMost: missing)
+    rowCount += rows.count
+    return rows
   }
 }

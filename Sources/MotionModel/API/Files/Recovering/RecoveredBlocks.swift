@@ -1,0 +1,63 @@
+/// Reads a damaged file in the compact format block by block, and goes on behind blocks that cannot be read as long as
+/// their lengths are right.
+struct RecoveredBlocks {
+  private(set) var result = RecoveredDocument.empty
+  private var blocks: CompactBlocks
+  /// What the file says about the model whose rows follow; nil if that is not known.
+  private var section: FileSection?
+  private var model: ModelDocument?
+
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    guard let blocks = try? CompactBlocks(bytes) else { return nil }
+    self.blocks = blocks
+    // A block is at least as long as its header, so there is an end.
+    while !self.blocks.isAtEnd, readNext() {}
+    endModel()
+  }
+
+  /// Reads the next block, or the blocks of a group of rows.
+  ///
+  /// - Returns: Whether there may be another one.
+  private mutating func readNext() -> Bool {
+    switch blocks.nextKind {
+    case .file:
+      guard let members = try? blocks.dictionary(.file) else { return lose() }
+      if let head = FileHead(members) { result.document.head = head }
+    case .section:
+      endModel()
+      guard let members = try? blocks.dictionary(.section), case .string(let name)? = members["model"],
+        let section = FileSection(name, members)
+      else { return lose() }
+      (self.section, model) = (section, ModelDocument(section))
+    case .rows:
+      var reading = blocks
+      guard let section, let rows = try? reading.rows(of: section, atMost: section.count) else { return lose() }
+      let places = model?.places(of: section) ?? []
+      for row in rows.fileRows { model?.rows.append(RowValues(row, places), place: row.recordPlace) }
+      blocks = reading
+    case .end: return false
+    case .column, nil:
+      endModel()
+      return lose()
+    }
+    return true
+  }
+
+  /// Notes that the next block cannot be read, and goes behind it and the columns of its group.
+  ///
+  /// - Returns: Whether there is something behind it.
+  private mutating func lose() -> Bool {
+    let position = blocks.position
+    let count = try? blocks.content(.rows) { reader throws(BinaryReader.Malformed) in try reader.readFixed(UInt32.self)
+    }
+    result.lose(at: "byte \(position)", of: section?.model, count: count.map { Int($0) })
+    if count == nil && !blocks.skip() { return false }
+    while blocks.nextKind == .column { if !blocks.skip() { return false } }
+    return true
+  }
+
+  private mutating func endModel() {
+    if let model { result.add(model) }
+    (model, section) = (nil, nil)
+  }
+}

@@ -1,0 +1,74 @@
+package import Foundation
+
+/// What could be read of a damaged file.
+package struct RecoveredDocument: Sendable {
+  package internal(set) var document = StoreDocument(isWholeStore: false)
+  /// What could not be read, in the order of the file, in sentences.
+  package private(set) var losses: [String] = []
+
+  static let empty = RecoveredDocument()
+
+  private init() {}
+
+  /// Takes a document, and the error that ended reading it.
+  package init(_ content: (document: StoreDocument, failure: (any Error)?)) {
+    document = content.document
+    if let failure = content.failure { losses = ["\(failure)"] }
+  }
+
+  /// Notes that a part of the file could not be read.
+  ///
+  /// - Parameters:
+  ///   - place: Where it is: `line 12`, `byte 4096`.
+  ///   - model: The model whose records it has, if that is known.
+  ///   - count: How many records are lost, if that is known.
+  mutating func lose(at place: String, of model: String?, count: Int?) {
+    let what =
+      switch (model, count) {
+      case (let model?, 1?): "1 record of \(model)"
+      case (let model?, let count?): "\(count) records of \(model)"
+      case (let model?, nil): "a part of \(model)"
+      case (nil, _): "a part of the file"
+      }
+    losses.append("At \(place), \(what) cannot be read.")
+  }
+
+  /// Notes a loss, in a sentence.
+  package mutating func lose(_ sentence: String) { losses.append(sentence) }
+
+  /// Reads what can be read of a file in JSON, JSON Lines or the compact format, as this library writes them.
+  ///
+  /// A line of a text that cannot be read is left out, and so is a group of up to 1,024 records in the compact format of
+  /// which a part does not have its checksum.
+  ///
+  /// - Throws: ``FileError`` if nothing can be read: the file is in another format, or its beginning is not that of one.
+  /// - Complexity: O(*n*) in time and memory.
+  package init(_ data: Data, as format: FileFormat? = nil, name: String) throws(FileError) {
+    let format = format ?? FileFormat(of: data) ?? .json
+    switch format {
+    case .compact: if let blocks = data.withUnsafeBytes({ RecoveredBlocks($0) }) { self = blocks.result }
+    case .json, .jsonLines:
+      var lines = RecoveredLines(areRecords: format == .jsonLines)
+      for line in data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) { lines.add(line) }
+      self = lines.end()
+    default:
+      throw .wrongFormat(file: name, expected: .json, found: FileFormat(of: data))
+    }
+    if document.models.isEmpty { throw .malformed(file: name, format: format) }
+  }
+
+  /// Reads what can be read of a file.
+  ///
+  /// - Throws: ``FileError`` also if the system cannot read the file.
+  package init(contentsOf url: URL, as format: FileFormat? = nil) throws(FileError) {
+    try self.init(FileLocation.contents(of: url), as: format ?? FileFormat(of: url), name: url.lastPathComponent)
+  }
+
+  /// Adds a model, or a later part of one whose rows were interrupted. Two models of one name could not be written.
+  mutating func add(_ model: ModelDocument) {
+    guard let index = document.models.firstIndex(where: { $0.name == model.name }) else {
+      return document.models.append(model)
+    }
+    document.models[index].rows.append(contentsOf: model.rows)
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+
+/// Reads a damaged file of JSON or JSON Lines line by line.
+///
+/// The writers put each record on a line of its own, and in JSON also each member of what a file says about itself and
+/// about a model. So a line is read without those around it.
+struct RecoveredLines {
+  /// Whether every line is an object, as in JSON Lines.
+  private let areRecords: Bool
+  private var result = RecoveredDocument.empty
+  private var place = Place.head
+  private var number = 0
+  /// The members that were read before the first model.
+  private var head: [String: AttributeValue] = [:]
+  /// The name and the members of the model whose lines are read.
+  private var section: (name: String, members: [String: AttributeValue])?
+  private var model: ModelDocument?
+
+  private enum Place {
+    case head, models, section, rows
+  }
+
+  init(areRecords: Bool) { self.areRecords = areRecords }
+
+  mutating func add(_ line: Data) {
+    number += 1
+    var text = line.drop { Self.blanks.contains($0) }
+    while let last = text.last, Self.blanks.contains(last) || last == UInt8(ascii: ",") { text.removeLast() }
+    // Brackets alone end what began before.
+    if text.allSatisfy({ Self.brackets.contains($0) }) {
+      if text.first == UInt8(ascii: "]") { endModel() }
+      return
+    }
+    if areRecords { addObject(text) } else { addPart(text) }
+  }
+
+  mutating func end() -> RecoveredDocument {
+    endModel()
+    if let head = FileHead(head) { result.document.head = head }
+    return result
+  }
+
+  private static let blanks = Array(" \t\r".utf8)
+  private static let brackets = Array("{}[]".utf8)
+
+  private static func value(_ text: Data) -> AttributeValue? {
+    guard let text = String(validating: text, as: UTF8.self) else { return nil }
+    return try? JSONFormat.read(text, depthLimit: FileHeader.valueDepthLimit).get()
+  }
+
+  /// Reads a line that is one member of an object.
+  private static func member(_ text: Data, end: String = "}") -> (name: String, value: AttributeValue)? {
+    guard case .dictionary(let members)? = value(Data("{".utf8) + text + Data(end.utf8)), members.count == 1 else {
+      return nil
+    }
+    return members.first.map { ($0.key, $0.value) }
+  }
+
+  private mutating func lose() {
+    let name = model?.name ?? section?.name
+    result.lose(at: "line \(number)", of: name, count: place == .rows ? 1 : nil)
+  }
+
+  // MARK: - JSON
+
+  private mutating func addPart(_ text: Data) {
+    let opens = text.last == UInt8(ascii: "{") || text.last == UInt8(ascii: "[")
+    switch (
+      place, Self.member(text), opens ? Self.member(text, end: text.last == UInt8(ascii: "{") ? "}}" : "]}") : nil
+    ) {
+    case (.head, _, let opened?) where opened.name == "models": place = .models
+    case (.head, let member?, _): head[member.name] = member.value
+    case (.section, _, let opened?) where opened.name == "rows": beginRows()
+    case (.section, let member?, _) where member.name == "rows": beginRows()
+    case (.section, let member?, _): section?.members[member.name] = member.value
+    case (.models, _, let opened?):
+      section = (opened.name, [:])
+      place = .section
+    case (.models, let member?, _):
+      // The line with the name of the model is damaged.
+      lose()
+      section = ("Unnamed\(number)", [member.name: member.value])
+      place = .section
+    case (.rows, _, _): addRow(text)
+    default: lose()
+    }
+  }
+
+  // MARK: - JSON Lines
+
+  private mutating func addObject(_ text: Data) {
+    guard case .dictionary(let members)? = Self.value(text) else { return lose() }
+    if members["format"] != nil, number == 1 {
+      head = members
+    } else if case .string(let name)? = members["model"], members["columns"] != nil || members["nextNumber"] != nil {
+      endModel()
+      section = (name, members)
+      beginRows()
+    } else {
+      if model == nil { model = ModelDocument("Unnamed\(number)") }
+      model?.rows.append(RowDocument(members))
+    }
+  }
+
+  // MARK: - Models
+
+  private mutating func beginRows() {
+    guard let (name, members) = section else { return }
+    place = .rows
+    if let section = FileSection(name, members) {
+      model = ModelDocument(section)
+    } else {
+      lose()
+      model = ModelDocument(name)
+    }
+  }
+
+  private mutating func addRow(_ text: Data) {
+    if case .dictionary(let members)? = Self.value(text) {
+      model?.rows.append(RowDocument(members))
+    } else {
+      lose()
+    }
+  }
+
+  private mutating func endModel() {
+    if let model { result.add(model) }
+    (model, section) = (nil, nil)
+    if place != .head { place = .models }
+  }
+}

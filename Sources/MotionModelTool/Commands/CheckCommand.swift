@@ -1,0 +1,142 @@
+import Foundation
+import MotionModel
+import MotionModelJournal
+import MotionModelValues
+
+extension Command {
+  private static let reference = Option(
+    name: "reference", letter: "r", value: "KEY=MODEL",
+    help: "Checks that a column has ids of a model: Album.artistID=Artist. May be repeated.", isRepeatable: true)
+
+  static let check = Command(
+    name: "check",
+    summary: "Looks for faults in a file.",
+    discussion: [
+      "It reads all of the file and of its journals, with their checksums, and reports records without an id or with that of another record, ids "
+        + "beyond the next number, and values that are not of their column's type where the file says types. A file does not "
+        + "say which columns refer to other models, so --reference does. The status is 1 if there is a fault."
+    ],
+    parameters: [.file],
+    options: [reference, .from],
+    examples: [
+      .init(line: "check shop.motionmodel", meaning: "Check a file."),
+      .init(line: "check shop.json -r Album.artistID=Artist", meaning: "Check that each album has an artist."),
+    ]
+  ) { call in
+    let document: StoreDocument
+    do {
+      document = try call.document()
+    } catch let error as FileError where error.isAboutContent {
+      try call.console.writeLine("\(error)")
+      return .finding
+    } catch let error as JournalError where error.isAboutContent {
+      try call.console.writeLine("\(error)")
+      return .finding
+    }
+    var faults: [String] = []
+    for model in document.models { faults += RecordCheck(Records(model)).faults }
+    for text in call.arguments.all(reference) { faults += try Reference(text, in: document).faults }
+    for fault in faults { try call.console.writeLine(fault) }
+    let counts = "\(document.models.count) models, \(document.models.reduce(0) { $0 + $1.rows.count }) records"
+    try call.console.writeLine("\(counts): \(faults.isEmpty ? "no faults" : "\(faults.count) faults").")
+    return faults.isEmpty ? .success : .finding
+  }
+}
+
+extension FileError {
+  /// Whether the file was read, and something is wrong with what it has.
+  fileprivate var isAboutContent: Bool {
+    switch self {
+    case .malformed, .notRecords, .row, .rowID: true
+    default: false
+    }
+  }
+}
+
+extension JournalError {
+  /// Whether the files were read, and something is wrong with what they have.
+  fileprivate var isAboutContent: Bool {
+    switch self {
+    case .damaged, .unreadable, .missing, .otherStore: true
+    default: false
+    }
+  }
+}
+
+/// Faults of the records of one model.
+private struct RecordCheck {
+  private(set) var faults: [String] = []
+  private let records: Records
+
+  init(_ records: Records) {
+    self.records = records
+    checkIDs()
+    for (place, column) in records.model.columns.enumerated() { checkValues(of: column, at: place) }
+  }
+
+  private mutating func checkIDs() {
+    var seen: Set<AttributeValue> = []
+    var highest: Int64 = 0
+    for number in 0..<records.count {
+      guard let id = records.comparedID(of: records.row(number)) else {
+        faults.append("\(records.model.name), record \(number + 1): it has no id.")
+        continue
+      }
+      if !seen.insert(id).inserted {
+        faults.append(
+          "\(records.model.name), record \(number + 1): it has the id of an earlier record, \(id.cellText).")
+      }
+      if case .int(let id) = id { highest = max(highest, id) }
+    }
+    if highest >= records.model.nextNumber {
+      faults.append(
+        "\(records.model.name): the next number is \(records.model.nextNumber), but there is a record with the id \(highest)."
+      )
+    }
+  }
+
+  private mutating func checkValues(of column: ColumnDocument, at place: Int) {
+    guard let type = TypeName(column.type).scalar else { return }
+    let isOptional = column.type?.hasSuffix("?") ?? true
+    for number in 0..<records.count {
+      guard let value = records.row(number)[place] else { continue }
+      if value.isNull && isOptional { continue }
+      do throws(CastError) { _ = try type.init(attribute: value) } catch {
+        faults.append("\(records.model.name), record \(number + 1), column \(column.name): \(error).")
+      }
+    }
+  }
+}
+
+/// A column that has ids of a model.
+private struct Reference {
+  private let child: Records
+  private let place: Int
+  private let parent: Records
+
+  /// Reads a reference such as `Album.artistID=Artist`.
+  init(_ text: String, in document: StoreDocument) throws(UsageError) {
+    let parts = text.split(separator: "=").map(String.init)
+    let key = parts.first?.split(separator: ".", maxSplits: 1).map(String.init) ?? []
+    guard parts.count == 2, key.count == 2 else {
+      throw UsageError("--reference expects the form Album.artistID=Artist, and got \(text).")
+    }
+    for name in [key[0], parts[1]] where document[name] == nil {
+      throw UsageError(unknown: "model", name, known: document.models.map(\.name))
+    }
+    child = Records(document[key[0]] ?? ModelDocument(key[0]))
+    parent = Records(document[parts[1]] ?? ModelDocument(parts[1]))
+    place = try child.places(of: [key[1]])[0]
+  }
+
+  var faults: [String] {
+    let ids = Set((0..<parent.count).compactMap { parent.comparedID(of: parent.row($0)) })
+    return (0..<child.count).compactMap { number in
+      guard let key = child.row(number)[place], !key.isNull else { return nil }
+      if ids.contains(key.comparable) { return nil }
+      if case .uuid = key, ids.contains(.string(key.plainString)) { return nil }
+      return "\(child.model.name), record \(number + 1), column \(child.names[place]): "
+        + "there is no \(parent.model.name) \(key.cellText)."
+    }
+  }
+}

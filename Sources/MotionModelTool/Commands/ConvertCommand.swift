@@ -1,0 +1,47 @@
+import Foundation
+import MotionModel
+
+extension Option {
+  static let to = Option(
+    name: "to", value: "FORMAT", help: "The format that is written, if the name of the file does not say it.",
+    completion: .words(FormatName.all))
+  static let force = Option(name: "force", letter: "f", help: "Replaces a file that exists.")
+}
+
+extension Command {
+  private static let target = Parameter(
+    name: "TARGET", help: "The file that is written; - for standard output.", completion: .file)
+  private static let only = Option(name: "model", value: "NAME", help: "Converts one model alone.")
+
+  static let convert = Command(
+    name: "convert",
+    summary: "Writes the records of a file in another format.",
+    discussion: [
+      "The formats are those of the files' names, or else what --from and --to say. Nothing of the records is "
+        + "lost, but places and journals of an opened store are only in the compact format."
+    ],
+    parameters: [.file, target],
+    options: [.from, .to, only, .force],
+    examples: [
+      .init(line: "convert shop.json shop.motionmodel", meaning: "Make a compact file."),
+      .init(line: "convert shop.motionmodel - --to json", meaning: "Print a file as JSON."),
+    ]
+  ) { call in
+    var document = try call.document()
+    if let name = call.arguments[only] {
+      document = StoreDocument(models: [try call.records(of: name, in: document).model], isWholeStore: false)
+    }
+    try call.writeNew(document, to: call.arguments[target] ?? "-")
+    return .success
+  }
+}
+
+extension Invocation {
+  /// Writes a file that may only exist if `--force` is given.
+  func writeNew(_ document: StoreDocument, to path: String) throws {
+    if path != "-", !arguments.has(.force), FileManager.default.fileExists(atPath: path) {
+      throw UsageError("The file \(path) exists: name another one, or replace it with --force.")
+    }
+    try write(document, to: path, as: format(.to))
+  }
+}

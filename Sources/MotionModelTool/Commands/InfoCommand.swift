@@ -1,0 +1,61 @@
+import Foundation
+import MotionModel
+import MotionModelValues
+
+extension Command {
+  static let info = Command(
+    name: "info",
+    summary: "Says what is in a file: models, columns and numbers of records.",
+    discussion: ["With a model, it lists the model's columns with their types, where the file says them."],
+    parameters: [.file, .optionalModel],
+    options: [.json, .from],
+    examples: [
+      .init(line: "info shop.json", meaning: "List the models of a file."),
+      .init(line: "info shop.json Track", meaning: "List the columns of a model."),
+    ]
+  ) { call in
+    let document = try call.document()
+    if call.arguments[.model] != nil {
+      try describe(try call.records(in: document), call)
+    } else if call.arguments.has(.json) {
+      try call.console.write(JSONFormat.written(.dictionary(["models": .array(document.models.map(\.summary))])) + "\n")
+    } else {
+      try list(document.models, call)
+    }
+    return .success
+  }
+
+  private static func list(_ models: [ModelDocument], _ call: Invocation) throws {
+    var table = TextTable(
+      [
+        .init(title: "model"), .init(title: "version", isRight: true), .init(title: "records", isRight: true),
+        .init(title: "columns", isRight: true), .init(title: "next number", isRight: true),
+      ], call.style)
+    for model in models {
+      let numbers = [model.version, model.rows.count, model.columns.count, model.nextNumber]
+      try table.add([AttributeValue.string(model.name).cellText] + numbers.map { "\($0)" }, to: call.console)
+    }
+    try table.end(call.console)
+  }
+
+  private static func describe(_ records: Records, _ call: Invocation) throws {
+    if call.arguments.has(.json) { return try call.console.write(JSONFormat.written(records.model.summary) + "\n") }
+    var table = TextTable([.init(title: "column"), .init(title: "type")], call.style)
+    for column in records.model.columns {
+      try table.add([AttributeValue.string(column.name).cellText, column.type ?? "unknown"], to: call.console)
+    }
+    try table.end(call.console)
+  }
+}
+
+extension ModelDocument {
+  /// What a file says of the model, as JSON.
+  fileprivate var summary: AttributeValue {
+    [
+      "name": .string(name), "version": .int(Int64(version)), "records": .int(Int64(rows.count)),
+      "nextNumber": .int(Int64(nextNumber)),
+      "columns": .array(
+        columns.map { ["name": .string($0.name), "type": $0.type.map { .string($0) } ?? .null] }),
+    ]
+  }
+}

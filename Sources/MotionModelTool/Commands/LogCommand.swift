@@ -1,0 +1,156 @@
+import Foundation
+import MotionModel
+import MotionModelJournal
+import MotionModelValues
+
+extension Option {
+  fileprivate static let onlyModel = Option(name: "model", value: "NAME", help: "Prints changes of one model alone.")
+  fileprivate static let all = Option(name: "all", help: "Prints all changes of a commit, and not only the first ones.")
+  fileprivate static let since = Option(name: "since", value: "COMMIT", help: "Begins behind the commit of a number.")
+  fileprivate static let commits = Option(
+    name: "limit", letter: "n", value: "COUNT", help: "The greatest number of commits.")
+}
+
+extension Command {
+  static let log = Command(
+    name: "log",
+    summary: "Prints the commits in the journals of an opened store.",
+    discussion: [
+      "Each commit is printed with its number, its date, its author and reason if it has them, and its changes: + for records "
+        + "that were inserted, ~ for columns with new values, - for records that were deleted. The last commit is the last "
+        + "one that is printed; with a limit, it is that of the last commits. A journal has the commits since the store was "
+        + "compacted, or as many as it keeps."
+    ],
+    parameters: [.file],
+    options: [.commits, .since, .onlyModel, .all, .json],
+    examples: [.init(line: "log shop.motionmodel -n 5", meaning: "Print the last five commits.")]
+  ) { call in
+    let limit = try call.arguments.count(.commits) ?? .max
+    var commits: [CommitDocument] = []
+    try call.forEachCommit(since: try call.arguments.count(.since) ?? 0) { commit in
+      commits.append(commit)
+      if commits.count > limit { commits.removeFirst() }
+    }
+    if call.arguments.has(.json) {
+      try call.print(list: commits.map { call.json(of: $0) })
+    } else {
+      for commit in commits { try call.print(commit) }
+    }
+    return commits.isEmpty ? .finding : .success
+  }
+
+  private static let interval = Option(
+    name: "interval", value: "SECONDS", help: "How often the files are read; 1 if it is missing.")
+
+  static let watch = Command(
+    name: "watch",
+    summary: "Prints commits of an opened store as they are made.",
+    discussion: [
+      "It reads the journals beside the process that has the store open, and ends with a limit, or when it is interrupted. "
+        + "As JSON, each commit is a line. Commits that were compacted between two looks are not printed."
+    ],
+    parameters: [.file],
+    options: [interval, .commits, .since, .onlyModel, .all, .json],
+    examples: [.init(line: "watch shop.motionmodel --json", meaning: "Print the commits that follow.")]
+  ) { call in
+    let seconds = Double(call.arguments[interval] ?? "1")
+    guard let seconds, seconds >= 0, seconds < 1e6 else { throw UsageError("--interval expects a number of seconds.") }
+    var limit = try call.arguments.count(.commits) ?? .max
+    var last = try call.arguments.count(.since) ?? call.lastCommit()
+    while limit > 0 {
+      try call.forEachCommit(since: last) { commit in
+        if limit == 0 { return }
+        (last, limit) = (commit.id, limit - 1)
+        if call.arguments.has(.json) {
+          try call.console.writeLine(JSONFormat.written(call.json(of: commit)))
+        } else {
+          try call.print(commit)
+        }
+        try call.console.flush()
+      }
+      if limit > 0 { Thread.sleep(forTimeInterval: seconds) }
+    }
+    return .success
+  }
+}
+
+extension Invocation {
+  /// How many changes of a model are printed of one commit.
+  private static let changeLimit = 10
+
+  fileprivate func forEachCommit(since last: Int, _ body: (CommitDocument) throws -> Void) throws {
+    let path = arguments[.file] ?? ""
+    guard let files = try UntypedFiles(of: URL(filePath: path)) else {
+      throw FileError.unreadable(file: path, reason: "There is no journal beside it.")
+    }
+    try files.forEachCommit { commit in
+      if commit.id > last { try body(commit) }
+      return true
+    }
+  }
+
+  fileprivate func lastCommit() throws -> Int {
+    var last = 0
+    try forEachCommit(since: 0) { last = $0.id }
+    return last
+  }
+
+  /// The parts of a commit of the models that are printed.
+  private func parts(of commit: CommitDocument) -> [CommitDocument.Part] {
+    commit.parts.filter { arguments[.onlyModel] ?? $0.model.name == $0.model.name }
+  }
+
+  fileprivate func print(_ commit: CommitDocument) throws {
+    let notes = [commit.metadata.author, commit.metadata.reason.map { AttributeValue.string($0).quotedText }]
+    let words = ["\(AttributeValue.date(commit.date))"] + notes.compactMap(\.self)
+    try console.writeLine(style("commit \(commit.id)", .cyan) + "  " + words.joined(separator: "  "))
+    for part in parts(of: commit) {
+      let limit = arguments.has(.all) ? .max : Self.changeLimit
+      let changes = part.changes
+      for change in changes.prefix(limit) { try console.writeLine("  " + line(of: change, in: part)) }
+      if changes.count > limit { try console.writeLine("  … and \(changes.count - limit) more of \(part.model.name)") }
+    }
+  }
+
+  private func line(of change: CommitDocument.Change, in part: CommitDocument.Part) -> String {
+    let values = part.values(of: change)
+    let record = "\(part.model.name) \(part.id(of: change).quotedText)"
+    switch change.kind {
+    case .insert:
+      var json = JSONWriter()
+      json.write(values.map { ($0.column, $0.value) })
+      return style("+ \(record): \(String(decoding: json.bytes, as: UTF8.self))", .green)
+    case .update:
+      let texts = values.map { "\($0.column) \($0.value.quotedText)" }
+      return style("~ \(record): ", .yellow) + (texts.isEmpty ? "moved" : texts.joined(separator: ", "))
+    case .delete: return style("- \(record)", .red)
+    }
+  }
+
+  fileprivate func json(of commit: CommitDocument) -> AttributeValue {
+    var members: [String: AttributeValue] = ["commit": .int(Int64(commit.id)), "date": .date(commit.date)]
+    members["author"] = commit.metadata.author.map { .string($0) }
+    members["reason"] = commit.metadata.reason.map { .string($0) }
+    if !commit.metadata.values.isEmpty { members["metadata"] = .dictionary(commit.metadata.values) }
+    members["changes"] = .array(
+      parts(of: commit).flatMap { part in part.changes.map { change in part.json(of: change) } })
+    return .dictionary(members)
+  }
+}
+
+extension CommitDocument.Part {
+  /// The id of the record that is changed.
+  fileprivate func id(of change: CommitDocument.Change) -> AttributeValue? {
+    if let id = change.id { return id }
+    let name = model.columns.contains("id") ? "id" : model.columns.first
+    return values(of: change).first { $0.column == name }?.value
+  }
+
+  fileprivate func json(of change: CommitDocument.Change) -> AttributeValue {
+    var members: [String: AttributeValue] = ["model": .string(model.name), "change": .string("\(change.kind)")]
+    members["id"] = id(of: change)
+    let values = values(of: change).map { ($0.column, $0.value ?? .null) }
+    if !values.isEmpty { members["values"] = .dictionary(Dictionary(values) { first, _ in first }) }
+    return .dictionary(members)
+  }
+}

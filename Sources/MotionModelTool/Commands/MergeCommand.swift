@@ -1,0 +1,70 @@
+import MotionModel
+import MotionModelValues
+
+extension Command {
+  private static let base = Parameter(
+    name: "BASE", help: "What both files were made from.", arity: .optional, completion: .file)
+  private static let ours = Parameter(name: "OURS", help: "A file.", completion: .file)
+  private static let theirs = Parameter(name: "THEIRS", help: "The file that is merged into it.", completion: .file)
+  private static let prefer = Option(
+    name: "prefer", value: "SIDE", help: "Which side wins in a conflict.", completion: .words(["ours", "theirs"]))
+
+  static let merge = Command(
+    name: "merge",
+    summary: "Merges the records of two files into a new one, and reports conflicts.",
+    discussion: [
+      "With a base, a record or a column that one side changed is as that side has it, and one that both changed in "
+        + "different ways is a conflict. Without a base, records of both files that differ are conflicts.",
+      "A conflict is printed with the values of both sides. Then nothing is written and the status is 1, unless --prefer "
+        + "says which side wins.",
+    ],
+    parameters: [base, ours, theirs],
+    options: [.output, prefer, .from, .to, .force],
+    examples: [
+      .init(line: "merge base.json mine.json yours.json -O merged.json", meaning: "Merge what two people changed."),
+      .init(line: "merge mine.json yours.json --prefer theirs -O merged.json", meaning: "Update a file by another."),
+    ]
+  ) { call in
+    guard let output = call.arguments[.output] else {
+      throw UsageError("Name the file that is written: --output FILE.")
+    }
+    let base = try call.arguments[base].map { try call.document(at: $0) }
+    let ours = try call.document(at: call.arguments[ours] ?? "-")
+    let theirs = try call.document(at: call.arguments[theirs] ?? "-")
+    let preferred = call.arguments[prefer].flatMap { Merge.Side(rawValue: $0) }
+    var (result, hasConflicts) = (ours, false)
+    for name in ours.models.map(\.name) + theirs.models.map(\.name).filter({ ours[$0] == nil }) {
+      let merge = try Merge(name, base, ours, theirs, preferred)
+      result[name] = merge.result
+      hasConflicts = hasConflicts || !merge.conflicts.isEmpty
+      // With standard output as the target, conflicts must not be part of the file.
+      for conflict in merge.conflicts { call.console.writeError(call.text(of: conflict, in: name) + "\n") }
+    }
+    if hasConflicts && preferred == nil { return .finding }
+    try call.writeNew(result, to: output)
+    return .success
+  }
+}
+
+extension Merge {
+  /// Merges a model of two files, either of which may lack it.
+  fileprivate init(
+    _ name: String, _ base: StoreDocument?, _ ours: StoreDocument, _ theirs: StoreDocument, _ preferred: Side?
+  ) throws(UsageError) {
+    let versions = Set([ours[name], theirs[name]].compactMap { $0?.version })
+    if versions.count > 1 {
+      throw UsageError("\(name) has different versions in the files: migrate the older file first.")
+    }
+    let empty = ModelDocument(name, version: versions.first ?? 1)
+    self.init(
+      base: base.map { Records($0[name] ?? empty) }, ours: Records(ours[name] ?? empty),
+      theirs: Records(theirs[name] ?? empty), preferred: preferred)
+  }
+}
+
+extension Invocation {
+  fileprivate func text(of conflict: Merge.Conflict, in model: String) -> String {
+    let place = [model, conflict.id.cellText, conflict.column].compactMap(\.self).joined(separator: " ")
+    return "Conflict in \(place): ours \(conflict.ours), theirs \(conflict.theirs)."
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import MotionModel
+import MotionModelStorage
+import MotionModelValues
+
+extension Command {
+  private static let id = Parameter(name: "ID", help: "The id of the record.")
+  private static let edits = Parameter(
+    name: "COLUMN=VALUE", help: "A column and its new value; null for nil.", arity: .atLeastOne)
+
+  static let set = Command(
+    name: "set",
+    summary: "Changes values of a record in a file.",
+    discussion: [
+      "Values are read by the type of their column. null is nil; a value in quotation marks is a string, with the escapes of "
+        + "JSON; arrays, dictionaries and documents are JSON.",
+      "The file is replaced in one step by a new one, which is on the disk when the command ends. It is not changed while a "
+        + "process has it open, nor while the journal of an opened store has commits that the file does not have.",
+    ],
+    parameters: [.file, .model, id, edits],
+    options: [.from],
+    examples: [
+      .init(
+        line: "set shop.json Artist 3 name='Miles Davis' rating=null", meaning: "Rename an artist without a rating.")
+    ]
+  ) { call in
+    let path = call.arguments[.file] ?? "-"
+    if path == "-" { throw UsageError("set changes a file in place, so it needs the name of a file.") }
+    let editing = try FileEditing(path, as: call.format(.from))
+    var document = editing.document
+    let records = try call.records(in: document)
+    let id = call.arguments[id] ?? ""
+    guard let number = records.numbers(of: [id])[0] else {
+      throw Finding("There is no \(records.model.name) with the id \(id).")
+    }
+    for (column, value) in try records.edits(call.arguments.all(edits)) {
+      document[records.model.name]?.rows[number][column] = value
+    }
+    try editing.write(document)
+    return .success
+  }
+}
+
+extension Records {
+  /// Reads assignments such as `name=Miles`.
+  fileprivate func edits(_ texts: [String]) throws(UsageError) -> [(column: String, value: AttributeValue?)] {
+    var edits: [(String, AttributeValue?)] = []
+    for text in texts {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2 else { throw UsageError("\(text) is not of the form COLUMN=VALUE.") }
+      let place = try places(of: [parts[0]])[0]
+      if place == idPlace { throw UsageError("The id of a record cannot be changed.") }
+      edits.append((parts[0], try ValueReader(model.columns[place], sample: sample(of: place)).read(parts[1])))
+    }
+    return edits
+  }
+
+  /// The first value of a column that is not nil.
+  private func sample(of place: Int) -> AttributeValue? {
+    (0..<count).lazy.compactMap { row($0)[place] }.first { !$0.isNull }
+  }
+}

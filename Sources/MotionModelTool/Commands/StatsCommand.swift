@@ -1,0 +1,123 @@
+import MotionModel
+import MotionModelValues
+
+extension Command {
+  static let stats = Command(
+    name: "stats",
+    summary: "Prints figures of each column: values, nils, distinct values, least, greatest, mean, lengths.",
+    discussion: [
+      "Lengths are those of strings in characters and of arrays in elements. With a condition, the figures are "
+        + "those of the records that meet it."
+    ],
+    parameters: [.file, .model, .condition],
+    options: [.columns, .json, .from],
+    examples: [
+      .init(line: "stats shop.json Track", meaning: "Figures of all columns of a model."),
+      .init(line: "stats shop.json Track 'unitPrice > 1' -c milliseconds,bytes", meaning: "Figures of two columns."),
+    ]
+  ) { call in
+    let records = try call.records(in: try call.document())
+    let places = try records.places(of: call.arguments.names(.columns))
+    let numbers = try call.find(in: records)
+    let figures = places.map { place in
+      let kind = records.orderKind(of: .column(place, records.columns[records.names[place]]?.kind ?? .unknown))
+      var figures = ColumnFigures()
+      for number in numbers { figures.add(records.row(number)[place].flatMap { kind.cast($0) ?? $0 }) }
+      return (name: records.names[place], figures: figures)
+    }
+    if call.arguments.has(.json) {
+      try call.console.write(
+        JSONFormat.written(.dictionary(["columns": .array(figures.map { $0.1.json($0.0) })])) + "\n")
+    } else {
+      try call.print(figures)
+    }
+    return .success
+  }
+}
+
+extension Invocation {
+  fileprivate func print(_ figures: [(name: String, figures: ColumnFigures)]) throws {
+    var table = TextTable(
+      [.init(title: "column")]
+        + ["values", "nil", "distinct", "least", "greatest", "mean", "shortest", "longest"].map {
+          .init(title: $0, isRight: true)
+        }, style)
+    for (name, figures) in figures {
+      let cells = [
+        "\(figures.count)", "\(figures.nilCount)", "\(figures.distinct.count)", figures.least.figure,
+        figures.greatest.figure, figures.mean.map { "\($0)" } ?? "", figures.shortest.map { "\($0)" } ?? "",
+        figures.longest.map { "\($0)" } ?? "",
+      ]
+      try table.add([AttributeValue.string(name).cellText] + cells, to: console)
+    }
+    try table.end(console)
+  }
+}
+
+/// The figures of one column.
+struct ColumnFigures {
+  private(set) var count = 0
+  private(set) var nilCount = 0
+  private(set) var distinct: Set<AttributeValue> = []
+  private(set) var least: AttributeValue?
+  private(set) var greatest: AttributeValue?
+  private(set) var shortest: Int?
+  private(set) var longest: Int?
+  private var sum = 0.0
+  private var numberCount = 0
+
+  /// The mean of the numbers; nil if there are none.
+  var mean: Double? { numberCount == 0 ? nil : sum / Double(numberCount) }
+
+  mutating func add(_ value: AttributeValue?) {
+    guard let value, !value.isNull else {
+      nilCount += 1
+      return
+    }
+    count += 1
+    distinct.insert(value.comparable)
+    if least.map({ value.sortOrder(against: $0) < 0 }) ?? true { least = value }
+    if greatest.map({ value.sortOrder(against: $0) > 0 }) ?? true { greatest = value }
+    if value.isNumber, let number = try? Double(attribute: value) {
+      (sum, numberCount) = (sum + number, numberCount + 1)
+    }
+    if let length = value.length {
+      shortest = min(shortest ?? length, length)
+      longest = max(longest ?? length, length)
+    }
+  }
+
+  func json(_ name: String) -> AttributeValue {
+    let counts = ["values": count, "nil": nilCount, "distinct": distinct.count].mapValues {
+      AttributeValue.int(Int64($0))
+    }
+    var members: [String: AttributeValue] = ["column": .string(name)]
+    members.merge(counts) { first, _ in first }
+    members["least"] = least
+    members["greatest"] = greatest
+    members["mean"] = mean.map { .double($0) }
+    members["shortest"] = shortest.map { .int(Int64($0)) }
+    members["longest"] = longest.map { .int(Int64($0)) }
+    return .dictionary(members)
+  }
+}
+
+extension AttributeValue {
+  /// The number of characters of a string, or of elements of an array.
+  fileprivate var length: Int? {
+    switch self {
+    case .string(let text): text.count
+    case .array(let elements): elements.count
+    default: nil
+    }
+  }
+}
+
+extension Optional<AttributeValue> {
+  /// The value in a table of figures, cut where it is long.
+  fileprivate var figure: String {
+    guard let self else { return "" }
+    let text = self.cellText
+    return text.count > 24 ? text.prefix(23) + "…" : text
+  }
+}

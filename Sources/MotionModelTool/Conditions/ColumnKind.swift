@@ -1,0 +1,106 @@
+import Foundation
+import MotionModelValues
+
+/// How the values of a column are read before they are compared: formats of text have strings for what they cannot
+/// express, such as dates.
+indirect enum ColumnKind: Sendable, Hashable {
+  case bool, integer, double, decimal, string, date, uuid, url, data, dictionary
+  case array(ColumnKind)
+  /// Numbers of any kind.
+  case number
+  /// The file does not say: values are read as what they are compared with.
+  case unknown
+
+  /// Reads the type's name as files say it: `Int?`, `[String]`, `Status (String)`.
+  init(type name: String?) {
+    guard var name else {
+      self = .unknown
+      return
+    }
+    if name.hasSuffix("?") { name.removeLast() }
+    // An enum's name is followed by the type of its raw values.
+    if name.hasSuffix(")"), let start = name.lastIndex(of: "(") {
+      name = String(name[name.index(after: start)...].dropLast())
+    }
+    switch name {
+    case "Bool": self = .bool
+    case "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64": self = .integer
+    case "Double", "Float": self = .double
+    case "Decimal": self = .decimal
+    case "String": self = .string
+    case "Date": self = .date
+    case "UUID": self = .uuid
+    case "URL": self = .url
+    case "Data": self = .data
+    default:
+      if name.hasPrefix("[String: ") {
+        self = .dictionary
+      } else if name.hasPrefix("[") && name.hasSuffix("]") {
+        self = .array(ColumnKind(type: String(name.dropFirst().dropLast())))
+      } else {
+        self = .unknown
+      }
+    }
+  }
+
+  /// The kind of a value.
+  init(of value: AttributeValue) {
+    switch value {
+    case .bool: self = .bool
+    case .int, .uint, .double, .decimal: self = .number
+    case .string: self = .string
+    case .date: self = .date
+    case .uuid: self = .uuid
+    case .url: self = .url
+    case .data: self = .data
+    case .array(let elements): self = .array(elements.first.map { ColumnKind(of: $0) } ?? .unknown)
+    case .dictionary: self = .dictionary
+    case .null: self = .unknown
+    }
+  }
+
+  /// What a value of the kind is, in the words of an error.
+  var expected: String {
+    switch self {
+    case .bool: "true or false"
+    case .integer: "a whole number"
+    case .double, .number: "a number"
+    case .decimal: "a decimal number"
+    case .string: "a string in quotation marks"
+    case .date: "a date such as 2012-09-15 or 2012-09-15T10:20:30Z"
+    case .uuid: "a UUID"
+    case .url: "a URL"
+    case .data: "data as a string in Base64"
+    case .array: "an array such as [1, 2]"
+    case .dictionary: "a dictionary"
+    case .unknown: "a value"
+    }
+  }
+
+  /// Returns a value as one of this kind; nil if it is none.
+  func cast(_ value: AttributeValue) -> AttributeValue? {
+    switch (self, value) {
+    case (.unknown, _), (_, .null), (.string, .string), (.bool, .bool), (.integer, .int), (.integer, .uint),
+      (.double, .double), (.decimal, .decimal), (.date, .date), (.uuid, .uuid), (.url, .url), (.data, .data),
+      (.dictionary, .dictionary):
+      value
+    case (.bool, _): nil
+    case (.integer, .string(let text)): Int64(text).map { .int($0) } ?? UInt64(text).map { .uint($0) }
+    case (.integer, .decimal), (.integer, .double): (try? Int64(attribute: value)).map { .int($0) } ?? value
+    case (.double, .int), (.double, .uint), (.double, .decimal), (.double, .string):
+      (try? Double(attribute: value)).map { .double($0) }
+    case (.decimal, .int), (.decimal, .uint), (.decimal, .double), (.decimal, .string):
+      (try? Decimal(attribute: value)).map { .decimal($0) }
+    case (.number, .int), (.number, .uint), (.number, .double), (.number, .decimal): value
+    case (.number, .string): ColumnKind.decimal.cast(value) ?? ColumnKind.double.cast(value)
+    case (.string, .date), (.string, .uuid), (.string, .url), (.string, .decimal): .string(value.plainString)
+    case (.date, .string): (try? Date(attribute: value)).map { .date($0) }
+    case (.uuid, .string): (try? UUID(attribute: value)).map { .uuid($0) }
+    case (.url, .string), (.url, .dictionary): (try? URL(attribute: value)).map { .url($0) }
+    case (.data, .string): (try? Data(attribute: value)).map { .data($0) }
+    case (.array(.unknown), .array): value
+    case (.array(let kind), .array(let elements)): .array(elements.map { kind.cast($0) ?? $0 })
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,371 @@
+import MotionModel
+import MotionModelValues
+
+/// Reads conditions in the syntax in which predicates print themselves.
+///
+/// ```
+/// priority > 2 && (name contains "dog" (case-insensitive) || !(assignedTo == nil))
+/// ```
+struct ConditionParser {
+  /// How deep brackets and lists may be nested, and how many computations there may be. Predicates nest 100 deep.
+  static let depthLimit = 250
+
+  private var lexer: Lexer
+  private let columns: ConditionColumns
+  private var token = Token.end
+  private var start = 0
+  private var depth = 0
+  private var computations = 0
+
+  /// Reads a whole condition.
+  static func condition(_ text: String, on columns: ConditionColumns) throws(ConditionError) -> Condition {
+    var parser = try ConditionParser(text, subject: "condition", columns)
+    let condition = try parser.disjunction().condition(parser)
+    try parser.expectEnd("an operator, && or ||")
+    return condition
+  }
+
+  init(_ text: String, subject: String, _ columns: ConditionColumns) throws(ConditionError) {
+    (lexer, self.columns) = (Lexer(text, subject: subject), columns)
+    try advance()
+  }
+
+  // MARK: - Tokens
+
+  private mutating func advance() throws(ConditionError) { (token, start) = try lexer.next() }
+
+  var isAtEnd: Bool { token == .end }
+
+  mutating func take(_ sign: String) throws(ConditionError) -> Bool {
+    guard token == .sign(sign) else { return false }
+    try advance()
+    return true
+  }
+
+  mutating func take(word: String) throws(ConditionError) -> Bool {
+    guard token == .name(word) else { return false }
+    try advance()
+    return true
+  }
+
+  func failure(_ expected: String) -> ConditionError {
+    lexer.error(at: start, expected: expected, found: token.found)
+  }
+
+  private mutating func expect(_ sign: String) throws(ConditionError) {
+    if try !take(sign) { throw failure(sign) }
+  }
+
+  func expectEnd(_ expected: String) throws(ConditionError) {
+    if !isAtEnd { throw failure("\(expected), or the end") }
+  }
+
+  /// Calls `body` one level deeper.
+  private mutating func nested<Result>(
+    _ body: (inout ConditionParser) throws(ConditionError) -> Result
+  ) throws(ConditionError) -> Result {
+    if depth == Self.depthLimit { throw failure("at most \(Self.depthLimit) levels of brackets") }
+    depth += 1
+    defer { depth -= 1 }
+    return try body(&self)
+  }
+
+  // MARK: - Logic
+
+  /// What was read: a condition, or a value that may become a part of one.
+  private enum Term {
+    case condition(Condition)
+    case operand(Operand, start: Int)
+
+    func condition(_ parser: ConditionParser) throws(ConditionError) -> Condition {
+      switch self {
+      case .condition(let condition): return condition
+      case .operand(.constant(.bool(let value)), _): return .constant(value)
+      case .operand(let operand, let start):
+        if case .column(_, let kind) = operand, kind == .bool || kind == .unknown {
+          return .comparison(operand, .equal, .constant(.bool(true)), as: .bool)
+        }
+        throw parser.lexer.error(
+          at: start, expected: "a condition such as priority > 2", found: "a value without a comparison")
+      }
+    }
+  }
+
+  private mutating func disjunction() throws(ConditionError) -> Term {
+    let first = try conjunction()
+    guard token == .sign("||") else { return first }
+    var conditions = [try first.condition(self)]
+    while try take("||") { conditions.append(try conjunction().condition(self)) }
+    return .condition(.any(conditions))
+  }
+
+  private mutating func conjunction() throws(ConditionError) -> Term {
+    let first = try negation()
+    guard token == .sign("&&") else { return first }
+    var conditions = [try first.condition(self)]
+    while try take("&&") { conditions.append(try negation().condition(self)) }
+    return .condition(.all(conditions))
+  }
+
+  private mutating func negation() throws(ConditionError) -> Term {
+    var (count, isNegated) = (0, false)
+    while try take("!") { (count, isNegated) = (count + 1, !isNegated) }
+    if count == 0 { return try comparison() }
+    let condition = try primary().condition(self)
+    return .condition(isNegated ? .not(condition) : condition)
+  }
+
+  // MARK: - Tests
+
+  private mutating func comparison() throws(ConditionError) -> Term {
+    let first = try sum()
+    guard case .operand(let operand, _) = first else { return first }
+    if case .sign(let sign) = token, let comparison = ComparisonOperator(rawValue: sign) {
+      try advance()
+      let place = start
+      guard case .operand(let second, _) = try sum() else {
+        throw lexer.error(at: place, expected: "a value", found: "a condition")
+      }
+      return .condition(try comparing(operand, comparison, second, at: place))
+    }
+    guard case .name(let word) = token, let condition = try test(word, of: operand) else { return first }
+    return .condition(condition)
+  }
+
+  /// Compares as the kind of the column, or else as the kind of the other value.
+  private func comparing(
+    _ first: Operand, _ comparison: ComparisonOperator, _ second: Operand, at place: Int
+  ) throws(ConditionError) -> Condition {
+    switch (first, second) {
+    case (let operand, .constant(let value)):
+      let (kind, value) = try adapted(value, to: operand.kind, at: place)
+      return .comparison(operand, comparison, .constant(value), as: kind)
+    case (.constant(let value), let operand):
+      let (kind, value) = try adapted(value, to: operand.kind, at: place)
+      return .comparison(.constant(value), comparison, operand, as: kind)
+    default:
+      let kind = first.kind == .unknown ? second.kind : first.kind
+      return .comparison(first, comparison, second, as: kind)
+    }
+  }
+
+  /// Returns the kind in which a column and a constant are compared, and the constant in this kind.
+  private func adapted(
+    _ value: AttributeValue, to kind: ColumnKind, at place: Int
+  ) throws(ConditionError) -> (ColumnKind, AttributeValue) {
+    let kind = kind == .unknown ? ColumnKind(of: value) : kind
+    // Infinity and NaN are no decimal numbers, and can be compared with them.
+    if kind == .decimal, case .double = value { return (kind, kind.cast(value) ?? value) }
+    guard let cast = kind.cast(value) else {
+      throw lexer.error(at: place, expected: kind.expected, found: value.kind)
+    }
+    return (kind, cast)
+  }
+
+  /// Reads a test that has a word: `in`, `contains` and the like; nil if it is none.
+  private mutating func test(_ word: String, of operand: Operand) throws(ConditionError) -> Condition? {
+    if try take(word: "in") { return try membership(of: operand) }
+    if try take(word: "matches") { return try pattern(of: operand) }
+    guard let test = StringTest.Kind(rawValue: word) else { return nil }
+    try advance()
+    let place = start
+    let value = try literal()
+    if case .string(let text) = value {
+      let isCaseless = token == .caseInsensitive
+      if isCaseless { try advance() }
+      let test = StringTest(test, text, caseSensitive: !isCaseless)
+      return word == StringTest.Kind.contains.rawValue && !isCaseless
+        ? .containment(operand, value, test) : .text(operand, test)
+    }
+    guard test == .contains else {
+      throw lexer.error(at: place, expected: "a string in quotation marks", found: value.kind)
+    }
+    if case .array(let kind) = operand.kind { return .element(operand, try adapted(value, to: kind, at: place).1) }
+    return .element(operand, value)
+  }
+
+  private mutating func membership(of operand: Operand) throws(ConditionError) -> Condition {
+    let place = start
+    guard case .array(let elements) = try literal() else {
+      throw lexer.error(at: place, expected: "a list such as [1, 2]", found: "another value")
+    }
+    if token == .caseInsensitive {
+      try advance()
+      var texts: [String] = []
+      for element in elements {
+        guard case .string(let text) = element else {
+          throw lexer.error(at: place, expected: "a list of strings", found: element.kind)
+        }
+        texts.append(text)
+      }
+      return .text(operand, StringTest(caseInsensitivelyIn: texts))
+    }
+    let first = elements.first { !$0.isNull }
+    let kind = operand.kind == .unknown ? first.map { ColumnKind(of: $0) } ?? .unknown : operand.kind
+    var values: Set<AttributeValue> = []
+    for element in elements where !element.isNull {
+      values.insert(try adapted(element, to: kind, at: place).1.comparable)
+    }
+    return .membership(operand, values, hasNil: elements.contains(where: \.isNull), as: kind)
+  }
+
+  private mutating func pattern(of operand: Operand) throws(ConditionError) -> Condition {
+    let place = start
+    guard case .string(let text) = try literal() else {
+      throw lexer.error(at: place, expected: "a regular expression in quotation marks", found: "another value")
+    }
+    guard let regex = try? Regex(text) else {
+      throw lexer.error(at: place, expected: "a regular expression", found: "a string that is none")
+    }
+    return .text(operand, StringTest(regex))
+  }
+
+  // MARK: - Values
+
+  private mutating func sum() throws(ConditionError) -> Term {
+    try chain(of: [.plus, .minus]) { parser throws(ConditionError) in
+      try parser.chain(of: [.times]) { parser throws(ConditionError) in try parser.primary() }
+    }
+  }
+
+  /// Reads values between which there are signs.
+  ///
+  /// The result is as deep as there are signs, so their number in a condition is limited.
+  private mutating func chain(
+    of signs: [Operand.Arithmetic], _ next: (inout ConditionParser) throws(ConditionError) -> Term
+  ) throws(ConditionError) -> Term {
+    var result = try next(&self)
+    while case .sign(let sign) = token, let arithmetic = Operand.Arithmetic(rawValue: sign), signs.contains(arithmetic)
+    {
+      guard case .operand(let first, let begin) = result else {
+        throw failure("&& or ||, because a condition is no value")
+      }
+      if computations == Self.depthLimit { throw failure("at most \(Self.depthLimit) computations") }
+      computations += 1
+      try advance()
+      let place = start
+      guard case .operand(let second, _) = try next(&self) else {
+        throw lexer.error(at: place, expected: "a value", found: "a condition")
+      }
+      result = .operand(.arithmetic(arithmetic, first, second), start: begin)
+    }
+    return result
+  }
+
+  private mutating func primary() throws(ConditionError) -> Term {
+    let begin = start
+    if token == .sign("(") {
+      return try nested { parser throws(ConditionError) in
+        try parser.advance()
+        let term = try parser.disjunction()
+        try parser.expect(")")
+        return term
+      }
+    }
+    if case .name(let word) = token {
+      try advance()
+      return .operand(try named(word, at: begin), start: begin)
+    }
+    if case .quotedName(let name) = token {
+      try advance()
+      return .operand(try column(name, at: begin), start: begin)
+    }
+    return .operand(.constant(try literal()), start: begin)
+  }
+
+  private mutating func named(_ word: String, at begin: Int) throws(ConditionError) -> Operand {
+    switch (word, token) {
+    case ("count", .name("of")):
+      try advance()
+      return .count(try operand())
+    case ("seconds", .name("from")): return try elapsed(unit: 1)
+    case ("days", .name("from")): return try elapsed(unit: 86_400)
+    default:
+      if let value = Self.constant(word) { return .constant(value) }
+      return try column(word, at: begin)
+    }
+  }
+
+  private mutating func elapsed(unit: Double) throws(ConditionError) -> Operand {
+    try advance()
+    let from = try operand()
+    if try !take(word: "to") { throw failure("to, and another date") }
+    return .elapsed(from: from, to: try operand(), unit: unit)
+  }
+
+  /// Reads a value that is not a sum.
+  mutating func operand() throws(ConditionError) -> Operand {
+    let place = start
+    return try nested { parser throws(ConditionError) in
+      guard case .operand(let operand, _) = try parser.primary() else {
+        throw parser.lexer.error(at: place, expected: "a value", found: "a condition")
+      }
+      return operand
+    }
+  }
+
+  private func column(_ name: String, at place: Int) throws(ConditionError) -> Operand {
+    if let operand = columns[name] { return operand }
+    let nearest = Spelling.nearest(to: name, in: columns.names).map { " such as \($0)" } ?? ""
+    throw lexer.error(at: place, expected: "the name of a column\(nearest)", found: "the name \(name)")
+  }
+
+  // MARK: - Constants
+
+  private static func constant(_ word: String) -> AttributeValue? {
+    switch word {
+    case "nil", "null": .null
+    case "true": .bool(true)
+    case "false": .bool(false)
+    case "NaN": .double(.nan)
+    case "Infinity": .double(.infinity)
+    default: nil
+    }
+  }
+
+  private mutating func literal() throws(ConditionError) -> AttributeValue {
+    switch token {
+    case .value(let value):
+      try advance()
+      return value
+    case .name(let word):
+      guard let value = Self.constant(word) else { break }
+      try advance()
+      return value
+    case .sign("["):
+      return try nested { parser throws(ConditionError) in
+        try parser.advance()
+        return try parser.list()
+      }
+    default: break
+    }
+    throw failure("a value")
+  }
+
+  /// Reads the rest of an array or a dictionary.
+  private mutating func list() throws(ConditionError) -> AttributeValue {
+    if try take("]") { return .array([]) }
+    if try take(":") {
+      try expect("]")
+      return .dictionary([:])
+    }
+    let first = try literal()
+    if case .string(let name) = first, token == .sign(":") { return try dictionary(from: name) }
+    var elements = [first]
+    while try take(",") { elements.append(try literal()) }
+    try expect("]")
+    return .array(elements)
+  }
+
+  private mutating func dictionary(from name: String) throws(ConditionError) -> AttributeValue {
+    try expect(":")
+    var members = [name: try literal()]
+    while try take(",") {
+      guard case .string(let name) = try literal() else { throw failure("a key in quotation marks") }
+      try expect(":")
+      members[name] = try literal()
+    }
+    try expect("]")
+    return .dictionary(members)
+  }
+}

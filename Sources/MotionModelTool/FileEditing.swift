@@ -1,0 +1,36 @@
+import Foundation
+import MotionModel
+import MotionModelJournal
+import MotionModelStorage
+
+/// A file that is read and then replaced, while no other process may open it.
+struct FileEditing {
+  let document: StoreDocument
+  private let url: URL
+  private let format: FileFormat?
+  /// The lock of a file that a store may be opened from; nil for the formats of which none is.
+  private let lock: FileLock?
+
+  /// Locks the file, and reads it.
+  init(_ path: String, as format: FileFormat?) throws {
+    (url, self.format) = (URL(filePath: path), format)
+    // A lock leaves a file, so there has to be one that it belongs to.
+    let file = url.path(percentEncoded: false)
+    let isStore = try DiskFiles().exists(file) && (format ?? FileFormat(of: url) ?? .compact) == .compact
+    lock = isStore ? try FileLock(of: file, in: DiskFiles()) : nil
+    if let count = try UntypedFiles(of: url)?.pendingCommits(), count > 0 {
+      throw FileError.unwritable(
+        file: url.lastPathComponent,
+        reason:
+          "Its journal has \(count == 1 ? "a commit" : "\(count) commits") that it does not have: open and compact "
+          + "it with its program, or convert it to another file.")
+    }
+    document = try StoreDocument(contentsOf: url, as: format)
+  }
+
+  /// Replaces the file.
+  func write(_ document: StoreDocument) throws {
+    try document.write(to: url, as: format)
+    withExtendedLifetime(lock) {}
+  }
+}

@@ -1,0 +1,63 @@
+import MotionModelValues
+
+extension AttributeValue {
+  /// The value in a cell of a table, on one line and without what would command a terminal. Arrays and dictionaries are
+  /// JSON.
+  var cellText: String {
+    switch self {
+    case .string(let text): text.escapingControls
+    case .array, .dictionary: JSONFormat.written(self).escapingControls
+    default: description.escapingControls
+    }
+  }
+
+  /// The value in a change: a string is quoted, so that it differs from other values that look alike.
+  var quotedText: String {
+    if case .string = self { return nestedDescription }
+    return cellText
+  }
+
+  /// Whether tables align the value at the right.
+  var isNumber: Bool {
+    switch self {
+    case .int, .uint, .double, .decimal: true
+    default: false
+    }
+  }
+}
+
+extension Optional<AttributeValue> {
+  /// The value in a cell of a table; `nil` for no value.
+  var cellText: String { self?.cellText ?? "nil" }
+
+  /// The value in a change; `nil` for no value.
+  var quotedText: String { self?.quotedText ?? "nil" }
+
+  /// Whether there is no value: a column of a record may be left out in a file, or be null.
+  var isNothing: Bool {
+    switch self {
+    case nil, .null: true
+    default: false
+    }
+  }
+}
+
+extension String {
+  /// The string with control characters, among them the ends of lines, as Swift escapes them.
+  fileprivate var escapingControls: String {
+    if unicodeScalars.allSatisfy({ !$0.isControl }) { return self }
+    return unicodeScalars.reduce(into: "") { text, scalar in
+      text += scalar.isControl ? scalar.escaped(asASCII: true) : String(scalar)
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a terminal would not print it but do something, or print what follows in another direction.
+  fileprivate var isControl: Bool {
+    switch value {
+    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

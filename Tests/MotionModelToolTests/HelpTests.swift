@@ -1,0 +1,114 @@
+import Foundation
+import MotionModelTestSupport
+import Testing
+
+@testable import MotionModelTool
+
+/// What is made from the list of commands: help, manual, completions.
+@Suite(.temporaryFolder) struct HelpTests {
+  @Test func `the overview names all commands and statuses`() {
+    let overview = ToolRun("help")
+    #expect(overview.status == .success)
+    #expect(ToolRun("--help") == overview)
+    #expect(ToolRun("-h") == overview)
+    for name in Tool.names { #expect(overview.output.contains("\n  \(name) "), "\(name)") }
+    for status in ToolStatus.allCases {
+      #expect(overview.output.contains("\n  \(status.rawValue)  \(status.meaning)\n"))
+    }
+  }
+
+  @Test func `calling the tool without a command is an error that shows the overview`() {
+    #expect(ToolRun() == ToolRun(status: .usage, errors: ToolRun("help").output))
+  }
+
+  @Test func `help of a command is the same however it is asked for`() {
+    for command in Tool.commands {
+      let help = ToolRun("help", command.name)
+      #expect(help == ToolRun(command.name, "--help"))
+      #expect(help.output.hasPrefix("motionmodel \(command.name) — \(command.summary)\n\nUsage: \(command.usage)\n"))
+      for option in command.allOptions { #expect(help.output.contains("  \(option.spelling)")) }
+      for example in command.examples { #expect(help.output.contains("\n    $ motionmodel \(example.line)\n")) }
+      let lines = help.output.split(separator: "\n").dropFirst(2).filter { !$0.hasPrefix("    $") }
+      #expect(lines.allSatisfy { $0.count <= 88 }, "\(command.name)")
+    }
+    #expect(
+      ToolRun("help", "gte").errors
+        == "motionmodel help: There is no command gte: did you mean get?\nSee motionmodel help --help.\n")
+  }
+
+  @Test func `help of a small command reads as expected`() {
+    #expect(
+      ToolRun("get", "-h")
+        == .prints(
+          """
+          motionmodel get — Prints records by their ids.
+
+          Usage: motionmodel get [options] FILE MODEL ID…
+
+          The status is 1 if there is no record of an id; the others are printed.
+
+          Arguments
+            FILE   A file of records in any format; - for standard input.
+            MODEL  The name of a model in the file.
+            ID     The id of a record.
+
+          Options
+            -c, --columns NAMES  The columns, separated by commas, in this order.
+            --json               Prints JSON.
+            --csv                Prints comma-separated values, with a header.
+            --from FORMAT        The format of the file, if neither its name nor its first bytes
+                                 say it. One of \(FormatName.all.joined(separator: ", ")).
+            --color WHEN         When to use colours; auto is on a terminal. One of auto, always,
+                                 never.
+            -h, --help           Prints this help.
+
+          Examples
+            Print two artists.
+              $ motionmodel get shop.json Artist 90 127
+          """))
+  }
+
+  @Test func `the version is printed`() {
+    #expect(ToolRun("--version") == .prints("motionmodel \(Tool.version)"))
+  }
+
+  @Test func `names of options do not clash, and commands explain themselves`() {
+    for command in Tool.commands {
+      let names = command.allOptions.map(\.name), letters = command.allOptions.compactMap(\.letter)
+      #expect(Set(names).count == names.count, "\(command.name)")
+      #expect(Set(letters).count == letters.count, "\(command.name)")
+      #expect(command.summary.hasSuffix("."))
+      #expect(!command.examples.isEmpty, "\(command.name)")
+    }
+  }
+
+  @Test func `the examples' options are read`() throws {
+    for command in Tool.commands {
+      for example in command.examples where !example.line.contains(where: { "'>;$~".contains($0) }) {
+        let words = example.line.split(separator: " ").map(String.init)
+        _ = try Arguments(Array(words.dropFirst()), of: command)
+      }
+    }
+  }
+
+  @Test(arguments: Completions.allCases)
+  func `completions name all commands and options`(_ shell: Completions) {
+    let script = ToolRun("completions", shell.rawValue)
+    #expect(script == ToolRun(status: .success, output: shell.script))
+    for command in Tool.commands {
+      #expect(script.output.contains(command.name))
+      for option in command.options { #expect(script.output.contains(option.name), "\(command.name) \(option.name)") }
+    }
+    #expect(ToolRun("completions", "tcsh").status == .usage)
+  }
+
+  @Test func `the manual has a section for each command, and no line that roff would take for a request`() {
+    let page = ToolRun("manual").output
+    #expect(page.hasPrefix(".TH MOTIONMODEL 1 "))
+    for command in Tool.commands { #expect(page.contains("\n.SS motionmodel \(command.name)")) }
+    let requests: Set = [".TH", ".SH", ".SS", ".PP", ".TP", ".B", ".I", ".RS", ".RE", ".nf", ".fi"]
+    for line in page.split(separator: "\n") where line.hasPrefix(".") || line.hasPrefix("'") {
+      #expect(requests.contains(String(line.prefix { $0 != " " })), "\(line)")
+    }
+  }
+}

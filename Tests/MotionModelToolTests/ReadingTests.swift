@@ -1,0 +1,193 @@
+import Foundation
+import MotionModel
+import MotionModelTestSupport
+import MotionModelTool
+import Testing
+
+/// The commands that print what a file has.
+@Suite(.temporaryFolder) struct ReadingTests {
+  init() throws { try SampleStore.write("todos.json") }
+
+  @Test func `info lists the models`() {
+    #expect(
+      ToolRun("info", "@todos.json")
+        == .prints(
+          """
+          model    version  records  columns  next number
+          Project        1        1        2            2
+          Todo           1        3       12            4
+          """))
+  }
+
+  @Test func `cat prints a model as a table`() {
+    #expect(
+      ToolRun("cat", "@todos.json", "Todo", "-c", "id,name,assignedTo,priority,dueDate,tags")
+        == .prints(
+          """
+          id  name                      assignedTo  priority  dueDate                 tags
+           1  Paint the door            bob                3  2012-09-15T10:20:30Z    ["home", "urgent"]
+           2  犬の散歩                  nil               -1  nil                     []
+           3  Tab\\tand "quotes", comma                    12  1970-01-01T00:00:00.5Z  []
+          """))
+  }
+
+  @Test func `cat prints all models, each below its name`() {
+    #expect(
+      ToolRun("cat", "@todos.json").output.hasPrefix(
+        """
+        Project
+        id  name
+         1  House
+
+        Todo
+        id  name
+        """))
+  }
+
+  @Test func `cat prints a model as JSON, as files have it`() {
+    #expect(
+      ToolRun("cat", "@todos.json", "Todo", "--json", "-c", "id,name,assignedTo,dueDate")
+        == .prints(
+          #"""
+          [
+          {"id": 1, "name": "Paint the door", "assignedTo": "bob", "dueDate": "2012-09-15T10:20:30Z"},
+          {"id": 2, "name": "犬の散歩"},
+          {"id": 3, "name": "Tab\tand \"quotes\", comma", "assignedTo": "", "dueDate": "1970-01-01T00:00:00.5Z"}
+          ]
+          """#))
+  }
+
+  @Test func `cat prints all models as one object of JSON`() throws {
+    let output = ToolRun("cat", "@todos.json", "--json").output
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: [Any]])
+    #expect(object.mapValues(\.count) == ["Project": 1, "Todo": 3])
+  }
+
+  @Test func `cat prints a model as comma-separated values`() {
+    #expect(
+      ToolRun("cat", "@todos.json", "Todo", "--csv", "-c", "id,name,assignedTo,tags")
+        == .prints(
+          """
+          id,name,assignedTo,tags
+          1,Paint the door,bob,"[""home"", ""urgent""]"
+          2,犬の散歩,,[]
+          3,"Tab\tand ""quotes"", comma","",[]
+          """))
+  }
+
+  @Test func `query prints the records that meet a condition, in an order`() {
+    #expect(
+      ToolRun("query", "@todos.json", "Todo", "priority < 10", "--order", "priority", "--columns", "priority,name")
+        == .prints(
+          """
+          priority  name
+                -1  犬の散歩
+                 3  Paint the door
+          """))
+    #expect(ToolRun("query", "@todos.json", "Todo", "dueDate < 2000-01-01", "--count") == .prints("1"))
+    #expect(ToolRun("query", "@todos.json", "Todo", "assignedTo == nil", "--count") == .prints("1"))
+    #expect(
+      ToolRun("query", "@todos.json", "Todo", "done", "--offset=1", "--csv", "-cid") == .prints("id", status: .finding))
+    #expect(
+      ToolRun("query", "@todos.json", "Todo", "-o", "id descending", "-n1", "--offset", "1", "--csv", "-c", "id")
+        == .prints("id\n2"))
+  }
+
+  @Test func `query points at a mistake`() {
+    #expect(
+      ToolRun("query", "@todos.json", "Todo", "priority > && done")
+        == .fails(
+          .usage,
+          """
+          motionmodel query: The condition cannot be read at character 12: expected a value, found &&.
+            priority > && done
+                       ^
+          """))
+  }
+
+  @Test func `get prints records by their ids`() {
+    #expect(
+      ToolRun("get", "@todos.json", "Todo", "2", "-c", "id,name,assignedTo")
+        == .prints(
+          """
+          id          2
+          name        犬の散歩
+          assignedTo  nil
+          """))
+    #expect(
+      ToolRun("get", "@todos.json", "Project", "1", "--json") == .prints("[\n{\"id\": 1, \"name\": \"House\"}\n]"))
+    #expect(
+      ToolRun("get", "@todos.json", "Project", "7", "-8")
+        == .fails(.finding, "motionmodel get: There is no Project with the id 7, -8."))
+  }
+
+  @Test func `stats prints figures of columns`() {
+    #expect(
+      ToolRun("stats", "@todos.json", "Todo", "-c", "priority,assignedTo,dueDate,tags")
+        == .prints(
+          """
+          column      values  nil  distinct                   least              greatest               mean  shortest  longest
+          priority         3    0         3                      -1                    12  4.666666666666667
+          assignedTo       2    1         2                                           bob                            0        3
+          dueDate          2    1         2  1970-01-01T00:00:00.5Z  2012-09-15T10:20:30Z
+          tags             3    0         2                      []    ["home", "urgent"]                            0        2
+          """))
+  }
+
+  @Test(arguments: ["todos.json", "todos.jsonl", "todos.motionmodel", "todos.plist", "todos.xml"])
+  func `all formats print the same`(_ name: String) throws {
+    try SampleStore.write(name)
+    for arguments in [["cat"], ["cat", "--json"], ["info", "--json"]] {
+      let (command, options) = (arguments[0], Array(arguments.dropFirst()))
+      let expected = options.isEmpty ? ToolRun(command, "@todos.json") : ToolRun(command, "@todos.json", options[0])
+      #expect((options.isEmpty ? ToolRun(command, "@\(name)") : ToolRun(command, "@\(name)", options[0])) == expected)
+    }
+  }
+
+  @Test func `a file on standard input is read like any other`() throws {
+    let text = try ToolRun.text(of: "todos.json")
+    #expect(ToolRun("query", "-", "Project", "--count", input: text) == .prints("1"))
+    #expect(
+      ToolRun("info", "-", input: "{\"format\"")
+        == .fails(
+          .file,
+          "motionmodel info: The file on standard input is damaged or incomplete: it begins as JSON but cannot be read to its end."
+        ))
+  }
+
+  @Test func `a file that is missing, damaged or of another kind is an error`() throws {
+    #expect(ToolRun("cat", "@none.json") == .fails(.file, "motionmodel cat: There is no file none.json."))
+    try Data("{\"format\": \"MotionModel\", \"version\": 1".utf8).write(to: ToolRun.url("cut.json"))
+    #expect(
+      ToolRun("cat", "@cut.json")
+        == .fails(
+          .file,
+          "motionmodel cat: The file cut.json is damaged or incomplete: it begins as JSON but cannot be read to its end."
+        ))
+    try Data("hello".utf8).write(to: ToolRun.url("note.txt"))
+    #expect(ToolRun("cat", "@note.txt").status == .file)
+  }
+
+  @Test func `colours are used on a terminal alone, unless asked for`() {
+    let terminal = Console.Terminals(output: true)
+    let plain = ToolRun("cat", "@todos.json", "Project")
+    #expect(ToolRun("cat", "@todos.json", "Project", terminals: terminal).output.contains("\u{1B}[1mid"))
+    #expect(ToolRun("cat", "@todos.json", "Project", terminals: terminal, environment: ["NO_COLOR": "1"]) == plain)
+    #expect(ToolRun("cat", "@todos.json", "Project", terminals: terminal, environment: ["TERM": "dumb"]) == plain)
+    #expect(ToolRun("cat", "@todos.json", "Project", "--color", "never", terminals: terminal) == plain)
+    #expect(ToolRun("cat", "@todos.json", "Project", "--color=always").output.contains("\u{1B}["))
+  }
+
+  @Test func `what would command a terminal is escaped in a table`() throws {
+    let store = Store(notificationCenter: nil)
+    try store.table(Project.self).create { $0.name = "\u{1B}[31mred\u{7}\u{202E}\n" }
+    try store.save(to: ToolRun.url("bad.json"))
+    #expect(
+      ToolRun("cat", "@bad.json", "Project")
+        == .prints(
+          #"""
+          id  name
+           1  \u{1B}[31mred\u{07}\u{202E}\n
+          """#))
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import MotionModel
+import MotionModelTestSupport
+import MotionModelTool
+import Testing
+
+/// What is saved of damaged files.
+@Suite(.temporaryFolder) struct RepairTests {
+  /// Writes a store of many todos and a project.
+  private func write(_ name: String) throws {
+    let store = try SampleStore.make()
+    let todos = (4...3000).map { number in Todo("todo \(number)", priority: number % 7) }
+    try store.table(Todo.self).insert(contentsOf: todos)
+    try SampleStore.write(store, to: name)
+  }
+
+  private func damage(_ name: String, _ change: (inout Data) throws -> Void) throws {
+    var data = try Data(contentsOf: ToolRun.url(name))
+    try change(&data)
+    try data.write(to: ToolRun.url(name))
+  }
+
+  private func repair(_ name: String, to output: String) -> ToolRun {
+    ToolRun("repair", "@\(name)", "-O", "@\(output)", "-f")
+  }
+
+  @Test(arguments: ["a.json", "a.jsonl", "a.motionmodel"])
+  func `a file without damage is written as it is`(_ name: String) throws {
+    try write(name)
+    #expect(repair(name, to: "new-\(name)") == ToolRun(status: .success))
+    #expect(try Data(contentsOf: ToolRun.url("new-\(name)")) == Data(contentsOf: ToolRun.url(name)))
+  }
+
+  @Test func `of a file of JSON that is cut off, all whole lines are saved`() throws {
+    try write("a.json")
+    try damage("a.json") {
+      $0.removeLast($0.count - (try #require($0.range(of: Data("\"todo 2000\"".utf8))?.upperBound)))
+    }
+    let before = try Data(contentsOf: ToolRun.url("a.json"))
+    let run = repair("a.json", to: "b.json")
+    #expect(run.status == .finding)
+    #expect(run.errors.hasPrefix("a.json: At line ") && run.errors.hasSuffix(", 1 record of Todo cannot be read.\n"))
+    #expect(try Data(contentsOf: ToolRun.url("a.json")) == before)
+    #expect(ToolRun("query", "@b.json", "Todo", "--count") == .prints("1999"))
+    #expect(ToolRun("check", "@b.json").status == .success)
+    let store = Store(notificationCenter: nil)
+    try store.load(from: ToolRun.url("b.json"), models: [Todo.self, Project.self])
+    #expect(store.table(Todo.self).find(1999)?.name == "todo 1999")
+  }
+
+  @Test func `lines of JSON Lines that cannot be read are left out`() throws {
+    try write("a.jsonl")
+    try damage("a.jsonl") { data in
+      for name in ["todo 7\"", "todo 8\""] {
+        data.replaceSubrange(try #require(data.range(of: Data(name.utf8))), with: Data("todo\\".utf8))
+      }
+    }
+    let run = repair("a.jsonl", to: "b.json")
+    #expect(run.status == .finding)
+    #expect(run.errors.split(separator: "\n").count == 2)
+    #expect(ToolRun("query", "@b.json", "Todo", "--count") == .prints("2998"))
+    #expect(ToolRun("get", "@b.json", "Todo", "7").status == .finding)
+  }
+
+  @Test func `of a compact file, groups of records with damage are left out`() throws {
+    try write("a.motionmodel")
+    try damage("a.motionmodel") { $0[$0.count / 2] ^= 1 }
+    let run = repair("a.motionmodel", to: "b.motionmodel")
+    #expect(run.status == .finding)
+    #expect(
+      run.errors.hasPrefix("a.motionmodel: At byte ")
+        && run.errors.hasSuffix(", 1024 records of Todo cannot be read.\n"))
+    #expect(ToolRun("query", "@b.motionmodel", "Todo", "--count") == .prints("1976"))
+    #expect(ToolRun("query", "@b.motionmodel", "Project", "--count") == .prints("1"))
+    #expect(ToolRun("check", "@b.motionmodel").status == .success)
+  }
+
+  @Test func `records without an id of their own are left out`() throws {
+    try SampleStore.write("a.json")
+    try damage("a.json") { data in
+      data.replaceSubrange(try #require(data.range(of: Data("{\"id\": 3".utf8))), with: Data("{\"id\": 2".utf8))
+    }
+    #expect(
+      repair("a.json", to: "b.json")
+        == .fails(.finding, "a.json: A record of Todo has the id of an earlier one, 2, and is left out."))
+    #expect(ToolRun("query", "@b.json", "Todo", "--count") == .prints("2"))
+  }
+
+  @Test func `what is no file of records, or a property list, cannot be repaired`() throws {
+    try Data("hello".utf8).write(to: ToolRun.url("a.json"))
+    #expect(repair("a.json", to: "b.json").status == .file)
+    try SampleStore.write("a.plist")
+    #expect(repair("a.plist", to: "b.json").status == .file)
+    #expect(repair("none.json", to: "b.json").status == .file)
+    #expect(ToolRun("repair", "@a.json").status == .usage)
+    #expect(!FileManager.default.fileExists(atPath: ToolRun.url("b.json").path(percentEncoded: false)))
+  }
+
+  @Test(arguments: ["a.json", "a.jsonl", "a.motionmodel"])
+  func `whatever is damaged, what is saved was in the file, and can be written`(_ name: String) throws {
+    try SampleStore.write(name)
+    let original = try Data(contentsOf: ToolRun.url(name))
+    var random = TestSeed.generator(name.count)
+    for _ in 0..<200 {
+      var data = original
+      switch random.number(0...2) {
+      case 0: data.removeLast(random.number(1...data.count))
+      case 1:
+        for _ in 0..<random.number(1...3) { data[random.number(0...data.count - 1)] ^= UInt8(random.number(1...255)) }
+      default:
+        let start = random.number(0...data.count - 1)
+        data.removeSubrange(start..<min(data.count, start + random.number(1...400)))
+      }
+      guard let recovered = try? RecoveredDocument(data, as: FileFormat(of: ToolRun.url(name)), name: name) else {
+        continue
+      }
+      #expect(throws: Never.self, "MOTIONMODEL_SEED=\(TestSeed.current)") {
+        _ = try recovered.document.data(as: .compact)
+      }
+      if name == "a.motionmodel" {
+        let whole = try StoreDocument(original)
+        for model in recovered.document.models {
+          let rows = Set(try #require(whole[model.name]).rows)
+          #expect(model.rows.allSatisfy(rows.contains), "MOTIONMODEL_SEED=\(TestSeed.current)")
+        }
+      }
+    }
+  }
+}

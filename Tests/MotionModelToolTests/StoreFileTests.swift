@@ -1,0 +1,146 @@
+import Foundation
+import MotionModel
+import MotionModelJournal
+import MotionModelTestSupport
+import MotionModelTool
+import MotionModelTransactions
+import Testing
+
+/// The files of an opened store: a snapshot, and journals beside it.
+@Suite(.temporaryFolder) struct StoreFileTests {
+  private static let models: [any Model.Type] = [Project.self, Todo.self]
+
+  /// Opens a store, whose clock stands still.
+  private func open() throws -> Store {
+    try Store(
+      file: ToolRun.url("store.motionmodel"), models: Self.models,
+      clock: { Date(timeIntervalSince1970: 1_700_000_000) }, notificationCenter: nil)
+  }
+
+  /// Makes four commits.
+  private func write(_ store: Store) throws {
+    try Store.with(store) {
+      try Project.create { $0.name = "House" }
+      try store.transaction { transaction in
+        (transaction.metadata.author, transaction.metadata.reason) = ("bob", "spring \"cleaning\"")
+        try Todo.insert(contentsOf: (1...12).map { Todo("todo \($0)") })
+      }
+      var todo = try #require(Todo.find(3))
+      (todo.assignedTo, todo.priority) = ("eve", 4)
+      try todo.save()
+      try Todo.find(5)?.delete()
+    }
+  }
+
+  @Test func `a store is read with the commits of its journal, also while it is open`() throws {
+    let store = try open()
+    try write(store)
+    #expect(ToolRun("query", "@store.motionmodel", "Todo", "--count") == .prints("11"))
+    #expect(
+      ToolRun("get", "@store.motionmodel", "Todo", "3", "-c", "id,assignedTo,priority")
+        == .prints("id          3\nassignedTo  eve\npriority    4"))
+    try store.save(to: ToolRun.url("saved.json"))
+    #expect(ToolRun("diff", "@store.motionmodel", "@saved.json") == ToolRun(status: .success))
+    #expect(
+      ToolRun("check", "@store.motionmodel", "-r", "Todo.projectID=Project")
+        == .prints("2 models, 12 records: no faults."))
+    #expect(ToolRun("convert", "@store.motionmodel", "@copy.json") == ToolRun(status: .success))
+    #expect(ToolRun("diff", "@copy.json", "@saved.json") == ToolRun(status: .success))
+    try #require(store.journal).close()
+  }
+
+  @Test func `log prints the commits`() throws {
+    let store = try open()
+    try write(store)
+    try #require(store.journal).close()
+    let log = ToolRun("log", "@store.motionmodel")
+    #expect(log.status == .success)
+    let lines = log.output.split(separator: "\n")
+    #expect(lines[0] == "commit 1  2023-11-14T22:13:20Z")
+    #expect(lines[1] == #"  + Project 1: {"id": 1, "name": "House"}"#)
+    #expect(lines[2] == #"commit 2  2023-11-14T22:13:20Z  bob  "spring \"cleaning\"""#)
+    #expect(lines[3].hasPrefix(#"  + Todo 1: {"id": 1, "name": "todo 1", "#))
+    #expect(lines[13] == "  … and 2 more of Todo")
+    #expect(
+      lines[14...] == [
+        "commit 3  2023-11-14T22:13:20Z", #"  ~ Todo 3: assignedTo "eve", priority 4"#,
+        "commit 4  2023-11-14T22:13:20Z",
+        "  - Todo 5",
+      ])
+    #expect(ToolRun("log", "@store.motionmodel", "--all").output.split(separator: "\n").count == 19)
+    #expect(ToolRun("log", "@store.motionmodel", "-n", "1") == .prints("commit 4  2023-11-14T22:13:20Z\n  - Todo 5"))
+    #expect(ToolRun("log", "@store.motionmodel", "--since", "4") == ToolRun(status: .finding))
+    #expect(
+      ToolRun("log", "@store.motionmodel", "--json", "--since", "2")
+        == .prints(
+          """
+          [
+          {"changes": [{"change": "update", "id": 3, "model": "Todo", "values": {"assignedTo": "eve", "priority": 4}}], \
+          "commit": 3, "date": "2023-11-14T22:13:20Z"},
+          {"changes": [{"change": "delete", "id": 5, "model": "Todo"}], "commit": 4, "date": "2023-11-14T22:13:20Z"}
+          ]
+          """))
+  }
+
+  @Test func `a file without a journal has no log`() throws {
+    try SampleStore.write("todos.json")
+    #expect(ToolRun("log", "@todos.json").status == .file)
+    #expect(ToolRun("watch", "@todos.json").status == .file)
+  }
+
+  @Test func `watch prints commits that follow one, up to a number`() throws {
+    let store = try open()
+    try write(store)
+    #expect(
+      ToolRun("watch", "@store.motionmodel", "--since", "2", "-n", "2", "--interval", "0")
+        == ToolRun("log", "@store.motionmodel", "--since", "2"))
+    #expect(ToolRun("watch", "@store.motionmodel", "--interval", "soon").status == .usage)
+    try #require(store.journal).close()
+  }
+
+  @Test func `set refuses a store with commits in its journal, and changes one without`() throws {
+    let store = try open()
+    try write(store)
+    let journal = try #require(store.journal)
+    #expect(ToolRun("set", "@store.motionmodel", "Todo", "3", "name=x").errors.contains("is using it"))
+    try journal.close()
+    #expect(
+      ToolRun("set", "@store.motionmodel", "Todo", "3", "name=x")
+        == .fails(
+          .file,
+          "motionmodel set: The file store.motionmodel cannot be written: Its journal has 4 commits that it does not have: "
+            + "open and compact it with its program, or convert it to another file."))
+    let again = try open()
+    try #require(again.journal).compact()
+    try #require(again.journal).close()
+    #expect(ToolRun("set", "@store.motionmodel", "Todo", "3", "name=x") == ToolRun(status: .success))
+    let last = try open()
+    #expect(last.table(Todo.self).find(3)?.name == "x")
+    #expect(last.table(Todo.self).records.count == 11)
+    try Store.with(last) { _ = try Todo.create { $0.name = "another" } }
+    #expect(last.table(Todo.self).records.all.last?.id == 13)
+    try #require(last.journal).close()
+  }
+
+  @Test func `a damaged journal is reported, and what precedes the damage is saved`() throws {
+    let store = try open()
+    try write(store)
+    try #require(store.journal).close()
+    let journal = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: TemporaryFolder.current.path(percentEncoded: false))
+        .first { $0.contains(".journal-") })
+    var data = try Data(contentsOf: ToolRun.url(journal))
+    let place = try #require(data.range(of: Data("eve".utf8)))
+    data.replaceSubrange(place, with: Data("bob".utf8))
+    try data.write(to: ToolRun.url(journal))
+    let check = ToolRun("check", "@store.motionmodel")
+    #expect(check.status == .finding)
+    #expect(check.output.hasPrefix("The journal \(journal) is damaged at byte "))
+    #expect(ToolRun("cat", "@store.motionmodel").status == .file)
+    let repair = ToolRun("repair", "@store.motionmodel", "-O", "@repaired.json")
+    #expect(repair.status == .finding)
+    #expect(repair.errors.hasPrefix("store.motionmodel: The journal \(journal) is damaged at byte "))
+    #expect(ToolRun("query", "@repaired.json", "Todo", "--count") == .prints("12"))
+    #expect(try Data(contentsOf: ToolRun.url(journal)) == data)
+  }
+}
