@@ -66,11 +66,12 @@ import Testing
     #expect(issues.first?.text.hasPrefix("The file old.json does not load: Record 1 of Project in the file") == true)
   }
 
-  @Test func `a column that is gone is an issue, unless it is ignored`() throws {
+  @Test func `a column that is gone is kept, and an issue if it is refused`() throws {
     let file = try oldFile(#"{"id": 1, "name": "House", "color": "red"}"#)
-    let issues = recordedIssues { expectLoads(file, models: [Project.self]) }
+    let issues = recordedIssues { expectLoads(file, models: [Project.self], unknownColumns: .refuse) }
     #expect(issues.first?.text.contains("Project has no column \"color\"") == true)
     #expect(expectLoads(file, models: [Project.self], unknownColumns: .ignore) != nil)
+    #expect(expectLoads(file, models: [Project.self]) != nil)
   }
 
   @Test func `a file that is missing, or of a model that is not listed, is an issue`() throws {

@@ -13,6 +13,14 @@
 /// - ``columns``
 /// - ``rows``
 /// - ``nextNumber``
+/// - ``fingerprint``
+/// ### Changing
+/// - ``updateRows(_:)``
+/// - ``rename(_:to:)``
+/// - ``remove(_:)``
+/// - ``add(_:type:_:)``
+/// - ``add(_:type:default:)``
+/// - ``convert(_:to:_:)``
 public struct ModelDocument: Sendable {
   /// The model's name.
   public var name: String
@@ -116,8 +124,10 @@ extension ModelDocument {
     }
   }
 
-  /// The fingerprint that the file says; nil if the version or the columns are others by now.
-  var fingerprint: String? { stated.flatMap { $0.version == version && $0.columns == columns ? $0.fingerprint : nil } }
+  /// The ``Schema/fingerprint`` that the file says; nil if it says none, or if version or columns are others by now.
+  public var fingerprint: String? {
+    stated.flatMap { $0.version == version && $0.columns == columns ? $0.fingerprint : nil }
+  }
 
   /// What a file says of the model.
   var section: FileSection {

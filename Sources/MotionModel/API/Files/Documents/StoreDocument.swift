@@ -14,6 +14,9 @@
 /// - ``models``
 /// - ``subscript(_:)``
 /// - ``isWholeStore``
+/// ### Changing
+/// - ``rename(_:to:)``
+/// - ``move(_:to:where:)``
 /// ### Files
 /// - ``init(contentsOf:as:)``
 /// - ``init(_:as:name:)``
