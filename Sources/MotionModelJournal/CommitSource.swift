@@ -1,16 +1,27 @@
+import MotionModel
 import MotionModelStorage
 
 /// Reads the commits of one journal, as bytes.
 struct CommitSource: Sendable {
   private(set) var log: LogReader
+  private let name: String
+  private let coding: EntryCoding
   private var joiner = CommitPieces.Joiner()
 
-  init(_ log: LogReader) { self.log = log }
+  init(_ log: LogReader, of files: JournalFiles) {
+    (self.log, name) = (log, files.name)
+    coding = EntryCoding(coding: files.coding, salt: log.header.salt)
+  }
 
   /// Returns the next commit, and where its last entry begins; nil at the end of what can be read.
-  mutating func next() throws(LogError) -> (bytes: [UInt8], position: Int64)? {
-    while let entry = try log.next() {
-      if let commit = joiner.add(entry.payload) { return (commit, entry.place.position) }
+  mutating func next() throws(JournalError) -> (bytes: [UInt8], position: Int64)? {
+    while let entry = try onLog(name, { () throws(LogError) in try log.next() }) {
+      let position = entry.place.position
+      let piece: [UInt8]
+      do throws(PieceFault) { piece = try coding.decoded(entry.payload, at: position) } catch {
+        throw .unreadable(journal: FilePath.name(of: log.path), place: position, reason: error.reason)
+      }
+      if let commit = joiner.add(piece) { return (commit, position) }
     }
     return nil
   }

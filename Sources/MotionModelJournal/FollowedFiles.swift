@@ -6,6 +6,7 @@ struct FollowedFiles {
   private let path: String
   private let system: any FileSystem
   private let models: [any Model.Type]
+  private let coding: (any ByteCoding)?
   private let unknown: UnknownColumns
   private var records: StoredRecords
   private var files: JournalFiles?
@@ -14,8 +15,11 @@ struct FollowedFiles {
   /// Nil before there is that journal.
   private var source: CommitSource?
 
-  init(_ path: String, in system: any FileSystem, _ models: [any Model.Type], _ unknown: UnknownColumns) {
-    (self.path, self.system, self.models, self.unknown) = (path, system, models, unknown)
+  init(
+    _ path: String, in system: any FileSystem, _ models: [any Model.Type], _ unknown: UnknownColumns,
+    _ coding: (any ByteCoding)?
+  ) {
+    (self.path, self.system, self.models, self.unknown, self.coding) = (path, system, models, unknown, coding)
     records = StoredRecords(of: models, unknown: unknown)
   }
 
@@ -27,7 +31,7 @@ struct FollowedFiles {
   ///
   /// - Parameter store: The store that gets the records; nil for a new one.
   mutating func reload(in store: Store?) throws -> StoredRecords {
-    let opened = try StoreFiles(path, in: system)
+    let opened = try StoreFiles(path, coding, in: system)
     var all = StoredRecords(of: models, unknown: unknown, in: store)
     try opened.load(opened.last, into: &all)
     files = opened.files
@@ -35,7 +39,7 @@ struct FollowedFiles {
     source = nil
     for journal in opened.journals where journal.number >= number {
       all.beginJournal()
-      (number, source) = (journal.number, CommitSource(journal.log))
+      (number, source) = (journal.number, CommitSource(journal.log, of: opened.files))
       while let (commit, position) = try next() { try apply(commit, position) { _ = try all.apply($0) } }
       if case .damaged(let damage)? = source?.log.end {
         throw JournalError(.damaged(path: journal.log.path, damage), file: name)
@@ -46,7 +50,7 @@ struct FollowedFiles {
   }
 
   private mutating func next() throws -> (bytes: [UInt8], position: Int64)? {
-    try onLog(name) { () throws(LogError) in try source?.next() }
+    try source?.next()
   }
 
   private func apply(_ commit: [UInt8], _ position: Int64, _ body: ([UInt8]) throws -> Void) throws {
@@ -104,7 +108,7 @@ struct FollowedFiles {
   /// - Returns: Nil if it does not follow the commits that were read.
   private mutating func isNext(_ next: CommitSource, _ store: Store) throws -> Bool? {
     var next = next
-    if let (first, _) = try onLog(name, { () throws(LogError) in try next.next() }) {
+    if let (first, _) = try next.next() {
       // What was written before the next journal was used.
       guard try readNew(store) else { return nil }
       return Self.follows(first, store) ? true : nil
@@ -124,7 +128,7 @@ struct FollowedFiles {
     guard let files else { return nil }
     do throws(LogError) {
       let log = try LogReader(files.journal(number), in: files.files)
-      return log.header.base == files.base ? CommitSource(log) : nil
+      return log.header.base == files.base ? CommitSource(log, of: files) : nil
     } catch {
       if case .disk(let error) = error, error.reason == .missing { return nil }
       throw JournalError(error, file: name)

@@ -52,8 +52,12 @@ extension Journal: CommitLog {
     let result = try state.withLock { state throws(StoreError) -> Result<AppendedEntry, LogError> in
       let writer = try requireOpen(state)
       if let failure = state.failure { return .failure(failure) }
-      let pieces = CommitPieces.of(try state.encoder.encode(changeset, ends))
-      let result = note(Result { () throws(LogError) in try writer.append(pieces) }, in: &state)
+      // Models are mentioned when the commit is written, and not if the coding refuses it.
+      var encoder = state.encoder
+      let pieces = CommitPieces.of(try encoder.encode(changeset, ends))
+      let entries = try encoded(pieces, for: writer)
+      state.encoder = encoder
+      let result = note(Result { () throws(LogError) in try writer.append(entries) }, in: &state)
       if case .success(let entry) = result {
         state.lastCommit = max(state.lastCommit, changeset.id)
         compactIfLarge(&state, end: entry.end)
@@ -72,6 +76,16 @@ extension Journal: CommitLog {
   private func requireOpen(_ state: borrowing State) throws(StoreError) -> LogWriter {
     if let writer = state.writer { return writer }
     throw refusal(JournalError.closed(file: files.name).description, isCommitted: false)
+  }
+
+  /// Returns entries as the coding has them. The caller is the only one who appends entries.
+  private func encoded(_ pieces: [[UInt8]], for writer: LogWriter) throws(StoreError) -> [[UInt8]] {
+    guard let coding = files.coding else { return pieces }
+    do throws(PieceFault) {
+      return try EntryCoding(coding: coding, salt: writer.header.salt).encoded(pieces, from: writer.progress.end)
+    } catch {
+      throw refusal("The commit cannot be encoded with \(coding.name): \(error.reason)", isCommitted: false)
+    }
   }
 
   private func note<Value>(_ result: Result<Value, LogError>, in state: inout State) -> Result<Value, LogError> {

@@ -97,13 +97,14 @@ extension Journal {
     let encoder = state.withLock { $0.encoder }
     let name = url.lastPathComponent
     let copy = try onDisk(name) { () throws(DiskError) in
-      try JournalFiles(url.path(percentEncoded: false), in: files.files)
+      try JournalFiles(url.path(percentEncoded: false), files.coding, in: files.files)
     }
     let journals = try onDisk(name) { () throws(DiskError) in try copy.journals() }
     if copy.path == files.path || !journals.isEmpty { throw .backupExists(file: name) }
     // The copy is a store of its own: the journals of this one do not belong to it.
     do throws(SnapshotError) {
-      try store.storedRecords(for: encoder).write(to: copy.path, of: copy.store, generation: 0, in: files.files)
+      try store.storedRecords(for: encoder).write(
+        to: copy.path, of: copy.store, generation: 0, files.coding, in: files.files)
     } catch { throw failure(error, of: name) }
   }
 
@@ -111,6 +112,7 @@ extension Journal {
     switch error {
     case .disk(let error): JournalError(error, file: name)
     case .value(let error): .disk(file: name, reason: error.description)
+    case .coding(let error): .disk(file: name, reason: error.description)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import MotionModel
 import MotionModelStorage
 
 /// The files of an opened store: the snapshot, the journals that follow it, numbered, and the lock.
@@ -6,12 +7,17 @@ struct JournalFiles: Sendable {
   /// The path of the snapshot.
   let path: String
   let files: any FileSystem
+  /// How the snapshots and the journals are encoded.
+  let coding: (any ByteCoding)?
   /// The store, which its journals name.
   var store = UUID.random
 
-  init(_ path: String, in files: any FileSystem) throws(DiskError) {
-    (self.path, self.files) = (try files.destination(of: path), files)
+  init(_ path: String, _ coding: (any ByteCoding)? = nil, in files: any FileSystem) throws(DiskError) {
+    (self.path, self.files, self.coding) = (try files.destination(of: path), files, coding)
   }
+
+  /// Returns the bytes of a snapshot as they are without a coding.
+  func decoded(_ bytes: [UInt8]) throws(FileError) -> [UInt8] { try CodedFile.decoded(bytes, coding, file: name) }
 
   var name: String { FilePath.name(of: path) }
 

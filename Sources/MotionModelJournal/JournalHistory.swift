@@ -39,15 +39,18 @@ public struct JournalHistory: Sendable {
   /// - Throws: ``JournalError`` if the files cannot be read or do not belong together, or the journals are damaged; `FileError` for the
   ///   file itself.
   /// - Complexity: O(*n*) in the size of the journals.
-  public init(of file: URL, models: [any Model.Type], unknownColumns: UnknownColumns = .keep) throws {
-    try self.init(of: file, in: DiskFiles(), models: models, unknownColumns: unknownColumns)
+  public init(
+    of file: URL, models: [any Model.Type], unknownColumns: UnknownColumns = .keep, coding: (any ByteCoding)? = nil
+  ) throws {
+    try self.init(of: file, in: DiskFiles(), models: models, unknownColumns: unknownColumns, coding: coding)
   }
 
   /// Opens files on any file system.
   package init(
-    of file: URL, in system: any FileSystem, models: [any Model.Type], unknownColumns: UnknownColumns = .keep
+    of file: URL, in system: any FileSystem, models: [any Model.Type], unknownColumns: UnknownColumns = .keep,
+    coding: (any ByteCoding)? = nil
   ) throws {
-    try self.init(StoreFiles(file.path(percentEncoded: false), in: system), models, unknownColumns)
+    try self.init(StoreFiles(file.path(percentEncoded: false), coding, in: system), models, unknownColumns)
   }
 
   init(_ files: StoreFiles, _ models: [any Model.Type], _ unknownColumns: UnknownColumns) throws {

@@ -48,7 +48,10 @@ extension JournalFiles {
   func info(of path: String) throws -> SnapshotInfo? { try info(of: files.open(path, .reading)) }
 
   func info(of file: any OpenFile) throws -> SnapshotInfo? {
-    try SnapshotInfo(beginning: file.bytes(atMost: SnapshotInfo.size), file: FilePath.name(of: file.path))
+    let name = FilePath.name(of: file.path)
+    // Of an encoded file, the first piece has to be there as a whole.
+    let beginning = try CodedFile.beginning(of: file.bytes(atMost: CodedFile.beginningSize), coding, file: name)
+    return try SnapshotInfo(beginning: Array(beginning.prefix(SnapshotInfo.size)), file: name)
   }
 }
 

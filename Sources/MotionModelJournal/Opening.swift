@@ -19,7 +19,7 @@ struct Opening {
 
   init(
     _ file: URL, _ models: [any Model.Type], _ migrations: [Migration], _ unknown: UnknownColumns,
-    _ damagePolicy: DamagePolicy, in system: any FileSystem
+    _ damagePolicy: DamagePolicy, _ coding: (any ByteCoding)?, in system: any FileSystem
   ) throws {
     let path = file.path(percentEncoded: false)
     var names: Set<String> = []
@@ -31,7 +31,7 @@ struct Opening {
     }
     (self.file, self.damagePolicy) = (file, damagePolicy)
     (files, lock) = try MotionModelJournal.onDisk(file.lastPathComponent) { () throws(DiskError) in
-      (try JournalFiles(path, in: system), try FileLock(of: path, in: system))
+      (try JournalFiles(path, coding, in: system), try FileLock(of: path, in: system))
     }
     empty = { StoredRecords(of: models, migrations: migrations, unknown: unknown) }
     records = empty()
@@ -64,7 +64,7 @@ struct Opening {
       return (first, log, number)
     } catch is MigrationNeeded {
       (records, recovery) = (empty(), Recovery())
-      let bytes = try onDisk { () throws(DiskError) in try files.files.bytes(of: files.path) }
+      let bytes = try files.decoded(onDisk { () throws(DiskError) in try files.files.bytes(of: files.path) })
       untyped = try UntypedRecords(bytes, file: files.name, idColumns: records.idColumns)
     }
     let first = try readSnapshot()
@@ -97,7 +97,7 @@ struct Opening {
         return info.generation
       }
     } else if exists {
-      let bytes = try onDisk { () throws(DiskError) in try system.bytes(of: path) }
+      let bytes = try files.decoded(onDisk { () throws(DiskError) in try system.bytes(of: path) })
       if let info = try records.load(bytes, file: files.name) {
         files.store = info.store
         return info.generation
@@ -114,9 +114,10 @@ struct Opening {
 
   private func write(generation: Int) throws {
     do throws(SnapshotError) {
-      try records.write(to: files.path, of: files.store, generation: generation, in: files.files)
+      try records.write(to: files.path, of: files.store, generation: generation, files.coding, in: files.files)
     } catch {
       switch error {
+      case .coding(let error): throw error
       case .disk(let error): throw JournalError(error, file: files.name)
       case .value(let error): throw error
       }
@@ -175,8 +176,8 @@ struct Opening {
     }
     records.beginJournal()
     untyped?.beginJournal()
-    var source = CommitSource(reader)
-    while let (commit, position) = try onLog({ () throws(LogError) in try source.next() }) {
+    var source = CommitSource(reader, of: files)
+    while let (commit, position) = try source.next() {
       do throws(CommitFault) { try apply(commit) } catch {
         if error.needsMigration { throw MigrationNeeded() }
         throw JournalError.unreadable(journal: FilePath.name(of: path), place: position, reason: error.description)

@@ -18,23 +18,25 @@ extension Store {
   ///   - models: The models whose records the file may have.
   ///   - unknownColumns: What happens to columns in the files that a model does not have.
   ///   - notificationCenter: The center to which notifications are posted; nil for a store that posts none.
+  ///   - coding: How the files are encoded; see `ByteCoding`.
   /// - Throws: ``JournalError`` if the files cannot be read or are damaged; `FileError` for the file itself.
   /// - Complexity: O(*n*) in the number of records and of commits in the journal.
   public convenience init(
     following file: URL, models: [any Model.Type], unknownColumns: UnknownColumns = .keep,
-    notificationCenter: NotificationCenter? = .default
+    notificationCenter: NotificationCenter? = .default, coding: (any ByteCoding)? = nil
   ) throws {
     try self.init(
       following: file, in: DiskFiles(), models: models, unknownColumns: unknownColumns,
-      notificationCenter: notificationCenter)
+      notificationCenter: notificationCenter, coding: coding)
   }
 
   /// Follows files on any file system.
   package convenience init(
     following file: URL, in system: any FileSystem, models: [any Model.Type],
-    unknownColumns: UnknownColumns = .keep, notificationCenter: NotificationCenter? = .default
+    unknownColumns: UnknownColumns = .keep, notificationCenter: NotificationCenter? = .default,
+    coding: (any ByteCoding)? = nil
   ) throws {
-    var position = FollowedFiles(file.path(percentEncoded: false), in: system, models, unknownColumns)
+    var position = FollowedFiles(file.path(percentEncoded: false), in: system, models, unknownColumns, coding)
     let follower = Follower(file: file)
     let records = try Store.with(Store(notificationCenter: nil)) { try position.reload(in: nil) }
     self.init(

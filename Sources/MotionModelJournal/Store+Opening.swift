@@ -27,6 +27,7 @@ extension Store {
   ///   - ids: Generates ids.
   ///   - notificationCenter: The center to which notifications are posted; nil for a store that posts none.
   ///   - adapters: The adapters for models whose records are not in memory, and not in the file.
+  ///   - coding: How the file and its journals are encoded, for example encrypted; see `ByteCoding`.
   /// - Throws: ``JournalError``; `FileError` for the file itself; `MigrationError`; `StoreError` when records of the file have the same value in a
   ///   unique column. Nothing is changed then.
   /// - Complexity: O(*n*) in the number of records and of commits in the journal.
@@ -36,12 +37,12 @@ extension Store {
     compaction: CompactionPolicy = .automatic, migrations: [Migration] = [], unknownColumns: UnknownColumns = .keep,
     onDamage damage: DamagePolicy = .refuse, clock: @escaping @Sendable () -> Date = { Date() },
     ids: IDGenerator = .standard, notificationCenter: NotificationCenter? = .default,
-    adapters: [any StorageAdapter] = []
+    adapters: [any StorageAdapter] = [], coding: (any ByteCoding)? = nil
   ) throws {
     try self.init(
       file: file, in: DiskFiles(), models: models, durability: durability, visibility: visibility, history: history,
       compaction: compaction, migrations: migrations, unknownColumns: unknownColumns, onDamage: damage, clock: clock,
-      ids: ids, notificationCenter: notificationCenter, adapters: adapters)
+      ids: ids, notificationCenter: notificationCenter, adapters: adapters, coding: coding)
   }
 
   /// Opens a file on any file system.
@@ -51,11 +52,11 @@ extension Store {
     compaction: CompactionPolicy = .automatic, migrations: [Migration] = [], unknownColumns: UnknownColumns = .keep,
     onDamage damage: DamagePolicy = .refuse, clock: @escaping @Sendable () -> Date = { Date() },
     ids: IDGenerator = .standard, notificationCenter: NotificationCenter? = .default,
-    adapters: [any StorageAdapter] = []
+    adapters: [any StorageAdapter] = [], coding: (any ByteCoding)? = nil
   ) throws {
     let options = JournalOptions(
       durability: durability, visibility: visibility, history: history, compaction: compaction)
-    var opening = try Opening(file, models, migrations, unknownColumns, damage, in: system)
+    var opening = try Opening(file, models, migrations, unknownColumns, damage, coding, in: system)
     // Defaults of columns, and documents, may ask the store in use, which does not exist yet.
     let journal = try Store.with(Store(notificationCenter: nil)) { try opening.journal(options) }
     self.init(

@@ -24,8 +24,9 @@ struct StoreFiles: Sendable {
   }
 
   /// Opens the files of a store, which another process may have open.
-  init(_ path: String, in system: any FileSystem) throws {
-    let files = try onDisk(FilePath.name(of: path)) { () throws(DiskError) in try JournalFiles(path, in: system) }
+  init(_ path: String, _ coding: (any ByteCoding)?, in system: any FileSystem) throws {
+    let files = try onDisk(FilePath.name(of: path)) { () throws(DiskError) in try JournalFiles(path, coding, in: system)
+    }
     var failure: any Error = JournalError.disk(file: files.name, reason: "its files change all the time.")
     // Another process may replace and remove files between two calls.
     for _ in 0..<100 {
@@ -103,7 +104,7 @@ struct StoreFiles: Sendable {
 
   /// Reads a snapshot into records.
   func load(_ snapshot: Snapshot, into records: inout StoredRecords) throws {
-    let bytes = try onDisk(name) { () throws(DiskError) in try snapshot.file.bytes() }
+    let bytes = try files.decoded(onDisk(name) { () throws(DiskError) in try snapshot.file.bytes() })
     do { _ = try records.load(bytes, file: name) } catch is MigrationNeeded {
       throw JournalError.needsMigration(file: name)
     }
@@ -118,8 +119,8 @@ struct StoreFiles: Sendable {
     let following = journals.filter { $0.number >= snapshot.info.generation }
     for (index, journal) in following.enumerated() {
       beginJournal()
-      var source = CommitSource(journal.log)
-      while let (bytes, position) = try onLog(name, { () throws(LogError) in try source.next() }) {
+      var source = CommitSource(journal.log, of: files)
+      while let (bytes, position) = try source.next() {
         let place = Place(file: name, journal: FilePath.name(of: journal.log.path), position: position)
         if try !body(place, bytes) { return }
       }
@@ -150,8 +151,8 @@ struct StoreFiles: Sendable {
     case .torn(let position, _):
       // The last one may be written at this moment, and those behind it may not be used yet.
       for journal in later {
-        var source = CommitSource(journal.log)
-        if try onLog(name, { () throws(LogError) in try source.next() }) == nil { continue }
+        var source = CommitSource(journal.log, of: files)
+        if try source.next() == nil { continue }
         throw JournalError.damaged(
           journal: FilePath.name(of: log.path), place: position, reason: JournalError.endsBeforeLaterJournal)
       }

@@ -9,15 +9,15 @@ package struct UntypedFiles: Sendable {
   /// Opens the files of a store for reading, which another process may have open.
   ///
   /// - Returns: Nil if there is no journal beside the file.
-  package init?(of file: URL) throws {
+  package init?(of file: URL, coding: (any ByteCoding)? = nil) throws {
     let path = file.path(percentEncoded: false)
     let name = FilePath.name(of: path)
     let journals = try onDisk(name) { () throws(DiskError) in
-      let files = try JournalFiles(path, in: DiskFiles())
+      let files = try JournalFiles(path, coding, in: DiskFiles())
       return try files.journals()
     }
     if journals.isEmpty { return nil }
-    files = try StoreFiles(path, in: DiskFiles())
+    files = try StoreFiles(path, coding, in: DiskFiles())
   }
 
   /// The content of the file, with the commits of the journals that follow it.
@@ -32,7 +32,8 @@ package struct UntypedFiles: Sendable {
 
   /// The same content as far as the journals can be read, and why they cannot be read to their end.
   package func recovered() throws -> (document: StoreDocument, failure: (any Error)?) {
-    let bytes = try onDisk(files.name) { () throws(DiskError) in try files.last.file.bytes() }
+    let bytes = try files.files.decoded(
+      onDisk(files.name) { () throws(DiskError) in try files.last.file.bytes() })
     var records = try UntypedRecords(bytes, file: files.name)
     do {
       try files.forEachCommit(behind: files.last) {

@@ -11,10 +11,10 @@ struct JournalCrashTests {
 
   /// Opens a new file, adds todos, compacts, adds some more, and closes it.
   private static func scenario(
-    _ name: String, _ durability: Durability, _ visibility: CommitVisibility = .whenWritten
+    _ name: String, _ durability: Durability, _ visibility: CommitVisibility = .whenWritten, isEncoded: Bool = false
   ) -> DiskScenario<StorePromise> {
-    DiskScenario(name, start: StorePromise()) { disk, promise in
-      let store = try StorePromise.open(disk, durability, visibility)
+    DiskScenario(name, start: StorePromise(isEncoded: isEncoded)) { disk, promise in
+      let store = try StorePromise.open(disk, durability, visibility, isEncoded: isEncoded)
       for _ in 0..<2 { try promise.add(to: store) }
       try? promise.flush(store)
       try promise.add(to: store)
@@ -59,6 +59,7 @@ struct JournalCrashTests {
   private static let all = [
     scenario("every commit", .everyCommit), scenario("manual", .manual),
     scenario("durable first", .everyCommit, .whenDurable), compacting,
+    scenario("encoded", .everyCommit, isEncoded: true),
   ]
 
   @Test(arguments: all.indices)

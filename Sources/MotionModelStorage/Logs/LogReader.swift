@@ -227,6 +227,11 @@ package struct LogEntry: Hashable, Sendable {
   package let end: Int64
   package let payload: [UInt8]
 
+  /// Returns where an entry ends that begins at a position.
+  package static func end(ofPayload count: Int, at position: Int64) -> Int64 {
+    position + Int64(EntryHeader.size + EntryHeader.padded(count))
+  }
+
   /// What a reader has to know of an entry to go on behind it, and to notice that it is not there any more.
   package struct Place: Hashable, Sendable {
     /// Where the entry begins in the file.

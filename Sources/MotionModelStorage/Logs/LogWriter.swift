@@ -32,6 +32,7 @@ package final class LogWriter: Sendable {
 
   package let policy: Policy
   package let path: String
+  package let header: LogHeader
   let file: any OpenFile
   let state: Monitor<State>
 
@@ -56,7 +57,7 @@ package final class LogWriter: Sendable {
 
   package init(_ log: consuming LogFile, policy: Policy) {
     self.policy = policy
-    (path, file) = (log.path, log.file)
+    (path, header, file) = (log.path, log.header, log.file)
     state = Monitor(State(log: log))
   }
 

@@ -16,12 +16,19 @@ struct StorePromise: Hashable {
   /// Those that are durable, so they have to be there.
   private(set) var durable: Set<String> = []
 
+  /// Whether the files of the store are encoded.
+  let isEncoded: Bool
+
+  init(isEncoded: Bool = false) { self.isEncoded = isEncoded }
+
   static func open(
-    _ disk: SimulatedDisk, _ durability: Durability = .everyCommit, _ visibility: CommitVisibility = .whenWritten
+    _ disk: SimulatedDisk, _ durability: Durability = .everyCommit, _ visibility: CommitVisibility = .whenWritten,
+    isEncoded: Bool = false
   ) throws -> Store {
     try Store(
       file: URL(filePath: path), in: disk, models: [Todo.self], durability: durability, visibility: visibility,
-      clock: { Date(timeIntervalSince1970: 0) }, notificationCenter: nil)
+      clock: { Date(timeIntervalSince1970: 0) }, notificationCenter: nil,
+      coding: isEncoded ? Scrambling() : nil)
   }
 
   /// Adds a todo, and notes what that promises. A commit that is refused, or may not be durable, promises nothing.
@@ -44,7 +51,7 @@ struct StorePromise: Hashable {
 
   /// Opens the store after a crash, goes on, loses the power, and returns what is wrong.
   func violation(on disk: SimulatedDisk) throws -> String? {
-    var store: Store? = try Self.open(disk)
+    var store: Store? = try Self.open(disk, isEncoded: isEncoded)
     let found = store?.table(Todo.self).records.pluck(\.name) ?? []
     if let lost = tried.first(where: { durable.contains($0) && !found.contains($0) }) {
       return "Todo \(lost) is durable, and there are \(found)."
@@ -57,7 +64,8 @@ struct StorePromise: Hashable {
     try store?.table(Todo.self).create { $0.name = "last" }
     let now = store?.table(Todo.self).records.pluck(\.name) ?? []
     store = nil
-    let next = try Self.open(disk.afterPowerLoss(.lost, seed: 0)).table(Todo.self).records.pluck(\.name)
+    let next = try Self.open(disk.afterPowerLoss(.lost, seed: 0), isEncoded: isEncoded).table(Todo.self).records.pluck(
+      \.name)
     return now == found + ["last"] && next == now ? nil : "Afterwards there are \(now), and then \(next)."
   }
 }

@@ -35,6 +35,16 @@ public enum FileError: Error, Hashable {
   case unknownModel(file: String, model: String)
   /// A record in the file does not fit its model; `row` counts from 1.
   case row(file: String, model: String, row: Int, AttributeError)
+  /// The file is encoded otherwise than was expected; nil means not at all. It is decoded by the coding that `found` names.
+  case otherCoding(file: String, expected: String?, found: String?)
+  /// The coding cannot encode a piece of the file, which is not written; `piece` counts from 0. With the reason that it
+  /// gives.
+  case notEncoded(file: String, coding: String, piece: Int, reason: String)
+  /// The coding cannot decode a piece of the file, for example because the key is another one, or the file was changed on
+  /// purpose; `piece` counts from 0. With the reason that it gives.
+  case notDecoded(file: String, coding: String, piece: Int, reason: String)
+  /// The file is encoded, and damaged or incomplete; `piece` counts from 0, and is nil for its beginning.
+  case damagedPiece(file: String, coding: String?, piece: Int?)
   /// A record in the file has no id, or the id of an earlier record; `row` counts from 1.
   case rowID(file: String, model: String, row: Int)
 }
@@ -83,6 +93,18 @@ extension FileError: CustomStringConvertible {
       "The file \(file) was expected to hold records of \(expected), and holds \(found.joined(separator: ", "))."
     case .unknownModel(let file, let model):
       "The file \(file) holds records of \(model), a model that the store does not know: pass its type in models."
+    case .otherCoding(let file, let expected?, nil):
+      "The file \(file) is not encoded, though the coding \(expected) was passed: load it without one, and save it with it."
+    case .otherCoding(let file, let expected, let found):
+      "The file \(file) is encoded with \(found ?? "nothing")\(expected.map { ", and not with \($0)" } ?? ""): pass that "
+        + "coding."
+    case .notEncoded(let file, let coding, let piece, let reason):
+      "The file \(file) cannot be written, because piece \(piece) cannot be encoded with \(coding): \(reason)"
+    case .notDecoded(let file, let coding, let piece, let reason):
+      "Piece \(piece) of the file \(file) cannot be decoded with \(coding): \(reason)"
+    case .damagedPiece(let file, let coding, let piece):
+      "The encoded file \(file) is damaged or incomplete at "
+        + "\(piece.map { "piece \($0)" } ?? "its beginning")\(coding.map { ": it begins as one of \($0)" } ?? "")."
     case .row(let file, let model, let row, let error):
       "Record \(row) of \(model) in the file \(file) cannot be read: \(error)"
     case .rowID(let file, let model, let row):

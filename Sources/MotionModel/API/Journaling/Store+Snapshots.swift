@@ -5,6 +5,8 @@ package import MotionModelStorage
 package enum SnapshotError: Error {
   case disk(DiskError)
   case value(StoreError)
+  /// The coding refuses a piece.
+  case coding(FileError)
 }
 
 extension Store {
@@ -27,15 +29,15 @@ extension StoredRecords {
   ///
   /// - Parameter generation: The number of the first journal that follows.
   package func write(
-    to path: String, of store: UUID, generation: Int, in files: some FileSystem
+    to path: String, of store: UUID, generation: Int, _ coding: (any ByteCoding)?, in files: some FileSystem
   ) throws(SnapshotError) {
-    let replacement = try prepared(for: path, of: store, generation: generation, in: files)
+    let replacement = try prepared(for: path, of: store, generation: generation, coding, in: files)
     do { try replacement.commit() } catch { throw .disk(error) }
   }
 
   /// Writes the same, and does not yet replace the file.
   package func prepared(
-    for path: String, of store: UUID, generation: Int, in files: some FileSystem
+    for path: String, of store: UUID, generation: Int, _ coding: (any ByteCoding)?, in files: some FileSystem
   ) throws(SnapshotError) -> FileReplacement {
     defer { withExtendedLifetime(tables) { fence.readerIsDone() } }
     let info = SnapshotInfo(store: store, generation: generation, commits: commits)
@@ -43,7 +45,13 @@ extension StoredRecords {
     var writer = CompactFileWriter()
     var head = FileHead(.store)
     head.journal = info.attribute
+    let file = FilePath.name(of: path)
+    var encoder = try encoding { () throws(FileError) in try PieceEncoder(coding, file: file) }
     var replacement = try onDisk { () throws(DiskError) in try FileReplacement(of: path, in: files) }
+    func write(_ bytes: [UInt8], to replacement: inout FileReplacement) throws(SnapshotError) {
+      let encoded = try encoding { () throws(FileError) in try encoder.encode(bytes) }
+      do { try replacement.write(encoded) } catch { throw .disk(error) }
+    }
     writer.begin(head, models: stored.count)
     for table in stored {
       let places = table.hasGaps ? table.positions : nil
@@ -60,12 +68,16 @@ extension StoredRecords {
     }
     writer.end()
     try write(writer.takeBytes(), to: &replacement)
-    do { try replacement.flush() } catch { throw .disk(error) }
+    let end = try encoding { () throws(FileError) in try encoder.finish() }
+    do {
+      if !end.isEmpty { try replacement.write(end) }
+      try replacement.flush()
+    } catch { throw .disk(error) }
     return replacement
   }
 
-  private func write(_ bytes: [UInt8], to replacement: inout FileReplacement) throws(SnapshotError) {
-    do { try replacement.write(bytes) } catch { throw .disk(error) }
+  private func encoding<Value>(_ body: () throws(FileError) -> Value) throws(SnapshotError) -> Value {
+    do { return try body() } catch { throw .coding(error) }
   }
 
   private func onDisk<Value: ~Copyable>(_ body: () throws(DiskError) -> Value) throws(SnapshotError) -> Value {
