@@ -91,5 +91,7 @@ extension Follower: CommitLog {
 
   package func confirm(_ entry: AppendedEntry, of changeset: Changeset) throws(StoreError) {}
 
+  package func writeAnew() throws(StoreError) { throw refusal }
+
   private var refusal: StoreError { .readOnlyReplica(file: file.lastPathComponent) }
 }

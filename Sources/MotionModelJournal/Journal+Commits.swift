@@ -1,3 +1,4 @@
+import Foundation
 package import MotionModel
 package import MotionModelStorage
 
@@ -91,6 +92,12 @@ extension Journal: CommitLog {
   private func note<Value>(_ result: Result<Value, LogError>, in state: inout State) -> Result<Value, LogError> {
     if case .failure(let error) = result { state.failure = error }
     return result
+  }
+
+  package func writeAnew() throws(StoreError) {
+    // One that has begun before the commit has other records; one that begins now has these.
+    while state.withLock({ $0.isCompacting }) { Thread.sleep(forTimeInterval: 0.001) }
+    do throws(JournalError) { try compact() } catch { throw refusal(error.description, isCommitted: true) }
   }
 
   func refusal(_ reason: String, isCommitted: Bool) -> StoreError {

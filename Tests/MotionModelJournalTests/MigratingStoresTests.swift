@@ -204,6 +204,36 @@ import Testing
     }
   }
 
+  @Test func `a load into an opened store keeps columns on the disk`() throws {
+    let other = Store()
+    try other.table(Earlier.Note.self).insert(contentsOf: [Earlier.Note(name: "a", rank: "x"), Earlier.Note(rank: "y")])
+    let source = TemporaryFolder.current.appending(path: "notes.json")
+    try other.save(to: source)
+    for inTransaction in [false, true] {
+      do {
+        let store = try open([Narrow.Note.self])
+        if inTransaction {
+          try store.transaction { try store.load(from: source, models: [Narrow.Note.self]) }
+          try store.table(Narrow.Note.self).where(\.id == 1).updateAll { $0.name = "changed" }
+        } else {
+          try store.load(from: source, models: [Narrow.Note.self])
+        }
+      }
+      let document = try UntypedRecordsReader.document(of: file)
+      #expect(document["Note"]?.rows.map { $0["rank"] } == ["x", "y"])
+      #expect(document["Note"]?.rows.first?["name"] == (inTransaction ? "changed" : "a"))
+      // Only the rank differs, so there is no commit.
+      try other.table(Earlier.Note.self).where(\.id > 0).updateAll { $0.rank = $0.id == 1 ? "x" : "y" }
+    }
+    try other.table(Earlier.Note.self).where(\.id > 0).updateAll { $0.rank = "z" }
+    try other.save(to: source)
+    do {
+      let store = try open([Narrow.Note.self])
+      try store.load(from: source, models: [Narrow.Note.self])
+    }
+    #expect(try UntypedRecordsReader.document(of: file)["Note"]?.rows.map { $0["rank"] } == ["z", "z"])
+  }
+
   // MARK: - Without types
 
   @Test func `the files are read without types as with them`() throws {

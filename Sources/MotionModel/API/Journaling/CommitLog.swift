@@ -17,4 +17,9 @@ package protocol CommitLog: Sendable {
   ///
   /// - Throws: If it may be lost. It is in memory nevertheless.
   func confirm(_ entry: AppendedEntry, of changeset: Changeset) throws(StoreError)
+
+  /// Writes everything that readers see, after a commit that changed more than its changeset says.
+  ///
+  /// - Throws: If it may be lost. It is in memory nevertheless.
+  func writeAnew() throws(StoreError)
 }

@@ -24,6 +24,8 @@ struct Commit {
   var outcome = Outcome.nothing
   /// The changes to commit. Without a changed record, there is no commit.
   var changeset = Changeset()
+  /// Whether the columns that a table keeps of a file are others. A changeset does not have them.
+  var hasNewKeptColumns = false
   /// What commit hooks need besides the changeset; nil for most commits.
   var hooks: Hooks?
 
@@ -78,7 +80,10 @@ extension Store {
       return delivery.take(commit.changeset, in: blocks, of: self)
     }
     // Whoever is notified may rely on a commit that is as durable as it will be.
-    if let log { logged.confirm(commit.changeset, in: log) }
+    if let log {
+      logged.confirm(commit.changeset, in: log)
+      if commit.hasNewKeptColumns { logged.writeAnew(in: log) }
+    }
     if !isScratch {
       if let hooks = commit.hooks { runHooks(hooks, commit.changeset) } else { runCommitHooks(commit.changeset) }
       if let announcement { delivery.announce(announcement) }
@@ -118,6 +123,12 @@ extension Store {
     mutating func confirm(_ changeset: Changeset, in log: any CommitLog) {
       guard case .entry(let entry) = self else { return }
       do throws(StoreError) { try log.confirm(entry, of: changeset) } catch { self = .uncertain(error) }
+    }
+
+    /// Writes what the log has not of a commit that is made.
+    mutating func writeAnew(in log: any CommitLog) {
+      if case .refused = self { return }
+      do throws(StoreError) { try log.writeAnew() } catch { self = .uncertain(error) }
     }
   }
 

@@ -138,6 +138,7 @@ extension Commit {
   /// Takes over the outcome of a transaction.
   fileprivate mutating func take(_ outcome: inout OpenTransaction.Outcome) {
     self.outcome = outcome.isPending ? .change : .tables(outcome.tables)
+    hasNewKeptColumns = outcome.hasNewKeptColumns
     swap(&changeset, &outcome.changeset)
     if !outcome.discarded.isEmpty { hooks = Hooks(discarded: outcome.discarded) }
   }

@@ -129,6 +129,8 @@ final class OpenTransaction: Sendable {
     /// Whether the changeset is one change that was not applied to the tables. The tables are then as they were when
     /// the transaction began.
     fileprivate(set) var isPending = false
+    /// Whether the columns that a table keeps of a file are others.
+    fileprivate(set) var hasNewKeptColumns = false
     /// The changes that were undone before the transaction ended.
     var discarded: [Changeset] = []
   }
@@ -243,7 +245,7 @@ extension TransactionState {
     outcome.changeset.date = date
     if let metadata { outcome.changeset.metadata = metadata }
     swap(&outcome.discarded, &discarded)
-    outcome.isPending = isPending
+    (outcome.isPending, outcome.hasNewKeptColumns) = (isPending, hasNewKeptColumns)
     // NB: The state must not hold the tables any more. If it did, the next write would have to copy what it changes in
     // them.
     start = Tables()
