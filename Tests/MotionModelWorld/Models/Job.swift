@@ -10,6 +10,7 @@ package struct Job: WorldModel {
   package var tags: [String] = []
   package var state = State.open
   package var details = Details()
+  package var form = Form.none
   package var siteID = 0
   package var parentID: Int?
   package var stepsCount = 0
@@ -24,6 +25,14 @@ package struct Job: WorldModel {
     package init(_ height: Double = 0, _ notes: [String: Int] = [:]) { (self.height, self.notes) = (height, notes) }
   }
 
+  /// An enum with payloads.
+  package indirect enum Form: TaggedValue {
+    case none
+    case box(Int, lid: Bool?)
+    case text(String)
+    case pair([Form])
+  }
+
   package static let schema = Schema<Job> {
     Column(\.title)
     Column(\.priority, .ordered)
@@ -31,6 +40,7 @@ package struct Job: WorldModel {
     Column(\.tags)
     Column(\.state, .indexed)
     Column(\.details)
+    Column(\.form, .indexed)
     Column(\.siteID)
     Column(\.parentID)
     Column(\.stepsCount)
@@ -83,6 +93,7 @@ extension Job {
     ) {
       $0.height.isSame(as: $1.height) && $0.notes == $1.notes
     },
+    Field("form", \.form, [.none, .box(1, lid: nil), .box(1, lid: true), .text("a"), .pair([.none, .pair([])])]),
     Field("siteID", key: \.siteID, Site.self),
     Field("parentID", optionalKey: \.parentID, Job.self),
   ]
@@ -90,7 +101,7 @@ extension Job {
   package func isSame(as other: Job) -> Bool {
     id == other.id && title.isSame(as: other.title) && priority == other.priority && isDone == other.isDone
       && tags.elementsEqual(other.tags) { $0.isSame(as: $1) } && state == other.state
-      && details.height.isSame(as: other.details.height) && details.notes == other.details.notes
+      && details.height.isSame(as: other.details.height) && details.notes == other.details.notes && form == other.form
       && siteID == other.siteID && parentID == other.parentID && stepsCount == other.stepsCount
       && shiftsCount == other.shiftsCount && lock == other.lock
   }

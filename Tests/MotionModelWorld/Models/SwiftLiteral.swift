@@ -44,6 +44,16 @@ extension Job.Details: SwiftLiteral {
     return "Job.Details(\(height.swift), [\(notes.isEmpty ? ":" : notes)])"
   }
 }
+extension Job.Form: SwiftLiteral {
+  package var swift: String {
+    switch self {
+    case .none: "Job.Form.none"
+    case .box(let size, let lid): ".box(\(size), lid: \(lid.swift))"
+    case .text(let text): ".text(\(text.swift))"
+    case .pair(let forms): ".pair(\(forms.swift))"
+    }
+  }
+}
 extension Dictionary: SwiftLiteral where Key == String, Value: SwiftLiteral {
   package var swift: String {
     if isEmpty { return "[:]" }
