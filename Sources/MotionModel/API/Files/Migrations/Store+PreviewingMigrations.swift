@@ -23,10 +23,18 @@ extension Store {
     of url: URL, as format: FileFormat? = nil, models: [any Model.Type] = [], migrations: [Migration],
     unknownColumns: UnknownColumns = .keep
   ) throws -> MigrationPreview {
-    let known = (models + tables.all.map(\.layout.type)).map { $0.tableLayout }
-    let document = try StoreDocument(contentsOf: url, as: format)
-    let trial = MigrationTrial(
-      plan: MigrationPlan(migrations: migrations, models: known), unknown: unknownColumns, file: url.lastPathComponent)
+    previewMigration(
+      of: try StoreDocument(contentsOf: url, as: format), file: url.lastPathComponent,
+      models: models + tables.all.map(\.layout.type), migrations: migrations, unknownColumns: unknownColumns)
+  }
+
+  /// Returns what reading the content of a file would do to its records.
+  package func previewMigration(
+    of document: StoreDocument, file: String, models: [any Model.Type], migrations: [Migration],
+    unknownColumns: UnknownColumns
+  ) -> MigrationPreview {
+    let plan = MigrationPlan(migrations: migrations, models: models.map { $0.tableLayout })
+    let trial = MigrationTrial(plan: plan, unknown: unknownColumns, file: file)
     // Defaults and documents may ask the store in use.
     return asCurrent { trial.preview(of: document) }
   }
