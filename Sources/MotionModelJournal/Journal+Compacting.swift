@@ -36,7 +36,9 @@ extension Journal {
   private func replaceFile(by records: StoredRecords, _ number: Int) throws(JournalError) {
     do throws(SnapshotError) {
       var replacement: FileReplacement? = try records.prepared(
-        for: files.path, of: files.store, generation: number, files.coding, in: files.files)
+        for: files.path, of: files.store, generation: number,
+        historyStart: options.history == .none ? nil : try? files.info(of: files.path)?.historyStart, files.coding,
+        in: files.files)
       try state.withLock { state throws(SnapshotError) in
         // If the new journal failed meanwhile, the file has been replaced by one with later records.
         // A journal that was closed has let go of its lock, and another process may have the file open.

@@ -11,13 +11,21 @@ extension Journal {
   public func flush() throws(JournalError) {
     let (writer, commit) = try openWriter()
     do throws(LogError) { try writer.flush() } catch { return try recover(from: error, of: writer) }
-    noteDurable(commit)
+    try conclude(commit, writer)
   }
 
   /// Suspends the task until all commits that have returned are on the disk. Otherwise it is like ``flush()``.
   public func durable() async throws(JournalError) {
     let (writer, commit) = try openWriter()
     do throws(LogError) { try await writer.durable() } catch { return try recover(from: error, of: writer) }
+    try conclude(commit, writer)
+  }
+
+  /// Notes that the journal has a commit on the disk, and writes the file anew if somebody has removed it.
+  private func conclude(_ commit: Int, _ writer: LogWriter) throws(JournalError) {
+    if (try? files.files.exists(files.path)) == false {
+      return try recover(from: .disk(DiskError(.open, files.path, .missing)), of: writer)
+    }
     noteDurable(commit)
   }
 

@@ -55,13 +55,7 @@ public struct JournalHistory: Sendable {
 
   init(_ files: StoreFiles, _ models: [any Model.Type], _ unknownColumns: UnknownColumns) throws {
     (self.files, self.models, self.unknownColumns) = (files, models, unknownColumns)
-    var last = files.last.info.commits
-    try files.forEachCommit(behind: files.last) { place, bytes in
-      guard let number = CommitReader.number(of: bytes) else { throw place.unreadable("It is not a commit.") }
-      last = max(last, number)
-      return true
-    }
-    commits = files.snapshots[0].info.commits...max(last, files.snapshots[0].info.commits)
+    commits = try files.commits
   }
 
   /// Returns a snapshot of the store as it was after a commit.

@@ -15,11 +15,11 @@ extension JournalFiles {
   /// Keeps the snapshot, which is about to be replaced, under another name.
   func keepSnapshot(for history: KeptHistory) throws(DiskError) {
     if history == .none { return }
-    // The first one is enough to read all commits.
-    let isKept = try !snapshots().isEmpty
-    if history == .everything && isKept { return }
-    // Not by what the store knows of it: a replacement may have failed after the file got its new content.
+    // Not what the store knows of it: a replacement may have failed after the file got its new content.
     guard let info = try? info(of: path) else { return }
+    // The first one is enough to read all commits.
+    let earlier = try snapshots().filter { (info.historyStart..<info.generation).contains($0) }
+    if history == .everything && !earlier.isEmpty { return }
     try files.keep(path, as: snapshot(info.generation))
   }
 

@@ -53,7 +53,7 @@ struct StoreFiles: Sendable {
     // A file that was saved has no journals.
     let info = try files.info(of: file) ?? SnapshotInfo(store: UUID(), generation: 0, commits: 0)
     files.store = info.store
-    let journals = try Self.openJournals(of: files, from: info.generation)
+    let journals = try Self.openJournals(of: files, info)
     var snapshots = [Snapshot(file: file, info: info)]
     let first = journals.first?.number ?? info.generation
     for generation in try onDisk(name, files.snapshots).reversed()
@@ -69,10 +69,11 @@ struct StoreFiles: Sendable {
     self.journals = journals.filter { $0.number >= snapshots[0].info.generation }
   }
 
-  /// Opens the journals without a gap that end with the last one.
-  private static func openJournals(of files: JournalFiles, from generation: Int) throws -> [Journal] {
+  /// Opens the journals without a gap that end with the last one, and lead to it.
+  private static func openJournals(of files: JournalFiles, _ info: SnapshotInfo) throws -> [Journal] {
+    let generation = info.generation
     var journals: [Journal] = []
-    for number in try onDisk(files.name, files.journals).reversed() {
+    for number in try onDisk(files.name, files.journals).reversed() where number >= info.historyStart {
       if let next = journals.first?.number, next != number + 1 {
         if next <= generation { break }
         throw JournalError.missing(file: files.name, journal: FilePath.name(of: files.journal(next - 1)))
@@ -104,10 +105,14 @@ struct StoreFiles: Sendable {
 
   /// Reads a snapshot into records.
   func load(_ snapshot: Snapshot, into records: inout StoredRecords) throws {
-    let bytes = try files.decoded(onDisk(name) { () throws(DiskError) in try snapshot.file.bytes() })
-    do { _ = try records.load(bytes, file: name) } catch is MigrationNeeded {
+    do { _ = try records.load(try bytes(of: snapshot), file: name) } catch is MigrationNeeded {
       throw JournalError.needsMigration(file: name)
     }
+  }
+
+  /// Returns the bytes of a snapshot as they are without a coding.
+  func bytes(of snapshot: Snapshot) throws -> [UInt8] {
+    try files.decoded(onDisk(name) { () throws(DiskError) in try snapshot.file.bytes() })
   }
 
   /// Calls `body` with the bytes of each commit behind a snapshot, until it returns false.
@@ -121,11 +126,27 @@ struct StoreFiles: Sendable {
       beginJournal()
       var source = CommitSource(journal.log, of: files)
       while let (bytes, position) = try source.next() {
-        let place = Place(file: name, journal: FilePath.name(of: journal.log.path), position: position)
-        if try !body(place, bytes) { return }
+        if try !body(place(in: journal.log, position), bytes) { return }
       }
       try checkEnd(of: source.log, before: following[(index + 1)...])
     }
+  }
+
+  /// The numbers of the commits after which the store can be read.
+  var commits: ClosedRange<Int> {
+    get throws {
+      var last = self.last.info.commits
+      try forEachCommit(behind: self.last) { place, bytes in
+        guard let number = CommitReader.number(of: bytes) else { throw place.unreadable("It is not a commit.") }
+        last = max(last, number)
+        return true
+      }
+      return snapshots[0].info.commits...last
+    }
+  }
+
+  private func place(in log: LogReader, _ position: Int64) -> Place {
+    Place(file: name, journal: FilePath.name(of: log.path), position: position)
   }
 
   /// Where a commit is.

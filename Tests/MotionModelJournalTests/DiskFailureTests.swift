@@ -146,6 +146,39 @@ struct DiskFailureTests {
     #expect(try names(disk.afterPowerLoss(.lost, seed: 0)) == ["one"])
   }
 
+  // MARK: - Files that somebody removes
+
+  @Test(arguments: ["", ".journal-0"], [Durability.everyCommit, .manual])
+  func `a file that is removed under a store is written anew`(file: String, durability: Durability) throws {
+    let store = try open(disk, durability)
+    try store.table(Todo.self).create { $0.name = "one" }
+    try store.journal?.flush()
+    try disk.remove(StorePromise.path + file)
+    try store.table(Todo.self).create { $0.name = "two" }
+    try store.journal?.flush()
+    #expect(store.journal?.failure == nil)
+    #expect(try names(disk.afterPowerLoss(.lost, seed: 0)) == ["one", "two"])
+    try store.journal?.close()
+    #expect(try names(disk) == ["one", "two"])
+  }
+
+  @Test func `a failed disk is named, and what is unsaved is known`() throws {
+    let store = try open(disk)
+    let journal = try #require(store.journal)
+    for reason in [DiskError.Reason.diskFull, .readOnly] {
+      disk.fail([.write, .flush], reason)
+      let error = #expect(throws: StoreError.self) { try store.table(Todo.self).create { $0.name = "refused" } }
+      #expect(Self.isNotJournaled(error, isCommitted: false))
+      #expect("\(journal.failure.map { "\($0)" } ?? "")".contains("\(reason)"))
+      #expect("\(error.map { "\($0)" } ?? "")".contains("\(reason)"))
+      #expect(store.table(Todo.self).count == 0)
+      #expect(journal.unsavedCommits == 0)
+      disk.heal()
+      try journal.flush()
+      #expect(journal.failure == nil)
+    }
+  }
+
   // MARK: - Flushing and compacting after a failure
 
   @Test(arguments: [false, true])

@@ -11,10 +11,11 @@ struct JournalCrashTests {
 
   /// Opens a new file, adds todos, compacts, adds some more, and closes it.
   private static func scenario(
-    _ name: String, _ durability: Durability, _ visibility: CommitVisibility = .whenWritten, isEncoded: Bool = false
+    _ name: String, _ durability: Durability, _ visibility: CommitVisibility = .whenWritten,
+    history: KeptHistory = .none, isEncoded: Bool = false
   ) -> DiskScenario<StorePromise> {
     DiskScenario(name, start: StorePromise(isEncoded: isEncoded)) { disk, promise in
-      let store = try StorePromise.open(disk, durability, visibility, isEncoded: isEncoded)
+      let store = try StorePromise.open(disk, durability, visibility, history: history, isEncoded: isEncoded)
       for _ in 0..<2 { try promise.add(to: store) }
       try? promise.flush(store)
       try promise.add(to: store)
@@ -58,8 +59,9 @@ struct JournalCrashTests {
 
   private static let all = [
     scenario("every commit", .everyCommit), scenario("manual", .manual),
-    scenario("durable first", .everyCommit, .whenDurable), compacting,
-    scenario("encoded", .everyCommit, isEncoded: true),
+    scenario("durable first", .everyCommit, .whenDurable),
+    scenario("history", .everyCommit, history: .everything), scenario("some history", .manual, history: .commits(2)),
+    compacting, scenario("encoded", .everyCommit, isEncoded: true),
   ]
 
   @Test(arguments: all.indices)

@@ -231,6 +231,8 @@ package final class SimulatedDisk: FileSystem, @unchecked Sendable {
     return folders[folder]?.last[name]
   }
 
+  fileprivate func leads(_ path: String, to node: Node) -> Bool { lock.withLock { _ in self.node(path) === node } }
+
   private func changeNames(_ folder: String, _ change: (inout [String: Node]) -> Void) {
     folders[folder, default: Versions([:])].change(change)
   }
@@ -399,6 +401,8 @@ final class SimulatedFile: OpenFile, @unchecked Sendable {
   func setPermissions(_ permissions: UInt16) throws(DiskError) {
     try disk.call(.setPermissions, path) { () throws(DiskError) in node.permissions = permissions }
   }
+
+  var isInPlace: Bool { disk.leads(path, to: node) }
 
   func takeLock() throws(DiskError) -> Bool {
     try disk.call(.lock, path) { () throws(DiskError) in

@@ -161,6 +161,14 @@ private final class DiskFile: OpenFile {
     try systemCall(.setPermissions, path) { fchmod(descriptor, mode_t(permissions)) }
   }
 
+  var isInPlace: Bool {
+    var (own, named) = (stat(), stat())
+    // Only a file that is certainly another one is taken for one.
+    if fstat(descriptor, &own) < 0 { return true }
+    if stat(path, &named) < 0 { return errno != ENOENT }
+    return own.st_ino == named.st_ino && own.st_dev == named.st_dev
+  }
+
   func takeLock() throws(DiskError) -> Bool {
     do {
       try systemCall(.lock, path) { flock(descriptor, LOCK_EX | LOCK_NB) }

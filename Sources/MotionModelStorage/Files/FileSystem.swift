@@ -124,6 +124,9 @@ package protocol OpenFile: AnyObject, Sendable {
 
   func setPermissions(_ permissions: UInt16) throws(DiskError)
 
+  /// Whether the path still leads to this file: another process may have removed or replaced it.
+  var isInPlace: Bool { get }
+
   /// Takes the lock of the file, unless somebody else has it. It is released when the file is closed or the process
   /// ends.
   ///
@@ -138,6 +141,12 @@ package protocol OpenFolder: AnyObject, Sendable {
 }
 
 extension OpenFile {
+  /// Flushes the content of a file that is opened again by its path. What was written to a file that is gone is gone, too.
+  func flushInPlace() throws(DiskError) {
+    try flush(.content)
+    if !isInPlace { throw DiskError(.flush, path, .missing) }
+  }
+
   package func write(_ bytes: [UInt8], at position: Int64) throws(DiskError) {
     try withBytes(of: bytes) { bytes throws(DiskError) in try write(bytes, at: position) }
   }

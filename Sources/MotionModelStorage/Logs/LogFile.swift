@@ -171,7 +171,7 @@ package struct LogFile: ~Copyable, Sendable {
   package mutating func flush() throws(LogError) {
     if let failure { throw failure }
     if flushed == end { return }
-    do { try file.flush(.content) } catch { throw die(of: error) }
+    do { try file.flushInPlace() } catch { throw die(of: error) }
     flushed = end
   }
 

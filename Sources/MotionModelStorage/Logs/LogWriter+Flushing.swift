@@ -8,7 +8,7 @@ extension LogWriter {
     gather()
     let goal = state.withLock { $0.log.end }
     let start = ContinuousClock.now
-    let result = Result { () throws(DiskError) in try file.flush(.content) }
+    let result = Result { () throws(DiskError) in try file.flushInPlace() }
     let time = ContinuousClock.now - start
     let (outcome, woken) = state.change { state in
       state.isFlushing = false

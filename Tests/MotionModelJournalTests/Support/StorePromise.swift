@@ -23,11 +23,11 @@ struct StorePromise: Hashable {
 
   static func open(
     _ disk: SimulatedDisk, _ durability: Durability = .everyCommit, _ visibility: CommitVisibility = .whenWritten,
-    isEncoded: Bool = false
+    history: KeptHistory = .none, isEncoded: Bool = false
   ) throws -> Store {
     try Store(
       file: URL(filePath: path), in: disk, models: [Todo.self], durability: durability, visibility: visibility,
-      clock: { Date(timeIntervalSince1970: 0) }, notificationCenter: nil,
+      history: history, clock: { Date(timeIntervalSince1970: 0) }, notificationCenter: nil,
       coding: isEncoded ? Scrambling() : nil)
   }
 
@@ -49,10 +49,23 @@ struct StorePromise: Hashable {
     durable = accepted
   }
 
+  /// Returns the todos of the last commit that the files have; nil if there are none. All commits are read.
+  private func pastNames(on disk: SimulatedDisk) throws -> [String]? {
+    if disk.content(of: Self.path) == nil { return nil }
+    let history = try JournalHistory(
+      of: URL(filePath: Self.path), in: disk, models: [Todo.self], coding: isEncoded ? Scrambling() : nil)
+    var names = try history.store(at: history.commits.lowerBound).table(Todo.self).records.pluck(\.name)
+    try history.replay { _, store in names = store.table(Todo.self).records.pluck(\.name) }
+    return names
+  }
+
   /// Opens the store after a crash, goes on, loses the power, and returns what is wrong.
   func violation(on disk: SimulatedDisk) throws -> String? {
+    // Who reads without the lock sees the same.
+    let past = try pastNames(on: disk)
     var store: Store? = try Self.open(disk, isEncoded: isEncoded)
     let found = store?.table(Todo.self).records.pluck(\.name) ?? []
+    if let past, past != found { return "There are \(found), and \(past) by the history." }
     if let lost = tried.first(where: { durable.contains($0) && !found.contains($0) }) {
       return "Todo \(lost) is durable, and there are \(found)."
     }

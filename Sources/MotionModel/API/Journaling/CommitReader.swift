@@ -95,7 +95,7 @@ package struct CommitReader: Sendable {
     for _ in 0..<(try reader.readNumber()) {
       let key = try reader.readNumber()
       guard model.columns.indices.contains(key / 2) else { throw Malformed() }
-      change.values.append(.init(column: key / 2, value: key % 2 == 0 ? try reader.readAttribute() : nil))
+      change.values.append(.init(column: key / 2, value: key % 2 == 0 ? try reader.readAttribute() : Optional.none))
     }
     return change
   }

@@ -9,12 +9,22 @@ package struct SnapshotInfo: Hashable, Sendable {
   /// How many commits the store had had.
   package let commits: Int
 
-  package init(store: UUID, generation: Int, commits: Int) {
+  /// The number of the first journal from which the commits lead to this snapshot. Files with lower numbers do not belong to its
+  /// history: a journal that failed may lack commits, and have others that were refused.
+  package let historyStart: Int
+
+  /// - Parameter historyStart: Nil for a snapshot that does not follow an earlier one.
+  package init(store: UUID, generation: Int, commits: Int, historyStart: Int? = nil) {
     (self.store, self.generation, self.commits) = (store, generation, commits)
+    self.historyStart = min(historyStart ?? generation, generation)
   }
 
   var attribute: AttributeValue {
-    ["store": .uuid(store), "generation": .int(Int64(generation)), "commits": .int(Int64(commits))]
+    var members: [String: AttributeValue] = [
+      "store": .uuid(store), "generation": .int(Int64(generation)), "commits": .int(Int64(commits)),
+    ]
+    if historyStart < generation { members["history"] = .int(Int64(historyStart)) }
+    return .dictionary(members)
   }
 
   /// The highest number of a journal or a commit that is believed: others would be counted beyond the end of `Int`.
@@ -27,7 +37,8 @@ package struct SnapshotInfo: Hashable, Sendable {
       let commits = members["commits"].flatMap({ try? Int(attribute: $0) }),
       (0...Self.highestNumber).contains(generation), (0...Self.highestNumber).contains(commits)
     else { return nil }
-    self.init(store: store, generation: generation, commits: commits)
+    let start = members["history"].flatMap { try? Int(attribute: $0) }
+    self.init(store: store, generation: generation, commits: commits, historyStart: start.map { max(0, $0) })
   }
 }
 

@@ -36,11 +36,15 @@ extension StoredRecords {
   }
 
   /// Writes the same, and does not yet replace the file.
+  ///
+  /// - Parameter historyStart: The number of the first journal from which the commits lead to the snapshot.
   package func prepared(
-    for path: String, of store: UUID, generation: Int, _ coding: (any ByteCoding)?, in files: some FileSystem
+    for path: String, of store: UUID, generation: Int, historyStart: Int? = nil, _ coding: (any ByteCoding)?,
+    in files: some FileSystem
   ) throws(SnapshotError) -> FileReplacement {
     defer { withExtendedLifetime(tables) { fence.readerIsDone() } }
-    let info = SnapshotInfo(store: store, generation: generation, commits: commits)
+    let info = SnapshotInfo(
+      store: store, generation: generation, commits: commits, historyStart: historyStart)
     let stored = tables.all.filter { !$0.layout.isExternal && isStored($0.layout) }
     var writer = CompactFileWriter()
     var head = FileHead(.store)

@@ -1,0 +1,73 @@
+public import Foundation
+public import MotionModel
+package import MotionModelStorage
+
+/// The commits and the records of a store's files, without the types of its models: what ``JournalHistory`` is for programs
+/// that know them.
+///
+/// It reads files, and changes none, so it works beside a process that has the store open.
+package struct JournalDocument: Sendable {
+  /// The numbers of the commits after which the content can be read.
+  package let commits: ClosedRange<Int>
+  private let files: StoreFiles
+
+  /// Opens the files of a store for reading.
+  ///
+  /// - Throws: ``JournalError`` if the files cannot be read or do not belong together, or the journals are damaged; `FileError` for the
+  ///   file itself.
+  /// - Complexity: O(*n*) in the size of the journals.
+  package init(of file: URL, coding: (any ByteCoding)? = nil, in system: any FileSystem = DiskFiles()) throws {
+    files = try StoreFiles(file.path(percentEncoded: false), coding, in: system)
+    commits = try files.commits
+  }
+
+  /// Returns the content after a commit.
+  ///
+  /// - Parameter commit: The number of the commit; nil for the last one.
+  /// - Throws: ``JournalError/noCommit(file:commit:available:)`` if the files do not have the commit, or the errors of reading.
+  package func content(at commit: Int? = nil) throws -> StoreDocument {
+    let commit = commit ?? commits.upperBound
+    guard commits.contains(commit), let snapshot = files.snapshot(upTo: commit) else { throw noCommit(commit) }
+    var records = try UntypedRecords(files.bytes(of: snapshot), file: files.name)
+    try files.forEachCommit(behind: snapshot, { records.beginJournal() }) { place, bytes in
+      if let number = CommitReader.number(of: bytes), number > commit { return false }
+      do throws(CommitFault) { try records.apply(bytes) } catch { throw place.error(error) }
+      return true
+    }
+    return records.document
+  }
+
+  /// Calls `body` with each commit after one, in order.
+  package func forEachCommit(since commit: Int, _ body: (CommitDocument) throws -> Void) throws {
+    guard commits.contains(commit), let snapshot = files.snapshot(upTo: commit) else { throw noCommit(commit) }
+    var reader = CommitReader()
+    try files.forEachCommit(behind: snapshot, { reader = CommitReader() }) { place, bytes in
+      let document: CommitDocument
+      do throws(CommitReader.Malformed) { document = try reader.read(bytes) } catch {
+        throw place.unreadable("It is not written as this library does.")
+      }
+      if document.id > commit { try body(document) }
+      return true
+    }
+  }
+
+  private func noCommit(_ commit: Int) -> JournalError {
+    .noCommit(file: files.name, commit: commit, available: commits)
+  }
+}
+
+extension StoreDocument {
+  /// Reads the records of a store as they are after its last commit, from its file and the journals beside it, without the types of
+  /// its models.
+  ///
+  /// It changes no file, and works beside a process that has the store open.
+  ///
+  /// - Parameters:
+  ///   - file: The file of the store.
+  ///   - coding: How the files are encoded; nil if they are not.
+  /// - Throws: ``JournalError`` if the files cannot be read or do not belong together, or the journals are damaged; `FileError` for the
+  ///   file itself.
+  public init(ofStore file: URL, coding: (any ByteCoding)? = nil) throws {
+    self = try JournalDocument(of: file, coding: coding).content()
+  }
+}
