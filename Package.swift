@@ -74,7 +74,10 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "MotionModelWorld",
-      dependencies: ["MotionModel", "MotionModelValidation", "MotionModelTransactions", "MotionModelTestSupport"],
+      dependencies: [
+        "MotionModel", "MotionModelJournal", "MotionModelValidation", "MotionModelTransactions",
+        "MotionModelTestSupport",
+      ],
       path: "Tests/MotionModelWorld",
       swiftSettings: strict),
     .executableTarget(name: "World", dependencies: ["MotionModelWorld"], path: "Tests/World", swiftSettings: strict),

@@ -25,7 +25,8 @@ extension World {
     case .withoutHooks(let steps): try withoutHooks(steps)
     case .sign(let number): try sign(number)
     case .branch, .mergeBranch, .updateBranch, .dropBranch, .onBranch, .undo, .redo, .undoPart, .redoPart, .snapshot,
-      .dropSnapshot, .takeBackLast, .block, .saveFile, .loadFile, .saveModel, .loadModel, .addIndex, .removeIndex:
+      .dropSnapshot, .takeBackLast, .block, .saveFile, .loadFile, .saveModel, .loadModel, .readJournal,
+      .compactJournal, .addIndex, .removeIndex:
       if depth == 0 { try performOutside(step) }
     case .ask(let question): try ask(question.scope.kind.model, question)
     }
@@ -51,6 +52,8 @@ extension World {
     case .loadFile(let slot): try loadFile(slot)
     case .saveModel(let kind, let format): try saveModel(kind.model, format)
     case .loadModel(let kind): try loadModel(kind.model)
+    case .readJournal: try readJournal()
+    case .compactJournal: try compactJournal()
     case .addIndex(let index): try addIndex(WorldIndex.all[index % WorldIndex.all.count])
     case .removeIndex(let index): try removeIndex(WorldIndex.all[index % WorldIndex.all.count])
     default: break

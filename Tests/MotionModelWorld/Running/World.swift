@@ -20,6 +20,7 @@ import MotionModelTransactions
 /// | undo and redo of all commits; of groups, without some models, after changes of others | `World+Past` | `Twin`, `NaiveMerge` |
 /// | branches, merges, snapshots, past states, changesets | `World+Branches`, `World+Past` | `NaiveMerge`, `Twin` |
 /// | files | `World+Files` | `World+Files` |
+/// | the journal of the store, read from the disk and compacted | `World+Journal` | none |
 /// | indexes of all kinds, added and removed | `World+Indexes` | none |
 /// | records that an adapter keeps: relations, transactions, undo, calls that fail | `DepotWorld` | `NaiveDepot` |
 package final class World {
@@ -50,25 +51,31 @@ package final class World {
   ///   - interval: The number of steps between expensive checks.
   package convenience init(isPrinting: Bool = false, thoroughEvery interval: Int = 16) {
     let time = WorldClock()
-    let store = Store(clock: { time.now }, ids: .ofWorld, notificationCenter: nil)
-    self.init(store, time, isAlone: true, isPrinting: isPrinting, thoroughEvery: interval)
+    let folder = Self.newFolder()
+    self.init(Self.open(in: folder, time), time, folder, isAlone: true, isPrinting, thoroughEvery: interval)
   }
 
   /// A world in a store that others write to.
   convenience init(in store: Store, _ clock: WorldClock) {
-    self.init(store, clock, isAlone: false, isPrinting: false, thoroughEvery: 16)
+    self.init(store, clock, Self.newFolder(), isAlone: false, false, thoroughEvery: 16)
   }
 
-  private init(_ store: Store, _ clock: WorldClock, isAlone: Bool, isPrinting: Bool, thoroughEvery interval: Int) {
+  private init(
+    _ store: Store, _ clock: WorldClock, _ folder: URL, isAlone: Bool, _ isPrinting: Bool, thoroughEvery interval: Int
+  ) {
     self.clock = clock
     main = Twin(store, NaiveStore(), name: "store", isAlone: isAlone)
     current = main
     transcript = isPrinting ? Transcript() : nil
     isThorough = { $0 % interval == 0 }
-    folder = FileManager.default.temporaryDirectory.appending(path: "MotionModelWorld-\(UUID().uuidString)")
+    self.folder = folder
   }
 
-  deinit { if !files.isEmpty || !modelFiles.isEmpty { try? FileManager.default.removeItem(at: folder) } }
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  private static func newFolder() -> URL {
+    FileManager.default.temporaryDirectory.appending(path: "MotionModelWorld-\(UUID().uuidString)")
+  }
 
   /// Makes one step and checks its result.
   package func make(_ step: Step) throws {

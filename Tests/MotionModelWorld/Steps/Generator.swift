@@ -108,6 +108,7 @@ package struct Generator {
       case 8: return .dropSnapshot(number())
       default: return .takeBackLast
       }
+    case .file where random.chance(30): return random.chance(70) ? .readJournal : .compactJournal
     case .file where random.chance(40):
       let kind = random.pick(kinds)
       return random.chance(50) ? .saveModel(kind, random.pick(Format.allCases)) : .loadModel(kind)

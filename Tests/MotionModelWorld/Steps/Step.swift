@@ -43,6 +43,8 @@ package indirect enum Step: Sendable {
   case loadFile(Int)
   case saveModel(Kind, Format)
   case loadModel(Kind)
+  case readJournal
+  case compactJournal
   // Indexes
   case addIndex(Int)
   case removeIndex(Int)
