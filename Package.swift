@@ -68,7 +68,7 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "MotionModelFuzz",
-      dependencies: ["MotionModel", "MotionModelStorage", "MotionModelTestSupport"],
+      dependencies: ["MotionModel", "MotionModelStorage", "MotionModelTestSupport", "MotionModelTool"],
       path: "Tests/Fuzz",
       exclude: ["Corpus"],
       swiftSettings: strict),

@@ -35,9 +35,19 @@ enum Seeds {
       case .changeset: try changeset(using: &random)
       case .cursor: try cursor(using: &random)
       case .attributes: try encoder.encode(AllTypes.random(1, using: &random).attributes)
+      case .damaged: try file(random.pick([.json, .jsonLines, .compact]), using: &random)
+      case .condition: Data(random.pick(conditions).utf8)
       }
     }
   }
+
+  private static let conditions = [
+    #"(string contains "dog" (case-insensitive) || maybeInt in [1, nil, -3]) && !(date <= 2012-09-15T10:20:30.5Z)"#,
+    "count of strings > 1 && (int + int8) * 2 == maybeInt64 && days from date to maybeDate >= -1e300",
+    #"uuid == 6B29FC40-CA47-1067-B31D-00DD010662DA || url != https://swift.org && strings == ["a", "\u{e9}\n"]"#,
+    #"!bool && maybeCounts == ["a": 1] && string like "%_\\" && word endsWith "n" && double < Infinity"#,
+    "((((((id == 1))))))", "!!!!!maybeBool == nil", #"`first name` equal "" && 3 > id"#,
+  ]
 
   private static func store(using random: inout SplitMix64) throws -> Store {
     let store = Store(clock: Target.clock, notificationCenter: nil)

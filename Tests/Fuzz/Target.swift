@@ -1,10 +1,11 @@
 import Foundation
 import MotionModel
 import MotionModelTestSupport
+import MotionModelTool
 
 /// A part of the library that reads input from outside.
 enum Target: String, CaseIterable {
-  case json, lines, xml, binary, compact, rows, changeset, cursor, attributes
+  case json, lines, xml, binary, compact, rows, changeset, cursor, attributes, damaged, condition
 
   /// The error that a value changes when it is written and read again.
   struct Changed: Error { let what: String }
@@ -43,6 +44,8 @@ enum Target: String, CaseIterable {
     case .changeset: try apply(input)
     case .cursor: try page(input)
     case .attributes: try cast(input)
+    case .damaged: try recover(input)
+    case .condition: try query(input)
     }
   }
 
@@ -120,6 +123,34 @@ enum Target: String, CaseIterable {
     }
     try Self.check(store, input.count)
     return true
+  }
+
+  /// Whatever can be read of a damaged file can be written.
+  private func recover(_ input: Data) throws -> Bool {
+    let formats: [FileFormat] = [.json, .jsonLines, .compact]
+    let recovered = formats.compactMap { try? RecoveredDocument(input, as: $0, name: "input") }
+    for document in recovered.map(\.document) {
+      let written = try StoreDocument(document.data(as: .compact))
+      guard written.models.map(\.rows.count) == document.models.map(\.rows.count) else {
+        throw Changed(what: "a document")
+      }
+    }
+    return !recovered.isEmpty
+  }
+
+  /// The tool finds records by a condition, or says what is wrong with it.
+  private func query(_ input: Data) throws -> Bool {
+    if !FileManager.default.fileExists(atPath: Self.file.path(percentEncoded: false) + "-query.json") {
+      var random = SplitMix64(seed: 1)
+      let store = Store(notificationCenter: nil)
+      try store.table(AllTypes.self).insert(contentsOf: (1...6).map { AllTypes.random($0, using: &random) })
+      try store.save(to: URL(filePath: Self.file.path(percentEncoded: false) + "-query.json"))
+    }
+    let console = Console(output: { _ in true }, errors: { _ in true }, input: { Data() })
+    let words = ["query", Self.file.path(percentEncoded: false) + "-query.json", "AllTypesRecord<Unindexed>"]
+    let status = Tool.run(words + ["--", String(decoding: input, as: UTF8.self)], on: console)
+    if status == .file { throw Changed(what: "a file that is only read") }
+    return status != .usage
   }
 
   // MARK: - Checking

@@ -107,6 +107,23 @@ import Testing
     #expect(try ids("id in [" + String(repeating: "1, ", count: deep) + "2]") == [1, 2])
   }
 
+  @Test func `a condition as deep as predicates can be is read`() throws {
+    var text = "id == 1"
+    for level in 0..<100 { text = level.isMultiple(of: 2) ? "!(\(text))" : "(\(text)) && id < 3" }
+    #expect(try ids(text) == [1])
+  }
+
+  @Test func `nesting that a small stack does not allow is an error`() throws {
+    let records = records
+    try onSmallStack {
+      for open in ["(", "[", "count of ", "!("] {
+        #expect(throws: ConditionError.self) {
+          try ConditionParser.condition(String(repeating: open, count: 100_000), on: records.columns)
+        }
+      }
+    }
+  }
+
   @Test(arguments: [
     ("priority", [2, 1, 3]), ("priority descending", [1, 2, 3]), ("priority nil first", [3, 2, 1]),
     ("priority descending nil first", [3, 1, 2]), ("done ascending, id descending", [3, 2, 1]),

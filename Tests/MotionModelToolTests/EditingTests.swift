@@ -148,6 +148,62 @@ import Testing
     }
   }
 
+  @Test func `without a base, merge joins records, and reports columns that differ`() throws {
+    try write("ours.json") { store in
+      try store.table(Project.self).create { $0.name = "Garden" }
+      try store.change(1) { $0.assignedTo = nil }
+    }
+    try write("theirs.json") { store in
+      try store.table(Project.self).create { $0.name = "Attic" }
+      try store.table(Project.self).create { $0.name = "Roof" }
+    }
+    let run = ToolRun("merge", "@ours.json", "@theirs.json", "-O", "@merged.json")
+    #expect(
+      run
+        == .fails(
+          .finding,
+          """
+          Conflict in Project 2 name: ours "Garden", theirs "Attic".
+          Conflict in Todo 1 assignedTo: ours nil, theirs "bob".
+          """))
+    #expect(ToolRun("merge", "@ours.json", "@theirs.json", "-O", "@merged.json", "--prefer", "ours").status == .success)
+    #expect(
+      ToolRun("cat", "@merged.json", "Project", "--csv") == .prints("id,name\n1,House\n2,Garden\n3,Roof"))
+    #expect(ToolRun("info", "@merged.json", "Project", "--json").output.contains("\"nextNumber\": 4"))
+    #expect(
+      ToolRun("merge", "@ours.json", "@theirs.json").errors.hasPrefix(
+        "motionmodel merge: Name the file that is written"))
+  }
+
+  @Test func `models and columns that one file has are shown by diff, and kept by merge`() throws {
+    let old = StoreDocument(models: [ModelDocument("Todo", rows: [["id": 1, "name": "a", "gone": 1]])])
+    let new = StoreDocument(models: [
+      ModelDocument("Todo", rows: [["id": 1, "name": "a", "new": 2]]), ModelDocument("Project", rows: [["id": 1]]),
+    ])
+    try old.write(to: ToolRun.url("old.json"))
+    try new.write(to: ToolRun.url("new.json"))
+    #expect(
+      ToolRun("diff", "@old.json", "@new.json")
+        == .prints(
+          "- Todo: column gone\n+ Todo: column new\n+ Project: column id\n+ Project 1: {\"id\": 1}", status: .finding))
+    let changed = ToolRun("merge", "@old.json", "@old.json", "@new.json", "-O", "-")
+    #expect(changed.status == .success)
+    #expect(changed.output.contains(#"{"id": 1, "name": "a", "new": 2}"#))
+    #expect(ToolRun("merge", "@old.json", "@new.json", "-O", "@merged.json", "--prefer", "ours").status == .success)
+    #expect(
+      ToolRun("cat", "@merged.json", "Todo", "--json") == .prints("[\n{\"id\": 1, \"name\": \"a\", \"gone\": 1}\n]"))
+  }
+
+  @Test func `files of different versions of a model are not merged`() throws {
+    for version in [1, 2] {
+      let document = StoreDocument(models: [ModelDocument("Todo", version: version, rows: [["id": 1]])])
+      try document.write(to: ToolRun.url("v\(version).json"))
+    }
+    #expect(
+      ToolRun("merge", "@v1.json", "@v2.json", "-O", "@merged.json").errors
+        .hasPrefix("motionmodel merge: Todo has different versions in the files: migrate the older file first."))
+  }
+
   // MARK: - Convert
 
   @Test func `convert writes each format from each other`() throws {

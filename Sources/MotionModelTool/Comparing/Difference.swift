@@ -38,7 +38,11 @@ struct Difference {
       let newRow = new.row(newNumber)
       let updates = columns.filter { !$0.comparison.areSame(row[$0.old], newRow[$0.new]) }
       if !updates.isEmpty {
-        changes.append((id, .update(updates.map { ($0.name, row[$0.old], newRow[$0.new]) })))
+        changes.append(
+          (
+            id,
+            .update(updates.map { ($0.name, $0.comparison.shown(row[$0.old]), $0.comparison.shown(newRow[$0.new])) })
+          ))
       }
     }
     for id in newRows.ids where oldRows[id] == nil {

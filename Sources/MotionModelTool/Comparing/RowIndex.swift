@@ -43,6 +43,9 @@ struct ValueComparison {
     kind = kinds.first { $0 != .unknown } ?? .unknown
   }
 
+  /// Returns a value as it is shown: as a value of the column's kind, also from a format that has strings for it.
+  func shown(_ value: AttributeValue?) -> AttributeValue? { value.flatMap { kind.cast($0) ?? $0 } }
+
   func areSame(_ first: AttributeValue?, _ second: AttributeValue?) -> Bool {
     guard let first, let second else { return first.isNothing && second.isNothing }
     if first.isExactly(second) { return true }

@@ -64,7 +64,10 @@ struct ConditionParser {
   private mutating func nested<Result>(
     _ body: (inout ConditionParser) throws(ConditionError) -> Result
   ) throws(ConditionError) -> Result {
-    if depth == Self.depthLimit { throw failure("at most \(Self.depthLimit) levels of brackets") }
+    if depth == Self.depthLimit || StackSpace.isNearlyUsedUp() {
+      throw failure(
+        "fewer levels of brackets: at most \(Self.depthLimit), and as many as the stack of the thread allows")
+    }
     depth += 1
     defer { depth -= 1 }
     return try body(&self)

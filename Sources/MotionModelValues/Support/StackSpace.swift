@@ -4,12 +4,12 @@ import Foundation
 ///
 /// A `Codable` type decodes itself by recursion, with frames whose size only the compiler knows. A limit on depth
 /// alone cannot prevent the overflow of a small stack, such as the 512 KB of a dispatch queue's thread.
-enum StackSpace {
+package enum StackSpace {
   /// Returns whether too little of the stack is left for another level of nesting.
   ///
   /// - Parameter depth: The length of the coding path if the coder is not one of this package. Foundation's coder
   ///   visits the path by recursion for each error, even for errors that are caught.
-  static func isNearlyUsedUp(atDepth depth: Int = 0) -> Bool {
+  package static func isNearlyUsedUp(atDepth depth: Int = 0) -> Bool {
     var mark: UInt8 = 0
     return withUnsafeMutablePointer(to: &mark) { here in
       let left = Int(bitPattern: here) - end
