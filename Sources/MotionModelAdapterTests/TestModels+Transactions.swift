@@ -139,6 +139,9 @@ extension TestModels {
     "\(try Project.order(by: \.id).all), \(try Todo.order(by: \.id).all)"
   }
 
+  private static var tags: FileSource { .string(#"[{"id": "a", "weight": 7}, {"id": "new"}]"#) }
+  private static var projects: FileSource { .string(#"[{"id": 1, "name": "one"}, {"name": "two", "id": 2}]"#) }
+
   func useFiles(_ transcript: inout Transcript) {
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
     defer { try? FileManager.default.removeItem(at: url) }
@@ -151,6 +154,15 @@ extension TestModels {
     }
     transcript.note("read") { try Tag.deserialize(from: url).description }
     transcript.note("read again") { try Tag.deserialize(from: url).description }
+    transcript.note("merged, refused") {
+      try Tag.deserialize(from: Self.tags, policy: .merge(onConflict: .fail)).description
+    }
+    transcript.note("merged") { try Tag.deserialize(from: Self.tags, policy: .merge(onConflict: .ours)).description }
+    transcript.note("appended, refused") { try Tag.deserialize(from: Self.tags, policy: .append).description }
+    transcript.note("appended") { try Project.deserialize(from: Self.projects, policy: .append).description }
+    transcript.note("as text") {
+      try (Tag.order(by: \.id).all.string(as: .csv), Project.order(by: \.id).all.string(as: .csv))
+    }
     transcript.note("imported") {
       let rows: [[String: AttributeValue]] = [["id": "e", "weight": "1.5"], ["id": "a"], ["weight": "x"]]
       let report = try Tag.importRows(rows)

@@ -8,6 +8,7 @@ enum FormatName {
     switch format {
     case .jsonLines: "jsonl"
     case .binary: "plist"
+    case .csvWithSemicolons: "csv-semicolons"
     default: format.rawValue
     }
   }

@@ -31,6 +31,8 @@ enum Seeds {
       case .xml: try file(.xml, using: &random)
       case .binary: try file(.binary, using: &random)
       case .compact: try file(.compact, using: &random)
+      case .csv: try list(using: &random).data(as: .csv)
+      case .records: try rows(using: &random)
       case .rows: try rows(using: &random)
       case .changeset: try changeset(using: &random)
       case .cursor: try cursor(using: &random)
@@ -69,6 +71,14 @@ enum Seeds {
   private static func file(_ format: FileFormat, using random: inout SplitMix64) throws -> Data {
     try store(using: &random).save(to: Target.file, as: format)
     return try Data(contentsOf: Target.file)
+  }
+
+  private static func list(using random: inout SplitMix64) -> [AllTypes] {
+    (1...random.number(1...3)).map { number in
+      var record = AllTypes.random(number, using: &random)
+      record.id = number
+      return record
+    }
   }
 
   private static func rows(using random: inout SplitMix64) throws -> Data {

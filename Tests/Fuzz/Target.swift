@@ -5,7 +5,7 @@ import MotionModelTool
 
 /// A part of the library that reads input from outside.
 enum Target: String, CaseIterable {
-  case json, lines, xml, binary, compact, rows, changeset, cursor, attributes, damaged, condition
+  case json, lines, xml, binary, compact, csv, records, rows, changeset, cursor, attributes, damaged, condition
 
   /// The error that a value changes when it is written and read again.
   struct Changed: Error { let what: String }
@@ -40,6 +40,8 @@ enum Target: String, CaseIterable {
     case .xml: try load(input, .xml)
     case .binary: try load(input, .binary)
     case .compact: try load(input, .compact)
+    case .csv: try load(records: input, .csv)
+    case .records: try load(records: input, input.count.isMultiple(of: 2) ? .json : .jsonLines)
     case .rows: try importRows(input)
     case .changeset: try apply(input)
     case .cursor: try page(input)
@@ -61,6 +63,30 @@ enum Target: String, CaseIterable {
     }
     try Self.check(store, input.count)
     return true
+  }
+
+  /// Reads records of one model, without their model's name, and loads them into a store that has records.
+  private func load(records input: Data, _ format: FileFormat) throws -> Bool {
+    let store = try Self.startingStore()
+    try Store.with(store) { _ = try AllTypes.insert(contentsOf: [AllTypes()]) }
+    do {
+      _ = try [AllTypes](from: .data(input), as: format)
+      let policies: [LoadPolicy] = [.replace, .merge(onConflict: .ours), .append]
+      try store.load(
+        from: .data(input), as: format, models: [AllTypes.self], policy: policies[input.count % policies.count])
+    } catch let error where error is FileError || error is StoreError || error is ChangesetError {
+      return false
+    }
+    try Self.check(store, input.count)
+    try Self.checkList(store)
+    return true
+  }
+
+  /// Throws unless records stay the same when they are written as CSV and read.
+  private static func checkList(_ store: Store) throws {
+    let records = try store.table(AllTypes.self).records.all
+    let again = try [AllTypes](from: .string(records.string(as: .csv)), as: .csv)
+    guard records.map(exactText) == again.map(exactText) else { throw Changed(what: "a list as CSV") }
   }
 
   private func importRows(_ input: Data) throws -> Bool {
@@ -157,9 +183,11 @@ enum Target: String, CaseIterable {
 
   /// Throws unless the records stay the same when they are written and read, in one of the formats and as a changeset.
   private static func check(_ store: Store, _ number: Int) throws {
-    try checkFile(store, FileFormat.allCases[number % FileFormat.allCases.count])
+    try checkFile(store, formats[number % formats.count])
     if number.isMultiple(of: 5) { try checkChangeset(store) }
   }
+
+  private static let formats = FileFormat.allCases.filter(\.holdsSeveralModels)
 
   private static func checkFile(_ store: Store, _ format: FileFormat) throws {
     try store.save(to: file, as: format)

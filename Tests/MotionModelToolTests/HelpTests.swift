@@ -57,7 +57,8 @@ import Testing
             --json               Prints JSON.
             --csv                Prints comma-separated values, with a header.
             --from FORMAT        The format of the file, if neither its name nor its first bytes
-                                 say it. One of \(FormatName.all.joined(separator: ", ")).
+                                 say it. One of json, jsonl, xml, plist, compact, csv,
+                                 csv-semicolons, tsv.
             --color WHEN         When to use colours; auto is on a terminal. One of auto, always,
                                  never.
             -h, --help           Prints this help.

@@ -27,7 +27,7 @@
 
     /// Records an issue for each format in which the records of a store are not the same when they are loaded again.
     func expectRoundTrips(_ store: Store, of file: URL, _ sourceLocation: SourceLocation) {
-      for format in FileFormat.allCases {
+      for format in FileFormat.allCases where format.holdsSeveralModels {
         guard let problem = problemOfSaving(store, as: format) else { continue }
         Report.record(
           "The records of the file \(file.lastPathComponent), saved as \(format.rawValue) and loaded again, \(problem)",

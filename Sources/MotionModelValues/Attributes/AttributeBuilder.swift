@@ -23,6 +23,9 @@ struct AttributeBuilder {
 
   init(depthLimit: Int) { self.depthLimit = depthLimit }
 
+  /// Forgets all parts.
+  mutating func removeAll() { open.removeAll() }
+
   /// The number of open arrays and dictionaries.
   var depth: Int { open.count }
 

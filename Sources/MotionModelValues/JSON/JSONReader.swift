@@ -18,6 +18,15 @@ package struct JSONReader {
     cursor.takeByteOrderMark()
   }
 
+  /// How many bytes were read.
+  package var index: Int { cursor.index }
+
+  /// Begins again at one of these bytes, whatever was read of a value.
+  package mutating func restart(in bytes: UnsafeBufferPointer<UInt8>, at index: Int = 0) {
+    cursor = ByteCursor(bytes, at: index)
+    builder.removeAll()
+  }
+
   /// Reads one value, and nothing but white space behind it.
   mutating func readWhole() throws(Failure) -> AttributeValue {
     let value = try readValue()

@@ -7,8 +7,10 @@ struct ByteCursor {
   private let end: Int
   private(set) var index: Int
 
-  /// Starts at the first byte, and ends after the last.
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { (self.bytes, index, end) = (bytes, 0, bytes.count) }
+  /// Starts at the first byte, or at another, and ends after the last.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int = 0) {
+    (self.bytes, self.index, end) = (bytes, index, bytes.count)
+  }
 
   /// Starts at the first byte that is not white space and ends after the last one.
   fileprivate init(trimming bytes: UnsafeBufferPointer<UInt8>) {

@@ -1,5 +1,6 @@
 import Foundation
 import MotionModel
+import MotionModelTestSupport
 import MotionModelTesting
 import Testing
 
@@ -17,7 +18,7 @@ import Testing
       """, to: "old.json")
   }
 
-  @Test(arguments: FileFormat.allCases) func `a file of any format loads`(format: FileFormat) throws {
+  @Test(arguments: FileFormat.ofStores) func `a file of any format loads`(format: FileFormat) throws {
     let store = try Store.forTest(.clock())
     try Project.full.create(count: 2, in: store)
     let file = folder.file("now")
@@ -92,7 +93,7 @@ import Testing
     let issues = recordedIssues { expectLoads(file, models: [Visitor.self], "Visitor: 1") }
     #expect(
       issues.map(\.text)
-        == FileFormat.allCases.map {
+        == FileFormat.ofStores.map {
           """
           The records of the file visitors.json, saved as \($0.rawValue) and loaded again, differ:
           ~ Visitor 1: visits 2 → 3

@@ -29,12 +29,22 @@ public enum FileError: Error, Hashable {
   case notMigrated(file: String, model: String, version: Int, known: Int)
   /// Two models have the same name, so their records could not be distinguished in a file.
   case sameName(file: String, model: String)
+  /// A string was asked for in a format that is not text.
+  case notText(FileFormat)
+  /// The file was expected to hold one record, and holds another number.
+  case notOneRecord(file: String, model: String, count: Int)
+  /// The format holds the records of one model, and these would be those of another number of models.
+  case severalModels(file: String, format: FileFormat, found: [String])
   /// The file holds records of other models than the requested one.
   case otherModel(file: String, expected: String, found: [String])
+  /// The file holds records without the name of their model, and not one model was passed to the call.
+  case unnamedModel(file: String)
   /// The file holds records of a model that was not passed to the call and that the store has had no records of.
   case unknownModel(file: String, model: String)
   /// A record in the file does not fit its model; `row` counts from 1.
   case row(file: String, model: String, row: Int, AttributeError)
+  /// A record in a file of lines does not fit its model; `line` is the first one of the record, from 1.
+  case line(file: String, model: String, line: Int, AttributeError)
   /// The file is encoded otherwise than was expected; nil means not at all. It is decoded by the coding that `found` names.
   case otherCoding(file: String, expected: String?, found: String?)
   /// The coding cannot encode a piece of the file, which is not written; `piece` counts from 0. With the reason that it
@@ -89,8 +99,17 @@ extension FileError: CustomStringConvertible {
     case .sameName(let file, let model):
       "The file \(file) cannot be written, because two models are called \(model): rename one, or write each to a file "
         + "of its own."
+    case .notText(let format):
+      "A string cannot hold \(format.name), which is not text: use data(as:)."
+    case .notOneRecord(let file, let model, let count):
+      "The file \(file) was expected to hold one record of \(model), and holds \(count == 0 ? "none" : "\(count)")."
+    case .severalModels(let file, let format, let found):
+      "The file \(file) cannot be written, because \(format.name) holds the records of one model, and these are those of "
+        + "\(found.isEmpty ? "none" : found.sorted().joined(separator: ", ")): write each model to a file of its own."
     case .otherModel(let file, let expected, let found):
       "The file \(file) was expected to hold records of \(expected), and holds \(found.joined(separator: ", "))."
+    case .unnamedModel(let file):
+      "The file \(file) does not name the model of its records: pass its type alone in models."
     case .unknownModel(let file, let model):
       "The file \(file) holds records of \(model), a model that the store does not know: pass its type in models."
     case .otherCoding(let file, let expected?, nil):
@@ -107,6 +126,8 @@ extension FileError: CustomStringConvertible {
         + "\(piece.map { "piece \($0)" } ?? "its beginning")\(coding.map { ": it begins as one of \($0)" } ?? "")."
     case .row(let file, let model, let row, let error):
       "Record \(row) of \(model) in the file \(file) cannot be read: \(error)"
+    case .line(let file, let model, let line, let error):
+      "Line \(line) of the file \(file) cannot be read as a record of \(model): \(error)"
     case .rowID(let file, let model, let row):
       "Record \(row) of \(model) in the file \(file) cannot be read: it has no id, or that of another record."
     }

@@ -16,9 +16,20 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
   case binary
   /// The library's own format: column by column, with checksums, and several times as quick as the others.
   case compact
+  /// Comma-separated values, as spreadsheets have them: the records of one model, without the model's name and next id.
+  case csv
+  /// CSV with semicolons, as spreadsheets write it where a comma is the sign before decimals.
+  case csvWithSemicolons
+  /// CSV with tabs.
+  case tsv
+
+  /// Whether a file holds the records of any number of models, with the models' names.
+  ///
+  /// ``csv``, ``csvWithSemicolons`` and ``tsv`` hold those of one model.
+  public var holdsSeveralModels: Bool { CSVSeparator(self) == nil }
 
   /// Returns the format for a file's extension: `.json`, `.jsonl` or `.ndjson` (JSON Lines), `.xml`, `.plist` or `.bplist`
-  /// (binary), `.motionmodel` (compact); nil for any other.
+  /// (binary), `.motionmodel` (compact), `.csv` or `.tsv`; nil for any other.
   public init?(of url: URL) {
     switch url.pathExtension.lowercased() {
     case "json": self = .json
@@ -26,41 +37,55 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
     case "xml": self = .xml
     case "plist", "bplist": self = .binary
     case "motionmodel": self = .compact
+    case "csv": self = .csv
+    case "tsv": self = .tsv
     default: return nil
     }
   }
 
-  /// Returns the format that a file's first bytes indicate; nil when they indicate none.
+  /// Returns the format that a file's first bytes indicate; nil when they indicate none, as those of CSV.
   init?(of data: Data) {
-    if data.starts(with: CompactBlock.signature) {
+    guard let format = data.withUnsafeBytes({ FileFormat(of: $0) }) else { return nil }
+    self = format
+  }
+
+  /// Returns the format that a file's first bytes indicate.
+  init?(of bytes: UnsafeRawBufferPointer) {
+    if bytes.starts(with: CompactBlock.signature) {
       self = .compact
       return
     }
-    let data = data.starts(with: Self.byteOrderMark) ? data.dropFirst(Self.byteOrderMark.count) : data
-    if data.starts(with: Array("bplist".utf8)) {
+    let content = bytes.dropFirst(bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0)
+    if content.starts(with: Array("bplist".utf8)) {
       self = .binary
-    } else if data.starts(with: Array("<?xml".utf8)) || data.starts(with: Array("<!DOCTYPE plist".utf8)) {
+    } else if content.starts(with: Array("<?xml".utf8)) || content.starts(with: Array("<!DOCTYPE plist".utf8)) {
       self = .xml
-    } else if let first = data.first(where: { !Self.blanks.contains($0) }), first == UInt8(ascii: "{") {
-      self = Self.statedFormat(in: data) == FileHeader.lines ? .jsonLines : .json
+    } else if let first = content.first(where: { !Self.blanks.contains($0) }),
+      first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    {
+      self = Self.statedFormat(in: bytes) == FileHeader.lines ? .jsonLines : .json
     } else {
       return nil
     }
   }
 
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  /// Whether JSON is an array.
+  static func beginsWithArray(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let content = bytes.dropFirst(bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0)
+    return content.first { !blanks.contains($0) } == UInt8(ascii: "[")
+  }
+
+  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private static let blanks = Array(" \t\r\n".utf8)
 
   /// Returns what a file of JSON says of its format in its first member; nil if it begins with another.
-  static func statedFormat(in data: Data) -> String? {
-    data.withUnsafeBytes { bytes in
-      var json = JSONReader(bytes.bindMemory(to: UInt8.self), depthLimit: 1)
-      guard json.take("{"), (try? json.name()) == "format", case .string(let format)? = try? json.value() else {
-        return nil
-      }
-      return format
+  static func statedFormat(in bytes: UnsafeRawBufferPointer) -> String? {
+    var json = JSONReader(bytes.bindMemory(to: UInt8.self), depthLimit: 1)
+    guard json.take("{"), (try? json.name()) == "format", case .string(let format)? = try? json.value() else {
+      return nil
     }
+    return format
   }
 
   /// The format with an article, for messages: `a binary property list`.
@@ -71,6 +96,9 @@ public enum FileFormat: String, Sendable, Hashable, CaseIterable {
     case .xml: "an XML property list"
     case .binary: "a binary property list"
     case .compact: "the compact format"
+    case .csv: "CSV"
+    case .csvWithSemicolons: "CSV with semicolons"
+    case .tsv: "tab-separated values"
     }
   }
 }

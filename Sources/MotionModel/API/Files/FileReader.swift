@@ -7,17 +7,24 @@ protocol FileReader {
   mutating func nextSection() throws -> FileSection?
   /// Reads the next record of the section into an empty row. It returns false behind the last one.
   mutating func readRow(into row: inout FileRow) throws -> Bool
-  /// Reads the rest of a section.
-  mutating func readRows(of section: FileSection, into loaded: LoadedSection) throws
+  /// Reads some of the next records of the section.
+  ///
+  /// - Parameter row: An empty row, which is empty afterwards.
+  /// - Returns: False behind the last one.
+  mutating func readSome(_ row: inout FileRow, into loaded: LoadedSection) throws -> Bool
 }
 
 extension FileReader {
   mutating func readRows(of section: FileSection, into loaded: LoadedSection) throws {
     var row = FileRow(section)
-    while try readRow(into: &row) {
-      try loaded.append(row)
-      row.removeAll()
-    }
+    while try readSome(&row, into: loaded) {}
+  }
+
+  mutating func readSome(_ row: inout FileRow, into loaded: LoadedSection) throws -> Bool {
+    guard try readRow(into: &row) else { return false }
+    try loaded.append(row)
+    row.removeAll()
+    return true
   }
 
   mutating func skipRows(of section: FileSection) throws {
@@ -32,43 +39,87 @@ extension FileFormat {
   /// JSON is read record by record if it is written as this library does, and otherwise as a whole, by a second call of
   /// `body`.
   ///
-  /// - Parameter name: The file's name in errors.
+  /// - Parameter isBare: Whether JSON may be an object that is one record.
   func read<Result>(
-    _ data: Data, name: String, _ body: (inout any FileReader) throws -> Result
+    _ input: FileInput, isBare: Bool = false, _ body: (inout any FileReader) throws -> Result
   ) throws -> Result {
-    let found = FileFormat(of: data)
-    // Lines of another program look like JSON.
-    let areLines = self == .jsonLines && found == .json && FileFormat.statedFormat(in: data) != FileHeader.format
-    if found != self && !areLines {
-      throw FileError.wrongFormat(file: name, expected: self, found: found)
-    }
-    do {
-      return try data.withUnsafeBytes { bytes in
-        guard var reader = try reader(of: bytes, name: name) else { throw OtherStructure() }
+    try input.withWindow { window in
+      try window.readBeginning()
+      try check(window, name: input.name)
+      do {
+        guard var reader = try reader(of: window, input) else { throw OtherStructure() }
         return try body(&reader)
+      } catch is OtherStructure {
+        var reader: any FileReader = try TreeFileReader(input.data(), as: self, name: input.name, isBare: isBare)
+        return try body(&reader)
+      } catch let fault as CompactFault {
+        throw FileError.malformed(file: input.name, format: self, place: "\(fault)")
+      } catch let fault as CSVFault {
+        throw FileError.malformed(file: input.name, format: self, place: "\(fault)")
+      } catch let error as FileError where hasTree {
+        // What is wrong with the file as a whole, such as a missing end, is said before what is wrong with a record.
+        _ = try TreeFileReader(input.data(), as: self, name: input.name, isBare: isBare)
+        throw error
       }
-    } catch is OtherStructure {
-      var reader: any FileReader = try TreeFileReader(data, as: self, name: name)
-      return try body(&reader)
-    } catch let fault as CompactFault {
-      throw FileError.malformed(file: name, format: self, place: "\(fault)")
-    } catch let error as FileError where hasTree {
-      // What is wrong with the file as a whole, such as a missing end, is said before what is wrong with a record.
-      _ = try TreeFileReader(data, as: self, name: name)
-      throw error
     }
   }
 
+  /// Calls `body` with a reader of a file whose records are brought to the present versions of their models.
+  ///
+  /// - Parameters:
+  ///   - isBare: Whether JSON may be an object that is one record.
+  ///   - body: Also receives whether the records were of an earlier version.
+  func read<Result>(
+    _ input: FileInput, _ plan: MigrationPlan?, isBare: Bool = false,
+    _ body: (inout any FileReader, _ isMigrated: Bool) throws -> Result
+  ) throws -> Result {
+    do {
+      return try read(input, isBare: isBare) { reader in
+        guard let plan else { return try body(&reader, false) }
+        var checking: any FileReader = CheckingFileReader(reader, plan, file: input.name)
+        defer { reader = checking }
+        return try body(&checking, false)
+      }
+    } catch is MigrationNeeded {
+      var document = try StoreDocument(input, as: self)
+      _ = try plan?.migrate(&document, file: input.name)
+      var reader: any FileReader = DocumentReader(document)
+      return try body(&reader, true)
+    }
+  }
+
+  /// Throws if a file begins as one of another format.
+  private func check(_ window: ByteWindow, name: String) throws(FileError) {
+    let found = FileFormat(of: window.bytes)
+    if found == self || (found == nil && !holdsSeveralModels) { return }
+    // Lines of another program look like JSON.
+    if self == .jsonLines, found == .json, FileFormat.statedFormat(in: window.bytes) != FileHeader.format { return }
+    throw .wrongFormat(file: name, expected: self, found: found)
+  }
+
   /// Whether a file can also be read as a tree.
-  private var hasTree: Bool { self != .compact }
+  private var hasTree: Bool {
+    switch self {
+    case .json, .jsonLines, .xml, .binary: true
+    case .compact, .csv, .csvWithSemicolons, .tsv: false
+    }
+  }
 
   /// Returns the reader of a file that is read part by part; nil for formats that are read as a whole.
-  private func reader(of bytes: UnsafeRawBufferPointer, name: String) throws -> (any FileReader)? {
+  func reader(of window: ByteWindow, _ input: FileInput) throws -> (any FileReader)? {
+    let name = input.name
     switch self {
-    case .json: try JSONFileReader(bytes.bindMemory(to: UInt8.self))
-    case .jsonLines: try JSONLinesFileReader(bytes.bindMemory(to: UInt8.self))
-    case .compact: try CompactFileReader(bytes, name: name)
-    case .xml, .binary: nil
+    case .json where FileFormat.beginsWithArray(window.bytes):
+      return try JSONRecordsReader(window, of: input, isArray: true)
+    case .jsonLines where FileFormat.statedFormat(in: window.bytes) != FileHeader.lines:
+      return try JSONRecordsReader(window, of: input, isArray: false)
+    case .json: return try JSONFileReader(window)
+    case .jsonLines: return try JSONLinesFileReader(window)
+    case .compact: return try CompactFileReader(window, name: name)
+    case .csv: return try CSVFileReader(window, .comma, name: name)
+    case .csvWithSemicolons: return try CSVFileReader(window, .semicolon, name: name)
+    case .tsv: return try CSVFileReader(window, .tab, name: name)
+    case .xml, .binary: return nil
     }
   }
 }

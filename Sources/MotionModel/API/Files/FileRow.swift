@@ -7,6 +7,8 @@ struct FileRow {
   private(set) var places: [Int] = []
   /// The place of the record in its table, if the file has it.
   var recordPlace: Int?
+  /// The line of the file where the record begins, in a format of lines.
+  var line: Int?
 
   init(_ section: FileSection) { self.init(placeCount: section.allColumns.count) }
 

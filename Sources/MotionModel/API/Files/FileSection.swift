@@ -19,6 +19,8 @@ struct FileSection: Hashable {
   var hasPlaces = false
   /// The place behind all records, if the file says it.
   var nextPlace: Int?
+  /// Whether all values are strings, which the types of the columns cast.
+  var isText = false
   /// What this library does not know, by names.
   var other: [String: AttributeValue] = [:]
 
@@ -28,12 +30,17 @@ struct FileSection: Hashable {
 
 extension FileSection {
   init(_ table: TableVersion) {
-    let history = table.layout.traits.history
+    self.init(table.layout, nextNumber: table.nextNumber, count: table.count, table.kept)
+  }
+
+  /// - Parameter kept: What is kept of columns that the model does not have.
+  init(_ layout: TableLayout, nextNumber: Int = 1, count: Int, _ kept: KeptColumns? = nil) {
+    let history = layout.traits.history
     self.init(
-      model: table.layout.name, columns: table.layout.columns.map(\.name) + (table.kept?.listed ?? []),
-      unlisted: table.kept?.unlisted ?? [], nextNumber: table.nextNumber, count: table.count, version: history.version,
-      types: history.types, fingerprint: history.fingerprint)
-    if let kept = table.kept { types.merge(kept.types) { own, _ in own } }
+      model: layout.name, columns: layout.columns.map(\.name) + (kept?.listed ?? []), unlisted: kept?.unlisted ?? [],
+      nextNumber: nextNumber, count: count, version: history.version, types: history.types,
+      fingerprint: history.fingerprint)
+    if let kept { types.merge(kept.types) { own, _ in own } }
   }
 
   /// The section of a snapshot, which keeps the places of records.

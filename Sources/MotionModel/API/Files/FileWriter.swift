@@ -63,6 +63,9 @@ extension FileFormat {
     case .xml: PlistFileWriter(XMLPlistWriter())
     case .binary: PlistFileWriter(BinaryPlistWriter())
     case .compact: CompactFileWriter()
+    case .csv: CSVFileWriter(.comma)
+    case .csvWithSemicolons: CSVFileWriter(.semicolon)
+    case .tsv: CSVFileWriter(.tab)
     }
   }
 }

@@ -52,14 +52,7 @@ extension Table {
   public func serialize(to url: URL? = nil, as format: FileFormat? = nil) throws {
     let remembered = store.places.withLock { $0.models[layout.slot] }
     let place = try FileLocation.forWriting(url, format, remembered: remembered)
-    if layout.isExternal {
-      let table = try records.externalTable()
-      table.kept = store.tables.version(layout.slot)?.kept
-      try store.write([table], to: place, .models)
-    } else {
-      try store.read(layout) { table in Result { () throws(FileError) in try store.write([table], to: place, .models) }
-      }.get()
-    }
+    try withTable { table throws(FileError) in try store.write([table], to: place, .models) }
     store.places.withLock { $0.models[layout.slot] = place }
   }
 

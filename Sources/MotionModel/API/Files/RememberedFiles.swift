@@ -16,7 +16,7 @@ struct FileLocation: Sendable {
   let url: URL
   let format: FileFormat
   /// Whether records were migrated when the file was read.
-  private(set) var isMigrated = false
+  var isMigrated = false
 
   private var migrated: FileLocation {
     var location = self
@@ -40,51 +40,26 @@ struct FileLocation: Sendable {
   /// Replaces the file in one step by one with the records of some tables. When it returns, the new content is on the
   /// disk.
   func write(_ tables: [TableVersion], _ scope: FileScope) throws(FileError) {
-    try checkNames(tables.map(\.layout.name))
     try replace { writer, pass throws(FileError) in
-      writer.begin(FileHead(scope), models: tables.count)
-      for table in tables {
-        writer.begin(FileSection(table))
-        for (_, rows) in Selection(table, where: .constant(true)).groups {
-          do throws(UnwritableValue) { try writer.write(rows, of: table.layout, table.kept) } catch {
-            throw FileError(error, file: name)
-          }
-          try pass(&writer)
-        }
-        writer.endSection()
-      }
-      withExtendedLifetime(tables) {}  // they keep the rows
-      writer.end()
+      try format.write(tables, scope, name: name, to: &writer, pass)
     }
   }
 
-  /// Throws if two models have the same name, as two types in two modules may.
-  func checkNames(_ models: [String]) throws(FileError) {
-    var names: Set<String> = []
-    if let model = models.first(where: { !names.insert($0).inserted }) { throw .sameName(file: name, model: model) }
+  /// Replaces the file in one step by one with the records of a list.
+  func write<Record: Model>(_ records: [Record]) throws(FileError) {
+    try replace { writer, pass throws(FileError) in try format.write(records, name: name, to: &writer, pass) }
   }
 
   /// Replaces the file in one step. When it returns, the new content is on the disk.
-  ///
-  /// - Parameter body: Writes the content with a writer, and after each part passes the writer on, so that it does not
-  ///   collect too much.
-  func replace(
-    _ body: (inout any FileWriter, _ pass: (inout any FileWriter) throws(FileError) -> Void) throws(FileError) -> Void
-  ) throws(FileError) {
+  func replace(_ body: FileBody) throws(FileError) {
     guard url.isFileURL else { throw .unwritable(file: name, reason: "\(url) is not the URL of a file.") }
     var replacement = try onDisk { () throws(DiskError) in
       try FileReplacement(of: url.path(percentEncoded: false), in: DiskFiles())
     }
-    var writer = format.writer
-    try body(&writer) { writer throws(FileError) in
-      if writer.byteCount > Self.pieceSize { try write(writer.takeBytes(), to: &replacement) }
+    try format.write(body) { bytes throws(FileError) in
+      do throws(DiskError) { try replacement.write(bytes) } catch { throw unwritable(error) }
     }
-    try write(writer.takeBytes(), to: &replacement)
     do { try replacement.commit() } catch { throw unwritable(error) }
-  }
-
-  private func write(_ bytes: [UInt8], to replacement: inout FileReplacement) throws(FileError) {
-    do { try replacement.write(bytes) } catch { throw unwritable(error) }
   }
 
   private func onDisk<Value: ~Copyable>(_ body: () throws(DiskError) -> Value) throws(FileError) -> Value {
@@ -92,9 +67,6 @@ struct FileLocation: Sendable {
   }
 
   private func unwritable(_ error: DiskError) -> FileError { .unwritable(file: name, reason: "\(error.reason).") }
-
-  /// How many bytes are collected before they are written.
-  static let pieceSize = 1 << 18
 
   // MARK: - Reading
 
@@ -108,33 +80,11 @@ struct FileLocation: Sendable {
     _ body: (inout any FileReader, FileLocation) throws -> Result
   ) throws -> Result {
     guard let url = url ?? remembered?.url else { throw FileError.noPlace }
-    let data = try contents(of: url)
+    let input = FileInput(.file(url))
     let known = remembered?.url == url ? remembered?.format : nil
-    let location = FileLocation(
-      url: url, format: format ?? FileFormat(of: url) ?? known ?? FileFormat(of: data) ?? .json)
-    let name = location.name
-    guard let plan else { return try location.format.read(data, name: name) { try body(&$0, location) } }
-    do {
-      return try location.format.read(data, name: name) { reader in
-        var checking: any FileReader = CheckingFileReader(reader, plan, file: name)
-        defer { reader = checking }
-        return try body(&checking, location)
-      }
-    } catch is MigrationNeeded {
-      var document = try StoreDocument(data, as: location.format, name: name)
-      _ = try plan.migrate(&document, file: name)
-      var reader: any FileReader = DocumentReader(document)
-      return try body(&reader, location.migrated)
-    }
-  }
-
-  static func contents(of url: URL) throws(FileError) -> Data {
-    do {
-      return try Data(contentsOf: url)
-    } catch CocoaError.fileReadNoSuchFile, CocoaError.fileNoSuchFile {
-      throw .missing(file: url.lastPathComponent)
-    } catch {
-      throw .unreadable(file: url.lastPathComponent, reason: error.localizedDescription)
+    let location = FileLocation(url: url, format: try input.format(format, known: known))
+    return try location.format.read(input, plan) { reader, isMigrated in
+      try body(&reader, isMigrated ? location.migrated : location)
     }
   }
 }

@@ -56,19 +56,12 @@ extension Store {
     from url: URL? = nil, as format: FileFormat? = nil, models: [any Model.Type] = [],
     migrations: [Migration] = [], unknownColumns: UnknownColumns = .keep
   ) throws -> Changeset {
-    let known = models + tables.all.map(\.layout.type)
     let remembered = places.withLock { $0.store }
-    let plan = MigrationPlan(migrations: migrations, models: known.map { $0.tableLayout })
+    let plan = plan(migrations, models)
     // Defaults and documents may ask the store in use.
     let (sections, place) = try asCurrent {
       try FileLocation.read(url, format, remembered: remembered, plan) { reader, place in
-        var sections = try reader.sections(of: known, unknown: unknownColumns, file: place.name)
-        if reader.head.scope == .store {
-          let named = Set(sections.map(\.modelName))
-          sections += models.filter { !named.contains(String(describing: $0)) && !$0.tableLayout.isExternal }
-            .map { LoadedSection(noRecordsOf: $0.tableLayout, file: place.name) }
-        }
-        return (sections, place)
+        (try self.sections(in: &reader, models, unknownColumns, file: place.name), place)
       }
     }
     return try finishing {

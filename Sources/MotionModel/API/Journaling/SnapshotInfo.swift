@@ -52,7 +52,9 @@ extension SnapshotInfo {
   /// - Returns: Nil for a file that is not the snapshot of an opened store.
   package init?(beginning bytes: [UInt8], file: String) throws {
     do {
-      let journal = try bytes.withUnsafeBytes { bytes in try CompactFileReader(bytes, name: file).head.journal }
+      let journal = try bytes.withUnsafeBytes { bytes in
+        try CompactFileReader(ByteWindow(bytes), name: file).head.journal
+      }
       self.init(journal)
     } catch let fault as CompactFault { throw FileError(fault, in: bytes, file: file) }
   }

@@ -66,7 +66,7 @@ extension StoredRecords {
         } catch {
           throw .value(.unwritableValue(model: error.model, id: error.id, column: error.column, error.reason))
         }
-        if writer.byteCount > FileLocation.pieceSize { try write(writer.takeBytes(), to: &replacement) }
+        if writer.byteCount > FileFormat.pieceSize { try write(writer.takeBytes(), to: &replacement) }
       }
       writer.endSection()
     }

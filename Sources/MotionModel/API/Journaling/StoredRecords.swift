@@ -62,7 +62,7 @@ package struct StoredRecords {
   }
 
   private mutating func load(_ bytes: UnsafeRawBufferPointer, file: String) throws -> SnapshotInfo? {
-    var reader = try CompactFileReader(bytes, name: file)
+    var reader = try CompactFileReader(ByteWindow(bytes), name: file)
     while let section = try reader.nextSection() {
       try plan.check(section, file: file)
       let (loaded, layout) = try begin(section, file: file)

@@ -13,6 +13,16 @@ package struct Renumbering: Sendable {
     part(of: layout).map { EntryFinder($0, by: \.new) }
   }
 
+  /// The new ids of a model's records, by the old ones.
+  func ids(in layout: TableLayout) -> [AttributeValue: AttributeValue] {
+    guard let part = part(of: layout) else { return [:] }
+    let attribute = layout.columns[layout.idColumn].operations.attribute
+    let ids = part.entries.compactMap { entry in
+      entry.old.map { (attribute(part.address($0)), attribute(part.address(entry.row))) }
+    }
+    return Dictionary(ids) { first, _ in first }
+  }
+
   /// How many records got a new id.
   package var count: Int { parts.reduce(0) { $0 + $1.count } }
 

@@ -32,6 +32,30 @@ struct KeptColumns: Sendable {
     values.isEmpty ? [] : values[layout.idAttribute(of: row)] ?? []
   }
 
+  /// Returns these values, and for records that have none here those of another file.
+  ///
+  /// - Parameter ids: The ids that records of the other file have got, by those that they have in it.
+  func adding(_ other: KeptColumns, ids: [AttributeValue: AttributeValue]) -> KeptColumns {
+    let own = Set(names)
+    var sum = KeptColumns(
+      listed: listed + other.listed.filter { !own.contains($0) },
+      unlisted: unlisted + other.unlisted.filter { !own.contains($0) },
+      types: types.merging(other.types) { own, _ in own })
+    let columns = Dictionary(sum.names.enumerated().map { ($1, $0) }) { first, _ in first }
+    func add(_ kept: KeptColumns, _ ids: [AttributeValue: AttributeValue]) {
+      for (id, values) in kept.values {
+        let id = ids[id] ?? id
+        if sum.values[id] != nil { continue }
+        sum.values[id] = values.compactMap { value in
+          columns[kept.names[value.column]].map { Value(column: $0, value: value.value) }
+        }
+      }
+    }
+    add(self, [:])
+    add(other, ids)
+    return sum
+  }
+
   mutating func set(_ kept: [Value], of row: UnsafeRawPointer, _ layout: TableLayout) {
     values[layout.idAttribute(of: row)] = kept
   }

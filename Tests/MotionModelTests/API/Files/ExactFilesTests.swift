@@ -49,7 +49,7 @@ import Testing
   private func reload(_ format: FileFormat, _ models: [any Model.Type], _ body: () throws -> Void) throws {
     try Store.current.save(to: file, as: format)
     let other = Store()
-    try other.load(from: file, models: models)
+    try other.load(from: file, as: format.ifNotShown, models: models)
     try Store.with(other) { try body() }
     let written = try Data(contentsOf: file)
     try other.save(to: file, as: format)

@@ -20,7 +20,7 @@ import Testing
 
   private func file(_ name: String) -> URL { TemporaryFolder.current.appending(path: name) }
 
-  @Test(arguments: FileFormat.allCases, [true, false])
+  @Test(arguments: FileFormat.ofStores, [true, false])
   func `loading an earlier file of a store also deletes the records of a model that had none then`(
     format: FileFormat, wasUsed: Bool
   ) throws {
@@ -76,7 +76,7 @@ import Testing
 
   // MARK: - Ids
 
-  @Test(arguments: FileFormat.allCases, [true, false])
+  @Test(arguments: FileFormat.ofStores, [true, false])
   func `ids recorded in a file are not generated again, also of a model without records`(
     format: FileFormat, isWhole: Bool
   ) throws {
@@ -105,7 +105,7 @@ import Testing
   @Test func `a chain of files keeps the ids of all earlier files`() throws {
     var last = 0
     for round in 0..<6 {
-      let format = FileFormat.allCases[round % FileFormat.allCases.count]
+      let format = FileFormat.ofStores[round % FileFormat.ofStores.count]
       let isWhole = round < 3
       try Store.with(Store()) {
         if round > 0 {

@@ -125,7 +125,7 @@ import Testing
       let error = #expect(throws: FileError.self) { try Older.Pin.deserialize(from: file, as: format) }
       #expect(
         "\(try #require(error))"
-          == "Record 1 of Pin in the file slides cannot be read: Pin cannot take the value for its column \"\(column)\": "
+          == "\(format.holdsSeveralModels ? "Record 1 of Pin in the file slides cannot be read" : "Line 2 of the file slides cannot be read as a record of Pin"): Pin cannot take the value for its column \"\(column)\": "
           + "\(words).")
     }
   }

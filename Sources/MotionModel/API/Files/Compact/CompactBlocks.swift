@@ -1,21 +1,22 @@
 import MotionModelStorage
 
 /// Reads the blocks of a file in the compact format.
-///
-/// It is valid only as long as the bytes are.
 struct CompactBlocks {
-  private let bytes: UnsafeRawBufferPointer
-  /// Where the next block begins.
-  private(set) var position: Int
-  /// Where the last block that was read begins.
+  private let window: ByteWindow
+  /// Where the next block begins in the window.
+  private var index: Int
+  /// Where the last block that was read begins in the file.
   private var start = 0
 
-  init(_ bytes: UnsafeRawBufferPointer) throws(CompactFault) {
-    (self.bytes, position) = (bytes, CompactBlock.signature.count)
-    guard bytes.starts(with: CompactBlock.signature) else { throw CompactFault(position: 0, reason: .content) }
+  init(_ window: ByteWindow) throws {
+    (self.window, index) = (window, CompactBlock.signature.count)
+    guard window.bytes.starts(with: CompactBlock.signature) else { throw CompactFault(position: 0, reason: .content) }
   }
 
-  var isAtEnd: Bool { position == bytes.count }
+  /// Where the next block begins in the file.
+  var position: Int { window.start + index }
+
+  mutating func isAtEnd() throws -> Bool { try !isInMemory(1) }
 
   /// Returns an error about the last block that was read.
   func fault(_ reason: CompactFault.Reason) -> CompactFault { CompactFault(position: start, reason: reason) }
@@ -25,23 +26,20 @@ struct CompactBlocks {
   /// - Parameter body: Reads the content, to its end.
   mutating func content<Value>(
     _ kind: CompactBlock.Kind, _ body: (inout BinaryReader) throws(BinaryReader.Malformed) -> Value
-  ) throws(CompactFault) -> Value {
+  ) throws -> Value {
     start = position
-    guard bytes.count - start >= CompactBlock.headerSize else { throw fault(.cutOff) }
-    let checksum = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self))
-    let found = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: start + 4, as: UInt32.self))
-    let length = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: start + 8, as: UInt64.self))
-    let content = start + CompactBlock.headerSize
-    guard length <= bytes.count - content else { throw fault(.cutOff) }
-    let end = content + Int(length)
-    let covered = UnsafeRawBufferPointer(rebasing: bytes[start + CompactBlock.checksumSize..<end])
+    guard let end = try nextEnd() else { throw fault(.cutOff) }
+    let block = UnsafeRawBufferPointer(rebasing: window.bytes[index..<end])
+    let checksum = UInt32(littleEndian: block.loadUnaligned(as: UInt32.self))
+    let found = UInt32(littleEndian: block.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
+    let covered = UnsafeRawBufferPointer(rebasing: block[CompactBlock.checksumSize...])
     guard CRC32C.checksum(of: covered) == checksum else { throw fault(.checksum) }
     guard found == kind.rawValue else { throw fault(.order) }
-    var reader = BinaryReader(UnsafeRawBufferPointer(rebasing: bytes[content..<end]))
+    var reader = BinaryReader(UnsafeRawBufferPointer(rebasing: block[CompactBlock.headerSize...]))
     do throws(BinaryReader.Malformed) {
       let value = try body(&reader)
       guard reader.isAtEnd else { throw BinaryReader.Malformed() }
-      position = end
+      index = end
       return value
     } catch {
       throw fault(.content)
@@ -50,25 +48,45 @@ struct CompactBlocks {
 
   /// The kind that the next block says it is of, whether or not its checksum is right; nil for no kind.
   var nextKind: CompactBlock.Kind? {
-    guard bytes.count - position >= CompactBlock.headerSize else { return nil }
-    return CompactBlock.Kind(
-      rawValue: UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: position + 4, as: UInt32.self)))
+    mutating get {
+      guard (try? isInMemory(CompactBlock.headerSize)) == true else { return nil }
+      return CompactBlock.Kind(
+        rawValue: UInt32(littleEndian: window.bytes.loadUnaligned(fromByteOffset: index + 4, as: UInt32.self)))
+    }
   }
 
   /// Goes behind the next block, whatever it has.
   ///
   /// - Returns: False if it says that it is longer than the file.
   mutating func skip() -> Bool {
-    let content = position + CompactBlock.headerSize
-    guard content <= bytes.count else { return false }
-    let length = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position + 8, as: UInt64.self))
-    guard length <= bytes.count - content else { return false }
-    position = content + Int(length)
+    guard let end = try? nextEnd() else { return false }
+    index = end
+    return true
+  }
+
+  /// Reads the next block, and returns the index behind it; nil if the file ends before.
+  private mutating func nextEnd() throws -> Int? {
+    guard try isInMemory(CompactBlock.headerSize) else { return nil }
+    let length = UInt64(littleEndian: window.bytes.loadUnaligned(fromByteOffset: index + 8, as: UInt64.self))
+    guard length <= Int.max - CompactBlock.headerSize, try isInMemory(CompactBlock.headerSize + Int(length)) else {
+      return nil
+    }
+    return index + CompactBlock.headerSize + Int(length)
+  }
+
+  /// Reads bytes from the beginning of the next block, if the file has as many. Memory is taken for bytes that are there,
+  /// whatever a length says.
+  private mutating func isInMemory(_ count: Int) throws -> Bool {
+    while window.bytes.count - index < count {
+      if window.isAtEnd { return false }
+      try window.readMore(keepingFrom: index)
+      index = 0
+    }
     return true
   }
 
   /// Reads the next block, which holds a dictionary.
-  mutating func dictionary(_ kind: CompactBlock.Kind) throws(CompactFault) -> [String: AttributeValue] {
+  mutating func dictionary(_ kind: CompactBlock.Kind) throws -> [String: AttributeValue] {
     let value = try content(kind) { reader throws(BinaryReader.Malformed) in try reader.readValue() }
     guard case .dictionary(let members) = value else { throw fault(.content) }
     return members

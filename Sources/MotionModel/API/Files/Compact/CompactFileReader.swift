@@ -1,8 +1,6 @@
 import MotionModelStorage
 
 /// Reads a file in the compact format, some rows at a time.
-///
-/// It is valid only as long as the bytes are.
 struct CompactFileReader: FileReader {
   let head: FileHead
   private var blocks: CompactBlocks
@@ -15,8 +13,8 @@ struct CompactFileReader: FileReader {
   private var waiting: [FileRow] = []
 
   /// - Parameter name: The file's name in errors.
-  init(_ bytes: UnsafeRawBufferPointer, name: String) throws {
-    blocks = try CompactBlocks(bytes)
+  init(_ window: ByteWindow, name: String) throws {
+    blocks = try CompactBlocks(window)
     let file = try blocks.dictionary(.file)
     guard let version = file["version"].flatMap({ try? Int(attribute: $0) }), version > 0 else {
       throw blocks.fault(.content)
@@ -32,7 +30,7 @@ struct CompactFileReader: FileReader {
     guard rowCount == section.count else { throw blocks.fault(.order) }
     if models.count == modelCount {
       _ = try blocks.content(.end) { _ in () }
-      guard blocks.isAtEnd else { throw blocks.fault(.order) }
+      guard try blocks.isAtEnd() else { throw blocks.fault(.order) }
       return nil
     }
     let members = try blocks.dictionary(.section)
@@ -53,8 +51,10 @@ struct CompactFileReader: FileReader {
     return true
   }
 
-  mutating func readRows(of section: FileSection, into loaded: LoadedSection) throws {
-    while let rows = try readGroup() { try loaded.append(rows) }
+  mutating func readSome(_ row: inout FileRow, into loaded: LoadedSection) throws -> Bool {
+    guard let rows = try readGroup() else { return false }
+    try loaded.append(rows)
+    return true
   }
 
   /// Reads the next rows of the section.

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension StoreDocument {
-  /// Reads a file.
+  /// Reads a file. A model that the file does not name, as CSV does not, is called like the file.
   ///
   /// - Parameters:
   ///   - url: The file.
@@ -9,7 +9,10 @@ extension StoreDocument {
   /// - Throws: ``FileError``.
   /// - Complexity: O(*n*) in time and memory.
   public init(contentsOf url: URL, as format: FileFormat? = nil) throws {
-    self = try FileLocation.read(url, format, remembered: nil) { reader, _ in try StoreDocument(&reader) }
+    self = try StoreDocument(FileInput(.file(url)), as: format)
+    if let index = models.firstIndex(where: { $0.name == JSONLines.unnamedModel }) {
+      models[index].name = url.deletingPathExtension().lastPathComponent
+    }
   }
 
   /// Reads the bytes of a file.
@@ -21,7 +24,11 @@ extension StoreDocument {
   /// - Throws: ``FileError``.
   /// - Complexity: O(*n*) in time and memory.
   public init(_ data: Data, as format: FileFormat? = nil, name: String = "of records") throws {
-    self = try (format ?? FileFormat(of: data) ?? .json).read(data, name: name) { try StoreDocument(&$0) }
+    self = try StoreDocument(FileInput(.data(data), name: name), as: format)
+  }
+
+  init(_ input: FileInput, as format: FileFormat?) throws {
+    self = try input.format(format).read(input) { try StoreDocument(&$0) }
   }
 
   private init(_ reader: inout any FileReader) throws {
@@ -60,15 +67,13 @@ extension StoreDocument {
   public func data(as format: FileFormat) throws -> Data {
     let place = FileLocation(url: URL(filePath: "of records"), format: format)
     try check(place)
-    var writer = format.writer
-    try write(to: &writer, place) { _ throws(FileError) in }
-    return Data(writer.takeBytes())
+    return try format.data { writer, pass throws(FileError) in try write(to: &writer, place, pass) }
   }
 
   // MARK: - Checking
 
   private func check(_ place: FileLocation) throws(FileError) {
-    try place.checkNames(models.map(\.name))
+    try place.format.check(models: models.map(\.name), name: place.name)
     for model in models {
       if model.name == JSONLines.unnamedModel {
         throw .notRecords(file: place.name, expected: "a name for each model")

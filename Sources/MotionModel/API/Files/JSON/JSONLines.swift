@@ -30,7 +30,7 @@ enum JSONLines {
     return .dictionary(file)
   }
 
-  private static func tree(ofRecords lines: [AttributeValue]) -> AttributeValue {
+  static func tree(ofRecords lines: [AttributeValue]) -> AttributeValue {
     let section: AttributeValue = ["columns": [], "nextNumber": 1, "rows": .array(lines)]
     return [
       "format": .string(FileHeader.format), "version": FileHeader.versionNumber,

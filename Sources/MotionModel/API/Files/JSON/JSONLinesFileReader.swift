@@ -1,17 +1,15 @@
 /// Reads JSON Lines with the structure that ``JSONLinesFileWriter`` writes, record by record.
-///
-/// It is valid only as long as the bytes are.
 struct JSONLinesFileReader: FileReader {
   let head: FileHead
-  private var json: JSONReader
+  private var json: JSONInput
   private var models: Set<String> = []
   private var modelCount: Int
   private var rowCount = 0
   private var rows = JSONRows([])
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) throws {
-    json = JSONReader(bytes, depthLimit: FileHeader.valueDepthLimit)
-    let members = try json.object()
+  init(_ window: ByteWindow) throws {
+    json = JSONInput(window)
+    let members = try json.read { json throws(OtherStructure) in try json.object() }
     guard members["format"] == .string(FileHeader.lines), members["version"] == FileHeader.versionNumber,
       members["scope"] != nil, let head = FileHead(members),
       let count = members["models"].flatMap({ try? Int(attribute: $0) })
@@ -21,10 +19,10 @@ struct JSONLinesFileReader: FileReader {
 
   mutating func nextSection() throws -> FileSection? {
     if models.count == modelCount {
-      guard json.isAtEnd else { throw OtherStructure() }
+      guard try json.isAtEnd() else { throw OtherStructure() }
       return nil
     }
-    let members = try json.object()
+    let members = try json.read { json throws(OtherStructure) in try json.object() }
     guard case .string(let model)? = members["model"], model != JSONLines.unnamedModel,
       models.insert(model).inserted, members["count"] != nil,
       let section = FileSection(model, members), section.hasDistinctColumns
@@ -36,7 +34,6 @@ struct JSONLinesFileReader: FileReader {
   mutating func readRow(into row: inout FileRow) throws -> Bool {
     if rowCount == 0 { return false }
     rowCount -= 1
-    try rows.read(into: &row, from: &json)
-    return true
+    return try json.readRow(rows, into: &row, behind: nil)
   }
 }

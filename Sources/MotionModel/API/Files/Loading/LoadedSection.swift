@@ -2,19 +2,21 @@
 ///
 /// It is a class, because it owns the memory of the rows. One task has it at a time.
 final class LoadedSection {
-  private let layout: TableLayout
+  let layout: TableLayout
   /// The rows, as insertions. It has none while a changeset has them.
-  private var rows: ChangesetPart
+  private(set) var rows: ChangesetPart
   private let loader: RowLoader?
   private let nextNumber: Int
   /// The values that are kept, by the numbers of the rows.
   private var kept: [Int: [KeptColumns.Value]] = [:]
+  /// How many rows were taken away.
+  private var takenCount = 0
   /// The file's name in errors.
   private let file: String
 
   var modelName: String { layout.name }
   var usesFormerNames: Bool { loader?.usesFormerNames == true }
-  private var count: Int { rows.rowCount }
+  var count: Int { rows.rowCount }
 
   /// The section of a model that a file of a whole store does not name: it has no records.
   init(noRecordsOf layout: TableLayout, file: String) {
@@ -32,10 +34,24 @@ final class LoadedSection {
 
   // MARK: - Reading
 
+  /// Passes the records to `body`, and forgets them.
+  func takeRows(_ body: (UnsafeRawPointer) throws -> Void) rethrows {
+    let taken = rows
+    rows = ChangesetPart(layout, capacity: count)
+    kept = [:]
+    takenCount += taken.rowCount
+    for row in 0..<taken.rowCount { try body(taken.address(row)) }
+  }
+
   /// Makes a record of a row.
   func append(_ row: FileRow) throws(FileError) {
     if let values = loader?.kept(of: row), !values.isEmpty { kept[count] = values }
-    try append(1) { loader, record throws(RowLoader.Refusal) in try loader.load(row, into: record) }
+    do throws(FileError) {
+      try append(1) { loader, record throws(RowLoader.Refusal) in try loader.load(row, into: record) }
+    } catch {
+      guard case .row(let file, let model, _, let reason) = error, let line = row.line else { throw error }
+      throw .line(file: file, model: model, line: line, reason)
+    }
   }
 
   /// Makes records of rows.
@@ -56,7 +72,7 @@ final class LoadedSection {
     do throws(RowLoader.Refusal) {
       try rows.appendInsertions(added, layout.traits.makeNew) { row throws(RowLoader.Refusal) in try fill(loader, row) }
     } catch {
-      throw .row(file: file, model: modelName, row: first + error.row + 1, error.error)
+      throw .row(file: file, model: modelName, row: takenCount + first + error.row + 1, error.error)
     }
   }
 
@@ -77,10 +93,11 @@ final class LoadedSection {
   func replace(in store: Store) throws {
     try runHooks(in: store)
     try store.loadAll(layout)
-    try checkIDs()
+    if !hasNoIDs { try checkIDs() }
     var kept: KeptColumns?
     try store.writeInPlace { changeset, tables in
       let table = tables.version(layout)
+      try giveIDs(in: table, store.ids)
       if let given = changeset.parts.first, count == 0 { rows = given }
       kept = keptColumns
       changeset = Changeset()
@@ -96,8 +113,21 @@ final class LoadedSection {
     return columns
   }
 
+  /// Returns the records as insertions, each with an id of its own, and what is kept of them.
+  func identifiedInsertions(
+    in table: TableVersion, _ ids: IDGenerator
+  ) throws -> (changes: ChangesetPart, kept: KeptColumns?) {
+    try giveIDs(in: table, ids)
+    try checkIDs()
+    let kept = keptColumns
+    let highest = (0..<count).compactMap { layout.id.number(rows.address($0)) }.max() ?? 0
+    var changes = insertions(in: table)
+    if highest < .max { changes.nextNumber = max(nextNumber, highest + 1, table.nextNumber) }
+    return (changes, kept)
+  }
+
   /// Runs the hooks after loading, which may change the records.
-  private func runHooks(in store: Store) throws {
+  func runHooks(in store: Store) throws {
     guard let hooks = layout.traits.hooks()?.afterLoad, !HookSuppression.covers(layout.slot) else { return }
     try store.asCurrent {
       for index in 0..<count {
@@ -116,6 +146,21 @@ final class LoadedSection {
 
   private func checkIDs() throws(FileError) {
     if let index = rows.firstWithoutOwnID { throw .rowID(file: file, model: modelName, row: index + 1) }
+  }
+
+  /// Whether there are records, and none has an id: those of other programs, which know nothing of it.
+  private var hasNoIDs: Bool { count > 0 && (0..<count).allSatisfy { !layout.id.isAssigned(rows.address($0)) } }
+
+  /// Gives new ids to records of which none has one.
+  private func giveIDs(in table: TableVersion, _ ids: IDGenerator) throws(FileError) {
+    guard hasNoIDs else { return }
+    var number = max(table.nextNumber, nextNumber)
+    for index in 0..<count {
+      var isGiven = false
+      rows.changeRow(index) { isGiven = layout.id.assign(number, ids, $0) }
+      guard isGiven, number < .max else { throw .rowID(file: file, model: modelName, row: index + 1) }
+      number += 1
+    }
   }
 
   /// Gives the rows away, as the changes of a table that has none.
@@ -149,21 +194,28 @@ final class LoadedSection {
   }
 }
 
+extension Collection where Element == any Model.Type {
+  /// Returns the model that has a name, or else one that had it before.
+  func named(_ name: String) -> (any Model.Type)? {
+    first { $0.tableLayout.name == name }
+      ?? first { $0.tableLayout.traits.history.formerNames.contains(name) }
+  }
+}
+
 extension FileReader {
   /// Reads all sections, whose models have to be among the known ones.
   ///
-  /// - Parameter file: The file's name in errors.
+  /// - Parameters:
+  ///   - only: The model of records in a file that does not name it.
+  ///   - file: The file's name in errors.
   mutating func sections(
-    of known: [any Model.Type], unknown: UnknownColumns, file: String
+    of known: [any Model.Type], only: (any Model.Type)?, unknown: UnknownColumns, file: String
   ) throws -> [LoadedSection] {
     var sections: [LoadedSection] = []
     while let section = try nextSection() {
-      if section.model == JSONLines.unnamedModel {
-        throw FileError.notRecords(file: file, expected: "a first line that says which models follow")
-      }
-      guard
-        let model = known.first(where: { $0.tableLayout.name == section.model })
-          ?? known.first(where: { $0.tableLayout.traits.history.formerNames.contains(section.model) }),
+      let isNamed = section.model != JSONLines.unnamedModel
+      if !isNamed && only == nil { throw FileError.unnamedModel(file: file) }
+      guard let model = isNamed ? known.named(section.model) : only,
         // The file has the model under two of its names.
         !sections.contains(where: { $0.modelName == model.tableLayout.name })
       else {
@@ -179,7 +231,7 @@ extension FileReader {
     of model: any Model.Type, unknown: UnknownColumns, file: String
   ) throws -> LoadedSection {
     let expected = model.tableLayout.name
-    let names = [expected, JSONLines.unnamedModel] + model.tableLayout.traits.history.formerNames
+    let names = model.tableLayout.fileNames
     var (section, found): (LoadedSection?, [String]) = (nil, [])
     while let next = try nextSection() {
       found.append(next.model)
@@ -198,13 +250,23 @@ extension FileReader {
   private mutating func records(
     of section: FileSection, _ model: any Model.Type, unknown: UnknownColumns, file: String
   ) throws -> LoadedSection {
-    let version = model.tableLayout.traits.history.version
-    if section.version > version {
-      throw FileError.newerModel(file: file, model: model.tableLayout.name, version: section.version, known: version)
-    }
+    try section.checkVersion(model.tableLayout, file: file)
     let loaded = LoadedSection(section, model.tableLayout, unknown: unknown, file: file)
     try readRows(of: section, into: loaded)
     return loaded
+  }
+}
+
+extension TableLayout {
+  /// The names that files may have for the model.
+  var fileNames: [String] { [name, JSONLines.unnamedModel] + traits.history.formerNames }
+}
+
+extension FileSection {
+  /// Throws if the records are of a later version of the model.
+  func checkVersion(_ layout: TableLayout, file: String) throws(FileError) {
+    let known = layout.traits.history.version
+    if version > known { throw .newerModel(file: file, model: layout.name, version: version, known: known) }
   }
 }
 

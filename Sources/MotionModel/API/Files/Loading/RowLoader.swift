@@ -18,6 +18,8 @@ struct RowLoader {
     let place: Int
     let column: ColumnLayout
     let isListed: Bool
+    /// What strings mean, in a file that has nothing else.
+    let form: FieldForm?
   }
 
   init(_ section: FileSection, _ layout: TableLayout, unknown policy: UnknownColumns) {
@@ -31,7 +33,12 @@ struct RowLoader {
       if let index = columnIndex(name) { known.append((place, index)) } else { unknown[place] = name }
     }
     self.known = known.sorted { ($0.index, $0.place) < ($1.index, $1.place) }
-      .map { Known(place: $0.place, column: layout.columns[$0.index], isListed: $0.place < section.columns.count) }
+      .map {
+        let column = layout.columns[$0.index]
+        return Known(
+          place: $0.place, column: column, isListed: $0.place < section.columns.count,
+          form: section.isText ? FieldForm(column.operations.columnType) : nil)
+      }
     refused = policy == .refuse ? unknown : [:]
     let places = policy == .keep ? unknown.keys.sorted() : []
     kept = Dictionary(uniqueKeysWithValues: places.enumerated().map { ($1, $0) })
@@ -75,6 +82,8 @@ struct RowLoader {
     _ value: AttributeValue?, into record: UnsafeMutableRawPointer, _ known: Known
   ) throws(AttributeError) {
     if value == nil && !(known.isListed && known.column.operations.isOptional) { return }
+    var value = value
+    if let form = known.form, case .string(let text)? = value { value = form.value(of: text) }
     if let reason = known.column.operations.load(value ?? .null, record) {
       throw .cast(model: layout.name, column: known.column.name, reason)
     }

@@ -11,9 +11,13 @@ struct TreeFileReader: FileReader {
   /// The limit of nesting in a file: a value in a row is inside five containers, and may be escaped.
   private static let depthLimit = AttributeValue.depthLimit + 6
 
-  /// - Parameter name: The file's name in errors.
-  init(_ data: Data, as format: FileFormat, name: String) throws(FileError) {
-    let root = try Self.root(of: data, as: format, name: name)
+  /// - Parameters:
+  ///   - name: The file's name in errors.
+  ///   - isBare: Whether JSON may be an object that is one record.
+  init(_ data: Data, as format: FileFormat, name: String, isBare: Bool = false) throws(FileError) {
+    let tree = try Self.root(of: data, as: format, name: name)
+    let records = format == .json ? Self.records(in: tree, isBare: isBare) : nil
+    let root = records.map(JSONLines.tree) ?? tree
     guard case .dictionary(let members) = root, members["format"] == .string(FileHeader.format) else {
       throw .notRecords(file: name, expected: "a member \"format\" that says MotionModel")
     }
@@ -31,12 +35,24 @@ struct TreeFileReader: FileReader {
     sections = []
     for (model, value) in models.sorted(by: { $0.key < $1.key }) {
       let isNamed = model != JSONLines.unnamedModel
-      guard isNamed || format == .jsonLines, let section = Self.section(of: model, value) else {
-        let expected = format == .jsonLines ? "an object on each line" : "columns and rows for \(model)"
+      guard isNamed || format == .jsonLines || records != nil, let section = Self.section(of: model, value) else {
+        let expected =
+          isNamed
+          ? "columns and rows for \(model)"
+          : format == .jsonLines ? "an object on each line" : "an object for each record"
         throw .notRecords(file: name, expected: expected)
       }
       sections.append(section)
     }
+  }
+
+  /// Returns the records of JSON that is an array of them, or one record; nil if it is neither.
+  private static func records(in root: AttributeValue, isBare: Bool) -> [AttributeValue]? {
+    if case .array(let records) = root { return records }
+    guard isBare, case .dictionary(let members) = root, members["format"] != .string(FileHeader.format) else {
+      return nil
+    }
+    return [root]
   }
 
   private static func root(of data: Data, as format: FileFormat, name: String) throws(FileError) -> AttributeValue {
@@ -48,7 +64,8 @@ struct TreeFileReader: FileReader {
       case .jsonLines: return try JSONLines.tree(of: data)
       case .xml: return try XMLPlistReader.value(in: data, depthLimit: depthLimit)
       case .binary: return try BinaryPlistReader.value(in: data, depthLimit: depthLimit)
-      case .compact: throw JSONFormat.Failure.malformed  // it is read part by part only
+      // These are read part by part only.
+      case .compact, .csv, .csvWithSemicolons, .tsv: throw JSONFormat.Failure.malformed
       }
     } catch {
       throw .malformed(file: name, format: format)

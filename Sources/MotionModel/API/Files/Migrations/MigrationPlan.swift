@@ -105,7 +105,7 @@ struct CheckingFileReader: FileReader {
 
   mutating func readRow(into row: inout FileRow) throws -> Bool { try reader.readRow(into: &row) }
 
-  mutating func readRows(of section: FileSection, into loaded: LoadedSection) throws {
-    try reader.readRows(of: section, into: loaded)
+  mutating func readSome(_ row: inout FileRow, into loaded: LoadedSection) throws -> Bool {
+    try reader.readSome(&row, into: loaded)
   }
 }

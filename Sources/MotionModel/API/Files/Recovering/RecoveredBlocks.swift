@@ -8,10 +8,10 @@ struct RecoveredBlocks {
   private var model: ModelDocument?
 
   init?(_ bytes: UnsafeRawBufferPointer) {
-    guard let blocks = try? CompactBlocks(bytes) else { return nil }
+    guard let blocks = try? CompactBlocks(ByteWindow(bytes)) else { return nil }
     self.blocks = blocks
     // A block is at least as long as its header, so there is an end.
-    while !self.blocks.isAtEnd, readNext() {}
+    while (try? self.blocks.isAtEnd()) == false, readNext() {}
     endModel()
   }
 

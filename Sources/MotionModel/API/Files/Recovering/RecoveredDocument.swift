@@ -60,8 +60,8 @@ package struct RecoveredDocument: Sendable {
   /// Reads what can be read of a file.
   ///
   /// - Throws: ``FileError`` also if the system cannot read the file.
-  package init(contentsOf url: URL, as format: FileFormat? = nil) throws(FileError) {
-    try self.init(FileLocation.contents(of: url), as: format ?? FileFormat(of: url), name: url.lastPathComponent)
+  package init(contentsOf url: URL, as format: FileFormat? = nil) throws {
+    try self.init(FileInput(.file(url)).data(), as: format ?? FileFormat(of: url), name: url.lastPathComponent)
   }
 
   /// Adds a model, or a later part of one whose rows were interrupted. Two models of one name could not be written.

@@ -101,7 +101,7 @@ import Testing
       writer.end()
     }
     let found = try bytes.withUnsafeBytes { bytes in
-      var reader = try CompactFileReader(bytes, name: "todos")
+      var reader = try CompactFileReader(ByteWindow(bytes), name: "todos")
       let section = try #require(try reader.nextSection())
       var (row, found) = (FileRow(section), [[AttributeValue?]]())
       while try reader.readRow(into: &row) {

@@ -18,7 +18,7 @@ import Testing
 
   // MARK: - Round trips
 
-  @Test(arguments: FileFormat.allCases, FileFormat.allCases)
+  @Test(arguments: FileFormat.ofStores, FileFormat.ofStores)
   func `a store is the same after its file was converted without its models`(
     format: FileFormat, other: FileFormat
   ) throws {
@@ -38,7 +38,7 @@ import Testing
     #expect(try store.table(Project.self).create().id == 2)
   }
 
-  @Test(arguments: FileFormat.allCases)
+  @Test(arguments: FileFormat.ofStores)
   func `a file that is read and written in its format is the same byte for byte`(format: FileFormat) throws {
     var random = TestSeed.generator(14_001)
     try AllTypes.insert(contentsOf: (1...30).map { AllTypes.random($0, using: &random) })
@@ -85,7 +85,7 @@ import Testing
     #expect(model.columns.map(\.name) == ["id", "name", "note"])
     #expect(model.columns.map(\.type) == ["Int", "String?", nil])
     #expect(try String(decoding: document.data(as: .json), as: UTF8.self) == unknown)
-    for format in FileFormat.allCases {
+    for format in FileFormat.ofStores {
       let other = try StoreDocument(document.data(as: format))
       #expect(try String(decoding: other.data(as: .json), as: UTF8.self) == unknown, "\(format)")
       #expect(other == document, "\(format)")
@@ -98,7 +98,7 @@ import Testing
       + #""version": 1, "format": "MotionModel"}"#
     let document = try document(text)
     #expect(!document.isWholeStore)
-    for format in FileFormat.allCases {
+    for format in FileFormat.ofStores {
       try document.write(to: file("memos"), as: format)
       try Store.with(Store()) {
         try Memo.deserialize(from: file("memos"))
@@ -206,7 +206,7 @@ import Testing
 
   // MARK: - Errors
 
-  @Test(arguments: FileFormat.allCases) func `a document that could not be read again is not written`(
+  @Test(arguments: FileFormat.ofStores) func `a document that could not be read again is not written`(
     format: FileFormat
   ) throws {
     func refusal(_ models: ModelDocument...) -> String {

@@ -42,7 +42,7 @@ import Testing
     Now.Todo.all.map { "\($0.id) \($0.title) \($0.deadline.map { "\($0 == start)" } ?? "nil") \($0.done) \($0.rank)" }
   }
 
-  @Test(arguments: FileFormat.allCases)
+  @Test(arguments: FileFormat.ofStores)
   func `a model and its columns are found by their former names, and a new column has its default`(
     format: FileFormat
   ) throws {

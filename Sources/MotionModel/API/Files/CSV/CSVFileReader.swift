@@ -1,0 +1,44 @@
+/// Reads CSV record by record. The first line has the names of the columns.
+///
+/// All values are strings. They are cast by the types of the columns, in which ``FieldForm`` tells what they mean.
+struct CSVFileReader: FileReader {
+  let head = FileHead(.models)
+  private var lines: CSVLines
+  private let section: FileSection
+  private var isBegun = false
+
+  /// - Parameters:
+  ///   - expected: The separator of a file with one column, in which there is none.
+  ///   - name: The file's name in errors.
+  init(_ window: ByteWindow, _ expected: CSVSeparator, name: String) throws {
+    lines = CSVLines(window, CSVSeparator(of: window.bytes, expected: expected))
+    guard try lines.advance() else {
+      throw FileError.notRecords(file: name, expected: "a first line with the names of the columns")
+    }
+    var (columns, names): ([String], Set<String>) = ([], [])
+    for field in 0..<lines.count {
+      let name = try lines.text(field) ?? ""
+      guard names.insert(name).inserted else { throw lines.fault(.sameName(name), field) }
+      columns.append(name)
+    }
+    lines.width = columns.count
+    section = FileSection(model: JSONLines.unnamedModel, columns: columns, nextNumber: 1, isText: true)
+  }
+
+  mutating func nextSection() -> FileSection? {
+    defer { isBegun = true }
+    return isBegun ? nil : section
+  }
+
+  mutating func readRow(into row: inout FileRow) throws -> Bool {
+    guard try lines.advance() else { return false }
+    guard lines.count == section.columns.count else {
+      throw lines.fault(.count(lines.count, expected: section.columns.count))
+    }
+    for field in 0..<lines.count {
+      if let text = try lines.text(field) { _ = row.set(.string(text), at: field) }
+    }
+    row.line = lines.line
+    return true
+  }
+}

@@ -1,0 +1,84 @@
+/// Writes records of one model as CSV: a line with the names of the columns, and a line for each record.
+struct CSVFileWriter: FileWriter {
+  private var bytes: [UInt8] = []
+  private let separator: CSVSeparator
+  private var forms: [FieldForm] = []
+
+  init(_ separator: CSVSeparator) { self.separator = separator }
+
+  var byteCount: Int { bytes.count }
+
+  mutating func takeBytes() -> [UInt8] {
+    defer { bytes = [] }
+    return bytes
+  }
+
+  mutating func begin(_ head: FileHead, models: Int) {}
+
+  mutating func begin(_ section: FileSection) {
+    forms = section.allColumns.map { FieldForm(typeName: section.types[$0]) }
+    writeLine(section.allColumns)
+  }
+
+  mutating func write(_ row: [AttributeValue?]) {
+    writeLine(zip(forms, row).map { form, value in value.flatMap(form.text) })
+  }
+
+  mutating func write(
+    _ rows: [UnsafeRawPointer], of layout: TableLayout, _ kept: KeptColumns?
+  ) throws(UnwritableValue) {
+    let count = layout.columns.count
+    let forms = layout.columns.map { FieldForm($0.operations.columnType) } + self.forms.dropFirst(count)
+    for row in rows {
+      var fields = [String?](repeating: nil, count: forms.count)
+      for (index, column) in layout.columns.enumerated() {
+        fields[index] = try layout.written(column, of: row).flatMap(forms[index].text)
+      }
+      for other in kept?.values(of: row, layout) ?? [] {
+        fields[count + other.column] = forms[count + other.column].text(of: other.value)
+      }
+      writeLine(fields)
+    }
+  }
+
+  mutating func endSection() {}
+
+  mutating func end() {}
+
+  // MARK: - Lines
+
+  /// - Parameter fields: The texts of the fields; nil for a field without a value.
+  private mutating func writeLine(_ fields: [String?]) {
+    for (index, field) in fields.enumerated() {
+      if index > 0 { bytes.append(separator.rawValue) }
+      if var field { field.withUTF8 { write($0) } }
+    }
+    bytes.append(CSVByte.lineFeed)
+  }
+
+  /// Writes a text, in quotes if it would otherwise be read as something else.
+  private mutating func write(_ text: UnsafeBufferPointer<UInt8>) {
+    guard
+      text.isEmpty || text.first.map(Self.endNeedsQuotes) ?? false || text.last.map(Self.endNeedsQuotes) ?? false
+        || text.contains(where: Self.needsQuotes)
+    else { return bytes.append(contentsOf: text) }
+    bytes.append(CSVByte.quote)
+    for byte in text {
+      if byte == CSVByte.quote { bytes.append(byte) }
+      bytes.append(byte)
+    }
+    bytes.append(CSVByte.quote)
+  }
+
+  /// Whether a byte is in quotes at an end of a field. Some programs drop spaces there, and a byte order mark or the sign
+  /// of another format would be misread at the beginning of a file.
+  private static func endNeedsQuotes(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == 0xEF || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
+      || byte == UInt8(ascii: "<")
+  }
+
+  /// Whether a byte is in quotes only. All separators are, so that a reader can find out which one a file has.
+  private static func needsQuotes(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == CSVByte.quote || CSVSeparator(rawValue: byte) != nil
+  }
+}

@@ -1,0 +1,197 @@
+/// Finds the fields of the lines of CSV, one line at a time, as RFC 4180 describes them.
+///
+/// A field in quotes may hold anything, two quotes for one. Lines end with a line feed, a carriage return or both. Lines
+/// that are empty are skipped, unless a line has only one field.
+struct CSVLines {
+  /// A field of the current line: where its text is in the window.
+  private struct Field {
+    var start: Int
+    var end: Int
+    var isQuoted = false
+    /// Whether two quotes stand for one.
+    var hasQuotes = false
+  }
+
+  private let window: ByteWindow
+  private let separator: UInt8
+  /// How many fields each line has, once that is known.
+  var width: Int?
+  private var fields: [Field] = []
+  /// The number of the current line in the file, from 1.
+  private(set) var line = 0
+  /// Where the next line begins in the window, and its number.
+  private var next = (index: 0, line: 1)
+
+  init(_ window: ByteWindow, _ separator: CSVSeparator) {
+    (self.window, self.separator) = (window, separator.rawValue)
+    if window.bytes.starts(with: FileFormat.byteOrderMark) { next.index = FileFormat.byteOrderMark.count }
+  }
+
+  /// How many fields the current line has.
+  var count: Int { fields.count }
+
+  /// Goes to the next line.
+  ///
+  /// - Returns: False behind the last one.
+  mutating func advance() throws -> Bool {
+    repeat {
+      line = next.line
+      guard try findFields() else { return false }
+    } while isBlank && width != 1
+    return true
+  }
+
+  private var isBlank: Bool { fields.count == 1 && fields[0].start == fields[0].end && !fields[0].isQuoted }
+
+  /// Returns the text of a field of the current line; nil if it is empty and not in quotes.
+  func text(_ number: Int) throws(CSVFault) -> String? {
+    let field = fields[number]
+    if field.start == field.end { return field.isQuoted ? "" : nil }
+    let bytes = UnsafeRawBufferPointer(rebasing: window.bytes[field.start..<field.end])
+    let text =
+      field.hasQuotes
+      ? String(validating: Self.withoutDoubles(bytes), as: UTF8.self)
+      : String(validating: bytes, as: UTF8.self)
+    guard let text else { throw fault(.encoding, number) }
+    return text
+  }
+
+  private static func withoutDoubles(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count)
+    var isSecond = false
+    for byte in bytes {
+      isSecond = byte == CSVByte.quote && !isSecond
+      if !isSecond { text.append(byte) }
+    }
+    return text
+  }
+
+  /// Returns an error about a field of the current line.
+  func fault(_ reason: CSVFault.Reason, _ field: Int = 0) -> CSVFault {
+    CSVFault(line: line, field: field + 1, reason: reason)
+  }
+
+  // MARK: - Finding fields
+
+  /// Finds the fields of the next line, reading as much of the file as it needs.
+  private mutating func findFields() throws -> Bool {
+    while true {
+      if next.index == window.bytes.count && window.isAtEnd { return false }
+      if let found = try scan() {
+        next = found
+        return true
+      }
+      try window.readMore(keepingFrom: next.index)
+      next.index = 0
+    }
+  }
+
+  /// Finds the fields of the line that begins at `next`.
+  ///
+  /// - Returns: The beginning of the line behind it; nil if more bytes have to be known.
+  private mutating func scan() throws(CSVFault) -> (index: Int, line: Int)? {
+    let bytes = window.bytes
+    var (index, line) = next
+    fields.removeAll(keepingCapacity: true)
+    while true {
+      let field: Field
+      if index < bytes.count, bytes[index] == CSVByte.quote {
+        guard let quoted = try quoted(from: index + 1, &line) else { return nil }
+        field = quoted
+        index = quoted.end + 1
+      } else {
+        let start = index
+        while index < bytes.count, !isEnd(bytes[index]) {
+          if bytes[index] == 0 { throw fault(.zero, fields.count) }
+          index += 1
+        }
+        field = Field(start: start, end: index)
+      }
+      fields.append(field)
+      guard index < bytes.count else { return window.isAtEnd ? (index, line + 1) : nil }
+      switch bytes[index] {
+      case separator: index += 1
+      case CSVByte.lineFeed: return (index + 1, line + 1)
+      case CSVByte.carriageReturn:
+        guard index + 1 < bytes.count || window.isAtEnd else { return nil }
+        let isPair = index + 1 < bytes.count && bytes[index + 1] == CSVByte.lineFeed
+        return (index + (isPair ? 2 : 1), line + 1)
+      default: throw fault(.behindQuotes, fields.count - 1)
+      }
+    }
+  }
+
+  private func isEnd(_ byte: UInt8) -> Bool {
+    byte == separator || byte == CSVByte.lineFeed || byte == CSVByte.carriageReturn
+  }
+
+  /// Finds the end of a field in quotes.
+  ///
+  /// - Parameters:
+  ///   - start: The index behind the first quote.
+  ///   - line: The number of the line, which line breaks in the field raise.
+  private func quoted(from start: Int, _ line: inout Int) throws(CSVFault) -> Field? {
+    let bytes = window.bytes
+    var field = Field(start: start, end: start, isQuoted: true)
+    var index = start
+    while index < bytes.count {
+      switch bytes[index] {
+      case CSVByte.quote:
+        // The next byte decides whether it is the end.
+        guard index + 1 < bytes.count || window.isAtEnd else { return nil }
+        guard index + 1 < bytes.count, bytes[index + 1] == CSVByte.quote else {
+          field.end = index
+          return field
+        }
+        field.hasQuotes = true
+        index += 1
+      case CSVByte.lineFeed: line += 1
+      case CSVByte.carriageReturn where index + 1 == bytes.count || bytes[index + 1] != CSVByte.lineFeed: line += 1
+      default: break
+      }
+      index += 1
+    }
+    if window.isAtEnd { throw fault(.open, fields.count) }
+    return nil
+  }
+}
+
+/// What is wrong with a file of CSV.
+struct CSVFault: Error {
+  let line: Int
+  /// The number of the field in the line, from 1.
+  let field: Int
+  let reason: Reason
+
+  enum Reason {
+    /// The quotes around a field are not closed.
+    case open
+    /// Something follows the quotes around a field.
+    case behindQuotes
+    /// A field that is not in quotes has a byte that no text has.
+    case zero
+    /// A text is not UTF-8.
+    case encoding
+    /// The line has another number of fields than the first one.
+    case count(Int, expected: Int)
+    /// The first line has a name twice.
+    case sameName(String)
+  }
+}
+
+extension CSVFault: CustomStringConvertible {
+  /// The words that follow "cannot be read" in the description of an error.
+  var description: String {
+    let what =
+      switch reason {
+      case .open: "the quotes around field \(field) are not closed"
+      case .behindQuotes: "more follows the quotes around field \(field)"
+      case .zero: "field \(field) has a zero byte without quotes"
+      case .encoding: "field \(field) is not UTF-8"
+      case .count(let count, let expected): "there are \(count) fields and not \(expected), as in the first line"
+      case .sameName(let name): "the column \"\(name)\" is named twice"
+      }
+    return "at line \(line), where \(what)"
+  }
+}

@@ -1,0 +1,39 @@
+/// What is between the fields of a line.
+enum CSVSeparator: UInt8, CaseIterable {
+  case comma = 0x2C
+  case semicolon = 0x3B
+  case tab = 0x09
+
+  /// The separator of a format; nil for formats that have none.
+  init?(_ format: FileFormat) {
+    switch format {
+    case .csv: self = .comma
+    case .csvWithSemicolons: self = .semicolon
+    case .tsv: self = .tab
+    case .json, .jsonLines, .xml, .binary, .compact: return nil
+    }
+  }
+
+  /// Finds the separator of a file: the one that its first line has most often outside of quotes.
+  ///
+  /// - Parameter expected: The separator of a file of one column.
+  init(of bytes: UnsafeRawBufferPointer, expected: CSVSeparator) {
+    var counts = [Int](repeating: 0, count: 256)
+    var isQuoted = false
+    for byte in bytes {
+      if byte == CSVByte.quote { isQuoted.toggle() }
+      if isQuoted { continue }
+      if byte == CSVByte.lineFeed || byte == CSVByte.carriageReturn { break }
+      counts[Int(byte)] += 1
+    }
+    func count(_ separator: CSVSeparator) -> Int { counts[Int(separator.rawValue)] }
+    self = Self.allCases.reduce(expected) { count($1) > count($0) ? $1 : $0 }
+  }
+}
+
+/// The bytes that mean something in CSV, whatever the separator.
+enum CSVByte {
+  static let quote = UInt8(ascii: "\"")
+  static let carriageReturn = UInt8(ascii: "\r")
+  static let lineFeed = UInt8(ascii: "\n")
+}

@@ -1,0 +1,79 @@
+public import Foundation
+
+extension Table {
+  /// Returns all records as the bytes of a file; see ``Model/serialize(to:as:)``.
+  public func data(as format: FileFormat) throws -> Data {
+    try withTable { table throws(FileError) in
+      try format.data { writer, pass throws(FileError) in
+        try format.write([table], .models, name: FileInput.memoryName, to: &writer, pass)
+      }
+    }
+  }
+
+  /// Returns all records as the text of a file.
+  ///
+  /// - Throws: ``FileError``; for a format that is not text, ``FileError/notText(_:)``.
+  public func string(as format: FileFormat = .json) throws -> String { try format.string { try data(as: format) } }
+
+  /// Loads records by a policy, and reports what was done; see
+  /// ``Store/load(from:as:models:migrations:unknownColumns:policy:)``.
+  @discardableResult
+  public func deserialize(
+    from source: FileSource, as format: FileFormat? = nil, migrations: [Migration] = [],
+    unknownColumns: UnknownColumns = .keep, policy: LoadPolicy = .replace
+  ) throws -> LoadReport {
+    let input = FileInput(source)
+    let format = try input.format(format)
+    let plan = MigrationPlan(migrations: migrations, models: [layout])
+    let (section, isMigrated) = try store.asCurrent {
+      try format.read(input, plan) { reader, isMigrated in
+        (try reader.onlySection(of: Record.self, unknown: unknownColumns, file: input.name), isMigrated)
+      }
+    }
+    return try store.load([section], policy, from: source, format, isMigrated: isMigrated)
+  }
+
+  /// Calls `body` with the records that files have.
+  func withTable<Result>(_ body: (TableVersion) throws(FileError) -> Result) throws -> Result {
+    if layout.isExternal {
+      let table = try records.externalTable()
+      table.kept = store.tables.version(layout.slot)?.kept
+      return try body(table)
+    }
+    return try store.read(layout) { table in
+      Swift.Result { () throws(FileError) in try body(table) }
+    }.get()
+  }
+}
+
+extension Model {
+  /// Returns all records of the model as the bytes of a file; see ``serialize(to:as:)``.
+  ///
+  /// ```swift
+  /// let data = try Todo.data(as: .csv)
+  /// ```
+  ///
+  /// - Throws: ``FileError`` when a value could not be read again.
+  /// - Complexity: O(*n*) in time and memory.
+  public static func data(as format: FileFormat) throws -> Data { try table.data(as: format) }
+
+  /// Returns all records of the model as the text of a file; see ``data(as:)-swift.type.method``.
+  ///
+  /// - Throws: ``FileError``; for a format that is not text, ``FileError/notText(_:)``.
+  public static func string(as format: FileFormat = .json) throws -> String { try table.string(as: format) }
+
+  /// Loads records of the model by a policy, and reports what was done; see
+  /// ``Store/load(from:as:models:migrations:unknownColumns:policy:)``.
+  ///
+  /// ```swift
+  /// try Todo.deserialize(from: .string("name,priority\nSweep,3\nMop,1"), as: .csv, policy: .append)
+  /// ```
+  @discardableResult
+  public static func deserialize(
+    from source: FileSource, as format: FileFormat? = nil, migrations: [Migration] = [],
+    unknownColumns: UnknownColumns = .keep, policy: LoadPolicy = .replace
+  ) throws -> LoadReport {
+    try table.deserialize(
+      from: source, as: format, migrations: migrations, unknownColumns: unknownColumns, policy: policy)
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import MotionModelStorage
+
+/// What is read as a file: from its beginning, as often as needed.
+struct FileInput {
+  let source: FileSource
+  /// The file's name in errors.
+  let name: String
+
+  /// - Parameter name: The name in errors of a file that is not on the disk.
+  init(_ source: FileSource, name: String = FileInput.memoryName) {
+    self.source = source
+    self.name = if case .file(let url) = source { url.lastPathComponent } else { name }
+  }
+
+  /// The name in errors of a file that is not on the disk.
+  static let memoryName = "in memory"
+
+  /// Calls `body` with the beginning, from which it reads on.
+  func withWindow<Result>(_ body: (ByteWindow) throws -> Result) throws -> Result {
+    switch source {
+    case .file(let url): return try body(ByteWindow(DiskSource(url, name: name)))
+    case .data(let data): return try data.withUnsafeBytes { try body(ByteWindow($0)) }
+    case .string(var text): return try text.withUTF8 { try body(ByteWindow(UnsafeRawBufferPointer($0))) }
+    }
+  }
+
+  /// Returns the format: the stated one, or else that of the file's extension, or else the known one, or else the one
+  /// that the first bytes indicate.
+  func format(_ stated: FileFormat?, known: FileFormat? = nil) throws -> FileFormat {
+    if let stated { return stated }
+    if case .file(let url) = source, let format = FileFormat(of: url) { return format }
+    if let known { return known }
+    return try withWindow { window in
+      try window.readBeginning()
+      return FileFormat(of: window.bytes)
+    } ?? .json
+  }
+
+  /// All bytes.
+  func data() throws -> Data {
+    switch source {
+    case .file(let url): try DiskSource(url, name: name).data()
+    case .data(let data): data
+    case .string(let text): Data(text.utf8)
+    }
+  }
+}
+
+/// The bytes of a file on the disk.
+private final class DiskSource: ByteSource {
+  private let file: any OpenFile
+  private let name: String
+  private var position: Int64 = 0
+
+  init(_ url: URL, name: String) throws(FileError) {
+    guard url.isFileURL else { throw .unreadable(file: name, reason: "\(url) is not the URL of a file.") }
+    self.name = name
+    do { file = try DiskFiles().open(url.path(percentEncoded: false), .reading) } catch {
+      throw error.reason == .missing
+        ? .missing(file: name) : .unreadable(file: name, reason: "\(error.reason).")
+    }
+  }
+
+  /// Reads all bytes.
+  func data() throws(FileError) -> Data {
+    let size: Int
+    do { size = try Int(file.size()) } catch { throw .unreadable(file: name, reason: "\(error.reason).") }
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(size, 1), alignment: 16)
+    guard let start = memory.baseAddress else { return Data() }
+    do {
+      return Data(
+        bytesNoCopy: start, count: try read(into: memory), deallocator: .custom { start, _ in start.deallocate() })
+    } catch {
+      memory.deallocate()
+      throw error
+    }
+  }
+
+  func read(into memory: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    do {
+      let count = try file.read(into: memory, at: position)
+      position += Int64(count)
+      return count
+    } catch { throw .unreadable(file: name, reason: "\(error.reason).") }
+  }
+}

@@ -1,0 +1,173 @@
+public import Foundation
+
+// MARK: - Lists
+
+extension Array where Element: Model {
+  /// Reads the records of a file, without storing them.
+  ///
+  /// ```swift
+  /// let todos = try [Todo](from: .file(URL(filePath: "todos.csv")))
+  /// let two = try [Todo](from: .string(#"[{"name": "Sweep"}, {"name": "Mop"}]"#))
+  /// ```
+  ///
+  /// They are read from a file of their model, from a file of a whole store, from JSON that is an array of objects or one
+  /// object, or from JSON Lines with nothing but records. Columns that a record does not have get their defaults. Neither
+  /// ids nor unique columns are compared, and no hooks run: the records are as unsaved as `Todo()`.
+  ///
+  /// - Parameters:
+  ///   - source: Where the records are read from.
+  ///   - format: The format; nil for that of the file's extension, or else the one that the first bytes indicate.
+  ///   - migrations: The migrations of records of earlier versions.
+  ///   - unknownColumns: What happens to columns in the file that the model does not have. There is no store that could
+  ///     keep them.
+  /// - Throws: ``FileError``, ``MigrationError``.
+  /// - Complexity: O(*n*) in time and memory. ``Model/read(from:as:migrations:unknownColumns:_:)`` needs memory for some records only.
+  public init(
+    from source: FileSource, as format: FileFormat? = nil, migrations: [Migration] = [],
+    unknownColumns: UnknownColumns = .refuse
+  ) throws {
+    var records: [Element] = []
+    try Element.read(from: source, as: format, migrations: migrations, unknownColumns: unknownColumns) {
+      records.append($0)
+    }
+    self = records
+  }
+
+  /// Returns the records as the bytes of a file of their model, whether they are stored or not.
+  ///
+  /// ```swift
+  /// let data = try Todo.where(\.done).all.data(as: .csv)
+  /// ```
+  ///
+  /// - Throws: ``FileError`` when a value could not be read again.
+  /// - Complexity: O(*n*) in time and memory.
+  public func data(as format: FileFormat) throws -> Data {
+    try format.data { writer, pass throws(FileError) in
+      try format.write(self, name: FileInput.memoryName, to: &writer, pass)
+    }
+  }
+
+  /// Returns the records as the text of a file of their model; see ``data(as:)``.
+  ///
+  /// - Throws: ``FileError``; for a format that is not text, ``FileError/notText(_:)``.
+  public func string(as format: FileFormat = .json) throws -> String { try format.string { try data(as: format) } }
+
+  /// Writes the records to a file of their model, as ``Model/serialize(to:as:)`` writes all.
+  ///
+  /// - Parameters:
+  ///   - url: The file. It is not remembered for calls that name none.
+  ///   - format: The format; nil for that of the file's extension, or else JSON.
+  /// - Throws: ``FileError`` when the system cannot write the file, or a value could not be read again.
+  /// - Complexity: O(*n*) in time, and two flushes of the disk.
+  public func write(to url: URL, as format: FileFormat? = nil) throws {
+    try FileLocation.forWriting(url, format, remembered: nil).write(self)
+  }
+}
+
+// MARK: - One record
+
+extension Model {
+  /// Reads a record from a file that holds one, without storing it.
+  ///
+  /// ```swift
+  /// let todo = try Todo(from: .string(#"{"name": "Sweep", "priority": 3}"#))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - source: Where the record is read from.
+  ///   - format: The format; nil for that of the file's extension, or else the one that the first bytes indicate.
+  ///   - migrations: The migrations of records of earlier versions.
+  ///   - unknownColumns: What happens to columns in the file that the model does not have. There is no store that could
+  ///     keep them.
+  /// - Throws: ``FileError``; ``FileError/notOneRecord(file:model:count:)`` for none or several.
+  public init(
+    from source: FileSource, as format: FileFormat? = nil, migrations: [Migration] = [],
+    unknownColumns: UnknownColumns = .refuse
+  ) throws {
+    let records = try [Self](from: source, as: format, migrations: migrations, unknownColumns: unknownColumns)
+    guard let record = records.first, records.count == 1 else {
+      throw FileError.notOneRecord(file: FileInput(source).name, model: Self.schema.modelName, count: records.count)
+    }
+    self = record
+  }
+
+  /// Returns the record as the bytes of a file with one record.
+  ///
+  /// - Throws: ``FileError`` when a value could not be read again.
+  public func data(as format: FileFormat) throws -> Data { try [self].data(as: format) }
+
+  /// Returns the record as the text of a file with one record.
+  ///
+  /// - Throws: ``FileError``; for a format that is not text, ``FileError/notText(_:)``.
+  public func string(as format: FileFormat = .json) throws -> String { try [self].string(as: format) }
+
+  /// Writes the record to a file with one record; see ``Swift/Array/write(to:as:)``.
+  public func write(to url: URL, as format: FileFormat? = nil) throws { try [self].write(to: url, as: format) }
+
+  // MARK: - Record by record
+
+  /// Reads the records of a file one after the other, without storing them or keeping them in memory.
+  ///
+  /// ```swift
+  /// var total = 0
+  /// try Todo.read(from: .file(URL(filePath: "many.jsonl"))) { todo in total += todo.priority }
+  /// ```
+  ///
+  /// If it throws, some records may have been passed to `body` already.
+  ///
+  /// - Parameters:
+  ///   - source: Where the records are read from; see ``Swift/Array/init(from:as:migrations:unknownColumns:)``.
+  ///   - format: The format; nil for that of the file's extension, or else the one that the first bytes indicate.
+  ///   - migrations: The migrations of records of earlier versions.
+  ///   - unknownColumns: What happens to columns in the file that the model does not have. There is no store that could
+  ///     keep them.
+  ///   - body: Receives the records, in their order in the file. An error that it throws ends the reading.
+  /// - Throws: ``FileError``, or an error of `body`.
+  /// - Complexity: O(*n*) in time. The memory is that of some hundred records, for property lists and JSON of other programs
+  ///   that of the file.
+  public static func read(
+    from source: FileSource, as format: FileFormat? = nil, migrations: [Migration] = [],
+    unknownColumns: UnknownColumns = .refuse, _ body: (Self) throws -> Void
+  ) throws {
+    let input = FileInput(source)
+    // A file that turns out to have another structure is read again from its beginning.
+    var done = 0
+    let plan = MigrationPlan(migrations: migrations, models: [Self.schema.layout])
+    try input.format(format).read(input, plan, isBare: true) { reader, _ in
+      var count = 0
+      try reader.readRecords(of: Self.self, unknown: unknownColumns, file: input.name) { record in
+        count += 1
+        if count <= done { return }
+        done = count
+        try body(record)
+      }
+    }
+  }
+}
+
+extension FileReader {
+  /// Reads the records of one model, some at a time, and skips those of others.
+  fileprivate mutating func readRecords<Record: Model>(
+    of model: Record.Type, unknown: UnknownColumns, file: String, _ body: (Record) throws -> Void
+  ) throws {
+    let layout = Record.schema.layout
+    var (found, isFound): ([String], Bool) = ([], false)
+    while let section = try nextSection() {
+      found.append(section.model)
+      guard layout.fileNames.contains(section.model) else {
+        try skipRows(of: section)
+        continue
+      }
+      isFound = true
+      let loaded = LoadedSection(section, layout, unknown: unknown, file: file)
+      var row = FileRow(section)
+      while try readSome(&row, into: loaded) {
+        if loaded.count >= CompactBlock.rowCount { try loaded.takeRows { try body($0.bound(to: Record.self).pointee) } }
+      }
+      try loaded.takeRows { try body($0.bound(to: Record.self).pointee) }
+    }
+    guard isFound else {
+      throw FileError.otherModel(file: file, expected: layout.name, found: found.sorted())
+    }
+  }
+}

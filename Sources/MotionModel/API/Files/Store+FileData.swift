@@ -1,0 +1,96 @@
+public import Foundation
+
+extension Store {
+  /// Returns the records of all models as the bytes of a file.
+  ///
+  /// ```swift
+  /// let data = try store.data(as: .compact)
+  /// try other.load(from: .data(data), models: [Artist.self, Album.self])
+  /// ```
+  ///
+  /// - Throws: ``FileError``, as ``save(to:as:)`` does.
+  /// - Complexity: O(*n*) in time and memory. Writers do not wait.
+  public func data(as format: FileFormat) throws -> Data {
+    try read { tables in
+      Result { () throws(FileError) in
+        let stored = tables.all.filter { !$0.layout.isExternal }
+        return try format.data { writer, pass throws(FileError) in
+          try format.write(stored, .store, name: FileInput.memoryName, to: &writer, pass)
+        }
+      }
+    }
+    .get()
+  }
+
+  /// Returns the records of all models as the text of a file; see ``data(as:)``.
+  ///
+  /// - Throws: ``FileError``; for a format that is not text, ``FileError/notText(_:)``.
+  public func string(as format: FileFormat = .json) throws -> String { try format.string { try data(as: format) } }
+
+  /// Loads records by a policy, and reports what was done.
+  ///
+  /// ```swift
+  /// let report = try store.load(from: .file(url), models: [Todo.self], policy: .append)
+  /// report.id(of: Todo.self, 1)   // => 7, the id that record 1 of the file has in the store
+  /// ```
+  ///
+  /// All is one commit, as for ``load(from:as:models:migrations:unknownColumns:)``. Rules and hooks around saving do not run; hooks
+  /// after loading, unique columns, required parents and commit checks apply. A file in which no record has an id, such as
+  /// CSV of another program, has its records inserted with new ids.
+  ///
+  /// - Parameters:
+  ///   - source: Where the records are read from. The file is not remembered for calls that name none.
+  ///   - format: The format; nil for that of the file's extension, or else the one that the first bytes indicate.
+  ///   - models: The models to load. Models in the file need not be listed if the store has had records of them.
+  ///   - migrations: The migrations of records of earlier versions.
+  ///   - unknownColumns: What happens to columns in the file that a model does not have.
+  ///   - policy: What happens to the records that the store has already.
+  /// - Throws: ``FileError``, ``MigrationError``, ``ChangeConflicts`` for conflicts that the policy does not resolve, ``ChangesetError`` for
+  ///   an appended record whose id is taken, ``StoreError`` when the store refuses the result, or any error of a hook, a
+  ///   commit check or the policy. The store is unchanged then.
+  /// - Complexity: O(*n*) in time and memory.
+  @discardableResult
+  public func load(
+    from source: FileSource, as format: FileFormat? = nil, models: [any Model.Type] = [],
+    migrations: [Migration] = [], unknownColumns: UnknownColumns = .keep, policy: LoadPolicy = .replace
+  ) throws -> LoadReport {
+    let input = FileInput(source)
+    let format = try input.format(format)
+    let (sections, isMigrated) = try asCurrent {
+      try format.read(input, plan(migrations, models)) { reader, isMigrated in
+        (try self.sections(in: &reader, models, unknownColumns, file: input.name), isMigrated)
+      }
+    }
+    return try load(sections, policy, from: source, format, isMigrated: isMigrated)
+  }
+
+  /// Returns the plan for files with records of models and of those that the store has had.
+  func plan(_ migrations: [Migration], _ models: [any Model.Type]) -> MigrationPlan {
+    MigrationPlan(migrations: migrations, models: models.map { $0.tableLayout } + tables.all.map(\.layout))
+  }
+
+  /// Stores records that were read.
+  func load(
+    _ sections: [LoadedSection], _ policy: LoadPolicy, from source: FileSource, _ format: FileFormat, isMigrated: Bool
+  ) throws -> LoadReport {
+    try finishing {
+      let report = try load(sections, policy)
+      if case .file(let url) = source { noteReading(FileLocation(url: url, format: format, isMigrated: isMigrated)) }
+      return report
+    }
+  }
+
+  /// Reads all sections of a file. A model in `models` that a file of a whole store does not name has no records.
+  func sections(
+    in reader: inout any FileReader, _ models: [any Model.Type], _ unknown: UnknownColumns, file: String
+  ) throws -> [LoadedSection] {
+    let sections = try reader.sections(
+      of: models + tables.all.map(\.layout.type), only: models.count == 1 ? models[0] : nil, unknown: unknown,
+      file: file)
+    if reader.head.scope != .store { return sections }
+    let named = Set(sections.map(\.modelName))
+    return sections
+      + models.filter { !named.contains(String(describing: $0)) && !$0.tableLayout.isExternal }
+      .map { LoadedSection(noRecordsOf: $0.tableLayout, file: file) }
+  }
+}
