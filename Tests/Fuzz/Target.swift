@@ -52,6 +52,7 @@ enum Target: String, CaseIterable {
   }
 
   private func load(_ input: Data, _ format: FileFormat) throws -> Bool {
+    try Self.checkDocument(of: input, format)
     let store = Store(notificationCenter: nil)
     try input.write(to: Self.file)
     do {
@@ -180,6 +181,20 @@ enum Target: String, CaseIterable {
   }
 
   // MARK: - Checking
+
+  /// Reads a file without the types of its models, and throws unless what is written of it stays the same when it is read
+  /// and written again, in one of the formats.
+  private static func checkDocument(of input: Data, _ format: FileFormat) throws {
+    let others: [FileFormat] = [.json, .jsonLines, .xml, .binary, .compact]
+    let other = others[input.count % others.count]
+    let written: Data
+    do { written = try StoreDocument(input, as: format).data(as: other) } catch is FileError { return }
+    // Some formats have an order of their own.
+    let ordered = try StoreDocument(written, as: other).data(as: other)
+    guard try StoreDocument(ordered, as: other).data(as: other) == ordered else {
+      throw Changed(what: "a document in \(other)")
+    }
+  }
 
   /// Throws unless the records stay the same when they are written and read, in one of the formats and as a changeset.
   private static func check(_ store: Store, _ number: Int) throws {
