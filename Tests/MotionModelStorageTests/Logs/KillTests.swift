@@ -25,7 +25,8 @@
       let said = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
       run.waitUntilExit()
       #expect(run.terminationStatus == 0, "\(said)")
-      #expect(said.contains("100 writers killed"), "\(said)")
+      #expect(said.contains("50 writers of LogSubject killed"), "\(said)")
+      #expect(said.contains("50 writers of StoreSubject killed"), "\(said)")
     }
   }
 #endif

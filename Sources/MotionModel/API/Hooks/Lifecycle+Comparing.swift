@@ -25,7 +25,15 @@ extension Lifecycle {
     _ body: () throws -> Bool
   ) throws -> Bool {
     guard let check, check.comparesRecords, !isOneOfMany, plan != nil || !middleware.isEmpty else { return try body() }
-    return try layout.memory.withCopy(of: record ?? UnsafeRawPointer(row)) { checked in
+    return try comparingAgain(row, as: record, event, body)
+  }
+
+  /// It is a separate function, so that saves without such a check use less stack when hooks nest them.
+  @inline(never)
+  private func comparingAgain(
+    _ row: UnsafeMutableRawPointer, as record: UnsafeRawPointer?, _ event: HookEvent, _ body: () throws -> Bool
+  ) throws -> Bool {
+    try layout.memory.withCopy(of: record ?? UnsafeRawPointer(row)) { checked in
       let count = transaction?.writeCount ?? 0
       let isChanged = try body()
       let isUndisturbed = transaction?.writeCount == count + (isChanged ? 1 : 0) && isSaved(checked, as: row)

@@ -49,7 +49,9 @@ extension Lifecycle {
     try around(row, context) { row in
       try passage.pass {
         try layout.memory.withCopy(of: row) { inner in
-          try store.inTransaction { try self.around(hook.next, inner, event, body) }
+          try store.withTransaction { _ in
+            if hook.next == nil { try body(inner) } else { try self.around(hook.next, inner, event, body) }
+          }
           layout.memory.replace(inner, row)
         }
       }

@@ -53,7 +53,7 @@ struct Lifecycle: ~Copyable {
     try store.withTransaction { transaction in
       self.transaction = transaction
       try store.load([UnsafeRawPointer(row)], of: layout, forSaving: false)
-      try inHooks { _ = try steps(row, operation) }
+      try inHooks { _ = try steps(row, operation, event(for: row, operation)) }
     }
   }
 

@@ -30,9 +30,11 @@ extension Store {
   /// - Returns: What `body` returned.
   @inline(__always)
   package func finishing<Result>(_ body: () throws -> Result) throws -> Result {
-    // A store that is only in memory has no such commits.
-    log == nil ? try body() : try postponing(body)
+    isJournaled ? try postponing(body) : try body()
   }
+
+  /// Whether commits may be made and not be on the disk. A store that is only in memory has no such commits.
+  var isJournaled: Bool { log != nil }
 
   private func postponing<Result>(_ body: () throws -> Result) throws -> Result {
     let thread = ThreadNumber.current

@@ -10,7 +10,14 @@ extension Store {
   /// - Parameter isPreview: Whether the writes are undone in any case. Hooks can read this.
   /// - Returns: The result of `body`.
   package func inTransaction<Result>(isPreview: Bool = false, _ body: () throws -> Result) throws -> Result {
-    try inTransaction(isPreview, nil, written: nil) { _ in try body() }
+    var result: Result?
+    try inTransaction(isPreview, nil, written: nil) { _ in result = try body() }
+    return Self.result(result)
+  }
+
+  private static func result<Result>(_ result: Result?) -> Result {
+    guard let result else { preconditionFailure("a transaction that came to nothing") }
+    return result
   }
 
   /// Runs `body` in a transaction, as ``inTransaction(isPreview:_:)`` does, and passes the transaction to it.
@@ -23,10 +30,10 @@ extension Store {
   /// - Parameter committed: Receives the changeset as it was committed; inside another transaction, the changes that
   ///   will be committed with that.
   func inTransaction<Result>(_ committed: inout Changeset, _ body: () throws -> Result) throws -> Result {
-    var written = Changeset()
-    let result = try inTransaction(false, nil, written: { written = $0 }) { _ in try body() }
+    var (written, result) = (Changeset(), Result?.none)
+    try inTransaction(false, nil, written: { written = $0 }) { _ in result = try body() }
     committed = written
-    return result
+    return Self.result(result)
   }
 
   /// The innermost savepoint of the transaction that the calling task is inside; nil if there is none.
@@ -35,51 +42,42 @@ extension Store {
     return transaction.savepoint
   }
 
-  /// Runs `body` in a transaction, as ``inTransaction(isPreview:_:)`` does.
+  /// Runs `body` in a transaction, as ``inTransaction(isPreview:_:)`` does. It has no result, because a generic function
+  /// uses more stack when hooks nest it.
   ///
   /// - Parameters:
   ///   - isPreview: Whether the writes are undone in any case. Hooks can read this.
   ///   - recorder: Collects the findings of a preview.
   ///   - written: Receives the changeset as it was committed; inside another transaction, the changes that will be
   ///     committed with that.
-  func inTransaction<Result>(
+  func inTransaction(
     _ isPreview: Bool, _ recorder: (any TransactionRecorder)?, written: ((Changeset) -> Void)?,
-    _ body: (OpenTransaction) throws -> Result
-  ) throws -> Result {
+    _ body: (OpenTransaction) throws -> Void
+  ) throws {
     let scope = Scope.current
     if let transaction = scope?.transaction(in: self), let savepoint = transaction.begin(isPreview, recorder) {
       if scope?.store !== self { return try nested(in: savepoint, of: transaction, beyond: scope, written, body) }
-      return try transaction.nested(in: savepoint, written: written) { try body(transaction) }
+      return try transaction.nested(in: savepoint, written: written, body)
     }
-    return try outermostTransaction(in: scope, isPreview, recorder, written, body)
+    let changeset = try outermostTransaction(in: scope, isPreview, recorder, body)
+    written?(changeset)
   }
 
   /// Runs a transaction that is inside one of this store, and inside one of another store that began since. It is a
-  /// separate function for the same reason as ``outermostTransaction(in:_:_:_:_:)``.
+  /// separate function for the same reason as ``outermostTransaction(in:_:_:_:)``.
   @inline(never)
-  private func nested<Result>(
+  private func nested(
     in savepoint: Int, of transaction: OpenTransaction, beyond scope: Scope?, _ written: ((Changeset) -> Void)?,
-    _ body: (OpenTransaction) throws -> Result
-  ) throws -> Result {
+    _ body: (OpenTransaction) throws -> Void
+  ) throws {
     try Scope.$current.withValue(Scope(store: self, in: scope)) {
-      try transaction.nested(in: savepoint, written: written) { try body(transaction) }
+      try transaction.nested(in: savepoint, written: written, body)
     }
   }
 
   /// Runs a transaction that is inside no other one. It is a separate function, so that nested transactions, which
   /// hooks open, use less stack.
   @inline(never)
-  private func outermostTransaction<Result>(
-    in scope: Scope?, _ isPreview: Bool, _ recorder: (any TransactionRecorder)?, _ written: ((Changeset) -> Void)?,
-    _ body: (OpenTransaction) throws -> Result
-  ) throws -> Result {
-    var result: Result?
-    let changeset = try outermostTransaction(in: scope, isPreview, recorder) { result = try body($0) }
-    guard let result else { preconditionFailure("a transaction that came to nothing") }
-    written?(changeset)
-    return result
-  }
-
   private func outermostTransaction(
     in scope: Scope?, _ isPreview: Bool, _ recorder: (any TransactionRecorder)?,
     _ body: (OpenTransaction) throws -> Void

@@ -204,10 +204,19 @@ extension Table {
   package func saveUnchecked(_ record: inout Record) throws { try write(&record, .save, checking: false) }
 
   private func write(_ record: inout Record, _ operation: RowWriter.Operation, checking: Bool = true) throws {
-    try store.finishing {
-      if Lifecycle.isNeeded(for: Record.self, in: store) { return try writeInLifecycle(&record, operation, checking) }
-      try writeOutsideLifecycle(&record, operation, checking)
-    }
+    if store.isJournaled { return try writeFinishing(&record, operation, checking) }
+    try writeAtOnce(&record, operation, checking)
+  }
+
+  /// It is a separate function because a closure takes space on the stack, on which hooks that save are nested.
+  @inline(never)
+  private func writeFinishing(_ record: inout Record, _ operation: RowWriter.Operation, _ checking: Bool) throws {
+    try store.finishing { try writeAtOnce(&record, operation, checking) }
+  }
+
+  private func writeAtOnce(_ record: inout Record, _ operation: RowWriter.Operation, _ checking: Bool) throws {
+    if Lifecycle.isNeeded(for: Record.self, in: store) { return try writeInLifecycle(&record, operation, checking) }
+    try writeOutsideLifecycle(&record, operation, checking)
   }
 
   private func writeOutsideLifecycle(

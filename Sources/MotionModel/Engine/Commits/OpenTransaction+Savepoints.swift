@@ -26,17 +26,15 @@ extension OpenTransaction {
   /// Runs `body` inside a savepoint, which is then released. If `body` throws, its writes are undone.
   ///
   /// - Parameter written: Receives the writes, before the savepoint is released.
-  /// - Returns: The result of `body`.
-  func nested<Result>(
-    in number: Int, written: ((Changeset) -> Void)? = nil, _ body: () throws -> Result
-  ) throws -> Result {
+  func nested(
+    in number: Int, written: ((Changeset) -> Void)? = nil, _ body: (OpenTransaction) throws -> Void
+  ) throws {
     let recorder = recorder
     let mark = recorder?.refusalCount ?? 0
     do {
-      let result = try body()
+      try body(self)
       if let written { written(changeset) }
       end(number)
-      return result
     } catch {
       undo(number)
       if !(error is DryRunEnded) { recorder?.refused(error, since: mark) }
