@@ -4,7 +4,7 @@
 /// A property list has no nil. An XML property list has no control characters, and its carriage returns are read as
 /// line feeds.
 package enum PlistEscape {
-  static let name = "_json"
+  package static let name = "_json"
 
   /// Returns the JSON string for a value that a list cannot hold; nil when the list can hold the value itself.
   ///

@@ -54,6 +54,17 @@ extension FileFormat {
     if let model = models.first(where: { !names.insert($0).inserted }) { throw .sameName(file: name, model: model) }
   }
 
+  /// Throws unless a file can have these names, which no program has declared.
+  func check(names: [String], of model: String, file: String) throws(FileError) {
+    let isWritable =
+      switch self {
+      case .xml: names.allSatisfy { PlistEscape.isPlain($0) && $0 != PlistEscape.name }
+      case .binary: !names.contains(PlistEscape.name)
+      default: true
+      }
+    if !isWritable { throw .unwritable(file: file, reason: "\(name) cannot have a name of a column of \(model).") }
+  }
+
   // MARK: - Records
 
   /// Writes the records of tables.
@@ -64,6 +75,7 @@ extension FileFormat {
     _ pass: (inout any FileWriter) throws(FileError) -> Void
   ) throws(FileError) {
     try check(models: tables.map(\.layout.name), name: name)
+    for table in tables { try check(names: table.kept?.names ?? [], of: table.layout.name, file: name) }
     writer.begin(FileHead(scope), models: tables.count)
     for table in tables {
       writer.begin(FileSection(table))

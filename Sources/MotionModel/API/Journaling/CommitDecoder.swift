@@ -86,7 +86,7 @@ struct CommitDecoder {
     case .insertions(let place, let rows):
       try insert(rows.count, at: place, into: &changes) { target throws(RowLoader.Refusal) in
         try model.loader.load(rows, into: target)
-        for (row, values) in model.loader.kept(of: rows) {
+        for (row, values) in try model.loader.kept(of: rows) {
           keep(values, of: target + row * model.layout.memory.stride, model)
         }
       }
@@ -124,7 +124,7 @@ struct CommitDecoder {
     }
     try insert(1, at: change.place, into: &changes) { target throws(RowLoader.Refusal) in
       try model.loader.load(row, into: target)
-      keep(model.loader.kept(of: row), of: target, model)
+      keep(try model.loader.kept(of: row), of: target, model)
     }
   }
 

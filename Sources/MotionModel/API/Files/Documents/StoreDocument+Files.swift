@@ -84,9 +84,7 @@ extension StoreDocument {
       if Set(model.columns.map(\.name)).count < model.columns.count {
         throw .notRecords(file: place.name, expected: "columns of \(model.name) whose names differ")
       }
-      if place.format == .xml, !([model.name] + model.columns.map(\.name)).allSatisfy(PlistEscape.isPlain) {
-        throw .notRecords(file: place.name, expected: "names without control characters for \(model.name)")
-      }
+      try place.format.check(names: [model.name] + model.columns.map(\.name), of: model.name, file: place.name)
     }
   }
 

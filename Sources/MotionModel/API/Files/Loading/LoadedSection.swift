@@ -45,9 +45,13 @@ final class LoadedSection {
 
   /// Makes a record of a row.
   func append(_ row: FileRow) throws(FileError) {
-    if let values = loader?.kept(of: row), !values.isEmpty { kept[count] = values }
+    let number = count
     do throws(FileError) {
-      try append(1) { loader, record throws(RowLoader.Refusal) in try loader.load(row, into: record) }
+      try append(1) { loader, record throws(RowLoader.Refusal) in
+        try loader.load(row, into: record)
+        let values = try loader.kept(of: row)
+        if !values.isEmpty { kept[number] = values }
+      }
     } catch {
       guard case .row(let file, let model, _, let reason) = error, let line = row.line else { throw error }
       throw .line(file: file, model: model, line: line, reason)
@@ -59,9 +63,11 @@ final class LoadedSection {
   /// - Parameter keepingPlaces: Whether they are inserted at the places that the file says.
   func append(_ packed: PackedRows, keepingPlaces: Bool = false) throws(FileError) {
     let first = count
-    for (row, values) in loader?.kept(of: packed) ?? [:] { kept[first + row] = values }
     defer { if keepingPlaces, let places = packed.places { rows.setPlaces(places, from: first) } }
-    try append(packed.count) { loader, records throws(RowLoader.Refusal) in try loader.load(packed, into: records) }
+    try append(packed.count) { loader, records throws(RowLoader.Refusal) in
+      try loader.load(packed, into: records)
+      for (row, values) in try loader.kept(of: packed) { kept[first + row] = values }
+    }
   }
 
   private func append(

@@ -89,21 +89,31 @@ struct RowLoader {
     }
   }
 
-  /// Returns the values of a row that are kept.
-  func kept(of row: FileRow) -> [KeptColumns.Value] {
+  /// Returns the values of a row that are kept. One that could not be written again is refused.
+  func kept(of row: FileRow) throws(Refusal) -> [KeptColumns.Value] {
     if kept.isEmpty { return [] }
-    return row.places.compactMap { place in
-      guard let column = kept[place], let value = row[place] else { return nil }
-      return KeptColumns.Value(column: column, value: value)
+    var values: [KeptColumns.Value] = []
+    for place in row.places {
+      if let column = kept[place], let value = row[place] { values.append(try checked(value, of: column, row: 0)) }
+    }
+    return values
+  }
+
+  private func checked(
+    _ value: AttributeValue, of column: Int, row: Int
+  ) throws(Refusal) -> KeptColumns.Value {
+    do throws(CastError) { return KeptColumns.Value(column: column, value: try value.checkedForWriting()) } catch {
+      let name = keptColumns?.names[column] ?? ""
+      throw Refusal(row: row, error: .cast(model: layout.name, column: name, error))
     }
   }
 
   /// Returns the values of rows that are kept, by the numbers of the rows.
-  func kept(of rows: PackedRows) -> [Int: [KeptColumns.Value]] {
+  func kept(of rows: PackedRows) throws(Refusal) -> [Int: [KeptColumns.Value]] {
     var values: [Int: [KeptColumns.Value]] = [:]
     for (place, column) in kept {
       for (row, value) in rows.columns[place].attributes.enumerated() {
-        if let value { values[row, default: []].append(KeptColumns.Value(column: column, value: value)) }
+        if let value { values[row, default: []].append(try checked(value, of: column, row: row)) }
       }
     }
     return values

@@ -224,6 +224,30 @@ import Testing
     #expect(new["Note"]?.columns.map(\.isListed) == [true, true, false])
   }
 
+  @Test func `a value that could not be written again is refused, and so is a name in XML`() throws {
+    let json = String(repeating: "[", count: 501) + "1" + String(repeating: "]", count: 501)
+    let text =
+      #"{"format": "MotionModel", "version": 1, "models": {"Note": {"columns": ["id"], "rows": [{"id": 1, "x": "#
+    try Data((text + json + "}]}}}").utf8).write(to: file("deep.json"))
+    let error = #expect(throws: FileError.self) { try load("deep.json") }
+    #expect(
+      error.map { "\($0)" } == """
+        Record 1 of Note in the file deep.json cannot be read: Note cannot take the value for its column "x": expected a value \
+        that can be read again from a file, found an array nested more than 500 deep.
+        """)
+    try Data((text.replacing("\"x\"", with: "\"\\u0001\"") + "1}]}}}").utf8).write(to: file("odd.json"))
+    try load("odd.json")
+    #expect(
+      throws: FileError.unwritable(file: "odd", reason: "an XML property list cannot have a name of a column of Note.")
+    ) {
+      try Store.current.save(to: file("odd"), as: .xml)
+    }
+    for format in [FileFormat.json, .jsonLines, .binary, .compact] {
+      try Store.current.save(to: file("odd"), as: format)
+      #expect(try StoreDocument(contentsOf: file("odd"))["Note"]?.rows[0]["\u{1}"] == 1)
+    }
+  }
+
   @Test func `any edits keep what an oracle keeps`() throws {
     var random = TestSeed.generator(14_010)
     for _ in 0..<12 {
