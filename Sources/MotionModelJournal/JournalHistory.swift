@@ -82,7 +82,7 @@ public struct JournalHistory: Sendable {
   /// - Parameters:
   ///   - commit: The number of the commit; nil for the first one of ``commits``.
   ///   - body: Receives the changes, and a snapshot. What it throws ends the replay, and is thrown.
-  /// - Complexity: O(*n*) in the number of records and of commits. A snapshot costs as much as ``MotionModel/Store/snapshot()``.
+  /// - Complexity: O(*n*) in the number of records and of commits. A snapshot costs as much as one of a store.
   public func replay(since commit: Int? = nil, _ body: (Changeset, Store) throws -> Void) throws {
     try read(since: commit ?? commits.lowerBound) { changeset, records in
       try body(changeset, Store(snapshotOf: records))

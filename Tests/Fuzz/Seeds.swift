@@ -39,6 +39,7 @@ enum Seeds {
       case .attributes: try encoder.encode(AllTypes.random(1, using: &random).attributes)
       case .damaged: try file(random.pick([.json, .jsonLines, .compact]), using: &random)
       case .condition: Data(random.pick(conditions).utf8)
+      case .commit: try commit(using: &random)
       }
     }
   }
@@ -97,6 +98,15 @@ enum Seeds {
       try Project.create { $0.name = "Garden" }
     }
     return try encoder.encode(Changeset.difference(from: old, to: new))
+  }
+
+  private static func commit(using random: inout SplitMix64) throws -> Data {
+    let store = try store(using: &random)
+    // More than are packed.
+    if random.chance(20) { try store.table(Todo.self).insert(contentsOf: (0..<40).map { Todo("\($0)") }) }
+    let changes = Changeset.difference(from: Store(notificationCenter: nil), to: store)
+    var encoder = StoredRecords(of: Target.models, unknown: .keep).encoder
+    return try Data(encoder.encode(changes))
   }
 
   private static func cursor(using random: inout SplitMix64) throws -> Data {

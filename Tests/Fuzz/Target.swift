@@ -5,7 +5,7 @@ import MotionModelTool
 
 /// A part of the library that reads input from outside.
 enum Target: String, CaseIterable {
-  case json, lines, xml, binary, compact, csv, records, rows, changeset, cursor, attributes, damaged, condition
+  case json, lines, xml, binary, compact, csv, records, rows, changeset, cursor, attributes, damaged, condition, commit
 
   /// The error that a value changes when it is written and read again.
   struct Changed: Error { let what: String }
@@ -48,6 +48,7 @@ enum Target: String, CaseIterable {
     case .attributes: try cast(input)
     case .damaged: try recover(input)
     case .condition: try query(input)
+    case .commit: try applyCommit(input)
     }
   }
 
@@ -112,6 +113,14 @@ enum Target: String, CaseIterable {
     } catch let error where error is DecodingError || error is ChangesetError || error is StoreError {
       return false
     }
+    return true
+  }
+
+  /// Reads the bytes of a commit, as they are in a journal.
+  private func applyCommit(_ input: Data) throws -> Bool {
+    var records = StoredRecords(of: Self.models, unknown: .keep)
+    do throws(CommitFault) { _ = try records.apply([UInt8](input)) } catch { return false }
+    try Self.check(Store(snapshotOf: records), input.count)
     return true
   }
 

@@ -23,9 +23,11 @@ extension Table where Record: Validatable {
 
   /// Saves a record in a context of your own; see ``Validatable/save(in:)``.
   public func save(_ record: inout Record, in context: ValidationContext) throws {
-    var saved = record
-    try ValidationContext.$ofSaving.withValue(context) { try save(&saved) }
-    record = saved
+    try store.finishing {
+      var saved = record
+      try ValidationContext.$ofSaving.withValue(context) { try save(&saved) }
+      record = saved
+    }
   }
 }
 

@@ -35,6 +35,41 @@ struct DiskFilesTests {
     #expect(try !files.exists(folder("b")))
   }
 
+  @Test func `a file has a second name, and keeps its content there when it is replaced`() throws {
+    let path = folder("a")
+    try files.open(path, .creating).write([1, 2], at: 0)
+    try files.link(path, as: folder("b"))
+    #expect(throws: DiskError(.link, folder("b"), .exists)) { try files.link(path, as: folder("b")) }
+    #expect(throws: DiskError(.link, folder("c"), .missing)) { try files.link(folder("no"), as: folder("c")) }
+    var replacement = try FileReplacement(of: path, in: files)
+    try replacement.write([3])
+    try replacement.commit()
+    #expect(folder.content("a") == [3])
+    #expect(folder.content("b") == [1, 2])
+    try files.keep(path, as: folder("d"))
+    // A name that is taken is taken for the same.
+    try files.keep(path, as: folder("b"))
+    try files.remove(path)
+    #expect(folder.content("d") == [3])
+    #expect(folder.content("b") == [1, 2])
+  }
+
+  @Test func `an open file knows whether its path leads to it`() throws {
+    let path = folder("a")
+    let file = try files.open(path, .creating)
+    #expect(file.isInPlace)
+    try files.rename(path, to: folder("b"))
+    #expect(!file.isInPlace)
+    let other = try files.open(path, .creating)
+    #expect(!file.isInPlace)
+    #expect(other.isInPlace)
+    try files.rename(folder("b"), to: path)
+    #expect(file.isInPlace)
+    #expect(!other.isInPlace)
+    try files.remove(path)
+    #expect(!file.isInPlace)
+  }
+
   @Test func `permissions are read and set`() throws {
     let file = try files.open(folder("a"), .creating)
     try file.setPermissions(0o600)

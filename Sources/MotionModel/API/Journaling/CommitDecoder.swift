@@ -110,9 +110,12 @@ struct CommitDecoder {
     _ count: Int, at place: Int?, into changes: inout ChangesetPart,
     _ fill: (UnsafeMutableRawPointer) throws(RowLoader.Refusal) -> Void
   ) throws(Failure) {
+    let (layout, first) = (changes.layout, changes.rowCount)
     do throws(RowLoader.Refusal) {
-      try changes.appendInsertions(count, at: place, changes.layout.traits.makeNew, fill)
+      try changes.appendInsertions(count, at: place, layout.traits.makeNew, fill)
     } catch { throw .value(error.error) }
+    // A record gets its id before it is written.
+    for row in first..<first + count where !layout.id.isAssigned(changes.address(row)) { throw .malformed }
   }
 
   private mutating func insert(
