@@ -28,13 +28,28 @@ package struct JournalDocument: Sendable {
   package func content(at commit: Int? = nil) throws -> StoreDocument {
     let commit = commit ?? commits.upperBound
     guard commits.contains(commit), let snapshot = files.snapshot(upTo: commit) else { throw noCommit(commit) }
-    var records = try UntypedRecords(files.bytes(of: snapshot), file: files.name)
-    try files.forEachCommit(behind: snapshot, { records.beginJournal() }) { place, bytes in
-      if let number = CommitReader.number(of: bytes), number > commit { return false }
-      do throws(CommitFault) { try records.apply(bytes) } catch { throw place.error(error) }
-      return true
+    let (document, failure) = try files.content(behind: snapshot, upTo: commit)
+    if let failure { throw failure }
+    return document
+  }
+
+  /// How many commits are in the journals and not in the file.
+  package var pendingCommits: Int { max(0, commits.upperBound - files.last.info.commits) }
+
+  /// Whether there are journals beside a file.
+  package static func isNeeded(for file: URL) throws(JournalError) -> Bool {
+    let path = file.path(percentEncoded: false)
+    return try onDisk(FilePath.name(of: path)) { () throws(DiskError) in
+      try !JournalFiles(path, in: DiskFiles()).journals().isEmpty
     }
-    return records.document
+  }
+
+  /// Returns the content of the files as far as the journals can be read, and why they cannot be read to their end.
+  ///
+  /// - Throws: ``JournalError`` or `FileError` if the file itself cannot be read, or a journal is missing.
+  package static func recovered(from file: URL) throws -> (document: StoreDocument, failure: (any Error)?) {
+    let files = try StoreFiles(file.path(percentEncoded: false), nil, in: DiskFiles())
+    return try files.content(behind: files.last, upTo: .max)
   }
 
   /// Calls `body` with each commit after one, in order.
@@ -53,6 +68,25 @@ package struct JournalDocument: Sendable {
 
   private func noCommit(_ commit: Int) -> JournalError {
     .noCommit(file: files.name, commit: commit, available: commits)
+  }
+}
+
+extension StoreFiles {
+  /// Returns the content of a snapshot and of the commits behind it up to one, and why later ones cannot be read.
+  fileprivate func content(
+    behind snapshot: Snapshot, upTo commit: Int
+  ) throws -> (document: StoreDocument, failure: (any Error)?) {
+    var records = try UntypedRecords(bytes(of: snapshot), file: name)
+    do {
+      try forEachCommit(behind: snapshot, { records.beginJournal() }) { place, bytes in
+        if let number = CommitReader.number(of: bytes), number > commit { return false }
+        do throws(CommitFault) { try records.apply(bytes) } catch { throw place.error(error) }
+        return true
+      }
+    } catch {
+      return (records.document, error)
+    }
+    return (records.document, nil)
   }
 }
 

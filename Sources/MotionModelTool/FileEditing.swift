@@ -18,7 +18,7 @@ struct FileEditing {
     let file = url.path(percentEncoded: false)
     let isStore = try DiskFiles().exists(file) && (format ?? FileFormat(of: url) ?? .compact) == .compact
     lock = isStore ? try FileLock(of: file, in: DiskFiles()) : nil
-    if let count = try UntypedFiles(of: url)?.pendingCommits(), count > 0 {
+    if try JournalDocument.isNeeded(for: url), case let count = try JournalDocument(of: url).pendingCommits, count > 0 {
       throw FileError.unwritable(
         file: url.lastPathComponent,
         reason:

@@ -15,21 +15,23 @@ struct Invocation {
 
   // MARK: - Files
 
-  /// Reads the file of a path; `-` is standard input.
-  func document(at path: String, as format: FileFormat? = nil) throws -> StoreDocument {
-    let format = try format ?? self.format(.from)
-    if path == "-" { return try StoreDocument(try console.readInput(), as: format, name: "on standard input") }
+  /// Reads the file of a path, with the commits of its journals; `-` is standard input.
+  func document(at path: String) throws -> StoreDocument {
+    let format = format(.from)
+    if path == "-" {
+      return try StoreDocument(try console.readInput(), as: format, name: "on standard input").naming("Records")
+    }
     let url = URL(filePath: path)
-    // The journals beside an opened store have the commits since it was written.
-    if let files = try UntypedFiles(of: url) { return try files.document() }
-    return try StoreDocument(contentsOf: url, as: format)
+    if let commit = try arguments.count(.at) { return try JournalDocument(of: url).content(at: commit) }
+    if try JournalDocument.isNeeded(for: url) { return try StoreDocument(ofStore: url) }
+    return try StoreDocument(contentsOf: url, as: format).naming(url.deletingPathExtension().lastPathComponent)
   }
 
   /// The document of the parameter `FILE`.
   func document() throws -> StoreDocument { try document(at: arguments[.file] ?? "-") }
 
   /// The format that an option names; nil if it was not given.
-  func format(_ option: Option) throws -> FileFormat? { arguments[option].flatMap { FormatName.format($0) } }
+  func format(_ option: Option) -> FileFormat? { arguments[option].flatMap { FormatName.format($0) } }
 
   /// Writes a document to a path; `-` is standard output.
   func write(_ document: StoreDocument, to path: String, as format: FileFormat?) throws {
@@ -61,5 +63,15 @@ struct Invocation {
       if arguments.has(.json) && arguments.has(.csv) { throw UsageError("--json and --csv exclude each other.") }
       return arguments.has(.json) ? .json : arguments.has(.csv) ? .csv : .table
     }
+  }
+}
+
+extension StoreDocument {
+  /// Gives a name to the records of a file that says none, as lines of another program.
+  fileprivate func naming(_ name: String) -> StoreDocument {
+    guard let index = models.firstIndex(where: { $0.name.isEmpty }), self[name] == nil else { return self }
+    var document = self
+    document.models[index].name = name
+    return document
   }
 }

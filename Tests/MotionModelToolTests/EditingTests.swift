@@ -215,6 +215,7 @@ import Testing
     }
     #expect(try ToolRun.text(of: "f.json") == ToolRun.text(of: "todos.json"))
     #expect(ToolRun("convert", "@c.motionmodel", "-", "--to", "json").output == (try ToolRun.text(of: "todos.json")))
+    #expect(ToolRun("convert", "@todos.json", "@todos.foo").errors.contains("todos.foo says no format"))
     let exists = ToolRun("convert", "@todos.json", "@a.json")
     #expect(exists.status == .usage)
     #expect(exists.errors.contains("a.json exists: name another one, or replace it with --force."))

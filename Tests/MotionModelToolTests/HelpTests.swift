@@ -56,6 +56,7 @@ import Testing
             -c, --columns NAMES  The columns, separated by commas, in this order.
             --json               Prints JSON.
             --csv                Prints comma-separated values, with a header.
+            --at COMMIT          Reads an opened store as it was after a commit that log prints.
             --from FORMAT        The format of the file, if neither its name nor its first bytes
                                  say it. One of json, jsonl, xml, plist, compact, csv,
                                  csv-semicolons, tsv.

@@ -8,11 +8,13 @@ import Testing
 @Suite(.temporaryFolder) struct ReadingTests {
   init() throws { try SampleStore.write("todos.json") }
 
-  @Test func `info lists the models`() {
+  @Test func `info lists the models`() throws {
     #expect(
       ToolRun("info", "@todos.json")
         == .prints(
           """
+          todos.json: json, \(try Data(contentsOf: ToolRun.url("todos.json")).count) bytes
+
           model    version  records  columns  next number
           Project        1        1        2            2
           Todo           1        3       12            4
@@ -153,6 +155,16 @@ import Testing
           .file,
           "motionmodel info: The file on standard input is damaged or incomplete: it begins as JSON but cannot be read to its end."
         ))
+  }
+
+  @Test func `records of a file that names no model have the name of the file`() throws {
+    try Data("{\"id\": 1, \"name\": \"x\"}\n{\"id\": 2}\n".utf8).write(to: ToolRun.url("rows.jsonl"))
+    #expect(ToolRun("query", "@rows.jsonl", "rows", "name == nil", "--csv") == .prints("id,name\n2,"))
+    #expect(ToolRun("convert", "@rows.jsonl", "@rows.json") == ToolRun(status: .success))
+    #expect(ToolRun("get", "@rows.json", "rows", "1", "--csv") == .prints("id,name\n1,x"))
+    #expect(
+      ToolRun("cat", "-", "Records", "--csv", "--from", "jsonl", input: "{\"id\": 1}\n{\"id\": 2}")
+        == .prints("id\n1\n2"))
   }
 
   @Test func `a file that is missing, damaged or of another kind is an error`() throws {

@@ -36,9 +36,15 @@ import Testing
     let store = try open()
     try write(store)
     #expect(ToolRun("query", "@store.motionmodel", "Todo", "--count") == .prints("11"))
+    #expect(ToolRun("info", "@store.motionmodel").output.contains(" bytes, and 4 commits in the journal\n"))
     #expect(
       ToolRun("get", "@store.motionmodel", "Todo", "3", "-c", "id,assignedTo,priority")
         == .prints("id          3\nassignedTo  eve\npriority    4"))
+    #expect(ToolRun("query", "@store.motionmodel", "Todo", "--count", "--at", "3") == .prints("12"))
+    #expect(
+      ToolRun("get", "@store.motionmodel", "Todo", "3", "--csv", "-c", "priority", "--at", "2")
+        == .prints("priority\n0"))
+    #expect(ToolRun("cat", "@store.motionmodel", "--at", "9").status == .file)
     try store.save(to: ToolRun.url("saved.json"))
     #expect(ToolRun("diff", "@store.motionmodel", "@saved.json") == ToolRun(status: .success))
     #expect(

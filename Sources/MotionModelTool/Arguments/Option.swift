@@ -37,6 +37,9 @@ extension Option {
     name: "output", letter: "O", value: "FILE", help: "The file that is written; - for standard output.",
     completion: .file)
 
+  static let at = Option(
+    name: "at", value: "COMMIT", help: "Reads an opened store as it was after a commit that log prints.")
+
   /// Options that every command has.
   static let color = Option(
     name: "color", value: "WHEN", help: "When to use colours; auto is on a terminal.",

@@ -14,7 +14,7 @@ struct UsageError: Error, CustomStringConvertible {
   }
 
   private static func list(_ names: [String]) -> String {
-    names.count > 12 ? names.prefix(12).joined(separator: ", ") + " …" : names.joined(separator: ", ")
+    names.count > 20 ? names.prefix(20).joined(separator: ", ") + " …" : names.joined(separator: ", ")
   }
 }
 

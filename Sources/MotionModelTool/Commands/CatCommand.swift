@@ -10,7 +10,7 @@ extension Command {
         + "an object. A table is as wide as its first \(TextTable.sampleSize) records need it."
     ],
     parameters: [.file, .optionalModel],
-    options: [.columns, .json, .csv, .from],
+    options: [.columns, .json, .csv, .at, .from],
     examples: [
       .init(line: "cat shop.json", meaning: "Print all records."),
       .init(line: "cat shop.motionmodel Artist --csv", meaning: "Print the records of one model for a spreadsheet."),

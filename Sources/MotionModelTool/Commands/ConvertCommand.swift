@@ -21,7 +21,7 @@ extension Command {
         + "lost, but places and journals of an opened store are only in the compact format."
     ],
     parameters: [.file, target],
-    options: [.from, .to, only, .force],
+    options: [.at, .from, .to, only, .force],
     examples: [
       .init(line: "convert shop.json shop.motionmodel", meaning: "Make a compact file."),
       .init(line: "convert shop.motionmodel - --to json", meaning: "Print a file as JSON."),
@@ -41,6 +41,9 @@ extension Invocation {
   func writeNew(_ document: StoreDocument, to path: String) throws {
     if path != "-", !arguments.has(.force), FileManager.default.fileExists(atPath: path) {
       throw UsageError("The file \(path) exists: name another one, or replace it with --force.")
+    }
+    if path != "-", !arguments.has(.to), FileFormat(of: URL(filePath: path)) == nil {
+      throw UsageError("The name \(path) says no format: give it an extension such as .json, or name one with --to.")
     }
     try write(document, to: path, as: format(.to))
   }

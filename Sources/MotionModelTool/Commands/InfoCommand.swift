@@ -1,5 +1,6 @@
 import Foundation
 import MotionModel
+import MotionModelJournal
 import MotionModelValues
 
 extension Command {
@@ -20,9 +21,22 @@ extension Command {
     } else if call.arguments.has(.json) {
       try call.console.write(JSONFormat.written(.dictionary(["models": .array(document.models.map(\.summary))])) + "\n")
     } else {
+      try summarize(call)
       try list(document.models, call)
     }
     return .success
+  }
+
+  /// Says how large a file is, and which commits are only in its journals.
+  private static func summarize(_ call: Invocation) throws {
+    guard let path = call.arguments[.file], path != "-" else { return }
+    let url = URL(filePath: path)
+    let name = AttributeValue.string(url.lastPathComponent).cellText
+    let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+    let format = (call.format(.from) ?? FileFormat(of: url)).map { "\(FormatName.name(of: $0)), " } ?? ""
+    let pending = try JournalDocument.isNeeded(for: url) ? JournalDocument(of: url).pendingCommits : 0
+    let journal = pending == 0 ? "" : ", and \(pending == 1 ? "a commit" : "\(pending) commits") in the journal"
+    try call.console.writeLine("\(name): \(format)\(size) bytes\(journal)\n")
   }
 
   private static func list(_ models: [ModelDocument], _ call: Invocation) throws {

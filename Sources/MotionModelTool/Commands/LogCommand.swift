@@ -80,13 +80,13 @@ extension Invocation {
 
   fileprivate func forEachCommit(since last: Int, _ body: (CommitDocument) throws -> Void) throws {
     let path = arguments[.file] ?? ""
-    guard let files = try UntypedFiles(of: URL(filePath: path)) else {
-      throw FileError.unreadable(file: path, reason: "There is no journal beside it.")
+    let url = URL(filePath: path)
+    guard try JournalDocument.isNeeded(for: url) else {
+      throw FileError.unreadable(file: url.lastPathComponent, reason: "There is no journal beside it.")
     }
-    try files.forEachCommit { commit in
-      if commit.id > last { try body(commit) }
-      return true
-    }
+    let journal = try JournalDocument(of: url)
+    if last >= journal.commits.upperBound { return }
+    try journal.forEachCommit(since: max(last, journal.commits.lowerBound), body)
   }
 
   fileprivate func lastCommit() throws -> Int {

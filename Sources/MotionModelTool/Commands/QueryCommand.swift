@@ -15,7 +15,7 @@ extension Command {
         + "last in an order unless it says nil first. The status is 1 if no record meets the condition.",
     ],
     parameters: [.file, .model, .condition],
-    options: [.order, .limit, .offset, .columns, count, .json, .csv, .from],
+    options: [.order, .limit, .offset, .columns, count, .json, .csv, .at, .from],
     examples: [
       .init(
         line: "query shop.json Track 'milliseconds > 300000 && name contains \"love\" (case-insensitive)'",

@@ -40,8 +40,8 @@ extension Invocation {
     }
     let url = URL(filePath: path)
     do {
-      if let files = try UntypedFiles(of: url) {
-        return (RecoveredDocument(try files.recovered()), url.lastPathComponent)
+      if try JournalDocument.isNeeded(for: url) {
+        return (RecoveredDocument(try JournalDocument.recovered(from: url)), url.lastPathComponent)
       }
     } catch {
       // The file of the store is damaged, or a journal is missing, so the commits do not fit.

@@ -10,7 +10,7 @@ extension Command {
         + "those of the records that meet it."
     ],
     parameters: [.file, .model, .condition],
-    options: [.columns, .json, .from],
+    options: [.columns, .json, .at, .from],
     examples: [
       .init(line: "stats shop.json Track", meaning: "Figures of all columns of a model."),
       .init(line: "stats shop.json Track 'unitPrice > 1' -c milliseconds,bytes", meaning: "Figures of two columns."),

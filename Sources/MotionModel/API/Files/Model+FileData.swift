@@ -57,7 +57,7 @@ extension Model {
   /// - Complexity: O(*n*) in time and memory.
   public static func data(as format: FileFormat) throws -> Data { try table.data(as: format) }
 
-  /// Returns all records of the model as the text of a file.
+  /// Returns all records of the model as the text of a file; see ``data(as:)-swift.type.method``.
   ///
   /// - Throws: ``FileError``; for a format that is not text, ``FileError/notText(_:)``.
   public static func string(as format: FileFormat = .json) throws -> String { try table.string(as: format) }

@@ -47,7 +47,7 @@ extension Array where Element: Model {
     }
   }
 
-  /// Returns the records as the text of a file of their model, as `data(as:)` returns the bytes.
+  /// Returns the records as the text of a file of their model; see ``data(as:)``.
   ///
   /// - Throws: ``FileError``; for a format that is not text, ``FileError/notText(_:)``.
   public func string(as format: FileFormat = .json) throws -> String { try format.string { try data(as: format) } }
@@ -101,7 +101,7 @@ extension Model {
   /// - Throws: ``FileError``; for a format that is not text, ``FileError/notText(_:)``.
   public func string(as format: FileFormat = .json) throws -> String { try [self].string(as: format) }
 
-  /// Writes the record to a file with one record; as `[todo].write(to:as:)` does.
+  /// Writes the record to a file with one record; see ``Swift/Array/write(to:as:)``.
   public func write(to url: URL, as format: FileFormat? = nil) throws { try [self].write(to: url, as: format) }
 
   // MARK: - Record by record
@@ -116,7 +116,7 @@ extension Model {
   /// If it throws, some records may have been passed to `body` already.
   ///
   /// - Parameters:
-  ///   - source: Where the records are read from, as for `[Todo](from:)`.
+  ///   - source: Where the records are read from; see ``Swift/Array/init(from:as:migrations:unknownColumns:)``.
   ///   - format: The format; nil for that of the file's extension, or else the one that the first bytes indicate.
   ///   - migrations: The migrations of records of earlier versions.
   ///   - unknownColumns: What happens to columns in the file that the model does not have. There is no store that could
