@@ -13,7 +13,7 @@ extension Store {
   /// One process at a time may open a file. If there is none, it is created.
   ///
   /// - Parameters:
-  ///   - file: The file, in the compact format. It may be one that ``Store/save(to:as:)`` wrote.
+  ///   - file: The file, in the compact format. It may be one that ``Store/save(to:as:coding:)`` wrote.
   ///   - models: The models whose records the file may have.
   ///   - durability: When commits are on the disk.
   ///   - visibility: When readers see commits.

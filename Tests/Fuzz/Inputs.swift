@@ -35,6 +35,7 @@ struct Inputs {
     // A few inputs are seeds without mutations.
     if !random.chance(2) { for _ in 0..<random.pick([1, 1, 1, 1, 2, 3, 8]) { mutation.mutate(using: &random) } }
     if target == .compact && random.chance(90) { mutation.seal() }
+    if target == .coded && random.chance(90) { mutation.sealPieces() }
     return (target, Data(mutation.bytes.prefix(100_000)))
   }
 }
@@ -72,9 +73,13 @@ struct Mutation {
       let length = bytes[start + 8..<start + 16].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
       let end = start + 16 + Int(clamping: min(length, UInt64(bytes.count - start - 16)))
       let checksum = CRC32C.checksum(of: Array(bytes[start + 4..<end]))
-      for byte in 0..<4 { bytes[start + byte] = UInt8(truncatingIfNeeded: checksum >> UInt32(byte * 8)) }
+      store(checksum, at: start)
       start = end
     }
+  }
+
+  mutating func store(_ checksum: UInt32, at position: Int) {
+    for byte in 0..<4 { bytes[position + byte] = UInt8(truncatingIfNeeded: checksum >> UInt32(byte * 8)) }
   }
 
   private mutating func repeatPart(from position: Int, using random: inout SplitMix64) {

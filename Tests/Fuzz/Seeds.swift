@@ -1,5 +1,6 @@
 import Foundation
 import MotionModel
+import MotionModelStorage
 import MotionModelTestSupport
 
 /// A model whose only column is a document.
@@ -7,10 +8,20 @@ struct Plot: Model {
   var id = 0
   var thicket = Thicket()
   var maybeThicket: Thicket?
+  var shapes: [Shape] = []
   static let schema = Schema<Plot> {
     Column(\.thicket)
     Column(\.maybeThicket)
+    Column(\.shapes)
   }
+}
+
+/// An enum with payloads.
+enum Shape: TaggedValue {
+  case dot
+  case line(Double)
+  case text(String, size: Int?)
+  case group([Shape])
 }
 
 /// Valid inputs, which can be read without a mutation.
@@ -33,6 +44,7 @@ enum Seeds {
       case .compact: try file(.compact, using: &random)
       case .csv: try list(using: &random).data(as: .csv)
       case .records: try rows(using: &random)
+      case .coded: try coded(using: &random)
       case .rows: try rows(using: &random)
       case .changeset: try changeset(using: &random)
       case .cursor: try cursor(using: &random)
@@ -61,6 +73,7 @@ enum Seeds {
       if random.chance(50) {
         var plot = Plot()
         plot.thicket = .random(size: random.number(1...3), using: &random)
+        plot.shapes = random.pick([[], [.dot, .line(0.5)], [.group([.text("a", size: nil), .group([])])]])
         try plot.save()
       }
       for _ in 0..<random.number(0...2) { _ = try Todo.create { $0.name = .nasty(using: &random) } }
@@ -80,6 +93,12 @@ enum Seeds {
       record.id = number
       return record
     }
+  }
+
+  private static func coded(using random: inout SplitMix64) throws -> Data {
+    let (store, format) = (try store(using: &random), random.pick([FileFormat.compact, .json, .jsonLines, .binary]))
+    let salt = random.next()
+    return try Randomness.$source.withValue({ salt }) { try store.data(as: format, coding: FuzzCoding()) }
   }
 
   private static func rows(using random: inout SplitMix64) throws -> Data {

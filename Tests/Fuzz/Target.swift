@@ -5,7 +5,8 @@ import MotionModelTool
 
 /// A part of the library that reads input from outside.
 enum Target: String, CaseIterable {
-  case json, lines, xml, binary, compact, csv, records, rows, changeset, cursor, attributes, damaged, condition, commit
+  case json, lines, xml, binary, compact, coded, csv, records, rows, changeset, cursor, attributes, damaged, condition
+  case commit
 
   /// The error that a value changes when it is written and read again.
   struct Changed: Error { let what: String }
@@ -40,6 +41,7 @@ enum Target: String, CaseIterable {
     case .xml: try load(input, .xml)
     case .binary: try load(input, .binary)
     case .compact: try load(input, .compact)
+    case .coded: try decode(input)
     case .csv: try load(records: input, .csv)
     case .records: try load(records: input, input.count.isMultiple(of: 2) ? .json : .jsonLines)
     case .rows: try importRows(input)
@@ -54,15 +56,17 @@ enum Target: String, CaseIterable {
 
   private func load(_ input: Data, _ format: FileFormat) throws -> Bool {
     try Self.checkDocument(of: input, format)
-    let store = Store(notificationCenter: nil)
     try input.write(to: Self.file)
-    do {
-      try store.load(from: Self.file, as: format, models: Self.models)
-    } catch is FileError {
-      return false
-    } catch is StoreError {
-      return false
-    }
+    return try load(input) { try $0.load(from: Self.file, as: format, models: Self.models) }
+  }
+
+  private func decode(_ input: Data) throws -> Bool {
+    try load(input) { try $0.load(from: .data(input), models: Self.models, coding: FuzzCoding()) }
+  }
+
+  private func load(_ input: Data, _ body: (Store) throws -> Void) throws -> Bool {
+    let store = Store(notificationCenter: nil)
+    do { try body(store) } catch let error where error is FileError || error is StoreError { return false }
     try Self.check(store, input.count)
     return true
   }

@@ -182,6 +182,20 @@ import Testing
     #expect(again.table(Todo.self).count == 42 && again.table(Project.self).pluck(\.name) == ["House"])
   }
 
+  @Test func `a file that was saved with a coding is opened with it`() throws {
+    let saved = Store(notificationCenter: nil)
+    try saved.table(Todo.self).insert(contentsOf: [Todo("one"), Todo("two")])
+    try saved.save(to: file, coding: Scrambling())
+    let store = try open()
+    try store.table(Todo.self).create { $0.name = "three" }
+    try store.journal?.close()
+    #expect(try open().table(Todo.self).pluck(\.name) == ["one", "two", "three"])
+    // An opened file is also an ordinary one.
+    let other = Store(notificationCenter: nil)
+    try other.load(from: file, models: [Todo.self, Project.self, AllTypes.self], coding: Scrambling())
+    #expect(other.table(Todo.self).count == 2)
+  }
+
   @Test func `followers, history, backups and kept snapshots are decoded, too`() throws {
     let store = try Store(
       file: file, models: [Todo.self], history: .everything, notificationCenter: nil, coding: Scrambling())

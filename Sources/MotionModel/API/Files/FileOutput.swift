@@ -12,21 +12,26 @@ extension FileFormat {
   /// How many bytes are collected before they are given away.
   static let pieceSize = 1 << 18
 
-  /// Passes a file to `sink`, in pieces.
-  func write(_ body: FileBody, to sink: FileSink) throws(FileError) {
+  /// Passes a file to `sink`, in pieces, encoded if there is a coding.
+  ///
+  /// - Parameter name: The file's name in errors.
+  func write(
+    _ body: FileBody, _ coding: (any ByteCoding)?, name: String, to sink: FileSink
+  ) throws(FileError) {
     var writer = writer
+    var encoder = try PieceEncoder(coding, file: name)
     try withoutActuallyEscaping(sink) { sink throws(FileError) in
       try body(&writer) { writer throws(FileError) in
-        if writer.byteCount > Self.pieceSize { try sink(writer.takeBytes()) }
+        if writer.byteCount > Self.pieceSize { try sink(encoder.encode(writer.takeBytes())) }
       }
     }
-    try sink(writer.takeBytes())
+    try sink(encoder.encode(writer.takeBytes()) + encoder.finish())
   }
 
   /// Returns the bytes of a file.
-  func data(_ body: FileBody) throws(FileError) -> Data {
+  func data(_ coding: (any ByteCoding)?, _ body: FileBody) throws(FileError) -> Data {
     var data = Data()
-    try write(body) { bytes in data.append(contentsOf: bytes) }
+    try write(body, coding, name: FileInput.memoryName) { bytes in data.append(contentsOf: bytes) }
     return data
   }
 

@@ -1,10 +1,10 @@
 public import Foundation
 
 extension Table {
-  /// Returns all records as the bytes of a file; see ``Model/serialize(to:as:)``.
-  public func data(as format: FileFormat) throws -> Data {
+  /// Returns all records as the bytes of a file; see ``Model/serialize(to:as:coding:)``.
+  public func data(as format: FileFormat, coding: (any ByteCoding)? = nil) throws -> Data {
     try withTable { table throws(FileError) in
-      try format.data { writer, pass throws(FileError) in
+      try format.data(coding) { writer, pass throws(FileError) in
         try format.write([table], .models, name: FileInput.memoryName, to: &writer, pass)
       }
     }
@@ -16,13 +16,14 @@ extension Table {
   public func string(as format: FileFormat = .json) throws -> String { try format.string { try data(as: format) } }
 
   /// Loads records by a policy, and reports what was done; see
-  /// ``Store/load(from:as:models:migrations:unknownColumns:policy:)``.
+  /// ``Store/load(from:as:models:migrations:unknownColumns:policy:coding:)``.
   @discardableResult
   public func deserialize(
     from source: FileSource, as format: FileFormat? = nil, migrations: [Migration] = [],
-    unknownColumns: UnknownColumns = .keep, policy: LoadPolicy = .replace
+    unknownColumns: UnknownColumns = .keep, policy: LoadPolicy = .replace,
+    coding: (any ByteCoding)? = nil
   ) throws -> LoadReport {
-    let input = FileInput(source)
+    let input = FileInput(source, coding: coding)
     let format = try input.format(format)
     let plan = MigrationPlan(migrations: migrations, models: [layout])
     let (section, isMigrated) = try store.asCurrent {
@@ -47,7 +48,7 @@ extension Table {
 }
 
 extension Model {
-  /// Returns all records of the model as the bytes of a file; see ``serialize(to:as:)``.
+  /// Returns all records of the model as the bytes of a file; see ``serialize(to:as:coding:)``.
   ///
   /// ```swift
   /// let data = try Todo.data(as: .csv)
@@ -55,7 +56,9 @@ extension Model {
   ///
   /// - Throws: ``FileError`` when a value could not be read again.
   /// - Complexity: O(*n*) in time and memory.
-  public static func data(as format: FileFormat) throws -> Data { try table.data(as: format) }
+  public static func data(as format: FileFormat, coding: (any ByteCoding)? = nil) throws -> Data {
+    try table.data(as: format, coding: coding)
+  }
 
   /// Returns all records of the model as the text of a file; see ``data(as:)-swift.type.method``.
   ///
@@ -63,7 +66,7 @@ extension Model {
   public static func string(as format: FileFormat = .json) throws -> String { try table.string(as: format) }
 
   /// Loads records of the model by a policy, and reports what was done; see
-  /// ``Store/load(from:as:models:migrations:unknownColumns:policy:)``.
+  /// ``Store/load(from:as:models:migrations:unknownColumns:policy:coding:)``.
   ///
   /// ```swift
   /// try Todo.deserialize(from: .string("name,priority\nSweep,3\nMop,1"), as: .csv, policy: .append)
@@ -71,9 +74,11 @@ extension Model {
   @discardableResult
   public static func deserialize(
     from source: FileSource, as format: FileFormat? = nil, migrations: [Migration] = [],
-    unknownColumns: UnknownColumns = .keep, policy: LoadPolicy = .replace
+    unknownColumns: UnknownColumns = .keep, policy: LoadPolicy = .replace,
+    coding: (any ByteCoding)? = nil
   ) throws -> LoadReport {
     try table.deserialize(
-      from: source, as: format, migrations: migrations, unknownColumns: unknownColumns, policy: policy)
+      from: source, as: format, migrations: migrations, unknownColumns: unknownColumns, policy: policy,
+      coding: coding)
   }
 }

@@ -15,10 +15,13 @@ extension Model {
   ///   - url: The file; nil for the one that was last written or read for this model in this store.
   ///   - format: The format; nil for that of the file's extension, or else the last one used for the file, or else
   ///     JSON.
+  ///   - coding: How the bytes are encoded, for example encrypted; nil for the last coding used for the file, or else none.
   /// - Throws: ``FileError`` when no file is known, the system cannot write it, or a value could not be read again.
   /// - Complexity: O(*n*) in time and memory, and two flushes of the disk.
-  public static func serialize(to url: URL? = nil, as format: FileFormat? = nil) throws {
-    try table.serialize(to: url, as: format)
+  public static func serialize(
+    to url: URL? = nil, as format: FileFormat? = nil, coding: (any ByteCoding)? = nil
+  ) throws {
+    try table.serialize(to: url, as: format, coding: coding)
   }
 
   /// Replaces the records of the model by those in a file.
@@ -32,8 +35,9 @@ extension Model {
   ///   - url: The file; nil for the one that was last written or read for this model in this store.
   ///   - format: The format; nil for that of the file's extension, or else the last one used for the file, or else
   ///     the one that its first bytes indicate.
-  ///   - migrations: The migrations of records of earlier versions; see ``Store/load(from:as:models:migrations:unknownColumns:)``.
+  ///   - migrations: The migrations of records of earlier versions; see ``Store/load(from:as:models:migrations:unknownColumns:coding:)``.
   ///   - unknownColumns: What happens to columns in the file that the model does not have.
+  ///   - coding: How the bytes are encoded, for example encrypted; nil for the last coding used for the file, or else none.
   /// - Returns: The changes.
   /// - Throws: ``FileError``, ``MigrationError``, or ``StoreError`` when a unique column would have equal values. The store is unchanged
   ///   then.
@@ -41,32 +45,35 @@ extension Model {
   @discardableResult
   public static func deserialize(
     from url: URL? = nil, as format: FileFormat? = nil, migrations: [Migration] = [],
-    unknownColumns: UnknownColumns = .keep
+    unknownColumns: UnknownColumns = .keep, coding: (any ByteCoding)? = nil
   ) throws -> Changeset {
-    try table.deserialize(from: url, as: format, migrations: migrations, unknownColumns: unknownColumns)
+    try table.deserialize(
+      from: url, as: format, migrations: migrations, unknownColumns: unknownColumns, coding: coding)
   }
 }
 
 extension Table {
-  /// Writes all records to a file; see ``Model/serialize(to:as:)``.
-  public func serialize(to url: URL? = nil, as format: FileFormat? = nil) throws {
+  /// Writes all records to a file; see ``Model/serialize(to:as:coding:)``.
+  public func serialize(
+    to url: URL? = nil, as format: FileFormat? = nil, coding: (any ByteCoding)? = nil
+  ) throws {
     let remembered = store.places.withLock { $0.models[layout.slot] }
-    let place = try FileLocation.forWriting(url, format, remembered: remembered)
+    let place = try FileLocation.forWriting(url, format, coding, remembered: remembered)
     try withTable { table throws(FileError) in try store.write([table], to: place, .models) }
     store.places.withLock { $0.models[layout.slot] = place }
   }
 
-  /// Replaces the records by those in a file; see ``Model/deserialize(from:as:migrations:unknownColumns:)``.
+  /// Replaces the records by those in a file; see ``Model/deserialize(from:as:migrations:unknownColumns:coding:)``.
   @discardableResult
   public func deserialize(
     from url: URL? = nil, as format: FileFormat? = nil, migrations: [Migration] = [],
-    unknownColumns: UnknownColumns = .keep
+    unknownColumns: UnknownColumns = .keep, coding: (any ByteCoding)? = nil
   ) throws -> Changeset {
     let remembered = store.places.withLock { $0.models[layout.slot] }
     let plan = MigrationPlan(migrations: migrations, models: [layout])
     // Defaults and documents may ask the store in use.
     let (section, place) = try store.asCurrent {
-      try FileLocation.read(url, format, remembered: remembered, plan) { reader, place in
+      try FileLocation.read(url, format, coding, remembered: remembered, plan) { reader, place in
         (try reader.onlySection(of: Record.self, unknown: unknownColumns, file: place.name), place)
       }
     }

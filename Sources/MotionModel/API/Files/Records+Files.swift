@@ -21,13 +21,13 @@ extension Array where Element: Model {
   ///   - unknownColumns: What happens to columns in the file that the model does not have. There is no store that could
   ///     keep them.
   /// - Throws: ``FileError``, ``MigrationError``.
-  /// - Complexity: O(*n*) in time and memory. ``Model/read(from:as:migrations:unknownColumns:_:)`` needs memory for some records only.
+  /// - Complexity: O(*n*) in time and memory. ``Model/read(from:as:migrations:unknownColumns:coding:_:)`` needs memory for some records only.
   public init(
     from source: FileSource, as format: FileFormat? = nil, migrations: [Migration] = [],
-    unknownColumns: UnknownColumns = .refuse
+    unknownColumns: UnknownColumns = .refuse, coding: (any ByteCoding)? = nil
   ) throws {
     var records: [Element] = []
-    try Element.read(from: source, as: format, migrations: migrations, unknownColumns: unknownColumns) {
+    try Element.read(from: source, as: format, migrations: migrations, unknownColumns: unknownColumns, coding: coding) {
       records.append($0)
     }
     self = records
@@ -41,8 +41,8 @@ extension Array where Element: Model {
   ///
   /// - Throws: ``FileError`` when a value could not be read again.
   /// - Complexity: O(*n*) in time and memory.
-  public func data(as format: FileFormat) throws -> Data {
-    try format.data { writer, pass throws(FileError) in
+  public func data(as format: FileFormat, coding: (any ByteCoding)? = nil) throws -> Data {
+    try format.data(coding) { writer, pass throws(FileError) in
       try format.write(self, name: FileInput.memoryName, to: &writer, pass)
     }
   }
@@ -52,15 +52,16 @@ extension Array where Element: Model {
   /// - Throws: ``FileError``; for a format that is not text, ``FileError/notText(_:)``.
   public func string(as format: FileFormat = .json) throws -> String { try format.string { try data(as: format) } }
 
-  /// Writes the records to a file of their model, as ``Model/serialize(to:as:)`` writes all.
+  /// Writes the records to a file of their model, as ``Model/serialize(to:as:coding:)`` writes all.
   ///
   /// - Parameters:
   ///   - url: The file. It is not remembered for calls that name none.
   ///   - format: The format; nil for that of the file's extension, or else JSON.
+  ///   - coding: How the bytes are encoded, for example encrypted.
   /// - Throws: ``FileError`` when the system cannot write the file, or a value could not be read again.
   /// - Complexity: O(*n*) in time, and two flushes of the disk.
-  public func write(to url: URL, as format: FileFormat? = nil) throws {
-    try FileLocation.forWriting(url, format, remembered: nil).write(self)
+  public func write(to url: URL, as format: FileFormat? = nil, coding: (any ByteCoding)? = nil) throws {
+    try FileLocation.forWriting(url, format, coding, remembered: nil).write(self)
   }
 }
 
@@ -82,9 +83,10 @@ extension Model {
   /// - Throws: ``FileError``; ``FileError/notOneRecord(file:model:count:)`` for none or several.
   public init(
     from source: FileSource, as format: FileFormat? = nil, migrations: [Migration] = [],
-    unknownColumns: UnknownColumns = .refuse
+    unknownColumns: UnknownColumns = .refuse, coding: (any ByteCoding)? = nil
   ) throws {
-    let records = try [Self](from: source, as: format, migrations: migrations, unknownColumns: unknownColumns)
+    let records = try [Self](
+      from: source, as: format, migrations: migrations, unknownColumns: unknownColumns, coding: coding)
     guard let record = records.first, records.count == 1 else {
       throw FileError.notOneRecord(file: FileInput(source).name, model: Self.schema.modelName, count: records.count)
     }
@@ -94,15 +96,19 @@ extension Model {
   /// Returns the record as the bytes of a file with one record.
   ///
   /// - Throws: ``FileError`` when a value could not be read again.
-  public func data(as format: FileFormat) throws -> Data { try [self].data(as: format) }
+  public func data(as format: FileFormat, coding: (any ByteCoding)? = nil) throws -> Data {
+    try [self].data(as: format, coding: coding)
+  }
 
   /// Returns the record as the text of a file with one record.
   ///
   /// - Throws: ``FileError``; for a format that is not text, ``FileError/notText(_:)``.
   public func string(as format: FileFormat = .json) throws -> String { try [self].string(as: format) }
 
-  /// Writes the record to a file with one record; see ``Swift/Array/write(to:as:)``.
-  public func write(to url: URL, as format: FileFormat? = nil) throws { try [self].write(to: url, as: format) }
+  /// Writes the record to a file with one record; as `[todo].write(to:as:)` does.
+  public func write(to url: URL, as format: FileFormat? = nil, coding: (any ByteCoding)? = nil) throws {
+    try [self].write(to: url, as: format, coding: coding)
+  }
 
   // MARK: - Record by record
 
@@ -127,9 +133,10 @@ extension Model {
   ///   that of the file.
   public static func read(
     from source: FileSource, as format: FileFormat? = nil, migrations: [Migration] = [],
-    unknownColumns: UnknownColumns = .refuse, _ body: (Self) throws -> Void
+    unknownColumns: UnknownColumns = .refuse, coding: (any ByteCoding)? = nil,
+    _ body: (Self) throws -> Void
   ) throws {
-    let input = FileInput(source)
+    let input = FileInput(source, coding: coding)
     // A file that turns out to have another structure is read again from its beginning.
     var done = 0
     let plan = MigrationPlan(migrations: migrations, models: [Self.schema.layout])

@@ -11,10 +11,11 @@ struct RememberedFiles: Sendable {
   var migrated: Set<URL> = []
 }
 
-/// A file and its format.
+/// A file, its format and its coding.
 struct FileLocation: Sendable {
   let url: URL
   let format: FileFormat
+  var coding: (any ByteCoding)?
   /// Whether records were migrated when the file was read.
   var isMigrated = false
 
@@ -29,12 +30,13 @@ struct FileLocation: Sendable {
   // MARK: - Writing
 
   /// Returns the file that a call to write names, or else the remembered one.
-  static func forWriting(_ url: URL?, _ format: FileFormat?, remembered: FileLocation?) throws(FileError)
-    -> FileLocation
-  {
+  static func forWriting(
+    _ url: URL?, _ format: FileFormat?, _ coding: (any ByteCoding)?, remembered: FileLocation?
+  ) throws(FileError) -> FileLocation {
     guard let url = url ?? remembered?.url else { throw .noPlace }
-    let known = remembered?.url == url ? remembered?.format : nil
-    return FileLocation(url: url, format: format ?? FileFormat(of: url) ?? known ?? .json)
+    let known = remembered?.url == url ? remembered : nil
+    return FileLocation(
+      url: url, format: format ?? FileFormat(of: url) ?? known?.format ?? .json, coding: coding ?? known?.coding)
   }
 
   /// Replaces the file in one step by one with the records of some tables. When it returns, the new content is on the
@@ -56,7 +58,7 @@ struct FileLocation: Sendable {
     var replacement = try onDisk { () throws(DiskError) in
       try FileReplacement(of: url.path(percentEncoded: false), in: DiskFiles())
     }
-    try format.write(body) { bytes throws(FileError) in
+    try format.write(body, coding, name: name) { bytes throws(FileError) in
       do throws(DiskError) { try replacement.write(bytes) } catch { throw unwritable(error) }
     }
     do { try replacement.commit() } catch { throw unwritable(error) }
@@ -76,13 +78,15 @@ struct FileLocation: Sendable {
   ///   - plan: The migrations of records of earlier versions; nil to read them as they are.
   ///   - body: Reads its parts. It may be called several times.
   static func read<Result>(
-    _ url: URL?, _ format: FileFormat?, remembered: FileLocation?, _ plan: MigrationPlan? = nil,
+    _ url: URL?, _ format: FileFormat?, _ coding: (any ByteCoding)?, remembered: FileLocation?,
+    _ plan: MigrationPlan? = nil,
     _ body: (inout any FileReader, FileLocation) throws -> Result
   ) throws -> Result {
     guard let url = url ?? remembered?.url else { throw FileError.noPlace }
-    let input = FileInput(.file(url))
-    let known = remembered?.url == url ? remembered?.format : nil
-    let location = FileLocation(url: url, format: try input.format(format, known: known))
+    let known = remembered?.url == url ? remembered : nil
+    let input = FileInput(.file(url), coding: coding ?? known?.coding)
+    let location = FileLocation(
+      url: url, format: try input.format(format, known: known?.format), coding: coding ?? known?.coding)
     return try location.format.read(input, plan) { reader, isMigrated in
       try body(&reader, isMigrated ? location.migrated : location)
     }

@@ -8,13 +8,13 @@ extension Store {
   /// try other.load(from: .data(data), models: [Artist.self, Album.self])
   /// ```
   ///
-  /// - Throws: ``FileError``, as ``save(to:as:)`` does.
+  /// - Throws: ``FileError``, as ``save(to:as:coding:)`` does.
   /// - Complexity: O(*n*) in time and memory. Writers do not wait.
-  public func data(as format: FileFormat) throws -> Data {
+  public func data(as format: FileFormat, coding: (any ByteCoding)? = nil) throws -> Data {
     try read { tables in
       Result { () throws(FileError) in
         let stored = tables.all.filter { !$0.layout.isExternal }
-        return try format.data { writer, pass throws(FileError) in
+        return try format.data(coding) { writer, pass throws(FileError) in
           try format.write(stored, .store, name: FileInput.memoryName, to: &writer, pass)
         }
       }
@@ -22,7 +22,7 @@ extension Store {
     .get()
   }
 
-  /// Returns the records of all models as the text of a file; see ``data(as:)``.
+  /// Returns the records of all models as the text of a file; see ``data(as:coding:)``.
   ///
   /// - Throws: ``FileError``; for a format that is not text, ``FileError/notText(_:)``.
   public func string(as format: FileFormat = .json) throws -> String { try format.string { try data(as: format) } }
@@ -34,7 +34,7 @@ extension Store {
   /// report.id(of: Todo.self, 1)   // => 7, the id that record 1 of the file has in the store
   /// ```
   ///
-  /// All is one commit, as for ``load(from:as:models:migrations:unknownColumns:)``. Rules and hooks around saving do not run; hooks
+  /// All is one commit, as for ``load(from:as:models:migrations:unknownColumns:coding:)``. Rules and hooks around saving do not run; hooks
   /// after loading, unique columns, required parents and commit checks apply. A file in which no record has an id, such as
   /// CSV of another program, has its records inserted with new ids.
   ///
@@ -45,6 +45,7 @@ extension Store {
   ///   - migrations: The migrations of records of earlier versions.
   ///   - unknownColumns: What happens to columns in the file that a model does not have.
   ///   - policy: What happens to the records that the store has already.
+  ///   - coding: How the bytes are encoded, for example encrypted.
   /// - Throws: ``FileError``, ``MigrationError``, ``ChangeConflicts`` for conflicts that the policy does not resolve, ``ChangesetError`` for
   ///   an appended record whose id is taken, ``StoreError`` when the store refuses the result, or any error of a hook, a
   ///   commit check or the policy. The store is unchanged then.
@@ -52,9 +53,10 @@ extension Store {
   @discardableResult
   public func load(
     from source: FileSource, as format: FileFormat? = nil, models: [any Model.Type] = [],
-    migrations: [Migration] = [], unknownColumns: UnknownColumns = .keep, policy: LoadPolicy = .replace
+    migrations: [Migration] = [], unknownColumns: UnknownColumns = .keep, policy: LoadPolicy = .replace,
+    coding: (any ByteCoding)? = nil
   ) throws -> LoadReport {
-    let input = FileInput(source)
+    let input = FileInput(source, coding: coding)
     let format = try input.format(format)
     let (sections, isMigrated) = try asCurrent {
       try format.read(input, plan(migrations, models)) { reader, isMigrated in

@@ -14,11 +14,14 @@ extension Store {
   ///   - url: The file; nil for the one that this store last wrote or read.
   ///   - format: The format; nil for that of the file's extension, or else the last one used for the file, or else
   ///     JSON.
+  ///   - coding: How the bytes are encoded, for example encrypted; nil for the last coding used for the file, or else none.
   /// - Throws: ``FileError`` when no file is known, the system cannot write it, two models have the same name, or a
   ///   value could not be read again.
   /// - Complexity: O(*n*) in time and memory, and two flushes of the disk. Writers do not wait.
-  public func save(to url: URL? = nil, as format: FileFormat? = nil) throws {
-    let place = try FileLocation.forWriting(url, format, remembered: places.withLock { $0.store })
+  public func save(
+    to url: URL? = nil, as format: FileFormat? = nil, coding: (any ByteCoding)? = nil
+  ) throws {
+    let place = try FileLocation.forWriting(url, format, coding, remembered: places.withLock { $0.store })
     try read { tables in
       Result { () throws(FileError) in try write(tables.all.filter { !$0.layout.isExternal }, to: place, .store) }
     }
@@ -47,6 +50,7 @@ extension Store {
   ///   - migrations: The migrations of records of earlier versions. If one was applied, a copy of the file is kept beside it
   ///     before this store writes to it the first time, as `shop.before-migration.json`.
   ///   - unknownColumns: What happens to columns in the file that a model does not have.
+  ///   - coding: How the bytes are encoded, for example encrypted; nil for the last coding used for the file, or else none.
   /// - Returns: The changes.
   /// - Throws: ``FileError``, ``MigrationError``, or ``StoreError`` when a unique column would have equal values. The store is unchanged
   ///   then.
@@ -54,13 +58,14 @@ extension Store {
   @discardableResult
   public func load(
     from url: URL? = nil, as format: FileFormat? = nil, models: [any Model.Type] = [],
-    migrations: [Migration] = [], unknownColumns: UnknownColumns = .keep
+    migrations: [Migration] = [], unknownColumns: UnknownColumns = .keep,
+    coding: (any ByteCoding)? = nil
   ) throws -> Changeset {
     let remembered = places.withLock { $0.store }
     let plan = plan(migrations, models)
     // Defaults and documents may ask the store in use.
     let (sections, place) = try asCurrent {
-      try FileLocation.read(url, format, remembered: remembered, plan) { reader, place in
+      try FileLocation.read(url, format, coding, remembered: remembered, plan) { reader, place in
         (try self.sections(in: &reader, models, unknownColumns, file: place.name), place)
       }
     }

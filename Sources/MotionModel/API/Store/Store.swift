@@ -35,8 +35,8 @@ public import Foundation
 /// - ``commits()``
 /// - ``notificationCenter``
 /// ### Files
-/// - ``save(to:as:)``
-/// - ``load(from:as:models:migrations:unknownColumns:)``
+/// - ``save(to:as:coding:)``
+/// - ``load(from:as:models:migrations:unknownColumns:coding:)``
 public final class Store: Sendable {
   /// The store that static calls use, unless another one is set by ``with(_:_:)-(Store,_)``.
   public static let `default` = Store()

@@ -6,10 +6,11 @@ extension StoreDocument {
   /// - Parameters:
   ///   - url: The file.
   ///   - format: The format; nil for that of the file's extension, or else the one that its first bytes indicate.
+  ///   - coding: How the bytes are encoded, for example encrypted.
   /// - Throws: ``FileError``.
   /// - Complexity: O(*n*) in time and memory.
-  public init(contentsOf url: URL, as format: FileFormat? = nil) throws {
-    self = try StoreDocument(FileInput(.file(url)), as: format)
+  public init(contentsOf url: URL, as format: FileFormat? = nil, coding: (any ByteCoding)? = nil) throws {
+    self = try StoreDocument(FileInput(.file(url), coding: coding), as: format)
     if let index = models.firstIndex(where: { $0.name == JSONLines.unnamedModel }) {
       models[index].name = url.deletingPathExtension().lastPathComponent
     }
@@ -21,10 +22,13 @@ extension StoreDocument {
   ///   - data: The bytes.
   ///   - format: The format; nil for the one that the first bytes indicate.
   ///   - name: What errors call the file.
+  ///   - coding: How the bytes are encoded, for example encrypted.
   /// - Throws: ``FileError``.
   /// - Complexity: O(*n*) in time and memory.
-  public init(_ data: Data, as format: FileFormat? = nil, name: String = "of records") throws {
-    self = try StoreDocument(FileInput(.data(data), name: name), as: format)
+  public init(
+    _ data: Data, as format: FileFormat? = nil, name: String = "of records", coding: (any ByteCoding)? = nil
+  ) throws {
+    self = try StoreDocument(FileInput(.data(data), coding: coding, name: name), as: format)
   }
 
   init(_ input: FileInput, as format: FileFormat?) throws {
@@ -48,26 +52,27 @@ extension StoreDocument {
   /// Writes a file.
   ///
   /// The file is written as a whole or not at all, and is on the disk when the call returns, as with
-  /// ``Store/save(to:as:)``.
+  /// ``Store/save(to:as:coding:)``.
   ///
   /// - Parameters:
   ///   - url: The file.
   ///   - format: The format; nil for that of the file's extension, or else JSON.
+  ///   - coding: How the bytes are encoded, for example encrypted.
   /// - Throws: ``FileError`` also if two models have the same name, or a value could not be read again.
   /// - Complexity: O(*n*) in time, and two flushes of the disk.
-  public func write(to url: URL, as format: FileFormat? = nil) throws {
-    let place = try FileLocation.forWriting(url, format, remembered: nil)
+  public func write(to url: URL, as format: FileFormat? = nil, coding: (any ByteCoding)? = nil) throws {
+    let place = try FileLocation.forWriting(url, format, coding, remembered: nil)
     try check(place)
     try place.replace { writer, pass throws(FileError) in try write(to: &writer, place, pass) }
   }
 
-  /// Returns the bytes that ``write(to:as:)`` writes to a file.
+  /// Returns the bytes that ``write(to:as:coding:)`` writes to a file.
   ///
   /// - Throws: ``FileError`` if two models have the same name, or a value could not be read again.
-  public func data(as format: FileFormat) throws -> Data {
+  public func data(as format: FileFormat, coding: (any ByteCoding)? = nil) throws -> Data {
     let place = FileLocation(url: URL(filePath: "of records"), format: format)
     try check(place)
-    return try format.data { writer, pass throws(FileError) in try write(to: &writer, place, pass) }
+    return try format.data(coding) { writer, pass throws(FileError) in try write(to: &writer, place, pass) }
   }
 
   // MARK: - Checking

@@ -18,10 +18,10 @@
 /// - ``rename(_:to:)``
 /// - ``move(_:to:where:)``
 /// ### Files
-/// - ``init(contentsOf:as:)``
-/// - ``init(_:as:name:)``
-/// - ``write(to:as:)``
-/// - ``data(as:)``
+/// - ``init(contentsOf:as:coding:)``
+/// - ``init(_:as:name:coding:)``
+/// - ``write(to:as:coding:)``
+/// - ``data(as:coding:)``
 public struct StoreDocument: Hashable, Sendable {
   /// The models, in the order of the file.
   public var models: [ModelDocument]

@@ -17,14 +17,15 @@ extension Store {
   ///   - models: The models to load. Models in the file need not be listed if the store has had records of them.
   ///   - migrations: The migrations of records of earlier versions.
   ///   - unknownColumns: What happens to columns in the file that a model does not have.
+  ///   - coding: How the bytes are encoded, for example encrypted.
   /// - Throws: ``FileError`` if the file cannot be read at all.
   /// - Complexity: O(*n*) in time and memory.
   public func previewMigration(
     of url: URL, as format: FileFormat? = nil, models: [any Model.Type] = [], migrations: [Migration],
-    unknownColumns: UnknownColumns = .keep
+    unknownColumns: UnknownColumns = .keep, coding: (any ByteCoding)? = nil
   ) throws -> MigrationPreview {
     previewMigration(
-      of: try StoreDocument(contentsOf: url, as: format), file: url.lastPathComponent,
+      of: try StoreDocument(contentsOf: url, as: format, coding: coding), file: url.lastPathComponent,
       models: models + tables.all.map(\.layout.type), migrations: migrations, unknownColumns: unknownColumns)
   }
 

@@ -7,9 +7,11 @@ struct FileInput {
   /// The file's name in errors.
   let name: String
 
+  private let coding: (any ByteCoding)?
+
   /// - Parameter name: The name in errors of a file that is not on the disk.
-  init(_ source: FileSource, name: String = FileInput.memoryName) {
-    self.source = source
+  init(_ source: FileSource, coding: (any ByteCoding)? = nil, name: String = FileInput.memoryName) {
+    (self.source, self.coding) = (source, coding)
     self.name = if case .file(let url) = source { url.lastPathComponent } else { name }
   }
 
@@ -19,10 +21,16 @@ struct FileInput {
   /// Calls `body` with the beginning, from which it reads on.
   func withWindow<Result>(_ body: (ByteWindow) throws -> Result) throws -> Result {
     switch source {
-    case .file(let url): return try body(ByteWindow(DiskSource(url, name: name)))
-    case .data(let data): return try data.withUnsafeBytes { try body(ByteWindow($0)) }
-    case .string(var text): return try text.withUTF8 { try body(ByteWindow(UnsafeRawBufferPointer($0))) }
+    case .file(let url):
+      return try body(ByteWindow(CodedSource.decoding(DiskSource(url, name: name), coding, file: name)))
+    case .data(let data): return try data.withUnsafeBytes { try body(window($0)) }
+    case .string(var text): return try text.withUTF8 { try body(window(UnsafeRawBufferPointer($0))) }
     }
+  }
+
+  private func window(_ bytes: UnsafeRawBufferPointer) throws(FileError) -> ByteWindow {
+    if coding == nil && !bytes.starts(with: CodedFile.signature) { return ByteWindow(bytes) }
+    return try ByteWindow(CodedSource.decoding(MemorySource(bytes), coding, file: name))
   }
 
   /// Returns the format: the stated one, or else that of the file's extension, or else the known one, or else the one
@@ -39,11 +47,14 @@ struct FileInput {
 
   /// All bytes.
   func data() throws -> Data {
-    switch source {
-    case .file(let url): try DiskSource(url, name: name).data()
-    case .data(let data): data
-    case .string(let text): Data(text.utf8)
-    }
+    let data =
+      switch source {
+      case .file(let url): try DiskSource(url, name: name).data()
+      case .data(let data): data
+      case .string(let text): Data(text.utf8)
+      }
+    if coding == nil && !data.starts(with: CodedFile.signature) { return data }
+    return Data(try CodedFile.decoded(Array(data), coding, file: name))
   }
 }
 
