@@ -42,20 +42,18 @@ struct Records {
 
   /// The kind by which a column is ordered and counted.
   ///
-  /// Strings of a column of an unknown kind are dates if all of them are dates as files have them, and decimal numbers if
-  /// all are numbers and one has a fraction.
+  /// Strings of a column of an unknown kind are dates if all of them are dates as files have them, and numbers if all of
+  /// them are numbers as files have them, without zeros in front as in postal codes.
   func orderKind(of operand: Operand) -> ColumnKind {
     guard case .column(let place, .unknown) = operand else { return operand.kind }
     var candidates: [ColumnKind] = [.date, .decimal]
-    var hasFraction = false
     for index in 0..<count {
       guard let value = row(index)[place], !value.isNull else { continue }
       guard case .string(let text) = value else { return .unknown }
       candidates.removeAll { !text.isWritten(as: $0) }
       if candidates.isEmpty { return .unknown }
-      hasFraction = hasFraction || text.utf8.contains(UInt8(ascii: "."))
     }
-    return candidates.count == 1 && (candidates[0] == .date || hasFraction) ? candidates[0] : .unknown
+    return candidates.count == 1 ? candidates[0] : .unknown
   }
 
   /// Returns the places of columns by their names; nil for all columns.

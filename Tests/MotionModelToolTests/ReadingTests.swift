@@ -167,6 +167,16 @@ import Testing
         == .prints("id\n1\n2"))
   }
 
+  @Test func `numbers and dates of a file without types are ordered as such`() throws {
+    let rows = "id,price,due,code\n9,10,2024-01-01T00:00:00Z,010\n10,9.5,2024-01-01T00:00:00.5Z,9\n11,,,10\n"
+    try Data(rows.utf8).write(to: ToolRun.url("rows.csv"))
+    for (order, ids) in [
+      ("id", "9\n10\n11"), ("price", "10\n9\n11"), ("due descending", "10\n9\n11"), ("code", "9\n11\n10"),
+    ] {
+      #expect(ToolRun("query", "@rows.csv", "rows", "-o", order, "--csv", "-c", "id") == .prints("id\n\(ids)"))
+    }
+  }
+
   @Test func `a file that is missing, damaged or of another kind is an error`() throws {
     #expect(ToolRun("cat", "@none.json") == .fails(.file, "motionmodel cat: There is no file none.json."))
     try Data("{\"format\": \"MotionModel\", \"version\": 1".utf8).write(to: ToolRun.url("cut.json"))

@@ -29,8 +29,10 @@ extension Command {
     var commits: [CommitDocument] = []
     try call.forEachCommit(since: try call.arguments.count(.since) ?? 0) { commit in
       commits.append(commit)
-      if commits.count > limit { commits.removeFirst() }
+      // More than are needed, so that the first ones are seldom removed.
+      if commits.count / 2 > limit { commits.removeFirst(commits.count - limit) }
     }
+    commits.removeFirst(max(0, commits.count - limit))
     if call.arguments.has(.json) {
       try call.print(list: commits.map { call.json(of: $0) })
     } else {
