@@ -29,7 +29,7 @@ extension Journal {
       }
     }
     guard let (number, records) = begun else { return }
-    defer { state.withLock { $0.isCompacting = false } }
+    defer { state.change { $0.isCompacting = false } }
     try replaceFile(by: records, number)
   }
 

@@ -86,8 +86,10 @@ extension Journal {
       defer { (state.writer, state.lock) = (nil, nil) }
       return (state.writer, state.lock)
     }
-    // Another process may open the file only when everything was written.
+    // Another process may open the file only when everything was written. It would remove the temporary file of a thread
+    // that compacts the store.
     defer { withExtendedLifetime(lock) {} }
+    state.wait { state in state.isCompacting ? nil : () }
     do throws(LogError) { try writer?.close() } catch { throw JournalError(error, file: files.name) }
     try result.get()
   }

@@ -90,7 +90,7 @@ enum Target: String, CaseIterable {
 
   /// Throws unless records stay the same when they are written as CSV and read.
   private static func checkList(_ store: Store) throws {
-    let records = try store.table(AllTypes.self).records.all
+    let records = store.table(AllTypes.self).records.all
     let again = try [AllTypes](from: .string(records.string(as: .csv)), as: .csv)
     guard records.map(exactText) == again.map(exactText) else { throw Changed(what: "a list as CSV") }
   }
