@@ -17,7 +17,7 @@ package import MotionModelStorage
 /// The first commit is that of the snapshot that was kept first; see ``KeptHistory``.
 ///
 /// ## Topics
-/// - ``init(of:models:unknownColumns:)``
+/// - ``init(of:models:unknownColumns:coding:)``
 /// - ``commits``
 /// - ``store(at:)``
 /// - ``changes(since:)``
