@@ -10,10 +10,10 @@ struct ConditionParser {
   /// How deep brackets and lists may be nested, and how many computations there may be. Predicates nest 100 deep.
   static let depthLimit = 250
 
-  private var lexer: Lexer
+  var lexer: Lexer
   private let columns: ConditionColumns
-  private var token = Token.end
-  private var start = 0
+  var token = Token.end
+  var start = 0
   private var depth = 0
   private var computations = 0
 
@@ -32,7 +32,7 @@ struct ConditionParser {
 
   // MARK: - Tokens
 
-  private mutating func advance() throws(ConditionError) { (token, start) = try lexer.next() }
+  mutating func advance() throws(ConditionError) { (token, start) = try lexer.next() }
 
   var isAtEnd: Bool { token == .end }
 
@@ -52,7 +52,7 @@ struct ConditionParser {
     lexer.error(at: start, expected: expected, found: token.found)
   }
 
-  private mutating func expect(_ sign: String) throws(ConditionError) {
+  mutating func expect(_ sign: String) throws(ConditionError) {
     if try !take(sign) { throw failure(sign) }
   }
 
@@ -61,7 +61,7 @@ struct ConditionParser {
   }
 
   /// Calls `body` one level deeper.
-  private mutating func nested<Result>(
+  mutating func nested<Result>(
     _ body: (inout ConditionParser) throws(ConditionError) -> Result
   ) throws(ConditionError) -> Result {
     if depth == Self.depthLimit || StackSpace.isNearlyUsedUp() {
@@ -133,94 +133,6 @@ struct ConditionParser {
     }
     guard case .name(let word) = token, let condition = try test(word, of: operand) else { return first }
     return .condition(condition)
-  }
-
-  /// Compares as the kind of the column, or else as the kind of the other value.
-  private func comparing(
-    _ first: Operand, _ comparison: ComparisonOperator, _ second: Operand, at place: Int
-  ) throws(ConditionError) -> Condition {
-    switch (first, second) {
-    case (let operand, .constant(let value)):
-      let (kind, value) = try adapted(value, to: operand.kind, at: place)
-      return .comparison(operand, comparison, .constant(value), as: kind)
-    case (.constant(let value), let operand):
-      let (kind, value) = try adapted(value, to: operand.kind, at: place)
-      return .comparison(.constant(value), comparison, operand, as: kind)
-    default:
-      let kind = first.kind == .unknown ? second.kind : first.kind
-      return .comparison(first, comparison, second, as: kind)
-    }
-  }
-
-  /// Returns the kind in which a column and a constant are compared, and the constant in this kind.
-  private func adapted(
-    _ value: AttributeValue, to kind: ColumnKind, at place: Int
-  ) throws(ConditionError) -> (ColumnKind, AttributeValue) {
-    let kind = kind == .unknown ? ColumnKind(of: value) : kind
-    // Infinity and NaN are no decimal numbers, and can be compared with them.
-    if kind == .decimal, case .double = value { return (kind, kind.cast(value) ?? value) }
-    guard let cast = kind.cast(value) else {
-      throw lexer.error(at: place, expected: kind.expected, found: value.kind)
-    }
-    return (kind, cast)
-  }
-
-  /// Reads a test that has a word: `in`, `contains` and the like; nil if it is none.
-  private mutating func test(_ word: String, of operand: Operand) throws(ConditionError) -> Condition? {
-    if try take(word: "in") { return try membership(of: operand) }
-    if try take(word: "matches") { return try pattern(of: operand) }
-    guard let test = StringTest.Kind(rawValue: word) else { return nil }
-    try advance()
-    let place = start
-    let value = try literal()
-    if case .string(let text) = value {
-      let isCaseless = token == .caseInsensitive
-      if isCaseless { try advance() }
-      let test = StringTest(test, text, caseSensitive: !isCaseless)
-      return word == StringTest.Kind.contains.rawValue && !isCaseless
-        ? .containment(operand, value, test) : .text(operand, test)
-    }
-    guard test == .contains else {
-      throw lexer.error(at: place, expected: "a string in quotation marks", found: value.kind)
-    }
-    if case .array(let kind) = operand.kind { return .element(operand, try adapted(value, to: kind, at: place).1) }
-    return .element(operand, value)
-  }
-
-  private mutating func membership(of operand: Operand) throws(ConditionError) -> Condition {
-    let place = start
-    guard case .array(let elements) = try literal() else {
-      throw lexer.error(at: place, expected: "a list such as [1, 2]", found: "another value")
-    }
-    if token == .caseInsensitive {
-      try advance()
-      var texts: [String] = []
-      for element in elements {
-        guard case .string(let text) = element else {
-          throw lexer.error(at: place, expected: "a list of strings", found: element.kind)
-        }
-        texts.append(text)
-      }
-      return .text(operand, StringTest(caseInsensitivelyIn: texts))
-    }
-    let first = elements.first { !$0.isNull }
-    let kind = operand.kind == .unknown ? first.map { ColumnKind(of: $0) } ?? .unknown : operand.kind
-    var values: Set<AttributeValue> = []
-    for element in elements where !element.isNull {
-      values.insert(try adapted(element, to: kind, at: place).1.comparable)
-    }
-    return .membership(operand, values, hasNil: elements.contains(where: \.isNull), as: kind)
-  }
-
-  private mutating func pattern(of operand: Operand) throws(ConditionError) -> Condition {
-    let place = start
-    guard case .string(let text) = try literal() else {
-      throw lexer.error(at: place, expected: "a regular expression in quotation marks", found: "another value")
-    }
-    guard let regex = try? Regex(text) else {
-      throw lexer.error(at: place, expected: "a regular expression", found: "a string that is none")
-    }
-    return .text(operand, StringTest(regex))
   }
 
   // MARK: - Values
@@ -311,64 +223,5 @@ struct ConditionParser {
     if let operand = columns[name] { return operand }
     let nearest = Spelling.nearest(to: name, in: columns.names).map { " such as \($0)" } ?? ""
     throw lexer.error(at: place, expected: "the name of a column\(nearest)", found: "the name \(name)")
-  }
-
-  // MARK: - Constants
-
-  private static func constant(_ word: String) -> AttributeValue? {
-    switch word {
-    case "nil", "null": .null
-    case "true": .bool(true)
-    case "false": .bool(false)
-    case "NaN": .double(.nan)
-    case "Infinity": .double(.infinity)
-    default: nil
-    }
-  }
-
-  private mutating func literal() throws(ConditionError) -> AttributeValue {
-    switch token {
-    case .value(let value):
-      try advance()
-      return value
-    case .name(let word):
-      guard let value = Self.constant(word) else { break }
-      try advance()
-      return value
-    case .sign("["):
-      return try nested { parser throws(ConditionError) in
-        try parser.advance()
-        return try parser.list()
-      }
-    default: break
-    }
-    throw failure("a value")
-  }
-
-  /// Reads the rest of an array or a dictionary.
-  private mutating func list() throws(ConditionError) -> AttributeValue {
-    if try take("]") { return .array([]) }
-    if try take(":") {
-      try expect("]")
-      return .dictionary([:])
-    }
-    let first = try literal()
-    if case .string(let name) = first, token == .sign(":") { return try dictionary(from: name) }
-    var elements = [first]
-    while try take(",") { elements.append(try literal()) }
-    try expect("]")
-    return .array(elements)
-  }
-
-  private mutating func dictionary(from name: String) throws(ConditionError) -> AttributeValue {
-    try expect(":")
-    var members = [name: try literal()]
-    while try take(",") {
-      guard case .string(let name) = try literal() else { throw failure("a key in quotation marks") }
-      try expect(":")
-      members[name] = try literal()
-    }
-    try expect("]")
-    return .dictionary(members)
   }
 }
