@@ -28,7 +28,8 @@ struct FuzzCoding: ByteCoding {
 }
 
 extension Mutation {
-  /// Gives the beginning and each piece of an encoded file the checksum of its content, so that readers go on behind it.
+  /// Gives the beginning and each piece of an encoded file the checksum of its content, so that readers go on behind
+  /// it.
   mutating func sealPieces() {
     func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reversed().reduce(0) { $0 << 8 | Int($1) } }
     guard bytes.count >= 36 else { return }

@@ -86,8 +86,8 @@ struct TagDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 }
 
 extension CodingKey {
-  /// Whether these are the keys of a case with one payload and no label. Such keys are an enum with one case, which takes no
-  /// memory.
+  /// Whether these are the keys of a case with one payload and no label. Such keys are an enum with one case, which
+  /// takes no memory.
   static var isUnlabelledPayload: Bool {
     MemoryLayout<Self>.size == 0 && Self(stringValue: DocumentKey.unlabelled.stringValue) != nil
   }

@@ -4,8 +4,8 @@
 /// static let tagKeys = TagKeys("kind", "content", was: "type")
 /// ```
 ///
-/// Where an object has other members than tag and payload, they are its payload, without the tag. So files are read that have
-/// the tag among the properties of a value.
+/// Where an object has other members than tag and payload, they are its payload, without the tag. So files are read
+/// that have the tag among the properties of a value.
 public struct TagKeys: Hashable, Sendable {
   /// The key of the tag.
   public let tag: String

@@ -13,8 +13,8 @@ public struct Tagged<Types: TaggedTypes>: ColumnValue, Codable {
 
   /// Creates a value of a column.
   ///
-  /// - Parameter value: A value of one of the types in the list. Another one is a mistake of the program, which stops with a
-  ///   sentence that names it.
+  /// - Parameter value: A value of one of the types in the list. Another one is a mistake of the program, which stops
+  ///   with a sentence that names it.
   public init(_ value: Types.Value) {
     precondition(
       Types.tags.tag(of: value) != nil,

@@ -24,8 +24,8 @@
 ///
 /// A tag that the type does not have is an error, unless the type is an ``OpenTaggedValue``.
 ///
-/// Objects as Swift itself encodes enums are read, too, so a column that was a document may become a tagged value. Other coders than
-/// the library's encode a tagged value as Swift does.
+/// Objects as Swift itself encodes enums are read, too, so a column that was a document may become a tagged value.
+/// Other coders than the library's encode a tagged value as Swift does.
 ///
 /// ## Topics
 /// ### How it is stored

@@ -1,7 +1,8 @@
 import MotionModel
 import MotionModelStorage
 
-/// Shows what an encryption does, without being one: changes each byte by a key, and covers piece and place by a checksum with it.
+/// Shows what an encryption does, without being one: changes each byte by a key, and covers piece and place by a
+/// checksum with it.
 struct Scrambling: ByteCoding {
   let name = "scrambling"
   var key: UInt8 = 7

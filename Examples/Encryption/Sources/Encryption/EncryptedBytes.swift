@@ -10,8 +10,8 @@ public import MotionModel
 /// try store.save(to: file, coding: key)
 /// ```
 ///
-/// Each piece has a random nonce, and is authenticated together with its place. So pieces cannot be changed, exchanged, left out or
-/// taken from another file. One key is good for 2³² pieces, which is more than 4 billion commits.
+/// Each piece has a random nonce, and is authenticated together with its place. So pieces cannot be changed, exchanged,
+/// left out or taken from another file. One key is good for 2³² pieces, which is more than 4 billion commits.
 public struct EncryptedBytes: ByteCoding {
   /// The name that files say.
   public let name = "AES-256-GCM"
@@ -25,8 +25,8 @@ public struct EncryptedBytes: ByteCoding {
 
   /// Encrypts with a key that is derived from a password, which takes some tenths of a second.
   ///
-  /// - Parameter salt: At least 16 random bytes, which are not secret. Keep them beside the file, because the password with another
-  ///   salt is another key.
+  /// - Parameter salt: At least 16 random bytes, which are not secret. Keep them beside the file, because the password
+  ///   with another salt is another key.
   public init(password: String, salt: Data) throws {
     if salt.count < 16 { throw EncryptionError.salt }
     // Passwords that look alike are the same: é may be typed as one or as two scalars.

@@ -60,7 +60,7 @@ extension Model {
     try table.data(as: format, coding: coding)
   }
 
-  /// Returns all records of the model as the text of a file; see ``data(as:)-swift.type.method``.
+  /// Returns all records of the model as the text of a file; see ``data(as:coding:)-swift.type.method``.
   ///
   /// - Throws: ``FileError``; for a format that is not text, ``FileError/notText(_:)``.
   public static func string(as format: FileFormat = .json) throws -> String { try table.string(as: format) }

@@ -15,7 +15,8 @@ extension Model {
   ///   - url: The file; nil for the one that was last written or read for this model in this store.
   ///   - format: The format; nil for that of the file's extension, or else the last one used for the file, or else
   ///     JSON.
-  ///   - coding: How the bytes are encoded, for example encrypted; nil for the last coding used for the file, or else none.
+  ///   - coding: How the bytes are encoded, for example encrypted; nil for the last coding used for the file, or else
+  ///     none.
   /// - Throws: ``FileError`` when no file is known, the system cannot write it, or a value could not be read again.
   /// - Complexity: O(*n*) in time and memory, and two flushes of the disk.
   public static func serialize(
@@ -26,21 +27,23 @@ extension Model {
 
   /// Replaces the records of the model by those in a file.
   ///
-  /// Records that are not in the file are deleted, records that differ are changed, and the others are untouched,
-  /// all as one changeset. Loading a file twice therefore changes nothing the second time. Records that are in another
+  /// Records that are not in the file are deleted, records that differ are changed, and the others are untouched, all
+  /// as one changeset. Loading a file twice therefore changes nothing the second time. Records that are in another
   /// order than in the file are moved, by an update without changed columns. Columns that the file does not have get
   /// their defaults.
   ///
   /// - Parameters:
   ///   - url: The file; nil for the one that was last written or read for this model in this store.
-  ///   - format: The format; nil for that of the file's extension, or else the last one used for the file, or else
-  ///     the one that its first bytes indicate.
-  ///   - migrations: The migrations of records of earlier versions; see ``Store/load(from:as:models:migrations:unknownColumns:coding:)``.
+  ///   - format: The format; nil for that of the file's extension, or else the last one used for the file, or else the
+  ///     one that its first bytes indicate.
+  ///   - migrations: The migrations of records of earlier versions; see
+  ///     ``Store/load(from:as:models:migrations:unknownColumns:coding:)``.
   ///   - unknownColumns: What happens to columns in the file that the model does not have.
-  ///   - coding: How the bytes are encoded, for example encrypted; nil for the last coding used for the file, or else none.
+  ///   - coding: How the bytes are encoded, for example encrypted; nil for the last coding used for the file, or else
+  ///     none.
   /// - Returns: The changes.
-  /// - Throws: ``FileError``, ``MigrationError``, or ``StoreError`` when a unique column would have equal values. The store is unchanged
-  ///   then.
+  /// - Throws: ``FileError``, ``MigrationError``, or ``StoreError`` when a unique column would have equal values. The
+  ///   store is unchanged then.
   /// - Complexity: O(*n*) in time and memory.
   @discardableResult
   public static func deserialize(

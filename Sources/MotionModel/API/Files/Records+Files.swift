@@ -10,9 +10,9 @@ extension Array where Element: Model {
   /// let two = try [Todo](from: .string(#"[{"name": "Sweep"}, {"name": "Mop"}]"#))
   /// ```
   ///
-  /// They are read from a file of their model, from a file of a whole store, from JSON that is an array of objects or one
-  /// object, or from JSON Lines with nothing but records. Columns that a record does not have get their defaults. Neither
-  /// ids nor unique columns are compared, and no hooks run: the records are as unsaved as `Todo()`.
+  /// They are read from a file of their model, from a file of a whole store, from JSON that is an array of objects or
+  /// one object, or from JSON Lines with nothing but records. Columns that a record does not have get their defaults.
+  /// Neither ids nor unique columns are compared, and no hooks run: the records are as unsaved as `Todo()`.
   ///
   /// - Parameters:
   ///   - source: Where the records are read from.
@@ -21,7 +21,8 @@ extension Array where Element: Model {
   ///   - unknownColumns: What happens to columns in the file that the model does not have. There is no store that could
   ///     keep them.
   /// - Throws: ``FileError``, ``MigrationError``.
-  /// - Complexity: O(*n*) in time and memory. ``Model/read(from:as:migrations:unknownColumns:coding:_:)`` needs memory for some records only.
+  /// - Complexity: O(*n*) in time and memory. ``Model/read(from:as:migrations:unknownColumns:coding:_:)`` needs memory
+  ///   for some records only.
   public init(
     from source: FileSource, as format: FileFormat? = nil, migrations: [Migration] = [],
     unknownColumns: UnknownColumns = .refuse, coding: (any ByteCoding)? = nil
@@ -47,7 +48,7 @@ extension Array where Element: Model {
     }
   }
 
-  /// Returns the records as the text of a file of their model; see ``data(as:)``.
+  /// Returns the records as the text of a file of their model; see ``data(as:coding:)``.
   ///
   /// - Throws: ``FileError``; for a format that is not text, ``FileError/notText(_:)``.
   public func string(as format: FileFormat = .json) throws -> String { try format.string { try data(as: format) } }
@@ -122,15 +123,15 @@ extension Model {
   /// If it throws, some records may have been passed to `body` already.
   ///
   /// - Parameters:
-  ///   - source: Where the records are read from; see ``Swift/Array/init(from:as:migrations:unknownColumns:)``.
+  ///   - source: Where the records are read from, as for `[Todo](from:)`.
   ///   - format: The format; nil for that of the file's extension, or else the one that the first bytes indicate.
   ///   - migrations: The migrations of records of earlier versions.
   ///   - unknownColumns: What happens to columns in the file that the model does not have. There is no store that could
   ///     keep them.
   ///   - body: Receives the records, in their order in the file. An error that it throws ends the reading.
   /// - Throws: ``FileError``, or an error of `body`.
-  /// - Complexity: O(*n*) in time. The memory is that of some hundred records, for property lists and JSON of other programs
-  ///   that of the file.
+  /// - Complexity: O(*n*) in time. The memory is that of some hundred records, for property lists and JSON of other
+  ///   programs that of the file.
   public static func read(
     from source: FileSource, as format: FileFormat? = nil, migrations: [Migration] = [],
     unknownColumns: UnknownColumns = .refuse, coding: (any ByteCoding)? = nil,

@@ -34,9 +34,9 @@ extension Store {
   /// report.id(of: Todo.self, 1)   // => 7, the id that record 1 of the file has in the store
   /// ```
   ///
-  /// All is one commit, as for ``load(from:as:models:migrations:unknownColumns:coding:)``. Rules and hooks around saving do not run; hooks
-  /// after loading, unique columns, required parents and commit checks apply. A file in which no record has an id, such as
-  /// CSV of another program, has its records inserted with new ids.
+  /// All is one commit, as for ``load(from:as:models:migrations:unknownColumns:coding:)``. Rules and hooks around
+  /// saving do not run; hooks after loading, unique columns, required parents and commit checks apply. A file in which
+  /// no record has an id, such as CSV of another program, has its records inserted with new ids.
   ///
   /// - Parameters:
   ///   - source: Where the records are read from. The file is not remembered for calls that name none.
@@ -46,9 +46,9 @@ extension Store {
   ///   - unknownColumns: What happens to columns in the file that a model does not have.
   ///   - policy: What happens to the records that the store has already.
   ///   - coding: How the bytes are encoded, for example encrypted.
-  /// - Throws: ``FileError``, ``MigrationError``, ``ChangeConflicts`` for conflicts that the policy does not resolve, ``ChangesetError`` for
-  ///   an appended record whose id is taken, ``StoreError`` when the store refuses the result, or any error of a hook, a
-  ///   commit check or the policy. The store is unchanged then.
+  /// - Throws: ``FileError``, ``MigrationError``, ``ChangeConflicts`` for conflicts that the policy does not resolve,
+  ///   ``ChangesetError`` for an appended record whose id is taken, ``StoreError`` when the store refuses the result,
+  ///   or any error of a hook, a commit check or the policy. The store is unchanged then.
   /// - Complexity: O(*n*) in time and memory.
   @discardableResult
   public func load(

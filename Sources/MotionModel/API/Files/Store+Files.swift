@@ -14,7 +14,8 @@ extension Store {
   ///   - url: The file; nil for the one that this store last wrote or read.
   ///   - format: The format; nil for that of the file's extension, or else the last one used for the file, or else
   ///     JSON.
-  ///   - coding: How the bytes are encoded, for example encrypted; nil for the last coding used for the file, or else none.
+  ///   - coding: How the bytes are encoded, for example encrypted; nil for the last coding used for the file, or else
+  ///     none.
   /// - Throws: ``FileError`` when no file is known, the system cannot write it, two models have the same name, or a
   ///   value could not be read again.
   /// - Complexity: O(*n*) in time and memory, and two flushes of the disk. Writers do not wait.
@@ -31,8 +32,8 @@ extension Store {
 
   /// Replaces the records of all models in a file by those in the file.
   ///
-  /// Records that are not in the file are deleted, records that differ are changed, and the others are untouched,
-  /// all as one changeset. Loading a file twice therefore changes nothing the second time. Records that are in another
+  /// Records that are not in the file are deleted, records that differ are changed, and the others are untouched, all
+  /// as one changeset. Loading a file twice therefore changes nothing the second time. Records that are in another
   /// order than in the file are moved, by an update without changed columns.
   ///
   /// If the file holds a whole store, a model in `models` that the file does not name had no records when the file was
@@ -44,16 +45,17 @@ extension Store {
   ///
   /// - Parameters:
   ///   - url: The file; nil for the one that this store last wrote or read.
-  ///   - format: The format; nil for that of the file's extension, or else the last one used for the file, or else
-  ///     the one that its first bytes indicate.
+  ///   - format: The format; nil for that of the file's extension, or else the last one used for the file, or else the
+  ///     one that its first bytes indicate.
   ///   - models: The models to load. Models in the file need not be listed if the store has had records of them.
-  ///   - migrations: The migrations of records of earlier versions. If one was applied, a copy of the file is kept beside it
-  ///     before this store writes to it the first time, as `shop.before-migration.json`.
+  ///   - migrations: The migrations of records of earlier versions. If one was applied, a copy of the file is kept
+  ///     beside it before this store writes to it the first time, as `shop.before-migration.json`.
   ///   - unknownColumns: What happens to columns in the file that a model does not have.
-  ///   - coding: How the bytes are encoded, for example encrypted; nil for the last coding used for the file, or else none.
+  ///   - coding: How the bytes are encoded, for example encrypted; nil for the last coding used for the file, or else
+  ///     none.
   /// - Returns: The changes.
-  /// - Throws: ``FileError``, ``MigrationError``, or ``StoreError`` when a unique column would have equal values. The store is unchanged
-  ///   then.
+  /// - Throws: ``FileError``, ``MigrationError``, or ``StoreError`` when a unique column would have equal values. The
+  ///   store is unchanged then.
   /// - Complexity: O(*n*) in time and memory.
   @discardableResult
   public func load(

@@ -123,10 +123,13 @@ import Testing
       try Newer.Pin.insert(contentsOf: [pin])
       try Newer.Pin.serialize(to: file, as: format)
       let error = #expect(throws: FileError.self) { try Older.Pin.deserialize(from: file, as: format) }
+      let place =
+        format.holdsSeveralModels
+        ? "Record 1 of Pin in the file slides cannot be read"
+        : "Line 2 of the file slides cannot be read as a record of Pin"
       #expect(
         "\(try #require(error))"
-          == "\(format.holdsSeveralModels ? "Record 1 of Pin in the file slides cannot be read" : "Line 2 of the file slides cannot be read as a record of Pin"): Pin cannot take the value for its column \"\(column)\": "
-          + "\(words).")
+          == "\(place): Pin cannot take the value for its column \"\(column)\": \(words).")
     }
   }
 

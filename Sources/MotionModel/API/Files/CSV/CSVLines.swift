@@ -189,7 +189,7 @@ extension CSVFault: CustomStringConvertible {
       case .behindQuotes: "more follows the quotes around field \(field)"
       case .zero: "field \(field) has a zero byte without quotes"
       case .encoding: "field \(field) is not UTF-8"
-      case .count(let count, let expected): "there are \(count) fields and not \(expected), as in the first line"
+      case .count(let count, let expected): "the number of fields is \(count), and \(expected) in the first line"
       case .sameName(let name): "the column \"\(name)\" is named twice"
       }
     return "at line \(line), where \(what)"

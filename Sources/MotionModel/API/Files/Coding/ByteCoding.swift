@@ -1,23 +1,25 @@
-/// What happens to the bytes of a file before they are written, and again when they are read: encryption, or compression.
+/// What happens to the bytes of a file before they are written, and again when they are read: encryption, or
+/// compression.
 ///
 /// ```swift
 /// try store.save(to: file, coding: key)
 /// let store = try Store(file: file, models: [Todo.self], coding: key)
 /// ```
 ///
-/// A file is encoded piece by piece, and each piece is decoded by itself. A piece has at most 256 KB, in the journal of an opened store
-/// it is a commit, of at most 64 MB. The library adds checksums against damage; only a coding that authenticates its pieces
-/// protects against somebody who changes them on purpose.
+/// A file is encoded piece by piece, and each piece is decoded by itself. A piece has at most 256 KB; in the journal of
+/// an opened store it is a commit, or a part of one of at most 64 MB. The library adds checksums against damage; only a
+/// coding that authenticates its pieces protects against somebody who changes them on purpose.
 ///
 /// An encryption has to keep to this:
 ///
 /// - It authenticates ``PiecePlace/bytes`` together with the piece, so that pieces cannot be exchanged or left out.
-/// - It takes a new random nonce for each piece. The same place may be encoded twice with different content: a journal goes on
-///   where a crash has cut it.
-/// - It throws for a piece that was changed or has another key. The error's description becomes part of the ``FileError``.
+/// - It takes a new random nonce for each piece. The same place may be encoded twice with different content: a journal
+///   goes on where a crash has cut it.
+/// - It throws for a piece that was changed or has another key. The error's description becomes part of the
+///   ``FileError``.
 ///
-/// An encryption does not hide the size of the file, nor when it was changed. Nobody can tell a file from an older version of itself that
-/// somebody has put back.
+/// An encryption does not hide the size of the file, nor when it was changed. Nobody can tell a file from an older
+/// version of itself that somebody has put back.
 ///
 /// The package in `Examples/Encryption` encrypts with a key or a password.
 public protocol ByteCoding: Sendable {

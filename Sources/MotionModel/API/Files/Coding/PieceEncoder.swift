@@ -1,7 +1,7 @@
 import MotionModelStorage
 
-/// Encodes a file, whose bytes come in any portions, and gives it away piece by piece. Without a coding, the bytes stay as they
-/// are.
+/// Encodes a file, whose bytes come in any portions, and gives it away piece by piece. Without a coding, the bytes stay
+/// as they are.
 package struct PieceEncoder {
   private let coding: (any ByteCoding)?
   private let file: String

@@ -156,8 +156,8 @@ import Testing
   @Test(arguments: [
     ("id,name\n1,\"a\nb", "at line 2, where the quotes around field 2 are not closed"),
     ("id,name\n1,\"a\"b", "at line 2, where more follows the quotes around field 2"),
-    ("id,name\n1,\"a\n\"\n2", "at line 4, where there are 1 fields and not 2, as in the first line"),
-    ("id,name\n1,a,b", "at line 2, where there are 3 fields and not 2, as in the first line"),
+    ("id,name\n1,\"a\n\"\n2", "at line 4, where the number of fields is 1, and 2 in the first line"),
+    ("id,name\n1,a,b", "at line 2, where the number of fields is 3, and 2 in the first line"),
     ("id,name,id\n", "at line 1, where the column \"id\" is named twice"),
   ])
   func `a line that is not CSV is refused with its place`(text: String, place: String) throws {

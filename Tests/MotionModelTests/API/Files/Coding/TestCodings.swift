@@ -29,8 +29,8 @@ struct RunLengths: ByteCoding {
   }
 }
 
-/// Shows what an encryption does, without being one: each byte is changed by a key, and a checksum with the key covers the
-/// piece and its place.
+/// Shows what an encryption does, without being one: each byte is changed by a key, and a checksum with the key covers
+/// the piece and its place.
 struct Scrambling: ByteCoding {
   let name = "scrambling"
   var key: UInt8 = 7
