@@ -14,7 +14,7 @@
       .compactMap { argument in
         argument.range(of: ".xctest").map { URL(filePath: String(argument[..<$0.upperBound])) }
       }
-      .map { $0.deletingLastPathComponent().appending(path: "MotionModelCommand") }
+      .map { $0.deletingLastPathComponent().appending(path: "motionmodel") }
       .first { FileManager.default.isExecutableFile(atPath: $0.path(percentEncoded: false)) }
 
     init() throws { try SampleStore.write("todos.json") }
@@ -23,7 +23,7 @@
     private func run(_ line: String, by shell: String = "/bin/sh") throws -> (
       status: Int32, output: String, errors: String
     ) {
-      let program = try #require(Self.program, "The program MotionModelCommand is not beside the tests.")
+      let program = try #require(Self.program, "The program motionmodel is not beside the tests.")
       let (process, output, errors) = (Process(), Pipe(), Pipe())
       process.executableURL = URL(filePath: shell)
       process.arguments = ["-c", line]
@@ -65,7 +65,7 @@
     @Test func `watch prints commits as another process makes them`() throws {
       let file = TemporaryFolder.current.appending(path: "store.motionmodel")
       let store = try Store(file: file, models: [Project.self], notificationCenter: nil)
-      let program = try #require(Self.program, "The program MotionModelCommand is not beside the tests.")
+      let program = try #require(Self.program, "The program motionmodel is not beside the tests.")
       let (process, output) = (Process(), Pipe())
       process.executableURL = program
       process.arguments = [

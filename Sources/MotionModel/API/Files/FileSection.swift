@@ -102,3 +102,11 @@ extension FileSection {
   /// Whether no two columns have the same name.
   var hasDistinctColumns: Bool { Set(allColumns).count == columns.count + unlisted.count }
 }
+
+extension Tables {
+  /// The tables that a file of the whole store has, in the order of the models' names: the file of the same records is the
+  /// same, whichever model a process uses first.
+  var forFiles: [TableVersion] {
+    all.filter { !$0.layout.isExternal }.sorted { $0.layout.name < $1.layout.name }
+  }
+}

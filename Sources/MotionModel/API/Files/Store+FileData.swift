@@ -13,7 +13,7 @@ extension Store {
   public func data(as format: FileFormat, coding: (any ByteCoding)? = nil) throws -> Data {
     try read { tables in
       Result { () throws(FileError) in
-        let stored = tables.all.filter { !$0.layout.isExternal }
+        let stored = tables.forFiles
         return try format.data(coding) { writer, pass throws(FileError) in
           try format.write(stored, .store, name: FileInput.memoryName, to: &writer, pass)
         }

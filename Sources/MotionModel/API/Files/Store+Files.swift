@@ -24,7 +24,7 @@ extension Store {
   ) throws {
     let place = try FileLocation.forWriting(url, format, coding, remembered: places.withLock { $0.store })
     try read { tables in
-      Result { () throws(FileError) in try write(tables.all.filter { !$0.layout.isExternal }, to: place, .store) }
+      Result { () throws(FileError) in try write(tables.forFiles, to: place, .store) }
     }
     .get()
     places.withLock { $0.store = place }

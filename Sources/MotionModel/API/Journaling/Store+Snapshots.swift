@@ -45,7 +45,7 @@ extension StoredRecords {
     defer { withExtendedLifetime(tables) { fence.readerIsDone() } }
     let info = SnapshotInfo(
       store: store, generation: generation, commits: commits, historyStart: historyStart)
-    let stored = tables.all.filter { !$0.layout.isExternal && isStored($0.layout) }
+    let stored = tables.forFiles.filter { isStored($0.layout) }
     var writer = CompactFileWriter()
     var head = FileHead(.store)
     head.journal = info.attribute

@@ -49,6 +49,23 @@ import Testing
     #expect(Project.isEmpty && Owner.count == 1)
   }
 
+  private struct Zebra: Model {
+    var id = 0
+    static let schema = Schema<Zebra> {}
+  }
+  private struct Ape: Model {
+    var id = 0
+    static let schema = Schema<Ape> {}
+  }
+
+  @Test(arguments: FileFormat.ofStores)
+  func `the models of a file are in the order of their names, whichever was used first`(format: FileFormat) throws {
+    try Zebra.create()
+    try Ape.create()
+    try Store.current.save(to: file("store"), as: format)
+    #expect(try StoreDocument(contentsOf: file("store"), as: format).models.map(\.name) == ["Ape", "Zebra"])
+  }
+
   @Test func `the file of one model changes no other`() throws {
     try Owner.create { $0.name = "Ann" }
     try Owner.serialize(to: file("owners.json"))
