@@ -36,6 +36,7 @@ public struct JournalHistory: Sendable {
   ///   - file: The file of the store.
   ///   - models: The models whose records the file may have.
   ///   - unknownColumns: What happens to columns in the files that a model does not have.
+  ///   - coding: How the files are encoded; see `ByteCoding`.
   /// - Throws: ``JournalError`` if the files cannot be read or do not belong together, or the journals are damaged; `FileError` for the
   ///   file itself.
   /// - Complexity: O(*n*) in the size of the journals.

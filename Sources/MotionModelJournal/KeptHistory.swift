@@ -50,7 +50,8 @@ extension JournalFiles {
   func info(of file: any OpenFile) throws -> SnapshotInfo? {
     let name = FilePath.name(of: file.path)
     // Of an encoded file, the first piece has to be there as a whole.
-    let beginning = try CodedFile.beginning(of: file.bytes(atMost: CodedFile.beginningSize), coding, file: name)
+    let size = coding == nil ? SnapshotInfo.size : CodedFile.beginningSize
+    let beginning = try CodedFile.beginning(of: file.bytes(atMost: size), coding, file: name)
     return try SnapshotInfo(beginning: Array(beginning.prefix(SnapshotInfo.size)), file: name)
   }
 }

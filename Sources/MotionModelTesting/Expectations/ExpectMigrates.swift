@@ -16,7 +16,7 @@
   /// ```
   ///
   /// Keep a file of each version that was shipped, also of the present one: if a column gets another type and the schema no
-  /// new ``Schema/version``, the test of that file fails.
+  /// new `version`, the test of that file fails.
   ///
   /// The file is loaded into a fresh store, saved in each `FileFormat`, and loaded again, as by
   /// ``expectLoads(_:models:_:unknownColumns:sourceLocation:)``. What is saved must have the versions and fingerprints of

@@ -21,7 +21,7 @@ public struct TagKeys: Hashable, Sendable {
   ///   - value: The key of the payload.
   ///   - formerTags: Keys under which files may still have the tag.
   public init(_ tag: String = "type", _ value: String = "value", was formerTags: String...) {
-    precondition(tag != value, "A tagged value needs different keys for its tag and its payload.")
+    if tag == value { fatalError("A tagged value needs different keys for its tag and its payload.") }
     (self.tag, self.value, self.formerTags) = (tag, value, formerTags)
   }
 

@@ -16,9 +16,9 @@ public struct Tagged<Types: TaggedTypes>: ColumnValue, Codable {
   /// - Parameter value: A value of one of the types in the list. Another one is a mistake of the program, which stops
   ///   with a sentence that names it.
   public init(_ value: Types.Value) {
-    precondition(
-      Types.tags.tag(of: value) != nil,
-      "The type \(Swift.type(of: value as Any)) has no tag in \(Types.self): add one.")
+    if Types.tags.tag(of: value) == nil {
+      fatalError("The type \(Swift.type(of: value as Any)) has no tag in \(Types.self): add one.")
+    }
     self.value = value
   }
 

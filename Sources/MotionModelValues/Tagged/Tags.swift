@@ -49,10 +49,10 @@ public struct Tags<Value: Sendable>: Sendable {
     names = known.map(\.name)
     unknown = tags.first { $0.unknownHolder != nil }
     byName = Dictionary(known.flatMap { tag in ([tag.name] + tag.formerNames).map { ($0, tag) } }) { first, second in
-      preconditionFailure("The types \(first.typeName) and \(second.typeName) have the same tag: rename one.")
+      fatalError("The types \(first.typeName) and \(second.typeName) have the same tag: rename one.")
     }
     byType = Dictionary(tags.map { ($0.type, $0) }) { first, _ in
-      preconditionFailure("The type \(first.typeName) has two tags: pass former ones with was:.")
+      fatalError("The type \(first.typeName) has two tags: pass former ones with was:.")
     }
   }
 

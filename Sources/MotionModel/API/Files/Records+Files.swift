@@ -20,6 +20,7 @@ extension Array where Element: Model {
   ///   - migrations: The migrations of records of earlier versions.
   ///   - unknownColumns: What happens to columns in the file that the model does not have. There is no store that could
   ///     keep them.
+  ///   - coding: How the bytes are encoded, for example encrypted.
   /// - Throws: ``FileError``, ``MigrationError``.
   /// - Complexity: O(*n*) in time and memory. ``Model/read(from:as:migrations:unknownColumns:coding:_:)`` needs memory
   ///   for some records only.
@@ -81,6 +82,7 @@ extension Model {
   ///   - migrations: The migrations of records of earlier versions.
   ///   - unknownColumns: What happens to columns in the file that the model does not have. There is no store that could
   ///     keep them.
+  ///   - coding: How the bytes are encoded, for example encrypted.
   /// - Throws: ``FileError``; ``FileError/notOneRecord(file:model:count:)`` for none or several.
   public init(
     from source: FileSource, as format: FileFormat? = nil, migrations: [Migration] = [],
@@ -128,6 +130,7 @@ extension Model {
   ///   - migrations: The migrations of records of earlier versions.
   ///   - unknownColumns: What happens to columns in the file that the model does not have. There is no store that could
   ///     keep them.
+  ///   - coding: How the bytes are encoded, for example encrypted.
   ///   - body: Receives the records, in their order in the file. An error that it throws ends the reading.
   /// - Throws: ``FileError``, or an error of `body`.
   /// - Complexity: O(*n*) in time. The memory is that of some hundred records, for property lists and JSON of other
