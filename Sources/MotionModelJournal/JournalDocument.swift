@@ -49,7 +49,7 @@ package struct JournalDocument: Sendable {
   /// - Throws: ``JournalError`` or `FileError` if the file itself cannot be read, or a journal is missing.
   package static func recovered(from file: URL) throws -> (document: StoreDocument, failure: (any Error)?) {
     let files = try StoreFiles(file.path(percentEncoded: false), nil, in: DiskFiles())
-    return try files.content(behind: files.last, upTo: .max)
+    return try files.content(behind: files.last)
   }
 
   /// Calls `body` with each commit after one, in order.
@@ -73,10 +73,13 @@ package struct JournalDocument: Sendable {
 
 extension StoreFiles {
   /// Returns the content of a snapshot and of the commits behind it up to one, and why later ones cannot be read.
-  fileprivate func content(
-    behind snapshot: Snapshot, upTo commit: Int
+  ///
+  /// - Parameter idColumns: Returns the names that the column with the ids of a model has or had.
+  func content(
+    behind snapshot: Snapshot, upTo commit: Int = .max,
+    idColumns: @escaping @Sendable (_ model: String) -> [String] = { _ in [] }
   ) throws -> (document: StoreDocument, failure: (any Error)?) {
-    var records = try UntypedRecords(bytes(of: snapshot), file: name)
+    var records = try UntypedRecords(bytes(of: snapshot), file: name, idColumns: idColumns)
     do {
       try forEachCommit(behind: snapshot, { records.beginJournal() }) { place, bytes in
         if let number = CommitReader.number(of: bytes), number > commit { return false }

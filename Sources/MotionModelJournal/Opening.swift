@@ -97,8 +97,8 @@ struct Opening {
         return info.generation
       }
     } else if exists {
-      let bytes = try files.decoded(onDisk { () throws(DiskError) in try system.bytes(of: path) })
-      if let info = try records.load(bytes, file: files.name) {
+      let file = try onDisk { () throws(DiskError) in try system.open(path, .reading) }
+      if let info = try records.load(SnapshotFile(file, files.coding, name: files.name)) {
         files.store = info.store
         return info.generation
       }

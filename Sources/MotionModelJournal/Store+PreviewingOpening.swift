@@ -25,25 +25,10 @@ extension Store {
   ) throws -> MigrationPreview {
     let path = file.path(percentEncoded: false)
     let plan = StoredRecords(of: models, migrations: migrations, unknown: unknownColumns)
-    let content = try StoreFiles(path, coding, in: DiskFiles()).untyped(idColumns: plan.idColumns)
+    let files = try StoreFiles(path, coding, in: DiskFiles())
+    let (content, failure) = try files.content(behind: files.last, idColumns: plan.idColumns)
+    if let failure { throw failure }
     return Store(notificationCenter: nil).previewMigration(
       of: content, file: file.lastPathComponent, models: models, migrations: migrations, unknownColumns: unknownColumns)
-  }
-}
-
-extension StoreFiles {
-  /// The content of the file, with the commits of the journals that follow it.
-  ///
-  /// - Parameter idColumns: Returns the names that the column with the ids of a model has or had.
-  fileprivate func untyped(idColumns: @escaping @Sendable (String) -> [String]) throws -> StoreDocument {
-    let bytes = try files.decoded(onDisk(files.name) { () throws(DiskError) in try last.file.bytes() })
-    var records = try UntypedRecords(bytes, file: files.name, idColumns: idColumns)
-    try forEachCommit(behind: last) {
-      records.beginJournal()
-    } _: { place, commit in
-      do throws(CommitFault) { try records.apply(commit) } catch { throw place.error(error) }
-      return true
-    }
-    return records.document
   }
 }

@@ -105,7 +105,7 @@ struct StoreFiles: Sendable {
 
   /// Reads a snapshot into records.
   func load(_ snapshot: Snapshot, into records: inout StoredRecords) throws {
-    do { _ = try records.load(try bytes(of: snapshot), file: name) } catch is MigrationNeeded {
+    do { _ = try records.load(SnapshotFile(snapshot.file, files.coding, name: name)) } catch is MigrationNeeded {
       throw JournalError.needsMigration(file: name)
     }
   }

@@ -110,3 +110,8 @@ extension Tables {
     all.filter { !$0.layout.isExternal }.sorted { $0.layout.name < $1.layout.name }
   }
 }
+
+extension [String: AttributeValue] {
+  /// Returns the whole number of a member; nil if there is none.
+  func number(_ name: String) -> Int? { self[name].flatMap { try? Int(attribute: $0) } }
+}

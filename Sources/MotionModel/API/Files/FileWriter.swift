@@ -45,6 +45,13 @@ struct UnwritableValue: Error {
   let reason: CastError
 }
 
+extension StoreError {
+  /// The error of a journal, or of a snapshot, for the value.
+  init(_ value: UnwritableValue) {
+    self = .unwritableValue(model: value.model, id: value.id, column: value.column, value.reason)
+  }
+}
+
 extension TableLayout {
   /// Returns the value of a record as files have it; nil if there is none.
   func written(_ column: ColumnLayout, of row: UnsafeRawPointer) throws(UnwritableValue) -> AttributeValue? {

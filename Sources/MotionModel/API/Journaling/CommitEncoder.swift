@@ -55,9 +55,7 @@ package struct CommitEncoder: Sendable {
         let end = ends.first { $0.layout.slot == part.layout.slot }
         try Self.write(part, end, as: numbers[part.layout.slot] ?? 0, to: &writer)
       }
-    } catch {
-      throw .unwritableValue(model: error.model, id: error.id, column: error.column, error.reason)
-    }
+    } catch { throw StoreError(error) }
     self.numbers = numbers
     return writer.takeBytes()
   }

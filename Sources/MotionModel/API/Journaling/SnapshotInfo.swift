@@ -33,11 +33,11 @@ package struct SnapshotInfo: Hashable, Sendable {
   /// - Returns: Nil if a file does not say it, because it was not written as the snapshot of an opened store.
   init?(_ attribute: AttributeValue?) {
     guard case .dictionary(let members)? = attribute, case .uuid(let store)? = members["store"],
-      let generation = members["generation"].flatMap({ try? Int(attribute: $0) }),
-      let commits = members["commits"].flatMap({ try? Int(attribute: $0) }),
+      let generation = members.number("generation"),
+      let commits = members.number("commits"),
       (0...Self.highestNumber).contains(generation), (0...Self.highestNumber).contains(commits)
     else { return nil }
-    let start = members["history"].flatMap { try? Int(attribute: $0) }
+    let start = members.number("history")
     self.init(store: store, generation: generation, commits: commits, historyStart: start.map { max(0, $0) })
   }
 }
@@ -56,14 +56,13 @@ extension SnapshotInfo {
         try CompactFileReader(ByteWindow(bytes), name: file).head.journal
       }
       self.init(journal)
-    } catch let fault as CompactFault { throw FileError(fault, in: bytes, file: file) }
+    } catch let fault as CompactFault { throw FileError(fault, in: FileFormat(of: Data(bytes)), file: file) }
   }
 }
 
 extension FileError {
   /// The error for a file that was expected to be in the compact format.
-  init(_ fault: CompactFault, in bytes: [UInt8], file: String) {
-    let found = FileFormat(of: Data(bytes.prefix(1 << 10)))
+  init(_ fault: CompactFault, in found: FileFormat?, file: String) {
     self =
       found == .compact
       ? .malformed(file: file, format: .compact, place: "\(fault)")

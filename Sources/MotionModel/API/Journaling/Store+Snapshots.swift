@@ -63,9 +63,7 @@ extension StoredRecords {
       for (start, rows) in Selection(table, where: .constant(true)).groups {
         do throws(UnwritableValue) {
           try writer.write(rows, of: table.layout, table.kept, at: places.map { Array($0[start..<start + rows.count]) })
-        } catch {
-          throw .value(.unwritableValue(model: error.model, id: error.id, column: error.column, error.reason))
-        }
+        } catch { throw .value(StoreError(error)) }
         if writer.byteCount > FileFormat.pieceSize { try write(writer.takeBytes(), to: &replacement) }
       }
       writer.endSection()

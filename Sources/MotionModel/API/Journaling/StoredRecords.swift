@@ -52,17 +52,13 @@ package struct StoredRecords {
 
   /// Reads a snapshot.
   ///
-  /// - Parameter file: The file's name in errors.
   /// - Returns: What the snapshot says of the store; nil for a file that is not the snapshot of an opened store.
   /// - Throws: ``MigrationNeeded`` if its records are of an earlier version.
-  package mutating func load(_ bytes: [UInt8], file: String) throws -> SnapshotInfo? {
-    do {
-      return try bytes.withUnsafeBytes { bytes in try load(bytes, file: file) }
-    } catch let fault as CompactFault { throw FileError(fault, in: bytes, file: file) }
+  package mutating func load(_ file: SnapshotFile) throws -> SnapshotInfo? {
+    try file.read { reader in try load(&reader, file: file.name) }
   }
 
-  private mutating func load(_ bytes: UnsafeRawBufferPointer, file: String) throws -> SnapshotInfo? {
-    var reader = try CompactFileReader(ByteWindow(bytes), name: file)
+  private mutating func load(_ reader: inout CompactFileReader, file: String) throws -> SnapshotInfo? {
     while let section = try reader.nextSection() {
       try plan.check(section, file: file)
       let (loaded, layout) = try begin(section, file: file)

@@ -16,12 +16,12 @@ struct CompactFileReader: FileReader {
   init(_ window: ByteWindow, name: String) throws {
     blocks = try CompactBlocks(window)
     let file = try blocks.dictionary(.file)
-    guard let version = file["version"].flatMap({ try? Int(attribute: $0) }), version > 0 else {
+    guard let version = file.number("version"), version > 0 else {
       throw blocks.fault(.content)
     }
     if version > FileHeader.version { throw FileError.newer(file: name, version: version) }
     guard file["scope"] != nil, let head = FileHead(file),
-      let count = file["models"].flatMap({ try? Int(attribute: $0) }), count >= 0
+      let count = file.number("models"), count >= 0
     else { throw blocks.fault(.content) }
     (self.head, modelCount) = (head, count)
   }

@@ -15,11 +15,11 @@ enum JSONLines {
     file["format"] = .string(FileHeader.format)
     // A newer version may have other lines, so they are not looked at.
     guard file["version"] == FileHeader.versionNumber else { return .dictionary(file) }
-    guard let count = file["models"].flatMap({ try? Int(attribute: $0) }) else { throw .malformed }
+    guard let count = file.number("models") else { throw .malformed }
     var (models, next): ([String: AttributeValue], Int) = ([:], 1)
     while next < lines.count {
       guard case .dictionary(var section) = lines[next], let name = text(section["model"]), name != unnamedModel,
-        let count = section["count"].flatMap({ try? Int(attribute: $0) }), (0..<lines.count - next).contains(count)
+        let count = section.number("count"), (0..<lines.count - next).contains(count)
       else { throw .malformed }
       section["rows"] = .array(Array(lines[next + 1..<next + 1 + count]))
       if models.updateValue(.dictionary(section), forKey: name) != nil { throw .sameKeyTwice }

@@ -12,7 +12,7 @@ struct JSONLinesFileReader: FileReader {
     let members = try json.read { json throws(OtherStructure) in try json.object() }
     guard members["format"] == .string(FileHeader.lines), members["version"] == FileHeader.versionNumber,
       members["scope"] != nil, let head = FileHead(members),
-      let count = members["models"].flatMap({ try? Int(attribute: $0) })
+      let count = members.number("models")
     else { throw OtherStructure() }
     (self.head, modelCount) = (head, count)
   }

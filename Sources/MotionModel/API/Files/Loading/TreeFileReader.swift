@@ -21,7 +21,7 @@ struct TreeFileReader: FileReader {
     guard case .dictionary(let members) = root, members["format"] == .string(FileHeader.format) else {
       throw .notRecords(file: name, expected: "a member \"format\" that says MotionModel")
     }
-    guard let version = members["version"].flatMap({ try? Int(attribute: $0) }), version > 0 else {
+    guard let version = members.number("version"), version > 0 else {
       throw .notRecords(file: name, expected: "a member \"version\" with a number")
     }
     if version > FileHeader.version { throw .newer(file: name, version: version) }

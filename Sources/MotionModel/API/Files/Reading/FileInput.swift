@@ -59,15 +59,17 @@ struct FileInput {
 }
 
 /// The bytes of a file on the disk.
-private final class DiskSource: ByteSource {
+final class DiskSource: ByteSource {
   private let file: any OpenFile
   private let name: String
   private var position: Int64 = 0
 
-  init(_ url: URL, name: String) throws(FileError) {
+  /// - Parameter name: The file's name in errors.
+  init(_ file: any OpenFile, name: String) { (self.file, self.name) = (file, name) }
+
+  convenience init(_ url: URL, name: String) throws(FileError) {
     guard url.isFileURL else { throw .unreadable(file: name, reason: "\(url) is not the URL of a file.") }
-    self.name = name
-    do { file = try DiskFiles().open(url.path(percentEncoded: false), .reading) } catch {
+    do { self.init(try DiskFiles().open(url.path(percentEncoded: false), .reading), name: name) } catch {
       throw error.reason == .missing
         ? .missing(file: name) : .unreadable(file: name, reason: "\(error.reason).")
     }
