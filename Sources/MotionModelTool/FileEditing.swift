@@ -1,23 +1,18 @@
 import Foundation
 import MotionModel
 import MotionModelJournal
-import MotionModelStorage
 
 /// A file that is read and then replaced, while no other process may open it.
 struct FileEditing {
   let document: StoreDocument
   private let url: URL
   private let format: FileFormat?
-  /// The lock of a file that a store may be opened from; nil for the formats of which none is.
-  private let lock: FileLock?
+  private let claim: FileClaim
 
   /// Locks the file, and reads it.
   init(_ path: String, as format: FileFormat?) throws {
     (url, self.format) = (URL(filePath: path), format)
-    // A lock leaves a file, so there has to be one that it belongs to.
-    let file = url.path(percentEncoded: false)
-    let isStore = try DiskFiles().exists(file) && (format ?? FileFormat(of: url) ?? .compact) == .compact
-    lock = isStore ? try FileLock(of: file, in: DiskFiles()) : nil
+    claim = try FileClaim(url, as: format)
     if try JournalDocument.isNeeded(for: url), case let count = try JournalDocument(of: url).pendingCommits, count > 0 {
       throw FileError.unwritable(
         file: url.lastPathComponent,
@@ -31,6 +26,6 @@ struct FileEditing {
   /// Replaces the file.
   func write(_ document: StoreDocument) throws {
     try document.write(to: url, as: format)
-    withExtendedLifetime(lock) {}
+    claim.release()
   }
 }

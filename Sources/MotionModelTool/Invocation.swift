@@ -17,15 +17,22 @@ struct Invocation {
 
   /// Reads the file of a path, with the commits of its journals; `-` is standard input.
   func document(at path: String) throws -> StoreDocument {
-    let format = format(.from)
     if path == "-" {
-      return try StoreDocument(try console.readInput(), as: format, name: "on standard input").naming("Records")
+      return try StoreDocument(try console.readInput(), as: format(.from), name: "on standard input")
+        .naming(Self.inputName)
     }
     let url = URL(filePath: path)
+    // Of several files, --from is for those whose names do not say it.
+    let format = isWithSeveralFiles ? FileFormat(of: url) ?? format(.from) : format(.from)
     if let commit = try arguments.count(.at) { return try JournalDocument(of: url).content(at: commit) }
     if try JournalDocument.isNeeded(for: url) { return try StoreDocument(ofStore: url) }
     return try StoreDocument(contentsOf: url, as: format).naming(url.deletingPathExtension().lastPathComponent)
   }
+
+  /// The name of the model on standard input, if it says none.
+  static let inputName = "Records"
+
+  private var isWithSeveralFiles: Bool { arguments[.file] == nil }
 
   /// The document of the parameter `FILE`.
   func document() throws -> StoreDocument { try document(at: arguments[.file] ?? "-") }
@@ -44,7 +51,7 @@ struct Invocation {
   /// The model of the parameter `MODEL`; if it is missing, the only model of a file.
   func records(in document: StoreDocument) throws -> Records {
     guard let name = arguments[.model] else {
-      if document.models.count == 1 { return Records(document.models[0]) }
+      if document.models.count == 1 { return try records(of: document.models[0].name, in: document) }
       throw UsageError("Name a model: the file has \(document.models.map(\.name).joined(separator: ", ")).")
     }
     return try records(of: name, in: document)
@@ -54,7 +61,15 @@ struct Invocation {
     guard let model = document[name] else {
       throw UsageError(unknown: "model", name, known: document.models.map(\.name))
     }
-    return Records(model)
+    return Records(model, idColumn: try idColumn(in: [document]))
+  }
+
+  /// The column of `--id`, which has to be one of a model in the files.
+  func idColumn(in documents: [StoreDocument]) throws(UsageError) -> String? {
+    guard let name = arguments[.id] else { return nil }
+    let names = documents.flatMap { $0.models.flatMap { $0.columns.map(\.name) } }
+    if names.contains(name) { return name }
+    throw UsageError(unknown: "column", name, known: Set(names).sorted())
   }
 
   /// How records are printed.

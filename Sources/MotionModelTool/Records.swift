@@ -4,15 +4,18 @@ import MotionModelValues
 /// The records of a model in a file, read by the places of columns.
 struct Records {
   let model: ModelDocument
-  /// The place of the column with the ids.
+  /// The place of the column with the ids; nil if it is not known.
   let idPlace: Int?
   let columns: ConditionColumns
 
-  init(_ model: ModelDocument) {
+  /// - Parameter idColumn: The column with the ids, if the model has it; nil for the one that the file lets assume.
+  init(_ model: ModelDocument, idColumn: String? = nil) {
     self.model = model
     let names = model.columns.map(\.name)
-    // A file does not say which column has the ids. It is the first one unless it has another name than usual.
-    idPlace = names.firstIndex(of: "id") ?? (names.isEmpty ? nil : 0)
+    // A file does not say which column has the ids. It is the one of the usual name, or else the first. JSON of other
+    // programs says no order of the columns, so there the first one means nothing.
+    let first = model.columns.first?.isListed == true ? 0 : nil
+    idPlace = idColumn.flatMap { names.firstIndex(of: $0) } ?? names.firstIndex(of: "id") ?? first
     columns = ConditionColumns(
       model.columns.enumerated().map { place, column in (column.name, Self.kind(of: column, place, in: model.rows)) })
   }

@@ -35,7 +35,7 @@ package enum Tool {
         arguments.has(.help) ? try invocation.printHelp(of: command) : try command.run(invocation)
       try console.flush()
       return status
-    } catch is Console.OutputClosed {
+    } catch Console.OutputError.closed {
       return .success
     } catch {
       // What was found before the error comes before it.

@@ -186,7 +186,7 @@ enum Target: String, CaseIterable {
       try store.table(AllTypes.self).insert(contentsOf: (1...6).map { AllTypes.random($0, using: &random) })
       try store.save(to: URL(filePath: Self.file.path(percentEncoded: false) + "-query.json"))
     }
-    let console = Console(output: { _ in true }, errors: { _ in true }, input: { Data() })
+    let console = Console(output: { _ in }, errors: { _ in }, input: { Data() })
     let words = ["query", Self.file.path(percentEncoded: false) + "-query.json", "AllTypesRecord<Unindexed>"]
     let status = Tool.run(words + ["--", String(decoding: input, as: UTF8.self)], on: console)
     if status == .file { throw Changed(what: "a file that is only read") }

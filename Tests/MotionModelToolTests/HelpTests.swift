@@ -54,6 +54,7 @@ import Testing
 
           Options
             -c, --columns NAMES  The columns, separated by commas, in this order.
+            --id COLUMN          The column with the ids; id or the first column if it is missing.
             --json               Prints JSON.
             --csv                Prints comma-separated values, with a header.
             --at COMMIT          Reads an opened store as it was after a commit that log prints.

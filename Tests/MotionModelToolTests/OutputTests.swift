@@ -37,11 +37,8 @@ import Testing
     func errors(isTerminal: Bool) -> String {
       var bytes: [UInt8] = []
       let console = Console(
-        output: { _ in true },
-        errors: { part in
-          bytes += part
-          return true
-        }, input: { Data() }, terminals: .init(errors: isTerminal))
+        output: { _ in },
+        errors: { part in bytes += part }, input: { Data() }, terminals: .init(errors: isTerminal))
       var progress = Progress("Testing", console)
       for count in 0...250_000 { progress.update(count) }
       progress.end()

@@ -14,6 +14,12 @@ struct ToolRun: Equatable {
   init(
     _ words: String..., input: String = "", terminals: Console.Terminals = .init(), environment: [String: String] = [:]
   ) {
+    self.init(words, input: input, terminals: terminals, environment: environment)
+  }
+
+  init(
+    _ words: [String], input: String = "", terminals: Console.Terminals = .init(), environment: [String: String] = [:]
+  ) {
     let streams = Streams()
     let console = Console(
       output: { streams.append($0, to: \.output) }, errors: { streams.append($0, to: \.errors) },
@@ -53,9 +59,8 @@ struct ToolRun: Equatable {
     var output: [UInt8] = []
     var errors: [UInt8] = []
 
-    func append(_ bytes: UnsafeRawBufferPointer, to stream: ReferenceWritableKeyPath<Streams, [UInt8]>) -> Bool {
+    func append(_ bytes: UnsafeRawBufferPointer, to stream: ReferenceWritableKeyPath<Streams, [UInt8]>) {
       self[keyPath: stream].append(contentsOf: bytes)
-      return true
     }
   }
 }

@@ -33,6 +33,8 @@ extension Option {
   static let from = Option(
     name: "from", value: "FORMAT", help: "The format of the file, if neither its name nor its first bytes say it.",
     completion: .words(FormatName.all))
+  static let id = Option(
+    name: "id", value: "COLUMN", help: "The column with the ids; id or the first column if it is missing.")
   static let output = Option(
     name: "output", letter: "O", value: "FILE", help: "The file that is written; - for standard output.",
     completion: .file)

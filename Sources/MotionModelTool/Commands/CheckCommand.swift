@@ -17,7 +17,7 @@ extension Command {
         + "say which columns refer to other models, so --reference does. The status is 1 if there is a fault."
     ],
     parameters: [.file],
-    options: [reference, .from],
+    options: [reference, .id, .from],
     examples: [
       .init(line: "check shop.motionmodel", meaning: "Check a file."),
       .init(line: "check shop.json -r Album.artistID=Artist", meaning: "Check that each album has an artist."),
@@ -34,11 +34,12 @@ extension Command {
       return .finding
     }
     var faults: [String] = []
-    for model in document.models { faults += RecordCheck(Records(model)).faults }
+    let idColumn = try call.idColumn(in: [document])
+    for model in document.models { faults += RecordCheck(Records(model, idColumn: idColumn)).faults }
     for text in call.arguments.all(reference) { faults += try Reference(text, in: document).faults }
     for fault in faults { try call.console.writeLine(fault) }
-    let counts = "\(document.models.count) models, \(document.models.reduce(0) { $0 + $1.rows.count }) records"
-    try call.console.writeLine("\(counts): \(faults.isEmpty ? "no faults" : "\(faults.count) faults").")
+    let found = faults.isEmpty ? "no faults" : counted(faults.count, "fault")
+    try call.console.writeLine("\(document.counts): \(found).")
     return faults.isEmpty ? .success : .finding
   }
 }
@@ -75,6 +76,8 @@ private struct RecordCheck {
   }
 
   private mutating func checkIDs() {
+    // In JSON of another program, any column may have them.
+    if records.idPlace == nil { return }
     var seen: Set<AttributeValue> = []
     var highest: Int64 = 0
     for number in 0..<records.count {
@@ -88,7 +91,10 @@ private struct RecordCheck {
       }
       if case .int(let id) = id { highest = max(highest, id) }
     }
-    if highest >= records.model.nextNumber {
+    // Records of another program have no next number.
+    let saysNextNumber =
+      records.model.columns.contains { $0.isListed && $0.type != nil } || records.model.nextNumber > 1
+    if saysNextNumber, highest >= records.model.nextNumber {
       faults.append(
         "\(records.model.name): the next number is \(records.model.nextNumber), but there is a record with the id \(highest)."
       )

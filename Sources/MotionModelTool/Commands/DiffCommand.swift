@@ -13,18 +13,18 @@ extension Command {
         + "differ. The order of records does not matter, nor the formats of the files. The status is 1 if they differ."
     ],
     parameters: [old, new, .optionalModel],
-    options: [.json, .from],
+    options: [.id, .json, .from],
     examples: [.init(line: "diff shop.json shop.motionmodel", meaning: "Compare two files.")]
   ) { call in
-    let first = try call.document(at: call.arguments[old] ?? "-")
-    let second = try call.document(at: call.arguments[new] ?? "-")
+    let files = try call.comparedFiles([call.arguments[old] ?? "-", call.arguments[new] ?? "-"])
+    let (first, second) = (files[0].document, files[1].document)
     let names = first.models.map(\.name) + second.models.map(\.name).filter { first[$0] == nil }
     if let name = call.arguments[.model], !names.contains(name) {
       throw UsageError(unknown: "model", name, known: names)
     }
-    let differences = names.filter { call.arguments[.model] ?? $0 == $0 }.map { name in
-      Difference(
-        name, from: Records(first[name] ?? ModelDocument(name)), to: Records(second[name] ?? ModelDocument(name)))
+    let differences = try names.filter { call.arguments[.model] ?? $0 == $0 }.map { name in
+      let records = try call.comparedRecords(of: name, in: files)
+      return Difference(name, from: records[0], to: records[1])
     }
     if call.arguments.has(.json) {
       try call.print(list: differences.flatMap(\.json))

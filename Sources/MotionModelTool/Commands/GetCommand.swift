@@ -10,10 +10,11 @@ extension Command {
     summary: "Prints records by their ids.",
     discussion: ["The status is 1 if there is no record of an id; the others are printed."],
     parameters: [.file, .model, ids],
-    options: [.columns, .json, .csv, .at, .from],
+    options: [.columns, .id, .json, .csv, .at, .from],
     examples: [.init(line: "get shop.json Artist 90 127", meaning: "Print two artists.")]
   ) { call in
     let records = try call.records(in: try call.document())
+    try records.requireIDs()
     let places = try records.places(of: call.arguments.names(.columns))
     let numbers = records.numbers(of: call.arguments.all(ids))
     let found = numbers.compactMap(\.self)

@@ -32,7 +32,8 @@ extension Command {
     guard let path = call.arguments[.file], path != "-" else { return }
     let url = URL(filePath: path)
     let name = AttributeValue.string(url.lastPathComponent).cellText
-    let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+    let target = url.resolvingSymlinksInPath().path(percentEncoded: false)
+    let size = try FileManager.default.attributesOfItem(atPath: target)[.size] as? Int ?? 0
     let format = (call.format(.from) ?? FileFormat(of: url)).map { "\(FormatName.name(of: $0)), " } ?? ""
     let pending = try JournalDocument.isNeeded(for: url) ? JournalDocument(of: url).pendingCommits : 0
     let journal = pending == 0 ? "" : ", and \(pending == 1 ? "a commit" : "\(pending) commits") in the journal"

@@ -19,7 +19,7 @@ extension Command {
         + "says which side wins.",
     ],
     parameters: [base, ours, theirs],
-    options: [.output, prefer, .from, .to, .force],
+    options: [.output, prefer, .id, .from, .to, .force],
     examples: [
       .init(line: "merge base.json mine.json yours.json -O merged.json", meaning: "Merge what two people changed."),
       .init(line: "merge mine.json yours.json --prefer theirs -O merged.json", meaning: "Update a file by another."),
@@ -28,13 +28,18 @@ extension Command {
     guard let output = call.arguments[.output] else {
       throw UsageError("Name the file that is written: --output FILE.")
     }
-    let base = try call.arguments[base].map { try call.document(at: $0) }
-    let ours = try call.document(at: call.arguments[ours] ?? "-")
-    let theirs = try call.document(at: call.arguments[theirs] ?? "-")
+    let paths = [call.arguments[ours] ?? "-", call.arguments[theirs] ?? "-"]
+    let files = try call.comparedFiles(paths + (call.arguments[base].map { [$0] } ?? []))
+    let (ours, theirs) = (files[0].document, files[1].document)
     let preferred = call.arguments[prefer].flatMap { Merge.Side(rawValue: $0) }
     var (result, hasConflicts) = (ours, false)
     for name in ours.models.map(\.name) + theirs.models.map(\.name).filter({ ours[$0] == nil }) {
-      let merge = try Merge(name, base, ours, theirs, preferred)
+      if Set([ours[name], theirs[name]].compactMap { $0?.version }).count > 1 {
+        throw UsageError("\(name) has different versions in the files: migrate the older file first.")
+      }
+      let records = try call.comparedRecords(of: name, in: files)
+      let merge = Merge(
+        base: records.count > 2 ? records[2] : nil, ours: records[0], theirs: records[1], preferred: preferred)
       result[name] = merge.result
       hasConflicts = hasConflicts || !merge.conflicts.isEmpty
       // With standard output as the target, conflicts must not be part of the file.
@@ -43,22 +48,6 @@ extension Command {
     if hasConflicts && preferred == nil { return .finding }
     try call.writeNew(result, to: output)
     return .success
-  }
-}
-
-extension Merge {
-  /// Merges a model of two files, either of which may lack it.
-  fileprivate init(
-    _ name: String, _ base: StoreDocument?, _ ours: StoreDocument, _ theirs: StoreDocument, _ preferred: Side?
-  ) throws(UsageError) {
-    let versions = Set([ours[name], theirs[name]].compactMap { $0?.version })
-    if versions.count > 1 {
-      throw UsageError("\(name) has different versions in the files: migrate the older file first.")
-    }
-    let empty = ModelDocument(name, version: versions.first ?? 1)
-    self.init(
-      base: base.map { Records($0[name] ?? empty) }, ours: Records(ours[name] ?? empty),
-      theirs: Records(theirs[name] ?? empty), preferred: preferred)
   }
 }
 

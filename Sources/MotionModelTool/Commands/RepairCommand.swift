@@ -14,20 +14,25 @@ extension Command {
         + "was lost."
     ],
     parameters: [.file],
-    options: [.output, .from, .to, .force],
+    options: [.output, .id, .from, .to, .force],
     examples: [.init(line: "repair shop.motionmodel -O repaired.motionmodel", meaning: "Save what is left.")]
   ) { call in
     guard let output = call.arguments[.output] else {
       throw UsageError("Name the file that is written: --output FILE.")
     }
     let path = call.arguments[.file] ?? "-"
+    if path != "-", output != "-", let file = try FileIdentity(path), try FileIdentity(output) == file {
+      throw UsageError("The damaged file is the only evidence of what it had: name another one for --output.")
+    }
     let (recovered, name) = try call.recovered(path)
     var document = recovered.document
     var losses = recovered.losses
-    for index in document.models.indices { losses += document.models[index].removeUnusableRows() }
+    let idColumn = try call.idColumn(in: [document])
+    for index in document.models.indices { losses += document.models[index].removeUnusableRows(idColumn) }
     // With standard output as the target, the report must not be part of the file.
     for loss in losses { call.console.writeError("\(name): \(loss)\n") }
     try call.writeNew(document, to: output)
+    if !losses.isEmpty { call.console.writeError("Written: \(document.counts).\n") }
     return losses.isEmpty ? .success : .finding
   }
 }
@@ -57,8 +62,10 @@ extension ModelDocument {
   /// Removes records without an id and those with the id of an earlier one, and raises the next number.
   ///
   /// - Returns: What was removed, in sentences.
-  fileprivate mutating func removeUnusableRows() -> [String] {
-    let records = Records(self)
+  fileprivate mutating func removeUnusableRows(_ idColumn: String?) -> [String] {
+    let records = Records(self, idColumn: idColumn)
+    // In JSON of another program, any column may have them.
+    if records.idPlace == nil { return [] }
     var (seen, losses): (Set<AttributeValue>, [String]) = ([], [])
     var kept: [Int] = []
     for number in 0..<records.count {

@@ -18,7 +18,7 @@ extension Command {
         + "process has it open, nor while the journal of an opened store has commits that the file does not have.",
     ],
     parameters: [.file, .model, id, edits],
-    options: [.from],
+    options: [.id, .from],
     examples: [
       .init(
         line: "set shop.json Artist 3 name='Miles Davis' rating=null", meaning: "Rename an artist without a rating.")
@@ -29,6 +29,7 @@ extension Command {
     let editing = try FileEditing(path, as: call.format(.from))
     var document = editing.document
     let records = try call.records(in: document)
+    try records.requireIDs()
     let id = call.arguments[id] ?? ""
     guard let number = records.numbers(of: [id])[0] else {
       throw Finding("There is no \(records.model.name) with the id \(id).")
@@ -49,6 +50,7 @@ extension Records {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 2 else { throw UsageError("\(text) is not of the form COLUMN=VALUE.") }
       let place = try places(of: [parts[0]])[0]
+      if edits.contains(where: { $0.0 == parts[0] }) { throw UsageError("The column \(parts[0]) is given twice.") }
       if place == idPlace { throw UsageError("The id of a record cannot be changed.") }
       edits.append((parts[0], try ValueReader(model.columns[place], sample: sample(of: place)).read(parts[1])))
     }

@@ -24,7 +24,8 @@ struct Difference {
     (self.model, self.old, self.new) = (model, old, new)
     removedColumns = old.names.filter { new.columns[$0] == nil }
     addedColumns = new.names.filter { old.columns[$0] == nil }
-    let (oldRows, newRows) = (RowIndex(old), RowIndex(new))
+    let kind = ColumnKind(ofIDsIn: [old, new])
+    let (oldRows, newRows) = (RowIndex(old, as: kind), RowIndex(new, as: kind))
     let columns = old.places(in: new).compactMap { name, own, other in
       other.map { (name: name, old: own, new: $0, comparison: ValueComparison(name, old, new)) }
     }
@@ -72,21 +73,28 @@ struct Difference {
     }
   }
 
-  /// The changes as JSON, an object for each record.
+  /// The changes as JSON, an object for each column that one file has, and for each record.
   var json: [AttributeValue] {
-    changes.map { id, change in
-      var members: [String: AttributeValue] = ["model": .string(model), "id": id]
-      switch change {
-      case .deletion(let row): (members["change"], members["old"]) = ("delete", old.json(of: row))
-      case .insertion(let row): (members["change"], members["new"]) = ("insert", new.json(of: row))
-      case .update(let columns):
-        members["change"] = "update"
-        members["columns"] = .dictionary(
-          Dictionary(columns.map { ($0.column, ["old": $0.old ?? .null, "new": $0.new ?? .null]) }) { first, _ in first
-          })
+    let columns = [("removeColumn", removedColumns), ("addColumn", addedColumns)].flatMap { change, names in
+      names.map {
+        AttributeValue.dictionary(["model": .string(model), "change": .string(change), "column": .string($0)])
       }
-      return .dictionary(members)
     }
+    return columns
+      + changes.map { id, change in
+        var members: [String: AttributeValue] = ["model": .string(model), "id": id]
+        switch change {
+        case .deletion(let row): (members["change"], members["old"]) = ("delete", old.json(of: row))
+        case .insertion(let row): (members["change"], members["new"]) = ("insert", new.json(of: row))
+        case .update(let columns):
+          members["change"] = "update"
+          members["columns"] = .dictionary(
+            Dictionary(columns.map { ($0.column, ["old": $0.old ?? .null, "new": $0.new ?? .null]) }) { first, _ in
+              first
+            })
+        }
+        return .dictionary(members)
+      }
   }
 }
 

@@ -44,14 +44,25 @@ struct Merge {
   }
 
   private mutating func mergeRows() {
-    let (baseRows, ourRows, theirRows) = (base.map { RowIndex($0) }, RowIndex(ours), RowIndex(theirs))
+    let kind = ColumnKind(ofIDsIn: [ours, theirs] + (base.map { [$0] } ?? []))
+    let baseRows = base.map { RowIndex($0, as: kind) }
+    let (ourRows, theirRows) = (RowIndex(ours, as: kind), RowIndex(theirs, as: kind))
     // Ours come first, in their order, also those that only the base still has.
     for id in ourRows.ids + theirRows.ids.filter({ ourRows[$0] == nil }) {
       let before = baseRows?[id].flatMap { number in base?.model.rows[number] }
-      let own = ourRows[id].map { ours.model.rows[$0] }
-      let other = theirRows[id].map { theirs.model.rows[$0] }
+      let own = ourRows[id].map { read(ours.model.rows[$0]) }
+      let other = theirRows[id].map { read(theirs.model.rows[$0]) }
       if let row = merged(id, before, own, other) { result.rows.append(row) }
     }
+  }
+
+  /// Returns a row as formats have it that tell numbers from strings, if one of the files does.
+  private func read(_ row: RowDocument) -> RowDocument {
+    var row = row
+    for (name, comparison) in columns {
+      if let value = row[name], case let read = comparison.read(value), !read.isExactly(value) { row[name] = read }
+    }
+    return row
   }
 
   /// Returns the merged row; nil if it is deleted.

@@ -5,9 +5,10 @@ struct RowIndex {
   private(set) var ids: [AttributeValue] = []
   private var numbers: [AttributeValue: Int] = [:]
 
-  init(_ records: Records) {
+  /// - Parameter kind: The kind as which ids are compared.
+  init(_ records: Records, as kind: ColumnKind) {
     for number in 0..<records.count {
-      guard let id = records.comparedID(of: records.row(number)), numbers[id] == nil else { continue }
+      guard let id = records.comparedID(of: records.row(number), as: kind), numbers[id] == nil else { continue }
       numbers[id] = number
       ids.append(id)
     }
@@ -19,10 +20,13 @@ struct RowIndex {
 
 extension Records {
   /// The id of a row, alike in all formats.
-  func comparedID(of row: Row) -> AttributeValue? {
+  ///
+  /// - Parameter kind: The kind that it has in one of the files; formats of text have strings for it.
+  func comparedID(of row: Row, as kind: ColumnKind = .unknown) -> AttributeValue? {
     guard let idPlace, let id = row[idPlace], !id.isNull else { return nil }
-    guard case .uuid = id else { return id.comparable }
-    return .string(id.plainString)
+    let value = kind.cast(id) ?? id
+    guard case .uuid = value else { return value.comparable }
+    return .string(value.plainString)
   }
 
   /// The places of the columns in another file; nil for columns that it does not have.
@@ -31,6 +35,14 @@ extension Records {
       guard case .column(let place, _)? = other.columns[name] else { return (name, own, nil) }
       return (name, own, place)
     }
+  }
+}
+
+extension ColumnKind {
+  /// The kind of the ids in some files: that of the first one that says it.
+  init(ofIDsIn files: [Records]) {
+    let kinds = files.compactMap { records in records.idPlace.flatMap { records.columns[records.names[$0]]?.kind } }
+    self = kinds.first { $0 != .unknown } ?? .unknown
   }
 }
 
@@ -44,12 +56,29 @@ struct ValueComparison {
   }
 
   /// Returns a value as it is shown: as a value of the column's kind, also from a format that has strings for it.
-  func shown(_ value: AttributeValue?) -> AttributeValue? { value.flatMap { kind.cast($0) ?? $0 } }
+  func shown(_ value: AttributeValue?) -> AttributeValue? { value.map { kind.cast(read($0)) ?? read($0) } }
+
+  /// Returns a value as formats have it that tell numbers from strings.
+  func read(_ value: AttributeValue) -> AttributeValue {
+    guard case .string(let text) = value else { return value }
+    switch kind {
+    case .integer, .double, .number: return kind.cast(value) ?? value
+    case .bool: return text == "true" ? true : text == "false" ? false : value
+    case .array, .dictionary:
+      // CSV has JSON for them.
+      guard case .success(let content) = JSONFormat.read(text) else { return value }
+      switch (kind, content) {
+      case (.array, .array), (.dictionary, .dictionary): return content
+      default: return value
+      }
+    default: return value
+    }
+  }
 
   func areSame(_ first: AttributeValue?, _ second: AttributeValue?) -> Bool {
     guard let first, let second else { return first.isNothing && second.isNothing }
     if first.isExactly(second) { return true }
     if first.isNull || second.isNull { return false }
-    return (kind.cast(first) ?? first).comparable == (kind.cast(second) ?? second).comparable
+    return shown(first)?.comparable == shown(second)?.comparable
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import MotionModelStorage
 
 #if canImport(Darwin)
   import Darwin
@@ -13,13 +14,15 @@ extension Console {
   package static func process() -> Console {
     signal(SIGPIPE, SIG_IGN)
     return Console(
-      output: { write($0, to: STDOUT_FILENO) }, errors: { write($0, to: STDERR_FILENO) },
+      output: { bytes throws(OutputError) in try write(bytes, to: STDOUT_FILENO) },
+      errors: { bytes throws(OutputError) in try write(bytes, to: STDERR_FILENO) },
       input: { try FileHandle.standardInput.readToEnd() ?? Data() },
       terminals: Terminals(output: isatty(STDOUT_FILENO) == 1, errors: isatty(STDERR_FILENO) == 1),
       environment: ProcessInfo.processInfo.environment)
   }
 
-  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+  /// Writes all bytes to a file of the process. A pipe that nobody reads is closed; anything else is an error.
+  static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(OutputError) {
     var rest = bytes
     while let start = rest.baseAddress, !rest.isEmpty {
       #if canImport(Darwin)
@@ -29,10 +32,12 @@ extension Console {
       #else
         let count = Musl.write(descriptor, start, rest.count)
       #endif
-      if count < 0 && errno == EINTR { continue }
-      if count <= 0 { return false }
+      if count < 0 {
+        let code = errno
+        if code == EINTR { continue }
+        throw code == EPIPE ? .closed : .refused(DiskError.Reason(code: code))
+      }
       rest = UnsafeRawBufferPointer(rebasing: rest[count...])
     }
-    return true
   }
 }

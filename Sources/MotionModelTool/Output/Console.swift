@@ -1,12 +1,18 @@
 package import Foundation
+package import MotionModelStorage
 
 /// The streams of a command: those of the process, or memory in tests.
 package final class Console {
-  /// Standard output was closed, as `head` does once it has enough. The command ends, and nothing is wrong.
-  struct OutputClosed: Error {}
+  /// Why nothing more can be written to standard output.
+  package enum OutputError: Error, Hashable {
+    /// It was closed, as `head` does once it has enough. The command ends, and nothing is wrong.
+    case closed
+    /// The system refuses it.
+    case refused(DiskError.Reason)
+  }
 
-  /// A stream to which bytes are written. It returns false once nobody reads it.
-  package typealias Sink = (UnsafeRawBufferPointer) -> Bool
+  /// A stream to which bytes are written.
+  package typealias Sink = (UnsafeRawBufferPointer) throws(OutputError) -> Void
 
   /// What the console is connected to.
   package struct Terminals: Sendable {
@@ -40,27 +46,40 @@ package final class Console {
   // MARK: - Writing
 
   /// Writes to standard output, in large pieces.
-  func write(_ bytes: some Sequence<UInt8>) throws(OutputClosed) {
+  func write(_ bytes: some Sequence<UInt8>) throws(OutputError) {
     pending.append(contentsOf: bytes)
     if pending.count >= Self.pieceSize { try flush() }
   }
 
-  func write(_ text: String) throws(OutputClosed) { try write(text.utf8) }
+  func write(_ text: String) throws(OutputError) { try write(text.utf8) }
 
-  func writeLine(_ text: String = "") throws(OutputClosed) {
+  func writeLine(_ text: String = "") throws(OutputError) {
     try write(text)
     try write(CollectionOfOne(UInt8(ascii: "\n")))
   }
 
   /// Writes what waits to be written.
-  func flush() throws(OutputClosed) {
-    let isOpen = pending.isEmpty || pending.withUnsafeBytes { output($0) }
-    pending.removeAll(keepingCapacity: true)
-    if !isOpen { throw OutputClosed() }
+  func flush() throws(OutputError) {
+    defer { pending.removeAll(keepingCapacity: true) }
+    if !pending.isEmpty { try Self.write(pending, to: output) }
   }
 
   /// Writes to standard error, at once.
-  func writeError(_ text: String) { _ = Array(text.utf8).withUnsafeBytes { errors($0) } }
+  func writeError(_ text: String) { try? Self.write(Array(text.utf8), to: errors) }
+
+  private static func write(_ bytes: [UInt8], to sink: Sink) throws(OutputError) {
+    let result = bytes.withUnsafeBytes { bytes in Result { () throws(OutputError) in try sink(bytes) } }
+    try result.get()
+  }
 
   private static let pieceSize = 1 << 16
+}
+
+extension Console.OutputError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .closed: "Standard output was closed."
+    case .refused(let reason): "Standard output cannot be written, because \(reason)."
+    }
+  }
 }

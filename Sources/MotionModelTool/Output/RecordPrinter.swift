@@ -22,7 +22,7 @@ struct RecordPrinter {
       places.map { TextTable.Column(title: records.names[$0], isRight: records.isNumeric($0)) }, invocation.style)
   }
 
-  mutating func begin() throws(Console.OutputClosed) {
+  mutating func begin() throws(Console.OutputError) {
     switch form {
     case .table: break
     case .json: try console.write("[")
@@ -30,7 +30,7 @@ struct RecordPrinter {
     }
   }
 
-  mutating func print(_ row: Row) throws(Console.OutputClosed) {
+  mutating func print(_ row: Row) throws(Console.OutputError) {
     switch form {
     case .table: try table.add(places.map { row[$0].cellText }, to: console)
     case .json:
@@ -43,7 +43,7 @@ struct RecordPrinter {
     isFirst = false
   }
 
-  mutating func end() throws(Console.OutputClosed) {
+  mutating func end() throws(Console.OutputError) {
     switch form {
     case .table: try table.end(console)
     case .json: try console.write(isFirst ? "]\n" : "\n]\n")

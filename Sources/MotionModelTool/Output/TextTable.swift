@@ -23,18 +23,18 @@ struct TextTable {
     widths = columns.map(\.title.displayWidth)
   }
 
-  mutating func add(_ cells: [String], to console: Console) throws(Console.OutputClosed) {
+  mutating func add(_ cells: [String], to console: Console) throws(Console.OutputError) {
     if isBegun { return try write(cells, to: console) }
     sample.append(cells)
     if sample.count == Self.sampleSize { try begin(console) }
   }
 
   /// Writes what is not written yet.
-  mutating func end(_ console: Console) throws(Console.OutputClosed) {
+  mutating func end(_ console: Console) throws(Console.OutputError) {
     if !isBegun { try begin(console) }
   }
 
-  private mutating func begin(_ console: Console) throws(Console.OutputClosed) {
+  private mutating func begin(_ console: Console) throws(Console.OutputError) {
     isBegun = true
     for cells in sample {
       for (index, cell) in cells.enumerated() { widths[index] = max(widths[index], cell.displayWidth) }
@@ -44,7 +44,7 @@ struct TextTable {
     sample = []
   }
 
-  private func write(_ cells: [String], to console: Console) throws(Console.OutputClosed) {
+  private func write(_ cells: [String], to console: Console) throws(Console.OutputError) {
     try console.writeLine(line(cells, nil))
   }
 

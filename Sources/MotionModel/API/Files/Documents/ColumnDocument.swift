@@ -6,7 +6,7 @@ public struct ColumnDocument: Hashable, Sendable {
   /// say it.
   public var type: String?
   /// Whether records without a value had nil in this column. Otherwise they get the default of their model.
-  var isListed = true
+  package var isListed = true
 
   /// Creates a column, which a file will list with its type.
   public init(_ name: String, type: String? = nil) { (self.name, self.type) = (name, type) }

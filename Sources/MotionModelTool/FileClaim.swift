@@ -1,0 +1,34 @@
+import Foundation
+import MotionModel
+import MotionModelJournal
+import MotionModelStorage
+
+/// The right to replace a file: no process has a store open there, and none opens one meanwhile.
+struct FileClaim {
+  /// The lock of a file that a store may be opened from; nil for the others.
+  private let lock: FileLock?
+
+  /// - Throws: `DiskError` if a process has the lock.
+  init(_ url: URL, as format: FileFormat?) throws {
+    let (path, files) = (url.path(percentEncoded: false), DiskFiles())
+    // A lock leaves a file, so there has to be one that it belongs to, or a store that was opened before.
+    let isStore = try files.exists(path) && (format ?? FileFormat(of: url) ?? .compact) == .compact
+    let isNeeded = try isStore || files.exists(try files.destination(of: path) + ".lock")
+    lock = isNeeded ? try FileLock(of: path, in: files) : nil
+  }
+
+  /// Claims a file that is written anew.
+  ///
+  /// - Throws: Also if there are journals of an opened store beside it: they would not belong to the new file.
+  init(replacing url: URL, as format: FileFormat?) throws {
+    try self.init(url, as: format)
+    guard try JournalDocument.isNeeded(for: url) else { return }
+    throw FileError.unwritable(
+      file: url.lastPathComponent,
+      reason:
+        "There is the journal of an opened store beside it, which would not belong to the new file: name another one.")
+  }
+
+  /// Keeps the claim until here.
+  func release() { withExtendedLifetime(lock) {} }
+}

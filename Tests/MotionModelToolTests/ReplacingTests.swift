@@ -1,0 +1,116 @@
+import Foundation
+import MotionModel
+import MotionModelJournal
+import MotionModelStorage
+import MotionModelTestSupport
+import MotionModelTransactions
+import Testing
+
+@testable import MotionModelTool
+
+/// What commands do not write over, and what they say if nothing can be written.
+@Suite(.temporaryFolder) struct ReplacingTests {
+  init() throws { try SampleStore.write("todos.json") }
+
+  /// Opens a store in the folder of the test.
+  private func open() throws -> Store {
+    try Store(file: ToolRun.url("store.motionmodel"), models: [Project.self], notificationCenter: nil)
+  }
+
+  private var commands: [[String]] {
+    let target = "@store.motionmodel"
+    return [
+      ["convert", "@todos.json", target, "-f"], ["repair", "@todos.json", "-O", target, "-f"],
+      ["merge", "@todos.json", "@todos.json", "-O", target, "--force"],
+    ]
+  }
+
+  @Test func `an opened store is not replaced, whether it is open, has commits, or was compacted`() throws {
+    let store = try open()
+    try Store.with(store) { try Project.create { $0.name = "House" } }
+    func refuses(_ reason: String) throws {
+      let before = try Data(contentsOf: ToolRun.url("store.motionmodel"))
+      for command in commands {
+        let run = ToolRun(command)
+        #expect(run.status == .file)
+        #expect(run.errors.contains(reason))
+      }
+      #expect(try Data(contentsOf: ToolRun.url("store.motionmodel")) == before)
+    }
+    try refuses("is using it")
+    try #require(store.journal).close()
+    try refuses("There is the journal of an opened store beside it")
+    let again = try open()
+    try #require(again.journal).compact()
+    try #require(again.journal).close()
+    try refuses("There is the journal of an opened store beside it")
+    let last = try open()
+    #expect(last.table(Project.self).records.all.map(\.name) == ["House"])
+    try #require(last.journal).close()
+  }
+
+  @Test func `a file in the compact format that no store is opened from is replaced`() throws {
+    for command in commands {
+      try SampleStore.write("store.motionmodel")
+      #expect(ToolRun(command).status == .success)
+    }
+  }
+
+  @Test func `repair does not write over the damaged file, also through links`() throws {
+    let before = try ToolRun.text(of: "todos.json")
+    let path = ToolRun.url("todos.json").path(percentEncoded: false)
+    try FileManager.default.createSymbolicLink(
+      atPath: ToolRun.url("link.json").path(percentEncoded: false), withDestinationPath: path)
+    try FileManager.default.linkItem(atPath: path, toPath: ToolRun.url("hard.json").path(percentEncoded: false))
+    for output in ["todos.json", "link.json", "hard.json"] {
+      let run = ToolRun("repair", "@todos.json", "-O", "@\(output)", "-f")
+      #expect(run.status == .usage)
+      #expect(run.errors.hasPrefix("motionmodel repair: The damaged file is the only evidence of what it had: "))
+    }
+    #expect(try ToolRun.text(of: "todos.json") == before)
+    #expect(ToolRun("repair", "@link.json", "-O", "@todos.json", "-f").status == .usage)
+  }
+
+  @Test func `output that cannot be written is an error, and a closed one is not`() {
+    func run(_ error: Console.OutputError) -> ToolRun {
+      var errors = ""
+      let console = Console(
+        output: { _ throws(Console.OutputError) in throw error },
+        errors: { errors += String(decoding: $0, as: UTF8.self) },
+        input: { Data() })
+      let status = Tool.run(["cat", ToolRun.url("todos.json").path(percentEncoded: false), "Todo"], on: console)
+      return ToolRun(status: status, errors: errors)
+    }
+    #expect(run(.closed) == ToolRun(status: .success))
+    #expect(
+      run(.refused(.diskFull))
+        == .fails(.file, "motionmodel cat: Standard output cannot be written, because the disk is full."))
+  }
+
+  @Test func `only a pipe that nobody reads is a closed output`() throws {
+    _ = Console.process()  // ignores the signal
+    func write(to descriptor: Int32) throws(Console.OutputError) {
+      let bytes: [UInt8] = [1, 2, 3]
+      let result = bytes.withUnsafeBytes { bytes in
+        Result { () throws(Console.OutputError) in try Console.write(bytes, to: descriptor) }
+      }
+      try result.get()
+    }
+    let pipe = Pipe()
+    try write(to: pipe.fileHandleForWriting.fileDescriptor)
+    try pipe.fileHandleForReading.close()
+    #expect(throws: Console.OutputError.closed) { try write(to: pipe.fileHandleForWriting.fileDescriptor) }
+    #if os(Linux)
+      let full = try FileHandle(forWritingTo: URL(filePath: "/dev/full"))
+      #expect(throws: Console.OutputError.refused(.diskFull)) { try write(to: full.fileDescriptor) }
+    #endif
+  }
+
+  @Test func `info has the size of the file to which a link leads`() throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: ToolRun.url("link.json").path(percentEncoded: false),
+      withDestinationPath: ToolRun.url("todos.json").path(percentEncoded: false))
+    let size = try Data(contentsOf: ToolRun.url("todos.json")).count
+    #expect(ToolRun("info", "@link.json").output.hasPrefix("link.json: json, \(size) bytes\n"))
+  }
+}
