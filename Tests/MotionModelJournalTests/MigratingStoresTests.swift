@@ -67,6 +67,16 @@ import Testing
     #expect(old.table(Earlier.Note.self).all.map(\.id) == Self.migrated.map(\.id) && old.commitCount == 8)
   }
 
+  @Test func `a migration of a later model mends those before it`() throws {
+    try StoreDocument(models: [
+      ModelDocument("Gone", rows: [["id": 1]]), ModelDocument("Note", rows: [["id": 1, "title": "a", "rank": 3]]),
+    ]).write(to: file, as: .compact)
+    let store = try open(
+      [Later.Note.self], [Migration(from: 1, to: 2, inFileOf: "Note") { file in file["Gone"] = nil }])
+    #expect(store.table(Later.Note.self).all == [Later.Note(id: 1, title: "a", rank: 3)])
+    try store.journal?.close()
+  }
+
   @Test func `a journal behind a snapshot without the model says its version`() throws {
     do {
       let store = try open([Later.Note.self])

@@ -66,14 +66,19 @@ extension FileFormat {
 
   /// Calls `body` with a reader of a file whose records are brought to the present versions of their models.
   ///
+  /// A section behind others may have a migration that changes these, too. So if they cannot be read, all sections are
+  /// looked at.
+  ///
   /// - Parameters:
   ///   - isBare: Whether JSON may be an object that is one record.
+  ///   - isCheckedFirst: Whether all sections are looked at before `body` is called, which takes records away at once.
   ///   - body: Also receives whether the records were of an earlier version.
   func read<Result>(
-    _ input: FileInput, _ plan: MigrationPlan?, isBare: Bool = false,
+    _ input: FileInput, _ plan: MigrationPlan?, isBare: Bool = false, isCheckedFirst: Bool = false,
     _ body: (inout any FileReader, _ isMigrated: Bool) throws -> Result
   ) throws -> Result {
     do {
+      if isCheckedFirst, let plan { try check(input, plan, isBare: isBare) }
       return try read(input, isBare: isBare) { reader in
         guard let plan else { return try body(&reader, false) }
         var checking: any FileReader = CheckingFileReader(reader, plan, file: input.name)
@@ -81,11 +86,21 @@ extension FileFormat {
         return try body(&checking, false)
       }
     } catch is MigrationNeeded {
-      var document = try StoreDocument(input, as: self)
-      _ = try plan?.migrate(&document, file: input.name)
-      var reader: any FileReader = DocumentReader(document)
-      return try body(&reader, true)
+    } catch let error as FileError {
+      guard let plan, !plan.migrations.isEmpty else { throw error }
+      var isNeeded = false
+      do { try check(input, plan, isBare: isBare) } catch { isNeeded = error is MigrationNeeded }
+      if !isNeeded { throw error }
     }
+    var document = try StoreDocument(input, as: self)
+    _ = try plan?.migrate(&document, file: input.name)
+    var reader: any FileReader = DocumentReader(document)
+    return try body(&reader, true)
+  }
+
+  /// Throws ``MigrationNeeded`` if any section of a file has to be migrated before it is read.
+  private func check(_ input: FileInput, _ plan: MigrationPlan, isBare: Bool) throws {
+    try read(input, isBare: isBare) { reader in try plan.checkAll(&reader, file: input.name) }
   }
 
   /// Throws if a file begins as one of another format.

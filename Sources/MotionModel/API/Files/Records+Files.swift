@@ -134,7 +134,8 @@ extension Model {
   ///   - body: Receives the records, in their order in the file. An error that it throws ends the reading.
   /// - Throws: ``FileError``, or an error of `body`.
   /// - Complexity: O(*n*) in time. The memory is that of some hundred records, for property lists and JSON of other
-  ///   programs that of the file.
+  ///   programs and for files that are migrated that of the file. With migrations of other models, which may change
+  ///   these records, the file is read twice.
   public static func read(
     from source: FileSource, as format: FileFormat? = nil, migrations: [Migration] = [],
     unknownColumns: UnknownColumns = .refuse, coding: (any ByteCoding)? = nil,
@@ -144,7 +145,8 @@ extension Model {
     // A file that turns out to have another structure is read again from its beginning.
     var done = 0
     let plan = MigrationPlan(migrations: migrations, models: [Self.schema.layout])
-    try input.format(format).read(input, plan, isBare: true) { reader, _ in
+    let format = try input.format(format)
+    try format.read(input, plan, isBare: true, isCheckedFirst: plan.hasOtherModels) { reader, _ in
       var count = 0
       try reader.readRecords(of: Self.self, unknown: unknownColumns, file: input.name) { record in
         count += 1

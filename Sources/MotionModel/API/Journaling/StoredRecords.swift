@@ -55,7 +55,15 @@ package struct StoredRecords {
   /// - Returns: What the snapshot says of the store; nil for a file that is not the snapshot of an opened store.
   /// - Throws: ``MigrationNeeded`` if its records are of an earlier version.
   package mutating func load(_ file: SnapshotFile) throws -> SnapshotInfo? {
-    try file.read { reader in try load(&reader, file: file.name) }
+    do { return try file.read { reader in try load(&reader, file: file.name) } } catch {
+      if error is MigrationNeeded || plan.migrations.isEmpty { throw error }
+      // A later section may have a migration that changes what cannot be read.
+      var isNeeded = false
+      do { try file.read { reader in try plan.checkAll(&reader, file: file.name) } } catch {
+        isNeeded = error is MigrationNeeded
+      }
+      throw isNeeded ? MigrationNeeded() : error
+    }
   }
 
   private mutating func load(_ reader: inout CompactFileReader, file: String) throws -> SnapshotInfo? {

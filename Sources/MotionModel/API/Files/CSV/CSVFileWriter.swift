@@ -60,7 +60,7 @@ struct CSVFileWriter: FileWriter {
   private mutating func write(_ text: UnsafeBufferPointer<UInt8>) {
     guard
       text.isEmpty || text.first.map(Self.endNeedsQuotes) ?? false || text.last.map(Self.endNeedsQuotes) ?? false
-        || text.contains(where: Self.needsQuotes)
+        || text.contains(where: Self.needsQuotes) || text.starts(with: Self.propertyList)
     else { return bytes.append(contentsOf: text) }
     bytes.append(CSVByte.quote)
     for byte in text {
@@ -76,6 +76,9 @@ struct CSVFileWriter: FileWriter {
     byte == UInt8(ascii: " ") || byte == 0xEF || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
       || byte == UInt8(ascii: "<")
   }
+
+  /// What binary property lists begin with.
+  private static let propertyList = Array("bplist".utf8)
 
   /// Whether a byte is in quotes only. All separators are, so that a reader can find out which one a file has.
   private static func needsQuotes(_ byte: UInt8) -> Bool {

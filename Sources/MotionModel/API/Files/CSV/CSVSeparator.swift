@@ -14,16 +14,22 @@ enum CSVSeparator: UInt8, CaseIterable {
     }
   }
 
-  /// Finds the separator of a file: the one that its first line has most often outside of quotes.
+  /// Finds the separator of a file: the one that its first line that is not empty has most often outside of quotes.
   ///
   /// - Parameter expected: The separator of a file of one column.
   init(of bytes: UnsafeRawBufferPointer, expected: CSVSeparator) {
     var counts = [Int](repeating: 0, count: 256)
-    var isQuoted = false
-    for byte in bytes {
+    var (isQuoted, isEmpty) = (false, true)
+    let mark = FileFormat.byteOrderMark
+    for byte in bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0) {
       if byte == CSVByte.quote { isQuoted.toggle() }
+      let isLineEnd = byte == CSVByte.lineFeed || byte == CSVByte.carriageReturn
+      if !isLineEnd || isQuoted { isEmpty = false }
       if isQuoted { continue }
-      if byte == CSVByte.lineFeed || byte == CSVByte.carriageReturn { break }
+      if isLineEnd {
+        if isEmpty { continue }
+        break
+      }
       counts[Int(byte)] += 1
     }
     func count(_ separator: CSVSeparator) -> Int { counts[Int(separator.rawValue)] }

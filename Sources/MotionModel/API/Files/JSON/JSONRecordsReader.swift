@@ -27,6 +27,8 @@ struct JSONRecordsReader: FileReader {
         guard case .dictionary(let members) = try json.value() else { throw OtherStructure() }
         return members
       }
+      // A file with structure may say so in any member of its first line.
+      if !isArray, isFirst, members["format"] == .string(FileHeader.lines) { throw OtherStructure() }
       isFirst = false
       names.formUnion(members.keys)
     }

@@ -86,8 +86,11 @@ final class LoadedSection {
 
   /// Inserts the records into the empty table of a store that is being opened.
   ///
-  /// - Parameter isChecked: Whether records with the same value in a unique column are refused.
-  func insert(into tables: inout Tables, isChecked: Bool = false) throws {
+  /// - Parameters:
+  ///   - ids: Gives ids to records if none has one; nil if such records are refused.
+  ///   - isChecked: Whether records with the same value in a unique column are refused.
+  func insert(into tables: inout Tables, giving ids: IDGenerator? = nil, isChecked: Bool = false) throws {
+    if let ids { try giveIDs(in: tables.version(layout), ids) }
     try checkIDs()
     let kept = keptColumns
     var changeset = Changeset(insertions(in: tables.version(layout)))
@@ -119,10 +122,13 @@ final class LoadedSection {
     return columns
   }
 
-  /// Returns the records as insertions, each with an id of its own, and what is kept of them.
+  /// Returns the records as insertions, each with an id of its own, and what is kept of them. The section still has
+  /// them as they were, because a write may prepare its changes again.
   func identifiedInsertions(
     in table: TableVersion, _ ids: IDGenerator
   ) throws -> (changes: ChangesetPart, kept: KeptColumns?) {
+    let own = rows
+    defer { rows = own }
     try giveIDs(in: table, ids)
     try checkIDs()
     let kept = keptColumns

@@ -132,7 +132,12 @@ struct RowLoader {
     let stride = layout.memory.stride
     for known in known {
       let column = rows.columns[known.place]
-      if let packing = known.column.operations.packing, packing.unpack(column, records, stride) { continue }
+      // Columns that the file does not list keep their defaults in rows without a value.
+      if known.isListed || column.present == nil, let packing = known.column.operations.packing,
+        packing.unpack(column, records, stride)
+      {
+        continue
+      }
       for (row, value) in column.attributes.enumerated() {
         do throws(AttributeError) { try load(value, into: records + row * stride, known) } catch {
           throw Refusal(row: row, error: error)

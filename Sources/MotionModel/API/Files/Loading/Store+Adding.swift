@@ -6,7 +6,9 @@ extension Store {
       var report = LoadReport()
       let count = sections.reduce(0) { $0 + $1.count }
       report.changes = try replace(sections)
-      report.unchangedCount = count - report.changes.keptCount
+      let layouts = Set(sections.map { ObjectIdentifier($0.layout) })
+      // Parents in other tables may be changed by their counters.
+      report.unchangedCount = count - report.changes.keptCount { layouts.contains(ObjectIdentifier($0)) }
       return report
     case .merge(let policy): return try add(sections) { try $0.mergedInsertions(into: $1, policy, &$2) }
     case .append:
@@ -24,6 +26,8 @@ extension Store {
       try load(Changeset(sections.map(\.rows)))
       var kept: [(TableLayout, KeptColumns)] = []
       try write { tables in
+        // It may run again.
+        (report, kept) = (LoadReport(), [])
         let parts = try sections.map { section in
           let table = tables.version(section.layout)
           let (part, values) = try section.identifiedInsertions(in: table, ids)
@@ -49,8 +53,10 @@ extension Store {
 }
 
 extension Changeset {
-  /// How many records there are after the changes.
-  fileprivate var keptCount: Int { parts.reduce(0) { $0 + $1.entries.count { $0.new != nil } } }
+  /// How many records of some models there are after the changes.
+  fileprivate func keptCount(_ isCounted: (TableLayout) -> Bool) -> Int {
+    parts.reduce(0) { isCounted($1.layout) ? $0 + $1.entries.count { $0.new != nil } : $0 }
+  }
 
   /// Returns these insertions as changes of tables that may have the records already.
   fileprivate func mergedInsertions(

@@ -29,6 +29,17 @@ struct MigrationPlan {
     }
   }
 
+  /// Throws ``MigrationNeeded`` if one of the sections of a file has to be migrated before it is read.
+  func checkAll<Reader: FileReader>(_ reader: inout Reader, file: String) throws {
+    while let section = try reader.nextSection() {
+      try check(section, file: file)
+      try reader.skipRows(of: section)
+    }
+  }
+
+  /// Whether there are migrations of models that are not among those of the plan, but may change their records.
+  var hasOtherModels: Bool { migrations.contains { layout(named: $0.model) == nil } }
+
   private func check(_ version: Int, of layout: TableLayout, file: String) throws(FileError) {
     let known = layout.traits.history.version
     if version > known { throw .newerModel(file: file, model: layout.name, version: version, known: known) }

@@ -24,9 +24,20 @@ extension Store {
     of url: URL, as format: FileFormat? = nil, models: [any Model.Type] = [], migrations: [Migration],
     unknownColumns: UnknownColumns = .keep, coding: (any ByteCoding)? = nil
   ) throws -> MigrationPreview {
-    previewMigration(
-      of: try StoreDocument(contentsOf: url, as: format, coding: coding), file: url.lastPathComponent,
-      models: models + tables.all.map(\.layout.type), migrations: migrations, unknownColumns: unknownColumns)
+    let input = FileInput(.file(url), coding: coding)
+    let format = try input.format(format)
+    var document = try StoreDocument(input, as: format)
+    if let index = document.models.firstIndex(where: { $0.name == JSONLines.unnamedModel }) {
+      guard models.count == 1 else { throw FileError.unnamedModel(file: input.name) }
+      // Such records say no version, so they are those of the present one.
+      document.models[index].name = models[0].tableLayout.name
+      document.models[index].version = models[0].tableLayout.traits.history.version
+    }
+    var trial = MigrationTrial(
+      plan: plan(migrations, models), unknown: unknownColumns, file: input.name, isText: !format.holdsSeveralModels)
+    trial.ids = ids
+    // Defaults and documents may ask the store in use.
+    return asCurrent { trial.preview(of: document) }
   }
 
   /// Returns what reading the content of a file would do to its records.
@@ -46,6 +57,10 @@ struct MigrationTrial {
   let plan: MigrationPlan
   let unknown: UnknownColumns
   let file: String
+  /// Whether all values are strings, which the types of the columns cast.
+  var isText = false
+  /// Gives ids to records if none of their model has one; nil if such records are refused.
+  var ids: IDGenerator?
 
   func preview(of before: StoreDocument) -> MigrationPreview {
     var preview = MigrationPreview()
@@ -70,7 +85,8 @@ struct MigrationTrial {
   /// Makes records of the rows.
   private func load(_ document: StoreDocument, _ preview: inout MigrationPreview) {
     var (reader, tables) = (DocumentReader(document), Tables(ReadFence()))
-    while let section = reader.nextSection() {
+    while var section = reader.nextSection() {
+      section.isText = isText
       guard let layout = plan.layout(named: section.model), tables.version(layout.slot) == nil else {
         preview.problem = "\(FileError.unknownModel(file: file, model: section.model))"
         return
@@ -79,7 +95,8 @@ struct MigrationTrial {
       let ids = document[section.model]?.ids(plan.idColumns(of: section.model)) ?? []
       var refused = refusals(of: &reader, section, ids, into: loaded)
       if refused.isEmpty {
-        do { try loaded.insert(into: &tables, isChecked: true) } catch FileError.rowID(_, _, let row) {
+        do { try loaded.insert(into: &tables, giving: self.ids, isChecked: true) } catch FileError.rowID(_, _, let row)
+        {
           refused = [RefusedRow(model: layout.name, row: row, id: ids[row - 1], reason: Self.noID)]
         } catch {
           preview.problem = preview.problem ?? "\(error)"

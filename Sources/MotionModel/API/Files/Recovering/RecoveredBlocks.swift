@@ -6,6 +6,7 @@ struct RecoveredBlocks {
   /// What the file says about the model whose rows follow; nil if that is not known.
   private var section: FileSection?
   private var model: ModelDocument?
+  private var isWhole = false
 
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard let blocks = try? CompactBlocks(ByteWindow(bytes)) else { return nil }
@@ -13,6 +14,7 @@ struct RecoveredBlocks {
     // A block is at least as long as its header, so there is an end.
     while (try? self.blocks.isAtEnd()) == false, readNext() {}
     endModel()
+    result.noteEnd(isWhole: isWhole)
   }
 
   /// Reads the next block, or the blocks of a group of rows.
@@ -22,7 +24,7 @@ struct RecoveredBlocks {
     switch blocks.nextKind {
     case .file:
       guard let members = try? blocks.dictionary(.file) else { return lose() }
-      if let head = FileHead(members) { result.document.head = head }
+      if let head = FileHead(members) { result.set(head) }
     case .section:
       endModel()
       guard let members = try? blocks.dictionary(.section), case .string(let name)? = members["model"],
@@ -35,7 +37,9 @@ struct RecoveredBlocks {
       let places = model?.places(of: section) ?? []
       for row in rows.fileRows { model?.rows.append(RowValues(row, places), place: row.recordPlace) }
       blocks = reading
-    case .end: return false
+    case .end:
+      isWhole = (try? blocks.content(.end) { _ in () }) != nil
+      return isWhole ? false : lose()
     case .column, nil:
       endModel()
       return lose()
@@ -43,7 +47,8 @@ struct RecoveredBlocks {
     return true
   }
 
-  /// Notes that the next block cannot be read, and goes behind it and the columns of its group.
+  /// Notes that the next block cannot be read, and goes behind it and the columns of its group. A block without columns
+  /// may be the section of the next model, whatever kind it says to be of.
   ///
   /// - Returns: Whether there is something behind it.
   private mutating func lose() -> Bool {
@@ -51,7 +56,10 @@ struct RecoveredBlocks {
     let count = try? blocks.content(.rows) { reader throws(BinaryReader.Malformed) in try reader.readFixed(UInt32.self)
     }
     result.lose(at: "byte \(position)", of: section?.model, count: count.map { Int($0) })
-    if count == nil && !blocks.skip() { return false }
+    if count == nil {
+      if !blocks.skip() { return false }
+      if blocks.nextKind != .column { endModel() }
+    }
     while blocks.nextKind == .column { if !blocks.skip() { return false } }
     return true
   }

@@ -13,7 +13,7 @@ package struct RecoveredDocument: Sendable {
   /// Takes a document, and the error that ended reading it.
   package init(_ content: (document: StoreDocument, failure: (any Error)?)) {
     document = content.document
-    if let failure = content.failure { losses = ["\(failure)"] }
+    if let failure = content.failure { lose("\(failure)") }
   }
 
   /// Notes that a part of the file could not be read.
@@ -30,11 +30,26 @@ package struct RecoveredDocument: Sendable {
       case (let model?, nil): "a part of \(model)"
       case (nil, _): "a part of the file"
       }
-    losses.append("At \(place), \(what) cannot be read.")
+    lose("At \(place), \(what) cannot be read.")
   }
 
-  /// Notes a loss, in a sentence.
-  package mutating func lose(_ sentence: String) { losses.append(sentence) }
+  /// Notes that the file has been cut off, if it has and nothing else says so.
+  mutating func noteEnd(isWhole: Bool) {
+    if !isWhole && losses.isEmpty { lose("The file ends before its content does.") }
+  }
+
+  /// Notes a loss, in a sentence. Models may be lost with it, whose records a store must not delete when it loads what is
+  /// left.
+  package mutating func lose(_ sentence: String) {
+    losses.append(sentence)
+    document.isWholeStore = false
+  }
+
+  /// Sets what the file says about itself.
+  mutating func set(_ head: FileHead) {
+    document.head = head
+    if !losses.isEmpty { document.isWholeStore = false }
+  }
 
   /// Reads what can be read of a file in JSON, JSON Lines or the compact format, as this library writes them.
   ///

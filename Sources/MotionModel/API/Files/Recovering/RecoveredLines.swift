@@ -15,6 +15,12 @@ struct RecoveredLines {
   /// The name and the members of the model whose lines are read.
   private var section: (name: String, members: [String: AttributeValue])?
   private var model: ModelDocument?
+  /// How many lines of records the model has had, in JSON Lines, with those that could not be read.
+  private var lineCount = 0
+  /// How many lines about models there were, in JSON Lines.
+  private var modelCount = 0
+  /// How many objects have ended behind the last line that was more than brackets.
+  private var endCount = 0
 
   private enum Place {
     case head, models, section, rows
@@ -29,14 +35,20 @@ struct RecoveredLines {
     // Brackets alone end what began before.
     if text.allSatisfy({ Self.brackets.contains($0) }) {
       if text.first == UInt8(ascii: "]") { endModel() }
+      endCount += text.count { $0 == UInt8(ascii: "}") }
       return
     }
+    endCount = 0
     if areRecords { addObject(text) } else { addPart(text) }
   }
 
   mutating func end() -> RecoveredDocument {
+    // In JSON, the last model ends, the models do, and the file does.
+    let isWhole =
+      areRecords ? head.number("models") == modelCount && lineCount >= recordCount ?? 0 : endCount >= 3
     endModel()
-    if let head = FileHead(head) { result.document.head = head }
+    result.noteEnd(isWhole: isWhole)
+    if let head = FileHead(head) { result.set(head) }
     return result
   }
 
@@ -71,17 +83,22 @@ struct RecoveredLines {
     case (.head, _, let opened?) where opened.name == "models": place = .models
     case (.head, let member?, _): head[member.name] = member.value
     case (.section, _, let opened?) where opened.name == "rows": beginRows()
-    case (.section, let member?, _) where member.name == "rows": beginRows()
+    case (.section, let member?, _) where member.name == "rows":
+      beginRows()
+      if case .array(let rows) = member.value { for row in rows { addRow(row) } }
+      endModel()
     case (.section, let member?, _): section?.members[member.name] = member.value
-    case (.models, _, let opened?):
-      section = (opened.name, [:])
-      place = .section
+    case (.models, _, let opened?): beginSection(opened.name)
+    case (.rows, _, let opened?) where opened.value == [:]:
+      // The line with the end of the rows before is damaged.
+      endModel()
+      beginSection(opened.name)
     case (.models, let member?, _):
       // The line with the name of the model is damaged.
       lose()
       section = ("Unnamed\(number)", [member.name: member.value])
       place = .section
-    case (.rows, _, _): addRow(text)
+    case (.rows, _, _): addRow(Self.value(text))
     default: lose()
     }
   }
@@ -89,24 +106,41 @@ struct RecoveredLines {
   // MARK: - JSON Lines
 
   private mutating func addObject(_ text: Data) {
-    guard case .dictionary(let members)? = Self.value(text) else { return lose() }
+    guard case .dictionary(let members)? = Self.value(text) else {
+      lose()
+      // Behind the last record of a model is the line about the next one.
+      if let count = recordCount, lineCount >= count { endModel() }
+      lineCount += 1
+      return
+    }
     if members["format"] != nil, number == 1 {
       head = members
     } else if case .string(let name)? = members["model"], members["columns"] != nil || members["nextNumber"] != nil {
       endModel()
       section = (name, members)
+      modelCount += 1
       beginRows()
     } else {
+      if let count = recordCount, let model, model.rows.count >= count { endModel() }
       if model == nil { model = ModelDocument("Unnamed\(number)") }
       model?.rows.append(RowDocument(members))
+      lineCount += 1
     }
   }
 
+  /// How many records the model has, if the line about it could be read and says so.
+  private var recordCount: Int? { section?.members.number("count") }
+
   // MARK: - Models
+
+  private mutating func beginSection(_ name: String) {
+    section = (name, [:])
+    place = .section
+  }
 
   private mutating func beginRows() {
     guard let (name, members) = section else { return }
-    place = .rows
+    (place, lineCount) = (.rows, 0)
     if let section = FileSection(name, members) {
       model = ModelDocument(section)
     } else {
@@ -115,8 +149,8 @@ struct RecoveredLines {
     }
   }
 
-  private mutating func addRow(_ text: Data) {
-    if case .dictionary(let members)? = Self.value(text) {
+  private mutating func addRow(_ value: AttributeValue?) {
+    if case .dictionary(let members)? = value {
       model?.rows.append(RowDocument(members))
     } else {
       lose()

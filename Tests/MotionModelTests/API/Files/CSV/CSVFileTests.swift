@@ -118,6 +118,18 @@ import Testing
       #expect(try items(in: text, as: format).map(\.note) == ["a,b;c d"])
     }
     #expect(try items(in: "id\n3", as: format).map(\.id) == [3])
+    for start in ["\n", "\r\n\n", "\u{FEFF}\n"] {
+      #expect(try items(in: start + "id;note\n1;a", as: format).map(\.note) == ["a"])
+    }
+  }
+
+  @Test func `a name that begins like a property list is in quotes`() throws {
+    let document = StoreDocument(models: [ModelDocument("todos", rows: [["bplist00": "bplist", "id": "b"]])])
+    let data = try document.data(as: .csv)
+    #expect(String(decoding: data, as: UTF8.self) == "\"bplist00\",id\n\"bplist\",b\n")
+    try data.write(to: file)
+    let again = try StoreDocument(contentsOf: file)
+    #expect(try again.models.count == 1 && again.data(as: .csv) == data)
   }
 
   @Test func `a field without quotes is what it says, and an empty one is no value`() throws {

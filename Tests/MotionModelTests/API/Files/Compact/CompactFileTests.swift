@@ -47,6 +47,29 @@ import Testing
     } catch { return "\(error)" }
   }
 
+  @Test(arguments: FileFormat.ofStores) func `records without a column that the file does not list keep its default`(
+    format: FileFormat
+  ) throws {
+    struct Label: Model {
+      var id = 0
+      var colour: String? = "red"
+      var size: Int? = 7
+      static let schema = Schema<Label> {
+        Column(\.colour)
+        Column(\.size)
+      }
+    }
+    var labels = ModelDocument(
+      "Label", columns: ["id", "colour", "size"],
+      rows: [["id": 1], ["id": 2, "colour": "blue", "size": 1], ["id": 3, "colour": .null, "size": 2]])
+    labels.columns[1].isListed = false
+    try StoreDocument(models: [labels], isWholeStore: false).write(to: file, as: format)
+    try Store.current.load(from: file, as: format, models: [Label.self])
+    #expect(Label.pluck(\.colour) == ["red", "blue", nil] && Label.pluck(\.size) == [nil, 1, 2])
+    let list = try [Label](from: .file(file), as: format)
+    #expect(list.map(\.colour) == ["red", "blue", nil])
+  }
+
   // MARK: - The format
 
   @Test func `the bytes of a file are those that the decision shows`() throws {

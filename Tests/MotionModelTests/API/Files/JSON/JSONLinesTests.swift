@@ -41,6 +41,8 @@ import Testing
     #expect(try names(in: [Self.header, Self.section, Self.rows[0], row]) == ["House \"A\"", "Garden"])
     let header = #"{"format": "MotionModel Lines", "models": 1, "version": 1}"#
     #expect(try names(in: ["", header, Self.section, ""] + Self.rows) == ["House \"A\"", "Garden"])
+    let other = #"{"models": 1, "version": 1, "format": "MotionModel Lines"}"#
+    #expect(try names(in: [other, Self.section] + Self.rows) == ["House \"A\"", "Garden"])
   }
 
   /// Each order of members is read in one of two ways, which have to agree.

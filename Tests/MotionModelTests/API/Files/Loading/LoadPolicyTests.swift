@@ -70,7 +70,33 @@ import Testing
     }
   }
 
+  @Test func `parents that count the records are none of those that were read`() throws {
+    try Shelf.create { $0.name = "A" }
+    try Book.create { ($0.title, $0.shelfID) = ("One", 1) }
+    let report = try Book.deserialize(
+      from: .string(
+        #"[{"id": 1, "title": "One", "shelfID": 1}, {"id": 2, "title": "Two", "shelfID": 1}]"#))
+    #expect(report.unchangedCount == 1 && Shelf.pluck(\.bookCount) == [2])
+  }
+
   // MARK: - Merging
+
+  @Test func `a policy that writes itself loses no records`() throws {
+    try Project.insert(contentsOf: [project(1, "House"), project(3, "Barn")])
+    let source = FileSource.string("id,name,size\n1,Hut,\n3,Barn,large\n9,Attic,small\n")
+    let report = try Project.deserialize(
+      from: source, as: .csv,
+      policy: .merge(
+        onConflict: .resolving { _ in
+          if Project.count == 2 { try Project.create { $0.name = "Shed" } }
+          return .theirs
+        }))
+    #expect(Project.order(by: \.name).pluck(\.name) == ["Attic", "Barn", "House", "Shed"])
+    #expect(report.unchangedCount == 1 && report.conflicts.count == 1)
+    #expect(
+      try Set(Project.string(as: .csv).split(separator: "\n").map(String.init))
+        == ["id,name,size", "1,House,", "3,Barn,large", "4,Shed,", "9,Attic,small"])
+  }
 
   @Test func `merging inserts what is new, leaves what is the same, and refuses what differs`() throws {
     let source = FileSource.string("id,name\n1,House\n2,Yard\n3,Roof\n9,Attic\n")

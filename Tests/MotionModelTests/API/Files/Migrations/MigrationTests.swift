@@ -132,6 +132,37 @@ import Testing
     expectNewRecords()
   }
 
+  @Test(arguments: FileFormat.ofStores) func `a migration of a later model mends those before it`(
+    format: FileFormat
+  ) throws {
+    func write(personID: AttributeValue, gone: [ModelDocument] = []) throws {
+      let address = ModelDocument("Address", rows: [["id": 1, "personID": personID, "city": "Linz"]])
+      let person = ModelDocument("Person", rows: [["id": 1, "name": "Ann"]])
+      try StoreDocument(models: gone + [address, person]).write(to: file("shop"), as: format)
+    }
+    let mend = Migration(from: 1, to: 2, inFileOf: "Person") { file in
+      file["Address"]?.rows[0]["personID"] = 1
+      file["A"] = nil
+    }
+    let mended = [Address(id: 1, personID: 1, city: "Linz")]
+    try write(personID: "none", gone: [ModelDocument("A", rows: [["id": 1]])])
+    #expect(throws: FileError.self) { try Store.current.load(from: file("shop"), models: Self.models) }
+    try Store.current.load(from: file("shop"), models: Self.models, migrations: [mend])
+    #expect(Address.all == mended && Person.all == [Person(id: 1, name: "Ann")])
+    // A list would have been passed on before the other model is seen.
+    for personID: AttributeValue in ["none", 5] {
+      try write(personID: personID)
+      #expect(try [Address](from: .file(file("shop")), migrations: [mend]) == mended)
+      var read: [Address] = []
+      try Address.read(from: .file(file("shop")), migrations: [mend]) { read.append($0) }
+      #expect(read == mended)
+    }
+    // What is still wrong is said as before.
+    try write(personID: "none")
+    let other = Migration(from: 7, to: 8, inFileOf: "Person") { _ in }
+    #expect(message { _ = try [Address](from: .file(file("shop")), migrations: [other]) }.contains("\"personID\""))
+  }
+
   @Test func `a file of one model is migrated`() throws {
     var document = Self.old
     document["Person"] = nil
@@ -319,6 +350,29 @@ import Testing
     try Store.current.save()
     let again = try Store.current.previewMigration(of: file("shop.json"), migrations: Self.migrations)
     #expect(again == MigrationPreview.none)
+  }
+
+  @Test(arguments: [FileFormat.csv, .json, .jsonLines]) func `a preview of records without a model is of that passed`(
+    format: FileFormat
+  ) throws {
+    let texts: [FileFormat: String] = [
+      .csv: "title,priority\ndog,3\ncat,\n", .json: #"[{"title": "dog", "priority": 3}, {"title": "cat"}]"#,
+      .jsonLines: "{\"title\": \"dog\", \"priority\": 3}\n{\"title\": \"cat\"}\n",
+    ]
+    let text = try #require(texts[format])
+    func preview(_ text: String, _ models: [any Model.Type] = [Todo.self]) throws -> MigrationPreview {
+      try Data(text.utf8).write(to: file("todos"))
+      return try Store.current.previewMigration(
+        of: file("todos"), as: format, models: models, migrations: Self.migrations)
+    }
+    #expect(try preview(text) == MigrationPreview.none)
+    let refused = try preview(text.replacing("3", with: "\"x\"")).refusals
+    #expect(refused.map(\.row) == [1] && refused.map(\.model) == ["Todo"])
+    #expect(throws: FileError.unnamedModel(file: "todos")) { try preview(text, Self.models) }
+    // Loading agrees.
+    _ = try preview(text)
+    try Store.current.load(from: file("todos"), as: format, models: [Todo.self], migrations: Self.migrations)
+    #expect(Todo.all == [Todo(id: 1, title: "dog", priority: 3), Todo(id: 2, title: "cat")])
   }
 
   @Test func `a preview names all records that would be refused`() throws {

@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+@testable import MotionModel
+
+/// Which records are found again in damaged files, and of which model.
+@Suite struct RecoveredDocumentTests {
+  private static let whole = StoreDocument(models: [
+    ModelDocument("A", columns: ["id", "name"], rows: [], nextNumber: 5),
+    ModelDocument(
+      "B", columns: ["id", "name"], rows: [["id": 1, "name": "b1"], ["id": 2, "name": "b2"]], nextNumber: 3),
+    ModelDocument("C", columns: ["id", "name"], rows: [["id": 1, "name": "c1"]], nextNumber: 2),
+  ])
+
+  private func text(_ format: FileFormat) throws -> String {
+    String(decoding: try Self.whole.data(as: format), as: UTF8.self)
+  }
+
+  private func recovered(_ text: String, _ format: FileFormat) throws -> RecoveredDocument {
+    try RecoveredDocument(Data(text.utf8), as: format, name: "shop")
+  }
+
+  private func content(_ recovered: RecoveredDocument) -> [String] {
+    recovered.document.models.map { model in
+      model.name + ":" + model.rows.map { " \($0["name"].map { "\($0)" } ?? "nil")" }.joined()
+    }
+  }
+
+  /// Where the blocks of a file begin, with what they say to be.
+  private func blocks(_ data: Data) -> [(start: Int, kind: UInt8)] {
+    var (start, blocks) = (CompactBlock.signature.count, [(start: Int, kind: UInt8)]())
+    while start < data.count {
+      blocks.append((start, data[start + 4]))
+      start += CompactBlock.headerSize + Int(data[start + 8]) + Int(data[start + 9]) << 8
+    }
+    return blocks
+  }
+
+  private static let formats: [FileFormat] = [.json, .jsonLines, .compact]
+
+  @Test(arguments: formats) func `a file without damage is as it was, with models without records`(
+    format: FileFormat
+  ) throws {
+    let data = try Self.whole.data(as: format)
+    let recovered = try RecoveredDocument(data, as: format, name: "shop")
+    #expect(recovered.losses == [] && recovered.document.isWholeStore)
+    #expect(content(recovered) == ["A:", "B: b1 b2", "C: c1"])
+    #expect(try recovered.document.data(as: format) == data)
+  }
+
+  @Test func `rows on the line of their beginning are read`() throws {
+    let start = try #require(text(.json).range(of: "\"rows\": []"))
+    let other = try text(.json).replacingCharacters(in: start, with: "\"rows\": [{\"id\": 4, \"name\": \"a4\"}, 5]")
+    let recovered = try recovered(other, .json)
+    #expect(content(recovered) == ["A: a4", "B: b1 b2", "C: c1"] && recovered.losses.count == 1)
+  }
+
+  @Test func `behind a damaged end of a model, the next one begins with its name`() throws {
+    let damaged = try text(.json).replacing("\n]\n},\n\"C\"", with: "\n?\n},\n\"C\"")
+    let recovered = try recovered(damaged, .json)
+    #expect(content(recovered) == ["A:", "B: b1 b2", "C: c1"])
+    #expect(recovered.losses.count == 1 && !recovered.document.isWholeStore)
+  }
+
+  @Test func `behind a damaged line about a model, records are those of no known model`() throws {
+    let damaged = try text(.jsonLines).replacing("{\"model\": \"C\"", with: "?\"model\": \"C\"")
+    let first = try recovered(damaged, .jsonLines)
+    #expect(content(first) == ["A:", "B: b1 b2", "Unnamed7: c1"])
+    #expect(first.losses.count == 1 && !first.document.isWholeStore)
+    // A damaged record is one of those that the model has.
+    let second = try recovered(damaged.replacing("\"b1\"", with: "\"b1\\\""), .jsonLines)
+    #expect(content(second) == ["A:", "B: b2", "Unnamed7: c1"] && second.losses.count == 2)
+    // A line that was broken in two does not count as two records.
+    let third = try recovered(text(.jsonLines).replacing("\"b1\"", with: "\"b1\n\""), .jsonLines)
+    #expect(content(third) == ["A:", "B: b2", "C: c1"] && third.losses.count == 2)
+  }
+
+  @Test func `behind a damaged section of the compact format, records are not those of the model before`() throws {
+    var data = try Self.whole.data(as: .compact)
+    let section = try #require(blocks(data).last { $0.kind == 2 })
+    data[section.start + 4] = 3
+    let recovered = try RecoveredDocument(data, as: .compact, name: "shop")
+    #expect(content(recovered) == ["A:", "B: b1 b2"])
+    #expect(recovered.losses.count == 2 && !recovered.document.isWholeStore)
+  }
+
+  @Test func `a block that says falsely to be the end does not end the file`() throws {
+    var data = try Self.whole.data(as: .compact)
+    let group = try #require(blocks(data).first { $0.kind == 3 })
+    data[group.start + 4] = 5
+    let recovered = try RecoveredDocument(data, as: .compact, name: "shop")
+    #expect(content(recovered) == ["A:", "B:", "C: c1"] && recovered.losses.count == 1)
+  }
+
+  @Test(arguments: formats) func `a file that is cut off between two parts is not a whole store`(
+    format: FileFormat
+  ) throws {
+    var data = try Self.whole.data(as: format)
+    switch format {
+    case .json: data = data[..<(try #require(data.range(of: Data(",\n\"C\"".utf8))?.lowerBound))]
+    case .jsonLines: data = data[..<(try #require(data.range(of: Data("{\"model\": \"C\"".utf8))?.lowerBound))]
+    default: data = data[..<(try #require(blocks(data).last { $0.kind == 2 }?.start))]
+    }
+    let recovered = try RecoveredDocument(Data(data), as: format, name: "shop")
+    #expect(content(recovered) == ["A:", "B: b1 b2"] && !recovered.document.isWholeStore)
+    #expect(recovered.losses == ["The file ends before its content does."])
+    // A record is missing.
+    if format == .jsonLines {
+      let lines = try self.recovered(text(format).replacing("{\"id\": 1, \"name\": \"c1\"}\n", with: ""), format)
+      #expect(lines.losses == recovered.losses && !lines.document.isWholeStore)
+    }
+  }
+}
