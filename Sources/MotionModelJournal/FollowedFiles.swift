@@ -14,6 +14,8 @@ struct FollowedFiles {
   private var number = 0
   /// Nil before there is that journal.
   private var source: CommitSource?
+  /// Whether the last look at the files failed. Nobody knows then how far they were read.
+  private var mustReload = false
 
   init(
     _ path: String, in system: any FileSystem, _ models: [any Model.Type], _ unknown: UnknownColumns,
@@ -63,7 +65,16 @@ struct FollowedFiles {
   // MARK: - What is new
 
   /// Applies what was written since to a store.
+  ///
+  /// If it throws, the next call reads everything again.
   mutating func refresh(_ store: Store) throws {
+    let failed = mustReload
+    mustReload = true
+    if failed { try replaceAll(in: store) } else { try readOn(in: store) }
+    mustReload = false
+  }
+
+  private mutating func readOn(in store: Store) throws {
     while true {
       guard try readNew(store) else { return try replaceAll(in: store) }
       guard let next = try openJournal(number + 1) else { break }

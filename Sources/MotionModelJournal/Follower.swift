@@ -89,6 +89,8 @@ extension Follower: CommitLog {
 
   package func append(_ changeset: Changeset, _ ends: [TableEnd]) throws(StoreError) -> AppendedEntry { throw refusal }
 
+  package func noteGap(upTo number: Int, _ reason: StoreError) {}
+
   package func confirm(_ entry: AppendedEntry, of changeset: Changeset) throws(StoreError) {}
 
   package func writeAnew() throws(StoreError) { throw refusal }

@@ -6,9 +6,11 @@ extension Journal: CommitLog {
   /// Throws if it is certain that a commit would be refused.
   package func check(_ changeset: Changeset) throws(StoreError) {
     try state.withLock { state throws(StoreError) in
-      try requireOpen(state)
+      let writer = try requireOpen(state)
       var encoder = state.encoder
       _ = try encoder.encode(changeset)
+      // A flush may have failed that nobody waited for.
+      state.failure = state.failure ?? writer.failure
       if state.failure != nil { try beginAnew(&state, isCommitted: false) }
     }
   }
@@ -24,6 +26,13 @@ extension Journal: CommitLog {
     switch try attempt(changeset, ends) {
     case .success(let entry): return entry
     case .failure(let error): throw refusal(error.description, isCommitted: false)
+    }
+  }
+
+  package func noteGap(upTo number: Int, _ reason: StoreError) {
+    state.withLock { state in
+      state.lastCommit = max(state.lastCommit, number)
+      noteIncomplete(reason.description, in: &state)
     }
   }
 
@@ -95,9 +104,19 @@ extension Journal: CommitLog {
   }
 
   package func writeAnew() throws(StoreError) {
-    // One that has begun before the commit has other records; one that begins now has these.
-    while state.withLock({ $0.isCompacting }) { Thread.sleep(forTimeInterval: 0.001) }
-    do throws(JournalError) { try compact() } catch { throw refusal(error.description, isCommitted: true) }
+    do throws(JournalError) {
+      // One that has begun before the commit has other records; one that begins now has these.
+      repeat { state.wait { $0.isCompacting ? nil : () } } while try !compactUnlessUnderWay()
+    } catch {
+      // Otherwise the next flush would succeed without what the file lacks.
+      state.withLock { noteIncomplete(error.description, in: &$0) }
+      throw refusal(error.description, isCommitted: true)
+    }
+  }
+
+  /// Notes that the files lack what memory has, so that the next commit, or flush, begins anew.
+  private func noteIncomplete(_ reason: String, in state: inout State) {
+    state.failure = state.failure ?? .incomplete(path: files.journal(state.number), reason: reason)
   }
 
   func refusal(_ reason: String, isCommitted: Bool) -> StoreError {

@@ -9,14 +9,16 @@ extension Journal {
   ///
   /// - Throws: ``JournalError`` if some of them may not be.
   public func flush() throws(JournalError) {
-    let (writer, commit) = try openWriter()
+    let (writer, commit, failure) = try openWriter()
+    if let failure { return try recover(from: failure, of: writer) }
     do throws(LogError) { try writer.flush() } catch { return try recover(from: error, of: writer) }
     try conclude(commit, writer)
   }
 
   /// Suspends the task until all commits that have returned are on the disk. Otherwise it is like ``flush()``.
   public func durable() async throws(JournalError) {
-    let (writer, commit) = try openWriter()
+    let (writer, commit, failure) = try openWriter()
+    if let failure { return try recover(from: failure, of: writer) }
     do throws(LogError) { try await writer.durable() } catch { return try recover(from: error, of: writer) }
     try conclude(commit, writer)
   }
@@ -46,16 +48,16 @@ extension Journal {
   ///
   /// Each commit tries again to write everything, and so do ``flush()`` and ``compact()``.
   public var failure: JournalError? {
-    state.withLock { state in state.failure.map { JournalError($0, file: files.name) } }
+    state.withLock { state in (state.failure ?? state.writer?.failure).map { JournalError($0, file: files.name) } }
   }
 
   /// Why the store could not be compacted by itself the last time; nil if it could.
   public var compactionFailure: JournalError? { state.withLock { $0.compactionFailure } }
 
-  private func openWriter() throws(JournalError) -> (LogWriter, commit: Int) {
-    let (writer, commit) = state.withLock { ($0.writer, $0.lastCommit) }
+  private func openWriter() throws(JournalError) -> (LogWriter, commit: Int, failure: LogError?) {
+    let (writer, commit, failure) = state.withLock { ($0.writer, $0.lastCommit, $0.failure) }
     guard let writer else { throw .closed(file: files.name) }
-    return (writer, commit)
+    return (writer, commit, failure)
   }
 
   func noteDurable(_ commit: Int) { state.withLock { $0.durableCommit = max($0.durableCommit, commit) } }
@@ -81,7 +83,10 @@ extension Journal {
   ///
   /// - Throws: ``JournalError`` if some commits may not be on the disk. The store is closed all the same.
   public func close() throws(JournalError) {
-    let result = Result { () throws(JournalError) in if failure != nil { try flush() } }
+    let result = Result { () throws(JournalError) in
+      // Here, and not by the writer, which cannot begin anew.
+      if state.withLock({ $0.writer != nil }) { try flush() }
+    }
     let (writer, lock) = state.withLock { state in
       defer { (state.writer, state.lock) = (nil, nil) }
       return (state.writer, state.lock)
@@ -114,7 +119,7 @@ extension Journal {
     // The copy is a store of its own: the journals of this one do not belong to it.
     do throws(SnapshotError) {
       try store.storedRecords(for: encoder).write(
-        to: copy.path, of: copy.store, generation: 0, files.coding, in: files.files)
+        to: copy.path, of: copy.store, generation: 0, permissionsOf: files.path, files.coding, in: files.files)
     } catch { throw failure(error, of: name) }
   }
 

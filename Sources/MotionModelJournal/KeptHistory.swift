@@ -13,14 +13,16 @@ public enum KeptHistory: Hashable, Sendable {
 
 extension JournalFiles {
   /// Keeps the snapshot, which is about to be replaced, under another name.
-  func keepSnapshot(for history: KeptHistory) throws(DiskError) {
+  func keepSnapshot(for history: KeptHistory) throws(SnapshotError) {
     if history == .none { return }
     // Not what the store knows of it: a replacement may have failed after the file got its new content.
-    guard let info = try? info(of: path) else { return }
-    // The first one is enough to read all commits.
-    let earlier = try snapshots().filter { (info.historyStart..<info.generation).contains($0) }
-    if history == .everything && !earlier.isEmpty { return }
-    try files.keep(path, as: snapshot(info.generation))
+    guard let info = try infoIfThere(of: path) else { return }
+    try onDisk { () throws(DiskError) in
+      // The first one is enough to read all commits.
+      let earlier = try snapshots().filter { (info.historyStart..<info.generation).contains($0) }
+      if history == .everything && !earlier.isEmpty { return }
+      try files.keep(path, as: snapshot(info.generation))
+    }
   }
 
   /// Removes what is not needed for the history.
@@ -28,20 +30,33 @@ extension JournalFiles {
   /// - Parameters:
   ///   - generation: The number of the first journal behind the snapshot.
   ///   - commits: How many commits the snapshot has.
-  func removeNeedless(for history: KeptHistory, below generation: Int, commits: Int) throws(DiskError) {
+  func removeNeedless(for history: KeptHistory, below generation: Int, commits: Int) throws(SnapshotError) {
     switch history {
-    case .none: try remove(below: generation)
-    case .everything: try removeNeedlessJournals(below: generation)
+    case .none: try onDisk { () throws(DiskError) in try remove(below: generation) }
+    case .everything: try onDisk { () throws(DiskError) in try removeNeedlessJournals(below: generation) }
     case .commits(let count):
       var (kept, limit) = (generation, commits)
-      for snapshot in try snapshots().reversed() where snapshot < generation {
+      for snapshot in try onDisk(snapshots).reversed() where snapshot < generation {
         // The next one is enough.
         if limit <= commits - count { break }
-        guard let info = try? info(of: self.snapshot(snapshot)) else { break }
+        guard let info = try infoIfThere(of: self.snapshot(snapshot)) else { break }
         (kept, limit) = (snapshot, info.commits)
       }
-      try remove(below: kept)
+      try onDisk { () throws(DiskError) in try remove(below: kept) }
     }
+  }
+
+  /// Returns what the beginning of a snapshot says; nil also if there is no file, or one that is no snapshot.
+  ///
+  /// - Throws: If the disk refuses to read it. It may be well the next time, so nothing follows for the history.
+  func infoIfThere(of path: String) throws(SnapshotError) -> SnapshotInfo? {
+    do { return try info(of: path) } catch let error as DiskError where error.reason != .missing {
+      throw .disk(error)
+    } catch { return nil }
+  }
+
+  private func onDisk<Value>(_ body: () throws(DiskError) -> Value) throws(SnapshotError) -> Value {
+    do { return try body() } catch { throw .disk(error) }
   }
 
   /// Returns what the beginning of a snapshot says; nil for a file that is not one.

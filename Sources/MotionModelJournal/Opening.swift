@@ -40,13 +40,13 @@ struct Opening {
 
   /// Reads everything, and returns the journal that takes the commits from now on.
   mutating func journal(_ options: JournalOptions) throws -> Journal {
-    var (first, log, number) = try readFiles()
+    var (first, found, number) = try readFiles()
     try records.checkUniqueness()
     if untyped != nil { try keepBackup(from: first) }
-    if records.closeGaps() || records.usesFormerNames || untyped != nil {
-      number += 1
-      log = try beginAnew(number)
-    }
+    let mustBeginAnew = records.closeGaps() || records.usesFormerNames || untyped != nil
+    if mustBeginAnew { number += 1 }
+    let log: OpenLog
+    if let found, !mustBeginAnew { log = found } else { log = try beginAnew(number) }
     // What a process left that ended between replacing the file and removing the journals before it.
     try onDisk { () throws(DiskError) in try files.removeNeedlessJournals(below: first) }
     return Journal(
@@ -57,7 +57,8 @@ struct Opening {
   /// Reads the snapshot and the journals; if they are of an earlier version, once more without types.
   ///
   /// - Returns: The number of the first journal behind the snapshot, the journal that takes commits, and its number.
-  private mutating func readFiles() throws -> (first: Int, log: OpenLog, number: Int) {
+  ///   Without a journal, the store begins anew.
+  private mutating func readFiles() throws -> (first: Int, log: OpenLog?, number: Int) {
     do {
       let first = try readSnapshot()
       let (log, number) = try readJournals(from: first)
@@ -128,8 +129,9 @@ struct Opening {
 
   /// Applies all commits.
   ///
-  /// - Returns: The journal that takes the next ones, and its number.
-  private mutating func readJournals(from first: Int) throws -> (OpenLog, number: Int) {
+  /// - Returns: The journal that takes the next ones, and its number. There is none if there was none, and the records
+  ///   are yet to be migrated: it would not belong to the file if the migration failed.
+  private mutating func readJournals(from first: Int) throws -> (OpenLog?, number: Int) {
     let following = try followingJournals(first)
     for (index, number) in following.enumerated() {
       if number != first + index {
@@ -143,6 +145,7 @@ struct Opening {
         return try recovered(from: error, Array(following[index...]))
       }
     }
+    if untyped != nil { return (nil, first) }
     records.beginJournal()
     let log = try onLog { () throws(LogError) in OpenLog(try files.createJournal(first)) }
     return (log, first)
@@ -208,7 +211,7 @@ struct Opening {
   }
 
   /// Begins anew with what precedes the damage.
-  private mutating func recovered(from damage: JournalError, _ lost: [Int]) throws -> (OpenLog, number: Int) {
+  private mutating func recovered(from damage: JournalError, _ lost: [Int]) throws -> (OpenLog?, number: Int) {
     recovery.damage = damage
     // Kept before they are needless, because whoever opens the store next removes needless journals. They are needed
     // until the new snapshot is there, so they are copied and not renamed.
@@ -216,16 +219,17 @@ struct Opening {
       for number in lost { try files.keepCopy(ofJournal: number) }
     }
     let number = (lost.last ?? 0) + 1
-    if untyped == nil { return (try beginAnew(number), number) }
-    // The records are not read yet, so there is no snapshot of them, and the journal is not used.
-    return (try onLog { () throws(LogError) in OpenLog(try files.createJournal(number)) }, number)
+    // While records are yet to be migrated, there is no snapshot of them.
+    return (untyped == nil ? try beginAnew(number) : nil, number)
   }
 
   /// Writes the records to a new snapshot, with a new journal behind it.
+  ///
+  /// The snapshot is first: beside a file that was saved, a journal would belong to no store if the process ended then.
   private mutating func beginAnew(_ number: Int) throws -> OpenLog {
     records.beginJournal()
-    let log = try onLog { () throws(LogError) in OpenLog(try files.createJournal(number)) }
     try write(generation: number)
+    let log = try onLog { () throws(LogError) in OpenLog(try files.createJournal(number)) }
     try onDisk { () throws(DiskError) in try files.remove(below: number) }
     return log
   }

@@ -61,7 +61,10 @@ struct StoreFiles: Sendable {
       let file = try onDisk(name) { () throws(DiskError) in
         try files.files.open(files.snapshot(generation), .reading)
       }
-      if let info = try files.info(of: file), info.store == files.store {
+      // One that says something else than its name and the later ones is no part of the history.
+      if let info = try files.info(of: file), info.store == files.store, info.generation == generation,
+        info.commits <= snapshots[0].info.commits
+      {
         snapshots.insert(Snapshot(file: file, info: info), at: 0)
       }
     }

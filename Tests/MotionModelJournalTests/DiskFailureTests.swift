@@ -86,6 +86,45 @@ struct DiskFailureTests {
     #expect(try store.table(Note.self).pluck(\.text) == ["uncertain", "last"])
   }
 
+  /// The coding is asked when the adapter has committed.
+  @Test(arguments: [0, 1, 2]) func `a commit that the coding refuses leaves no gap`(next: Int) throws {
+    let refuses = Monitor(false)
+    var coding = Scrambling()
+    coding.refuses = { _ in refuses.withLock { $0 } }
+    func open(_ disk: SimulatedDisk, _ adapters: [any StorageAdapter] = []) throws -> Store {
+      try Store(
+        file: URL(filePath: StorePromise.path), in: disk, models: [Todo.self], durability: .manual,
+        notificationCenter: nil, adapters: adapters, coding: coding)
+    }
+    let store = try open(disk, [BytesAdapter()])
+    let journal = try #require(store.journal)
+    func both(_ name: String) throws {
+      try store.transaction {
+        try store.table(Todo.self).create { $0.name = name }
+        var note = Note()
+        note.text = name
+        try store.table(Note.self).insert(&note)
+      }
+    }
+    try both("one")
+    refuses.withLock { $0 = true }
+    let error = #expect(throws: StoreError.self) { try both("two") }
+    #expect(Self.isNotJournaled(error, isCommitted: true))
+    #expect(store.table(Todo.self).pluck(\.name) == ["one", "two"])
+    #expect(journal.failure != nil && journal.unsavedCommits == 2)
+    refuses.withLock { $0 = false }
+    switch next {
+    case 0: try journal.flush()
+    case 1: try both("three")
+    default: try journal.close()
+    }
+    #expect(journal.failure == nil)
+    if next == 1 { try journal.flush() }
+    let found = try open(disk.afterPowerLoss(.lost, seed: 0))
+    #expect(found.table(Todo.self).pluck(\.name) == store.table(Todo.self).pluck(\.name))
+    #expect(found.commitCount == store.commitCount)
+  }
+
   // MARK: - Commits that are made, and may not be on the disk
 
   /// Makes flushes fail, so that commits are written and not durable, and nothing can be written anew.

@@ -147,7 +147,8 @@ struct FollowerTests {
     var bytes = try #require(disk.content(of: StorePromise.path + ".journal-0"))
     bytes[length + 40] ^= 1
     disk.write(bytes, at: StorePromise.path + ".journal-0")
-    #expect(throws: JournalError.self) { try replica.follower?.refresh() }
+    // Also when it looks again.
+    for _ in 1...2 { #expect(throws: JournalError.self) { try replica.follower?.refresh() } }
     #expect(names(replica) == ["one", "two", "three"])
     store = try open(onDamage: .recover)
     try replica.follower?.refresh()
@@ -155,6 +156,24 @@ struct FollowerTests {
     try add("five", store)
     try replica.follower?.refresh()
     #expect(names(replica) == ["one", "two", "three", "five"])
+  }
+
+  @Test(arguments: [false, true])
+  func `a replica has all commits after a look at the files failed`(compacts: Bool) throws {
+    let store = try open()
+    try add("one", store)
+    let replica = try follow()
+    try add("two", store)
+    if compacts { try store.journal?.compact() }
+    try add("three", store)
+    disk.fail([.read])
+    for _ in 1...2 { #expect(throws: (any Error).self) { try replica.follower?.refresh() } }
+    disk.heal()
+    try replica.follower?.refresh()
+    #expect(names(replica) == ["one", "two", "three"])
+    try add("four", store)
+    #expect(try replica.follower?.refresh() == 1)
+    #expect(names(replica) == names(store))
   }
 
   @Test func `an observer that refreshes is not called again`() throws {

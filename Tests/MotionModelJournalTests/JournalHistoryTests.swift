@@ -1,11 +1,12 @@
 import Foundation
-import MotionModel
-import MotionModelJournal
 import MotionModelStorage
 import MotionModelStorageTestSupport
 import MotionModelTestSupport
 import MotionModelTransactions
 import Testing
+
+@testable import MotionModel
+@testable import MotionModelJournal
 
 @Suite(.temporaryFolder) struct JournalHistoryTests {
   private let disk = SimulatedDisk()
@@ -28,6 +29,46 @@ import Testing
     init(_ store: Store) {
       todos = store.table(Todo.self).records.all
       projects = store.table(Project.self).records.all
+    }
+  }
+
+  // MARK: - Kept snapshots
+
+  @Test(arguments: [KeptHistory.commits(2), .everything])
+  func `a snapshot that cannot be read for a moment does not end the history`(kept: KeptHistory) throws {
+    let store = try open(kept)
+    for name in ["one", "two"] {
+      try store.table(Todo.self).create { $0.name = name }
+      try store.journal?.compact()
+    }
+    let before = try history().commits
+    try store.table(Todo.self).create { $0.name = "three" }
+    disk.fail([.read]) { !$0.contains("journal") }
+    #expect(throws: JournalError.self) { try store.journal?.compact() }
+    disk.heal()
+    try store.journal?.compact()
+    let commits = try history().commits
+    #expect(commits == (kept == .everything ? before.lowerBound : 1)...3)
+    #expect(try history().store(at: 1).table(Todo.self).pluck(\.name) == ["one"])
+  }
+
+  @Test func `a kept snapshot that does not lead to the later ones is no part of the history`() throws {
+    let store = try open(.everything)
+    let journal = try #require(store.journal)
+    for name in ["one", "two"] {
+      try store.table(Todo.self).create { $0.name = name }
+      try journal.compact()
+    }
+    let earlier = disk.afterProcessEnd()
+    for number in 0..<5 { try store.table(Todo.self).create { $0.name = "\(number)" } }
+    let kept = StorePromise.path + ".snapshot-0"
+    let other = SimulatedDisk()
+    for generation in [0, 1] {
+      try store.storedRecords(for: journal.state.withLock { $0.encoder }).write(
+        to: kept, of: journal.files.store, generation: generation, nil, in: other)
+      earlier.put(try #require(other.content(of: kept)), at: kept)
+      let history = try JournalHistory(of: URL(filePath: StorePromise.path), in: earlier, models: models)
+      #expect(history.commits == 2...2)
     }
   }
 

@@ -92,6 +92,15 @@ struct JournalSavingTests {
     #expect(names(store) == ["one", "three", "not committed", "later"])
   }
 
+  @Test func `a backup of a private store is private`() throws {
+    try open().journal?.close()
+    disk.put(try #require(disk.content(of: StorePromise.path)), at: StorePromise.path, permissions: 0o600)
+    let url = URL(filePath: "/data/copy.motionmodel")
+    let store = try open()
+    try store.journal?.backup(to: url)
+    #expect(try disk.status(of: url.path(percentEncoded: false))?.permissions == 0o600)
+  }
+
   @Test func `a backup replaces a file, and no opened store`() throws {
     let store = try open()
     try add("one", store)
@@ -160,6 +169,28 @@ struct JournalSavingTests {
     disk.heal()
     try store.journal?.close()
     #expect(try Self.names(on: disk.afterPowerLoss(.lost, seed: 0)) == ["one", "two"])
+  }
+
+  @Test func `a flush that failed in the background is known, and closing writes everything anew`() async throws {
+    let store = try open(.every(.milliseconds(1)))
+    let journal = try #require(store.journal)
+    disk.fail([.flush], .readOnly)
+    try add("one", store)
+    try await wait { journal.failure != nil }
+    #expect("\(journal.failure.map { "\($0)" } ?? "")".contains("the disk is read-only"))
+    #expect(journal.unsavedCommits == 1)
+    disk.heal()
+    try journal.close()
+    #expect(journal.failure == nil)
+    #expect(try Self.names(on: disk.afterPowerLoss(.lost, seed: 0)) == ["one"])
+  }
+
+  @Test func `closing writes everything anew if its own flush fails`() throws {
+    let store = try open(.manual)
+    try add("one", store)
+    disk.fail([.flush]) { $0.hasSuffix(".journal-0") }
+    try store.journal?.close()
+    #expect(try Self.names(on: disk.afterPowerLoss(.lost, seed: 0)) == ["one"])
   }
 
   private static func names(on disk: SimulatedDisk) throws -> [String] {

@@ -132,6 +132,28 @@ import Testing
     #expect(try names.first == "shop.before-migration.motionmodel")
   }
 
+  @Test func `a file that was saved can be opened after its migration failed`() throws {
+    let saved = Store(notificationCenter: nil)
+    try saved.table(Earlier.Note.self).create { $0.name = "a" }
+    try saved.save(to: file)
+    let before = try Data(contentsOf: file)
+    let bad = Migration(from: 1, to: 2, of: "Note") { notes in try notes.convert("rank") { _ in "x" } }
+    for _ in 1...2 {
+      for migrations in [[], [bad]] {
+        #expect(throws: FileError.self) { try open([Later.Note.self], migrations) }
+        #expect(try names == ["shop.motionmodel", "shop.motionmodel.lock"])
+        #expect(try Data(contentsOf: file) == before)
+      }
+    }
+    do {
+      let store = try open([Later.Note.self])
+      #expect(store.table(Later.Note.self).all == [Later.Note(id: 1, title: "a", rank: 1)])
+      try store.table(Later.Note.self).create()
+      try store.journal?.close()
+    }
+    #expect(try open([Later.Note.self], []).table(Later.Note.self).count == 2)
+  }
+
   @Test func `damage behind which nothing is read does not prevent a migration`() throws {
     try makeEarlierStore()
     let journal = TemporaryFolder.current.appending(path: "shop.motionmodel.journal-1")

@@ -19,12 +19,28 @@ struct MigrationCrashTests {
     try promise.violation(on: disk)
   }
 
-  @Test func `a store is of the one version or the other, with each durable record, whenever a process ends`() throws {
-    #expect(try Self.migrating.violationsAfterCrashes(seeds: Self.seeds) == [])
+  /// Opens a file that a store of the first version was saved to.
+  private static let migratingSaved = DiskScenario("migrating a saved file", start: NotePromise()) { disk, promise in
+    try promise.saveFirstVersion(on: disk)
+    try promise.runSecondVersion(on: disk)
+  } check: { disk, promise in
+    try promise.violation(on: disk)
   }
 
-  @Test func `a store is of the one version or the other, with each durable record, whichever call fails`() throws {
-    #expect(try Self.migrating.violationsAfterFailures(seeds: Self.seeds.prefix(1)) == [])
+  private static let all = [migrating, migratingSaved]
+
+  @Test(arguments: all.indices)
+  func `a store is of the one version or the other, with each durable record, whenever a process ends`(
+    index: Int
+  ) throws {
+    #expect(try Self.all[index].violationsAfterCrashes(seeds: Self.seeds) == [])
+  }
+
+  @Test(arguments: all.indices)
+  func `a store is of the one version or the other, with each durable record, whichever call fails`(
+    index: Int
+  ) throws {
+    #expect(try Self.all[index].violationsAfterFailures(seeds: Self.seeds.prefix(1)) == [])
   }
 }
 
@@ -49,6 +65,12 @@ private struct NotePromise: Hashable {
       first.append(note.id)
     }
     try? store.journal?.close()
+  }
+
+  mutating func saveFirstVersion(on disk: SimulatedDisk) throws {
+    let store = Store(notificationCenter: nil)
+    for _ in 0..<3 { first.append(try store.table(Earlier.Note.self).create { $0.rank = "high" }.id) }
+    disk.put([UInt8](try store.data(as: .compact)), at: Self.file.path)
   }
 
   mutating func runSecondVersion(on disk: SimulatedDisk) throws {

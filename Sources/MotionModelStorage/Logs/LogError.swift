@@ -15,6 +15,8 @@ package enum LogError: Error, Hashable {
   case changedMeanwhile(path: String)
   /// The entry is too long for a log.
   case tooLong(path: String, length: Int)
+  /// The log lacks something that is in memory.
+  case incomplete(path: String, reason: String)
   /// The log was closed.
   case closed(path: String)
 }
@@ -34,6 +36,7 @@ extension LogError: CustomStringConvertible {
     case .tooLong(let path, let length):
       "An entry of \(length) bytes cannot be written to the log \(path), because the largest has "
         + "\(EntryHeader.maximumLength) bytes."
+    case .incomplete(let path, let reason): "The log \(path) is not complete: \(reason)"
     case .closed(let path): "The log \(path) cannot be used, because it was closed."
     }
   }

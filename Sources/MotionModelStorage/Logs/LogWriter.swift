@@ -110,6 +110,11 @@ package final class LogWriter: Sendable {
   /// How far the log was written, and how much of that is on the disk.
   package var progress: (end: Int64, flushed: Int64) { state.withLock { ($0.log.end, $0.log.flushed) } }
 
+  /// Why entries are not on the disk, or are refused; nil for a log that is well, or that was closed.
+  package var failure: LogError? {
+    state.withLock { state in state.log.failure == .closed(path: path) ? nil : state.log.failure }
+  }
+
   /// Flushes, ends the thread, lets go of the lock of the log, and refuses every later entry.
   package func close() throws(LogError) {
     state.change { $0.isClosed = true }

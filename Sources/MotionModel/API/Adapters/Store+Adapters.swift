@@ -33,7 +33,11 @@ extension Store {
     if let other = changeset.models.first(where: { $0.adapterType != first.adapterType }) {
       throw StoreError.severalAdapters(models: [first.modelName, other.modelName])
     }
-    try log?.check(transaction.outcome)
+    if let log {
+      let outcome = transaction.outcome
+      try published.withLock { $0.tables }.checkPlaces(for: outcome)
+      try log.check(outcome)
+    }
     try first.adapter(in: self).commit(changeset)
   }
 }

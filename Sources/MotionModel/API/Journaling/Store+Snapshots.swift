@@ -27,20 +27,26 @@ extension Store {
 extension StoredRecords {
   /// Replaces a file by one with the records, in their places, for a store to begin with when it is opened.
   ///
-  /// - Parameter generation: The number of the first journal that follows.
+  /// - Parameters:
+  ///   - generation: The number of the first journal that follows.
+  ///   - model: A file whose permissions a new file gets; nil for those that new files have.
   package func write(
-    to path: String, of store: UUID, generation: Int, _ coding: (any ByteCoding)?, in files: some FileSystem
+    to path: String, of store: UUID, generation: Int, permissionsOf model: String? = nil,
+    _ coding: (any ByteCoding)?, in files: some FileSystem
   ) throws(SnapshotError) {
-    let replacement = try prepared(for: path, of: store, generation: generation, coding, in: files)
+    let replacement = try prepared(
+      for: path, of: store, generation: generation, permissionsOf: model, coding, in: files)
     do { try replacement.commit() } catch { throw .disk(error) }
   }
 
   /// Writes the same, and does not yet replace the file.
   ///
-  /// - Parameter historyStart: The number of the first journal from which the commits lead to the snapshot.
+  /// - Parameters:
+  ///   - historyStart: The number of the first journal from which the commits lead to the snapshot.
+  ///   - model: A file whose permissions a new file gets; nil for those that new files have.
   package func prepared(
-    for path: String, of store: UUID, generation: Int, historyStart: Int? = nil, _ coding: (any ByteCoding)?,
-    in files: some FileSystem
+    for path: String, of store: UUID, generation: Int, historyStart: Int? = nil, permissionsOf model: String? = nil,
+    _ coding: (any ByteCoding)?, in files: some FileSystem
   ) throws(SnapshotError) -> FileReplacement {
     defer { withExtendedLifetime(tables) { fence.readerIsDone() } }
     let info = SnapshotInfo(
@@ -51,7 +57,9 @@ extension StoredRecords {
     head.journal = info.attribute
     let file = FilePath.name(of: path)
     var encoder = try encoding { () throws(FileError) in try PieceEncoder(coding, file: file) }
-    var replacement = try onDisk { () throws(DiskError) in try FileReplacement(of: path, in: files) }
+    var replacement = try onDisk { () throws(DiskError) in
+      try FileReplacement(of: path, permissionsOf: model, in: files)
+    }
     func write(_ bytes: [UInt8], to replacement: inout FileReplacement) throws(SnapshotError) {
       let encoded = try encoding { () throws(FileError) in try encoder.encode(bytes) }
       do { try replacement.write(encoded) } catch { throw .disk(error) }

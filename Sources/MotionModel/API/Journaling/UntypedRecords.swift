@@ -71,6 +71,8 @@ private struct UntypedTable: Sendable {
   private(set) var model: ModelDocument
   private let idColumn: String
   private var rows: [AttributeValue: RowDocument] = [:]
+  /// Records that were deleted. They have the columns again that the writer did not know if the deletion is undone.
+  private var removed: [AttributeValue: RowDocument] = [:]
   private var nextPlace = 0
 
   init(_ model: ModelDocument, _ idColumns: [String]) {
@@ -91,12 +93,15 @@ private struct UntypedTable: Sendable {
   mutating func apply(_ part: CommitDocument.Part) throws(CommitReader.Malformed) {
     let names = Set(model.columns.map(\.name))
     model.columns += part.model.columns.filter { !names.contains($0) }.map { ColumnDocument($0) }
+    let known = Set(part.model.columns)
+    let others = model.columns.map(\.name).filter { !known.contains($0) }
     for change in part.changes {
       switch change.kind {
-      case .insert: try insert(part.values(of: change), at: change.place)
+      case .insert: try insert(part.values(of: change), others, at: change.place)
       case .update: try update(part.values(of: change), change)
       case .delete:
-        guard let id = change.id, rows.removeValue(forKey: id) != nil else { throw CommitReader.Malformed() }
+        guard let id = change.id, let row = rows.removeValue(forKey: id) else { throw CommitReader.Malformed() }
+        removed[id] = row
       }
     }
     model.nextNumber = max(model.nextNumber, part.nextNumber ?? 0, part.end?.nextNumber ?? 0)
@@ -104,12 +109,14 @@ private struct UntypedTable: Sendable {
   }
 
   private mutating func insert(
-    _ values: [(column: String, value: AttributeValue?)], at place: Int?
+    _ values: [(column: String, value: AttributeValue?)], _ others: [String], at place: Int?
   ) throws(CommitReader.Malformed) {
     var row = RowDocument(model.rows.names, RowValues(), place: place ?? nextPlace)
     for (column, value) in values { row[column] = value }
     nextPlace = max(nextPlace, (row.place ?? 0) + 1)
-    guard let id = row[idColumn], rows.updateValue(row, forKey: id) == nil else { throw CommitReader.Malformed() }
+    guard let id = row[idColumn] else { throw CommitReader.Malformed() }
+    if !others.isEmpty, let earlier = removed[id] { for column in others { row[column] = earlier[column] } }
+    guard rows.updateValue(row, forKey: id) == nil else { throw CommitReader.Malformed() }
     // As a table counts the ids that were made of numbers.
     if case .int(let number) = id, number < .max { model.nextNumber = max(model.nextNumber, Int(number) + 1) }
   }

@@ -141,7 +141,11 @@ extension Store {
     _ commit: inout Commit, _ isTransaction: Bool, to log: any CommitLog
   ) throws(StoreError) -> Logged {
     do throws(StoreError) { return try append(&commit, to: log).map { .entry($0) } ?? .nothing } catch {
-      if commit.changeset.isExternal { return .uncertain(error.afterCommitting) }
+      if commit.changeset.isExternal {
+        let number = published.withLock { $0.commits } + (commit.changeset.isEmpty ? 0 : 1)
+        log.noteGap(upTo: number, error)
+        return .uncertain(error.afterCommitting)
+      }
       guard isTransaction else { throw error }
       withdraw(&commit)
       return .refused(error)
@@ -160,6 +164,7 @@ extension Store {
     case .tables(let new): ends = new.ends(since: tables)
     }
     if !commit.changeset.hasEffect && ends.isEmpty { return nil }
+    if tables.restoresKeptColumns(commit.changeset) { commit.hasNewKeptColumns = true }
     try tables.checkPlaces(for: commit.changeset)
     commit.changeset.id = commit.changeset.isEmpty ? 0 : commits + 1
     return try log.append(commit.changeset, ends)

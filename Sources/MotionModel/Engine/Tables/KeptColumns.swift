@@ -32,6 +32,11 @@ struct KeptColumns: Sendable {
     values.isEmpty ? [] : values[layout.idAttribute(of: row)] ?? []
   }
 
+  /// Whether there are values of a record.
+  func hasValues(of id: AttributeValue) -> Bool { values[id] != nil }
+
+  var isEmpty: Bool { values.isEmpty }
+
   /// Returns these values, and for records that have none here those of another file.
   ///
   /// - Parameter ids: The ids that records of the other file have got, by those that they have in it.
@@ -104,6 +109,19 @@ extension TableVersion {
     kept = nil
     columns.set(changed, of: id)
     kept = columns
+  }
+}
+
+extension Tables {
+  /// Whether a changeset brings back records with kept columns. A snapshot that was written while they were deleted has not
+  /// their values, and neither has the changeset.
+  func restoresKeptColumns(_ changeset: Changeset) -> Bool {
+    changeset.parts.contains { part in
+      guard let kept = version(part.layout.slot)?.kept, !kept.isEmpty else { return false }
+      return part.entries.contains {
+        $0.kind == .insert && kept.hasValues(of: part.layout.idAttribute(of: part.address($0.row)))
+      }
+    }
   }
 }
 

@@ -4,16 +4,36 @@ import MotionModelStorage
 extension Store {
   /// Writes tables to a file. If the records of that file were migrated when this store read it, it is copied first.
   func write(_ tables: [TableVersion], to place: FileLocation, _ scope: FileScope) throws(FileError) {
+    try checkOwner(of: place)
     let url = place.url.standardizedFileURL
     if places.withLock({ $0.migrated.contains(url) }) { try place.backUp() }
     try place.write(tables, scope)
     places.withLock { _ = $0.migrated.remove(url) }
   }
 
+  /// Throws if a file is the one that this store was opened from, or follows: its journals would belong to no file.
+  private func checkOwner(of place: FileLocation) throws(FileError) {
+    guard let log, place.url.resolved == log.file.resolved else { return }
+    throw .unwritable(
+      file: place.name, reason: "Journals belong to it. Choose another file, or copy an opened store with backup(to:).")
+  }
+
   /// Notes that a file was read.
   func noteReading(_ place: FileLocation) {
     let url = place.url.standardizedFileURL
     places.withLock { _ = place.isMigrated ? $0.migrated.insert(url).inserted : $0.migrated.remove(url) != nil }
+  }
+}
+
+extension URL {
+  /// The URL of the file to which links lead.
+  fileprivate var resolved: URL {
+    let path = path(percentEncoded: false)
+    let destination = (try? DiskFiles().destination(of: path)) ?? path
+    // The file may not be there, and its folder may be reached by links.
+    let file = URL(filePath: destination).standardizedFileURL
+    let folder = file.deletingLastPathComponent().resolvingSymlinksInPath()
+    return folder.appending(path: file.lastPathComponent)
   }
 }
 
