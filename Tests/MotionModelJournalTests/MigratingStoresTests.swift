@@ -67,6 +67,20 @@ import Testing
     #expect(old.table(Earlier.Note.self).all.map(\.id) == Self.migrated.map(\.id) && old.commitCount == 8)
   }
 
+  @Test func `a saved file whose migration is refused is left as it is, without a journal`() throws {
+    try StoreDocument(models: [ModelDocument("Note", rows: [["id": 1, "title": "a", "rank": 3]])]).write(
+      to: file, as: .compact)
+    let before = try Data(contentsOf: file)
+    #expect(throws: FileError.notMigrated(file: "shop.motionmodel", model: "Note", version: 1, known: 2)) {
+      try open([Later.Note.self], [])
+    }
+    #expect(try Data(contentsOf: file) == before && !names.contains("shop.motionmodel.journal-0"))
+    let store = try open([Later.Note.self], [Migration(from: 1, to: 2, of: "Note")])
+    #expect(store.table(Later.Note.self).all == [Later.Note(id: 1, title: "a", rank: 3)])
+    try store.journal?.close()
+    #expect(try open([Later.Note.self], []).table(Later.Note.self).count == 1)
+  }
+
   @Test func `a migration of a later model mends those before it`() throws {
     try StoreDocument(models: [
       ModelDocument("Gone", rows: [["id": 1]]), ModelDocument("Note", rows: [["id": 1, "title": "a", "rank": 3]]),
