@@ -69,13 +69,6 @@ struct Opening {
       untyped = try UntypedRecords(bytes, file: files.name, idColumns: records.idColumns)
     }
     let first = try readSnapshot()
-    // A file that was not opened has no journals. If it is refused, it must not get one either: it would belong to no store.
-    if let untyped, untyped.info == nil {
-      try records.load(untyped, file: files.name)
-      try records.checkUniqueness()
-      let (log, number) = try readJournals(from: first)
-      return (first, log, number)
-    }
     let (log, number) = try readJournals(from: first)
     if let untyped { try records.load(untyped, file: files.name) }
     return (first, log, number)
