@@ -130,7 +130,7 @@ extension Journal: CommitLog {
 /// The first byte of an entry has a bit each for the first and the last piece. If a crash cut off the last pieces of a
 /// commit, the next one begins anew, and the first ones are not read.
 enum CommitPieces {
-  private static let (first, last): (UInt8, UInt8) = (1, 2)
+  static let (first, last): (UInt8, UInt8) = (1, 2)
   static let size = 1 << 26
 
   static func of(_ commit: [UInt8], size: Int = size) -> [[UInt8]] {

@@ -52,6 +52,46 @@ package struct JournalDocument: Sendable {
     return try files.content(behind: files.last)
   }
 
+  /// Says which journal ends in a commit that was not finished, in a sentence; nil if none does.
+  ///
+  /// Such a commit was never said to be durable, or another process is writing it.
+  package static func unfinishedCommit(of file: URL) throws -> String? {
+    let files = try StoreFiles(file.path(percentEncoded: false), nil, in: DiskFiles())
+    for journal in files.journals {
+      var log = journal.log
+      let found = try onLog(files.name) { () throws(LogError) -> LogEnd? in
+        while try log.next() != nil {}
+        return log.end
+      }
+      guard case .torn(let position, let count)? = found else { continue }
+      return
+        "The journal \(FilePath.name(of: log.path)) ends at byte \(position) in a commit that was not finished, of \(count) bytes."
+    }
+    return nil
+  }
+
+  /// The numbers of the commits that can still be read behind damage of the journals, whose records are not known to be
+  /// right; nil if there are none.
+  package static func commitsBehindDamage(of file: URL) throws -> ClosedRange<Int>? {
+    let files = try StoreFiles(file.path(percentEncoded: false), nil, in: DiskFiles())
+    var (numbers, isBehind): ([Int], Bool) = ([], false)
+    for journal in files.journals where journal.number >= files.last.info.generation {
+      var log = journal.log
+      repeat {
+        // What belongs to a commit that begins in front of damage is no commit.
+        var (joiner, isBegun) = (CommitPieces.Joiner(), false)
+        while let entry = try onLog(files.name, { () throws(LogError) in try log.next() }) {
+          isBegun = isBegun || entry.payload.first.map { $0 & CommitPieces.first != 0 } ?? false
+          guard isBehind, isBegun, let commit = joiner.add(entry.payload) else { continue }
+          if let number = CommitReader.number(of: commit) { numbers.append(number) }
+        }
+        if case .damaged? = log.end { isBehind = true }
+      } while try onLog(files.name, { () throws(LogError) in try log.resume() })
+    }
+    guard let first = numbers.min(), let last = numbers.max() else { return nil }
+    return first...last
+  }
+
   /// Calls `body` with each commit after one, in order.
   package func forEachCommit(since commit: Int, _ body: (CommitDocument) throws -> Void) throws {
     guard commits.contains(commit), let snapshot = files.snapshot(upTo: commit) else { throw noCommit(commit) }

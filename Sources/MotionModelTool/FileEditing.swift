@@ -21,11 +21,23 @@ struct FileEditing {
           + "it with its program, or convert it to another file.")
     }
     document = try StoreDocument(contentsOf: url, as: format)
+    if document.isOfOtherProgram {
+      throw FileError.unwritable(
+        file: url.lastPathComponent,
+        reason: "It is JSON of another program, whose form would be lost: convert it to another file first.")
+    }
   }
 
   /// Replaces the file.
   func write(_ document: StoreDocument) throws {
     try document.write(to: url, as: format)
     claim.release()
+  }
+}
+
+extension StoreDocument {
+  /// Whether the file has records and nothing else, as JSON of other programs: no models, and no order of columns.
+  fileprivate var isOfOtherProgram: Bool {
+    !isWholeStore && models.count == 1 && !models[0].columns.isEmpty && models[0].columns.allSatisfy { !$0.isListed }
   }
 }

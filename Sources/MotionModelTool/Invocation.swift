@@ -13,6 +13,9 @@ struct Invocation {
     return .success
   }
 
+  /// Writes a line to standard error, where it is not part of what is printed.
+  func warn(_ text: String) { console.writeError(text.printable + "\n") }
+
   // MARK: - Files
 
   /// Reads the file of a path, with the commits of its journals; `-` is standard input.

@@ -55,20 +55,9 @@ package enum Tool {
   }
 
   private static func report(_ error: any Error, of name: String, on console: Console) -> ToolStatus {
-    switch error {
-    case let error as UsageError:
-      console.writeError("\(name): \(error)\nSee \(name) --help.\n")
-      return .usage
-    case let error as ConditionError:
-      console.writeError("\(name): \(error)\n")
-      return .usage
-    case let error as Finding:
-      console.writeError("\(name): \(error)\n")
-      return .finding
-    default:
-      console.writeError("\(name): \(error)\n")
-      return .file
-    }
+    let isUsage = error is UsageError
+    console.writeError("\(name): \(error)".printableLines + "\n" + (isUsage ? "See \(name) --help.\n" : ""))
+    return isUsage || error is ConditionError ? .usage : error is Finding ? .finding : .file
   }
 }
 

@@ -89,7 +89,7 @@ import Testing
     try write("a.json", #"[{"TrackId": 1, "Album": 7}, {"TrackId": 2, "Album": 7}]"#)
     try write("b.json", #"[{"TrackId": 1, "Album": 7}, {"TrackId": 2, "Album": 8}]"#)
     for words in [
-      ["get", "@a.json", "a", "7"], ["set", "@a.json", "a", "7", "TrackId=3"], ["diff", "@a.json", "@b.json"],
+      ["get", "@a.json", "a", "7"], ["diff", "@a.json", "@b.json"],
       ["merge", "@a.json", "@b.json", "-O", "-"],
     ] {
       let run = ToolRun(words)
@@ -119,6 +119,57 @@ import Testing
           {"change": "addColumn", "column": "b", "model": "old"}
           ]
           """, status: .finding))
+  }
+
+  @Test(arguments: [("a.json", #"[{"id": 1, "name": "a"}]"#), ("a.jsonl", #"{"id": 1, "name": "a"}"#)])
+  func `set refuses JSON of another program, whose form would be lost`(_ name: String, _ text: String) throws {
+    try write(name, text)
+    let run = ToolRun("set", "@\(name)", "a", "1", "name=b")
+    #expect(
+      run
+        == .fails(
+          .file,
+          "motionmodel set: The file \(name) cannot be written: It is JSON of another program, whose form would be lost: "
+            + "convert it to another file first."))
+    #expect(try ToolRun.text(of: name) == text)
+    #expect(ToolRun("convert", "@\(name)", "@b.json") == ToolRun(status: .success))
+    try write("c.csv", "id,name\n1,a\n")
+    #expect(ToolRun("set", "@c.csv", "c", "1", "name=b") == ToolRun(status: .success))
+    #expect(try ToolRun.text(of: "c.csv").contains("1,b"))
+  }
+
+  @Test func `what would command a terminal is escaped by all commands that print text`() throws {
+    let evil = "a\u{1B}[31m\u{202E}"
+    let escaped = #"a\u{1B}[31m\u{202E}"#
+    try write("old.csv", "id,name,\(evil)\n1,a,\n2,\(evil),\n")
+    try write("new.csv", "id,name\n1,\(evil)\n")
+    let diff = ToolRun("diff", "@old.csv", "@new.csv")
+    #expect(diff.output.contains("column \(escaped)"))
+    #expect(diff.output.contains("\"a\" → \"\(escaped)\""))
+    let merge = ToolRun("merge", "@old.csv", "@new.csv", "-O", "-")
+    for text in [
+      diff.output, merge.errors, ToolRun("cat", "@old.csv").output, ToolRun("get", "@old.csv", "old", "2").output,
+      ToolRun("query", "@old.csv", evil).errors, ToolRun("cat", "@\(evil)").errors,
+    ] {
+      #expect(!text.isEmpty)
+      #expect(!text.unicodeScalars.contains("\u{1B}") && !text.unicodeScalars.contains("\u{202E}"), "\(text)")
+    }
+  }
+
+  @Test(arguments: [
+    ("id = 1", "4: expected ==, found =."), ("id <> 1", "4: expected !=, found <>."),
+    ("name == 'a'", "9: expected a string in double quotation marks, found a single one."),
+    ("id == 1 and id == 2", "9: expected &&, found the name and."), ("(id == 1 OR id == 2)", "10: expected ||, found"),
+    ("not id == 1", "1: expected ! in front of a condition in brackets, found the name not."),
+    ("id IN [1]", "4: expected in, in small letters"), ("name LIKE \"a\"", "6: expected like, in small letters"),
+    ("id BETWEEN 1 and 2", "4: expected two comparisons with &&"), ("name is nil", "6: expected == nil or != nil"),
+    ("name == NULL", "9: expected nil, found the name NULL."),
+  ])
+  func `habits of SQL get a hint`(_ condition: String, _ error: String) throws {
+    try writeTodos("todos.json")
+    let run = ToolRun("query", "@todos.json", "Todo", condition)
+    #expect(run.status == .usage)
+    #expect(run.errors.hasPrefix("motionmodel query: The condition cannot be read at character \(error)"), "\(run)")
   }
 
   @Test func `set takes a column once`() throws {

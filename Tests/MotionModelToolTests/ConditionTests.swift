@@ -54,7 +54,7 @@ import Testing
 
   @Test(arguments: [
     ("", 0, "a value", "the end"), ("priority >", 10, "a value", "the end"),
-    ("priority = 3", 9, "a name, a value or an operator", "a character of no meaning"),
+    ("priority = 3", 9, "==", "="),
     ("prority > 3", 0, "the name of a column such as priority", "the name prority"),
     ("priority", 0, "a condition such as priority > 2", "a value without a comparison"),
     ("priority > 3 4", 13, "an operator, && or ||, or the end", "a whole number"),

@@ -88,6 +88,43 @@ import Testing
           """))
   }
 
+  @Test func `log prints the commits of one model, which the store has`() throws {
+    let store = try open()
+    try write(store)
+    #expect(
+      ToolRun("log", "@store.motionmodel", "--model", "Project")
+        == .prints("commit 1  2023-11-14T22:13:20Z\n  + Project 1: {\"id\": 1, \"name\": \"House\"}"))
+    #expect(ToolRun("log", "@store.motionmodel", "--model", "Todos").errors.contains("did you mean Todo?"))
+    #expect(ToolRun("watch", "@store.motionmodel", "--model", "Todos", "-n", "1").status == .usage)
+    #expect(
+      ToolRun("watch", "@store.motionmodel", "--model", "Todo", "-n", "1", "--since", "2", "--json").output.hasPrefix(
+        "{\"changes\": [{\"change\": \"update\""))
+    try #require(store.journal).close()
+  }
+
+  @Test func `a commit that was not finished is noted, and is no fault`() throws {
+    let store = try open()
+    try write(store)
+    try #require(store.journal).close()
+    let journal = try journalName()
+    var data = try Data(contentsOf: ToolRun.url(journal))
+    data.removeLast(5)
+    try data.write(to: ToolRun.url(journal))
+    let check = ToolRun("check", "@store.motionmodel")
+    #expect(check.status == .success)
+    #expect(check.output.hasPrefix("The journal \(journal) ends at byte "))
+    let repair = ToolRun("repair", "@store.motionmodel", "-O", "@repaired.json")
+    #expect(repair.status == .success)
+    #expect(repair.errors.contains(" in a commit that was not finished, of "))
+  }
+
+  /// The name of the journal in the folder of the test.
+  private func journalName() throws -> String {
+    try #require(
+      try FileManager.default.contentsOfDirectory(atPath: TemporaryFolder.current.path(percentEncoded: false))
+        .first { $0.contains(".journal-") })
+  }
+
   @Test func `a file without a journal has no log`() throws {
     try SampleStore.write("todos.json")
     #expect(ToolRun("log", "@todos.json").status == .file)
@@ -132,9 +169,7 @@ import Testing
     let store = try open()
     try write(store)
     try #require(store.journal).close()
-    let journal = try #require(
-      try FileManager.default.contentsOfDirectory(atPath: TemporaryFolder.current.path(percentEncoded: false))
-        .first { $0.contains(".journal-") })
+    let journal = try journalName()
     var data = try Data(contentsOf: ToolRun.url(journal))
     let place = try #require(data.range(of: Data("eve".utf8)))
     data.replaceSubrange(place, with: Data("bob".utf8))
@@ -146,6 +181,7 @@ import Testing
     let repair = ToolRun("repair", "@store.motionmodel", "-O", "@repaired.json")
     #expect(repair.status == .finding)
     #expect(repair.errors.hasPrefix("store.motionmodel: The journal \(journal) is damaged at byte "))
+    #expect(repair.errors.contains("store.motionmodel: The commit 4 behind the damage is left out.\n"))
     #expect(ToolRun("query", "@repaired.json", "Todo", "--count") == .prints("12"))
     #expect(try Data(contentsOf: ToolRun.url(journal)) == data)
   }

@@ -6,7 +6,7 @@ import MotionModelValues
 extension Command {
   private static let reference = Option(
     name: "reference", letter: "r", value: "KEY=MODEL",
-    help: "Checks that a column has ids of a model: Album.artistID=Artist. May be repeated.", isRepeatable: true)
+    help: "Checks that a column has ids of a model: Album.ArtistId=Artist. May be repeated.", isRepeatable: true)
 
   static let check = Command(
     name: "check",
@@ -20,24 +20,29 @@ extension Command {
     options: [reference, .id, .from],
     examples: [
       .init(line: "check shop.motionmodel", meaning: "Check a file."),
-      .init(line: "check shop.json -r Album.artistID=Artist", meaning: "Check that each album has an artist."),
+      .init(line: "check shop.json -r Album.ArtistId=Artist", meaning: "Check that each album has an artist."),
     ]
   ) { call in
     let document: StoreDocument
     do {
       document = try call.document()
     } catch let error as FileError where error.isAboutContent {
-      try call.console.writeLine("\(error)")
+      try call.console.writeLine("\(error)".printable)
       return .finding
     } catch let error as JournalError where error.isAboutContent {
-      try call.console.writeLine("\(error)")
+      try call.console.writeLine("\(error)".printable)
       return .finding
     }
     var faults: [String] = []
     let idColumn = try call.idColumn(in: [document])
     for model in document.models { faults += RecordCheck(Records(model, idColumn: idColumn)).faults }
     for text in call.arguments.all(reference) { faults += try Reference(text, in: document).faults }
-    for fault in faults { try call.console.writeLine(fault) }
+    for fault in faults { try call.console.writeLine(fault.printable) }
+    if let path = call.arguments[.file], path != "-", case let url = URL(filePath: path),
+      try JournalDocument.isNeeded(for: url), let note = try JournalDocument.unfinishedCommit(of: url)
+    {
+      try call.console.writeLine(note.printable)
+    }
     let found = faults.isEmpty ? "no faults" : counted(faults.count, "fault")
     try call.console.writeLine("\(document.counts): \(found).")
     return faults.isEmpty ? .success : .finding

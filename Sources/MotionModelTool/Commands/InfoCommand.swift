@@ -57,7 +57,8 @@ extension Command {
     if call.arguments.has(.json) { return try call.console.write(JSONFormat.written(records.model.summary) + "\n") }
     var table = TextTable([.init(title: "column"), .init(title: "type")], call.style)
     for column in records.model.columns {
-      try table.add([AttributeValue.string(column.name).cellText, column.type ?? "unknown"], to: call.console)
+      try table.add(
+        [AttributeValue.string(column.name).cellText, column.type?.printable ?? "unknown"], to: call.console)
     }
     try table.end(call.console)
   }

@@ -4,7 +4,8 @@ import MotionModelJournal
 import MotionModelValues
 
 extension Option {
-  fileprivate static let onlyModel = Option(name: "model", value: "NAME", help: "Prints changes of one model alone.")
+  fileprivate static let onlyModel = Option(
+    name: "model", value: "NAME", help: "Prints changes of one model alone, and the commits with any.")
   fileprivate static let all = Option(name: "all", help: "Prints all changes of a commit, and not only the first ones.")
   fileprivate static let since = Option(name: "since", value: "COMMIT", help: "Begins behind the commit of a number.")
   fileprivate static let commits = Option(
@@ -27,7 +28,9 @@ extension Command {
   ) { call in
     let limit = try call.arguments.count(.commits) ?? .max
     var commits: [CommitDocument] = []
+    try call.checkModel()
     try call.forEachCommit(since: try call.arguments.count(.since) ?? 0) { commit in
+      guard call.isPrinted(commit) else { return }
       commits.append(commit)
       // More than are needed, so that the first ones are seldom removed.
       if commits.count / 2 > limit { commits.removeFirst(commits.count - limit) }
@@ -58,11 +61,14 @@ extension Command {
     let seconds = Double(call.arguments[interval] ?? "1")
     guard let seconds, seconds >= 0, seconds < 1e6 else { throw UsageError("--interval expects a number of seconds.") }
     var limit = try call.arguments.count(.commits) ?? .max
+    try call.checkModel()
     var last = try call.arguments.count(.since) ?? call.lastCommit()
     while limit > 0 {
       try call.forEachCommit(since: last) { commit in
         if limit == 0 { return }
-        (last, limit) = (commit.id, limit - 1)
+        last = commit.id
+        guard call.isPrinted(commit) else { return }
+        limit -= 1
         if call.arguments.has(.json) {
           try call.console.writeLine(JSONFormat.written(call.json(of: commit)))
         } else {
@@ -81,14 +87,17 @@ extension Invocation {
   private static let changeLimit = 10
 
   fileprivate func forEachCommit(since last: Int, _ body: (CommitDocument) throws -> Void) throws {
-    let path = arguments[.file] ?? ""
-    let url = URL(filePath: path)
+    try checkJournal()
+    let journal = try JournalDocument(of: URL(filePath: arguments[.file] ?? ""))
+    if last >= journal.commits.upperBound { return }
+    try journal.forEachCommit(since: max(last, journal.commits.lowerBound), body)
+  }
+
+  private func checkJournal() throws {
+    let url = URL(filePath: arguments[.file] ?? "")
     guard try JournalDocument.isNeeded(for: url) else {
       throw FileError.unreadable(file: url.lastPathComponent, reason: "There is no journal beside it.")
     }
-    let journal = try JournalDocument(of: url)
-    if last >= journal.commits.upperBound { return }
-    try journal.forEachCommit(since: max(last, journal.commits.lowerBound), body)
   }
 
   fileprivate func lastCommit() throws -> Int {
@@ -97,33 +106,50 @@ extension Invocation {
     return last
   }
 
+  /// Throws if the store does not have the model whose changes are asked for.
+  fileprivate func checkModel() throws {
+    guard let name = arguments[.onlyModel] else { return }
+    try checkJournal()
+    let known = try StoreDocument(ofStore: URL(filePath: arguments[.file] ?? "")).models.map(\.name)
+    if !known.contains(name) { throw UsageError(unknown: "model", name, known: known) }
+  }
+
+  /// Whether a commit has changes that are asked for.
+  fileprivate func isPrinted(_ commit: CommitDocument) -> Bool {
+    arguments[.onlyModel] == nil || !parts(of: commit).isEmpty
+  }
+
   /// The parts of a commit of the models that are printed.
   private func parts(of commit: CommitDocument) -> [CommitDocument.Part] {
     commit.parts.filter { arguments[.onlyModel] ?? $0.model.name == $0.model.name }
   }
 
   fileprivate func print(_ commit: CommitDocument) throws {
-    let notes = [commit.metadata.author, commit.metadata.reason.map { AttributeValue.string($0).quotedText }]
+    let notes = [
+      commit.metadata.author?.printable, commit.metadata.reason.map { AttributeValue.string($0).quotedText },
+    ]
     let words = ["\(AttributeValue.date(commit.date))"] + notes.compactMap(\.self)
     try console.writeLine(style("commit \(commit.id)", .cyan) + "  " + words.joined(separator: "  "))
     for part in parts(of: commit) {
       let limit = arguments.has(.all) ? .max : Self.changeLimit
       let changes = part.changes
       for change in changes.prefix(limit) { try console.writeLine("  " + line(of: change, in: part)) }
-      if changes.count > limit { try console.writeLine("  … and \(changes.count - limit) more of \(part.model.name)") }
+      if changes.count > limit {
+        try console.writeLine("  … and \(changes.count - limit) more of \(part.model.name.printable)")
+      }
     }
   }
 
   private func line(of change: CommitDocument.Change, in part: CommitDocument.Part) -> String {
     let values = part.values(of: change)
-    let record = "\(part.model.name) \(part.id(of: change).quotedText)"
+    let record = "\(part.model.name) \(part.id(of: change).quotedText)".printable
     switch change.kind {
     case .insert:
       var json = JSONWriter()
       json.write(values.map { ($0.column, $0.value) })
-      return style("+ \(record): \(String(decoding: json.bytes, as: UTF8.self))", .green)
+      return style("+ \(record): \(String(decoding: json.bytes, as: UTF8.self).printable)", .green)
     case .update:
-      let texts = values.map { "\($0.column) \($0.value.quotedText)" }
+      let texts = values.map { "\($0.column) \($0.value.quotedText)".printable }
       return style("~ \(record): ", .yellow) + (texts.isEmpty ? "moved" : texts.joined(separator: ", "))
     case .delete: return style("- \(record)", .red)
     }

@@ -43,7 +43,7 @@ extension Command {
       result[name] = merge.result
       hasConflicts = hasConflicts || !merge.conflicts.isEmpty
       // With standard output as the target, conflicts must not be part of the file.
-      for conflict in merge.conflicts { call.console.writeError(call.text(of: conflict, in: name) + "\n") }
+      for conflict in merge.conflicts { call.warn(call.text(of: conflict, in: name)) }
     }
     if hasConflicts && preferred == nil { return .finding }
     try call.writeNew(result, to: output)

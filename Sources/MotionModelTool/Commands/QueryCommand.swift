@@ -18,10 +18,12 @@ extension Command {
     options: [.order, .limit, .offset, .columns, count, .json, .csv, .at, .from],
     examples: [
       .init(
-        line: "query shop.json Track 'milliseconds > 300000 && name contains \"love\" (case-insensitive)'",
+        line: "query shop.json Track 'Milliseconds > 300000 && Name contains \"love\" (case-insensitive)'",
         meaning: "Long tracks about love."),
-      .init(line: "query shop.json Invoice --order 'total descending, id' --limit 5", meaning: "The largest invoices."),
-      .init(line: "query shop.json Customer 'company == nil' --count", meaning: "How many customers have no company."),
+      .init(
+        line: "query shop.json Invoice --order 'Total descending, InvoiceId' --limit 5",
+        meaning: "The largest invoices."),
+      .init(line: "query shop.json Customer 'Company == nil' --count", meaning: "How many customers have no company."),
     ]
   ) { call in
     let records = try call.records(in: try call.document())

@@ -10,7 +10,7 @@ extension Command {
     discussion: [
       "The damaged file is not changed. What cannot be read is reported with its place: a line of JSON or JSON Lines, and up "
         + "to 1,024 records of a compact file. A record whose id an earlier one has, or that has none, is left out, and the "
-        + "next number is raised above all ids. Of the journals of an opened store, what precedes damage is used. A damaged property list cannot be repaired. The status is 1 if something "
+        + "next number is raised above all ids. Of the journals of an opened store, what precedes damage is used. Property lists, CSV, and JSON of other programs cannot be repaired. The status is 1 if something "
         + "was lost."
     ],
     parameters: [.file],
@@ -30,7 +30,7 @@ extension Command {
     let idColumn = try call.idColumn(in: [document])
     for index in document.models.indices { losses += document.models[index].removeUnusableRows(idColumn) }
     // With standard output as the target, the report must not be part of the file.
-    for loss in losses { call.console.writeError("\(name): \(loss)\n") }
+    for loss in losses { call.warn("\(name): \(loss)") }
     try call.writeNew(document, to: output)
     if !losses.isEmpty { call.console.writeError("Written: \(document.counts).\n") }
     return losses.isEmpty ? .success : .finding
@@ -46,7 +46,18 @@ extension Invocation {
     let url = URL(filePath: path)
     do {
       if try JournalDocument.isNeeded(for: url) {
-        return (RecoveredDocument(try JournalDocument.recovered(from: url)), url.lastPathComponent)
+        let content = try JournalDocument.recovered(from: url)
+        var recovered = RecoveredDocument(content)
+        if content.failure != nil, let commits = try JournalDocument.commitsBehindDamage(of: url) {
+          let numbers =
+            commits.count == 1
+            ? "The commit \(commits.lowerBound)" : "The commits \(commits.lowerBound) to \(commits.upperBound)"
+          recovered.lose("\(numbers) behind the damage \(commits.count == 1 ? "is" : "are") left out.")
+        }
+        if let sentence = try JournalDocument.unfinishedCommit(of: url) {
+          warn("\(url.lastPathComponent): \(sentence)")
+        }
+        return (recovered, url.lastPathComponent)
       }
     } catch {
       // The file of the store is damaged, or a journal is missing, so the commits do not fit.

@@ -21,7 +21,8 @@ extension Command {
     options: [.id, .from],
     examples: [
       .init(
-        line: "set shop.json Artist 3 name='Miles Davis' rating=null", meaning: "Rename an artist without a rating.")
+        line: "set shop.json Track 1 Name='Blue in Green' Composer=null",
+        meaning: "Rename a track, and take its composer away.")
     ]
   ) { call in
     let path = call.arguments[.file] ?? "-"

@@ -13,7 +13,7 @@ extension Command {
     options: [.columns, .json, .at, .from],
     examples: [
       .init(line: "stats shop.json Track", meaning: "Figures of all columns of a model."),
-      .init(line: "stats shop.json Track 'unitPrice > 1' -c milliseconds,bytes", meaning: "Figures of two columns."),
+      .init(line: "stats shop.json Track 'UnitPrice > 1' -c Milliseconds,Bytes", meaning: "Figures of two columns."),
     ]
   ) { call in
     let records = try call.records(in: try call.document())

@@ -57,18 +57,18 @@ struct Difference {
 
   /// The lines that show the difference.
   func lines(_ style: Style) -> [String] {
-    removedColumns.map { style("- \(model): column \($0)", .red) }
-      + addedColumns.map { style("+ \(model): column \($0)", .green) }
-      + changes.flatMap { id, change in lines(change, "\(model) \(id.cellText)", style) }
+    removedColumns.map { style("- \(model): column \($0)".printable, .red) }
+      + addedColumns.map { style("+ \(model): column \($0)".printable, .green) }
+      + changes.flatMap { id, change in lines(change, "\(model) \(id.cellText)".printable, style) }
   }
 
   private func lines(_ change: Change, _ record: String, _ style: Style) -> [String] {
     switch change {
-    case .deletion(let row): [style("- \(record): \(old.text(of: row))", .red)]
-    case .insertion(let row): [style("+ \(record): \(new.text(of: row))", .green)]
+    case .deletion(let row): [style("- \(record): \(old.text(of: row).printable)", .red)]
+    case .insertion(let row): [style("+ \(record): \(new.text(of: row).printable)", .green)]
     case .update(let columns):
       columns.map { column, old, new in
-        style("~ \(record): \(column) ", .yellow) + "\(old.quotedText) → \(new.quotedText)"
+        style("~ \(record): \(column.printable) ", .yellow) + "\(old.quotedText) → \(new.quotedText)"
       }
     }
   }

@@ -49,8 +49,17 @@ struct ConditionParser {
   }
 
   func failure(_ expected: String) -> ConditionError {
-    lexer.error(at: start, expected: expected, found: token.found)
+    var hint: String?
+    if case .name(let word) = token { hint = Self.hints[word.lowercased()] }
+    return lexer.error(at: start, expected: hint ?? expected, found: token.found)
   }
+
+  /// What is meant by words of SQL.
+  private static let hints = [
+    "and": "&&", "or": "||", "not": "! in front of a condition in brackets",
+    "in": "in, in small letters, and a list such as [1, 2]", "like": "like, in small letters",
+    "is": "== nil or != nil", "null": "nil", "between": "two comparisons with && between them",
+  ]
 
   mutating func expect(_ sign: String) throws(ConditionError) {
     if try !take(sign) { throw failure(sign) }
@@ -131,8 +140,11 @@ struct ConditionParser {
       }
       return .condition(try comparing(operand, comparison, second, at: place))
     }
-    guard case .name(let word) = token, let condition = try test(word, of: operand) else { return first }
-    return .condition(condition)
+    guard case .name(let word) = token else { return first }
+    if let condition = try test(word, of: operand) { return .condition(condition) }
+    // A word of SQL that joins conditions may follow a Boolean; any other one was to test this value.
+    if Self.hints[word.lowercased()] != nil, !["and", "or"].contains(word.lowercased()) { throw failure("") }
+    return first
   }
 
   // MARK: - Values
@@ -221,6 +233,9 @@ struct ConditionParser {
 
   private func column(_ name: String, at place: Int) throws(ConditionError) -> Operand {
     if let operand = columns[name] { return operand }
+    if let hint = Self.hints[name.lowercased()] {
+      throw lexer.error(at: place, expected: hint, found: "the name \(name)")
+    }
     let nearest = Spelling.nearest(to: name, in: columns.names).map { " such as \($0)" } ?? ""
     throw lexer.error(at: place, expected: "the name of a column\(nearest)", found: "the name \(name)")
   }

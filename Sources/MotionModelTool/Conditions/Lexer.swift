@@ -36,6 +36,7 @@ struct Lexer {
     let first = scalars[position]
     if first == "\"" { return .value(.string(try quoted())) }
     if first == "`" { return .quotedName(try backquoted()) }
+    if let hint = hint() { throw error(at: position, expected: hint.expected, found: hint.found) }
     if let sign = sign() { return sign }
     if first == "-", !isBehindValue, let value = negative() { return value }
     if let value = url() ?? uuid() { return .value(value) }
@@ -46,6 +47,13 @@ struct Lexer {
       return .sign("-")
     }
     throw error(at: position, expected: "a name, a value or an operator", found: "a character of no meaning")
+  }
+
+  /// What was meant by a sign of SQL.
+  private func hint() -> (expected: String, found: String)? {
+    if scalars[position] == "'" { return ("a string in double quotation marks", "a single one") }
+    if has("<>", at: position) { return ("!=", "<>") }
+    return scalars[position] == "=" && !has("==", at: position) ? ("==", "=") : nil
   }
 
   private mutating func take(while condition: (Unicode.Scalar) -> Bool) -> String {

@@ -19,7 +19,8 @@ struct RecordPrinter {
     (self.form, self.places, console) = (form, places, invocation.console)
     titles = places.map { records.names[$0] }
     table = TextTable(
-      places.map { TextTable.Column(title: records.names[$0], isRight: records.isNumeric($0)) }, invocation.style)
+      places.map { TextTable.Column(title: records.names[$0].printable, isRight: records.isNumeric($0)) },
+      invocation.style)
   }
 
   mutating func begin() throws(Console.OutputError) {

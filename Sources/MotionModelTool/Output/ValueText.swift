@@ -5,15 +5,15 @@ extension AttributeValue {
   /// JSON.
   var cellText: String {
     switch self {
-    case .string(let text): text.escapingControls
-    case .array, .dictionary: JSONFormat.written(self).escapingControls
-    default: description.escapingControls
+    case .string(let text): text.printable
+    case .array, .dictionary: JSONFormat.written(self).printable
+    default: description.printable
     }
   }
 
   /// The value in a change: a string is quoted, so that it differs from other values that look alike.
   var quotedText: String {
-    if case .string = self { return nestedDescription }
+    if case .string = self { return nestedDescription.printable }
     return cellText
   }
 
@@ -44,11 +44,18 @@ extension Optional<AttributeValue> {
 
 extension String {
   /// The string with control characters, among them the ends of lines, as Swift escapes them.
-  fileprivate var escapingControls: String {
+  var printable: String {
     if unicodeScalars.allSatisfy({ !$0.isControl }) { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in
       text += scalar.isControl ? scalar.escaped(asASCII: true) : String(scalar)
     }
+  }
+}
+
+extension String {
+  /// The lines of a message, each without what would command a terminal.
+  var printableLines: String {
+    split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }.joined(separator: "\n")
   }
 }
 

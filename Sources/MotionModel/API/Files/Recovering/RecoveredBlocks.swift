@@ -39,7 +39,11 @@ struct RecoveredBlocks {
       blocks = reading
     case .end:
       isWhole = (try? blocks.content(.end) { _ in () }) != nil
-      return isWhole ? false : lose()
+      if !isWhole { return lose() }
+      if (try? blocks.isAtEnd()) == false {
+        result.lose("From byte \(blocks.position) on, behind the end of the records, there is something else.")
+      }
+      return false
     case .column, nil:
       endModel()
       return lose()

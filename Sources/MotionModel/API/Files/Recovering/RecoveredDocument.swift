@@ -62,12 +62,14 @@ package struct RecoveredDocument: Sendable {
     let format = format ?? FileFormat(of: data) ?? .json
     switch format {
     case .compact: if let blocks = data.withUnsafeBytes({ RecoveredBlocks($0) }) { self = blocks.result }
+    case .json where data.withUnsafeBytes({ FileFormat.beginsWithArray($0) }): throw .otherProgram(name)
     case .json, .jsonLines:
       var lines = RecoveredLines(areRecords: format == .jsonLines)
       for line in data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) { lines.add(line) }
       self = lines.end()
-    default:
-      throw .wrongFormat(file: name, expected: .json, found: FileFormat(of: data))
+      if document.models.isEmpty { throw .otherProgram(name) }
+    case .xml, .binary: throw .unreadable(file: name, reason: "Property lists cannot be repaired.")
+    case .csv, .csvWithSemicolons, .tsv: throw .unreadable(file: name, reason: "CSV cannot be repaired.")
     }
     if document.models.isEmpty { throw .malformed(file: name, format: format) }
   }
@@ -85,5 +87,15 @@ package struct RecoveredDocument: Sendable {
       return document.models.append(model)
     }
     document.models[index].rows.append(contentsOf: model.rows)
+  }
+}
+
+extension FileError {
+  fileprivate static func otherProgram(_ name: String) -> FileError {
+    .unreadable(
+      file: name,
+      reason:
+        "No line of it is as this library writes JSON. JSON of other programs, of more than a record in a line, cannot be repaired."
+    )
   }
 }
