@@ -98,7 +98,9 @@ enum Seeds {
   private static func coded(using random: inout SplitMix64) throws -> Data {
     let (store, format) = (try store(using: &random), random.pick([FileFormat.compact, .json, .jsonLines, .binary]))
     let salt = random.next()
-    return try Randomness.$source.withValue({ salt }) { try store.data(as: format, coding: FuzzCoding()) }
+    return try Randomness.$source.withValue(Randomness.Source { salt }) {
+      try store.data(as: format, coding: FuzzCoding())
+    }
   }
 
   private static func rows(using random: inout SplitMix64) throws -> Data {

@@ -97,7 +97,7 @@ package struct DiskScenario<Promise: Hashable & Sendable>: Sendable {
     var violations: [String] = []
     // The same random bits in each run, so that runs with the same calls leave the same.
     let random = Monitor(SplitMix64(seed: 0))
-    Randomness.$source.withValue({ random.withLock { $0.next() } }) {
+    Randomness.$source.withValue(Randomness.Source { random.withLock { $0.next() } }) {
       do { try run(disk, &promise) } catch  where plan.failure == nil && !disk.hasStopped {
         violations.append("\(name), \(what): nothing failed, and the process got \(error)")
       } catch {}
