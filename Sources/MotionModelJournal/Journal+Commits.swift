@@ -136,7 +136,11 @@ enum CommitPieces {
   static func of(_ commit: [UInt8], size: Int = size) -> [[UInt8]] {
     stride(from: 0, to: max(1, commit.count), by: size).map { start in
       let end = min(start + size, commit.count)
-      return [(start == 0 ? first : 0) | (end == commit.count ? last : 0)] + commit[start..<end]
+      var piece: [UInt8] = []
+      piece.reserveCapacity(end - start + 1)
+      piece.append((start == 0 ? first : 0) | (end == commit.count ? last : 0))
+      piece.append(contentsOf: commit[start..<end])
+      return piece
     }
   }
 

@@ -10,7 +10,8 @@ import Foundation
 package struct BinaryWriter: Sendable {
   @usableFromInline package internal(set) var bytes: [UInt8] = []
 
-  package init() {}
+  /// - Parameter capacity: How many bytes to reserve memory for.
+  package init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
   /// Returns the bytes, and begins anew.
   package mutating func takeBytes() -> [UInt8] {

@@ -24,7 +24,8 @@ package struct CommitEncoder: Sendable {
   ///
   /// - Parameter ends: How far the tables have counted that have counted on.
   package mutating func encode(_ changeset: Changeset, _ ends: [TableEnd] = []) throws(StoreError) -> [UInt8] {
-    var writer = BinaryWriter()
+    // Most commits are small. Without this, the memory of a few bytes would be moved four times.
+    var writer = BinaryWriter(capacity: 256)
     writer.write(count: changeset.id)
     writer.write(fixed: changeset.date.timeIntervalSinceReferenceDate.bitPattern)
     writer.write(changeset.metadata.logged)
@@ -40,7 +41,8 @@ package struct CommitEncoder: Sendable {
         throw .unwritableValue(model: "Changeset", id: "\(changeset.id)", column: "metadata", error)
       }
     }
-    let new = parts.map(\.layout).filter { self.numbers[$0.slot] == nil }
+    var new: [TableLayout] = []
+    for part in parts where numbers[part.layout.slot] == nil { new.append(part.layout) }
     var numbers = numbers
     writer.write(count: new.count)
     for layout in new {
@@ -56,7 +58,7 @@ package struct CommitEncoder: Sendable {
         try Self.write(part, end, as: numbers[part.layout.slot] ?? 0, to: &writer)
       }
     } catch { throw StoreError(error) }
-    self.numbers = numbers
+    if !new.isEmpty { self.numbers = numbers }
     return writer.takeBytes()
   }
 
