@@ -31,7 +31,11 @@ package enum PlistEscape {
 
   /// Returns whether a string written as XML reads back unchanged.
   package static func isPlain(_ text: String) -> Bool {
-    text.unicodeScalars.allSatisfy { scalar in
+    // Nearly all strings have ASCII only, whose bytes are read in a fraction of the time.
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\t") }) {
+      return true
+    }
+    return text.unicodeScalars.allSatisfy { scalar in
       scalar.value >= 0x20 && !(0xFFFE...0xFFFF).contains(scalar.value) && !(0x7F...0x9F).contains(scalar.value)
         || scalar == "\n" || scalar == "\t"
     }

@@ -6,12 +6,14 @@ package import Foundation
 package struct XMLPlistWriter: PlistWriter {
   package static let isXML = true
 
-  private var text = """
+  /// The text in UTF-8: appending to bytes takes a third of the time of appending to a string.
+  private var bytes = Array(
+    """
     <?xml version="1.0" encoding="UTF-8"?>
     <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
     <plist version="1.0">
 
-    """
+    """.utf8)
   private var depth = 0
 
   package init() {}
@@ -40,8 +42,8 @@ package struct XMLPlistWriter: PlistWriter {
   }
 
   package mutating func finish() -> Data {
-    text += "</plist>\n"
-    return Data(text.utf8)
+    append("</plist>\n")
+    return Data(bytes)
   }
 
   /// Returns a number as property lists spell it.
@@ -50,34 +52,43 @@ package struct XMLPlistWriter: PlistWriter {
     return value.isNaN ? "nan" : value < 0 ? "-infinity" : "+infinity"
   }
 
-  private mutating func appendElement(_ name: String, _ content: String) {
+  private mutating func appendElement(_ name: StaticString, _ content: String) {
     indent()
-    text += "<\(name)>"
+    append("<")
+    append(name)
+    append(">")
     appendEscaped(content)
-    text += "</\(name)>\n"
+    append("</")
+    append(name)
+    append(">\n")
   }
 
-  private mutating func appendLine(_ line: String) {
+  private mutating func appendLine(_ line: StaticString) {
     indent()
-    text += line
-    text += "\n"
+    append(line)
+    append("\n")
+  }
+
+  private mutating func append(_ text: StaticString) {
+    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   /// Limits the indentation, which beyond a few levels would take more space than the values.
   private mutating func indent() {
-    for _ in 0..<min(depth, 12) { text += "\t" }
+    for _ in 0..<min(depth, 12) { bytes.append(UInt8(ascii: "\t")) }
   }
 
   private mutating func appendEscaped(_ content: String) {
-    if content.utf8.allSatisfy({ $0 != UInt8(ascii: "&") && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">") }) {
-      text += content
+    let content = content.utf8
+    if content.allSatisfy({ $0 != UInt8(ascii: "&") && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">") }) {
+      bytes.append(contentsOf: content)
     } else {
-      for scalar in content.unicodeScalars {
-        switch scalar {
-        case "&": text += "&amp;"
-        case "<": text += "&lt;"
-        case ">": text += "&gt;"
-        default: text.unicodeScalars.append(scalar)
+      for byte in content {
+        switch byte {
+        case UInt8(ascii: "&"): append("&amp;")
+        case UInt8(ascii: "<"): append("&lt;")
+        case UInt8(ascii: ">"): append("&gt;")
+        default: bytes.append(byte)
         }
       }
     }

@@ -81,7 +81,7 @@ private final class Copies {
   var formats: [(FileFormat, String, Coders?)] {
     get throws {
       [
-        (.json, "a JSON file", try json), (.jsonLines, "JSON Lines", nil),
+        (.json, "a JSON file", try json), (.jsonLines, "JSON Lines", nil), (.csv, "CSV", nil),
         (.xml, "an XML property list", try propertyList(.xml)),
         (.binary, "a binary property list", try propertyList(.binary)), (.compact, "a file in the compact format", nil),
       ]
