@@ -119,7 +119,8 @@ extension StoreFiles {
     behind snapshot: Snapshot, upTo commit: Int = .max,
     idColumns: @escaping @Sendable (_ model: String) -> [String] = { _ in [] }
   ) throws -> (document: StoreDocument, failure: (any Error)?) {
-    var records = try UntypedRecords(bytes(of: snapshot), file: name, idColumns: idColumns)
+    var records = UntypedRecords(idColumns: idColumns)
+    try load(snapshot, into: &records)
     do {
       try forEachCommit(behind: snapshot, { records.beginJournal() }) { place, bytes in
         if let number = CommitReader.number(of: bytes), number > commit { return false }

@@ -16,9 +16,6 @@ struct JournalFiles: Sendable {
     (self.path, self.files, self.coding) = (try files.destination(of: path), files, coding)
   }
 
-  /// Returns the bytes of a snapshot as they are without a coding.
-  func decoded(_ bytes: [UInt8]) throws(FileError) -> [UInt8] { try CodedFile.decoded(bytes, coding, file: name) }
-
   var name: String { FilePath.name(of: path) }
 
   func journal(_ number: Int) -> String { "\(path).journal-\(number)" }

@@ -107,15 +107,10 @@ struct StoreFiles: Sendable {
   // MARK: - Reading
 
   /// Reads a snapshot into records.
-  func load(_ snapshot: Snapshot, into records: inout StoredRecords) throws {
-    do { _ = try records.load(SnapshotFile(snapshot.file, files.coding, name: name)) } catch is MigrationNeeded {
+  func load(_ snapshot: Snapshot, into content: inout some StoreContent) throws {
+    do { _ = try content.load(SnapshotFile(snapshot.file, files.coding, name: name)) } catch is MigrationNeeded {
       throw JournalError.needsMigration(file: name)
     }
-  }
-
-  /// Returns the bytes of a snapshot as they are without a coding.
-  func bytes(of snapshot: Snapshot) throws -> [UInt8] {
-    try files.decoded(onDisk(name) { () throws(DiskError) in try snapshot.file.bytes() })
   }
 
   /// Calls `body` with the bytes of each commit behind a snapshot, until it returns false.

@@ -183,6 +183,22 @@ import Testing
     #expect(try open([Later.Note.self], []).table(Later.Note.self).count == store.table(Later.Note.self).count)
   }
 
+  @Test func `a migration that is refused leaves a damaged store as it is`() throws {
+    try makeEarlierStore()
+    let journal = file.appendingPathExtension("journal-1")
+    var bytes = try Data(contentsOf: journal)
+    bytes[bytes.count - 1] ^= 1
+    try bytes.write(to: journal)
+    let before = try names
+    #expect(throws: MigrationError.self) {
+      try Store(
+        file: file, models: [Later.Note.self],
+        migrations: [Migration(from: 1, to: 2, of: "Note") { _ in throw MigrationError("no") }], onDamage: .recover,
+        notificationCenter: nil)
+    }
+    #expect(try names == before && Data(contentsOf: journal) == bytes)
+  }
+
   @Test func `a preview reads the journals, also of a store that is open, and changes nothing`() throws {
     try makeEarlierStore()
     let before = try names
@@ -312,8 +328,9 @@ import Testing
 /// Reads the files of a store that nobody has open.
 private enum UntypedRecordsReader {
   static func document(of file: URL) throws -> StoreDocument {
-    var records = try UntypedRecords([UInt8](Data(contentsOf: file)), file: file.lastPathComponent)
+    var records = UntypedRecords()
     let files = try JournalFiles(file.path, in: DiskFiles())
+    _ = try records.load(SnapshotFile(files.files.open(files.path, .reading), nil, name: files.name))
     for number in try files.journals() where number >= records.info?.generation ?? 0 {
       records.beginJournal()
       var reader = try LogReader(files.journal(number), in: files.files)

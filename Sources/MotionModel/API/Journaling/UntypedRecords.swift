@@ -3,22 +3,27 @@ import Foundation
 /// The content of a store's files without the types of its models: that of a snapshot, and the commits after it.
 package struct UntypedRecords: Sendable {
   private var tables: [UntypedTable] = []
-  private var head: FileHead
+  private var head = FileHead(.store)
   private var reader = CommitReader()
   /// The names that the columns with ids have, by models. Files do not say it.
   private let idColumns: @Sendable (_ model: String) -> [String]
 
+  /// No records.
+  ///
+  /// - Parameter idColumns: Returns the names that the column with the ids of a model has or had; `id` if it is none of
+  ///   them.
+  package init(idColumns: @escaping @Sendable (_ model: String) -> [String] = { _ in [] }) {
+    self.idColumns = idColumns
+  }
+
   /// Reads a snapshot.
   ///
-  /// - Parameters:
-  ///   - file: The file's name in errors.
-  ///   - idColumns: Returns the names that the column with the ids of a model has or had; `id` if it is none of them.
-  package init(
-    _ bytes: [UInt8], file: String, idColumns: @escaping @Sendable (_ model: String) -> [String] = { _ in [] }
-  ) throws {
-    let document = try StoreDocument(Data(bytes), as: .compact, name: file)
-    (head, self.idColumns) = (document.head, idColumns)
-    for model in document.models { tables.append(UntypedTable(model, idColumns(model.name))) }
+  /// - Returns: What the snapshot says of the store; nil for a file that is not the snapshot of an opened store.
+  package mutating func load(_ file: SnapshotFile) throws -> SnapshotInfo? {
+    let document = try file.read { reader in try StoreDocument(&reader) }
+    head = document.head
+    tables = document.models.map { UntypedTable($0, idColumns($0.name)) }
+    return info
   }
 
   /// What the snapshot says of the store; nil for a file that is not the snapshot of an opened store.

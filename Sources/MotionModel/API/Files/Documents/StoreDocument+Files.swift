@@ -35,7 +35,8 @@ extension StoreDocument {
     self = try input.format(format).read(input) { try StoreDocument(&$0) }
   }
 
-  private init(_ reader: inout any FileReader) throws {
+  /// Reads the sections of a file.
+  init(_ reader: inout some FileReader) throws {
     (models, head) = ([], reader.head)
     while let section = try reader.nextSection() {
       var model = ModelDocument(section)

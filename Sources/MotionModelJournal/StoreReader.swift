@@ -1,0 +1,140 @@
+import Foundation
+import MotionModel
+import MotionModelStorage
+
+/// What the files of a store are read into: records with the types of their models, or without.
+protocol StoreContent {
+  associatedtype Commit
+
+  /// Reads a snapshot.
+  ///
+  /// - Returns: What it says of the store; nil for a file that is not the snapshot of an opened store.
+  mutating func load(_ file: SnapshotFile) throws -> SnapshotInfo?
+  /// Begins to read another journal.
+  mutating func beginJournal()
+  /// Applies a commit.
+  @discardableResult mutating func apply(_ commit: [UInt8]) throws(CommitFault) -> Commit
+}
+
+extension StoredRecords: StoreContent {}
+extension UntypedRecords: StoreContent {}
+
+/// Reads the files of a store that is locked: the snapshot, and the journals that follow it.
+///
+/// It writes nothing, and removes only journals that were never used.
+struct StoreReader<Content: StoreContent> {
+  private(set) var content: Content
+  private var files: JournalFiles
+  private let damagePolicy: DamagePolicy
+  private var found: FoundFiles
+
+  init(_ files: JournalFiles, into content: Content, _ damagePolicy: DamagePolicy) {
+    (self.files, self.content, self.damagePolicy) = (files, content, damagePolicy)
+    found = FoundFiles(store: files.store)
+  }
+
+  /// Reads everything.
+  ///
+  /// - Throws: ``MigrationNeeded`` for records of an earlier version, if the content has the types of models.
+  mutating func read() throws -> FoundFiles {
+    try readSnapshot()
+    let following = try followingJournals()
+    found.last = following.last ?? found.first
+    for (index, number) in following.enumerated() {
+      if number != found.first + index {
+        throw JournalError.missing(file: files.name, journal: FilePath.name(of: files.journal(found.first + index)))
+      }
+      let isLast = index == following.count - 1
+      do {
+        let log = try read(number, isLast: isLast)
+        if isLast { found.log = log }
+      } catch let error as JournalError where error.isDamage && damagePolicy == .recover {
+        (found.recovery.damage, found.damaged) = (error, Array(following[index...]))
+        break
+      }
+    }
+    return found
+  }
+
+  // MARK: - The snapshot
+
+  private mutating func readSnapshot() throws {
+    if let info = try snapshot() {
+      (found.isOpenedStore, found.store, found.first) = (true, info.store, info.generation)
+      files.store = info.store
+    } else if let journal = try onDisk(files.name, files.journals).first {
+      throw JournalError.otherStore(file: files.name, journal: FilePath.name(of: files.journal(journal)))
+    }
+  }
+
+  private mutating func snapshot() throws -> SnapshotInfo? {
+    let file = try onDisk(files.name) { () throws(DiskError) in
+      try files.files.exists(files.path) ? files.files.open(files.path, .reading) : nil
+    }
+    return try file.flatMap { try content.load(SnapshotFile($0, files.coding, name: files.name)) }
+  }
+
+  // MARK: - The journals
+
+  /// Returns the numbers of the journals that follow the snapshot, and removes those at the end that were never used.
+  ///
+  /// A journal is created before the one before it is flushed for the last time, and used afterwards. So the one before
+  /// an unused one may be torn, and takes the next commits.
+  private func followingJournals() throws -> [Int] {
+    var numbers = try onDisk(files.name) { () throws(DiskError) in try files.journals().filter { $0 >= found.first } }
+    while numbers.count > 1, let last = numbers.last, try isUnused(last) {
+      try onDisk(files.name) { () throws(DiskError) in try files.files.remove(files.journal(last)) }
+      numbers.removeLast()
+    }
+    return numbers
+  }
+
+  private func isUnused(_ number: Int) throws -> Bool {
+    // What is wrong with it is said when it is read.
+    guard var log = try? LogReader(files.journal(number), in: files.files) else { return false }
+    return try onLog(files.name) { () throws(LogError) in try log.next() == nil && log.end == .clean }
+  }
+
+  /// Applies the commits of one journal.
+  private mutating func read(_ number: Int, isLast: Bool) throws -> LogReader {
+    let path = files.journal(number)
+    let log = try onLog(files.name) { () throws(LogError) in try LogReader(path, in: files.files) }
+    guard log.header.base == files.base else {
+      throw JournalError.otherStore(file: files.name, journal: FilePath.name(of: path))
+    }
+    content.beginJournal()
+    var source = CommitSource(log, of: files)
+    while let (commit, position) = try source.next() {
+      do throws(CommitFault) { try content.apply(commit) } catch {
+        if error.needsMigration { throw MigrationNeeded() }
+        throw JournalError.unreadable(journal: FilePath.name(of: path), place: position, reason: error.description)
+      }
+      found.recovery.commits += 1
+    }
+    switch source.log.end {
+    case .damaged(let damage): throw JournalError(.damaged(path: path, damage), file: files.name)
+    case .torn(let position, _) where !isLast:
+      // It was flushed before the next one was used.
+      throw JournalError.damaged(
+        journal: FilePath.name(of: path), place: position, reason: JournalError.endsBeforeLaterJournal)
+    default: return source.log
+    }
+  }
+}
+
+/// What was found in the files of a store, besides the records.
+struct FoundFiles {
+  /// Whether the file is that of an opened store. Otherwise there is none, or a store saved it that was not opened.
+  var isOpenedStore = false
+  /// The store, which its journals name.
+  var store: UUID
+  /// The number of the first journal behind the snapshot.
+  var first = 0
+  /// The number of the last journal; that of the first one if there is none.
+  var last = 0
+  /// The last journal; nil if there is none, or it is not read because it, or one before it, is damaged.
+  var log: LogReader?
+  /// The numbers of the journals that are not read, because the first of them is damaged.
+  var damaged: [Int] = []
+  var recovery = Recovery()
+}
