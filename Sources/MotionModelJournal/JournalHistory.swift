@@ -65,7 +65,7 @@ public struct JournalHistory: Sendable {
   /// - Throws: ``JournalError/noCommit(file:commit:available:)`` if the files do not have the commit, or the errors of reading.
   /// - Complexity: O(*n*) in the number of records and of commits since the snapshot before.
   public func store(at commit: Int) throws -> Store {
-    Store(snapshotOf: try records(at: commit))
+    Store(snapshotOf: try records(at: commit), in: files.url)
   }
 
   /// Returns the changes of all commits after one, in order.
@@ -86,7 +86,7 @@ public struct JournalHistory: Sendable {
   /// - Complexity: O(*n*) in the number of records and of commits. A snapshot costs as much as one of a store.
   public func replay(since commit: Int? = nil, _ body: (Changeset, Store) throws -> Void) throws {
     try read(since: commit ?? commits.lowerBound) { changeset, records in
-      try body(changeset, Store(snapshotOf: records))
+      try body(changeset, Store(snapshotOf: records, in: files.url))
     }
   }
 

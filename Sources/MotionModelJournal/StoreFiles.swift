@@ -104,6 +104,8 @@ struct StoreFiles: Sendable {
   /// The name of the file in errors.
   var name: String { files.name }
 
+  var url: URL { URL(filePath: files.path) }
+
   // MARK: - Reading
 
   /// Reads a snapshot into records.

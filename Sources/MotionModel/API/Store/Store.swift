@@ -78,6 +78,8 @@ public final class Store: Sendable {
   public let isBranch: Bool
   /// What each commit is written to; nil for a store that is only in memory.
   package let log: (any CommitLog)?
+  /// The file to which journals belong; also in snapshots and branches of an opened store, none of which may replace it.
+  let journaledFile: URL?
   let unfinished = Locked(UnfinishedCalls())
   /// The files that this store last wrote or read.
   let places = Locked(RememberedFiles())
@@ -117,19 +119,21 @@ public final class Store: Sendable {
   }
 
   /// Creates a snapshot with records that were stored.
-  package convenience init(snapshotOf records: StoredRecords) {
+  ///
+  /// - Parameter file: The file of the opened store that had them; nil for records of no file.
+  package convenience init(snapshotOf records: StoredRecords, in file: URL? = nil) {
     self.init(
       tables: records.tables, commits: records.commits, isSnapshot: true, fence: records.fence, clock: { Date() },
-      ids: .standard)
+      ids: .standard, journaledFile: file)
   }
 
   private init(
     tables: Tables, commits: Int, isSnapshot: Bool, isScratch: Bool = false, fence: ReadFence,
     clock: @escaping @Sendable () -> Date,
     ids: IDGenerator, notificationCenter: NotificationCenter? = nil, isBranch: Bool = false,
-    adapters: [any StorageAdapter] = [], log: (any CommitLog)? = nil
+    adapters: [any StorageAdapter] = [], log: (any CommitLog)? = nil, journaledFile: URL? = nil
   ) {
-    self.log = log
+    (self.log, self.journaledFile) = (log, log?.file ?? journaledFile)
     delivery = CommitDelivery(notificationCenter)
     self.fence = fence
     published = Locked(Published(tables: tables, commits: commits))
@@ -168,7 +172,7 @@ public final class Store: Sendable {
     let copy = Store(
       tables: tables, commits: commits, isSnapshot: isSnapshot, isScratch: isScratch, fence: fence, clock: clock,
       ids: ids,
-      notificationCenter: notificationCenter, isBranch: !isSnapshot)
+      notificationCenter: notificationCenter, isBranch: !isSnapshot, journaledFile: journaledFile)
     if !isSnapshot { for piece in allMiddleware.list { copy.allMiddleware.add(piece) } }
     return copy
   }
@@ -181,7 +185,9 @@ public final class Store: Sendable {
 
   /// Returns a snapshot of tables that share memory with those of this store.
   func snapshot(of tables: Tables, commits: Int) -> Store {
-    Store(tables: tables, commits: commits, isSnapshot: true, fence: fence, clock: clock, ids: ids)
+    Store(
+      tables: tables, commits: commits, isSnapshot: true, fence: fence, clock: clock, ids: ids,
+      journaledFile: journaledFile)
   }
 
   private var current: (Tables, Int) {

@@ -11,9 +11,10 @@ extension Store {
     places.withLock { _ = $0.migrated.remove(url) }
   }
 
-  /// Throws if a file is the one that this store was opened from, or follows: its journals would belong to no file.
+  /// Throws if a file is the one that this store, or the store of which it is a snapshot or a branch, was opened from, or
+  /// follows: its journals would belong to no file.
   private func checkOwner(of place: FileLocation) throws(FileError) {
-    guard let log, place.url.resolved == log.file.resolved else { return }
+    guard let journaledFile, place.url.resolved == journaledFile.resolved else { return }
     throw .unwritable(
       file: place.name, reason: "Journals belong to it. Choose another file, or copy an opened store with backup(to:).")
   }
