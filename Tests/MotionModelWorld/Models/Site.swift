@@ -13,7 +13,7 @@ package struct Site: WorldModel {
   package var updatedAt: Date?
 
   package static let schema = Schema<Site> {
-    Column(\.name, .unique)
+    Column(\.name, .unique, was: "label")
     Column(\.code, .indexedIgnoringCase)
     Column(\.budget, .ordered)
     Column(\.leadID)

@@ -16,6 +16,10 @@ package struct NaiveTable<Record: WorldModel>: Sendable {
   private(set) var given: Set<Record.ID> = []
   /// The ids that records had before they were inserted.
   private var brought: Set<Record.ID> = []
+  /// The ids of all records that commits had, also of those that they deleted again.
+  private var committed: Set<Record.ID> = []
+  /// The ids of records that were deleted since the file of the store was written anew.
+  private var deletedInJournal: Set<Record.ID> = []
   /// The ids that the library gave in the current step, in order.
   var tape: ArraySlice<Record.ID> = []
   /// Ids that stand for the ids of records that the library did not create.
@@ -60,6 +64,7 @@ package struct NaiveTable<Record: WorldModel>: Sendable {
 
   mutating func note(_ id: Record.ID) {
     if !placeholders.contains(id) && !given.contains(id) { brought.insert(id) }
+    committed.insert(id)
     gone.remove(id)
   }
 
@@ -72,8 +77,13 @@ package struct NaiveTable<Record: WorldModel>: Sendable {
   }
 
   mutating func remove(at index: Int) {
-    gone.insert(rows[index].record.id)
+    noteDeletion(of: [rows[index].record.id])
     rows.remove(at: index)
+  }
+
+  mutating func noteDeletion(of ids: some Collection<Record.ID>) {
+    gone.formUnion(ids)
+    deletedInJournal.formUnion(ids)
   }
 
   /// Returns an earlier state of the table, in which the ids that were given since stay given.
@@ -83,9 +93,25 @@ package struct NaiveTable<Record: WorldModel>: Sendable {
   func restored(to earlier: NaiveTable, isCommit: Bool) -> NaiveTable {
     var table = earlier
     table.given = given
-    if isCommit { table.nextPosition = max(nextPosition, earlier.nextPosition) }
+    if isCommit {
+      table.nextPosition = max(nextPosition, earlier.nextPosition)
+      (table.committed, table.deletedInJournal) = (committed, deletedInJournal)
+    }
     table.complaint = complaint
     return table
+  }
+
+  // MARK: - Opened files
+
+  /// Notes that the file of the store was written anew, which does not say what was deleted.
+  mutating func forgetDeletions() { deletedInJournal = [] }
+
+  /// Forgets what a store does not know that is opened from its files: ids that no commit had, which may be given again,
+  /// and which records were deleted before the file was written.
+  mutating func reopen() {
+    given.formIntersection(committed)
+    brought.formIntersection(committed)
+    gone.formIntersection(deletedInJournal)
   }
 
   /// Whether the records of another table have the same positions.

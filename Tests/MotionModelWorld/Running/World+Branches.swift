@@ -107,14 +107,24 @@ extension World {
   private func ids(_ outcome: Result<Merge, any Error>, _ twin: Twin) -> [Kind: [AnyHashable: AnyHashable]] {
     let merge = try? outcome.get()
     var renumbering = RenumberedIDs(
-      merge: merge, naive: twin.naive, base: twin.base, theirs: twin.parent?.naive ?? twin.base)
+      renumbered: merge, naive: twin.naive, base: twin.base, theirs: twin.parent?.naive ?? twin.base)
     renumbering.visitAll()
     return renumbering.ids
   }
 }
 
-private struct RenumberedIDs: ModelVisitor {
-  let merge: Merge?
+/// What gave new ids to records.
+protocol RenumberedRecords {
+  func id<Record: Model>(of model: Record.Type, _ id: Record.ID) -> Record.ID
+}
+
+extension Merge: RenumberedRecords {}
+extension LoadReport: RenumberedRecords {}
+
+/// Collects the new ids of records.
+struct RenumberedIDs: ModelVisitor {
+  /// Nil if it was refused.
+  let renumbered: (any RenumberedRecords)?
   let naive: NaiveStore
   let base: NaiveStore
   let theirs: NaiveStore
@@ -122,7 +132,7 @@ private struct RenumberedIDs: ModelVisitor {
 
   mutating func visit<Record: WorldModel>(_ model: Record.Type) {
     for row in naive[keyPath: Record.rows].rows {
-      let id = merge.map { $0.id(of: model, row.record.id) } ?? placeholder(row.record)
+      let id = renumbered.map { $0.id(of: model, row.record.id) } ?? placeholder(row.record)
       if id != row.record.id { ids[Record.kind, default: [:]][AnyHashable(row.record.id)] = AnyHashable(id) }
     }
   }

@@ -11,15 +11,15 @@ extension World {
     print("try Store.current.save(to: folder.appending(path: \"\(slot).\(format.rawValue)\"))")
     try current.store.save(to: url)
     files[slot] = SavedFile(url: url, naive: current.naive)
-    try checkFile(url)
+    try checkFile(url, [.replace, .mergeOrFail, .append][stepCount % 3])
   }
 
   /// Checks that a file that is loaded into an empty store gives an equal store.
-  private func checkFile(_ url: URL) throws {
+  private func checkFile(_ url: URL, _ loading: Loading) throws {
     let copy = Store(notificationCenter: nil)
-    try Store.withoutHooks { _ = try copy.load(from: url, models: Self.models) }
+    try Store.withoutHooks { _ = try copy.load(from: .file(url), models: Self.models, policy: loading.policy) }
     if let difference = Comparison.of(copy, current.naive) {
-      throw Difference("file: \(difference.rule)", difference.details)
+      throw Difference("file, \(loading): \(difference.rule)", difference.details)
     }
     let (there, back) = (
       Changeset.difference(from: current.store, to: copy), Changeset.difference(from: copy, to: current.store)
@@ -36,17 +36,30 @@ extension World {
     modelFiles[Record.kind] = SavedFile(url: url, naive: current.naive)
   }
 
-  func loadModel<Record: WorldModel>(_ model: Record.Type) throws {
-    guard let file = modelFiles[Record.kind] else { return }
-    try both("\(Record.name).deserialize(from: folder.appending(path: \"\(file.url.lastPathComponent)\"))") {
-      try model.deserialize(from: file.url)
-      return true
-    } naive: { naive throws(Refusal) in
-      naive = naive.loaded(file.naive, [Record.kind])
-      try naive.checkAllUnique()
-      // Records from a file keep their versions.
-      naive.countAll(raisesVersions: false)
-      return true
+  /// Writes a file as an earlier version of the program did, in which a site had a label and no budget.
+  func saveEarlierFile(_ slot: Int, _ format: Format) throws {
+    try makeFolder()
+    let slot = slot % Self.fileSlots
+    let url = folder.appending(path: "\(slot).\(format.rawValue)")
+    print("try World.saveEarlier(to: folder.appending(path: \"\(slot).\(format.rawValue)\"))")
+    var document = try StoreDocument(current.store.data(as: .json), as: .json, name: "store")
+    try document["Site"]?.rename("name", to: "label")
+    document["Site"]?.remove("budget")
+    try document.write(to: url)
+    files[slot] = SavedFile(url: url, naive: current.naive.withoutBudgets)
+  }
+
+  /// Loads one of the files with one model.
+  func loadModel(_ index: Int, _ loading: Loading) throws {
+    if modelFiles.isEmpty { return }
+    let (kind, file) = modelFiles.sorted { $0.key < $1.key }[index % modelFiles.count]
+    try loadModel(kind.model, file, loading)
+  }
+
+  private func loadModel<Record: WorldModel>(_ model: Record.Type, _ file: SavedFile, _ loading: Loading) throws {
+    let swift = "\(Record.name).deserialize(from: \(file.swift), policy: \(loading.swift))"
+    try load(file, [Record.kind], loading, swift) {
+      try model.deserialize(from: .file(file.url), policy: loading.policy)
     }
   }
 
@@ -55,47 +68,82 @@ extension World {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  func loadFile(_ slot: Int) throws {
-    let slot = slot % Self.fileSlots
-    guard let file = files[slot] else { return }
+  /// Loads one of the files with a whole store.
+  func loadFile(_ index: Int, _ loading: Loading) throws {
+    if files.isEmpty { return }
+    let file = files.sorted { $0.key < $1.key }[index % files.count].value
     // With other threads, the meters of the file would conflict with theirs when the branch is merged.
-    if !current.isAlone && current.branch != nil { return }
-    try both("Store.current.load(from: folder.appending(path: \"\(file.url.lastPathComponent)\"), models: models)") {
-      try current.store.load(from: file.url, models: Self.models)
-      return true
-    } naive: { naive throws(Refusal) in
-      naive = naive.loaded(file.naive)
-      try naive.checkAllUnique()
-      // Records from a file keep their versions.
-      naive.countAll(raisesVersions: false)
-      return true
+    if !current.isAlone && (current.branch != nil || loading != .replace) { return }
+    let swift = "Store.current.load(from: \(file.swift), models: models, policy: \(loading.swift))"
+    try load(file, Kind.allCases, loading, swift) {
+      try current.store.load(from: .file(file.url), models: Self.models, policy: loading.policy)
     }
+  }
+
+  private func load(
+    _ file: SavedFile, _ kinds: [Kind], _ loading: Loading, _ swift: String, _ body: () throws -> LoadReport
+  ) throws {
+    if loading == .replace {
+      try both(swift) {
+        _ = try body()
+        return true
+      } naive: { naive throws(Refusal) in
+        naive = naive.loaded(file.naive, kinds)
+        try naive.checkAllUnique()
+        // Records from a file keep their versions.
+        naive.countAll(raisesVersions: false)
+        return true
+      }
+      return
+    }
+    let line = transcript?.add("try \(swift)")
+    let before = current.naive
+    let outcome = Result { try body() }
+    let expected = Result { () throws(Refusal) in
+      let loaded = try before.adding(file.naive, kinds, loading, ids(outcome, file.naive, kinds))
+      try loaded.checkCommit()
+      return loaded
+    }
+    if case .success(var loaded) = expected {
+      if case .success = outcome { loaded.takeOverVersions(current.store) }
+      current.naive = loaded
+    }
+    _ = try judge(outcome.map { _ in true }, expected.map { _ in true }, before, line: line)
+  }
+
+  /// Returns the new ids of a file's records; if it was refused, ids that no record has.
+  private func ids(
+    _ outcome: Result<LoadReport, any Error>, _ file: NaiveStore, _ kinds: [Kind]
+  ) -> [Kind: [AnyHashable: AnyHashable]] {
+    var renumbering = RenumberedIDs(
+      renumbered: try? outcome.get(), naive: file, base: NaiveStore(), theirs: current.naive)
+    renumbering.visitAll()
+    return renumbering.ids.filter { kinds.contains($0.key) }
   }
 }
 
-extension NaiveStore {
-  /// Returns this store with the records of a file.
-  func loaded(_ file: NaiveStore, _ kinds: [Kind] = Kind.allCases) -> NaiveStore {
-    var loading = Loading(file: file, kinds: kinds, result: self)
-    loading.visitAll()
-    return loading.result
+extension SavedFile {
+  fileprivate var swift: String { ".file(folder.appending(path: \(url.lastPathComponent.swift)))" }
+}
+
+extension Loading {
+  fileprivate var policy: LoadPolicy {
+    switch self {
+    case .replace: .replace
+    case .mergeOrFail: .merge(onConflict: .fail)
+    case .mergeOurs: .merge(onConflict: .ours)
+    case .mergeTheirs: .merge(onConflict: .theirs)
+    case .append: .append
+    }
   }
 
-  private struct Loading: ModelVisitor {
-    let file: NaiveStore
-    let kinds: [Kind]
-    var result: NaiveStore
-
-    mutating func visit<Record: WorldModel>(_ model: Record.Type) {
-      if !kinds.contains(Record.kind) { return }
-      let records = file[keyPath: Record.rows].records
-      let ids = Set(records.map(\.id))
-      for row in result[keyPath: Record.rows].rows where !ids.contains(row.record.id) {
-        if let index = result[keyPath: Record.rows].index(of: row.record.id) {
-          result[keyPath: Record.rows].remove(at: index)
-        }
-      }
-      result[keyPath: Record.rows].bring(records)
+  fileprivate var swift: String {
+    switch self {
+    case .replace: ".replace"
+    case .mergeOrFail: ".merge(onConflict: .fail)"
+    case .mergeOurs: ".merge(onConflict: .ours)"
+    case .mergeTheirs: ".merge(onConflict: .theirs)"
+    case .append: ".append"
     }
   }
 }

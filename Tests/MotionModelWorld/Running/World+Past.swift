@@ -128,7 +128,8 @@ extension NaiveStore {
       let rows = result[keyPath: Record.rows].rows
       let present = Set(rows.map(\.record.id))
       let vanished = now[keyPath: Record.rows].rows.map(\.record.id).filter { !present.contains($0) }
-      result[keyPath: Record.rows].gone = now[keyPath: Record.rows].gone.union(vanished).subtracting(present)
+      result[keyPath: Record.rows].gone = now[keyPath: Record.rows].gone.subtracting(present)
+      result[keyPath: Record.rows].noteDeletion(of: vanished)
     }
   }
 }

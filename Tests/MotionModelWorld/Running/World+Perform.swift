@@ -25,10 +25,12 @@ extension World {
     case .withoutHooks(let steps): try withoutHooks(steps)
     case .sign(let number): try sign(number)
     case .branch, .mergeBranch, .updateBranch, .dropBranch, .onBranch, .undo, .redo, .undoPart, .redoPart, .snapshot,
-      .dropSnapshot, .takeBackLast, .block, .saveFile, .loadFile, .saveModel, .loadModel, .readJournal,
-      .compactJournal, .addIndex, .removeIndex:
+      .dropSnapshot, .takeBackLast, .block, .saveFile, .saveEarlierFile, .loadFile, .saveModel, .loadModel,
+      .readJournal, .compactJournal, .followJournal, .addIndex, .removeIndex:
       if depth == 0 { try performOutside(step) }
     case .ask(let question): try ask(question.scope.kind.model, question)
+    // Steps inside a block use the store with which it began.
+    case .reopen: break
     }
   }
 
@@ -49,11 +51,13 @@ extension World {
     case .dropSnapshot(let index): dropSnapshot(index)
     case .takeBackLast: try takeBackLast()
     case .saveFile(let slot, let format): try saveFile(slot, format)
-    case .loadFile(let slot): try loadFile(slot)
+    case .saveEarlierFile(let slot, let format): try saveEarlierFile(slot, format)
+    case .loadFile(let slot, let loading): try loadFile(slot, loading)
     case .saveModel(let kind, let format): try saveModel(kind.model, format)
-    case .loadModel(let kind): try loadModel(kind.model)
+    case .loadModel(let index, let loading): try loadModel(index, loading)
     case .readJournal: try readJournal()
     case .compactJournal: try compactJournal()
+    case .followJournal: try followJournal()
     case .addIndex(let index): try addIndex(WorldIndex.all[index % WorldIndex.all.count])
     case .removeIndex(let index): try removeIndex(WorldIndex.all[index % WorldIndex.all.count])
     default: break

@@ -19,12 +19,13 @@ import MotionModelTransactions
 /// | silenced and coalesced blocks | `World+Transactions` | `Twin`, `CommitLog` |
 /// | undo and redo of all commits; of groups, without some models, after changes of others | `World+Past` | `Twin`, `NaiveMerge` |
 /// | branches, merges, snapshots, past states, changesets | `World+Branches`, `World+Past` | `NaiveMerge`, `Twin` |
-/// | files | `World+Files` | `World+Files` |
-/// | the journal of the store, read from the disk and compacted | `World+Journal` | none |
+/// | files of all formats, and of an earlier version of a model, loaded by each policy | `World+Files` | `NaiveStore+Files`, `NaiveMerge` |
+/// | the files of the store: read, followed by a replica, compacted, opened again | `World+Journal` | `NaiveStore+Files` |
 /// | indexes of all kinds, added and removed | `World+Indexes` | none |
 /// | records that an adapter keeps: relations, transactions, undo, calls that fail | `DepotWorld` | `NaiveDepot` |
 package final class World {
-  let main: Twin
+  /// The store, which is another one after its file was opened again.
+  private(set) var main: Twin
   var branches: [Twin] = []
   /// The store in which steps are made now.
   var current: Twin
@@ -38,6 +39,8 @@ package final class World {
   var snapshots: [(store: Store, naive: NaiveStore)] = []
   var files: [Int: SavedFile] = [:]
   var modelFiles: [Kind: SavedFile] = [:]
+  /// A replica of the store, which reads its files.
+  var follower: Store?
   let clock: WorldClock
   let folder: URL
   let transcript: Transcript?
@@ -81,8 +84,18 @@ package final class World {
   package func make(_ step: Step) throws {
     stepCount += 1
     clock.tick()
-    try Store.with(current.store) { try perform(step) }
+    if case .reopen(let isEarlier) = step {
+      try reopen(isEarlier: isEarlier)
+    } else {
+      try Store.with(current.store) { try perform(step) }
+    }
     if isThorough(stepCount) { try examine() }
+  }
+
+  /// Goes on with another store, which has the same records. The steps of the one before cannot be undone any more.
+  func replaceMain(by store: Store) {
+    main = Twin(store, main.naive, name: main.name)
+    current = main
   }
 
   /// The models that files may contain.

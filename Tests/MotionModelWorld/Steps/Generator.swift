@@ -26,8 +26,8 @@ package struct Generator {
         case .update: 10
         case .delete, .destroy, .relation, .transaction, .held: 4
         case .bulk, .branch, .past: 3
-        case .foreign: 2
-        case .file, .index: 1
+        case .foreign, .file: 2
+        case .index: 1
         case .question: 4
         }
       let factor = family == .create ? 1 : random.pick([0, 1, 1, 1, 3])
@@ -108,11 +108,18 @@ package struct Generator {
       case 8: return .dropSnapshot(number())
       default: return .takeBackLast
       }
-    case .file where random.chance(30): return random.chance(70) ? .readJournal : .compactJournal
+    case .file where random.chance(45):
+      return random.pick([
+        .readJournal, .readJournal, .compactJournal, .followJournal, .followJournal,
+        .reopen(isEarlier: random.chance(30)),
+      ])
     case .file where random.chance(40):
-      let kind = random.pick(kinds)
-      return random.chance(50) ? .saveModel(kind, random.pick(Format.allCases)) : .loadModel(kind)
-    case .file: return random.chance(50) ? .saveFile(number(), random.pick(Format.allCases)) : .loadFile(number())
+      if random.chance(50) { return .loadModel(number(), loading()) }
+      return .saveModel(random.pick(kinds), random.pick(Format.allCases))
+    case .file where random.chance(50):
+      let (slot, format) = (number(), random.pick(Format.ofStores))
+      return random.chance(75) ? .saveFile(slot, format) : .saveEarlierFile(slot, format)
+    case .file: return .loadFile(number(), loading())
     case .index: return random.chance(60) ? .addIndex(number()) : .removeIndex(number())
     case .question: return .ask(question())
     }
@@ -121,6 +128,8 @@ package struct Generator {
   // MARK: - Parts
 
   private mutating func number() -> Int { random.number(0...9999) }
+
+  private mutating func loading() -> Loading { random.chance(40) ? .replace : random.pick(Loading.allCases) }
 
   private mutating func target() -> Target {
     let which: Target.Which = random.chance(88) ? .present : random.chance(70) ? .gone : .unknown

@@ -44,6 +44,13 @@ extension Step: Simplifiable {
     case .onBranch(let index, let steps): return [steps] + steps.simplerSteps.map { [.onBranch(index, $0)] }
     case .mergeBranch(let index, let policy) where policy != .fail: return [[.mergeBranch(index, .fail)]]
     case .updateBranch(let index, let policy) where policy != .fail: return [[.updateBranch(index, .fail)]]
+    case .reopen(isEarlier: true): return [[.reopen(isEarlier: false)]]
+    case .saveFile(let slot, let format) where format != .json: return [[.saveFile(slot, .json)]]
+    case .saveEarlierFile(let slot, let format):
+      return [[.saveFile(slot, format)]] + (format == .json ? [] : [[.saveEarlierFile(slot, .json)]])
+    case .loadFile(let slot, let loading) where loading != .replace: return [[.loadFile(slot, .replace)]]
+    case .saveModel(let kind, let format) where format != .json: return [[.saveModel(kind, .json)]]
+    case .loadModel(let index, let loading) where loading != .replace: return [[.loadModel(index, .replace)]]
     default: return []
     }
   }

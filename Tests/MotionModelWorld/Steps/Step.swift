@@ -40,11 +40,15 @@ package indirect enum Step: Sendable {
   case takeBackLast
   // Files
   case saveFile(Int, Format)
-  case loadFile(Int)
+  case saveEarlierFile(Int, Format)
+  case loadFile(Int, Loading)
   case saveModel(Kind, Format)
-  case loadModel(Kind)
+  case loadModel(Int, Loading)
+  // The files of the opened store
   case readJournal
   case compactJournal
+  case followJournal
+  case reopen(isEarlier: Bool)
   // Indexes
   case addIndex(Int)
   case removeIndex(Int)
@@ -91,7 +95,14 @@ package enum HeldUse: Int, Sendable, CaseIterable { case save, insert, upsert, d
 package enum Ending: Int, Sendable, CaseIterable { case commit, rollback, rollbackAndGoOn, fail }
 package enum Block: String, Sendable, CaseIterable { case silenced, coalesced, group }
 package enum Policy: Int, Sendable, CaseIterable { case fail, ours, theirs }
-package enum Format: String, Sendable, CaseIterable { case json, xml, plist }
+/// The formats of files, by their extensions.
+package enum Format: String, Sendable, CaseIterable {
+  case json, jsonl, xml, plist, motionmodel, csv, tsv
+
+  static let ofStores: [Format] = [.json, .jsonl, .xml, .plist, .motionmodel]
+}
+/// What loading does with the records that are there.
+package enum Loading: Sendable, CaseIterable { case replace, mergeOrFail, mergeOurs, mergeTheirs, append }
 package enum Relating: Int, Sendable, CaseIterable {
   case createJob, appendJob, removeJob, replaceJobs, setPermit, removePermit, addWorker, removeWorker, appendTeam,
     removeTeam
