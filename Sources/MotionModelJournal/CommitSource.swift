@@ -26,6 +26,14 @@ struct CommitSource: Sendable {
     return nil
   }
 
+  /// Continues behind damage, with the next commit that is whole.
+  ///
+  /// - Returns: Whether there may be one.
+  mutating func resume() throws(LogError) -> Bool {
+    joiner = CommitPieces.Joiner()
+    return try log.resume()
+  }
+
   /// Looks again at the end of the journal.
   ///
   /// - Returns: Whether ``next()`` should be called.

@@ -146,15 +146,16 @@ enum CommitPieces {
 
   /// Joins the entries of a log to commits.
   struct Joiner {
-    private var pieces: [UInt8] = []
+    /// Nil between commits, and while the entries are of a commit whose first ones were not read.
+    private var pieces: [UInt8]?
 
     /// - Returns: The commit that the entry completes; nil if it continues.
     mutating func add(_ entry: [UInt8]) -> [UInt8]? {
       guard let flags = entry.first else { return nil }
       if flags & CommitPieces.first != 0 { pieces = [] }
-      pieces += entry.dropFirst()
+      pieces? += entry.dropFirst()
       if flags & CommitPieces.last == 0 { return nil }
-      defer { pieces = [] }
+      defer { pieces = nil }
       return pieces
     }
   }

@@ -78,11 +78,9 @@ package struct JournalDocument: Sendable {
     for journal in files.journals where journal.number >= files.last.info.generation {
       var log = journal.log
       repeat {
-        // What belongs to a commit that begins in front of damage is no commit.
-        var (joiner, isBegun) = (CommitPieces.Joiner(), false)
+        var joiner = CommitPieces.Joiner()
         while let entry = try onLog(files.name, { () throws(LogError) in try log.next() }) {
-          isBegun = isBegun || entry.payload.first.map { $0 & CommitPieces.first != 0 } ?? false
-          guard isBehind, isBegun, let commit = joiner.add(entry.payload) else { continue }
+          guard let commit = joiner.add(entry.payload), isBehind else { continue }
           if let number = CommitReader.number(of: commit) { numbers.append(number) }
         }
         if case .damaged? = log.end { isBehind = true }

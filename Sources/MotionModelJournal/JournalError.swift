@@ -42,7 +42,10 @@ extension JournalError: CustomStringConvertible {
     case .missing(let file, let journal):
       "The file \(file) cannot be opened, because the journal \(journal) is missing, and later ones are there: put it back."
     case .damaged(let journal, let place, let reason):
-      "The journal \(journal) is damaged at byte \(place): \(reason). Open the store with onDamage: .recover to keep what precedes it."
+      """
+      The journal \(journal) is damaged at byte \(place): \(reason). Open the store with onDamage: .recover to keep what precedes it, \
+      or with .salvage to keep what follows, too.
+      """
     case .unreadable(let journal, let place, let reason):
       "The commit at byte \(place) of the journal \(journal) cannot be read: \(reason)"
     case .noCommit(let file, let commit, let available):

@@ -5,11 +5,14 @@ public struct Recovery: Hashable, Sendable {
   /// The end of the journal that was cut off, because the process or the system ended while it was written. None of it was
   /// ever said to be durable.
   public internal(set) var cutOff: CutOff?
-  /// The damage behind which nothing was read, if the store was opened with ``DamagePolicy/recover``.
+  /// The first damage, if the store was opened with ``DamagePolicy/recover`` or ``DamagePolicy/salvage``.
   public internal(set) var damage: JournalError?
+  /// How many commits behind the damage can be read, and were not applied, because they rest on some that are lost. It is
+  /// counted with ``DamagePolicy/salvage`` only.
+  public internal(set) var leftOut = 0
 
-  package init(commits: Int = 0, cutOff: CutOff? = nil, damage: JournalError? = nil) {
-    (self.commits, self.cutOff, self.damage) = (commits, cutOff, damage)
+  package init(commits: Int = 0, cutOff: CutOff? = nil, damage: JournalError? = nil, leftOut: Int = 0) {
+    (self.commits, self.cutOff, self.damage, self.leftOut) = (commits, cutOff, damage, leftOut)
   }
 
   /// Bytes that were cut off from a journal, and kept.
@@ -30,4 +33,11 @@ public enum DamagePolicy: Hashable, Sendable {
   /// What precedes the damage is opened. The damaged journal, and all later ones, are kept under names that end with
   /// `.damaged`.
   case recover
+  /// As with ``recover``, and behind the damage each commit is applied that can be read and that fits the records.
+  ///
+  /// A commit does not fit if it changes a record that is not there, inserts one that is, or gives a record the value that
+  /// another one has in a unique column. In the damaged journal, it cannot be read either if its model was not mentioned
+  /// before the damage. Such commits are left out whole, and counted. The records may be in a state in which they never were:
+  /// changes are missing, and keys may lead to parents that are lost. Look at them before you rely on them.
+  case salvage
 }

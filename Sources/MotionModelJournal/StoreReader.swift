@@ -14,6 +14,8 @@ protocol StoreContent {
   mutating func beginJournal()
   /// Applies a commit.
   @discardableResult mutating func apply(_ commit: [UInt8]) throws(CommitFault) -> Commit
+  /// Notes that commits of the journal are missing. If a later one is refused, the content must be discarded.
+  mutating func noteGap()
 }
 
 extension StoredRecords: StoreContent {}
@@ -45,13 +47,15 @@ struct StoreReader<Content: StoreContent> {
         throw JournalError.missing(file: files.name, journal: FilePath.name(of: files.journal(found.first + index)))
       }
       let isLast = index == following.count - 1
-      do {
-        let log = try read(number, isLast: isLast)
-        if isLast { found.log = log }
-      } catch let error as JournalError where error.isDamage && damagePolicy == .recover {
-        (found.recovery.damage, found.damaged) = (error, Array(following[index...]))
-        break
+      do { found.log = try read(number, isLast: isLast) } catch let error as JournalError
+        where error.isDamage && damagePolicy == .recover
+      {
+        found.recovery.damage = error
       }
+      if found.recovery.damage == nil { continue }
+      found.log = nil
+      if found.damaged.isEmpty { found.damaged = Array(following[index...]) }
+      if damagePolicy == .recover { break }
     }
     return found
   }
@@ -95,30 +99,75 @@ struct StoreReader<Content: StoreContent> {
     return try onLog(files.name) { () throws(LogError) in try log.next() == nil && log.end == .clean }
   }
 
-  /// Applies the commits of one journal.
-  private mutating func read(_ number: Int, isLast: Bool) throws -> LogReader {
+  /// Applies the commits of one journal, and of what is behind damage if that was asked for.
+  ///
+  /// - Returns: The journal, read to its end; nil if it does not begin as a journal does, which is noted.
+  private mutating func read(_ number: Int, isLast: Bool) throws -> LogReader? {
     let path = files.journal(number)
-    let log = try onLog(files.name) { () throws(LogError) in try LogReader(path, in: files.files) }
+    let opened = Result { () throws(JournalError) in
+      try onLog(files.name) { () throws(LogError) in try LogReader(path, in: files.files) }
+    }
+    if case .failure(let error) = opened { try note(error) }
+    guard case .success(let log) = opened else { return nil }
     guard log.header.base == files.base else {
       throw JournalError.otherStore(file: files.name, journal: FilePath.name(of: path))
     }
     content.beginJournal()
     var source = CommitSource(log, of: files)
-    while let (commit, position) = try source.next() {
-      do throws(CommitFault) { try content.apply(commit) } catch {
+    repeat {
+      try readCommits(of: &source, isLast: isLast)
+    } while try onLog(files.name) { () throws(LogError) in try source.resume() }
+    return source.log
+  }
+
+  /// Applies the commits of a journal up to its end, or to damage, which is noted.
+  private mutating func readCommits(of source: inout CommitSource, isLast: Bool) throws {
+    let journal = FilePath.name(of: source.log.path)
+    while let (commit, position) = try nextCommit(of: &source) {
+      do throws(CommitFault) { try apply(commit) } catch {
         if error.needsMigration { throw MigrationNeeded() }
-        throw JournalError.unreadable(journal: FilePath.name(of: path), place: position, reason: error.description)
+        if found.recovery.damage == nil {
+          throw JournalError.unreadable(journal: journal, place: position, reason: error.description)
+        }
+        found.recovery.leftOut += 1
+        continue
       }
       found.recovery.commits += 1
     }
     switch source.log.end {
-    case .damaged(let damage): throw JournalError(.damaged(path: path, damage), file: files.name)
+    case .damaged(let damage): try note(JournalError(.damaged(path: source.log.path, damage), file: files.name))
     case .torn(let position, _) where !isLast:
       // It was flushed before the next one was used.
-      throw JournalError.damaged(
-        journal: FilePath.name(of: path), place: position, reason: JournalError.endsBeforeLaterJournal)
-    default: return source.log
+      try note(.damaged(journal: journal, place: position, reason: JournalError.endsBeforeLaterJournal))
+    default: break
     }
+  }
+
+  private mutating func nextCommit(
+    of source: inout CommitSource
+  ) throws(JournalError) -> (bytes: [UInt8], position: Int64)? {
+    while true {
+      do throws(JournalError) { return try source.next() } catch {
+        guard case .unreadable = error, found.recovery.damage != nil else { throw error }
+        found.recovery.leftOut += 1
+      }
+    }
+  }
+
+  private mutating func apply(_ commit: [UInt8]) throws(CommitFault) {
+    // A commit that does not fit would leave the content half changed.
+    let before = found.recovery.damage == nil ? nil : content
+    do throws(CommitFault) { try content.apply(commit) } catch {
+      if let before { content = before }
+      throw error
+    }
+  }
+
+  /// Notes damage behind which reading goes on; throws it if that was not asked for.
+  private mutating func note(_ damage: JournalError) throws(JournalError) {
+    guard damage.isDamage && damagePolicy == .salvage else { throw damage }
+    found.recovery.damage = found.recovery.damage ?? damage
+    content.noteGap()
   }
 }
 
@@ -132,9 +181,9 @@ struct FoundFiles {
   var first = 0
   /// The number of the last journal; that of the first one if there is none.
   var last = 0
-  /// The last journal; nil if there is none, or it is not read because it, or one before it, is damaged.
+  /// The last journal; nil if there is none, or it, or one before it, is damaged.
   var log: LogReader?
-  /// The numbers of the journals that are not read, because the first of them is damaged.
+  /// The numbers of the first damaged journal and of all later ones.
   var damaged: [Int] = []
   var recovery = Recovery()
 }

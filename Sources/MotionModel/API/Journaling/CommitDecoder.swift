@@ -41,10 +41,18 @@ struct CommitDecoder {
     case doesNotFit(StoreError)
   }
 
+  /// Notes that commits of the journal are missing; see ``CommitReader/noteGap()``.
+  mutating func noteGap() { reader.noteGap() }
+
   /// Reads a commit, and applies it to tables.
   ///
+  /// If it throws, the caller must discard the tables.
+  ///
+  /// - Parameter isChecked: Whether a commit is refused after which two records have the same value in a unique column.
   /// - Returns: The commit, as it was.
-  mutating func decode(_ bytes: [UInt8], into tables: inout Tables) throws(Failure) -> Changeset {
+  mutating func decode(
+    _ bytes: [UInt8], into tables: inout Tables, isChecked: Bool = false
+  ) throws(Failure) -> Changeset {
     let document: CommitDocument
     do throws(CommitReader.Malformed) { document = try reader.read(bytes) } catch { throw .malformed }
     for model in reader.models.dropFirst(models.count) { models.append(try stored(model)) }
@@ -52,7 +60,7 @@ struct CommitDecoder {
     var changeset = Changeset(date: document.date)
     (changeset.id, changeset.metadata) = (document.id, document.metadata)
     for part in document.parts { changeset.append(try changes(of: part, tables)) }
-    do { try changeset.apply(to: &tables, isChecked: false) } catch { throw .doesNotFit(error) }
+    do { try changeset.apply(to: &tables, isChecked: isChecked) } catch { throw .doesNotFit(error) }
     for (layout, id, values) in kept { tables.change(layout) { $0.keep(values, of: id) } }
     for part in document.parts {
       guard let end = part.end else { continue }

@@ -5,6 +5,7 @@ import MotionModelStorage
 package struct CommitReader: Sendable {
   /// The models that the journal has mentioned.
   package private(set) var models: [LoggedModel] = []
+  private var hasGap = false
 
   package init() {}
 
@@ -15,6 +16,12 @@ package struct CommitReader: Sendable {
       return try? reader.readNumber()
     }
   }
+
+  /// Notes that commits are missing between those that were read and the next one.
+  ///
+  /// They may have mentioned models, so the numbers of those that are mentioned from now on are not known, and such
+  /// commits are refused.
+  package mutating func noteGap() { hasGap = true }
 
   /// The bytes are not what an encoder writes.
   package typealias Malformed = BinaryReader.Malformed
@@ -33,7 +40,9 @@ package struct CommitReader: Sendable {
     if commit.id > SnapshotInfo.highestNumber { throw Malformed() }
     commit.date = Date(timeIntervalSinceReferenceDate: Double(bitPattern: try reader.readFixed()))
     commit.metadata = try ChangesetMetadata(logged: reader.readAttribute())
-    for _ in 0..<(try reader.readNumber()) { models.append(try readModel(from: &reader)) }
+    let mentioned = try reader.readNumber()
+    if hasGap && mentioned > 0 { throw Malformed() }
+    for _ in 0..<mentioned { models.append(try readModel(from: &reader)) }
     for _ in 0..<(try reader.readNumber()) { commit.parts.append(try readPart(from: &reader)) }
     guard reader.isAtEnd else { throw Malformed() }
     return commit

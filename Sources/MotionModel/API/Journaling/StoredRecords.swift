@@ -9,6 +9,8 @@ package struct StoredRecords {
   private let plan: MigrationPlan
   private let unknown: UnknownColumns
   private var decoder: CommitDecoder
+  /// Whether commits are missing.
+  private var hasGap = false
   /// Whether the files have a model or a column under a name that it had before. New commits would mention the present one,
   /// so the files have to be written anew first.
   package private(set) var usesFormerNames = false
@@ -116,6 +118,14 @@ package struct StoredRecords {
   /// Begins to read another journal. Each says for itself what its models are.
   package mutating func beginJournal() { decoder = CommitDecoder(plan, unknown: unknown) }
 
+  /// Notes that commits of the journal are missing; see ``CommitReader/noteGap()``.
+  ///
+  /// Later commits may not fit the records, so they are checked. If one is refused, the caller must discard these records.
+  package mutating func noteGap() {
+    decoder.noteGap()
+    hasGap = true
+  }
+
   /// What writes the next commits of the journal that was read last.
   package var encoder: CommitEncoder { decoder.encoder }
 
@@ -124,7 +134,7 @@ package struct StoredRecords {
   /// - Returns: The commit; nil if the snapshot has it already.
   package mutating func apply(_ commit: [UInt8]) throws(CommitFault) -> Changeset {
     do throws(CommitDecoder.Failure) {
-      let changeset = try decoder.decode(commit, into: &tables)
+      let changeset = try decoder.decode(commit, into: &tables, isChecked: hasGap)
       if changeset.id > 0 { commits = changeset.id }
       if decoder.usesFormerNames { usesFormerNames = true }
       return changeset

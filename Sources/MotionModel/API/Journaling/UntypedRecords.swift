@@ -35,6 +35,9 @@ package struct UntypedRecords: Sendable {
   /// Begins to read another journal. Each says for itself what its models are.
   package mutating func beginJournal() { reader = CommitReader() }
 
+  /// Notes that commits of the journal are missing; see ``CommitReader/noteGap()``.
+  package mutating func noteGap() { reader.noteGap() }
+
   /// Applies a commit.
   ///
   /// - Returns: The commit.
