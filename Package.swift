@@ -22,6 +22,7 @@ let package = Package(
     .library(name: "MotionModelValues", targets: ["MotionModelValues"]),
     .library(name: "MotionModelValidation", targets: ["MotionModelValidation"]),
     .library(name: "MotionModelTransactions", targets: ["MotionModelTransactions"]),
+    .library(name: "MotionModelLive", targets: ["MotionModelLive"]),
     .library(name: "MotionModelJournal", targets: ["MotionModelJournal"]),
     .library(name: "MotionModelAdapterTests", targets: ["MotionModelAdapterTests"]),
     .library(name: "MotionModelTesting", targets: ["MotionModelTesting"]),
@@ -33,6 +34,7 @@ let package = Package(
     .target(name: "MotionModel", dependencies: ["MotionModelValues", "MotionModelStorage"], swiftSettings: strict),
     .target(name: "MotionModelValidation", dependencies: ["MotionModel"], swiftSettings: strict),
     .target(name: "MotionModelTransactions", dependencies: ["MotionModel"], swiftSettings: strict),
+    .target(name: "MotionModelLive", dependencies: ["MotionModel"], swiftSettings: strict),
     .target(
       name: "MotionModelJournal", dependencies: ["MotionModel", "MotionModelStorage"], swiftSettings: strict),
     .target(
@@ -131,6 +133,10 @@ let package = Package(
     .testTarget(
       name: "MotionModelTransactionsTests",
       dependencies: ["MotionModel", "MotionModelTransactions", "MotionModelValidation", "MotionModelTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MotionModelLiveTests",
+      dependencies: ["MotionModel", "MotionModelLive", "MotionModelTransactions", "MotionModelTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "MotionModelJournalTests",

@@ -13,11 +13,15 @@ final class CommitDelivery: Sendable {
     let changeset: Changeset
     let store: Store
     let observers: [CommitObserver]
+    /// The block that has ended, if the changes are those of a coalesced block.
+    var block: StoreBlock?
   }
 
   private struct State: Sendable {
     var observers: [CommitObserver] = []
     var recorders: [CommitRecorder] = []
+    /// What shows commits to live results; nil until there is one.
+    var live: LiveRouter?
     /// The combined changes of each open coalesced block.
     var collected: [(block: StoreBlock, changeset: Changeset)] = []
   }
@@ -30,7 +34,9 @@ final class CommitDelivery: Sendable {
   init(_ center: NotificationCenter?) { self.center = center }
 
   deinit {
-    for observer in state.withLock({ $0.observers }) { observer.end() }
+    let (observers, live) = state.withLock { ($0.observers, $0.live) }
+    for observer in observers { observer.end() }
+    live?.end()
   }
 
   // MARK: - Observers
@@ -61,6 +67,17 @@ final class CommitDelivery: Sendable {
 
   func remove(_ recorder: CommitRecorder) { state.withLock { state in state.recorders.removeAll { $0 === recorder } } }
 
+  // MARK: - Live results
+
+  /// What shows commits to live results.
+  var liveRouter: LiveRouter {
+    state.withLock { state in
+      let router = state.live ?? LiveRouter()
+      state.live = router
+      return router
+    }
+  }
+
   // MARK: - Blocks
 
   /// Begins to collect the commits of a block, until ``close(_:notifies:)``.
@@ -76,7 +93,9 @@ final class CommitDelivery: Sendable {
     state.withLock { state in
       guard let index = state.collected.firstIndex(where: { $0.block === block }) else { return nil }
       let changeset = state.collected.remove(at: index).changeset
-      return notifies ? deliver(changeset, of: store, &state) : nil
+      let announcement = notifies ? deliver(changeset, of: store, block, &state) : nil
+      if announcement == nil { state.live?.forget(block) }
+      return announcement
     }
   }
 
@@ -90,14 +109,15 @@ final class CommitDelivery: Sendable {
   /// - Returns: The announcement for the committing thread once the lock is released; nil when there is none.
   func take(_ changeset: Changeset, in blocks: StoreBlock.Settings, of store: Store) -> Announcement? {
     if changeset.isEmpty { return nil }
-    // Recorders run outside the lock. There is rarely one, so the lock is usually taken once.
-    var recorders: [CommitRecorder] = []
+    // Recorders and live results run outside the lock. There is rarely one, so the lock is usually taken once.
+    var (recorders, live) = ([CommitRecorder](), LiveRouter?.none)
     let announcement = state.withLock { state in
-      recorders = state.recorders
-      return recorders.isEmpty ? take(changeset, in: blocks, of: store, &state) : nil
+      (recorders, live) = (state.recorders, state.live)
+      return recorders.isEmpty && live == nil ? take(changeset, in: blocks, of: store, &state) : nil
     }
-    if recorders.isEmpty { return announcement }
+    if recorders.isEmpty && live == nil { return announcement }
     for recorder in recorders { recorder.record(changeset) }
+    live?.take(changeset, in: blocks, of: store)
     return state.withLock { take(changeset, in: blocks, of: store, &$0) }
   }
 
@@ -110,14 +130,17 @@ final class CommitDelivery: Sendable {
       state.collected[index].changeset.follow(changeset, addingRecords: isOwn)
       isCollected = isCollected || isOwn
     }
-    return blocks.isSilenced || isCollected ? nil : deliver(changeset, of: store, &state)
+    return blocks.isSilenced || isCollected ? nil : deliver(changeset, of: store, nil, &state)
   }
 
-  private func deliver(_ changeset: Changeset, of store: Store, _ state: inout State) -> Announcement? {
+  private func deliver(
+    _ changeset: Changeset, of store: Store, _ block: StoreBlock?, _ state: inout State
+  ) -> Announcement? {
     if changeset.isEmpty { return nil }
     for index in state.collected.indices { state.collected[index].changeset.markNotified(changeset) }
     let here = state.observers.filter { $0.wants(changeset) && !$0.enqueue(changeset, of: store) }
-    return here.isEmpty && center == nil ? nil : Announcement(changeset: changeset, store: store, observers: here)
+    let isWanted = !here.isEmpty || center != nil || state.live?.hasWaiting(for: block) == true
+    return isWanted ? Announcement(changeset: changeset, store: store, observers: here, block: block) : nil
   }
 
   /// Notifies observers of a commit on the calling thread, and then of the commits that their handlers made
@@ -150,6 +173,7 @@ final class CommitDelivery: Sendable {
         poster.post()
       }
       for observer in announcement.observers { observer.notify(announcement.changeset) }
+      state.withLock { $0.live }?.tell(announcement.block, in: announcement.store)
     }
   }
 }

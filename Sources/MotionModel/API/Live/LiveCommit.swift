@@ -1,0 +1,61 @@
+/// A commit as the views of a store are shown it, while the next commit waits.
+package final class LiveCommit {
+  /// The number of the commit.
+  package let number: Int
+  package let metadata: ChangesetMetadata
+  private let store: Store
+  private var known: Tables?
+
+  init(_ changeset: Changeset, in store: Store) {
+    (number, metadata, self.store) = (changeset.id, changeset.metadata, store)
+  }
+
+  /// The tables after the commit. They are not held longer than the commit is shown: the next writer would have to copy
+  /// what it changes in them.
+  package var tables: LiveTables {
+    let tables = known ?? store.published.withLock { $0.tables }
+    known = tables
+    return LiveTables(tables: tables)
+  }
+
+  deinit { if known != nil { store.fence.readerIsDone() } }
+}
+
+/// The tables of a store between two commits.
+package struct LiveTables {
+  let tables: Tables
+}
+
+/// The changes of a commit to one table, or those of them that concern a view.
+package struct LivePart {
+  /// The number of the view's interest that they meet.
+  package let interest: Int
+  private let part: ChangesetPart
+  /// The numbers of the entries; nil for all entries.
+  private let entries: [Int]?
+
+  init(_ interest: Int, _ part: ChangesetPart, _ entries: [Int]?) {
+    (self.interest, self.part, self.entries) = (interest, part, entries)
+  }
+
+  /// How many changes there are.
+  package var count: Int { entries?.count ?? part.count }
+
+  /// The changes. Their rows are valid while the view is shown the commit.
+  package var changes: [LiveEntry] {
+    guard let entries else { return part.all.lazy.filter { !$0.isCancelled }.map(change) }
+    return entries.map { change(part.all[$0]) }
+  }
+
+  private func change(_ entry: ChangesetPart.Entry) -> LiveEntry {
+    LiveEntry(
+      old: entry.old.map { LiveReference(address: part.address($0), place: entry.origin ?? entry.place) },
+      new: entry.new.map { LiveReference(address: part.address($0), place: entry.place) })
+  }
+}
+
+/// A changed row as it was before a commit and as it is after it; nil where there is none.
+package struct LiveEntry {
+  package let old: LiveReference?
+  package let new: LiveReference?
+}

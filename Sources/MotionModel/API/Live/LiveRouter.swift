@@ -1,0 +1,116 @@
+/// Shows each commit of one store to those views that it can concern, and tells their listeners afterwards.
+///
+/// It is fed by ``CommitDelivery``: ``take(_:in:of:)`` runs while the next commit waits, ``tell(_:in:)`` once the commit
+/// is notified.
+///
+/// The lock of the router is taken inside the writer's lock. Views are called outside of it.
+package final class LiveRouter: Sendable {
+  /// How much work commits caused, for tests.
+  package struct Statistics: Sendable, Equatable {
+    /// How many views were shown a commit, in all commits together.
+    package var asked = 0
+    /// How many changes they were shown.
+    package var changes = 0
+  }
+
+  fileprivate struct State: Sendable {
+    /// By the numbers of the models.
+    var tables: [Int: LiveRoutes] = [:]
+    var routes: [ObjectIdentifier: LiveRoute] = [:]
+    /// The views that all commits concern.
+    var all: [ObjectIdentifier: LiveRoute] = [:]
+    /// The views whose listeners wait for the notification of a commit, or for the end of a coalesced block.
+    var waiting: [(block: StoreBlock?, view: any LiveView)] = []
+    var statistics = Statistics()
+  }
+
+  private let state = Locked(State())
+
+  /// How much work commits caused so far.
+  package var statistics: Statistics { state.withLock { $0.statistics } }
+
+  /// How many views there are.
+  package var count: Int { state.withLock { $0.routes.count } }
+
+  // MARK: - Views
+
+  func add(_ view: any LiveView, _ interests: [LiveInterest]) {
+    let route = LiveRoute(view, interests)
+    state.withLock { state in
+      state.routes[ObjectIdentifier(view)] = route
+      for (number, interest) in interests.enumerated() {
+        if let slot = interest.layout?.slot {
+          state.tables[slot, default: LiveRoutes()].insert(route, number, interest.scope)
+        } else {
+          state.all[ObjectIdentifier(view)] = route
+        }
+      }
+    }
+  }
+
+  func remove(_ view: any LiveView) {
+    // NB: The route is freed outside the lock, because freeing a view may run users' code.
+    let removed = state.withLock { state -> LiveRoute? in
+      guard let route = state.routes.removeValue(forKey: ObjectIdentifier(view)) else { return nil }
+      for interest in route.interests {
+        if let slot = interest.layout?.slot { state.tables[slot]?.remove(route, interest.scope) }
+      }
+      state.all[ObjectIdentifier(view)] = nil
+      return route
+    }
+    withExtendedLifetime(removed) {}
+  }
+
+  func end() {
+    for route in state.withLock({ Array($0.routes.values) }) { route.view.end() }
+  }
+
+  // MARK: - Commits
+
+  /// Shows a commit to the views that it can concern. The caller holds the writer's lock.
+  func take(_ changeset: Changeset, in blocks: StoreBlock.Settings, of store: Store) {
+    let asked = state.withLock { $0.route(changeset) }
+    if asked.isEmpty { return }
+    let commit = LiveCommit(changeset, in: store)
+    let changed = asked.filter { $0.view.take($0.parts, of: commit) }.map(\.view)
+    if blocks.isSilenced || changed.isEmpty { return }
+    state.withLock { state in
+      for view in changed where !state.isWaiting(view, for: blocks.collector) {
+        state.waiting.append((blocks.collector, view))
+      }
+    }
+  }
+
+  /// Whether somebody waits for the notification of a commit, or for the end of a block.
+  func hasWaiting(for block: StoreBlock?) -> Bool { state.withLock { $0.waiting.contains { $0.block === block } } }
+
+  /// Lets those who wait for the end of a block wait for the next commit that concerns them.
+  func forget(_ block: StoreBlock) { state.withLock { $0.waiting.removeAll { $0.block === block } } }
+
+  /// Tells those who wait for the notification of a commit, or for the end of a block.
+  func tell(_ block: StoreBlock?, in store: Store) {
+    let views = state.withLock { state -> [any LiveView] in
+      let views = state.waiting.filter { $0.block === block }.map(\.view)
+      if !views.isEmpty { state.waiting.removeAll { $0.block === block } }
+      return views
+    }
+    for view in views { view.tell(in: store) }
+  }
+}
+
+extension LiveRouter.State {
+  /// Returns the views that a commit can concern, each with what it is shown.
+  fileprivate mutating func route(_ changeset: Changeset) -> [(view: any LiveView, parts: [LivePart])] {
+    var routes: [LiveRoute] = []
+    for part in changeset.parts where part.count > 0 { tables[part.layout.slot]?.route(part, &routes) }
+    if routes.isEmpty && all.isEmpty { return [] }
+    let asked = routes.map { ($0.view, $0.takeParts()) } + all.values.map { ($0.view, []) }
+    statistics.asked += asked.count
+    statistics.changes += asked.reduce(0) { $0 + $1.1.reduce(0) { $0 + $1.count } }
+    return asked
+  }
+
+  fileprivate func isWaiting(_ view: any LiveView, for block: StoreBlock?) -> Bool {
+    waiting.contains { $0.block === block && $0.view === view }
+  }
+}

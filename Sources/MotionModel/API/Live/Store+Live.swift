@@ -1,0 +1,36 @@
+extension Store {
+  /// What shows commits to views, once there was one.
+  package var liveRouter: LiveRouter { delivery.liveRouter }
+
+  /// Begins to show commits to a view. Reading the tables and registering are one step: no commit is missed, or shown
+  /// although its result was read.
+  ///
+  /// The view is kept until ``close(_:)``.
+  ///
+  /// - Parameter read: Reads the tables after the last commit, whose number it receives. Writers wait for it.
+  package func open(_ view: any LiveView, _ interests: [LiveInterest], _ read: (LiveTables, Int) -> Void) {
+    readCommitted { tables, number in
+      read(tables, number)
+      if !isSnapshot { delivery.liveRouter.add(view, interests) }
+    }
+  }
+
+  /// Ends to show commits to a view.
+  package func close(_ view: any LiveView) { if !isSnapshot { delivery.liveRouter.remove(view) } }
+
+  /// Calls `body` with this store as the one in use.
+  package func using(_ body: () -> Void) { asCurrent { body() } }
+
+  /// Calls `body` with the tables after the last commit, and its number, while no commit can be made. The writes of an
+  /// open transaction are not in them.
+  private func readCommitted(_ body: (LiveTables, Int) -> Void) {
+    if isInTransaction { return readPublished(body) }
+    writer.withLock { readPublished(body) }
+  }
+
+  private func readPublished(_ body: (LiveTables, Int) -> Void) {
+    let (tables, commits) = published.withLock { ($0.tables, $0.commits) }
+    defer { withExtendedLifetime(tables) { fence.readerIsDone() } }
+    body(LiveTables(tables: tables), commits)
+  }
+}

@@ -1,0 +1,39 @@
+public import MotionModel
+
+/// The changes of a live result, as an asynchronous sequence; see ``LiveResults/changes``.
+public struct LiveChanges<Record: Model>: AsyncSequence, Sendable {
+  /// A change, which is never empty.
+  public typealias Element = LiveChange<Record>
+  /// A sequence of changes does not fail.
+  public typealias Failure = Never
+
+  private let results: LiveResults<Record>
+  private let version: LiveVersion
+  private let place: Int
+
+  init(_ results: LiveResults<Record>, _ version: LiveVersion, _ place: Int) {
+    (self.results, self.version, self.place) = (results, version, place)
+  }
+
+  /// Reads the changes in one task.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    private let results: LiveResults<Record>
+    private let subscription: LiveSubscription
+
+    fileprivate init(_ changes: LiveChanges) {
+      results = changes.results
+      subscription = LiveSubscription(to: results.source, at: changes.version, changes.place)
+    }
+
+    /// Waits for the next change; nil when the task is cancelled, or the store is freed.
+    public mutating func next(isolation: isolated (any Actor)? = #isolation) async -> LiveChange<Record>? {
+      await subscription.next(in: results.finder.store).map(LiveChange.init)
+    }
+
+    /// Waits for the next change; nil when the task is cancelled, or the store is freed.
+    public mutating func next() async -> LiveChange<Record>? { await next(isolation: nil) }
+  }
+
+  /// Returns an iterator over all changes since the sequence was created.
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
+}

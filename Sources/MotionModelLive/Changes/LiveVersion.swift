@@ -1,0 +1,16 @@
+import MotionModel
+
+/// One version of a live result: the rows that are held, and which of them are shown.
+struct LiveVersion: Sendable {
+  var rows = LiveRows()
+  var shown = 0..<0
+  /// The number of the last commit that is taken into account.
+  var commit = 0
+
+  var slice: LiveSlice { rows[shown] }
+
+  /// The index of each held row.
+  var indexes: [ObjectIdentifier: Int] {
+    Dictionary(uniqueKeysWithValues: zip(rows[0..<rows.count].lazy.map(ObjectIdentifier.init), 0...))
+  }
+}

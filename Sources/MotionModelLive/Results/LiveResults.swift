@@ -1,0 +1,166 @@
+public import Dispatch
+public import MotionModel
+public import Observation
+
+/// The records of a finder, kept true by each commit.
+///
+/// ```swift
+/// let urgent = Todo.where(\.priority > 2).order(by: \.dueDate).limit(20).live()
+/// urgent.count                       // as the finder's, without a query
+/// for todo in urgent { … }           // one consistent moment, whatever is written meanwhile
+/// let observation = urgent.onChange { change in print(change) }
+/// for await change in urgent.changes { … }
+/// ```
+///
+/// It keeps to all parts of its finder: conditions, order, distinct columns, offset and limit. A record that enters the
+/// conditions comes, one that leaves them goes, and one whose keys change moves; a window is refilled. It shows committed
+/// records only: not the writes of an open transaction. The live result of a snapshot never changes; that of a branch's
+/// store shows the branch.
+///
+/// By default it changes with each commit, on any thread: then ``elements`` is one consistent moment. One that was made by
+/// `live(on: queue)` changes on that queue only, directly before its handlers are called, so that code on the queue sees
+/// one moment between its turns.
+///
+/// In a block of `Store.silenced(_:)`, the live result stays true and nobody is told: what changed is part of the next
+/// change. A `coalesced` block is one change at its end.
+///
+/// It holds copies of the records that it shows, and of a few behind the end of its window. When it is released, it ends.
+///
+/// ## Topics
+/// ### Reading
+/// - ``elements``
+/// - ``plan``
+/// ### Changes
+/// - ``onChange(on:perform:)``
+/// - ``changes``
+public final class LiveResults<Record: Model>: Sendable, Observable {
+  /// The finder whose records these are.
+  public let finder: Finder<Record>
+  let source: LiveSource
+  private let observers = LiveObservers()
+  /// What is shown on a queue, and who is told there; nil for a result that changes with each commit.
+  private let screen: LiveScreen?
+
+  init(_ finder: Finder<Record>, on queue: DispatchQueue? = nil) {
+    self.finder = finder
+    source = LiveSource(finder.liveQuery)
+    source.open(in: finder.store)
+    screen = queue.map { LiveScreen($0) }
+    guard let screen else { return }
+    let (version, place) = source.version(in: finder.store)
+    screen.begin(at: version, place, of: source, in: finder.store) { [weak self] change in
+      guard let self else { return change() }
+      observers.change(self, \.elements, change)
+    }
+  }
+
+  deinit {
+    screen?.end(source)
+    observers.end(source)
+    finder.store.close(source)
+  }
+
+  // MARK: - Reading
+
+  /// The records at this moment.
+  public var elements: LiveElements<Record> {
+    if let screen {
+      observers.access(self, \.elements)
+      return LiveElements(screen.version)
+    }
+    observers.access(self, \.elements, following: source, in: finder.store)
+    return LiveElements(source.version(in: finder.store).0)
+  }
+
+  /// How the result is kept true.
+  public var plan: LivePlan { LivePlan(obstacle: source.query.obstacle) }
+
+  // MARK: - Changes
+
+  /// Calls a handler with each change from now on.
+  ///
+  /// Without a queue, it is called on the committing thread, before the call that wrote returns; for a result that is
+  /// shown on a queue, it is called on that queue. A handler is called by one thread at a time. If the result changes again
+  /// before it is called, or while it runs, it receives these changes as one.
+  ///
+  /// The handler may read, write, cancel its observation, and release the live result; no lock is held during the call.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which the handler is called.
+  ///   - handler: Receives each change.
+  /// - Returns: The observation, which ends when it is cancelled or released.
+  public func onChange(
+    on queue: DispatchQueue? = nil, perform handler: @escaping @Sendable (LiveChange<Record>) -> Void
+  ) -> LiveObservation {
+    if queue == nil, let screen {
+      let number = screen.add { news in handler(LiveChange(news)) }
+      return LiveObservation { [self] in withExtendedLifetime(self) { screen.remove(number) } }
+    }
+    let reader = read(
+      queue.map { queue in
+        .queue(DispatchQueue(label: "MotionModel.live", target: queue)) { handler(LiveChange($0)) }
+      } ?? .thread { handler(LiveChange($0)) })
+    return LiveObservation { [self] in
+      reader.end()
+      source.remove(reader)
+    }
+  }
+
+  /// Adds a reader, who is told of all changes from now on.
+  private func read(_ delivery: LiveReader.Delivery) -> LiveReader {
+    let (version, place) = source.version(in: finder.store)
+    let reader = LiveReader(delivery, at: version, place)
+    if source.add(reader, at: place) { reader.tell(of: source, in: finder.store) }
+    return reader
+  }
+
+  /// The changes from now on.
+  ///
+  /// ```swift
+  /// for await change in urgent.changes { show(change) }
+  /// ```
+  ///
+  /// Each call returns a new sequence, which begins with the records as they are now; each loop over it has all changes
+  /// from then on. A loop that is slow receives several changes as one, and memory stays bounded. A loop ends when its task
+  /// is cancelled. The sequence keeps the live result.
+  public var changes: LiveChanges<Record> {
+    let (version, place) = source.version(in: finder.store)
+    return LiveChanges(self, version, place)
+  }
+}
+
+extension LiveResults: RandomAccessCollection {
+  /// Zero.
+  public var startIndex: Int { 0 }
+
+  /// The number of records.
+  public var endIndex: Int { elements.count }
+
+  /// The record at an index.
+  public subscript(index: Int) -> Record { elements[index] }
+
+  /// Returns an iterator over the records as they are now.
+  public func makeIterator() -> LiveElements<Record>.Iterator { elements.makeIterator() }
+}
+
+extension FinderChain where Record.Adapter == ArrayAdapter {
+  /// Returns the records of the finder as a result that is kept true by each commit of its store.
+  ///
+  /// ```swift
+  /// let urgent = Todo.where(\.priority > 2).order(by: \.dueDate).limit(20).live()
+  /// ```
+  ///
+  /// It shows the committed records; inside a transaction of the store, without its writes. Otherwise it waits for writers.
+  ///
+  /// - Complexity: That of the finder. Then O(log *n*) for each change that can concern it.
+  public func live() -> LiveResults<Record> { LiveResults(finder) }
+
+  /// Returns the records of the finder as a result that is kept true, and that changes on a queue only.
+  ///
+  /// ```swift
+  /// let urgent = Todo.where(\.priority > 2).live(on: .main)
+  /// ```
+  ///
+  /// - Parameter queue: The queue. If it is concurrent, one change comes after the other all the same.
+  public func live(on queue: DispatchQueue) -> LiveResults<Record> { LiveResults(finder, on: queue) }
+}

@@ -1,0 +1,180 @@
+import MotionModel
+
+/// What keeps the rows of a live result true, for code that does not know the model: it follows the commits of the store,
+/// and has readers, who are told what changed.
+///
+/// Its lock is held for a moment only: to take a commit, and to hand out a version. Differences are found, and readers are
+/// told, outside of it.
+final class LiveSource: LiveView {
+  fileprivate struct State: Sendable {
+    var window: LiveWindow
+    /// The number of the last commit that the rows take into account.
+    var commit = -1
+    /// The number of the last commit that may have changed the answer.
+    var latest = 0
+    var metadata = ChangesetMetadata()
+    var readers: [(reader: LiveReader, place: Int)] = []
+    /// The touches that not all readers were told of.
+    var touches: [LiveTouch] = []
+    /// How many touches came before those.
+    var forgotten = 0
+    var isEnded = false
+  }
+
+  let query: LiveQuery
+  private let state: Locked<State>
+
+  init(_ query: LiveQuery) {
+    self.query = query
+    state = Locked(State(window: LiveWindow(query)))
+  }
+
+  /// Begins to follow a store.
+  func open(in store: Store) {
+    store.open(self, query.interests) { tables, number in
+      state.withLock { state in
+        state.latest = number
+        if query.obstacle != nil { return }
+        state.commit = number
+        state.window.read(in: tables)
+      }
+    }
+  }
+
+  // MARK: - Commits
+
+  func take(_ parts: [LivePart], of commit: LiveCommit) -> Bool {
+    state.withLock { state in
+      state.latest = commit.number
+      if query.obstacle == nil {
+        if !state.follow(parts, of: commit) { return false }
+        state.commit = commit.number
+      }
+      state.metadata = commit.metadata
+      return !state.readers.isEmpty
+    }
+  }
+
+  func tell(in store: Store) {
+    for (reader, _) in state.withLock({ $0.readers }) { reader.tell(of: self, in: store) }
+  }
+
+  func end() {
+    let readers = state.withLock { state in
+      state.isEnded = true
+      return state.readers
+    }
+    for (reader, _) in readers { reader.end() }
+  }
+
+  // MARK: - Readers
+
+  /// The present version, and the number of touches until then.
+  func version(in store: Store) -> (LiveVersion, place: Int) {
+    refresh(from: store)
+    return state.withLock { ($0.version, $0.place) }
+  }
+
+  /// Adds a reader, who was told of a number of touches.
+  ///
+  /// - Returns: Whether there is something that the reader was not told.
+  func add(_ reader: LiveReader, at place: Int) -> Bool {
+    state.withLock { state in
+      if state.isEnded { reader.end() } else { state.readers.append((reader, place)) }
+      return place < state.place || state.commit < state.latest
+    }
+  }
+
+  func remove(_ reader: LiveReader) {
+    // NB: The reader is freed outside the lock, because its handler may hold the last reference to anything.
+    let removed = state.withLock { state in
+      let removed = state.readers.firstIndex { $0.reader === reader }.map { state.readers.remove(at: $0) }
+      state.trim()
+      return removed
+    }
+    withExtendedLifetime(removed) {}
+  }
+
+  /// What a reader is told.
+  struct News {
+    let version: LiveVersion
+    let place: Int
+    /// The touches since the reader was told last; nil when they are not known.
+    let touches: [LiveTouch]?
+    let metadata: ChangesetMetadata
+  }
+
+  /// Returns the present version, and what was touched since a reader was told last.
+  func news(for reader: LiveReader, at place: Int, in store: Store) -> News {
+    refresh(from: store)
+    return state.withLock { state in
+      let touches = state.touches(since: place)
+      if let index = state.readers.firstIndex(where: { $0.reader === reader }) {
+        state.readers[index].place = state.place
+        state.trim()
+      }
+      return News(version: state.version, place: state.place, touches: touches, metadata: state.metadata)
+    }
+  }
+
+  // MARK: - Queries that are run again
+
+  /// Runs a query again that cannot follow changes, if there were any. It runs outside all locks, because the query may
+  /// run any code.
+  private func refresh(from store: Store) {
+    if query.obstacle == nil { return }
+    guard let old = state.withLock({ $0.commit < $0.latest ? $0.window.rows : nil }) else { return }
+    let (rows, commit) = query.rows(of: store, sharing: Array(old[0..<old.count]))
+    state.withLock { state in
+      if commit <= state.commit { return }
+      (state.commit, state.latest) = (commit, max(commit, state.latest))
+      state.window.replace(rows)
+      state.forget(1)
+    }
+  }
+}
+
+extension LiveSource.State {
+  fileprivate var version: LiveVersion { LiveVersion(rows: window.rows, shown: window.shown, commit: commit) }
+
+  /// How many touches there were.
+  fileprivate var place: Int { forgotten + touches.count }
+
+  /// Takes changes into account.
+  ///
+  /// - Returns: Whether the held rows changed.
+  fileprivate mutating func follow(_ parts: [LivePart], of commit: LiveCommit) -> Bool {
+    let changes = parts.count == 1 ? parts[0].changes : parts.flatMap(\.changes)
+    var touched: [LiveTouch] = []
+    guard window.take(changes, commit.tables, &touched) else {
+      window.read(in: commit.tables)
+      forget(1)
+      return true
+    }
+    if readers.isEmpty || touches.count + touched.count > max(1024, window.rows.count) {
+      forget(touched.count)
+    } else {
+      touches += touched
+    }
+    return !touched.isEmpty
+  }
+
+  fileprivate func touches(since place: Int) -> [LiveTouch]? {
+    place < forgotten ? nil : Array(touches[(place - forgotten)...])
+  }
+
+  /// Forgets all touches, and some more that are not noted: readers then have to compare all rows.
+  fileprivate mutating func forget(_ more: Int) {
+    forgotten = place + more
+    touches.removeAll()
+  }
+
+  /// Forgets the touches that all readers were told of.
+  fileprivate mutating func trim() {
+    // The place of a reader who does not ask what was touched is above all others.
+    let told = min(readers.map(\.place).min() ?? place, place) - forgotten
+    if told <= 0 { return }
+    touches.removeFirst(told)
+    forgotten += told
+  }
+}
