@@ -30,7 +30,11 @@ struct allocation_figures allocations_so_far(void) { return figures; }
 
 static void *counted(void *memory) {
   figures.allocations += 1;
-  if (memory) figures.bytes += (long)malloc_usable_size(memory);
+  if (memory) {
+    long size = (long)malloc_usable_size(memory);
+    figures.bytes += size;
+    figures.total += size;
+  }
   return memory;
 }
 
@@ -66,6 +70,6 @@ void free(void *memory) {
 
 int allocations_are_counted(void) { return 0; }
 
-struct allocation_figures allocations_so_far(void) { return (struct allocation_figures){0, 0}; }
+struct allocation_figures allocations_so_far(void) { return (struct allocation_figures){0, 0, 0}; }
 
 #endif

@@ -21,6 +21,14 @@ package enum Allocations {
     }
   }
 
+  /// Returns how many bytes `body` allocates on this thread, whether it frees them or not: memory that is allocated has to
+  /// be filled, so it is a measure of the work.
+  package static func total(_ body: () throws -> Void) rethrows -> Int {
+    let before = allocations_so_far().total
+    try body()
+    return allocations_so_far().total - before
+  }
+
   /// Returns how many more bytes are allocated on this thread after `body` than before.
   package static func growth(_ body: () throws -> Void) rethrows -> Int {
     let before = allocations_so_far().bytes

@@ -7,6 +7,8 @@ struct allocation_figures {
   long allocations;
   /// How many bytes it has allocated more than it has freed, with what the system adds to each.
   long bytes;
+  /// How many bytes it has allocated, whether it has freed them or not.
+  long total;
 };
 
 /// Whether allocations are counted: on Linux with glibc, and not under a sanitizer, which does it in its own way.

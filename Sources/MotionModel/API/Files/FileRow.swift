@@ -26,6 +26,11 @@ struct FileRow {
     return true
   }
 
+  /// Sets the values of an empty row.
+  mutating func set(_ values: [PlacedValue]) {
+    for (column, value) in values { _ = set(value, at: column) }
+  }
+
   mutating func removeAll() {
     for place in places { values[place] = nil }
     places.removeAll(keepingCapacity: true)

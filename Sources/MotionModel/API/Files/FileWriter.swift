@@ -8,31 +8,34 @@ protocol FileWriter {
   /// Begins a file with as many sections.
   mutating func begin(_ head: FileHead, models: Int)
   mutating func begin(_ section: FileSection)
-  /// Writes a record by the values of the columns. Columns that are nil are left out; a value that is written as null is
-  /// not nil.
-  mutating func write(_ row: [AttributeValue?])
-  /// Writes a record with its place in its table, in a section that has places. Formats without places ignore it.
-  mutating func write(_ row: [AttributeValue?], at place: Int)
+  /// Writes a record by the values that it has, in the order of the columns. A value that is written as null is one.
+  ///
+  /// - Parameter place: The place in its table, in a section that has places. Formats without places ignore it.
+  mutating func write(_ row: [PlacedValue], at place: Int?)
   /// Writes records that are in memory, and what is kept for them of columns that the model does not have.
   mutating func write(_ rows: [UnsafeRawPointer], of layout: TableLayout, _ kept: KeptColumns?) throws(UnwritableValue)
   mutating func endSection()
   mutating func end()
 }
 
-extension FileWriter {
-  mutating func write(_ row: [AttributeValue?], at place: Int) { write(row) }
+/// The value of a record in a column, which has a place in its section.
+typealias PlacedValue = (column: Int, value: AttributeValue)
 
+extension FileWriter {
   mutating func write(
     _ rows: [UnsafeRawPointer], of layout: TableLayout, _ kept: KeptColumns?
   ) throws(UnwritableValue) {
-    let count = layout.columns.count
-    var values = [AttributeValue?](repeating: nil, count: count + (kept?.names.count ?? 0))
+    var values: [PlacedValue] = []
     for row in rows {
-      for (index, column) in layout.columns.enumerated() { values[index] = try layout.written(column, of: row) }
+      values.removeAll(keepingCapacity: true)
+      for (index, column) in layout.columns.enumerated() {
+        if let value = try layout.written(column, of: row) { values.append((index, value)) }
+      }
       let others = kept?.values(of: row, layout) ?? []
-      for other in others { values[count + other.column] = other.value }
-      write(values)
-      for other in others { values[count + other.column] = nil }
+      for other in others.sorted(by: { $0.column < $1.column }) {
+        values.append((layout.columns.count + other.column, other.value))
+      }
+      write(values, at: nil)
     }
   }
 }

@@ -78,12 +78,10 @@ package struct LoggedModel: Hashable, Sendable {
 extension PackedRows {
   /// The insertion of each row.
   fileprivate func insertions(at first: Int) -> [CommitDocument.Change] {
-    let columns = columns.map(\.attributes)
-    return (0..<count).map { row in
-      let values = columns.enumerated().compactMap { number, column in
-        column[row].map { CommitDocument.Value(column: number, value: $0) }
-      }
-      return CommitDocument.Change(kind: .insert, id: nil, place: first + row, values: values)
+    rows.enumerated().map { row, values in
+      CommitDocument.Change(
+        kind: .insert, id: nil, place: first + row,
+        values: values.map { CommitDocument.Value(column: $0.column, value: $0.value) })
     }
   }
 }

@@ -9,10 +9,31 @@ struct PackedColumn {
   init(_ values: PackedValues, present: [Bool]? = nil) { (self.values, self.present) = (values, present) }
 
   /// Packs untyped values of any kinds. A value that is written as null is not nil.
-  init(_ attributes: [AttributeValue?]) {
-    let values = attributes.compactMap(\.self)
-    present = values.count == attributes.count ? nil : attributes.map { $0 != nil }
-    self.values = PackedValues(values)
+  ///
+  /// - Parameters:
+  ///   - values: The rows that have a value, in their order, with the values.
+  ///   - count: The number of rows.
+  init(_ values: [(row: Int, value: AttributeValue)], of count: Int) {
+    if values.count < count {
+      var present = [Bool](repeating: false, count: count)
+      for (row, _) in values { present[row] = true }
+      self.present = present
+    }
+    self.values = PackedValues(values.map(\.value))
+  }
+
+  /// Calls `body` with the rows that have a value, in their order, and the values.
+  func forEach<Failure: Error>(_ body: (_ row: Int, AttributeValue) throws(Failure) -> Void) throws(Failure) {
+    let values = values.attributes
+    guard let present else {
+      for (row, value) in values.enumerated() { try body(row, value) }
+      return
+    }
+    var next = 0
+    for row in present.indices where present[row] {
+      try body(row, values[next])
+      next += 1
+    }
   }
 
   /// The untyped values, with those that are nil.

@@ -20,8 +20,10 @@ struct CSVFileWriter: FileWriter {
     writeLine(section.allColumns)
   }
 
-  mutating func write(_ row: [AttributeValue?]) {
-    writeLine(zip(forms, row).map { form, value in value.flatMap(form.text) })
+  mutating func write(_ row: [PlacedValue], at place: Int?) {
+    var fields = [String?](repeating: nil, count: forms.count)
+    for (column, value) in row { fields[column] = forms[column].text(of: value) }
+    writeLine(fields)
   }
 
   mutating func write(

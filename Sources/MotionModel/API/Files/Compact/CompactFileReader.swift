@@ -10,7 +10,7 @@ struct CompactFileReader: FileReader {
   /// How many rows of the section were read.
   private var rowCount = 0
   /// Rows of a group that is read row by row, the next one last.
-  private var waiting: [FileRow] = []
+  private var waiting: [(values: [PlacedValue], place: Int?)] = []
 
   /// - Parameter name: The file's name in errors.
   init(_ window: ByteWindow, name: String) throws {
@@ -45,9 +45,11 @@ struct CompactFileReader: FileReader {
   mutating func readRow(into row: inout FileRow) throws -> Bool {
     if waiting.isEmpty {
       guard let rows = try readGroup() else { return false }
-      waiting = rows.fileRows.reversed()
+      waiting = rows.rows.enumerated().reversed().map { ($1, rows.places?[$0]) }
     }
-    row = waiting.removeLast()
+    let next = waiting.removeLast()
+    row.set(next.values)
+    row.recordPlace = next.place
     return true
   }
 

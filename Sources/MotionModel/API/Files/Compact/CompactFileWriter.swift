@@ -2,9 +2,7 @@
 struct CompactFileWriter: FileWriter {
   private var writer = BinaryWriter()
   /// Rows that were written one by one.
-  private var pending: [[AttributeValue?]] = []
-  /// Their places, in a section that has them.
-  private var pendingPlaces: [Int] = []
+  private var pending = PendingRows(columnCount: 0)
 
   var byteCount: Int { writer.bytes.count }
 
@@ -27,29 +25,24 @@ struct CompactFileWriter: FileWriter {
     if section.hasPlaces { members["hasPlaces"] = true }
     members["nextPlace"] = section.nextPlace.map { .int(Int64($0)) }
     write(.section, members)
+    pending = PendingRows(columnCount: section.allColumns.count)
   }
 
   private mutating func write(_ kind: CompactBlock.Kind, _ members: [String: AttributeValue]) {
     writer.write(kind) { $0.write(.dictionary(members)) }
   }
 
-  mutating func write(_ row: [AttributeValue?]) {
-    pending.append(row)
+  mutating func write(_ row: [PlacedValue], at place: Int?) {
+    pending.append(row, at: place)
     if pending.count == CompactBlock.rowCount { writePending() }
   }
 
-  mutating func write(_ row: [AttributeValue?], at place: Int) {
-    pendingPlaces.append(place)
-    write(row)
-  }
-
   private mutating func writePending() {
-    guard let columns = pending.first?.indices else { return }
+    if pending.count == 0 { return }
     begin(rows: pending.count)
-    for column in columns { write(PackedColumn(pending.map { $0[column] })) }
-    if !pendingPlaces.isEmpty { write(PackedColumn(Int.packed(pendingPlaces))) }
-    pending.removeAll(keepingCapacity: true)
-    pendingPlaces.removeAll(keepingCapacity: true)
+    for column in pending.columns { write(PackedColumn(column, of: pending.count)) }
+    if !pending.places.isEmpty { write(PackedColumn(Int.packed(pending.places))) }
+    pending.removeAll()
   }
 
   mutating func write(
@@ -66,11 +59,9 @@ struct CompactFileWriter: FileWriter {
     begin(rows: rows.count)
     for column in layout.columns { write(try layout.packed(column, of: rows)) }
     if let kept {
-      var columns = kept.names.map { _ in [Int: AttributeValue]() }
-      for (number, row) in rows.enumerated() {
-        for other in kept.values(of: row, layout) { columns[other.column][number] = other.value }
-      }
-      for column in columns { write(PackedColumn(rows.indices.map { column[$0] })) }
+      var others = PendingRows(columnCount: kept.names.count)
+      for row in rows { others.append(kept.values(of: row, layout).map { ($0.column, $0.value) }, at: nil) }
+      for column in others.columns { write(PackedColumn(column, of: rows.count)) }
     }
     if let places { write(PackedColumn(Int.packed(places))) }
   }
@@ -82,4 +73,27 @@ struct CompactFileWriter: FileWriter {
   mutating func endSection() { writePending() }
 
   mutating func end() { writer.write(.end) { _ in } }
+}
+
+/// Rows that wait until they are written, column by column.
+private struct PendingRows {
+  private(set) var count = 0
+  /// For each column, the rows that have a value, and the values.
+  private(set) var columns: [[(row: Int, value: AttributeValue)]]
+  /// The places of the rows in their table, in a section that has them.
+  private(set) var places: [Int] = []
+
+  init(columnCount: Int) { columns = Array(repeating: [], count: columnCount) }
+
+  mutating func append(_ row: [PlacedValue], at place: Int?) {
+    for (column, value) in row { columns[column].append((count, value)) }
+    if let place { places.append(place) }
+    count += 1
+  }
+
+  mutating func removeAll() {
+    for column in columns.indices { columns[column].removeAll(keepingCapacity: true) }
+    places.removeAll(keepingCapacity: true)
+    count = 0
+  }
 }

@@ -10,15 +10,13 @@ struct PackedRows {
   /// short; one at the highest place that a table can have takes 1 GB.
   static let highestPlace = 1 << 36
 
-  /// The records row by row.
-  var fileRows: [FileRow] {
-    let values = columns.map(\.attributes)
-    return (0..<count).map { number in
-      var row = FileRow(placeCount: columns.count)
-      row.recordPlace = places?[number]
-      for place in columns.indices { if let value = values[place][number] { _ = row.set(value, at: place) } }
-      return row
+  /// The values of each record.
+  var rows: [[PlacedValue]] {
+    var rows = [[PlacedValue]](repeating: [], count: count)
+    for (place, column) in columns.enumerated() {
+      column.forEach { row, value in rows[row].append((place, value)) }
     }
+    return rows
   }
 }
 
@@ -26,9 +24,11 @@ extension TableLayout {
   /// Packs the values of a column.
   func packed(_ column: ColumnLayout, of rows: [UnsafeRawPointer]) throws(UnwritableValue) -> PackedColumn {
     if let packing = column.operations.packing { return packing.pack(rows) }
-    var values: [AttributeValue?] = []
+    var values: [(row: Int, value: AttributeValue)] = []
     values.reserveCapacity(rows.count)
-    for row in rows { values.append(try written(column, of: row)) }
-    return PackedColumn(values)
+    for (number, row) in rows.enumerated() {
+      if let value = try written(column, of: row) { values.append((number, value)) }
+    }
+    return PackedColumn(values, of: rows.count)
   }
 }

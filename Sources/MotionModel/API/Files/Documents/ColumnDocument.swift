@@ -37,6 +37,25 @@ final class ColumnNames: Sendable {
   /// Returns these columns, and behind them those of others.
   func appending(_ others: [ColumnDocument]) -> ColumnNames { ColumnNames(columns + others) }
 
+  /// Returns these columns, and behind them those for which rows have values besides. If the columns of a row begin with
+  /// these, it returns all columns of the row.
+  func adding(columnsOf rows: some Collection<RowDocument>) -> ColumnNames {
+    var names = self
+    var (new, seen): ([ColumnDocument], Set<String>) = ([], [])
+    var last: ColumnNames?
+    for row in rows where row.names !== names {
+      if row.names !== last {
+        last = row.names
+        if new.isEmpty && row.names.begins(with: names) { names = row.names }
+      }
+      for place in row.values.places {
+        let column = row.names.columns[place]
+        if names.place(of: column.name) == nil && seen.insert(column.name).inserted { new.append(column) }
+      }
+    }
+    return new.isEmpty ? names : names.appending(new)
+  }
+
   /// Whether the columns begin with those of another.
   func begins(with other: ColumnNames) -> Bool { self === other || columns.starts(with: other.columns) }
 }

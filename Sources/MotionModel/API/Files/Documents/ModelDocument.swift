@@ -140,15 +140,12 @@ extension ModelDocument {
     return section
   }
 
-  /// The places of the columns in the order in which files have them: those that are listed come first.
-  var writingOrder: [Int] {
-    columns.indices.filter { columns[$0].isListed } + columns.indices.filter { !columns[$0].isListed }
-  }
-
-  /// The places in a file by those of the columns.
+  /// The places in a file by those of the columns: columns that are listed come first.
   var targets: [Int] {
+    let columns = columns
     var targets = Array(columns.indices)
-    for (target, place) in writingOrder.enumerated() { targets[place] = target }
+    let order = targets.filter { columns[$0].isListed } + targets.filter { !columns[$0].isListed }
+    for (target, place) in order.enumerated() { targets[place] = target }
     return targets
   }
 }

@@ -28,9 +28,7 @@ public struct RowDocuments: Sendable {
       var targets: [Int: Int] = [:]
       for (target, place) in places.enumerated() { if let place, targets[place] == nil { targets[place] = target } }
       for row in rows.indices {
-        let values = rows[row].values
-        rows[row].values = RowValues()
-        for place in values.places { if let target = targets[place] { rows[row].values[target] = values[place] } }
+        rows[row].values = rows[row].values.moved(to: targets, below: newValue.count)
       }
     }
   }
@@ -64,11 +62,9 @@ public struct RowDocuments: Sendable {
   }
 
   private mutating func merged(_ row: RowDocument) -> Stored {
-    let places = row.values.places
-    let new = places.map { row.names.columns[$0] }.filter { names.place(of: $0.name) == nil }
-    if !new.isEmpty { names = names.appending(new) }
+    names = names.adding(columnsOf: CollectionOfOne(row))
     var values = RowValues()
-    for place in places {
+    for place in row.values.places {
       if let target = names.place(of: row.names.columns[place].name), values[target] == nil {
         values[target] = row.values[place]
       }
@@ -99,7 +95,20 @@ extension RowDocuments: RandomAccessCollection, MutableCollection, RangeReplacea
 
   /// Replaces some rows by others.
   public mutating func replaceSubrange<Rows: Collection<RowDocument>>(_ range: Range<Int>, with new: Rows) {
-    rows.replaceSubrange(range, with: new.map { stored($0) })
+    names = names.adding(columnsOf: new)
+    // Most rows have the columns of the one before.
+    var last: (names: ColumnNames, areFirst: Bool)?
+    rows.replaceSubrange(
+      range,
+      with: new.map { row in
+        if row.names !== last?.names { last = (row.names, names.begins(with: row.names)) }
+        return last?.areFirst == true ? Stored(values: row.values, place: row.place) : merged(row)
+      })
+  }
+
+  /// Adds rows at the end.
+  public mutating func append<Rows: Sequence<RowDocument>>(contentsOf new: Rows) {
+    replaceSubrange(endIndex..<endIndex, with: Array(new))
   }
 
   /// Adds a row at the end.

@@ -4,22 +4,31 @@
 /// column of its own, would take the square of its size.
 struct RowValues: Sendable {
   private var list: [AttributeValue?]
+  /// How many places of the list have a value.
+  private var count: Int
   /// The values instead of the list, if there are few.
   private var few: [Int: AttributeValue]?
 
-  init(_ values: [AttributeValue?] = []) { (list, few) = (values, nil) }
+  init(_ values: [AttributeValue?] = []) {
+    (list, count, few) = (values, values.count { $0 != nil }, nil)
+  }
 
   /// Takes over the values of a row of a file.
   ///
   /// - Parameter places: The places of the columns here, by their places in the file; nil for those that are left out.
   init(_ row: FileRow, _ places: [Int?]) {
-    self.init()
-    if Self.isList(of: places.count, having: row.places.count) {
-      list = Array(repeating: nil, count: places.count)
-    } else {
-      few = Dictionary(minimumCapacity: row.places.count)
-    }
+    self.init(room: places.count, for: row.places.count)
     for place in row.places { if let target = places[place] { self[target] = row[place] } }
+  }
+
+  /// Makes room for a number of values at places below a length.
+  private init(room length: Int, for count: Int) {
+    self.init()
+    if Self.isList(of: length, having: count) {
+      list = Array(repeating: nil, count: length)
+    } else {
+      few = Dictionary(minimumCapacity: count)
+    }
   }
 
   /// Whether a list of a length is in proportion to the values that it has.
@@ -31,20 +40,37 @@ struct RowValues: Sendable {
       if few != nil {
         few?[place] = newValue
       } else if list.indices.contains(place) {
+        count += (newValue == nil ? 0 : 1) - (list[place] == nil ? 0 : 1)
         list[place] = newValue
       } else if newValue != nil {
-        if Self.isList(of: place + 1, having: list.count) || Self.isList(of: place + 1, having: places.count) {
-          while list.count <= place { list.append(nil) }
-          list[place] = newValue
-        } else {
-          few = Dictionary(list.enumerated().compactMap { place, value in value.map { (place, $0) } }) { first, _ in
-            first
-          }
-          few?[place] = newValue
-          list = []
-        }
+        append(newValue, at: place)
       }
     }
+  }
+
+  private mutating func append(_ value: AttributeValue?, at place: Int) {
+    if Self.isList(of: place + 1, having: count + 1) {
+      while list.count < place { list.append(nil) }
+      list.append(value)
+      count += 1
+    } else {
+      var values: [Int: AttributeValue] = [:]
+      for (place, value) in list.enumerated() { values[place] = value }
+      values[place] = value
+      (list, count, few) = ([], 0, values)
+    }
+  }
+
+  /// Returns the values at other places.
+  ///
+  /// - Parameters:
+  ///   - targets: The new places by the old ones; values at places without a new one are left out.
+  ///   - length: A number that all new places are below.
+  func moved(to targets: [Int: Int], below length: Int) -> RowValues {
+    let places = places
+    var moved = RowValues(room: length, for: places.count)
+    for place in places { if let target = targets[place] { moved[target] = self[place] } }
+    return moved
   }
 
   /// The places that have a value, in their order.

@@ -102,18 +102,17 @@ extension StoreDocument {
   ) throws(FileError) {
     writer.begin(head, models: models.count)
     for model in models {
-      let section = model.section
+      let (section, targets) = (model.section, model.targets)
       writer.begin(section)
       var nextPlace = max(section.nextPlace ?? 0, (model.rows.lazy.compactMap(\.place).max() ?? -1) + 1)
       for index in model.rows.indices {
-        let values = try model.checkedValues(at: index, file: place.name)
-        if section.hasPlaces {
-          let recordPlace = model.rows[index].place ?? nextPlace
-          if model.rows[index].place == nil { nextPlace += 1 }
-          writer.write(values, at: recordPlace)
-        } else {
-          writer.write(values)
+        let values = try model.checkedValues(at: index, targets, file: place.name)
+        var recordPlace = model.rows[index].place
+        if section.hasPlaces, recordPlace == nil {
+          recordPlace = nextPlace
+          nextPlace += 1
         }
+        writer.write(values, at: recordPlace)
         try pass(&writer)
       }
       writer.endSection()
@@ -124,14 +123,19 @@ extension StoreDocument {
 
 extension ModelDocument {
   /// Returns the values of a row in the order in which files have the columns.
-  fileprivate func checkedValues(at index: Int, file: String) throws(FileError) -> [AttributeValue?] {
-    let values = rows.values(at: index)
-    for (column, value) in zip(columns, values) {
-      do throws(CastError) { _ = try value?.checkedForWriting() } catch {
-        let id = rows[index]["id"].map { "\($0)" } ?? "in row \(index + 1)"
-        throw .unwritableValue(file: file, model: name, id: id, column: column.name, error)
+  ///
+  /// - Parameter targets: The places in a file by those of the columns.
+  fileprivate func checkedValues(at index: Int, _ targets: [Int], file: String) throws(FileError) -> [PlacedValue] {
+    let row = rows[index]
+    var values: [PlacedValue] = []
+    for place in row.values.places {
+      guard let value = row.values[place] else { continue }
+      do throws(CastError) { _ = try value.checkedForWriting() } catch {
+        let id = row["id"].map { "\($0)" } ?? "in row \(index + 1)"
+        throw .unwritableValue(file: file, model: name, id: id, column: columns[place].name, error)
       }
+      values.append((targets[place], value))
     }
-    return columns.allSatisfy(\.isListed) ? values : writingOrder.map { values[$0] }
+    return values.sorted { $0.column < $1.column }
   }
 }

@@ -27,7 +27,7 @@ struct JSONFileWriter: FileWriter {
     (isFirstSection, isFirstRow) = (false, true)
   }
 
-  mutating func write(_ row: [AttributeValue?]) {
+  mutating func write(_ row: [PlacedValue], at place: Int?) {
     json.write(raw: isFirstRow ? "\n" : ",\n")
     isFirstRow = false
     rows.write(row, to: &json)

@@ -20,7 +20,7 @@ struct JSONLinesFileWriter: FileWriter {
     rows = JSONRows(section.allColumns)
   }
 
-  mutating func write(_ row: [AttributeValue?]) {
+  mutating func write(_ row: [PlacedValue], at place: Int?) {
     rows.write(row, to: &json)
     json.write(raw: "\n")
   }

@@ -9,15 +9,14 @@ struct JSONRows {
     places = Dictionary(columns.enumerated().map { ($1, $0) }) { first, _ in first }
   }
 
-  /// Writes a row as an object, without the columns that are nil.
-  func write(_ row: [AttributeValue?], to json: inout JSONWriter) {
+  /// Writes a row as an object.
+  func write(_ row: [PlacedValue], to json: inout JSONWriter) {
     json.write(raw: "{")
     var isFirst = true
-    for (place, value) in row.enumerated() {
-      guard let value else { continue }
+    for (column, value) in row {
       if !isFirst { json.write(raw: ", ") }
       isFirst = false
-      json.write(raw: names[place])
+      json.write(raw: names[column])
       json.write(raw: ": ")
       json.write(value)
     }

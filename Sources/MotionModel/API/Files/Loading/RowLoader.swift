@@ -112,8 +112,8 @@ struct RowLoader {
   func kept(of rows: PackedRows) throws(Refusal) -> [Int: [KeptColumns.Value]] {
     var values: [Int: [KeptColumns.Value]] = [:]
     for (place, column) in kept {
-      for (row, value) in rows.columns[place].attributes.enumerated() {
-        if let value { values[row, default: []].append(try checked(value, of: column, row: row)) }
+      try rows.columns[place].forEach { row, value throws(Refusal) in
+        values[row, default: []].append(try checked(value, of: column, row: row))
       }
     }
     return values
@@ -147,7 +147,10 @@ struct RowLoader {
   }
 
   private func loadSingly(_ rows: PackedRows, into records: UnsafeMutableRawPointer) throws(Refusal) {
-    for (number, row) in rows.fileRows.enumerated() {
+    var row = FileRow(placeCount: rows.columns.count)
+    for (number, values) in rows.rows.enumerated() {
+      row.removeAll()
+      row.set(values)
       do throws(AttributeError) { try loadValues(of: row, into: records + number * layout.memory.stride) } catch {
         throw Refusal(row: number, error: error)
       }

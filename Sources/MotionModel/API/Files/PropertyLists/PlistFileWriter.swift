@@ -37,11 +37,10 @@ struct PlistFileWriter<Plist: PlistWriter>: FileWriter {
     }
   }
 
-  mutating func write(_ row: [AttributeValue?]) {
+  mutating func write(_ row: [PlacedValue], at place: Int?) {
     plist.begin(isDictionary: true)
-    for (name, value) in zip(names, row) {
-      guard let value else { continue }
-      plist.writeKey(name)
+    for (column, value) in row {
+      plist.writeKey(names[column])
       plist.write(value)
     }
     plist.end(isDictionary: true)

@@ -35,7 +35,12 @@ struct RecoveredBlocks {
       var reading = blocks
       guard let section, let rows = try? reading.rows(of: section, atMost: section.count) else { return lose() }
       let places = model?.places(of: section) ?? []
-      for row in rows.fileRows { model?.rows.append(RowValues(row, places), place: row.recordPlace) }
+      var row = FileRow(section)
+      for (number, values) in rows.rows.enumerated() {
+        row.removeAll()
+        row.set(values)
+        model?.rows.append(RowValues(row, places), place: rows.places?[number])
+      }
       blocks = reading
     case .end:
       isWhole = (try? blocks.content(.end) { _ in () }) != nil

@@ -15,6 +15,8 @@ struct RecoveredLines {
   /// The name and the members of the model whose lines are read.
   private var section: (name: String, members: [String: AttributeValue])?
   private var model: ModelDocument?
+  /// The records of the model. They are added together, because each of them may have a column that no other has.
+  private var rows: [RowDocument] = []
   /// How many lines of records the model has had, in JSON Lines, with those that could not be read.
   private var lineCount = 0
   /// How many lines about models there were, in JSON Lines.
@@ -121,9 +123,9 @@ struct RecoveredLines {
       modelCount += 1
       beginRows()
     } else {
-      if let count = recordCount, let model, model.rows.count >= count { endModel() }
+      if let count = recordCount, rows.count >= count { endModel() }
       if model == nil { model = ModelDocument("Unnamed\(number)") }
-      model?.rows.append(RowDocument(members))
+      rows.append(RowDocument(members))
       lineCount += 1
     }
   }
@@ -151,15 +153,18 @@ struct RecoveredLines {
 
   private mutating func addRow(_ value: AttributeValue?) {
     if case .dictionary(let members)? = value {
-      model?.rows.append(RowDocument(members))
+      rows.append(RowDocument(members))
     } else {
       lose()
     }
   }
 
   private mutating func endModel() {
-    if let model { result.add(model) }
-    (model, section) = (nil, nil)
+    if var model {
+      model.rows.append(contentsOf: rows)
+      result.add(model)
+    }
+    (model, section, rows) = (nil, nil, [])
     if place != .head { place = .models }
   }
 }

@@ -119,7 +119,7 @@ import Testing
     let bytes = Self.bytes { writer in
       writer.begin(FileHead(.models), models: 1)
       writer.begin(FileSection(model: "Note", columns: ["id", "text", "rank"], nextNumber: 1, count: rows.count))
-      for row in rows { writer.write(row) }
+      for row in rows { writer.write(row.placed, at: nil) }
       writer.endSection()
       writer.end()
     }
@@ -194,7 +194,7 @@ import Testing
       writer.begin(FileHead(.models), models: sections.count)
       for section in sections {
         writer.begin(section)
-        for row in rows { writer.write(row) }
+        for row in rows { writer.write(row.placed, at: nil) }
         writer.endSection()
       }
       writer.end()
@@ -292,5 +292,12 @@ import Testing
       #expect(throws: FileError.self, "\(blocks)") { try Store.current.load(from: file, models: [Note.self]) }
     }
     #expect(Note.all.map(\.id) == [1, 2])
+  }
+}
+
+extension [AttributeValue?] {
+  /// The values with the numbers of their columns.
+  fileprivate var placed: [PlacedValue] {
+    enumerated().compactMap { column, value in value.map { (column, $0) } }
   }
 }
