@@ -82,7 +82,10 @@ struct RecoveredLines {
     switch (
       place, Self.member(text), opens ? Self.member(text, end: text.last == UInt8(ascii: "{") ? "}}" : "]}") : nil
     ) {
-    case (.head, _, let opened?) where opened.name == "models": place = .models
+    case (.head, _, let opened?):
+      // Otherwise the line with the beginning of the models is damaged.
+      place = .models
+      if opened.name != "models" { beginSection(opened.name) }
     case (.head, let member?, _): head[member.name] = member.value
     case (.section, _, let opened?) where opened.name == "rows": beginRows()
     case (.section, let member?, _) where member.name == "rows":
@@ -91,6 +94,14 @@ struct RecoveredLines {
       endModel()
     case (.section, let member?, _): section?.members[member.name] = member.value
     case (.models, _, let opened?): beginSection(opened.name)
+    case (.section, nil, nil) where text.first == UInt8(ascii: "{"):
+      // The line with the beginning of the rows is damaged.
+      beginRows()
+      addRow(Self.value(text))
+    case (.section, _, let opened?) where opened.value == [:]:
+      // The line with the rows is damaged, of which there were none.
+      endModel()
+      beginSection(opened.name)
     case (.rows, _, let opened?) where opened.value == [:]:
       // The line with the end of the rows before is damaged.
       endModel()
@@ -160,6 +171,7 @@ struct RecoveredLines {
   }
 
   private mutating func endModel() {
+    if place == .section { beginRows() }
     if var model {
       model.rows.append(contentsOf: rows)
       result.add(model)

@@ -62,6 +62,29 @@ import Testing
     #expect(recovered.losses.count == 1 && !recovered.document.isWholeStore)
   }
 
+  @Test func `one damaged line of JSON loses no record on another line`() throws {
+    let lines = try text(.json).split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() where !line.isEmpty {
+      var damaged = lines
+      damaged[index] = "?"
+      let recovered = try recovered(damaged.joined(separator: "\n"), .json)
+      let expected = ["b1", "b2", "c1"].filter { !line.contains("\"\($0)\"") }
+      let found = recovered.document.models.flatMap { $0.rows.map { "\($0["name"] ?? .null)" } }
+      #expect(found == expected && recovered.losses.count <= 2, "line \(index + 1)")
+      #expect(!recovered.losses.isEmpty && !recovered.document.isWholeStore, "line \(index + 1)")
+    }
+  }
+
+  @Test func `behind a damaged beginning of the models or of rows, records keep their model`() throws {
+    for line in ["\"models\": {", "\"rows\": []", "\"rows\": ["] {
+      let damaged = try text(.json).replacing(line + "\n", with: "?\n")
+      #expect(try content(recovered(damaged, .json)) == ["A:", "B: b1 b2", "C: c1"], "\(line)")
+    }
+    let last = StoreDocument(models: [ModelDocument("A", columns: ["id"], nextNumber: 5)])
+    let damaged = try String(decoding: last.data(as: .json), as: UTF8.self).replacing("\"rows\": []", with: "?")
+    #expect(try recovered(damaged, .json).document.models == last.models)
+  }
+
   @Test func `behind a damaged line about a model, records are those of no known model`() throws {
     let damaged = try text(.jsonLines).replacing("{\"model\": \"C\"", with: "?\"model\": \"C\"")
     let first = try recovered(damaged, .jsonLines)
