@@ -12,9 +12,13 @@ struct FileClaim {
   init(_ url: URL, as format: FileFormat?) throws {
     let (path, files) = (url.path(percentEncoded: false), DiskFiles())
     // A lock leaves a file, so there has to be one that it belongs to, or a store that was opened before.
-    let isStore = try files.exists(path) && (format ?? FileFormat(of: url) ?? .compact) == .compact
-    let isNeeded = try isStore || files.exists(try files.destination(of: path) + ".lock")
+    let isNeeded = try Self.isStore(url, as: format) || files.exists(try files.destination(of: path) + ".lock")
     lock = isNeeded ? try FileLock(of: path, in: files) : nil
+  }
+
+  /// Whether a file may be that of an opened store.
+  static func isStore(_ url: URL, as format: FileFormat?) throws(DiskError) -> Bool {
+    try DiskFiles().exists(url.path(percentEncoded: false)) && (format ?? FileFormat(of: url) ?? .compact) == .compact
   }
 
   /// Claims a file that is written anew.

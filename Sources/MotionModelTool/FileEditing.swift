@@ -4,22 +4,26 @@ import MotionModelJournal
 
 /// A file that is read and then replaced, while no other process may open it.
 struct FileEditing {
-  let document: StoreDocument
+  private(set) var document: StoreDocument
   private let url: URL
   private let format: FileFormat?
-  private let claim: FileClaim
+  private let target: Target
+
+  private enum Target {
+    /// The file is replaced.
+    case file(FileClaim)
+    /// A commit is written to the journal of the store.
+    case store(StoreEditing)
+  }
 
   /// Locks the file, and reads it.
   init(_ path: String, as format: FileFormat?) throws {
     (url, self.format) = (URL(filePath: path), format)
-    claim = try FileClaim(url, as: format)
-    if try JournalDocument.isNeeded(for: url), case let count = try JournalDocument(of: url).pendingCommits, count > 0 {
-      throw FileError.unwritable(
-        file: url.lastPathComponent,
-        reason:
-          "Its journal has \(count == 1 ? "a commit" : "\(count) commits") that it does not have: open and compact "
-          + "it with its program, or convert it to another file.")
+    if try FileClaim.isStore(url, as: format), let store = try StoreEditing(of: url) {
+      (target, document) = (.store(store), store.document)
+      return
     }
+    target = .file(try FileClaim(url, as: format))
     document = try StoreDocument(contentsOf: url, as: format)
     if document.isOfOtherProgram {
       throw FileError.unwritable(
@@ -28,10 +32,19 @@ struct FileEditing {
     }
   }
 
-  /// Replaces the file.
-  func write(_ document: StoreDocument) throws {
-    try document.write(to: url, as: format)
-    claim.release()
+  /// Changes values of one record.
+  ///
+  /// - Parameter id: The name of the column with the ids.
+  mutating func change(_ row: Int, of model: String, id: String, _ values: [String: AttributeValue?]) throws {
+    switch target {
+    case .file(let claim):
+      for (column, value) in values { document[model]?.rows[row][column] = value }
+      try document.write(to: url, as: format)
+      claim.release()
+    case .store(let store):
+      let id = document[model]?.rows[row][id] ?? .null
+      try store.update(id, of: model, values, at: Date(), ChangesetMetadata(author: "motionmodel"))
+    }
   }
 }
 

@@ -55,7 +55,10 @@ import Testing
     let run = ToolRun("set", "@todos.motionmodel", "Todo", "1", "name=x")
     #expect(run.status == .file)
     let process = ProcessInfo.processInfo.processIdentifier
-    #expect(run.errors.hasSuffix("todos.motionmodel cannot be locked, because process \(process) is using it.\n"))
+    #expect(
+      run.errors
+        == "motionmodel set: The file todos.motionmodel cannot be opened, because process \(process) has it open: close it there, "
+        + "or follow it.\n")
     #expect(try Data(contentsOf: ToolRun.url("todos.motionmodel")) == before)
     withExtendedLifetime(lock) {}
   }

@@ -141,28 +141,43 @@ import Testing
     try #require(store.journal).close()
   }
 
-  @Test func `set refuses a store with commits in its journal, and changes one without`() throws {
+  @Test func `set makes a commit in the journal of a store, which its program and its history have`() throws {
+    var store = try open()
+    try write(store)
+    #expect(ToolRun("set", "@store.motionmodel", "Todo", "3", "name=x").errors.contains("has it open"))
+    try #require(store.journal).close()
+    let file = try Data(contentsOf: ToolRun.url("store.motionmodel"))
+    #expect(ToolRun("set", "@store.motionmodel", "Todo", "3", "name=x", "dueDate=null") == ToolRun(status: .success))
+    #expect(ToolRun("set", "@store.motionmodel", "Todo", "3", "priority=7") == ToolRun(status: .success))
+    #expect(try Data(contentsOf: ToolRun.url("store.motionmodel")) == file)
+    store = try open()
+    let changes = try #require(store.journal).changes(since: 4)
+    #expect(
+      changes.map(\.id) == [5, 6] && changes.allSatisfy { $0.metadata == ChangesetMetadata(author: "motionmodel") })
+    #expect(changes[0].changes(of: Todo.self).map { $0.columns.map(\.column) } == [["name"]])
+    let todo = try #require(store.table(Todo.self).find(3))
+    #expect(todo.name == "x" && todo.dueDate == nil && todo.priority == 7)
+    #expect(store.table(Todo.self).records.count == 11)
+    try Store.with(store) { _ = try Todo.create { $0.name = "another" } }
+    #expect(store.table(Todo.self).records.all.last?.id == 13)
+    try #require(store.journal).close()
+  }
+
+  @Test func `set changes a store that was just compacted, or has no journal`() throws {
     let store = try open()
     try write(store)
-    let journal = try #require(store.journal)
-    #expect(ToolRun("set", "@store.motionmodel", "Todo", "3", "name=x").errors.contains("is using it"))
-    try journal.close()
-    #expect(
-      ToolRun("set", "@store.motionmodel", "Todo", "3", "name=x")
-        == .fails(
-          .file,
-          "motionmodel set: The file store.motionmodel cannot be written: Its journal has 4 commits that it does not have: "
-            + "open and compact it with its program, or convert it to another file."))
-    let again = try open()
-    try #require(again.journal).compact()
-    try #require(again.journal).close()
+    try #require(store.journal).compact()
+    try #require(store.journal).close()
     #expect(ToolRun("set", "@store.motionmodel", "Todo", "3", "name=x") == ToolRun(status: .success))
-    let last = try open()
-    #expect(last.table(Todo.self).find(3)?.name == "x")
-    #expect(last.table(Todo.self).records.count == 11)
-    try Store.with(last) { _ = try Todo.create { $0.name = "another" } }
-    #expect(last.table(Todo.self).records.all.last?.id == 13)
-    try #require(last.journal).close()
+    #expect(ToolRun("get", "@store.motionmodel", "Todo", "3", "--columns", "name", "--csv").output == "name\nx\n")
+    let again = try open()
+    #expect(again.table(Todo.self).find(3)?.name == "x")
+    try #require(again.journal).backup(to: ToolRun.url("backup.motionmodel"))
+    try #require(again.journal).close()
+    #expect(ToolRun("set", "@backup.motionmodel", "Todo", "3", "name=y") == ToolRun(status: .success))
+    let backup = try Store(file: ToolRun.url("backup.motionmodel"), models: [Todo.self, Project.self])
+    #expect(backup.table(Todo.self).find(3)?.name == "y")
+    try #require(backup.journal).close()
   }
 
   @Test func `a damaged journal is reported, and what precedes the damage is saved`() throws {

@@ -14,8 +14,8 @@ extension Command {
     discussion: [
       "Values are read by the type of their column. null is nil; a value in quotation marks is a string, with the escapes of "
         + "JSON; arrays, dictionaries and documents are JSON.",
-      "The file is replaced in one step by a new one, which is on the disk when the command ends. It is not changed while a "
-        + "process has it open, nor while the journal of an opened store has commits that the file does not have.",
+      "The file is replaced in one step by a new one, which is on the disk when the command ends. In the file of an opened "
+        + "store, the change is a commit in its journal. No file is changed while a process has it open.",
     ],
     parameters: [.file, .model, id, edits],
     options: [.id, .from],
@@ -27,18 +27,17 @@ extension Command {
   ) { call in
     let path = call.arguments[.file] ?? "-"
     if path == "-" { throw UsageError("set changes a file in place, so it needs the name of a file.") }
-    let editing = try FileEditing(path, as: call.format(.from))
-    var document = editing.document
-    let records = try call.records(in: document)
+    var editing = try FileEditing(path, as: call.format(.from))
+    let records = try call.records(in: editing.document)
     try records.requireIDs()
     let id = call.arguments[id] ?? ""
     guard let number = records.numbers(of: [id])[0] else {
       throw Finding("There is no \(records.model.name) with the id \(id).")
     }
-    for (column, value) in try records.edits(call.arguments.all(edits)) {
-      document[records.model.name]?.rows[number][column] = value
-    }
-    try editing.write(document)
+    let values = try records.edits(call.arguments.all(edits))
+    try editing.change(
+      number, of: records.model.name, id: records.idName ?? "id",
+      Dictionary(values.map { ($0.column, $0.value) }) { first, _ in first })
     return .success
   }
 }

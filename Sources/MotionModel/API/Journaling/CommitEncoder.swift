@@ -26,9 +26,7 @@ package struct CommitEncoder: Sendable {
   package mutating func encode(_ changeset: Changeset, _ ends: [TableEnd] = []) throws(StoreError) -> [UInt8] {
     // Most commits are small. Without this, the memory of a few bytes would be moved four times.
     var writer = BinaryWriter(capacity: 256)
-    writer.write(count: changeset.id)
-    writer.write(fixed: changeset.date.timeIntervalSinceReferenceDate.bitPattern)
-    writer.write(changeset.metadata.logged)
+    writer.writeHead(ofCommit: changeset.id, changeset.date, changeset.metadata)
     var parts = changeset.parts.filter { $0.hasEffect && !$0.layout.isExternal }
     if let stranger = parts.first(where: { !known.contains($0.layout.slot) }) {
       throw .modelNotOpened(model: stranger.layout.name)
@@ -47,9 +45,7 @@ package struct CommitEncoder: Sendable {
     writer.write(count: new.count)
     for layout in new {
       numbers[layout.slot] = firstNumber + numbers.count
-      writer.write(CommitFormat.text(of: layout.name, version: layout.traits.history.version))
-      writer.write(count: layout.columns.count)
-      for column in layout.columns { writer.write(column.name) }
+      writer.writeMention(of: layout.name, version: layout.traits.history.version, layout.columns.map(\.name))
     }
     writer.write(count: parts.count)
     do throws(UnwritableValue) {
@@ -127,10 +123,30 @@ package struct CommitEncoder: Sendable {
     }
     writer.write(count: columns.count)
     for column in columns {
-      let value = try layout.written(layout.columns[column], of: row)
-      writer.write(count: column * 2 + (value == nil ? 1 : 0))
-      if let value { writer.write(value) }
+      writer.write(try layout.written(layout.columns[column], of: row), ofColumn: column)
     }
+  }
+}
+
+// MARK: - Parts of a commit
+
+extension BinaryWriter {
+  mutating func writeHead(ofCommit number: Int, _ date: Date, _ metadata: ChangesetMetadata) {
+    write(count: number)
+    write(fixed: date.timeIntervalSinceReferenceDate.bitPattern)
+    write(metadata.logged)
+  }
+
+  /// Writes what a journal says of a model before its first record.
+  mutating func writeMention(of model: String, version: Int, _ columns: [String]) {
+    write(CommitFormat.text(of: model, version: version))
+    write(count: columns.count)
+    for column in columns { write(column) }
+  }
+
+  mutating func write(_ value: AttributeValue?, ofColumn column: Int) {
+    write(count: column * 2 + (value == nil ? 1 : 0))
+    if let value { write(value) }
   }
 }
 

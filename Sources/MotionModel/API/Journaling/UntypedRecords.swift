@@ -4,7 +4,7 @@ import Foundation
 package struct UntypedRecords: Sendable {
   private var tables: [UntypedTable] = []
   private var head = FileHead(.store)
-  private var reader = CommitReader()
+  private(set) var reader = CommitReader()
   /// The names that the columns with ids have, by models. Files do not say it.
   private let idColumns: @Sendable (_ model: String) -> [String]
 
