@@ -15,8 +15,7 @@
   /// ```
   ///
   /// The file is loaded into a fresh store, saved in each `FileFormat` that holds several models, and loaded again into other
-  /// stores, which must
-  /// have the same records. The file itself is not changed. A file that is refused, a model with another number of
+  /// stores, which must have the same records. The file itself is not changed. A file that is refused, a model with another number of
   /// records, and a format that loses something are issues of the test.
   ///
   /// - Parameters:
@@ -25,28 +24,16 @@
   ///   - expected: The models in the order of their names, each on a line with its number of records; nil to expect no
   ///     numbers.
   ///   - unknownColumns: What happens to columns in the file that a model does not have any more.
+  ///   - coding: How the bytes of the file are encoded, for example encrypted. What is saved is encoded, too.
   ///   - sourceLocation: Where the issues are shown.
   /// - Returns: The store with the records, for further expectations; nil if the file was refused.
   /// - Complexity: O(*n*) in the number of records, seven times.
   @discardableResult
   public func expectLoads(
     _ file: URL, models: [any Model.Type], _ expected: String? = nil, unknownColumns: UnknownColumns = .keep,
-    sourceLocation: SourceLocation = #_sourceLocation
+    coding: (any ByteCoding)? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) -> Store? {
-    let loading = FileLoading(models: models)
-    let store: Store
-    do {
-      store = try loading.load(file, unknownColumns)
-    } catch {
-      Report.record("The file \(file.lastPathComponent) does not load: \(error)", sourceLocation)
-      return nil
-    }
-    if let expected {
-      Report.compare(
-        "The file \(file.lastPathComponent) does not have the expected numbers of records.", expected: expected,
-        found: loading.counts(in: store), sourceLocation)
-    }
-    loading.expectRoundTrips(store, of: file, sourceLocation)
-    return store
+    FileLoading(models: models, coding: coding).store(
+      from: file, "load", unknownColumns, counting: expected, sourceLocation)
   }
 #endif

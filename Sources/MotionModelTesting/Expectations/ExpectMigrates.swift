@@ -19,7 +19,7 @@
   /// new `version`, the test of that file fails.
   ///
   /// The file is loaded into a fresh store, saved in each `FileFormat`, and loaded again, as by
-  /// ``expectLoads(_:models:_:unknownColumns:sourceLocation:)``. What is saved must have the versions and fingerprints of
+  /// ``expectLoads(_:models:_:unknownColumns:coding:sourceLocation:)``. What is saved must have the versions and fingerprints of
   /// the models, and need no migration. The file itself is not changed.
   ///
   /// - Parameters:
@@ -28,33 +28,22 @@
   ///   - migrations: The migrations of the program.
   ///   - expected: The models in the order of their names, each on a line with its number of records; nil to expect no
   ///     numbers.
+  ///   - coding: How the bytes of the file are encoded, for example encrypted. What is saved is encoded, too.
   ///   - sourceLocation: Where the issues are shown.
   /// - Returns: The store with the records, for further expectations; nil if the file was refused.
   /// - Complexity: O(*n*) in the number of records, nine times.
   @discardableResult
   public func expectMigrates(
     from file: URL, models: [any Model.Type], migrations: [Migration], _ expected: String? = nil,
-    sourceLocation: SourceLocation = #_sourceLocation
+    coding: (any ByteCoding)? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) -> Store? {
-    let loading = FileLoading(models: models, migrations: migrations)
-    let name = file.lastPathComponent
-    let store: Store
-    do {
-      for change in try StoreDocument(contentsOf: file).changesWithoutVersion(of: models, file: name) {
+    // A file that cannot be read is an issue when it is loaded.
+    if let document = try? StoreDocument(contentsOf: file, coding: coding) {
+      for change in document.changesWithoutVersion(of: models, file: file.lastPathComponent) {
         Report.record(change, sourceLocation)
       }
-      store = try loading.load(file, .keep)
-    } catch {
-      Report.record("The file \(name) does not migrate: \(error)", sourceLocation)
-      return nil
     }
-    if let expected {
-      Report.compare(
-        "The file \(name) does not have the expected numbers of records.", expected: expected,
-        found: loading.counts(in: store), sourceLocation)
-    }
-    // Without migrations, because what is saved must not need any.
-    FileLoading(models: models).expectRoundTrips(store, of: file, sourceLocation)
-    return store
+    return FileLoading(models: models, migrations: migrations, coding: coding).store(
+      from: file, "migrate", .keep, counting: expected, sourceLocation)
   }
 #endif

@@ -37,6 +37,19 @@ import Testing
     #expect(try Data(contentsOf: file) == before)
   }
 
+  @Test func `an encoded file loads with its coding`() throws {
+    let store = try Store.forTest(.clock())
+    try Project.full.create(in: store)
+    let file = folder.file("secret")
+    try store.save(to: file, as: .json, coding: Flipping())
+    let loaded = try #require(
+      expectLoads(
+        file, models: [Todo.self, Project.self, Cover.self], "Cover: 1\nProject: 1\nTodo: 2", coding: Flipping()))
+    #expect(loaded.text() == store.text())
+    let issues = recordedIssues { #expect(expectLoads(file, models: [Project.self]) == nil) }
+    #expect(issues.first?.text.contains("flipping") == true)
+  }
+
   @Test func `a model without records is counted`() throws {
     let store = expectLoads(try oldFile(), models: [Cover.self, Project.self], "Cover: 0\nProject: 1")
     #expect(store != nil)

@@ -32,6 +32,22 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("").path).count == 2)
   }
 
+  @Test func `an encoded file is migrated with its coding`() throws {
+    let document = try StoreDocument(contentsOf: file(version: 1, type: "String", "\"one\""))
+    let secret = folder.file("secret")
+    try document.write(to: secret, as: .json, coding: Flipping())
+    let store = expectMigrates(
+      from: secret, models: [Visit.self], migrations: Self.migrations, "Visit: 2", coding: Flipping())
+    #expect(store?.text() == "Visit 1: count 1\nVisit 2: count 1")
+    var changed = document
+    changed["Visit"]?.version = 2
+    try changed.write(to: secret, as: .json, coding: Flipping())
+    let issues = recordedIssues {
+      expectMigrates(from: secret, models: [Visit.self], migrations: Self.migrations, coding: Flipping())
+    }
+    #expect(issues.first?.text.contains("Raise the version of the schema") == true)
+  }
+
   @Test func `a column with another type and no new version is an issue`() throws {
     let file = try file(version: 2, type: "String?", "\"1\"")
     let line = #line + 2
