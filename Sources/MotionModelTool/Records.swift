@@ -36,7 +36,7 @@ struct Records {
     let declared = ColumnKind(type: column.type)
     if declared != .unknown || column.type != nil { return declared }
     for index in rows.indices {
-      guard let value = rows.values(at: index)[place], !value.isNull else { continue }
+      guard let value = rows.value(at: index, column: place), !value.isNull else { continue }
       guard case .string(let text) = value else { return ColumnKind(of: value) }
       if !Self.notFinite.contains(text) { return .unknown }
     }
@@ -51,7 +51,7 @@ struct Records {
     guard case .column(let place, .unknown) = operand else { return operand.kind }
     var candidates: [ColumnKind] = [.date, .decimal]
     for index in 0..<count {
-      guard let value = row(index)[place], !value.isNull else { continue }
+      guard let value = model.rows.value(at: index, column: place), !value.isNull else { continue }
       guard case .string(let text) = value else { return .unknown }
       candidates.removeAll { !text.isWritten(as: $0) }
       if candidates.isEmpty { return .unknown }

@@ -72,8 +72,8 @@ import Testing
           """
           id,name,assignedTo,tags
           1,Paint the door,bob,"[""home"", ""urgent""]"
-          2,犬の散歩,,[]
-          3,"Tab\tand ""quotes"", comma","",[]
+          2,犬の散歩,,"[]"
+          3,"Tab\tand ""quotes"", comma","","[]"
           """))
   }
 

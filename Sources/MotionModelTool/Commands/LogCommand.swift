@@ -146,7 +146,7 @@ extension Invocation {
     switch change.kind {
     case .insert:
       var json = JSONWriter()
-      json.write(values.map { ($0.column, $0.value) })
+      json.write(object: values.compactMap { column, value in value.map { (column, $0) } })
       return style("+ \(record): \(String(decoding: json.bytes, as: UTF8.self).printable)", .green)
     case .update:
       let texts = values.map { "\($0.column) \($0.value.quotedText)".printable }

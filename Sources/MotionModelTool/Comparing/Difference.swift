@@ -102,7 +102,7 @@ extension Records {
   /// A row as JSON on one line, with its columns in their order.
   func text(of row: Row) -> String {
     var json = JSONWriter()
-    json.write(zip(names, row))
+    json.write(object: zip(names, row).compactMap { name, value in value.map { (name, $0) } })
     return String(decoding: json.bytes, as: UTF8.self)
   }
 

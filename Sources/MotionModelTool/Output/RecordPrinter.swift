@@ -9,15 +9,17 @@ struct RecordPrinter {
 
   private let form: Form
   private let places: [Int]
-  private let titles: [String]
+  private let columns: [ColumnDocument]
   private let console: Console
   private var table: TextTable
+  private var csv: CSVFileWriter
   private var isFirst = true
 
   /// - Parameter places: The places of the printed columns.
   init(_ records: Records, _ places: [Int], _ form: Form, _ invocation: Invocation) {
     (self.form, self.places, console) = (form, places, invocation.console)
-    titles = places.map { records.names[$0] }
+    columns = places.map { records.model.columns[$0] }
+    csv = CSVFileWriter(columns)
     table = TextTable(
       places.map { TextTable.Column(title: records.names[$0].printable, isRight: records.isNumeric($0)) },
       invocation.style)
@@ -27,7 +29,7 @@ struct RecordPrinter {
     switch form {
     case .table: break
     case .json: try console.write("[")
-    case .csv: try console.writeLine(titles.map(\.csvField).joined(separator: ","))
+    case .csv: try console.write(csv.takeBytes())
     }
   }
 
@@ -37,11 +39,18 @@ struct RecordPrinter {
     case .json:
       var json = JSONWriter()
       json.write(raw: isFirst ? "\n" : ",\n")
-      json.write(zip(titles, places.map { row[$0] }))
+      json.write(object: values(of: row).map { (columns[$0.column].name, $0.value) })
       try console.write(json.bytes)
-    case .csv: try console.writeLine(places.map { row[$0].csvField }.joined(separator: ","))
+    case .csv:
+      csv.write(values(of: row), at: nil)
+      try console.write(csv.takeBytes())
     }
     isFirst = false
+  }
+
+  /// The values of a row, with the numbers of the printed columns.
+  private func values(of row: Row) -> [PlacedValue] {
+    places.enumerated().compactMap { column, place in row[place].map { (column, $0) } }
   }
 
   mutating func end() throws(Console.OutputError) {
@@ -53,22 +62,6 @@ struct RecordPrinter {
   }
 }
 
-extension JSONWriter {
-  /// Writes an object with the members that have a value, in their order.
-  mutating func write(_ members: some Sequence<(String, AttributeValue?)>) {
-    write(raw: "{")
-    var isFirst = true
-    for case (let name, let value?) in members {
-      if !isFirst { write(raw: ", ") }
-      isFirst = false
-      write(quoted: name)
-      write(raw: ": ")
-      write(value)
-    }
-    write(raw: "}")
-  }
-}
-
 extension Records {
   /// Whether a column has numbers.
   func isNumeric(_ place: Int) -> Bool {
@@ -76,24 +69,5 @@ extension Records {
     case .integer, .double, .decimal, .number: true
     default: false
     }
-  }
-}
-
-extension Optional<AttributeValue> {
-  /// The value in a file of comma-separated values: nil is an empty field, and an empty string is a pair of quotes.
-  fileprivate var csvField: String {
-    switch self {
-    case nil, .null: ""
-    case .string(let text): text.isEmpty ? "\"\"" : text.csvField
-    case .array?, .dictionary?: JSONFormat.written(self ?? .null).csvField
-    case let value?: value.plainString.csvField
-    }
-  }
-}
-
-extension String {
-  fileprivate var csvField: String {
-    let needsQuotes = utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }
-    return needsQuotes ? "\"" + replacing("\"", with: "\"\"") + "\"" : self
   }
 }

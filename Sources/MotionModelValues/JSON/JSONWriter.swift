@@ -91,6 +91,23 @@ package struct JSONWriter {
     }
   }
 
+  /// Writes members of an object, in their order.
+  package mutating func write(members: [(name: String, value: AttributeValue)], separator: StaticString = ", ") {
+    for (index, (name, value)) in members.enumerated() {
+      if index > 0 { write(raw: separator) }
+      write(quoted: name)
+      write(raw: ": ")
+      write(value)
+    }
+  }
+
+  /// Writes an object with members in their order.
+  package mutating func write(object members: [(name: String, value: AttributeValue)]) {
+    write(raw: "{")
+    write(members: members)
+    write(raw: "}")
+  }
+
   private mutating func writeParts(of value: AttributeValue) {
     var walk = AttributeWalk(value)
     while let step = walk.next() {

@@ -19,7 +19,7 @@ protocol FileWriter {
 }
 
 /// The value of a record in a column, which has a place in its section.
-typealias PlacedValue = (column: Int, value: AttributeValue)
+package typealias PlacedValue = (column: Int, value: AttributeValue)
 
 extension FileWriter {
   mutating func write(

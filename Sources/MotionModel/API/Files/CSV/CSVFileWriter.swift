@@ -1,14 +1,20 @@
 /// Writes records of one model as CSV: a line with the names of the columns, and a line for each record.
-struct CSVFileWriter: FileWriter {
+package struct CSVFileWriter: FileWriter {
   private var bytes: [UInt8] = []
   private let separator: CSVSeparator
   private var forms: [FieldForm] = []
 
   init(_ separator: CSVSeparator) { self.separator = separator }
 
+  /// Begins lines with commas between the values of some columns.
+  package init(_ columns: [ColumnDocument]) {
+    self.init(.comma)
+    begin(columns.map { ($0.name, $0.type) })
+  }
+
   var byteCount: Int { bytes.count }
 
-  mutating func takeBytes() -> [UInt8] {
+  package mutating func takeBytes() -> [UInt8] {
     defer { bytes = [] }
     return bytes
   }
@@ -16,11 +22,16 @@ struct CSVFileWriter: FileWriter {
   mutating func begin(_ head: FileHead, models: Int) {}
 
   mutating func begin(_ section: FileSection) {
-    forms = section.allColumns.map { FieldForm(typeName: section.types[$0]) }
-    writeLine(section.allColumns)
+    begin(section.allColumns.map { ($0, section.types[$0]) })
   }
 
-  mutating func write(_ row: [PlacedValue], at place: Int?) {
+  private mutating func begin(_ columns: [(name: String, type: String?)]) {
+    forms = columns.map { FieldForm(typeName: $0.type) }
+    writeLine(columns.map(\.name))
+  }
+
+  /// Writes a record by the values that it has, with the numbers of their columns.
+  package mutating func write(_ row: [PlacedValue], at place: Int?) {
     var fields = [String?](repeating: nil, count: forms.count)
     for (column, value) in row { fields[column] = forms[column].text(of: value) }
     writeLine(fields)

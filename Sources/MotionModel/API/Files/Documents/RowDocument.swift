@@ -84,10 +84,7 @@ extension RowDocument: CustomStringConvertible {
   /// The values in the order of the columns, as in a file of JSON: `{"id": 1, "name": "Walk the dog"}`.
   public var description: String {
     var json = JSONWriter()
-    let members = values.places.map { (name: names.columns[$0].name, value: values[$0] ?? .null) }
-    json.write(raw: "{")
-    json.write(members, separator: ", ")
-    json.write(raw: "}")
+    json.write(object: values.places.map { (names.columns[$0].name, values[$0] ?? .null) })
     return String(decoding: json.takeBytes(), as: UTF8.self)
   }
 }

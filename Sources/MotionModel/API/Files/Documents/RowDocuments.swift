@@ -49,6 +49,9 @@ public struct RowDocuments: Sendable {
     rows[index].values.all(names.columns.count)
   }
 
+  /// Returns the value of a row in a column.
+  package func value(at index: Int, column place: Int) -> AttributeValue? { rows[index].values[place] }
+
   /// Converts a row to the columns of these rows, and adds those that it has besides.
   private mutating func stored(_ row: RowDocument) -> Stored {
     if !names.begins(with: row.names) {

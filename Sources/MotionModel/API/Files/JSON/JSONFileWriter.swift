@@ -12,7 +12,7 @@ struct JSONFileWriter: FileWriter {
   mutating func begin(_ head: FileHead, models: Int) {
     json.write(raw: "{\n")
     json.write(
-      [("format", .string(FileHeader.format)), ("version", FileHeader.versionNumber)] + head.members,
+      members: [("format", .string(FileHeader.format)), ("version", FileHeader.versionNumber)] + head.members,
       separator: ",\n")
     json.write(raw: ",\n\"models\": {")
   }
@@ -21,7 +21,7 @@ struct JSONFileWriter: FileWriter {
     json.write(raw: isFirstSection ? "\n" : ",\n")
     json.write(quoted: section.model)
     json.write(raw: ": {\n")
-    json.write(section.members, separator: ",\n")
+    json.write(members: section.members, separator: ",\n")
     json.write(raw: ",\n\"rows\": [")
     rows = JSONRows(section.allColumns)
     (isFirstSection, isFirstRow) = (false, true)

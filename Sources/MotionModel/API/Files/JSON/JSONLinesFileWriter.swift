@@ -26,9 +26,8 @@ struct JSONLinesFileWriter: FileWriter {
   }
 
   private mutating func writeLine(_ members: [(name: String, value: AttributeValue)]) {
-    json.write(raw: "{")
-    json.write(members, separator: ", ")
-    json.write(raw: "}\n")
+    json.write(object: members)
+    json.write(raw: "\n")
   }
 
   mutating func endSection() {}

@@ -53,18 +53,6 @@ struct JSONRows {
 /// wrong.
 struct OtherStructure: Error {}
 
-extension JSONWriter {
-  /// Writes members of an object, in their order.
-  mutating func write(_ members: [(name: String, value: AttributeValue)], separator: StaticString) {
-    for (index, (name, value)) in members.enumerated() {
-      if index > 0 { write(raw: separator) }
-      write(quoted: name)
-      write(raw: ": ")
-      write(value)
-    }
-  }
-}
-
 extension JSONReader {
   mutating func expect(_ character: Unicode.Scalar) throws(OtherStructure) {
     if !take(character) { throw OtherStructure() }

@@ -110,7 +110,7 @@ final class LoadedSection {
       if let given = changeset.parts.first, count == 0 { rows = given }
       kept = keptColumns
       changeset = Changeset()
-      changeset = Changeset(table.count == 0 ? insertions(in: table) : changes(to: table))
+      changeset = Changeset(table.count == 0 ? insertions(in: table) : replacement(of: table))
     }
     store.transaction?.keep(kept, of: layout)
   }
@@ -187,113 +187,10 @@ final class LoadedSection {
 
   private func raisedNumber(of table: TableVersion) -> Int? { nextNumber > table.nextNumber ? nextNumber : nil }
 
-  /// Returns the changes that replace a table's rows by those of the section, in their order.
-  private func changes(to table: TableVersion) -> ChangesetPart {
-    let ids = RowIDs(rows)
-    var changes = ChangesetPart(layout, capacity: count)
-    changes.isBulk = true
+  /// Returns the changes that replace a table's rows by those of the section.
+  private func replacement(of table: TableVersion) -> ChangesetPart {
+    var changes = ChangesetPart(replacing: table, by: rows)
     changes.nextNumber = raisedNumber(of: table)
-    Selection(table, where: .constant(true)).forEach { row, position in
-      if !ids.contains(row) { changes.append(old: row, new: nil, position: position) }
-    }
-    let positions = (0..<count).map { table.position(of: rows.address($0)) }
-    // An adapter has an order of its own.
-    let places = layout.isExternal ? positions : FileOrder.places(of: positions)
-    for index in 0..<count {
-      table.appendDifference(to: rows.address(index), at: positions[index], places[index], to: &changes)
-    }
     return changes
-  }
-}
-
-extension Collection where Element == any Model.Type {
-  /// Returns the model that has a name, or else one that had it before.
-  func named(_ name: String) -> (any Model.Type)? {
-    first { $0.tableLayout.name == name }
-      ?? first { $0.tableLayout.traits.history.formerNames.contains(name) }
-  }
-}
-
-extension FileReader {
-  /// Reads all sections, whose models have to be among the known ones.
-  ///
-  /// - Parameters:
-  ///   - only: The model of records in a file that does not name it.
-  ///   - file: The file's name in errors.
-  mutating func sections(
-    of known: [any Model.Type], only: (any Model.Type)?, unknown: UnknownColumns, file: String
-  ) throws -> [LoadedSection] {
-    var sections: [LoadedSection] = []
-    while let section = try nextSection() {
-      let isNamed = section.model != JSONLines.unnamedModel
-      if !isNamed && only == nil { throw FileError.unnamedModel(file: file) }
-      guard let model = isNamed ? known.named(section.model) : only,
-        // The file has the model under two of its names.
-        !sections.contains(where: { $0.modelName == model.tableLayout.name })
-      else {
-        throw FileError.unknownModel(file: file, model: section.model)
-      }
-      sections.append(try records(of: section, model, unknown: unknown, file: file))
-    }
-    return sections.sorted { $0.modelName < $1.modelName }
-  }
-
-  /// Reads a file that has to hold records of one model.
-  mutating func onlySection(
-    of model: any Model.Type, unknown: UnknownColumns, file: String
-  ) throws -> LoadedSection {
-    let expected = model.tableLayout.name
-    let names = model.tableLayout.fileNames
-    var (section, found): (LoadedSection?, [String]) = (nil, [])
-    while let next = try nextSection() {
-      found.append(next.model)
-      if names.contains(next.model) {
-        section = try records(of: next, model, unknown: unknown, file: file)
-      } else {
-        try skipRows(of: next)
-      }
-    }
-    guard let section, found.count == 1 else {
-      throw FileError.otherModel(file: file, expected: expected, found: found.sorted())
-    }
-    return section
-  }
-
-  private mutating func records(
-    of section: FileSection, _ model: any Model.Type, unknown: UnknownColumns, file: String
-  ) throws -> LoadedSection {
-    try section.checkVersion(model.tableLayout, file: file)
-    let loaded = LoadedSection(section, model.tableLayout, unknown: unknown, file: file)
-    try readRows(of: section, into: loaded)
-    return loaded
-  }
-}
-
-extension TableLayout {
-  /// The names that files may have for the model.
-  var fileNames: [String] { [name, JSONLines.unnamedModel] + traits.history.formerNames }
-}
-
-extension FileSection {
-  /// Throws if the records are of a later version of the model.
-  func checkVersion(_ layout: TableLayout, file: String) throws(FileError) {
-    let known = layout.traits.history.version
-    if version > known { throw .newerModel(file: file, model: layout.name, version: version, known: known) }
-  }
-}
-
-extension TableVersion {
-  /// Adds the change that makes the stored record equal to the row and moves it to its place, if it differs or moves.
-  ///
-  /// - Parameters:
-  ///   - position: The record's position; nil for a new one.
-  ///   - place: The position that it gets; nil for the end of the table.
-  fileprivate func appendDifference(
-    to row: UnsafeRawPointer, at position: Int?, _ place: Int?, to changes: inout ChangesetPart
-  ) {
-    guard let position else { return changes.append(old: nil, new: row, position: place) }
-    let old = rows.address(at: position)
-    if place == position && layout.isSame(old, row) { return }
-    changes.append(old: old, new: row, position: place, origin: place == position ? nil : position)
   }
 }
