@@ -35,11 +35,11 @@ struct FollowedFiles {
   mutating func reload(in store: Store?) throws -> StoredRecords {
     let opened = try StoreFiles(path, coding, in: system)
     var all = StoredRecords(of: models, unknown: unknown, in: store)
-    try opened.load(opened.last, into: &all)
+    try opened.load(opened.last.info, into: &all)
     files = opened.files
     number = opened.last.info.generation
     source = nil
-    for journal in opened.journals where journal.number >= number {
+    for journal in opened.journals {
       all.beginJournal()
       (number, source) = (journal.number, CommitSource(journal.log, of: opened.files))
       while let (commit, position) = try next() { try apply(commit, position) { _ = try all.apply($0) } }

@@ -27,10 +27,13 @@ package struct JournalDocument: Sendable {
   /// - Throws: ``JournalError/noCommit(file:commit:available:)`` if the files do not have the commit, or the errors of reading.
   package func content(at commit: Int? = nil) throws -> StoreDocument {
     let commit = commit ?? commits.upperBound
-    guard commits.contains(commit), let snapshot = files.snapshot(upTo: commit) else { throw noCommit(commit) }
-    let (document, failure) = try files.content(behind: snapshot, upTo: commit)
-    if let failure { throw failure }
-    return document
+    guard commits.contains(commit) else { throw noCommit(commit) }
+    return try files.retrying(from: { commit }) { files in
+      guard let snapshot = files.snapshot(upTo: commit) else { throw noCommit(commit) }
+      let (document, failure) = try files.content(behind: snapshot, upTo: commit)
+      if let failure { throw failure }
+      return document
+    }
   }
 
   /// How many commits are in the journals and not in the file.
@@ -49,7 +52,7 @@ package struct JournalDocument: Sendable {
   /// - Throws: ``JournalError`` or `FileError` if the file itself cannot be read, or a journal is missing.
   package static func recovered(from file: URL) throws -> (document: StoreDocument, failure: (any Error)?) {
     let files = try StoreFiles(file.path(percentEncoded: false), nil, in: DiskFiles())
-    return try files.content(behind: files.last)
+    return try files.content(behind: files.last.info)
   }
 
   /// Says which journal ends in a commit that was not finished, in a sentence; nil if none does.
@@ -75,7 +78,7 @@ package struct JournalDocument: Sendable {
   package static func commitsBehindDamage(of file: URL) throws -> ClosedRange<Int>? {
     let files = try StoreFiles(file.path(percentEncoded: false), nil, in: DiskFiles())
     var (numbers, isBehind): ([Int], Bool) = ([], false)
-    for journal in files.journals where journal.number >= files.last.info.generation {
+    for journal in files.journals {
       var log = journal.log
       repeat {
         var joiner = CommitPieces.Joiner()
@@ -92,15 +95,22 @@ package struct JournalDocument: Sendable {
 
   /// Calls `body` with each commit after one, in order.
   package func forEachCommit(since commit: Int, _ body: (CommitDocument) throws -> Void) throws {
-    guard commits.contains(commit), let snapshot = files.snapshot(upTo: commit) else { throw noCommit(commit) }
-    var reader = CommitReader()
-    try files.forEachCommit(behind: snapshot, { reader = CommitReader() }) { place, bytes in
-      let document: CommitDocument
-      do throws(CommitReader.Malformed) { document = try reader.read(bytes) } catch {
-        throw place.unreadable("It is not written as this library does.")
+    guard commits.contains(commit) else { throw noCommit(commit) }
+    var done = commit
+    try files.retrying(from: { done }) { files in
+      guard let snapshot = files.snapshot(upTo: done) else { throw noCommit(done) }
+      var reader = CommitReader()
+      try files.forEachCommit(behind: snapshot, { reader = CommitReader() }) { place, bytes in
+        let document: CommitDocument
+        do throws(CommitReader.Malformed) { document = try reader.read(bytes) } catch {
+          throw place.unreadable("It is not written as this library does.")
+        }
+        if document.id > done {
+          try body(document)
+          done = document.id
+        }
+        return done < commits.upperBound
       }
-      if document.id > commit { try body(document) }
-      return true
     }
   }
 
@@ -114,7 +124,7 @@ extension StoreFiles {
   ///
   /// - Parameter idColumns: Returns the names that the column with the ids of a model has or had.
   func content(
-    behind snapshot: Snapshot, upTo commit: Int = .max,
+    behind snapshot: SnapshotInfo, upTo commit: Int = .max,
     idColumns: @escaping @Sendable (_ model: String) -> [String] = { _ in [] }
   ) throws -> (document: StoreDocument, failure: (any Error)?) {
     var records = UntypedRecords(idColumns: idColumns)

@@ -16,6 +16,11 @@ struct JournalFiles: Sendable {
     (self.path, self.files, self.coding) = (try files.destination(of: path), files, coding)
   }
 
+  /// Copies of the files of a store.
+  init(copying files: JournalFiles, to path: String) {
+    (self.path, self.files, coding, store) = (path, files.files, files.coding, files.store)
+  }
+
   var name: String { FilePath.name(of: path) }
 
   func journal(_ number: Int) -> String { "\(path).journal-\(number)" }

@@ -93,28 +93,37 @@ public struct JournalHistory: Sendable {
   // MARK: - Reading
 
   private func records(at commit: Int) throws -> StoredRecords {
-    var last: StoredRecords?
-    try readRecords(from: commit) { _, records in
-      if records.commits > commit { return false }
-      last = records
-      return records.commits < commit
+    guard commits.contains(commit) else { throw noCommit(commit) }
+    return try files.retrying(from: { commit }) { files in
+      var last: StoredRecords?
+      try readRecords(of: files, from: commit) { _, records in
+        if records.commits > commit { return false }
+        last = records
+        return records.commits < commit
+      }
+      guard let last, last.commits == commit else { throw noCommit(commit) }
+      return last
     }
-    guard let last, last.commits == commit else { throw noCommit(commit) }
-    return last
   }
 
   private func read(since commit: Int, _ body: (Changeset, StoredRecords) throws -> Void) throws {
     guard commits.contains(commit) else { throw noCommit(commit) }
-    try readRecords(from: commit) { changeset, records in
-      if let changeset, changeset.id > commit { try body(changeset, records) }
-      return true
+    var done = commit
+    try files.retrying(from: { done }) { files in
+      try readRecords(of: files, from: done) { changeset, records in
+        if let changeset, changeset.id > done {
+          try body(changeset, records)
+          done = changeset.id
+        }
+        return done < commits.upperBound
+      }
     }
   }
 
   /// Calls `body` with the records of the last snapshot that does not have more commits than these, and then with each commit and the
   /// records after it, until it returns false.
   private func readRecords(
-    from commit: Int, _ body: (Changeset?, StoredRecords) throws -> Bool
+    of files: StoreFiles, from commit: Int, _ body: (Changeset?, StoredRecords) throws -> Bool
   ) throws {
     guard let snapshot = files.snapshot(upTo: commit) else { throw noCommit(commit) }
     // Defaults of columns, and documents, may ask the store in use.

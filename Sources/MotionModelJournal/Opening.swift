@@ -43,8 +43,11 @@ struct Opening {
     // until the new snapshot is there, so they are copied and not renamed.
     try onDisk { () throws(DiskError) in for number in found.damaged { try files.keepCopy(ofJournal: number) } }
     let log = try found.log.map { try continued($0, &found.recovery) }
-    if isMigrated { try keepBackup(from: found.first) }
-    let (next, number) = try next(found, log, isMigrated: isMigrated)
+    let isNew = records.closeGaps() || records.usesFormerNames || isMigrated || !found.damaged.isEmpty
+    if try isMigrated || (isNew && hasHistory(found, options.history)) {
+      try keepBackup(found, called: isMigrated || found.damaged.isEmpty ? Migration.backupName : Self.recoveryName)
+    }
+    let (next, number) = try next(found, log, isNew: isNew)
     return Journal(
       file, files, next.take(), number: number, commits: records.commits, records.encoder, lock: lock, models, unknown,
       options, found.recovery)
@@ -74,27 +77,38 @@ struct Opening {
     return log
   }
 
-  /// Copies the files of an earlier version, before they are replaced by those of the present one. The snapshot is copied
-  /// last: without it, the other copies belong to an attempt that ended in between.
-  private func keepBackup(from first: Int) throws {
+  /// What a copy of the files is called of which a journal is damaged.
+  private static let recoveryName = "before-recovery"
+
+  /// Whether the files have, or are to have, commits from before the snapshot.
+  private func hasHistory(_ found: FoundFiles, _ history: KeptHistory) throws -> Bool {
+    try found.isOpenedStore && (history != .none || onDisk(files.snapshots).contains { $0 < found.first })
+  }
+
+  /// Copies all files, also those of the history, before they are replaced by those of a new snapshot. Of damaged journals
+  /// there are other copies already.
+  ///
+  /// The snapshot is copied last: without it, the other copies belong to an attempt that ended in between.
+  private func keepBackup(_ found: FoundFiles, called name: String) throws {
     try onDisk { () throws(DiskError) in
-      let copy = try files.files.freePath(forCopyOf: files.path, called: Migration.backupName)
-      for number in try files.journals() where number >= first {
-        try files.files.copy(files.journal(number), to: "\(copy).journal-\(number)")
+      let copy = JournalFiles(copying: files, to: try files.files.freePath(forCopyOf: files.path, called: name))
+      // Those before a snapshot that begins the history are left over.
+      let start = min(found.first, try files.snapshots().first ?? found.first)
+      for number in try files.journals() where number >= start && !found.damaged.contains(number) {
+        try files.files.copy(files.journal(number), to: copy.journal(number))
       }
-      try files.files.copy(files.path, to: copy)
+      for number in try files.snapshots() { try files.files.copy(files.snapshot(number), to: copy.snapshot(number)) }
+      try files.files.copy(files.path, to: copy.path)
     }
   }
 
   /// Returns the journal that takes the next commits, and its number: the last one, or a new one, if need be behind a new
   /// snapshot.
   private mutating func next(
-    _ found: FoundFiles, _ log: OpenLog?, isMigrated: Bool
+    _ found: FoundFiles, _ log: OpenLog?, isNew: Bool
   ) throws -> (log: OpenLog, number: Int) {
     if !found.isOpenedStore { return (try beginAnew(0), 0) }
-    if records.closeGaps() || records.usesFormerNames || isMigrated || !found.damaged.isEmpty {
-      return (try beginAnew(found.last + 1), found.last + 1)
-    }
+    if isNew { return (try beginAnew(found.last + 1), found.last + 1) }
     // What a process left that ended between replacing the file and removing the journals before it.
     try onDisk { () throws(DiskError) in try files.removeNeedlessJournals(below: found.first) }
     if let log { return (log, found.last) }

@@ -31,7 +31,7 @@ public enum DamagePolicy: Hashable, Sendable {
   /// The store is not opened, and nothing is changed.
   case refuse
   /// What precedes the damage is opened. The damaged journal, and all later ones, are kept under names that end with
-  /// `.damaged`.
+  /// `.damaged`. If history is kept, there are copies of all other files.
   case recover
   /// As with ``recover``, and behind the damage each commit is applied that can be read and that fits the records.
   ///

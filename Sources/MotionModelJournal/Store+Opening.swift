@@ -20,7 +20,7 @@ extension Store {
   ///   - history: Which commits can still be read after the store was compacted.
   ///   - compaction: When the store is compacted by itself.
   ///   - migrations: The migrations of records of earlier versions. If one is applied, copies of the files are kept beside them, as
-  ///     `shop.before-migration.motionmodel`.
+  ///     `shop.before-migration.motionmodel`. So they are when history is kept and a column or model has another name than in the files.
   ///   - unknownColumns: What happens to columns in the files that a model does not have.
   ///   - damage: What happens if a journal was changed after it was written.
   ///   - clock: Returns the current time, for timestamps.

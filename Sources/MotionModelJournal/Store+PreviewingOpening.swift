@@ -26,7 +26,7 @@ extension Store {
     let path = file.path(percentEncoded: false)
     let plan = StoredRecords(of: models, migrations: migrations, unknown: unknownColumns)
     let files = try StoreFiles(path, coding, in: DiskFiles())
-    let (content, failure) = try files.content(behind: files.last, idColumns: plan.idColumns)
+    let (content, failure) = try files.content(behind: files.last.info, idColumns: plan.idColumns)
     if let failure { throw failure }
     return Store(notificationCenter: nil).previewMigration(
       of: content, file: file.lastPathComponent, models: models, migrations: migrations, unknownColumns: unknownColumns)

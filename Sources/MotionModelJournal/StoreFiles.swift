@@ -2,15 +2,20 @@ import Foundation
 import MotionModel
 import MotionModelStorage
 
-/// The files of a store at one moment, open for reading without the lock.
+/// The files of a store at one moment, for reading without the lock.
 ///
-/// They can be read for as long as this value is there, also when the store is written and compacted meanwhile: removed
-/// files stay until nobody has them open.
+/// The last snapshot and the journals behind it are open as long as this value is there, so they can be read also when the
+/// store is written and compacted meanwhile: removed files stay until nobody has them open. What is kept of the history
+/// before them is opened when it is read, one file at a time, because there may be thousands of files.
 struct StoreFiles: Sendable {
   let files: JournalFiles
-  /// The kept snapshots and the last one, in order.
-  let snapshots: [Snapshot]
-  /// All journals behind the first snapshot, in order and without a gap.
+  /// The file of the store.
+  let last: Snapshot
+  /// What the kept snapshots say, in order.
+  let kept: [SnapshotInfo]
+  /// The numbers of the journals that lead from the first kept snapshot to the last one, in order and without a gap.
+  let earlier: [Int]
+  /// The journals behind the last snapshot, in order and without a gap.
   let journals: [Journal]
 
   struct Snapshot: Sendable {
@@ -48,58 +53,107 @@ struct StoreFiles: Sendable {
   /// Opens files that nobody changes meanwhile.
   init(opening files: JournalFiles) throws {
     var files = files
-    let name = files.name
-    let file = try onDisk(name) { () throws(DiskError) in try files.files.open(files.path, .reading) }
+    let file = try onDisk(files.name) { () throws(DiskError) in try files.files.open(files.path, .reading) }
     // A file that was saved has no journals.
     let info = try files.info(of: file) ?? SnapshotInfo(store: UUID(), generation: 0, commits: 0)
     files.store = info.store
-    let journals = try Self.openJournals(of: files, info)
-    var snapshots = [Snapshot(file: file, info: info)]
-    let first = journals.first?.number ?? info.generation
-    for generation in try onDisk(name, files.snapshots).reversed()
-    where (first..<info.generation).contains(generation) {
-      let file = try onDisk(name) { () throws(DiskError) in
-        try files.files.open(files.snapshot(generation), .reading)
-      }
-      // One that says something else than its name and the later ones is no part of the history.
-      if let info = try files.info(of: file), info.store == files.store, info.generation == generation,
-        info.commits <= snapshots[0].info.commits
-      {
-        snapshots.insert(Snapshot(file: file, info: info), at: 0)
-      }
-    }
-    (self.files, self.snapshots) = (files, snapshots)
-    self.journals = journals.filter { $0.number >= snapshots[0].info.generation }
+    let numbers = try onDisk(files.name, files.journals).filter { $0 >= info.historyStart }
+    (self.files, last) = (files, Snapshot(file: file, info: info))
+    journals = try Self.openJournals(numbers.filter { $0 >= info.generation }, behind: info, of: files)
+    let earlier = try Self.history(numbers.filter { $0 < info.generation }, before: info, of: files)
+    kept = try Self.keptSnapshots(from: earlier.first ?? info.generation, before: info, of: files)
+    let start = kept.first?.generation ?? info.generation
+    self.earlier = earlier.filter { $0 >= start }
   }
 
-  /// Opens the journals without a gap that end with the last one, and lead to it.
-  private static func openJournals(of files: JournalFiles, _ info: SnapshotInfo) throws -> [Journal] {
-    let generation = info.generation
-    var journals: [Journal] = []
-    for number in try onDisk(files.name, files.journals).reversed() where number >= info.historyStart {
-      if let next = journals.first?.number, next != number + 1 {
-        if next <= generation { break }
-        throw JournalError.missing(file: files.name, journal: FilePath.name(of: files.journal(next - 1)))
-      }
+  /// Opens the journals behind the last snapshot.
+  private static func openJournals(
+    _ numbers: [Int], behind info: SnapshotInfo, of files: JournalFiles
+  ) throws -> [Journal] {
+    try numbers.enumerated().map { index, number in
       let path = files.journal(number)
+      if number != info.generation + index {
+        let missing = files.journal(info.generation + index)
+        throw JournalError.missing(file: files.name, journal: FilePath.name(of: missing))
+      }
       let log = try onLog(files.name) { () throws(LogError) in try LogReader(path, in: files.files) }
       guard log.header.base == files.base else {
-        if number < generation { break }
         throw JournalError.otherStore(file: files.name, journal: FilePath.name(of: path))
       }
-      journals.insert(Journal(number: number, log: log), at: 0)
+      return Journal(number: number, log: log)
     }
-    if let first = journals.first?.number, first > generation {
-      throw JournalError.missing(file: files.name, journal: FilePath.name(of: files.journal(generation)))
-    }
-    return journals
   }
 
-  /// The snapshot that is the file of the store.
-  var last: Snapshot { snapshots[snapshots.count - 1] }
+  /// Returns the numbers of those journals that lead to the last snapshot without a gap.
+  private static func history(
+    _ numbers: [Int], before info: SnapshotInfo, of files: JournalFiles
+  ) throws -> [Int] {
+    var history: [Int] = []
+    for number in numbers.reversed() {
+      guard number + 1 == history.last ?? info.generation,
+        let log = try journalIfThere(number, of: files), log.header.base == files.base
+      else { break }
+      history.append(number)
+    }
+    return history.reversed()
+  }
+
+  private static func keptSnapshots(
+    from first: Int, before info: SnapshotInfo, of files: JournalFiles
+  ) throws -> [SnapshotInfo] {
+    var (kept, next): ([SnapshotInfo], SnapshotInfo) = ([], info)
+    for generation in try onDisk(files.name, files.snapshots).reversed()
+    where (first..<info.generation).contains(generation) {
+      // One that says something else than its name and the later ones is no part of the history.
+      guard let file = try fileIfThere(files.snapshot(generation), of: files), let found = try files.info(of: file),
+        found.store == files.store, found.generation == generation, found.commits <= next.commits
+      else { continue }
+      kept.append(found)
+      next = found
+    }
+    return kept.reversed()
+  }
+
+  // MARK: - Kept files
+
+  /// Opens a journal; nil if there is none any more, because the store was compacted.
+  private static func journalIfThere(_ number: Int, of files: JournalFiles) throws(JournalError) -> LogReader? {
+    do { return try LogReader(files.journal(number), in: files.files) } catch {
+      if case .disk(let error) = error, error.reason == .missing { return nil }
+      throw JournalError(error, file: files.name)
+    }
+  }
+
+  private static func fileIfThere(_ path: String, of files: JournalFiles) throws(JournalError) -> (any OpenFile)? {
+    do { return try files.files.open(path, .reading) } catch {
+      if error.reason == .missing { return nil }
+      throw JournalError(error, file: files.name)
+    }
+  }
+
+  /// A file of the history was removed after these files were listed, because the store was compacted.
+  private struct HistoryRemoved: Error {}
+
+  /// Calls `body` with the files, and with those that there are then if some were removed before they were read.
+  ///
+  /// - Parameter commit: Returns the number of the commit from which they are read.
+  /// - Throws: ``JournalError/noCommit(file:commit:available:)`` if the files do not have that any more.
+  func retrying<Result>(from commit: () -> Int, _ body: (StoreFiles) throws -> Result) throws -> Result {
+    var opened = self
+    while true {
+      do { return try body(opened) } catch is HistoryRemoved {
+        opened = try StoreFiles(files.path, files.coding, in: files.files)
+        let available = try opened.commits
+        if available.contains(commit()) { continue }
+        throw JournalError.noCommit(file: name, commit: commit(), available: available)
+      }
+    }
+  }
 
   /// Returns the last snapshot that does not have more commits than these; nil if all have.
-  func snapshot(upTo commit: Int) -> Snapshot? { snapshots.last { $0.info.commits <= commit } }
+  func snapshot(upTo commit: Int) -> SnapshotInfo? {
+    last.info.commits <= commit ? last.info : kept.last { $0.commits <= commit }
+  }
 
   /// The name of the file in errors.
   var name: String { files.name }
@@ -109,39 +163,64 @@ struct StoreFiles: Sendable {
   // MARK: - Reading
 
   /// Reads a snapshot into records.
-  func load(_ snapshot: Snapshot, into content: inout some StoreContent) throws {
-    do { _ = try content.load(SnapshotFile(snapshot.file, files.coding, name: name)) } catch is MigrationNeeded {
+  func load(_ snapshot: SnapshotInfo, into content: inout some StoreContent) throws {
+    do { _ = try content.load(SnapshotFile(file(of: snapshot), files.coding, name: name)) } catch is MigrationNeeded {
       throw JournalError.needsMigration(file: name)
     }
+  }
+
+  private func file(of snapshot: SnapshotInfo) throws -> any OpenFile {
+    if snapshot == last.info { return last.file }
+    guard let file = try Self.fileIfThere(files.snapshot(snapshot.generation), of: files) else {
+      throw HistoryRemoved()
+    }
+    return file
   }
 
   /// Calls `body` with the bytes of each commit behind a snapshot, until it returns false.
   ///
   /// - Parameter beginJournal: Called before the commits of each journal.
   func forEachCommit(
-    behind snapshot: Snapshot, _ beginJournal: () -> Void = {}, _ body: (Place, [UInt8]) throws -> Bool
+    behind snapshot: SnapshotInfo, _ beginJournal: () -> Void = {}, _ body: (Place, [UInt8]) throws -> Bool
   ) throws {
-    let following = journals.filter { $0.number >= snapshot.info.generation }
-    for (index, journal) in following.enumerated() {
+    for number in earlier where number >= snapshot.generation {
+      guard let log = try Self.journalIfThere(number, of: files) else { throw HistoryRemoved() }
       beginJournal()
-      var source = CommitSource(journal.log, of: files)
-      while let (bytes, position) = try source.next() {
-        if try !body(place(in: journal.log, position), bytes) { return }
-      }
-      try checkEnd(of: source.log, before: following[(index + 1)...])
+      guard let end = try readCommits(of: log, body) else { return }
+      try checkEnd(of: end, isFollowed: true)
     }
+    for (index, journal) in journals.enumerated() {
+      beginJournal()
+      guard let end = try readCommits(of: journal.log, body) else { return }
+      // The last one may be written at this moment, and those behind it may not be used yet.
+      try checkEnd(of: end, isFollowed: journals[(index + 1)...].contains { try isUsed($0.log) })
+    }
+  }
+
+  /// - Returns: The journal at its end; nil if `body` has returned false.
+  private func readCommits(of log: LogReader, _ body: (Place, [UInt8]) throws -> Bool) throws -> LogReader? {
+    var source = CommitSource(log, of: files)
+    while let (bytes, position) = try source.next() {
+      if try !body(place(in: log, position), bytes) { return nil }
+    }
+    return source.log
+  }
+
+  private func isUsed(_ log: LogReader) throws -> Bool {
+    var source = CommitSource(log, of: files)
+    return try source.next() != nil
   }
 
   /// The numbers of the commits after which the store can be read.
   var commits: ClosedRange<Int> {
     get throws {
       var last = self.last.info.commits
-      try forEachCommit(behind: self.last) { place, bytes in
+      try forEachCommit(behind: self.last.info) { place, bytes in
         guard let number = CommitReader.number(of: bytes) else { throw place.unreadable("It is not a commit.") }
         last = max(last, number)
         return true
       }
-      return snapshots[0].info.commits...last
+      return (kept.first ?? self.last.info).commits...last
     }
   }
 
@@ -166,17 +245,12 @@ struct StoreFiles: Sendable {
   }
 
   /// Throws if a journal does not end as one does behind which others follow.
-  private func checkEnd(of log: LogReader, before later: ArraySlice<Journal>) throws {
+  private func checkEnd(of log: LogReader, isFollowed: @autoclosure () throws -> Bool) throws {
     switch log.end {
     case .damaged(let damage): throw JournalError(.damaged(path: log.path, damage), file: name)
-    case .torn(let position, _):
-      // The last one may be written at this moment, and those behind it may not be used yet.
-      for journal in later {
-        var source = CommitSource(journal.log, of: files)
-        if try source.next() == nil { continue }
-        throw JournalError.damaged(
-          journal: FilePath.name(of: log.path), place: position, reason: JournalError.endsBeforeLaterJournal)
-      }
+    case .torn(let position, _) where try isFollowed():
+      throw JournalError.damaged(
+        journal: FilePath.name(of: log.path), place: position, reason: JournalError.endsBeforeLaterJournal)
     default: return
     }
   }

@@ -27,7 +27,16 @@ struct MigrationCrashTests {
     try promise.violation(on: disk)
   }
 
-  private static let all = [migrating, migratingSaved]
+  /// Does the same as the first, and keeps the history.
+  private static let keepingHistory = DiskScenario("keeping history", start: NotePromise(history: .everything)) {
+    disk, promise in
+    try promise.runFirstVersion(on: disk)
+    try promise.runSecondVersion(on: disk)
+  } check: { disk, promise in
+    try promise.violation(on: disk)
+  }
+
+  private static let all = [migrating, migratingSaved, keepingHistory]
 
   @Test(arguments: all.indices)
   func `a store is of the one version or the other, with each durable record, whenever a process ends`(
@@ -36,7 +45,8 @@ struct MigrationCrashTests {
     #expect(try Self.all[index].violationsAfterCrashes(seeds: Self.seeds) == [])
   }
 
-  @Test(arguments: all.indices)
+  /// When a call fails, the history may begin anew.
+  @Test(arguments: all.indices.dropLast())
   func `a store is of the one version or the other, with each durable record, whichever call fails`(
     index: Int
   ) throws {
@@ -52,13 +62,19 @@ private struct NotePromise: Hashable {
   /// The ids of notes that are durable, of the first version and of the second.
   private var first: [Int] = []
   private var second: [Int] = []
+  private let history: KeptHistory
 
-  private static func open(_ file: URL, _ disk: SimulatedDisk, _ models: [any Model.Type]) throws -> Store {
-    try Store(file: file, in: disk, models: models, migrations: Later.migrations, notificationCenter: nil)
+  init(history: KeptHistory = .none) { self.history = history }
+
+  private static func open(
+    _ file: URL, _ disk: SimulatedDisk, _ models: [any Model.Type], _ history: KeptHistory = .none
+  ) throws -> Store {
+    try Store(
+      file: file, in: disk, models: models, history: history, migrations: Later.migrations, notificationCenter: nil)
   }
 
   mutating func runFirstVersion(on disk: SimulatedDisk) throws {
-    let store = try Self.open(Self.file, disk, [Earlier.Note.self])
+    let store = try Self.open(Self.file, disk, [Earlier.Note.self], history)
     for number in 0..<3 {
       if number == 2 { try? store.journal?.compact() }
       guard let note = try? store.table(Earlier.Note.self).create({ $0.rank = "high" }) else { continue }
@@ -93,6 +109,18 @@ private struct NotePromise: Hashable {
     // The copy is a whole store of the first version.
     let kept = try Self.open(Self.copy, disk, [Earlier.Note.self]).table(Earlier.Note.self).all
     let lost = first.first { id in !kept.contains { $0.id == id && $0.rank == "high" } }
-    return lost.map { "Note \($0) is not in the copy, which has \(kept)." }
+    if let lost { return "Note \(lost) is not in the copy, which has \(kept)." }
+    return history == .none ? nil : try violationOfHistory(on: disk)
+  }
+
+  /// Reads the store of the first version as it was after each commit.
+  private func violationOfHistory(on disk: SimulatedDisk) throws -> String? {
+    let history = try JournalHistory(of: Self.copy, in: disk, models: [Earlier.Note.self])
+    if history.commits.lowerBound > 0 { return "The copy has the commits \(history.commits) alone." }
+    for id in first {
+      let count = try history.store(at: id).table(Earlier.Note.self).count
+      if count != id { return "There are \(count) notes in the copy after commit \(id)." }
+    }
+    return nil
   }
 }

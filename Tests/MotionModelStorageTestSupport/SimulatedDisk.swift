@@ -18,6 +18,11 @@ package final class SimulatedDisk: FileSystem, @unchecked Sendable {
   private let plan: DiskPlan
   private var outage: Outage?
   private let onFlush: @Sendable (_ path: String) -> Void
+  fileprivate let openFiles = Monitor(OpenFiles())
+
+  fileprivate struct OpenFiles {
+    var (now, most) = (0, 0)
+  }
 
   /// - Parameters:
   ///   - plan: What goes wrong.
@@ -31,6 +36,12 @@ package final class SimulatedDisk: FileSystem, @unchecked Sendable {
 
   /// Returns the permissions with which files were created.
   package var createdPermissions: [UInt16] { lock.withLock { _ in created } }
+
+  /// Returns how many files were open at once, at most.
+  package var mostOpenFiles: Int { openFiles.withLock { $0.most } }
+
+  /// Counts the open files anew.
+  package func forgetMostOpenFiles() { openFiles.withLock { $0.most = $0.now } }
 
   /// Returns whether the plan stopped the process.
   package var hasStopped: Bool { lock.withLock { _ in isStopped } }
@@ -295,9 +306,15 @@ final class SimulatedFile: OpenFile, @unchecked Sendable {
   private let disk: SimulatedDisk
   private var hasLock = false
 
-  init(path: String, node: Node, disk: SimulatedDisk) { (self.path, self.node, self.disk) = (path, node, disk) }
+  init(path: String, node: Node, disk: SimulatedDisk) {
+    (self.path, self.node, self.disk) = (path, node, disk)
+    disk.openFiles.withLock { ($0.now, $0.most) = ($0.now + 1, max($0.most, $0.now + 1)) }
+  }
 
-  deinit { if hasLock { node.isLocked = false } }
+  deinit {
+    if hasLock { node.isLocked = false }
+    disk.openFiles.withLock { $0.now -= 1 }
+  }
 
   /// The content of a file, whatever its name.
   final class Node {
