@@ -12,10 +12,7 @@ struct Records {
   init(_ model: ModelDocument, idColumn: String? = nil) {
     self.model = model
     let names = model.columns.map(\.name)
-    // A file does not say which column has the ids. It is the one of the usual name, or else the first. JSON of other
-    // programs says no order of the columns, so there the first one means nothing.
-    let first = model.columns.first?.isListed == true ? 0 : nil
-    idPlace = idColumn.flatMap { names.firstIndex(of: $0) } ?? names.firstIndex(of: "id") ?? first
+    idPlace = [idColumn, model.knownIDColumn].lazy.compactMap { $0.flatMap(names.firstIndex) }.first
     columns = ConditionColumns(
       model.columns.enumerated().map { place, column in (column.name, Self.kind(of: column, place, in: model.rows)) })
   }

@@ -128,6 +128,38 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: ToolRun.url("b.json").path(percentEncoded: false)))
   }
 
+  @Test func `records are told apart by the column that the file says`() throws {
+    let text = """
+      {"format": "MotionModel", "version": 1, "scope": "models",
+      "models": {
+      "Track": {
+      "columns": ["title", "number"],
+      "idColumn": "number",
+      "nextNumber": 4,
+      "rows": [
+      {"title": "a", "number": 1},
+      {"title": "a", "number": 2},
+      {"title": "b", "number": 2}
+      ]
+      }
+      }
+      }
+
+      """
+    try Data(text.utf8).write(to: ToolRun.url("tracks.json"))
+    let run = repair("tracks.json", to: "b.json")
+    #expect(run.errors.contains("A record of Track has the id of an earlier one, 2, and is left out."))
+    #expect(ToolRun("get", "@b.json", "Track", "2", "--csv") == .prints("title,number\na,2"))
+    #expect(ToolRun("check", "@b.json") == .prints("1 model, 2 records: no faults."))
+  }
+
+  @Test func `ids that are not checked are noted`() throws {
+    try Data("{\"TrackId\": 1}\n{\"TrackId\": 1}\n".utf8).write(to: ToolRun.url("a.jsonl"))
+    let run = repair("a.jsonl", to: "b.json")
+    #expect(run.errors.contains("are not checked, because the file does not say which column has them"))
+    #expect(run.status == .success)
+  }
+
   @Test(arguments: ["a.json", "a.jsonl", "a.motionmodel"])
   func `whatever is damaged, what is saved was in the file, and can be written`(_ name: String) throws {
     try SampleStore.write(name)

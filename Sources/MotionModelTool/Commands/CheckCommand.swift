@@ -35,9 +35,14 @@ extension Command {
     }
     var faults: [String] = []
     let idColumn = try call.idColumn(in: [document])
-    for model in document.models { faults += RecordCheck(Records(model, idColumn: idColumn)).faults }
+    var notes: [String] = []
+    for model in document.models {
+      let records = Records(model, idColumn: idColumn)
+      faults += RecordCheck(records).faults
+      if let note = records.noteOnIDs { notes.append(note) }
+    }
     for text in call.arguments.all(reference) { faults += try Reference(text, in: document).faults }
-    for fault in faults { try call.console.writeLine(fault.printable) }
+    for fault in faults + notes { try call.console.writeLine(fault.printable) }
     if let path = call.arguments[.file], path != "-", case let url = URL(filePath: path),
       try JournalDocument.isNeeded(for: url), let note = try JournalDocument.unfinishedCommit(of: url)
     {

@@ -28,7 +28,10 @@ extension Command {
     var document = recovered.document
     var losses = recovered.losses
     let idColumn = try call.idColumn(in: [document])
-    for index in document.models.indices { losses += document.models[index].removeUnusableRows(idColumn) }
+    for index in document.models.indices {
+      losses += document.models[index].removeUnusableRows(idColumn)
+      if let note = Records(document.models[index], idColumn: idColumn).noteOnIDs { call.warn("\(name): \(note)") }
+    }
     // With standard output as the target, the report must not be part of the file.
     for loss in losses { call.warn("\(name): \(loss)") }
     try call.writeNew(document, to: output)

@@ -60,6 +60,13 @@ extension Records {
     UsageError("The files do not say which column of \(model) has the ids: name it with --id COLUMN.")
   }
 
+  /// Says that ids cannot be checked, in a sentence; nil if the column that has them is known.
+  var noteOnIDs: String? {
+    if idPlace != nil || names.isEmpty { return nil }
+    return "The ids of \(model.name) are not checked, because the file does not say which column has them: "
+      + "name it with --id COLUMN."
+  }
+
   /// Throws if the column with the ids is not known.
   func requireIDs() throws(UsageError) {
     if idPlace == nil && !names.isEmpty { throw Self.unknownIDs(of: model.name) }

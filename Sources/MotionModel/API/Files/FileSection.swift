@@ -5,6 +5,8 @@ struct FileSection: Hashable {
   let columns: [String]
   /// The names of columns that the file does not list, though records have them. They are behind the others.
   var unlisted: [String] = []
+  /// The name of the column with the ids, if the file says it. It does where it is not the one that readers assume.
+  var idColumn: String?
   /// The number from which the next id is created.
   let nextNumber: Int
   /// The number of records, which only some formats say.
@@ -24,6 +26,16 @@ struct FileSection: Hashable {
   /// What this library does not know, by names.
   var other: [String: AttributeValue] = [:]
 
+  /// The name of the column with the ids, as far as a reader can tell; nil for records of other programs, whose columns
+  /// have no order.
+  var knownIDColumn: String? { idColumn ?? assumedIDColumn }
+
+  /// The column with the ids in a file that does not say it.
+  private var assumedIDColumn: String? { allColumns.contains("id") ? "id" : columns.first }
+
+  /// Says which column has the ids, unless readers assume it.
+  mutating func setIDColumn(_ name: String?) { idColumn = name == assumedIDColumn ? nil : name }
+
   /// The names of all columns, in the order of the values in rows.
   var allColumns: [String] { unlisted.isEmpty ? columns : columns + unlisted }
 }
@@ -41,6 +53,7 @@ extension FileSection {
       nextNumber: nextNumber, count: count, version: history.version, types: history.types,
       fingerprint: history.fingerprint)
     if let kept { types.merge(kept.types) { own, _ in own } }
+    setIDColumn(layout.columns[layout.idColumn].name)
   }
 
   /// The section of a snapshot, which keeps the places of records.
@@ -54,7 +67,8 @@ extension FileSection {
 
 extension FileSection {
   private static let names: Set = [
-    "model", "version", "columns", "types", "fingerprint", "unlisted", "nextNumber", "count", "hasPlaces", "nextPlace",
+    "model", "version", "columns", "idColumn", "types", "fingerprint", "unlisted", "nextNumber", "count", "hasPlaces",
+    "nextPlace",
     "rows",
   ]
 
@@ -75,6 +89,10 @@ extension FileSection {
       guard let fingerprint = try? String(attribute: value) else { return nil }
       self.fingerprint = fingerprint
     }
+    if let value = members["idColumn"] {
+      guard let name = try? String(attribute: value), allColumns.contains(name) else { return nil }
+      idColumn = name
+    }
     if let value = members["count"] {
       guard let count = try? Int(attribute: value), count >= 0 else { return nil }
       self.count = count
@@ -93,6 +111,7 @@ extension FileSection {
       ("version", .int(Int64(version))), ("columns", .array(columns.map { .string($0) })),
     ]
     if !unlisted.isEmpty { members.append(("unlisted", .array(unlisted.map { .string($0) }))) }
+    if let idColumn { members.append(("idColumn", .string(idColumn))) }
     if !types.isEmpty { members.append(("types", .dictionary(types.mapValues { .string($0) }))) }
     if let fingerprint { members.append(("fingerprint", .string(fingerprint))) }
     members.append(("nextNumber", .int(Int64(nextNumber))))

@@ -37,6 +37,8 @@ public struct ModelDocument: Sendable {
     set { rows.columns = newValue }
   }
 
+  /// The name of the column with the ids, if the file says it.
+  private var idColumn: String?
   /// The place behind all records in their table, if the file says it.
   var nextPlace: Int?
   /// Collects the records that a migration refuses, while it is tried; nil if it ends with the first one.
@@ -84,11 +86,22 @@ extension ModelDocument: Hashable {
 }
 
 extension ModelDocument {
-  /// Returns the name of the column with the ids, which files do not say: the first of these names that a column has, or
-  /// else `id`.
-  func idColumn(amongst names: [String]) -> String {
+  /// The name of the column with the ids: the one that the file says, or else `id`, or else the first; nil for records of
+  /// other programs, whose columns have no order.
+  package var knownIDColumn: String? { section.knownIDColumn }
+
+  /// Returns the name of the column with the ids: the first of these names that a column has, or else the one that is known
+  /// without them.
+  func idColumn(amongst names: [String] = []) -> String {
     let columns = Set(columns.map(\.name))
-    return (names + ["id"]).first { columns.contains($0) } ?? self.columns.first?.name ?? "id"
+    return names.first { columns.contains($0) } ?? knownIDColumn ?? self.columns.first?.name ?? "id"
+  }
+
+  /// Gives a column that there is another name, which none has.
+  mutating func renameColumn(_ column: String, to newName: String) {
+    let hasIDs = column == knownIDColumn
+    rows.rename(column, to: newName)
+    if hasIDs || idColumn == column { idColumn = newName }
   }
 
   /// Returns the ids of the records.
@@ -111,7 +124,7 @@ extension ModelDocument {
     }
     self.init(section.model, version: section.version, nextNumber: section.nextNumber)
     rows = RowDocuments(columns)
-    (nextPlace, other) = (section.nextPlace, section.other)
+    (idColumn, nextPlace, other) = (section.idColumn, section.nextPlace, section.other)
     stated = section.fingerprint.map { Stated(fingerprint: $0, version: section.version, columns: columns) }
   }
 
@@ -136,6 +149,7 @@ extension ModelDocument {
       unlisted: columns.filter { !$0.isListed }.map(\.name), nextNumber: nextNumber, count: rows.count)
     (section.version, section.fingerprint, section.other) = (version, fingerprint, other)
     for column in columns { section.types[column.name] = column.type }
+    if let idColumn, section.allColumns.contains(idColumn) { section.setIDColumn(idColumn) }
     (section.hasPlaces, section.nextPlace) = (rows.contains { $0.place != nil }, nextPlace)
     return section
   }

@@ -7,13 +7,14 @@ extension ModelDocument {
   ///
   /// - Throws: ``MigrationError`` with the number of the record for which `change` throws.
   public mutating func updateRows(_ change: (inout RowDocument) throws -> Void) throws(MigrationError) {
+    let idColumn = refusals == nil ? nil : self.idColumn()
     for index in rows.indices {
       let before = refusals == nil ? nil : rows[index]
       do { try change(&rows[index]) } catch {
         let error = MigrationError(error, model: name, row: index + 1)
         guard let before, let refusals else { throw error }
         rows[index] = before
-        refusals.note(error, id: before["id"])
+        refusals.note(error, id: idColumn.flatMap { before[$0] })
       }
     }
   }
@@ -25,7 +26,7 @@ extension ModelDocument {
     try require(column)
     if column == newName { return }
     try requireFree(newName)
-    rows.rename(column, to: newName)
+    renameColumn(column, to: newName)
   }
 
   /// Removes a column with its values. It does nothing if there is none.

@@ -27,7 +27,8 @@ extension StoreDocument {
   ) throws(MigrationError) {
     guard var source = self[model] else { throw Self.missing(model) }
     var other = self[target] ?? ModelDocument(target, version: source.version, columns: source.columns)
-    var ids = Set(other.rows.lazy.compactMap { $0["id"] })
+    let (idColumn, otherIDColumn) = (source.idColumn(), other.idColumn())
+    var ids = Set(other.rows.lazy.compactMap { $0[otherIDColumn] })
     var kept: [RowDocument] = []
     for (index, row) in source.rows.enumerated() {
       do {
@@ -36,7 +37,7 @@ extension StoreDocument {
           continue
         }
       } catch { throw MigrationError(error, model: model, row: index + 1) }
-      if let id = row["id"], !ids.insert(id).inserted {
+      if let id = row[idColumn], !ids.insert(id).inserted {
         throw MigrationError("a record of \(target) has the same id", model: model, row: index + 1)
       }
       other.rows.append(row.withoutPlace)

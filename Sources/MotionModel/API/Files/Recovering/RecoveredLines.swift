@@ -45,9 +45,11 @@ struct RecoveredLines {
   }
 
   mutating func end() -> RecoveredDocument {
-    // In JSON, the last model ends, the models do, and the file does.
+    // In JSON, the last model ends, the models do, and the file does. Lines of another program do not say how many follow.
+    let isForeign = head.isEmpty && modelCount == 0
     let isWhole =
-      areRecords ? head.number("models") == modelCount && lineCount >= recordCount ?? 0 : endCount >= 3
+      areRecords
+      ? isForeign || (head.number("models") == modelCount && lineCount >= recordCount ?? 0) : endCount >= 3
     endModel()
     result.noteEnd(isWhole: isWhole)
     if let head = FileHead(head) { result.set(head) }
