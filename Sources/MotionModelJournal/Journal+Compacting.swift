@@ -54,7 +54,7 @@ extension Journal {
       let historyStart = options.history == .none ? nil : try files.infoIfThere(of: files.path)?.historyStart
       var replacement: FileReplacement? = try records.prepared(
         for: files.path, of: files.store, generation: number,
-        historyStart: historyStart, files.coding, in: files.files)
+        historyStart: historyStart, hasJournal: true, files.coding, in: files.files)
       return try state.withLock { state throws(SnapshotError) in
         // If the new journal failed meanwhile, the file has been replaced by one with later records.
         // A journal that was closed has let go of its lock, and another process may have the file open.
@@ -118,13 +118,9 @@ extension Journal {
     let number = state.number + 1
     do throws(SnapshotError) {
       let log = try created(number)
-      do throws(SnapshotError) {
-        try store.storedRecords(for: state.encoder)
-          .write(to: files.path, of: files.store, generation: number, files.coding, in: files.files)
-      } catch {
-        try? files.files.remove(files.journal(number))
-        throw error
-      }
+      // If it throws, the journal stays: the file may have been replaced, though its folder was not flushed.
+      try store.storedRecords(for: state.encoder)
+        .write(to: files.path, of: files.store, generation: number, hasJournal: true, files.coding, in: files.files)
       use(log, number, in: &state)
     } catch {
       state.nextAttempt = .now + Self.patience

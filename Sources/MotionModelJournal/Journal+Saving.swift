@@ -119,7 +119,8 @@ extension Journal {
     // The copy is a store of its own: the journals of this one do not belong to it.
     do throws(SnapshotError) {
       try store.storedRecords(for: encoder).write(
-        to: copy.path, of: copy.store, generation: 0, permissionsOf: files.path, files.coding, in: files.files)
+        to: copy.path, of: copy.store, generation: 0, hasJournal: false, permissionsOf: files.path, files.coding,
+        in: files.files)
     } catch { throw failure(error, of: name) }
   }
 

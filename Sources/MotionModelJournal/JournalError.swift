@@ -10,7 +10,7 @@ public enum JournalError: Error, Hashable {
   case disk(file: String, reason: String)
   /// A journal beside the file is that of another store, so its commits do not belong to these records.
   case otherStore(file: String, journal: String)
-  /// A journal is missing between the file and the journals beside it.
+  /// A journal is missing that was there when the file was written, or between the file and the journals beside it.
   case missing(file: String, journal: String)
   /// A journal was changed after it was written, or does not fit the file; `place` is the position in bytes.
   case damaged(journal: String, place: Int64, reason: String)
@@ -40,7 +40,10 @@ extension JournalError: CustomStringConvertible {
     case .otherStore(let file, let journal):
       "The journal \(journal) does not belong to the file \(file): put the file back that was there, or move the journal away."
     case .missing(let file, let journal):
-      "The file \(file) cannot be opened, because the journal \(journal) is missing, and later ones are there: put it back."
+      """
+      The journal \(journal) of the file \(file) is missing: put it back, or open the store with onDamage: .recover to go on without \
+      its commits and all later ones.
+      """
     case .damaged(let journal, let place, let reason):
       """
       The journal \(journal) is damaged at byte \(place): \(reason). Open the store with onDamage: .recover to keep what precedes it, \
@@ -72,8 +75,13 @@ extension JournalError: LocalizedError {
 extension JournalError {
   static let endsBeforeLaterJournal = "it ends there, though a later journal follows"
 
-  /// Whether bytes of a journal were changed after they were written.
-  var isDamage: Bool { if case .damaged = self { true } else { false } }
+  /// Whether a journal is not there, or is not as it was written.
+  var isDamage: Bool {
+    switch self {
+    case .damaged, .missing: true
+    default: false
+    }
+  }
 
   init(_ error: DiskError, file: String) {
     if case .inUse(let process) = error.reason {

@@ -118,19 +118,22 @@ struct Opening {
 
   /// Writes the records to a new snapshot, with a new journal behind it.
   ///
-  /// The snapshot is first: beside a file that was saved, a journal would belong to no store if the process ended then.
+  /// The journal is first, so that nobody can have removed it while the snapshot says that it is there. If the process ends
+  /// in between, the next one finds a journal that was never used.
   private mutating func beginAnew(_ number: Int) throws -> OpenLog {
     records.beginJournal()
+    let log = try created(number)
     do throws(SnapshotError) {
-      try records.write(to: files.path, of: files.store, generation: number, files.coding, in: files.files)
+      try records.write(
+        to: files.path, of: files.store, generation: number, hasJournal: true, files.coding, in: files.files)
     } catch {
+      // The journal stays: the file may have been replaced, though its folder was not flushed.
       switch error {
       case .coding(let error): throw error
       case .disk(let error): throw JournalError(error, file: files.name)
       case .value(let error): throw error
       }
     }
-    let log = try created(number)
     try onDisk { () throws(DiskError) in try files.remove(below: number) }
     return log
   }

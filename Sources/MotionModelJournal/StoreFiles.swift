@@ -70,12 +70,13 @@ struct StoreFiles: Sendable {
   private static func openJournals(
     _ numbers: [Int], behind info: SnapshotInfo, of files: JournalFiles
   ) throws -> [Journal] {
-    try numbers.enumerated().map { index, number in
+    func missing(_ number: Int) -> JournalError {
+      .missing(file: files.name, journal: FilePath.name(of: files.journal(number)))
+    }
+    if numbers.isEmpty && info.hasJournal { throw missing(info.generation) }
+    return try numbers.enumerated().map { index, number in
       let path = files.journal(number)
-      if number != info.generation + index {
-        let missing = files.journal(info.generation + index)
-        throw JournalError.missing(file: files.name, journal: FilePath.name(of: missing))
-      }
+      if number != info.generation + index { throw missing(info.generation + index) }
       let log = try onLog(files.name) { () throws(LogError) in try LogReader(path, in: files.files) }
       guard log.header.base == files.base else {
         throw JournalError.otherStore(file: files.name, journal: FilePath.name(of: path))

@@ -29,6 +29,8 @@ struct StoreReader<Content: StoreContent> {
   private var files: JournalFiles
   private let damagePolicy: DamagePolicy
   private var found: FoundFiles
+  /// Whether the first journal behind the snapshot must be there.
+  private var hasJournal = false
 
   init(_ files: JournalFiles, into content: Content, _ damagePolicy: DamagePolicy) {
     (self.files, self.content, self.damagePolicy) = (files, content, damagePolicy)
@@ -40,17 +42,14 @@ struct StoreReader<Content: StoreContent> {
   /// - Throws: ``MigrationNeeded`` for records of an earlier version, if the content has the types of models.
   mutating func read() throws -> FoundFiles {
     try readSnapshot()
-    let following = try followingJournals()
+    let following = try journals(from: found.first)
     found.last = following.last ?? found.first
+    if following.isEmpty && hasJournal { try orRecover { reader in try reader.noteMissing(reader.found.first) } }
     for (index, number) in following.enumerated() {
-      if number != found.first + index {
-        throw JournalError.missing(file: files.name, journal: FilePath.name(of: files.journal(found.first + index)))
-      }
-      let isLast = index == following.count - 1
-      do { found.log = try read(number, isLast: isLast) } catch let error as JournalError
-        where error.isDamage && damagePolicy == .recover
-      {
-        found.recovery.damage = error
+      try orRecover { reader in
+        let expected = index == 0 ? reader.found.first : following[index - 1] + 1
+        if number != expected { try reader.noteMissing(expected) }
+        reader.found.log = try reader.read(number, isLast: index == following.count - 1)
       }
       if found.recovery.damage == nil { continue }
       found.log = nil
@@ -60,13 +59,24 @@ struct StoreReader<Content: StoreContent> {
     return found
   }
 
+  /// Calls `body`, and notes the damage that it throws if what precedes it is to be recovered.
+  private mutating func orRecover(_ body: (inout Self) throws -> Void) throws {
+    do { try body(&self) } catch let error as JournalError where error.isDamage && damagePolicy == .recover {
+      found.recovery.damage = error
+    }
+  }
+
+  private mutating func noteMissing(_ number: Int) throws(JournalError) {
+    try note(.missing(file: files.name, journal: FilePath.name(of: files.journal(number))))
+  }
+
   // MARK: - The snapshot
 
   private mutating func readSnapshot() throws {
     if let info = try snapshot() {
       (found.isOpenedStore, found.store, found.first) = (true, info.store, info.generation)
-      files.store = info.store
-    } else if let journal = try onDisk(files.name, files.journals).first {
+      (files.store, hasJournal) = (info.store, info.hasJournal)
+    } else if let journal = try journals(from: 0).first {
       throw JournalError.otherStore(file: files.name, journal: FilePath.name(of: files.journal(journal)))
     }
   }
@@ -80,13 +90,14 @@ struct StoreReader<Content: StoreContent> {
 
   // MARK: - The journals
 
-  /// Returns the numbers of the journals that follow the snapshot, and removes those at the end that were never used.
+  /// Returns the numbers of the journals from one on, and removes those at the end that were never used, but for the one
+  /// that the snapshot names.
   ///
-  /// A journal is created before the one before it is flushed for the last time, and used afterwards. So the one before
-  /// an unused one may be torn, and takes the next commits.
-  private func followingJournals() throws -> [Int] {
-    var numbers = try onDisk(files.name) { () throws(DiskError) in try files.journals().filter { $0 >= found.first } }
-    while numbers.count > 1, let last = numbers.last, try isUnused(last) {
+  /// A journal is created before the one before it is flushed for the last time, or before the file is replaced, and used
+  /// afterwards. So the one before an unused one may be torn, and takes the next commits.
+  private func journals(from first: Int) throws -> [Int] {
+    var numbers = try onDisk(files.name) { () throws(DiskError) in try files.journals().filter { $0 >= first } }
+    while let last = numbers.last, last > first || !found.isOpenedStore, try isUnused(last) {
       try onDisk(files.name) { () throws(DiskError) in try files.files.remove(files.journal(last)) }
       numbers.removeLast()
     }

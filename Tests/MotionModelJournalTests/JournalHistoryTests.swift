@@ -65,7 +65,7 @@ import Testing
     let other = SimulatedDisk()
     for generation in [0, 1] {
       try store.storedRecords(for: journal.state.withLock { $0.encoder }).write(
-        to: kept, of: journal.files.store, generation: generation, nil, in: other)
+        to: kept, of: journal.files.store, generation: generation, hasJournal: true, nil, in: other)
       earlier.put(try #require(other.content(of: kept)), at: kept)
       let history = try JournalHistory(of: URL(filePath: StorePromise.path), in: earlier, models: models)
       #expect(history.commits == 2...2)

@@ -162,6 +162,73 @@ import Testing
     #expect(try Data(contentsOf: path("shop.motionmodel.journal-0.damaged")).count > 64)
   }
 
+  @Test(arguments: [0, 1]) func `a journal that somebody removed is missed, and gone without when asked`(
+    generation: Int
+  ) throws {
+    let store = try open(.refuse)
+    try Self.create("one")(store)
+    for _ in 0..<generation { try store.journal?.compact() }
+    try Self.create("two")(store)
+    try store.journal?.close()
+    let bytes = try Data(contentsOf: journal(generation))
+    try FileManager.default.removeItem(at: journal(generation))
+    let missing = JournalError.missing(
+      file: "shop.motionmodel", journal: "shop.motionmodel.journal-\(generation)")
+    #expect(throws: missing) { try open(.refuse) }
+    #expect(throws: missing) { try StoreDocument(ofStore: file) }
+    // It is put back.
+    try bytes.write(to: journal(generation))
+    do {
+      let store = try open(.refuse)
+      #expect(names(store) == ["one", "two"])
+      try store.journal?.close()
+    }
+    try FileManager.default.removeItem(at: journal(generation))
+    for policy in [DamagePolicy.recover, .salvage] {
+      let store = try open(policy)
+      #expect(names(store) == (generation == 0 ? [] : ["one"]))
+      #expect(store.journal?.recovery == Recovery(damage: missing))
+      try store.journal?.close()
+      try FileManager.default.removeItem(at: journal(generation))
+    }
+  }
+
+  @Test func `behind a missing journal, later ones are salvaged`() throws {
+    let store = try open(.refuse)
+    let snapshot = try Data(contentsOf: file)
+    var journals: [Data] = []
+    for number in 0..<3 {
+      try Self.create("\(number)")(store)
+      journals.append(try Data(contentsOf: journal(number)))
+      if number < 2 { try store.journal?.compact() }
+    }
+    try store.journal?.close()
+    // As if the file had not been replaced.
+    try snapshot.write(to: file)
+    for (number, bytes) in journals.enumerated() where number != 1 { try bytes.write(to: journal(number)) }
+    let missing = JournalError.missing(file: "shop.motionmodel", journal: "shop.motionmodel.journal-1")
+    #expect(throws: missing) { try open(.refuse) }
+    let salvaged = try open()
+    #expect(names(salvaged) == ["0", "2"])
+    #expect(salvaged.journal?.recovery == Recovery(commits: 2, damage: missing))
+  }
+
+  @Test func `backups, and copies of a document, have no journal that could be missing`() throws {
+    let store = try open(.refuse)
+    try Self.create("one")(store)
+    try store.journal?.compact()
+    try store.journal?.backup(to: path("backup.motionmodel"))
+    try StoreDocument(ofStore: file).write(to: path("copy.motionmodel"))
+    try store.journal?.close()
+    try StoreDocument(contentsOf: file).write(to: path("document.motionmodel"))
+    for name in ["backup", "copy", "document"] {
+      let copy = try Store(
+        file: path("\(name).motionmodel"), models: [Todo.self, Tag.self], durability: .manual, notificationCenter: nil)
+      #expect(names(copy) == ["one"])
+      try copy.journal?.close()
+    }
+  }
+
   @Test func `encoded journals are read past damage, and another key is still refused`() throws {
     try makeStore(damaging: [1], coding: Scrambling(), (0..<4).map { Self.create("\($0)") })
     #expect(throws: FileError.self) { try open(.salvage, Scrambling(key: 9)) }

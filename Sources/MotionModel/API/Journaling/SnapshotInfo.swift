@@ -13,9 +13,12 @@ package struct SnapshotInfo: Hashable, Sendable {
   /// history: a journal that failed may lack commits, and have others that were refused.
   package let historyStart: Int
 
+  /// Whether the first journal that follows was there before the snapshot, so that commits are lost if it is not there.
+  package let hasJournal: Bool
+
   /// - Parameter historyStart: Nil for a snapshot that does not follow an earlier one.
-  package init(store: UUID, generation: Int, commits: Int, historyStart: Int? = nil) {
-    (self.store, self.generation, self.commits) = (store, generation, commits)
+  package init(store: UUID, generation: Int, commits: Int, historyStart: Int? = nil, hasJournal: Bool = false) {
+    (self.store, self.generation, self.commits, self.hasJournal) = (store, generation, commits, hasJournal)
     self.historyStart = min(historyStart ?? generation, generation)
   }
 
@@ -24,7 +27,13 @@ package struct SnapshotInfo: Hashable, Sendable {
       "store": .uuid(store), "generation": .int(Int64(generation)), "commits": .int(Int64(commits)),
     ]
     if historyStart < generation { members["history"] = .int(Int64(historyStart)) }
+    if hasJournal { members["hasJournal"] = .bool(true) }
     return .dictionary(members)
+  }
+
+  /// The same of a copy of the records, which no journal follows.
+  var withoutJournal: SnapshotInfo {
+    SnapshotInfo(store: store, generation: generation, commits: commits, historyStart: historyStart)
   }
 
   /// The highest number of a journal or a commit that is believed: others would be counted beyond the end of `Int`.
@@ -38,7 +47,9 @@ package struct SnapshotInfo: Hashable, Sendable {
       (0...Self.highestNumber).contains(generation), (0...Self.highestNumber).contains(commits)
     else { return nil }
     let start = members.number("history")
-    self.init(store: store, generation: generation, commits: commits, historyStart: start.map { max(0, $0) })
+    self.init(
+      store: store, generation: generation, commits: commits, historyStart: start.map { max(0, $0) },
+      hasJournal: members["hasJournal"] == .bool(true))
   }
 }
 

@@ -29,13 +29,14 @@ extension StoredRecords {
   ///
   /// - Parameters:
   ///   - generation: The number of the first journal that follows.
+  ///   - hasJournal: Whether that journal is there already.
   ///   - model: A file whose permissions a new file gets; nil for those that new files have.
   package func write(
-    to path: String, of store: UUID, generation: Int, permissionsOf model: String? = nil,
+    to path: String, of store: UUID, generation: Int, hasJournal: Bool, permissionsOf model: String? = nil,
     _ coding: (any ByteCoding)?, in files: some FileSystem
   ) throws(SnapshotError) {
     let replacement = try prepared(
-      for: path, of: store, generation: generation, permissionsOf: model, coding, in: files)
+      for: path, of: store, generation: generation, hasJournal: hasJournal, permissionsOf: model, coding, in: files)
     do { try replacement.commit() } catch { throw .disk(error) }
   }
 
@@ -45,12 +46,12 @@ extension StoredRecords {
   ///   - historyStart: The number of the first journal from which the commits lead to the snapshot.
   ///   - model: A file whose permissions a new file gets; nil for those that new files have.
   package func prepared(
-    for path: String, of store: UUID, generation: Int, historyStart: Int? = nil, permissionsOf model: String? = nil,
-    _ coding: (any ByteCoding)?, in files: some FileSystem
+    for path: String, of store: UUID, generation: Int, historyStart: Int? = nil, hasJournal: Bool,
+    permissionsOf model: String? = nil, _ coding: (any ByteCoding)?, in files: some FileSystem
   ) throws(SnapshotError) -> FileReplacement {
     defer { withExtendedLifetime(tables) { fence.readerIsDone() } }
     let info = SnapshotInfo(
-      store: store, generation: generation, commits: commits, historyStart: historyStart)
+      store: store, generation: generation, commits: commits, historyStart: historyStart, hasJournal: hasJournal)
     let stored = tables.forFiles.filter { isStored($0.layout) }
     var writer = CompactFileWriter()
     var head = FileHead(.store)

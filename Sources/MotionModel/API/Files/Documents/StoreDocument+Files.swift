@@ -100,6 +100,9 @@ extension StoreDocument {
     to writer: inout any FileWriter, _ place: FileLocation,
     _ pass: (inout any FileWriter) throws(FileError) -> Void
   ) throws(FileError) {
+    // The journals of the file that was read do not follow a copy of it.
+    var head = head
+    if let snapshot { head.journal = snapshot.withoutJournal.attribute }
     writer.begin(head, models: models.count)
     for model in models {
       let (section, targets) = (model.section, model.targets)
