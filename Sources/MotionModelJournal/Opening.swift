@@ -86,12 +86,20 @@ struct Opening {
   }
 
   /// Copies all files, also those of the history, before they are replaced by those of a new snapshot. Of damaged journals
-  /// there are other copies already.
+  /// there are other copies already; if it is the first one, the copy has an empty one, which the snapshot expects.
   ///
   /// The snapshot is copied last: without it, the other copies belong to an attempt that ended in between.
   private func keepBackup(_ found: FoundFiles, called name: String) throws {
+    let copy = try onDisk { () throws(DiskError) in
+      JournalFiles(copying: files, to: try files.files.freePath(forCopyOf: files.path, called: name))
+    }
+    if found.damaged.first == found.first {
+      try onLog { () throws(LogError) in
+        var log = try copy.createJournal(found.first)
+        try log.close()
+      }
+    }
     try onDisk { () throws(DiskError) in
-      let copy = JournalFiles(copying: files, to: try files.files.freePath(forCopyOf: files.path, called: name))
       // Those before a snapshot that begins the history are left over.
       let start = min(found.first, try files.snapshots().first ?? found.first)
       for number in try files.journals() where number >= start && !found.damaged.contains(number) {

@@ -42,6 +42,13 @@ struct FileEditing {
       try document.write(to: url, as: format)
       claim.release()
     case .store(let store):
+      // A program could not read a commit with a value of another type, and nothing would take it back.
+      for column in values.keys.sorted() where document[model]?.columns.first(where: { $0.name == column })?.type == nil
+      {
+        throw FileError.unwritable(
+          file: url.lastPathComponent,
+          reason: "It does not say the type of the column \(column): let its program open and compact it first.")
+      }
       let id = document[model]?.rows[row][id] ?? .null
       try store.update(id, of: model, values, at: Date(), ChangesetMetadata(author: "motionmodel"))
     }

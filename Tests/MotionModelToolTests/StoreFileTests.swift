@@ -144,16 +144,19 @@ import Testing
   @Test func `set makes a commit in the journal of a store, which its program and its history have`() throws {
     var store = try open()
     try write(store)
+    try #require(store.journal).compact()
+    try store.table(Project.self).create { $0.name = "Garden" }
     #expect(ToolRun("set", "@store.motionmodel", "Todo", "3", "name=x").errors.contains("has it open"))
     try #require(store.journal).close()
+    #expect(ToolRun("set", "@store.motionmodel", "Todo", "3", "priority=null").status == .usage)
     let file = try Data(contentsOf: ToolRun.url("store.motionmodel"))
     #expect(ToolRun("set", "@store.motionmodel", "Todo", "3", "name=x", "dueDate=null") == ToolRun(status: .success))
     #expect(ToolRun("set", "@store.motionmodel", "Todo", "3", "priority=7") == ToolRun(status: .success))
     #expect(try Data(contentsOf: ToolRun.url("store.motionmodel")) == file)
     store = try open()
-    let changes = try #require(store.journal).changes(since: 4)
+    let changes = try #require(store.journal).changes(since: 5)
     #expect(
-      changes.map(\.id) == [5, 6] && changes.allSatisfy { $0.metadata == ChangesetMetadata(author: "motionmodel") })
+      changes.map(\.id) == [6, 7] && changes.allSatisfy { $0.metadata == ChangesetMetadata(author: "motionmodel") })
     #expect(changes[0].changes(of: Todo.self).map { $0.columns.map(\.column) } == [["name"]])
     let todo = try #require(store.table(Todo.self).find(3))
     #expect(todo.name == "x" && todo.dueDate == nil && todo.priority == 7)

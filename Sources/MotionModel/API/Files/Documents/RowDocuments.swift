@@ -114,6 +114,11 @@ extension RowDocuments: RandomAccessCollection, MutableCollection, RangeReplacea
     replaceSubrange(endIndex..<endIndex, with: Array(new))
   }
 
+  /// Removes all rows. The columns stay.
+  public mutating func removeAll(keepingCapacity keepCapacity: Bool = false) {
+    rows.removeAll(keepingCapacity: keepCapacity)
+  }
+
   /// Adds a row at the end.
   public mutating func append(_ row: RowDocument) { rows.append(stored(row)) }
 

@@ -169,6 +169,13 @@ import Testing
     #expect(model.rows.map { $0["id"] } == [4, 0])
   }
 
+  @Test func `columns stay when all rows are removed`() {
+    var model = ModelDocument("Note", columns: [ColumnDocument("id", type: "Int")], rows: [["id": 1, "name": "a"]])
+    let columns = model.columns
+    model.rows.removeAll()
+    #expect(model.columns == columns && model.rows.isEmpty)
+  }
+
   @Test func `a fingerprint is forgotten when columns or version are changed`() throws {
     var document = try document(unknown)
     document["Todo"]?.rows[0]["name"] = "changed"
