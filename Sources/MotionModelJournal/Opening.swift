@@ -39,11 +39,15 @@ struct Opening {
     var (found, isMigrated) = try read()
     files.store = found.store
     try records.checkUniqueness()
+    // Commits of the store keep up what holds between records. Files that others wrote, migrations and lost commits do not.
+    if isMigrated || !found.isOpenedStore { try records.checkParents() }
+    let mayMiscount = isMigrated || !found.isOpenedStore || found.recovery.damage != nil
+    let isRecounted = try mayMiscount && records.recount()
     // Kept before they are needless, because whoever opens the store next removes needless journals. They are needed
     // until the new snapshot is there, so they are copied and not renamed.
     try onDisk { () throws(DiskError) in for number in found.damaged { try files.keepCopy(ofJournal: number) } }
     let log = try found.log.map { try continued($0, &found.recovery) }
-    let isNew = records.closeGaps() || records.usesFormerNames || isMigrated || !found.damaged.isEmpty
+    let isNew = records.closeGaps() || isRecounted || records.usesFormerNames || isMigrated || !found.damaged.isEmpty
     if try isMigrated || (isNew && hasHistory(found, options.history)) {
       try keepBackup(found, called: isMigrated || found.damaged.isEmpty ? Migration.backupName : Self.recoveryName)
     }

@@ -115,6 +115,21 @@ package struct StoredRecords {
     }
   }
 
+  /// Throws if the required parent of a record does not exist.
+  package func checkParents() throws(StoreError) {
+    try tables.forEachOrphan { _, _, error throws(StoreError) in throw error }
+  }
+
+  /// Sets each counter to the number of children.
+  ///
+  /// - Returns: Whether some were wrong.
+  package mutating func recount() throws(StoreError) -> Bool {
+    var corrections = tables.counterCorrections
+    if corrections.isEmpty { return false }
+    try corrections.apply(to: &tables)
+    return true
+  }
+
   /// Begins to read another journal. Each says for itself what its models are.
   package mutating func beginJournal() { decoder = CommitDecoder(plan, unknown: unknown) }
 

@@ -9,7 +9,8 @@ extension Store {
   /// ```
   ///
   /// Migrations go on behind a record that one refuses, so that all refused records are found. Then each record is read as its
-  /// model's type. Hooks do not run, and rules between records are not checked but for unique columns.
+  /// model's type. Hooks do not run, and between records only unique columns and required parents are checked. Counters that are
+  /// corrected are among the changes.
   ///
   /// - Parameters:
   ///   - url: The file.
@@ -104,6 +105,21 @@ struct MigrationTrial {
       }
       preview.refusals += refused
     }
+    if preview.canBeRead { check(tables, &preview) }
+  }
+
+  /// Notes records without their required parents, and counters that would be corrected.
+  private func check(_ tables: Tables, _ preview: inout MigrationPreview) {
+    tables.forEachOrphan { table, position, error in
+      preview.refusals.append(
+        RefusedRow(
+          model: table.layout.name, row: position + 1,
+          id: table.layout.idAttribute(of: table.rows.address(at: position)),
+          reason: "\(error)"))
+    }
+    for part in tables.counterCorrections.parts {
+      for entry in part.entries { preview.note(part, entry) }
+    }
   }
 
   private static let noID = "it has no id, or that of another record"
@@ -121,6 +137,23 @@ struct MigrationTrial {
       if let reason { refused.append(RefusedRow(model: loaded.modelName, row: index + 1, id: id, reason: reason)) }
     }
     return refused
+  }
+}
+
+extension MigrationPreview {
+  /// Notes that counters of a record are corrected.
+  fileprivate mutating func note(_ part: ChangesetPart, _ entry: ChangesetPart.Entry) {
+    let (layout, row) = (part.layout, part.address(entry.row))
+    let (id, old) = (layout.idAttribute(of: row), entry.old.map(part.address) ?? row)
+    let columns = layout.columns.indices.filter { !layout.isSame(old, row, in: $0) }.map { layout.columns[$0].name }
+    if let index = changes.firstIndex(where: { $0.model == layout.name && $0.id == id }) {
+      let change = changes[index]
+      if change.kind != .update { return }
+      changes[index] = MigratedRow(
+        model: change.model, id: id, kind: .update, columns: Set(change.columns + columns).sorted())
+    } else {
+      changes.append(MigratedRow(model: layout.name, id: id, kind: .update, columns: columns))
+    }
   }
 }
 
