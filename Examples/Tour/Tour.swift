@@ -6,6 +6,7 @@ import MusicShop
 ///
 ///     swift run Tour                # the data that come with the tour
 ///     swift run Tour chinook.json   # or another file of the same shape
+///     swift run Tour --save shop.motionmodel [chinook.json]   # only writes the records to a file
 ///
 /// The left side of the output is code, taken from the chapter's source, and the right side is its result.
 @main
@@ -23,6 +24,10 @@ struct Tour {
   }
 
   private func run(_ arguments: [String]) async throws {
+    if arguments.first == "--save", arguments.count > 1 {
+      try MusicShop.load(Self.data(in: Self.file(Array(arguments.dropFirst(2)))), into: store)
+      return try store.save(to: URL(filePath: arguments[1]))
+    }
     let file = try Self.file(arguments)
     let data = try Self.data(in: file)
     let time = try ContinuousClock().measure { try MusicShop.load(data, into: store) }
@@ -67,7 +72,8 @@ enum TourError: Error, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .tooManyArguments: "The tour takes one argument at most: the path of a JSON file."
+    case .tooManyArguments:
+      "The tour takes one argument at most, the path of a JSON file, or --save with the path of a file to write before it."
     case .cannotRead(let path): "The file \(path) cannot be read."
     }
   }

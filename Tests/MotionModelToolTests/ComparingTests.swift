@@ -32,6 +32,15 @@ import Testing
     #expect(ToolRun("diff", "@export.csv", "@\(name)") == ToolRun(status: .success))
   }
 
+  @Test func `CSV of one model is compared with that model of a store, which is named`() throws {
+    try SampleStore.write("store.json")
+    #expect(ToolRun("cat", "@store.json", "Todo", "--csv").status == .success)
+    try write("export.csv", ToolRun("cat", "@store.json", "Todo", "--csv").output)
+    #expect(ToolRun("diff", "@store.json", "@export.csv", "Todo") == ToolRun(status: .success))
+    #expect(ToolRun("diff", "@export.csv", "@store.json", "Todo") == ToolRun(status: .success))
+    #expect(ToolRun("diff", "@store.json", "@export.csv").status == .finding)
+  }
+
   @Test func `merging CSV into a file with types keeps its values and its ids`() throws {
     try writeTodos("todos.json", done: false)
     try write(

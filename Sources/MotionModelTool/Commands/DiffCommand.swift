@@ -16,7 +16,8 @@ extension Command {
     options: [.id, .json, .from],
     examples: [.init(line: "diff shop.json shop.motionmodel", meaning: "Compare two files.")]
   ) { call in
-    let files = try call.comparedFiles([call.arguments[old] ?? "-", call.arguments[new] ?? "-"])
+    let files = try call.comparedFiles(
+      [call.arguments[old] ?? "-", call.arguments[new] ?? "-"], of: call.arguments[.model])
     let (first, second) = (files[0].document, files[1].document)
     let names = first.models.map(\.name) + second.models.map(\.name).filter { first[$0] == nil }
     if let name = call.arguments[.model], !names.contains(name) {

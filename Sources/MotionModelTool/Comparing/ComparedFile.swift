@@ -20,17 +20,23 @@ struct ComparedFile {
   }
 
   /// Gives the only model, if the file has no name for it, the name that it has in other files.
-  mutating func takeName(from others: [ComparedFile]) {
+  ///
+  /// - Parameter wanted: The name of the model that is compared, of which the others may have several.
+  mutating func takeName(from others: [ComparedFile], wanted: String?) {
     guard isNameless, let other = others.first(where: { !$0.isNameless }) ?? others.first else { return }
-    if other.document.models.count == 1 { document.models[0].name = other.document.models[0].name }
+    if other.document.models.count == 1 {
+      document.models[0].name = other.document.models[0].name
+    } else if let wanted, other.document[wanted] != nil {
+      document.models[0].name = wanted
+    }
   }
 }
 
 extension Invocation {
   /// Reads files that are compared.
-  func comparedFiles(_ paths: [String]) throws -> [ComparedFile] {
+  func comparedFiles(_ paths: [String], of model: String? = nil) throws -> [ComparedFile] {
     var files = try paths.map { ComparedFile($0, try document(at: $0)) }
-    for index in files.indices { files[index].takeName(from: files) }
+    for index in files.indices { files[index].takeName(from: files, wanted: model) }
     return files
   }
 
