@@ -87,13 +87,13 @@ public final class Follower: Sendable {
 extension Follower: CommitLog {
   package func check(_ changeset: Changeset) throws(StoreError) { throw refusal }
 
-  package func append(_ changeset: Changeset, _ ends: [TableEnd]) throws(StoreError) -> AppendedEntry { throw refusal }
+  package func append(
+    _ changeset: Changeset, _ ends: [TableEnd], _ kept: [KeptChange]
+  ) throws(StoreError) -> AppendedEntry { throw refusal }
 
   package func noteGap(upTo number: Int, _ reason: StoreError) {}
 
   package func confirm(_ entry: AppendedEntry, of changeset: Changeset) throws(StoreError) {}
-
-  package func writeAnew() throws(StoreError) { throw refusal }
 
   private var refusal: StoreError { .readOnlyReplica(file: file.lastPathComponent) }
 }

@@ -20,10 +20,12 @@ extension Journal: CommitLog {
   /// If that fails, the journal is not tried again, because nobody knows what the disk has of it. The records without the
   /// commit are written to a new snapshot, and the commit to a new journal behind that. Memory has all records, so
   /// nothing is lost.
-  package func append(_ changeset: Changeset, _ ends: [TableEnd]) throws(StoreError) -> AppendedEntry {
-    if case .success(let entry) = try attempt(changeset, ends) { return entry }
+  package func append(
+    _ changeset: Changeset, _ ends: [TableEnd], _ kept: [KeptChange]
+  ) throws(StoreError) -> AppendedEntry {
+    if case .success(let entry) = try attempt(changeset, ends, kept) { return entry }
     try state.withLock { state throws(StoreError) in try beginAnew(&state, isCommitted: false) }
-    switch try attempt(changeset, ends) {
+    switch try attempt(changeset, ends, kept) {
     case .success(let entry): return entry
     case .failure(let error): throw refusal(error.description, isCommitted: false)
     }
@@ -57,14 +59,14 @@ extension Journal: CommitLog {
 
   /// - Returns: The entry, or why the journal could not be written.
   private func attempt(
-    _ changeset: Changeset, _ ends: [TableEnd]
+    _ changeset: Changeset, _ ends: [TableEnd], _ kept: [KeptChange]
   ) throws(StoreError) -> Result<AppendedEntry, LogError> {
     let result = try state.withLock { state throws(StoreError) -> Result<AppendedEntry, LogError> in
       let writer = try requireOpen(state)
       if let failure = state.failure { return .failure(failure) }
       // Models are mentioned when the commit is written, and not if the coding refuses it.
       var encoder = state.encoder
-      let pieces = CommitPieces.of(try encoder.encode(changeset, ends))
+      let pieces = CommitPieces.of(try encoder.encode(changeset, ends, kept))
       let entries = try encoded(pieces, for: writer)
       state.encoder = encoder
       let result = note(Result { () throws(LogError) in try writer.append(entries) }, in: &state)
@@ -101,17 +103,6 @@ extension Journal: CommitLog {
   private func note<Value>(_ result: Result<Value, LogError>, in state: inout State) -> Result<Value, LogError> {
     if case .failure(let error) = result { state.failure = error }
     return result
-  }
-
-  package func writeAnew() throws(StoreError) {
-    do throws(JournalError) {
-      // One that has begun before the commit has other records; one that begins now has these.
-      repeat { state.wait { $0.isCompacting ? nil : () } } while try !compactUnlessUnderWay()
-    } catch {
-      // Otherwise the next flush would succeed without what the file lacks.
-      state.withLock { noteIncomplete(error.description, in: &$0) }
-      throw refusal(error.description, isCommitted: true)
-    }
   }
 
   /// Notes that the files lack what memory has, so that the next commit, or flush, begins anew.

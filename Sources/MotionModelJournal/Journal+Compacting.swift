@@ -13,60 +13,41 @@ extension Journal {
   ///
   /// - Throws: ``JournalError`` if the disk refuses a step. No commit is lost then, and the next call tries again.
   /// - Complexity: O(*n*) in the number of records.
-  public func compact() throws(JournalError) { _ = try compactUnlessUnderWay() }
-
-  /// - Returns: Whether the file has all that readers saw at the beginning; false if another thread compacts the store.
-  func compactUnlessUnderWay() throws(JournalError) -> Bool {
+  public func compact() throws(JournalError) {
     guard let store = liveStore else { throw .closed(file: files.name) }
     if store.savepoint != nil { throw .inTransaction(file: files.name) }
     let begun = try store.asOnlyWriter { () throws(JournalError) in
-      try state.withLock { state throws(JournalError) -> Compaction in
-        if state.isCompacting { return .underWay }
+      try state.withLock { state throws(JournalError) -> (number: Int, records: StoredRecords)? in
+        if state.isCompacting { return nil }
         if state.failure == nil, let number = try beginJournal(&state) {
           state.isCompacting = true
-          return .begun(number, store.storedRecords(for: state.encoder))
+          return (number, store.storedRecords(for: state.encoder))
         }
         // The journal has failed. This writes everything, too.
         try beginAnewAsAsked(&state)
-        return .done
+        return nil
       }
     }
-    switch begun {
-    case .underWay: return false
-    case .done: return true
-    case .begun(let number, let records):
-      defer { state.change { $0.isCompacting = false } }
-      return try replaceFile(by: records, number)
-    }
+    guard let begun else { return }
+    defer { state.change { $0.isCompacting = false } }
+    try replaceFile(by: begun.records, begun.number)
   }
 
-  /// What the call that compacts a store has found, or done, while it was the only writer.
-  private enum Compaction {
-    case underWay
-    case done
-    /// A journal with this number has begun behind the records.
-    case begun(Int, StoredRecords)
-  }
-
-  /// - Returns: Whether the file has these records, or later ones; false if the journal was closed.
-  private func replaceFile(by records: StoredRecords, _ number: Int) throws(JournalError) -> Bool {
+  private func replaceFile(by records: StoredRecords, _ number: Int) throws(JournalError) {
     do throws(SnapshotError) {
       let historyStart = options.history == .none ? nil : try files.infoIfThere(of: files.path)?.historyStart
       var replacement: FileReplacement? = try records.prepared(
         for: files.path, of: files.store, generation: number,
         historyStart: historyStart, hasJournal: true, files.coding, in: files.files)
-      return try state.withLock { state throws(SnapshotError) in
+      try state.withLock { state throws(SnapshotError) in
         // If the new journal failed meanwhile, the file has been replaced by one with later records.
         // A journal that was closed has let go of its lock, and another process may have the file open.
-        guard state.number == number, state.writer != nil, let replacement = replacement.take() else {
-          return state.writer != nil
-        }
+        guard state.number == number, state.writer != nil, let replacement = replacement.take() else { return }
         try files.keepSnapshot(for: options.history)
         do throws(DiskError) { try replacement.commit() } catch { throw .disk(error) }
         try files.removeNeedless(for: options.history, below: number, commits: records.commits)
         state.compactionFailure = nil
         setCompactionLimit(&state)
-        return true
       }
     } catch { throw failure(error, of: files.name) }
   }

@@ -10,7 +10,15 @@ struct CommitDecoder {
   /// Whether the journal has a model or a column under a name that it had before.
   private(set) var usesFormerNames = false
   /// What a commit has in columns that are kept, until the commit is applied.
-  private var kept: [(layout: TableLayout, id: AttributeValue, values: [KeptColumns.NamedValue])] = []
+  private var kept: [Kept] = []
+
+  private struct Kept {
+    let layout: TableLayout
+    let id: AttributeValue
+    let values: [KeptColumns.NamedValue]
+    /// Columns whose other values the record loses.
+    var replaced: Set<String> = []
+  }
 
   /// - Parameters:
   ///   - plan: The models that the store has, and the migrations to them.
@@ -26,6 +34,8 @@ struct CommitDecoder {
     let loader: RowLoader
     /// The model's columns, by the numbers of the journal; nil for those that it does not have.
     let columns: [Int?]
+    /// The columns that the model does not have, and keeps.
+    let kept: Set<String>
   }
 
   /// What is wrong with a commit.
@@ -61,7 +71,8 @@ struct CommitDecoder {
     (changeset.id, changeset.metadata) = (document.id, document.metadata)
     for part in document.parts { changeset.append(try changes(of: part, tables)) }
     do { try changeset.apply(to: &tables, isChecked: isChecked) } catch { throw .doesNotFit(error) }
-    for (layout, id, values) in kept { tables.change(layout) { $0.keep(values, of: id) } }
+    for part in document.parts { keepColumns(of: part, in: &tables) }
+    for kept in kept { tables.change(kept.layout) { $0.keep(kept.values, of: kept.id, replacing: kept.replaced) } }
     for part in document.parts {
       guard let end = part.end else { continue }
       tables.change(models[part.model.number].layout) { table in
@@ -83,7 +94,19 @@ struct CommitDecoder {
     if loader.usesFormerNames || layout.name != model.name { usesFormerNames = true }
     return StoredModel(
       layout: layout, section: section, loader: loader,
-      columns: model.columns.map(layout.columnIndex(amongst: model.columns)))
+      columns: model.columns.map(layout.columnIndex(amongst: model.columns)),
+      kept: Set(loader.keptColumns?.names ?? []))
+  }
+
+  /// Changes which columns a table keeps to those that a commit says.
+  private func keepColumns(of part: CommitDocument.Part, in tables: inout Tables) {
+    guard let columns = part.kept, unknown == .keep else { return }
+    let model = models[part.model.number]
+    let own = columns.filter { model.kept.contains($0.name) }
+    let types = Dictionary(own.compactMap { column in column.type.map { (column.name, $0) } }) { first, _ in first }
+    let kept = KeptColumns(
+      listed: own.filter(\.isListed).map(\.name), unlisted: own.filter { !$0.isListed }.map(\.name), types: types)
+    tables.change(model.layout) { $0.keepColumns(of: kept) }
   }
 
   private mutating func changes(of part: CommitDocument.Part, _ tables: Tables) throws(Failure) -> ChangesetPart {
@@ -142,9 +165,9 @@ struct CommitDecoder {
   /// Notes what an inserted record has in columns that are kept. What was kept under its id before is gone.
   private mutating func keep(_ values: [KeptColumns.Value], of row: UnsafeRawPointer, _ model: StoredModel) {
     guard let columns = model.loader.keptColumns else { return }
-    var named = columns.names.map { KeptColumns.NamedValue(name: $0, value: nil) }
-    for value in values { named[value.column].value = value.value }
-    kept.append((model.layout, model.layout.idAttribute(of: row), named))
+    let named = values.map { KeptColumns.NamedValue(name: columns.names[$0.column], value: $0.value) }
+    kept.append(
+      Kept(layout: model.layout, id: model.layout.idAttribute(of: row), values: named, replaced: model.kept))
   }
 
   // MARK: - Updates and deletions
@@ -158,8 +181,15 @@ struct CommitDecoder {
     guard changed.insert(position).inserted else { throw .malformed }
     let old = table.rows.address(at: position)
     if change.kind == .delete { return changes.append(old: old, new: nil, position: position) }
-    let new = changes.appendRow(old)
     var others: [KeptColumns.NamedValue] = []
+    if unknown != .refuse && change.place == nil && change.values.allSatisfy({ model.columns[$0.column] == nil }) {
+      // The record itself does not change.
+      guard unknown == .keep else { return }
+      others = change.values.map { .init(name: model.section.columns[$0.column], value: $0.value) }
+      kept.append(Kept(layout: model.layout, id: model.layout.idAttribute(of: old), values: others))
+      return
+    }
+    let new = changes.appendRow(old)
     for value in change.values {
       if model.columns[value.column] == nil && unknown == .keep {
         others.append(KeptColumns.NamedValue(name: model.section.columns[value.column], value: value.value))
@@ -167,7 +197,9 @@ struct CommitDecoder {
         try set(value, of: model, in: new, of: &changes)
       }
     }
-    if !others.isEmpty { kept.append((model.layout, model.layout.idAttribute(of: old), others)) }
+    if !others.isEmpty {
+      kept.append(Kept(layout: model.layout, id: model.layout.idAttribute(of: old), values: others))
+    }
     changes.append(old: old, newRow: new, position: change.place ?? position, origin: change.origin)
   }
 
@@ -179,6 +211,8 @@ struct CommitDecoder {
       throw .value(.unknownColumn(model: model.layout.name, column: model.section.columns[value.column]))
     }
     if column == model.layout.idColumn { throw .malformed }
+    // A program that only kept the column may have lost the value.
+    if value.value == nil && !model.layout.columns[column].operations.isOptional { return }
     var error: CastError?
     changes.changeRow(row) { error = model.layout.columns[column].operations.load(value.value ?? .null, $0) }
     if let error { throw .value(.cast(model: model.layout.name, column: model.layout.columns[column].name, error)) }

@@ -18,6 +18,8 @@ package struct CommitDocument: Sendable {
     let nextNumber: Int?
     /// How far the table has counted after the commit, where that may not follow from the changes.
     let end: End?
+    /// All columns that are kept of files after the commit; nil if it does not change that.
+    let kept: [ColumnDocument]?
     let content: Content
 
     enum Content: Sendable {

@@ -4,7 +4,8 @@ import Foundation
 package struct CommitEncoder: Sendable {
   /// The numbers of the models that were mentioned, by their slots.
   private var numbers: [Int: Int] = [:]
-  private let firstNumber: Int
+  /// How many models the journal has mentioned.
+  private var mentioned: Int
   /// The slots of the models that whoever opens the store will know.
   private let known: Set<Int>
 
@@ -12,7 +13,7 @@ package struct CommitEncoder: Sendable {
   ///   - known: The models of the store. Commits of others are refused, because the store could not be opened again.
   ///   - count: How many models the journal has mentioned. They are mentioned again, because their columns may be others
   ///     by now.
-  init(_ known: Set<Int>, behind count: Int) { (self.known, firstNumber) = (known, count) }
+  init(_ known: Set<Int>, behind count: Int) { (self.known, mentioned) = (known, count) }
 
   /// The encoder of an empty journal of the same store.
   package var anew: CommitEncoder { CommitEncoder(known, behind: 0) }
@@ -22,8 +23,12 @@ package struct CommitEncoder: Sendable {
 
   /// Returns the bytes of a commit. If it throws, nothing is mentioned.
   ///
-  /// - Parameter ends: How far the tables have counted that have counted on.
-  package mutating func encode(_ changeset: Changeset, _ ends: [TableEnd] = []) throws(StoreError) -> [UInt8] {
+  /// - Parameters:
+  ///   - ends: How far the tables have counted that have counted on.
+  ///   - kept: What the commit changes in kept columns.
+  package mutating func encode(
+    _ changeset: Changeset, _ ends: [TableEnd] = [], _ kept: [KeptChange] = []
+  ) throws(StoreError) -> [UInt8] {
     // Most commits are small. Without this, the memory of a few bytes would be moved four times.
     var writer = BinaryWriter(capacity: 256)
     writer.writeHead(ofCommit: changeset.id, changeset.date, changeset.metadata)
@@ -31,52 +36,97 @@ package struct CommitEncoder: Sendable {
     if let stranger = parts.first(where: { !known.contains($0.layout.slot) }) {
       throw .modelNotOpened(model: stranger.layout.name)
     }
-    for end in ends where knows(end.layout) && !parts.contains(where: { $0.layout.slot == end.layout.slot }) {
-      parts.append(ChangesetPart(end.layout))
+    for layout in ends.map(\.layout) + kept.map(\.layout)
+    where knows(layout) && !parts.contains(where: { $0.layout.slot == layout.slot }) {
+      parts.append(ChangesetPart(layout))
     }
     for value in changeset.metadata.values.values {
       do throws(CastError) { _ = try value.checkedForWriting() } catch {
         throw .unwritableValue(model: "Changeset", id: "\(changeset.id)", column: "metadata", error)
       }
     }
-    var new: [TableLayout] = []
-    for part in parts where numbers[part.layout.slot] == nil { new.append(part.layout) }
-    var numbers = numbers
-    writer.write(count: new.count)
-    for layout in new {
-      numbers[layout.slot] = firstNumber + numbers.count
-      writer.writeMention(of: layout.name, version: layout.traits.history.version, layout.columns.map(\.name))
-    }
+    var mentions = self
+    let numbers = mentions.mention(parts.map(\.layout), kept, &writer)
     writer.write(count: parts.count)
     do throws(UnwritableValue) {
-      for part in parts {
-        let end = ends.first { $0.layout.slot == part.layout.slot }
-        try Self.write(part, end, as: numbers[part.layout.slot] ?? 0, to: &writer)
+      for (part, number) in zip(parts, numbers) {
+        let slot = part.layout.slot
+        try Self.write(
+          part, ends.first { $0.layout.slot == slot }, kept.first { $0.layout.slot == slot }, as: number, to: &writer)
       }
     } catch { throw StoreError(error) }
-    if !new.isEmpty { self.numbers = numbers }
+    if mentions.mentioned > mentioned { self = mentions }
     return writer.takeBytes()
   }
 
+  /// Mentions models that were not mentioned yet, and for this commit alone those with other kept columns.
+  ///
+  /// - Returns: The numbers of the models.
+  private mutating func mention(
+    _ layouts: [TableLayout], _ kept: [KeptChange], _ writer: inout BinaryWriter
+  ) -> [Int] {
+    var new: [(layout: TableLayout, columns: [String])] = []
+    var result: [Int] = []
+    for layout in layouts {
+      let kept = kept.first { $0.layout.slot == layout.slot }
+      if kept == nil, let number = numbers[layout.slot] {
+        result.append(number)
+        continue
+      }
+      if kept == nil { numbers[layout.slot] = mentioned }
+      result.append(mentioned)
+      mentioned += 1
+      new.append((layout, layout.columns.map(\.name) + (kept?.columns.names ?? [])))
+    }
+    writer.write(count: new.count)
+    for (layout, columns) in new {
+      writer.writeMention(of: layout.name, version: layout.traits.history.version, columns)
+    }
+    return result
+  }
+
   private static func write(
-    _ part: ChangesetPart, _ end: TableEnd?, as number: Int, to writer: inout BinaryWriter
+    _ part: ChangesetPart, _ end: TableEnd?, _ kept: KeptChange?, as number: Int, to writer: inout BinaryWriter
   ) throws(UnwritableValue) {
     writer.write(count: number)
     writer.write(
       byte: (part.isBulk ? CommitFormat.bulkFlag : 0) | (part.nextNumber == nil ? 0 : CommitFormat.numberFlag)
-        | (end == nil ? 0 : CommitFormat.endFlag))
+        | (end == nil ? 0 : CommitFormat.endFlag) | (kept == nil ? 0 : CommitFormat.keptFlag))
     if let next = part.nextNumber { writer.write(count: max(0, next)) }
     if let end {
       writer.write(count: max(0, end.nextNumber))
       writer.write(count: end.nextPlace)
     }
     let entries = part.entries
+    if let kept { return try write(entries, of: part, kept, to: &writer) }
     if let place = placeOfRun(entries) {
       writer.write(count: 0)
       return try writePacked(entries, of: part, at: place, to: &writer)
     }
     writer.write(count: entries.count + 1)
     for entry in entries { try write(entry, of: part, to: &writer) }
+  }
+
+  // MARK: - Kept columns
+
+  /// Writes changes with what is kept of the records, and behind them what is different of other records.
+  private static func write(
+    _ entries: [ChangesetPart.Entry], of part: ChangesetPart, _ kept: KeptChange, to writer: inout BinaryWriter
+  ) throws(UnwritableValue) {
+    let layout = part.layout
+    writer.writeKept(kept.columns)
+    let places = Dictionary(kept.columns.names.enumerated().map { ($1, layout.columns.count + $0) }) { first, _ in first
+    }
+    let changed = Set(entries.map { layout.idAttribute(of: part.address($0.row)) })
+    let others = kept.values.filter { !changed.contains($0.key) }.sorted { $0.key < $1.key }
+    writer.write(count: entries.count + others.count + 1)
+    for entry in entries { try write(entry, of: part, kept, places, to: &writer) }
+    for (id, values) in others {
+      writer.write(byte: ChangeKind.update.code)
+      writer.write(id)
+      writer.write(count: values.count)
+      for value in values { writer.write(value.value, ofColumn: places[value.name] ?? 0) }
+    }
   }
 
   // MARK: - Many insertions
@@ -105,7 +155,8 @@ package struct CommitEncoder: Sendable {
   // MARK: - One change
 
   private static func write(
-    _ entry: ChangesetPart.Entry, of part: ChangesetPart, to writer: inout BinaryWriter
+    _ entry: ChangesetPart.Entry, of part: ChangesetPart, _ kept: KeptChange? = nil, _ places: [String: Int] = [:],
+    to writer: inout BinaryWriter
   ) throws(UnwritableValue) {
     let layout = part.layout
     let place = entry.kind == .insert || entry.origin != nil ? entry.position : nil
@@ -121,10 +172,12 @@ package struct CommitEncoder: Sendable {
     let columns = layout.columns.indices.filter { column in
       old.map { !layout.isSame($0, row, in: column) } ?? !layout.columns[column].operations.isNil(row)
     }
-    writer.write(count: columns.count)
+    let others = kept?.values(of: row, isInserted: old == nil) ?? []
+    writer.write(count: columns.count + others.count)
     for column in columns {
       writer.write(try layout.written(layout.columns[column], of: row), ofColumn: column)
     }
+    for value in others { writer.write(value.value, ofColumn: places[value.name] ?? 0) }
   }
 }
 
@@ -142,6 +195,18 @@ extension BinaryWriter {
     write(CommitFormat.text(of: model, version: version))
     write(count: columns.count)
     for column in columns { write(column) }
+  }
+
+  /// Writes what is said of kept columns.
+  fileprivate mutating func writeKept(_ columns: KeptColumns) {
+    write(count: columns.names.count)
+    for (number, name) in columns.names.enumerated() {
+      let type = columns.types[name]
+      write(
+        byte: (number < columns.listed.count ? 0 : CommitFormat.unlistedFlag)
+          | (type == nil ? 0 : CommitFormat.typeFlag))
+      if let type { write(type) }
+    }
   }
 
   mutating func write(_ value: AttributeValue?, ofColumn column: Int) {

@@ -12,10 +12,16 @@
 /// | part | |
 /// |---|---|
 /// | count | the number of the model |
-/// | byte | 1 if it was a change of many records at once; and 2 if a number follows, 4 if the end of the table follows |
+/// | byte | 1 if it was a change of many records at once; and 2 if a number follows, 4 if the end of the table follows, 8 if kept columns follow |
 /// | count | the number of the next id that the changes ask for, if there is one |
 /// | count, count | the number of the next id and the place of the next record, as the table has counted them |
+/// | count | how many of the last columns of the model are kept, though the program does not have them; no others are |
+/// | each: byte, string | 1 if only some records have the column; and 2 if its type follows |
 /// | count | one more than the number of changes that follow, or 0 for packed insertions |
+///
+/// A commit that changes what is kept of files, as loading does, mentions the model with the kept columns, for itself alone. Records
+/// whose other columns do not change have updates then, too. What was kept of records that are deleted is forgotten: a commit that brings one
+/// back says it again.
 ///
 /// Packed insertions have places that follow each other: the first place (a count), how many they are (4 bytes), and their
 /// columns as in the compact format, each with the number of its bytes before it (a count).
@@ -34,6 +40,9 @@ enum CommitFormat {
   static let bulkFlag: UInt8 = 1
   static let numberFlag: UInt8 = 2
   static let endFlag: UInt8 = 4
+  static let keptFlag: UInt8 = 8
+  static let unlistedFlag: UInt8 = 1
+  static let typeFlag: UInt8 = 2
   static let placeFlag: UInt8 = 4
   static let originFlag: UInt8 = 8
   static let kindMask: UInt8 = 3

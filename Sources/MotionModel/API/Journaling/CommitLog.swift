@@ -12,10 +12,12 @@ package protocol CommitLog: Sendable {
 
   /// Writes a commit down. The caller is the only writer of the store.
   ///
-  /// - Parameter ends: How far the tables have counted that have counted on.
+  /// - Parameters:
+  ///   - ends: How far the tables have counted that have counted on.
+  ///   - kept: What the commit changes in the columns that tables keep of files.
   /// - Returns: What ``confirm(_:of:)`` waits for.
   /// - Throws: Then the commit is refused, and the store is as it was.
-  func append(_ changeset: Changeset, _ ends: [TableEnd]) throws(StoreError) -> AppendedEntry
+  func append(_ changeset: Changeset, _ ends: [TableEnd], _ kept: [KeptChange]) throws(StoreError) -> AppendedEntry
 
   /// Notes that a commit is made that could not be appended, because an adapter has committed its part of it. The caller is
   /// the only writer of the store.
@@ -27,9 +29,4 @@ package protocol CommitLog: Sendable {
   ///
   /// - Throws: If it may be lost. It is in memory nevertheless.
   func confirm(_ entry: AppendedEntry, of changeset: Changeset) throws(StoreError)
-
-  /// Writes everything that readers see, after a commit that changed more than its changeset says.
-  ///
-  /// - Throws: If it may be lost. It is in memory nevertheless.
-  func writeAnew() throws(StoreError)
 }

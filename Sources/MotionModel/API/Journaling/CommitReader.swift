@@ -66,11 +66,27 @@ package struct CommitReader: Sendable {
     if flags & CommitFormat.endFlag != 0 {
       end = .init(nextNumber: try reader.readNumber(), nextPlace: try reader.readPlace())
     }
+    let kept = flags & CommitFormat.keptFlag == 0 ? nil : try readKept(of: model, from: &reader)
     let count = try reader.readNumber()
     return CommitDocument.Part(
-      model: model, isBulk: flags & CommitFormat.bulkFlag != 0, nextNumber: nextNumber, end: end,
+      model: model, isBulk: flags & CommitFormat.bulkFlag != 0, nextNumber: nextNumber, end: end, kept: kept,
       content: count == 0
         ? try readPacked(of: model, from: &reader) : .changes(try readChanges(count - 1, of: model, from: &reader)))
+  }
+
+  /// Reads what is said of the last columns of a model.
+  private func readKept(of model: LoggedModel, from reader: inout BinaryReader) throws(Malformed) -> [ColumnDocument] {
+    let count = try reader.readNumber()
+    if count > model.columns.count { throw Malformed() }
+    var columns: [ColumnDocument] = []
+    for name in model.columns.suffix(count) {
+      let flags = try reader.readByte()
+      var column = ColumnDocument(name)
+      column.isListed = flags & CommitFormat.unlistedFlag == 0
+      if flags & CommitFormat.typeFlag != 0 { column.type = try reader.readText() }
+      columns.append(column)
+    }
+    return columns
   }
 
   private func readPacked(

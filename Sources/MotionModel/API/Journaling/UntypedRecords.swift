@@ -102,6 +102,7 @@ private struct UntypedTable: Sendable {
     let names = Set(model.columns.map(\.name))
     model.columns += part.model.columns.filter { !names.contains($0) }.map { ColumnDocument($0) }
     let known = Set(part.model.columns)
+    if let kept = part.kept { keep(kept, of: known) }
     let others = model.columns.map(\.name).filter { !known.contains($0) }
     for change in part.changes {
       switch change.kind {
@@ -112,8 +113,21 @@ private struct UntypedTable: Sendable {
         removed[id] = row
       }
     }
+    // If they come back, the commit that brings them back says what is kept of them.
+    if part.kept != nil { removed = [:] }
     model.nextNumber = max(model.nextNumber, part.nextNumber ?? 0, part.end?.nextNumber ?? 0)
     nextPlace = max(nextPlace, part.end?.nextPlace ?? 0)
+  }
+
+  /// Changes which columns there are besides those of the program that made a commit.
+  private mutating func keep(_ kept: [ColumnDocument], of known: Set<String>) {
+    let kept = Dictionary(kept.map { ($0.name, $0) }) { first, _ in first }
+    model.columns = model.columns.filter { known.contains($0.name) }.map { kept[$0.name] ?? $0 }
+    for (id, row) in rows where row.columns.contains(where: { !known.contains($0) }) {
+      var row = row
+      for column in row.columns where !known.contains(column) { row[column] = nil }
+      rows[id] = row
+    }
   }
 
   private mutating func insert(

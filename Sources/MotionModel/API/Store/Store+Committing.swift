@@ -80,10 +80,7 @@ extension Store {
       return delivery.take(commit.changeset, in: blocks, of: self)
     }
     // Whoever is notified may rely on a commit that is as durable as it will be.
-    if let log {
-      logged.confirm(commit.changeset, in: log)
-      if commit.hasNewKeptColumns { logged.writeAnew(in: log) }
-    }
+    if let log { logged.confirm(commit.changeset, in: log) }
     if !isScratch {
       if let hooks = commit.hooks { runHooks(hooks, commit.changeset) } else { runCommitHooks(commit.changeset) }
       if let announcement { delivery.announce(announcement) }
@@ -124,12 +121,6 @@ extension Store {
       guard case .entry(let entry) = self else { return }
       do throws(StoreError) { try log.confirm(entry, of: changeset) } catch { self = .uncertain(error) }
     }
-
-    /// Writes what the log has not of a commit that is made.
-    mutating func writeAnew(in log: any CommitLog) {
-      if case .refused = self { return }
-      do throws(StoreError) { try log.writeAnew() } catch { self = .uncertain(error) }
-    }
   }
 
   /// Writes a commit to the log. The caller holds the writer lock.
@@ -157,17 +148,17 @@ extension Store {
   /// A single change is checked before, because it could otherwise still be refused when it is published.
   private func append(_ commit: inout Commit, to log: any CommitLog) throws(StoreError) -> AppendedEntry? {
     let (tables, commits) = published.withLock { ($0.tables, $0.commits) }
-    var ends: [TableEnd] = []
+    var (new, ends): (Tables, [TableEnd]) = (tables, [])
     switch commit.outcome {
     case .nothing, .replica, .withdrawal: return nil
     case .change: try commit.changeset.check(in: tables)
-    case .tables(let new): ends = new.ends(since: tables)
+    case .tables(let result): (new, ends) = (result, result.ends(since: tables))
     }
-    if !commit.changeset.hasEffect && ends.isEmpty { return nil }
-    if tables.restoresKeptColumns(commit.changeset) { commit.hasNewKeptColumns = true }
+    if !commit.changeset.hasEffect && ends.isEmpty && !commit.hasNewKeptColumns { return nil }
+    let kept = new.keptChanges(of: commit.changeset, since: tables, isLoaded: commit.hasNewKeptColumns)
     try tables.checkPlaces(for: commit.changeset)
     commit.changeset.id = commit.changeset.isEmpty ? 0 : commits + 1
-    return try log.append(commit.changeset, ends)
+    return try log.append(commit.changeset, ends, kept)
   }
 
   /// Turns a transaction that is ready to be published into one that was undone.

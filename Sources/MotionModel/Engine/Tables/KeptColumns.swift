@@ -6,6 +6,8 @@
 struct KeptColumns: Sendable {
   /// The columns that the file lists, and behind them those that only some records have.
   private(set) var names: [String]
+  /// The numbers of the columns, by their names; nil until they are asked for.
+  private var columns: [String: Int]?
   /// How many of the columns the file lists.
   private var listedCount: Int
   /// The types of the columns, as far as the file says them.
@@ -36,6 +38,15 @@ struct KeptColumns: Sendable {
   func hasValues(of id: AttributeValue) -> Bool { values[id] != nil }
 
   var isEmpty: Bool { values.isEmpty }
+
+  /// The ids of the records that have values.
+  var ids: Dictionary<AttributeValue, [Value]>.Keys { values.keys }
+
+  /// The values of a record, by the names of their columns.
+  func namedValues(of id: AttributeValue) -> [String: AttributeValue] {
+    let values = values[id] ?? []
+    return Dictionary(values.map { (names[$0.column], $0.value) }) { first, _ in first }
+  }
 
   /// Returns these values, and for records that have none here those of another file.
   ///
@@ -75,14 +86,35 @@ extension KeptColumns {
   }
 
   /// Sets values of a record, and leaves those of other columns as they are.
-  mutating func set(_ changed: [NamedValue], of id: AttributeValue) {
+  ///
+  /// - Parameter replaced: Columns whose other values the record loses.
+  mutating func set(_ changed: [NamedValue], of id: AttributeValue, replacing replaced: Set<String>) {
     var row = values[id] ?? []
-    for (name, value) in changed.map({ ($0.name, $0.value) }) {
-      let column = names.firstIndex(of: name) ?? addListed(name, &row)
-      row.removeAll { $0.column == column }
-      if let value { row.append(Value(column: column, value: value)) }
+    if !replaced.isEmpty { row.removeAll { replaced.contains(names[$0.column]) } }
+    for change in changed {
+      guard let column = column(change.name) ?? (change.value == nil ? nil : addListed(change.name, &row)) else {
+        continue
+      }
+      if !replaced.contains(change.name) { row.removeAll { $0.column == column } }
+      if let value = change.value { row.append(Value(column: column, value: value)) }
     }
     values[id] = row.isEmpty ? nil : row
+  }
+
+  private mutating func column(_ name: String) -> Int? {
+    if columns == nil { columns = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first } }
+    return columns?[name]
+  }
+
+  /// Returns the values of some records in other columns. Those of columns that are not among them are lost.
+  func inColumns(of other: KeptColumns, where isIncluded: (_ id: AttributeValue) -> Bool) -> KeptColumns {
+    var result = KeptColumns(listed: other.listed, unlisted: other.unlisted, types: other.types)
+    let places = names.map { result.column($0) }
+    for (id, row) in values where isIncluded(id) {
+      let moved = row.compactMap { value in places[value.column].map { Value(column: $0, value: value.value) } }
+      if !moved.isEmpty { result.values[id] = moved }
+    }
+    return result
   }
 
   /// Adds a column behind the others that the file lists.
@@ -95,6 +127,7 @@ extension KeptColumns {
       values = values.mapValues(moved)
       row = moved(row)
     }
+    if place < names.count { columns = nil } else { columns?[name] = place }
     names.insert(name, at: place)
     listedCount += 1
     return place
@@ -103,25 +136,18 @@ extension KeptColumns {
 
 extension TableVersion {
   /// Changes what is kept of a record, in the gate.
-  func keep(_ changed: [KeptColumns.NamedValue], of id: AttributeValue) {
+  func keep(_ changed: [KeptColumns.NamedValue], of id: AttributeValue, replacing replaced: Set<String>) {
     var columns = kept ?? KeptColumns(listed: [], unlisted: [], types: [:])
     // Two references would make a change copy what is kept of all records.
     kept = nil
-    columns.set(changed, of: id)
+    columns.set(changed, of: id, replacing: replaced)
     kept = columns
   }
-}
 
-extension Tables {
-  /// Whether a changeset brings back records with kept columns. A snapshot that was written while they were deleted has not
-  /// their values, and neither has the changeset.
-  func restoresKeptColumns(_ changeset: Changeset) -> Bool {
-    changeset.parts.contains { part in
-      guard let kept = version(part.layout.slot)?.kept, !kept.isEmpty else { return false }
-      return part.entries.contains {
-        $0.kind == .insert && kept.hasValues(of: part.layout.idAttribute(of: part.address($0.row)))
-      }
-    }
+  /// Changes which columns are kept, and forgets what is kept of records that are deleted.
+  func keepColumns(of columns: KeptColumns) {
+    let moved = kept?.inColumns(of: columns, where: has) ?? columns
+    kept = moved.names.isEmpty ? nil : moved
   }
 }
 
