@@ -27,12 +27,22 @@ struct Invocation {
     let url = URL(filePath: path)
     // Of several files, --from is for those whose names do not say it.
     let format = isWithSeveralFiles ? FileFormat(of: url) ?? format(.from) : format(.from)
+    if let content = try Self.contentOfPipe(path) {
+      return try StoreDocument(content, as: format, name: url.lastPathComponent).naming(Self.inputName)
+    }
     if let commit = try arguments.count(.at) { return try JournalDocument(of: url).content(at: commit) }
     if try JournalDocument.isNeeded(for: url) { return try StoreDocument(ofStore: url) }
     return try StoreDocument(contentsOf: url, as: format).naming(url.deletingPathExtension().lastPathComponent)
   }
 
-  /// The name of the model on standard input, if it says none.
+  /// Returns what a pipe that has a path says, as a shell makes one for `<(…)`; nil for other files.
+  private static func contentOfPipe(_ path: String) throws -> Data? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return nil }
+    return try FileHandle(forReadingFrom: URL(filePath: path)).readToEnd() ?? Data()
+  }
+
+  /// The name of the model on standard input, or a pipe, if it says none.
   static let inputName = "Records"
 
   private var isWithSeveralFiles: Bool { arguments[.file] == nil }

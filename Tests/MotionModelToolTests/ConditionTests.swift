@@ -32,7 +32,8 @@ import Testing
   @Test(arguments: [
     ("priority > 2", [1]), ("priority >= -2", [1, 2]), ("priority != 3", [2, 3]), ("priority == nil", [3]),
     ("!(priority == nil)", [1, 2]), ("priority < 2.5", [2]), ("3 == priority", [1]), ("-1 > priority", [2]),
-    ("price > 1", [1]), ("price == 12.5", [1]), ("price == 0.990", [2]), ("price in [0.99, nil]", [2, 3]),
+    ("priority > price", []), ("count > priority", [1, 2]), ("price > 1", [1]), ("price == 12.5", [1]),
+    ("price == 0.990", [2]), ("price in [0.99, nil]", [2, 3]),
     ("priority in [3, 4] && done", [1]), ("done", [1]), ("!done", [2, 3]), ("!!done", [1]), ("done == false", [2, 3]),
     ("true", [1, 2, 3]), ("false || id == 2", [2]), ("name == \"say \\\"\\u{e9}\\\"\\n\"", [2]),
     ("name contains \"DOG\"", []), ("name contains \"DOG\" (case-insensitive)", [1]),
@@ -72,6 +73,8 @@ import Testing
       "a word of another form (is a quotation mark or a space missing?)"
     ),
     ("name matches \"(\"", 13, "a regular expression", "a string that is none"),
+    ("priority > name", 11, "columns of one kind", "columns of different kinds"),
+    ("tags == due", 8, "columns of one kind", "columns of different kinds"),
     ("done && id", 8, "a condition such as priority > 2", "a value without a comparison"),
     ("id == (done == true)", 6, "a value", "a condition"), ("1 < id < 3", 7, "an operator, && or ||, or the end", "<"),
   ])

@@ -40,15 +40,33 @@ import Testing
     let run = repair("a.json", to: "b.json")
     #expect(run.status == .finding)
     let lines = run.errors.split(separator: "\n")
-    try #require(lines.count == 2)
+    try #require(lines.count == 3)
     #expect(lines[0].hasPrefix("a.json: At line ") && lines[0].hasSuffix(", 1 record of Todo cannot be read."))
-    #expect(lines[1] == "Written: 2 models, 2000 records.")
+    #expect(lines[1] == "a.json: The file ends there, before its content does: something may have followed.")
+    #expect(lines[2] == "Written: 2 models, 2000 records.")
     #expect(try Data(contentsOf: ToolRun.url("a.json")) == before)
     #expect(ToolRun("query", "@b.json", "Todo", "--count") == .prints("1999"))
     #expect(ToolRun("check", "@b.json").status == .success)
     let store = Store(notificationCenter: nil)
     try store.load(from: ToolRun.url("b.json"), models: [Todo.self, Project.self])
     #expect(store.table(Todo.self).find(1999)?.name == "todo 1999")
+  }
+
+  @Test func `a file of JSON Lines that ends in the middle of a line may have had more`() throws {
+    try write("a.jsonl")
+    try damage("a.jsonl") {
+      $0.removeLast($0.count - (try #require($0.range(of: Data("\"todo 2000\"".utf8))?.upperBound)))
+    }
+    let lines = repair("a.jsonl", to: "b.json").errors.split(separator: "\n")
+    #expect(
+      lines.dropFirst().first == "a.jsonl: The file ends there, before its content does: something may have followed.")
+    // Lines of another program do not say how many there are.
+    try Data("{\"id\": 1}\n{\"id\": 2, \"na".utf8).write(to: ToolRun.url("other.jsonl"))
+    let other = repair("other.jsonl", to: "c.json")
+    #expect(other.errors.contains("something may have followed") && other.status == .finding)
+    // Damage of a whole last line is no such end.
+    try Data("{\"id\": 1}\n{\"id\": 2, \"na\n{\"id\": 3}\n".utf8).write(to: ToolRun.url("middle.jsonl"))
+    #expect(!repair("middle.jsonl", to: "d.json").errors.contains("followed"))
   }
 
   @Test func `lines of JSON Lines that cannot be read are left out`() throws {

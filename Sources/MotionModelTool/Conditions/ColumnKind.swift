@@ -43,6 +43,17 @@ indirect enum ColumnKind: Sendable, Hashable {
     }
   }
 
+  /// Whether values of two columns can be equal. The kinds of columns are those that the file says.
+  func isComparable(with other: ColumnKind) -> Bool {
+    switch (self, other) {
+    case (.unknown, _), (_, .unknown): true
+    case (.array(let element), .array(let other)): element.isComparable(with: other)
+    default: self == other || (isNumeric && other.isNumeric)
+    }
+  }
+
+  private var isNumeric: Bool { [.integer, .double, .decimal, .number].contains(self) }
+
   /// The kind of a value.
   init(of value: AttributeValue) {
     switch value {

@@ -14,6 +14,9 @@ extension ConditionParser {
       let (kind, value) = try adapted(value, to: operand.kind, at: place)
       return .comparison(.constant(value), comparison, operand, as: kind)
     default:
+      guard first.kind.isComparable(with: second.kind) else {
+        throw lexer.error(at: place, expected: "columns of one kind", found: "columns of different kinds")
+      }
       let kind = first.kind == .unknown ? second.kind : first.kind
       return .comparison(first, comparison, second, as: kind)
     }

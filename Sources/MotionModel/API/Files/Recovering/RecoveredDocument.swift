@@ -34,8 +34,12 @@ package struct RecoveredDocument: Sendable {
   }
 
   /// Notes that the file has been cut off, if it has and nothing else says so.
-  mutating func noteEnd(isWhole: Bool) {
-    if !isWhole && losses.isEmpty { lose("The file ends before its content does.") }
+  ///
+  /// - Parameter isCut: Whether the file ends in a part that cannot be read.
+  mutating func noteEnd(isWhole: Bool, isCut: Bool = false) {
+    if isWhole { return }
+    if losses.isEmpty { lose("The file ends before its content does.") }
+    if isCut { lose("The file ends there, before its content does: something may have followed.") }
   }
 
   /// Notes a loss, in a sentence. Models may be lost with it, whose records a store must not delete when it loads what is

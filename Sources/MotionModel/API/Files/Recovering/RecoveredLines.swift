@@ -23,6 +23,8 @@ struct RecoveredLines {
   private var modelCount = 0
   /// How many objects have ended behind the last line that was more than brackets.
   private var endCount = 0
+  /// The number of the last line that could not be read.
+  private var lostLine = 0
 
   private enum Place {
     case head, models, section, rows
@@ -51,7 +53,8 @@ struct RecoveredLines {
       areRecords
       ? isForeign || (head.number("models") == modelCount && lineCount >= recordCount ?? 0) : endCount >= 3
     endModel()
-    result.noteEnd(isWhole: isWhole)
+    // A line that is cut off may have been followed by others.
+    result.noteEnd(isWhole: isWhole && !(isForeign && lostLine == number), isCut: number > 0 && lostLine == number)
     if let head = FileHead(head) { result.set(head) }
     return result
   }
@@ -74,6 +77,7 @@ struct RecoveredLines {
 
   private mutating func lose() {
     let name = model?.name ?? section?.name
+    lostLine = number
     result.lose(at: "line \(number)", of: name, count: place == .rows ? 1 : nil)
   }
 
