@@ -42,13 +42,6 @@ extension TableVersion {
     }
     return change
   }
-
-  /// Whether there is a record with an id.
-  func has(_ id: AttributeValue) -> Bool {
-    var isID = true
-    let row = OwnedRow(of: layout) { isID = layout.columns[layout.idColumn].operations.load(id, $0) == nil }
-    return isID && row.read { position(of: $0) != nil }
-  }
 }
 
 extension KeptColumns {

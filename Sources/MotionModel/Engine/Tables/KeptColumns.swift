@@ -149,6 +149,13 @@ extension TableVersion {
     let moved = kept?.inColumns(of: columns, where: has) ?? columns
     kept = moved.names.isEmpty ? nil : moved
   }
+
+  /// Whether there is a record with an id.
+  func has(_ id: AttributeValue) -> Bool {
+    var isID = true
+    let row = OwnedRow(of: layout) { isID = layout.columns[layout.idColumn].operations.load(id, $0) == nil }
+    return isID && row.read { position(of: $0) != nil }
+  }
 }
 
 extension TableLayout {
