@@ -18,16 +18,19 @@ public struct LiveChanges<Record: Model>: AsyncSequence, Sendable {
   /// Reads the changes in one task.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let results: LiveResults<Record>
-    private let subscription: LiveSubscription
+    private let subscription: LiveSubscription<LiveNews>
 
     fileprivate init(_ changes: LiveChanges) {
       results = changes.results
-      subscription = LiveSubscription(to: results.source, at: changes.version, changes.place)
+      let (source, store) = (changes.results.source, changes.results.finder.store)
+      subscription = LiveSubscription { signal in
+        source.follow(.signal(signal), from: changes.version, changes.place, in: store)
+      }
     }
 
     /// Waits for the next change; nil when the task is cancelled, or the store is freed.
     public mutating func next(isolation: isolated (any Actor)? = #isolation) async -> LiveChange<Record>? {
-      await subscription.next(in: results.finder.store).map(LiveChange.init)
+      await subscription.next().map(LiveChange.init)
     }
 
     /// Waits for the next change; nil when the task is cancelled, or the store is freed.

@@ -1,30 +1,27 @@
 import MotionModel
 
-/// A reader of a live result that waits in a task.
-final class LiveSubscription: Sendable {
-  private let source: LiveSource
-  private let reader: LiveReader
+/// Somebody who follows a live result in a task.
+final class LiveSubscription<News: Sendable>: Sendable {
   private let gate: LiveGate
+  let following: LiveFollowing<News>
 
-  /// Begins to read the changes to a version.
-  init(to source: LiveSource, at version: LiveVersion, _ place: Int) {
+  /// - Parameter follow: Begins to follow; it is given what is to be called when there may be a change.
+  init(_ follow: (@escaping @Sendable () -> Void) -> LiveFollowing<News>) {
     let gate = LiveGate()
-    (self.source, self.gate) = (source, gate)
-    reader = LiveReader(.signal { gate.open() }, at: version, place)
-    if source.add(reader, at: place) { gate.open() }
+    (self.gate, following) = (gate, follow { gate.open() })
   }
 
-  deinit { source.remove(reader) }
+  deinit { following.end() }
 
   /// Waits for a change.
   ///
   /// - Returns: All changes since the last call; nil when the task is cancelled, or the store is freed.
-  func next(in store: Store) async -> LiveNews? {
+  func next() async -> News? {
     while !Task.isCancelled {
       await gate.pass()
       if Task.isCancelled { return nil }
-      if let news = reader.next(of: source, in: store) { return news }
-      if reader.isEnded { return nil }
+      if let news = following.next() { return news }
+      if following.delivery.isEnded { return nil }
     }
     return nil
   }

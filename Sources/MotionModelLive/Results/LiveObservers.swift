@@ -6,19 +6,18 @@ import Observation
 final class LiveObservers: Sendable {
   private struct State: Sendable {
     var registrar: ObservationRegistrar?
-    var reader: LiveReader?
+    var end: (@Sendable () -> Void)?
   }
 
   private let state = Locked(State())
 
   /// Takes note that a property of a result is read.
   ///
-  /// - Parameters:
-  ///   - source: What changes the property with each commit; nil if it is changed by ``change(_:_:_:)``.
-  ///   - store: The store of the source.
+  /// - Parameter follow: Begins to follow what changes the property, when it is read for the first time: it is given what
+  ///   is to be called after each change, and returns what ends it. By default, ``change(_:_:_:)`` changes the property.
   func access<Results: Observable & AnyObject & Sendable, Value>(
-    _ results: Results, _ property: any KeyPath<Results, Value> & Sendable, following source: LiveSource? = nil,
-    in store: Store? = nil
+    _ results: Results, _ property: any KeyPath<Results, Value> & Sendable,
+    following follow: ((@escaping @Sendable () -> Void) -> @Sendable () -> Void)? = nil
   ) {
     let (registrar, isNew) = state.withLock { state in
       let registrar = state.registrar ?? ObservationRegistrar()
@@ -26,14 +25,11 @@ final class LiveObservers: Sendable {
       return (registrar, state.registrar == nil)
     }
     registrar.access(results, keyPath: property)
-    guard isNew, let source, let store else { return }
-    let (version, place) = source.version(in: store)
-    let reader = LiveReader(
-      .signal { [weak self, weak results] in
-        if let results { self?.change(results, property) {} }
-      }, at: version, place)
-    state.withLock { $0.reader = reader }
-    _ = source.add(reader, at: .max)
+    guard isNew, let follow else { return }
+    let end = follow { [weak self, weak results] in
+      if let results { self?.change(results, property) {} }
+    }
+    state.withLock { $0.end = end }
   }
 
   /// Changes a property of a result, and lets those know who have read it.
@@ -44,10 +40,6 @@ final class LiveObservers: Sendable {
     registrar.withMutation(of: results, keyPath: property, change)
   }
 
-  /// Ends to follow a source.
-  func end(_ source: LiveSource) {
-    guard let reader = state.withLock({ $0.reader }) else { return }
-    reader.end()
-    source.remove(reader)
-  }
+  /// Ends to follow what changes the property.
+  func end() { state.withLock { $0.end }?() }
 }

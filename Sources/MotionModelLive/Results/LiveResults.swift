@@ -56,7 +56,7 @@ public final class LiveResults<Record: Model>: Sendable, Observable {
 
   deinit {
     screen?.end(source)
-    observers.end(source)
+    observers.end()
     finder.store.close(source)
   }
 
@@ -68,7 +68,11 @@ public final class LiveResults<Record: Model>: Sendable, Observable {
       observers.access(self, \.elements)
       return LiveElements(screen.version)
     }
-    observers.access(self, \.elements, following: source, in: finder.store)
+    observers.access(self, \.elements) { [source, store = finder.store] changed in
+      let (version, _) = source.version(in: store)
+      // What was touched is not read, so it need not be kept.
+      return source.follow(.signal(changed), from: version, .max, in: store).end
+    }
     return LiveElements(source.version(in: finder.store).0)
   }
 
@@ -96,22 +100,10 @@ public final class LiveResults<Record: Model>: Sendable, Observable {
       let number = screen.add { news in handler(LiveChange(news)) }
       return LiveObservation { [self] in withExtendedLifetime(self) { screen.remove(number) } }
     }
-    let reader = read(
-      queue.map { queue in
-        .queue(DispatchQueue(label: "MotionModel.live", target: queue)) { handler(LiveChange($0)) }
-      } ?? .thread { handler(LiveChange($0)) })
-    return LiveObservation { [self] in
-      reader.end()
-      source.remove(reader)
-    }
-  }
-
-  /// Adds a reader, who is told of all changes from now on.
-  private func read(_ delivery: LiveReader.Delivery) -> LiveReader {
     let (version, place) = source.version(in: finder.store)
-    let reader = LiveReader(delivery, at: version, place)
-    if source.add(reader, at: place) { reader.tell(of: source, in: finder.store) }
-    return reader
+    let following = source.follow(
+      .handler(on: queue) { handler(LiveChange($0)) }, from: version, place, in: finder.store)
+    return LiveObservation { [self] in withExtendedLifetime(self) { following.end() } }
   }
 
   /// The changes from now on.

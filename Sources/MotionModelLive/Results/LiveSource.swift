@@ -85,6 +85,15 @@ final class LiveSource: LiveView {
     }
   }
 
+  /// Begins to follow the changes to a version.
+  func follow(_ mode: LiveReader.Delivery, from version: LiveVersion, _ place: Int, in store: Store)
+    -> LiveFollowing<LiveNews>
+  {
+    let reader = LiveReader(mode, at: version, place)
+    if add(reader, at: place) { reader.tell(of: self, in: store) }
+    return reader.following(self, in: store)
+  }
+
   func remove(_ reader: LiveReader) {
     // NB: The reader is freed outside the lock, because its handler may hold the last reference to anything.
     let removed = state.withLock { state in

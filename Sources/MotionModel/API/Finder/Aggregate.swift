@@ -11,6 +11,7 @@
 /// ## Topics
 /// ### What is computed
 /// - ``count``
+/// - ``exists``
 /// - ``sum(_:)-(KeyPath<Record,Result>Sendable)``
 /// - ``average(_:)-(KeyPath<Record,Value>Sendable)``
 /// - ``minimum(_:)-(KeyPath<Record,Value>Sendable)``
@@ -30,16 +31,21 @@ public struct Aggregate<Record: Model, Result: Sendable>: Sendable {
 
   /// Creates the state before the first row.
   @usableFromInline let start: @Sendable () -> State
+  /// Creates the same aggregate for rows that come and go.
+  @usableFromInline package let reversible: @Sendable () -> ReversibleAggregate<Result>
 
   @usableFromInline
-  init(_ start: @escaping @Sendable () -> State) { self.start = start }
+  init(_ reversible: @escaping @Sendable () -> ReversibleAggregate<Result>, _ start: @escaping @Sendable () -> State) {
+    (self.start, self.reversible) = (start, reversible)
+  }
 
   @inlinable
   init<Value, Values: Accumulator<Value>>(
-    _ property: any KeyPath<Record, Value> & Sendable, _ initial: Values
+    _ property: any KeyPath<Record, Value> & Sendable, _ initial: Values,
+    _ reversible: @escaping @Sendable () -> ReversibleAggregate<Result>
   ) where Values.Result == Result {
     let reader = PropertyReader(property)
-    self.init {
+    self.init(reversible) {
       var values = initial
       return State(add: { values.add(reader.value(in: $0)) }, result: { values.result })
     }
@@ -49,9 +55,19 @@ public struct Aggregate<Record: Model, Result: Sendable>: Sendable {
 extension Aggregate where Result == Int {
   /// The number of records.
   public static var count: Aggregate {
-    Aggregate {
+    Aggregate({ .count() }) {
       var count = 0
       return State(add: { _ in count += 1 }, result: { count })
+    }
+  }
+}
+
+extension Aggregate where Result == Bool {
+  /// Whether there are records.
+  public static var exists: Aggregate {
+    Aggregate({ .exists() }) {
+      var exists = false
+      return State(add: { _ in exists = true }, result: { exists })
     }
   }
 }
@@ -63,66 +79,66 @@ extension Aggregate {
   /// decimal numbers beyond 38 digits) the order of a finder does not show in the sum.
   @inlinable
   public static func sum(_ property: any KeyPath<Record, Result> & Sendable) -> Aggregate where Result: SummableValue {
-    Aggregate(property, Summing())
+    Aggregate(property, Summing()) { .sum(property) }
   }
 
   /// The sum of a property's values that are not nil; zero when there are none.
   @inlinable
   public static func sum(_ property: any KeyPath<Record, Result?> & Sendable) -> Aggregate
   where Result: SummableValue {
-    Aggregate(property, PresentValues(Summing()))
+    Aggregate(property, PresentValues(Summing())) { .sum(property) }
   }
 
   /// The arithmetic mean of a property's values; nil when there are none.
   @inlinable
   public static func average<Value: SummableValue>(_ property: any KeyPath<Record, Value> & Sendable) -> Aggregate
   where Result == Value.Average? {
-    Aggregate(property, Averaging())
+    Aggregate(property, Averaging()) { .average(property) }
   }
 
   /// The arithmetic mean of a property's values that are not nil; nil when there are none.
   @inlinable
   public static func average<Value: SummableValue>(_ property: any KeyPath<Record, Value?> & Sendable) -> Aggregate
   where Result == Value.Average? {
-    Aggregate(property, PresentValues(Averaging()))
+    Aggregate(property, PresentValues(Averaging())) { .average(property) }
   }
 
   /// The least of a property's values, ignoring nil and NaN; nil when there is none.
   @inlinable
   public static func minimum<Value: ColumnValue>(_ property: any KeyPath<Record, Value> & Sendable) -> Aggregate
   where Result == Value? {
-    Aggregate(property, Minimum())
+    Aggregate(property, Minimum()) { .extreme(property, isMaximum: false) }
   }
 
   /// The least of a property's values that are neither nil nor NaN; nil when there is none.
   @inlinable
   public static func minimum<Value: ColumnValue>(_ property: any KeyPath<Record, Value?> & Sendable) -> Aggregate
   where Result == Value? {
-    Aggregate(property, PresentValues(Minimum()))
+    Aggregate(property, PresentValues(Minimum())) { .extreme(property, isMaximum: false) }
   }
 
   /// The greatest of a property's values, ignoring nil and NaN; nil when there is none.
   @inlinable
   public static func maximum<Value: ColumnValue>(_ property: any KeyPath<Record, Value> & Sendable) -> Aggregate
   where Result == Value? {
-    Aggregate(property, Maximum())
+    Aggregate(property, Maximum()) { .extreme(property, isMaximum: true) }
   }
 
   /// The greatest of a property's values that are neither nil nor NaN; nil when there is none.
   @inlinable
   public static func maximum<Value: ColumnValue>(_ property: any KeyPath<Record, Value?> & Sendable) -> Aggregate
   where Result == Value? {
-    Aggregate(property, PresentValues(Maximum()))
+    Aggregate(property, PresentValues(Maximum())) { .extreme(property, isMaximum: true) }
   }
 }
 
 extension Aggregate {
   /// Creates the aggregate whose result is a tuple of those of several.
   @usableFromInline
-  init<First: Sendable, each Other: Sendable>(
+  package init<First: Sendable, each Other: Sendable>(
     _ first: Aggregate<Record, First>, _ others: repeat Aggregate<Record, each Other>
   ) where Result == (First, repeat each Other) {
-    self.init {
+    self.init({ .all(first.reversible(), repeat (each others).reversible()) }) {
       let (firstState, otherStates) = (first.start(), (repeat (each others).start()))
       // An array and not a pack, because a loop over a pack looks up the types of all of its elements for each row.
       var steps = [firstState.add]

@@ -12,7 +12,7 @@ extension FinderChain {
     by key: any KeyPath<Record, Key> & Sendable
   ) -> GroupedFinder<Record, Key> {
     let reader = PropertyReader(key)
-    return GroupedFinder(finder) { reader.value(in: $0) }
+    return GroupedFinder(finder, hasCode: reader.stored == nil) { reader.value(in: $0) }
   }
 
   /// Groups the records by the values of several properties.
@@ -26,7 +26,9 @@ extension FinderChain {
   ) -> GroupedFinder<Record, GroupKey<First, Second, repeat each Other>> {
     let (first, second) = (PropertyReader(first), PropertyReader(second))
     let others = (repeat PropertyReader(each others))
-    return GroupedFinder(finder) {
+    var hasCode = first.stored == nil || second.stored == nil
+    for other in repeat each others { hasCode = hasCode || other.stored == nil }
+    return GroupedFinder(finder, hasCode: hasCode) {
       GroupKey(first.value(in: $0), second.value(in: $0), repeat (each others).value(in: $0))
     }
   }
@@ -40,7 +42,7 @@ extension FinderChain {
     by relation: any KeyPath<Record.Relations, Relation<Record, ToParent<Target>>> & Sendable
   ) -> GroupedFinder<Record, Target.ID?> {
     let key = Record.relations[keyPath: relation].core.ownKey.reader
-    return GroupedFinder(finder) { key.value(in: $0) }
+    return GroupedFinder(finder, hasCode: false) { key.value(in: $0) }
   }
 
   /// Groups the records by the result of a closure.
@@ -50,7 +52,7 @@ extension FinderChain {
   public func group<Key: Hashable & Sendable>(
     by key: @escaping @Sendable (Record) -> Key
   ) -> GroupedFinder<Record, Key> {
-    GroupedFinder(finder) { key($0.bound(to: Record.self).pointee) }
+    GroupedFinder(finder, hasCode: true) { key($0.bound(to: Record.self).pointee) }
   }
 }
 
@@ -98,16 +100,35 @@ public struct GroupKey<First: Hashable & Sendable, Second: Hashable & Sendable, 
 ///
 /// - Complexity: Each query is O(*n*) in the number of the finder's records.
 public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
-  @usableFromInline let finder: Finder<Record>
+  @usableFromInline package private(set) var finder: Finder<Record>
   /// Returns the key of a row.
-  @usableFromInline let key: @Sendable (UnsafeRawPointer) -> Key
+  @usableFromInline package let key: @Sendable (UnsafeRawPointer) -> Key
+  /// Whether the key is computed by code, which may look at anything.
+  @usableFromInline let hasCode: Bool
 
   /// Each returns the keys of the groups that meet a condition.
-  @usableFromInline var conditions: [@Sendable () throws(Record.Adapter.Failure) -> Set<Key>] = []
+  @usableFromInline var conditions: [@Sendable (Finder<Record>) throws(Record.Adapter.Failure) -> Set<Key>] = []
 
   @usableFromInline
-  init(_ finder: Finder<Record>, _ key: @escaping @Sendable (UnsafeRawPointer) -> Key) {
-    (self.finder, self.key) = (finder, key)
+  init(_ finder: Finder<Record>, hasCode: Bool, _ key: @escaping @Sendable (UnsafeRawPointer) -> Key) {
+    (self.finder, self.hasCode, self.key) = (finder, hasCode, key)
+  }
+
+  /// The part that does not follow from the changes of a commit, for a live value; nil when there is none.
+  package var liveObstacle: String? {
+    if hasCode { return "the key of the groups" }
+    return conditions.isEmpty ? nil : "the condition on the groups"
+  }
+
+  /// Returns an aggregate of each group of the records that are stored now, without the writes of an open transaction, and
+  /// the number of the last commit.
+  package func committedResults<Result: Sendable>(of aggregate: Aggregate<Record, Result>)
+    throws(Record.Adapter.Failure) -> (results: [Key: Result], commit: Int)
+  {
+    let now = finder.store.publishedCopy
+    var groups = self
+    groups.finder = Finder(in: now).with { $0.query = finder.query }
+    return (try groups.results(of: aggregate), now.commitCount)
   }
 
   /// Restricts the groups to those of which an aggregate passes a test.
@@ -121,10 +142,10 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   public func having<Value: Sendable>(
     _ aggregate: Aggregate<Record, Value>, _ test: @escaping @Sendable (Value) -> Bool
   ) -> GroupedFinder {
-    let (finder, key) = (finder, key)
+    let (hasCode, key) = (hasCode, key)
     var restricted = self
-    restricted.conditions.append { () throws(Record.Adapter.Failure) in
-      let groups = try GroupedFinder(finder, key).results(of: aggregate)
+    restricted.conditions.append { finder throws(Record.Adapter.Failure) in
+      let groups = try GroupedFinder(finder, hasCode: hasCode, key).results(of: aggregate)
       return Set(groups.lazy.filter { test($0.value) }.map(\.key))
     }
     return restricted
@@ -143,7 +164,7 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   }
 
   @inlinable
-  func results<Result: Sendable>(
+  package func results<Result: Sendable>(
     of aggregate: Aggregate<Record, Result>
   ) throws(Record.Adapter.Failure) -> [Key: Result] {
     let kept = try keptKeys()
@@ -164,7 +185,7 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   func keptKeys() throws(Record.Adapter.Failure) -> Set<Key>? {
     var kept: Set<Key>?
     for condition in conditions {
-      let keys = try condition()
+      let keys = try condition(finder)
       kept = kept?.intersection(keys) ?? keys
     }
     return kept

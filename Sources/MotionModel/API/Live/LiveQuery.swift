@@ -1,7 +1,7 @@
 /// A finder's query as a live result uses it: on single rows that change, and on tables where these do not suffice.
 package struct LiveQuery: Sendable {
-  private let layout: TableLayout
-  private let query: Query
+  let layout: TableLayout
+  let query: Query
   private let kernel: Kernel?
   /// The order of the rows.
   package let order: LiveOrder

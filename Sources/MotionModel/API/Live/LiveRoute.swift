@@ -3,13 +3,14 @@
 /// Only the thread that holds the lock of the ``LiveRouter`` uses it.
 final class LiveRoute: @unchecked Sendable {
   let view: any LiveView
-  let interests: [LiveInterest]
+  /// What the view wants to be shown, by numbers.
+  var interests: [Int: LiveInterest] = [:]
   private var parts: [LivePart] = []
   /// The number of the interest of `entries`.
   private var interest = 0
   private var entries: [Int] = []
 
-  init(_ view: any LiveView, _ interests: [LiveInterest]) { (self.view, self.interests) = (view, interests) }
+  init(_ view: any LiveView) { self.view = view }
 
   /// Whether the view is asked about the present commit.
   var isAsked: Bool { !parts.isEmpty || !entries.isEmpty }

@@ -35,16 +35,17 @@ package final class LiveRouter: Sendable {
   // MARK: - Views
 
   func add(_ view: any LiveView, _ interests: [LiveInterest]) {
-    let route = LiveRoute(view, interests)
     state.withLock { state in
-      state.routes[ObjectIdentifier(view)] = route
-      for (number, interest) in interests.enumerated() {
-        if let slot = interest.layout?.slot {
-          state.tables[slot, default: LiveRoutes()].insert(route, number, interest.scope)
-        } else {
-          state.all[ObjectIdentifier(view)] = route
-        }
-      }
+      state.routes[ObjectIdentifier(view)] = LiveRoute(view)
+      state.add(Dictionary(uniqueKeysWithValues: interests.enumerated().map { ($0, $1) }), to: view)
+    }
+  }
+
+  /// Changes what a view wants to be shown from the next commit on.
+  func change(_ view: any LiveView, adding interests: [Int: LiveInterest], removing numbers: [Int]) {
+    state.withLock { state in
+      for number in numbers { state.remove(number, from: view) }
+      state.add(interests, to: view)
     }
   }
 
@@ -52,8 +53,8 @@ package final class LiveRouter: Sendable {
     // NB: The route is freed outside the lock, because freeing a view may run users' code.
     let removed = state.withLock { state -> LiveRoute? in
       guard let route = state.routes.removeValue(forKey: ObjectIdentifier(view)) else { return nil }
-      for interest in route.interests {
-        if let slot = interest.layout?.slot { state.tables[slot]?.remove(route, interest.scope) }
+      for (number, interest) in route.interests {
+        if let slot = interest.layout?.slot { state.tables[slot]?.remove(route, number, interest.scope) }
       }
       state.all[ObjectIdentifier(view)] = nil
       return route
@@ -99,6 +100,25 @@ package final class LiveRouter: Sendable {
 }
 
 extension LiveRouter.State {
+  fileprivate mutating func add(_ interests: [Int: LiveInterest], to view: any LiveView) {
+    guard let route = routes[ObjectIdentifier(view)] else { return }
+    for (number, interest) in interests {
+      route.interests[number] = interest
+      if let slot = interest.layout?.slot {
+        tables[slot, default: LiveRoutes()].insert(route, number, interest.scope)
+      } else {
+        all[ObjectIdentifier(view)] = route
+      }
+    }
+  }
+
+  fileprivate mutating func remove(_ number: Int, from view: any LiveView) {
+    guard let route = routes[ObjectIdentifier(view)], let interest = route.interests.removeValue(forKey: number),
+      let slot = interest.layout?.slot
+    else { return }
+    tables[slot]?.remove(route, number, interest.scope)
+  }
+
   /// Returns the views that a commit can concern, each with what it is shown.
   fileprivate mutating func route(_ changeset: Changeset) -> [(view: any LiveView, parts: [LivePart])] {
     var routes: [LiveRoute] = []

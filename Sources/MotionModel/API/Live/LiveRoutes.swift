@@ -40,14 +40,15 @@ struct LiveRoutes: Sendable {
     }
   }
 
-  mutating func remove(_ route: LiveRoute, _ scope: LiveInterest.Scope) {
+  mutating func remove(_ route: LiveRoute, _ interest: Int, _ scope: LiveInterest.Scope) {
+    func isWanted(_ entry: Entry) -> Bool { entry.route === route && entry.interest == interest }
     switch scope {
-    case .all: all.removeFirst { $0.route === route }
-    case .keys: ranges.removeFirst { $0.entry.route === route }
+    case .all: all.removeFirst(where: isWanted)
+    case .keys: ranges.removeFirst { isWanted($0.entry) }
     case .hashes(let column, let hashes):
       guard let index = values.firstIndex(where: { $0.column.isSame(as: column) }) else { return }
       for hash in hashes {
-        values[index].routes[hash]?.removeFirst { $0.route === route }
+        values[index].routes[hash]?.removeFirst(where: isWanted)
         if values[index].routes[hash]?.isEmpty == true { values[index].routes[hash] = nil }
       }
       if values[index].routes.isEmpty { values.remove(at: index) }

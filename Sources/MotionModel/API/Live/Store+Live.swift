@@ -7,11 +7,24 @@ extension Store {
   ///
   /// The view is kept until ``close(_:)``.
   ///
-  /// - Parameter read: Reads the tables after the last commit, whose number it receives. Writers wait for it.
-  package func open(_ view: any LiveView, _ interests: [LiveInterest], _ read: (LiveTables, Int) -> Void) {
+  /// - Parameter read: Reads the tables after the last commit, whose number it receives. Writers wait for it. It returns
+  ///   further interests, by their numbers.
+  package func open(
+    _ view: any LiveView, _ interests: [LiveInterest], _ read: (LiveTables, Int) -> [Int: LiveInterest]
+  ) {
     readCommitted { tables, number in
+      let further = read(tables, number)
+      if isSnapshot { return }
+      delivery.liveRouter.add(view, interests)
+      if !further.isEmpty { delivery.liveRouter.change(view, adding: further, removing: []) }
+    }
+  }
+
+  /// Begins to show commits to a view, all of whose interests are known before.
+  package func open(_ view: any LiveView, _ interests: [LiveInterest], _ read: (LiveTables, Int) -> Void) {
+    open(view, interests) { tables, number in
       read(tables, number)
-      if !isSnapshot { delivery.liveRouter.add(view, interests) }
+      return [:]
     }
   }
 

@@ -85,7 +85,8 @@ final class RelationCore<Owner: Model, Target: Model>: Sendable {
     return scoped.with { $0.query.order.append(through.term(of: owner)) }
   }
 
-  private func predicate(of owner: Owner) -> PredicateNode {
+  /// Returns the condition that a record is related to an owner, without that of the scope.
+  func predicate(of owner: Owner) -> PredicateNode {
     switch key {
     case .own(let key)?: key.value(owner).map { Finder<Target>.node(id: $0) } ?? .constant(false)
     case .theirs(let key)?: owner.id.isAssigned ? key.condition(owner.id) : .constant(false)

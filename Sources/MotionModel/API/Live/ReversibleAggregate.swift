@@ -1,0 +1,128 @@
+/// An ``Aggregate`` of rows that come and go, for a live value.
+@usableFromInline
+package struct ReversibleAggregate<Result: Sendable>: Sendable {
+  /// Adds rows to one result, and removes them again.
+  package struct State {
+    package let add: (UnsafeRawPointer) -> Void
+    package let remove: (UnsafeRawPointer) -> Void
+    package let result: () -> Result
+  }
+
+  /// Creates the state before the first row.
+  package let start: @Sendable () -> State
+  /// The name of a property that is computed by code, which may look at anything; nil when the result follows from the
+  /// rows alone.
+  package let obstacle: String?
+  /// Returns whether two results are the same for those who are told of changes.
+  package let isSame: @Sendable (Result, Result) -> Bool
+
+  private init(
+    _ obstacle: String? = nil, isSame: @escaping @Sendable (Result, Result) -> Bool,
+    _ start: @escaping @Sendable () -> State
+  ) {
+    (self.start, self.obstacle, self.isSame) = (start, obstacle, isSame)
+  }
+
+  private init<Record, Value, Values: ReversibleAccumulator>(
+    _ property: any KeyPath<Record, Value> & Sendable, _ initial: Values,
+    isSame: @escaping @Sendable (Result, Result) -> Bool
+  ) where Values.Value == Value, Values.Result == Result {
+    let reader = PropertyReader(property)
+    self.init(reader.stored == nil ? "\(property)" : nil, isSame: isSame) {
+      var values = initial
+      return State(
+        add: { values.add(reader.value(in: $0)) }, remove: { values.remove(reader.value(in: $0)) },
+        result: { values.result })
+    }
+  }
+}
+
+extension ReversibleAggregate {
+  private static func counted(
+    isSame: @escaping @Sendable (Result, Result) -> Bool, _ result: @escaping @Sendable (Int) -> Result
+  )
+    -> Self
+  {
+    Self(isSame: isSame) {
+      var count = 0
+      return State(add: { _ in count += 1 }, remove: { _ in count -= 1 }, result: { result(count) })
+    }
+  }
+
+  @usableFromInline static func count() -> Self where Result == Int { counted(isSame: ==) { $0 } }
+
+  @usableFromInline static func exists() -> Self where Result == Bool { counted(isSame: ==) { $0 > 0 } }
+
+  @usableFromInline
+  static func sum<Record>(_ property: any KeyPath<Record, Result> & Sendable) -> Self where Result: SummableValue {
+    Self(property, ReversibleSum()) { isSameValue($0, $1) }
+  }
+
+  @usableFromInline
+  static func sum<Record>(_ property: any KeyPath<Record, Result?> & Sendable) -> Self where Result: SummableValue {
+    Self(property, PresentValues(ReversibleSum())) { isSameValue($0, $1) }
+  }
+
+  @usableFromInline
+  static func average<Record, Value: SummableValue>(_ property: any KeyPath<Record, Value> & Sendable) -> Self
+  where Result == Value.Average? {
+    Self(property, ReversibleAverage()) { isSameValue($0, $1) }
+  }
+
+  @usableFromInline
+  static func average<Record, Value: SummableValue>(_ property: any KeyPath<Record, Value?> & Sendable) -> Self
+  where Result == Value.Average? {
+    Self(property, PresentValues(ReversibleAverage())) { isSameValue($0, $1) }
+  }
+
+  @usableFromInline
+  static func extreme<Record, Value: ColumnValue>(
+    _ property: any KeyPath<Record, Value> & Sendable, isMaximum: Bool
+  ) -> Self where Result == Value? {
+    Self(property, ReversibleExtreme(isMaximum: isMaximum)) { isSameValue($0, $1) }
+  }
+
+  @usableFromInline
+  static func extreme<Record, Value: ColumnValue>(
+    _ property: any KeyPath<Record, Value?> & Sendable, isMaximum: Bool
+  ) -> Self where Result == Value? {
+    Self(property, PresentValues(ReversibleExtreme(isMaximum: isMaximum))) { isSameValue($0, $1) }
+  }
+
+  /// Creates the aggregate whose result is a tuple of those of several.
+  @usableFromInline
+  static func all<each Part: Sendable>(_ parts: repeat ReversibleAggregate<each Part>) -> Self
+  where Result == (repeat each Part) {
+    var obstacle: String?
+    for part in repeat each parts { obstacle = obstacle ?? part.obstacle }
+    let parts = (repeat each parts)
+    return Self(obstacle) { old, new in
+      var isSame = true
+      for (part, old, new) in repeat (each parts, each old, each new) { isSame = isSame && part.isSame(old, new) }
+      return isSame
+    } _: {
+      let states = (repeat (each parts).start())
+      // Arrays, as in ``Aggregate``.
+      var (adds, removes) = ([(UnsafeRawPointer) -> Void](), [(UnsafeRawPointer) -> Void]())
+      repeat adds.append((each states).add)
+      repeat removes.append((each states).remove)
+      return State(
+        add: { [adds] row in for add in adds { add(row) } },
+        remove: { [removes] row in for remove in removes { remove(row) } },
+        result: { (repeat (each states).result()) })
+    }
+  }
+}
+
+/// Returns whether two values are equal, or both are not numbers.
+private func isSameValue<Value: ColumnValue>(_ first: Value, _ second: Value) -> Bool {
+  first == second || isNaN(first) && isNaN(second)
+}
+
+private func isSameValue<Value: ColumnValue>(_ first: Value?, _ second: Value?) -> Bool {
+  switch (first, second) {
+  case (nil, nil): true
+  case (let first?, let second?): isSameValue(first, second)
+  default: false
+  }
+}

@@ -1,0 +1,101 @@
+/// Computes one result from values that are added and removed again.
+protocol ReversibleAccumulator: Accumulator {
+  /// Removes a value that was added.
+  mutating func remove(_ value: Value)
+}
+
+extension PresentValues: ReversibleAccumulator where Base: ReversibleAccumulator {
+  mutating func remove(_ value: Base.Value?) { if let value { base.remove(value) } }
+}
+
+/// Computes the sum of numbers that come and go.
+///
+/// The result is that of the numbers that are there, whatever came and went before: integers are added in 128 bits,
+/// `Double` and `Float` by an ``ExactSum``. Numbers of other types, such as `Decimal`, are added and subtracted by their own
+/// operators, so the result is exact if these are.
+struct ReversibleSum<Value: SummableValue>: ReversibleAccumulator {
+  private enum Arithmetic: Sendable {
+    case integer(@Sendable (Value) -> Int128, @Sendable (Int128) -> Value?)
+    case fraction(@Sendable (Value) -> Double, @Sendable (Double) -> Value)
+    case own
+  }
+
+  private let arithmetic: Arithmetic
+  private var integer: Int128 = 0
+  private var fraction = ExactSum()
+  private var own = Value.zero
+  /// Numbers that are none, which no subtraction removes.
+  private var nans: (count: Int, value: Value?) = (0, nil)
+
+  init() {
+    if let type = Value.self as? any (FixedWidthInteger & Sendable).Type, type.bitWidth <= 64 {
+      arithmetic = Self.integers(type)
+    } else if let type = Value.self as? any (BinaryFloatingPoint & Sendable).Type, type.isFormOfDouble {
+      arithmetic = Self.fractions(type)
+    } else {
+      arithmetic = .own
+    }
+  }
+
+  private static func integers<Integer: FixedWidthInteger & Sendable>(_ type: Integer.Type) -> Arithmetic {
+    .integer({ ($0 as? Integer).map { Int128($0) } ?? 0 }, { Integer(exactly: $0) as? Value })
+  }
+
+  private static func fractions<Fraction: BinaryFloatingPoint & Sendable>(_ type: Fraction.Type) -> Arithmetic {
+    .fraction({ ($0 as? Fraction).map { Double($0) } ?? 0 }, { Fraction($0) as? Value ?? .zero })
+  }
+
+  mutating func add(_ value: Value) {
+    switch arithmetic {
+    case .integer(let wide, _): integer += wide(value)
+    case .fraction(let double, _): fraction.add(double(value))
+    case .own: if isNaN(value) { nans = (nans.count + 1, value) } else { own += value }
+    }
+  }
+
+  mutating func remove(_ value: Value) {
+    switch arithmetic {
+    case .integer(let wide, _): integer -= wide(value)
+    case .fraction(let double, _): fraction.remove(double(value))
+    case .own: if isNaN(value) { nans.count -= 1 } else { own -= value }
+    }
+  }
+
+  /// The sum. Traps when it does not fit the type, as `+` does.
+  var result: Value {
+    switch arithmetic {
+    case .integer(_, let narrow):
+      guard let sum = narrow(integer) else {
+        fatalError(
+          "A live sum of \(Value.self) is \(integer), which the type cannot hold: sum a property of a wider type.")
+      }
+      return sum
+    case .fraction(_, let narrow): return narrow(fraction.rounded)
+    case .own: return nans.count > 0 ? nans.value ?? own : own
+    }
+  }
+}
+
+extension BinaryFloatingPoint {
+  /// Whether a `Double` can hold each number of the type.
+  fileprivate static var isFormOfDouble: Bool { exponentBitCount <= 11 && significandBitCount <= 52 }
+}
+
+/// Computes the arithmetic mean of numbers that come and go.
+struct ReversibleAverage<Value: SummableValue>: ReversibleAccumulator {
+  private var sum = ReversibleSum<Value.Average>()
+  private var count = 0
+
+  mutating func add(_ value: Value) {
+    sum.add(value.asAverage)
+    count += 1
+  }
+
+  mutating func remove(_ value: Value) {
+    sum.remove(value.asAverage)
+    count -= 1
+  }
+
+  /// The arithmetic mean; nil when there is no number.
+  var result: Value.Average? { count == 0 ? nil : sum.result / Value.Average(count) }
+}

@@ -1,0 +1,91 @@
+import Dispatch
+import MotionModel
+
+/// Hands changes to one of those who follow a live result.
+///
+/// One thread at a time does so. If there are more changes meanwhile, made on another thread, the first thread hands out
+/// these too, so changes never overtake each other.
+final class LiveDelivery<News: Sendable>: Sendable {
+  /// How changes are handed out.
+  enum Mode: Sendable {
+    /// On the committing thread.
+    case thread(@Sendable (News) -> Void)
+    /// On a serial queue.
+    case queue(DispatchQueue, @Sendable (News) -> Void)
+    /// Not at all: it is called when there may be something to read.
+    case signal(@Sendable () -> Void)
+
+    /// Calls a handler on a queue, or on the committing thread.
+    static func handler(on queue: DispatchQueue?, _ handler: @escaping @Sendable (News) -> Void) -> Mode {
+      queue.map { .queue(DispatchQueue(label: "MotionModel.live", target: $0), handler) } ?? .thread(handler)
+    }
+  }
+
+  private struct State: Sendable {
+    var mode: Mode?
+    /// Whether a thread hands out changes.
+    var isBusy = false
+    /// Whether there may be something that was not handed out.
+    var isBehind = false
+
+    /// Returns whether there is more to hand out; else the thread that does so is done.
+    mutating func continues() -> Bool {
+      let continues = isBehind && mode != nil
+      (isBehind, isBusy) = (false, continues)
+      return continues
+    }
+  }
+
+  private let state: Locked<State>
+
+  init(_ mode: Mode) { state = Locked(State(mode: mode)) }
+
+  /// Hands out what there is.
+  ///
+  /// - Parameter next: Returns all changes since its last call; nil when there are none.
+  func tell(in store: Store, _ next: @escaping @Sendable () -> News?) {
+    let mode = state.withLock { state -> Mode? in
+      state.isBehind = true
+      if case .signal = state.mode { return state.mode }
+      if state.isBusy || state.mode == nil { return nil }
+      state.isBusy = true
+      return state.mode
+    }
+    switch mode {
+    case .thread(let handler): tell(next, handler)
+    case .queue(let queue, let handler): queue.async { store.using { self.tell(next, handler) } }
+    case .signal(let signal): signal()
+    case nil: break
+    }
+  }
+
+  private func tell(_ next: () -> News?, _ handler: (News) -> Void) {
+    while state.withLock({ $0.continues() }) {
+      if let news = next() { handler(news) }
+    }
+  }
+
+  /// Ends the delivery: no call of a handler begins afterwards.
+  func end() {
+    // NB: The handler is freed outside the lock, because that may run users' code.
+    let last = state.withLock { state in
+      defer { state.mode = nil }
+      return state.mode
+    }
+    if case .signal(let signal) = last { signal() }
+  }
+
+  /// Whether the delivery has ended.
+  var isEnded: Bool { state.withLock { $0.mode == nil } }
+}
+
+/// What somebody has who follows a live result. It keeps what it follows.
+struct LiveFollowing<News: Sendable>: Sendable {
+  let delivery: LiveDelivery<News>
+  /// Returns all changes since its last call; nil when there are none. One thread at a time may call it.
+  let next: @Sendable () -> News?
+  /// Ends to follow.
+  let end: @Sendable () -> Void
+  /// Begins to follow for somebody else, from what was not handed out yet.
+  let again: @Sendable (LiveDelivery<News>.Mode) -> LiveFollowing
+}

@@ -1,0 +1,74 @@
+public import MotionModel
+
+/// What changed in ``LiveFamilies``.
+///
+/// First ``records`` says which records went, came, moved and changed. Then ``related`` says what changed among the related
+/// records of those that were there before.
+public struct LiveFamiliesChange<Record: Model, Kind: RelationKind>: Sendable {
+  /// What changed among the related records of one record.
+  public struct Related: Sendable {
+    /// The index of the record before the change.
+    public let old: Int
+    /// The index of the record after the change.
+    public let new: Int
+    /// What changed among its related records.
+    public let change: LiveChange<Kind.Target>
+  }
+
+  /// The records with their related records before the change.
+  public let before: LiveFamilyList<Record, Kind>
+  /// The records with their related records after the change.
+  public let after: LiveFamilyList<Record, Kind>
+  /// What changed among the records; nil if nothing did.
+  public let records: LiveChange<Record>?
+  /// What changed among the related records of the records that were there before, by their indexes after the change.
+  public let related: [Related]
+  /// The numbers of the commits since the change before this one, of which the last one made this change.
+  public let commits: ClosedRange<Int>
+  /// The metadata of that commit.
+  public let metadata: ChangesetMetadata
+
+  /// - Returns: Nil if nothing changed.
+  /// - Complexity: O(*n*) in the number of records, and in that of the related records of those whose related records
+  ///   changed.
+  init?(_ delta: LiveFamiliesDelta, _ moment: LiveMoment) {
+    var (old, new) = (delta.before, delta.after)
+    (old.owners.commit, new.owners.commit) = (moment.commits.lowerBound - 1, moment.commits.upperBound)
+    let difference = LiveDifference(from: old.owners, to: new.owners, nil, delta.owners)
+    let news = LiveNews(before: old.owners, after: new.owners, difference: difference, metadata: moment.metadata)
+    records = difference.isEmpty ? nil : LiveChange(news)
+    related = Self.pairs(old.owners, new.owners, difference).compactMap { pair in
+      guard var before = old.related[old.owners.slice[pair.old].place],
+        var after = new.related[new.owners.slice[pair.new].place],
+        !before.rows.isIdentical(to: after.rows) || before.shown != after.shown
+      else { return nil }
+      (before.commit, after.commit) = (old.owners.commit, new.owners.commit)
+      let difference = LiveDifference(from: before, to: after, nil, delta.related)
+      if difference.isEmpty { return nil }
+      let news = LiveNews(before: before, after: after, difference: difference, metadata: moment.metadata)
+      return Related(old: pair.old, new: pair.new, change: LiveChange(news))
+    }
+    if records == nil && related.isEmpty { return nil }
+    (before, after) = (LiveFamilyList(rows: delta.before), LiveFamilyList(rows: delta.after))
+    (commits, metadata) = (moment.commits, moment.metadata)
+  }
+
+  /// Returns the indexes of the records that are in both versions, in the new order.
+  private static func pairs(_ before: LiveVersion, _ after: LiveVersion, _ difference: LiveDifference)
+    -> [LiveDifference.Places]
+  {
+    let old = Dictionary(uniqueKeysWithValues: zip(before.slice.map(ObjectIdentifier.init), 0...))
+    let written = Dictionary(uniqueKeysWithValues: difference.updates.map { ($0.places.new, $0.places.old) })
+    return after.slice.enumerated().compactMap { index, row in
+      (written[index] ?? old[ObjectIdentifier(row)]).map { LiveDifference.Places(old: $0, new: index) }
+    }
+  }
+}
+
+/// Two moments of ``LiveFamilies``.
+struct LiveFamiliesDelta: Sendable {
+  let before: LiveFamilyRows
+  var after: LiveFamilyRows
+  let owners: LiveQuery
+  let related: LiveQuery
+}

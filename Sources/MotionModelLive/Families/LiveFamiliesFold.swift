@@ -1,0 +1,166 @@
+import MotionModel
+
+/// Keeps records with their related records true.
+///
+/// The related records of each owner have a window and interests of their own, so a change of a related record is taken to
+/// its owner by its key.
+struct LiveFamiliesFold<Record: Model, Kind: RelationKind>: LiveFold {
+  private struct Family: Sendable {
+    /// Identifies the family in the numbers of interests.
+    let number: Int
+    let interests: [LiveInterest]
+    var window: LiveWindow
+  }
+
+  private let query: LiveQuery
+  private let relation: LiveRelation<Record, Kind>
+  /// How many interests the owners have, and each family.
+  private let counts: (owners: Int, family: Int)
+  private var window: LiveWindow
+  /// By the positions of the owners.
+  private var families: [Int: Family] = [:]
+  /// The positions of the owners by the numbers of the families.
+  private var owners: [Int: Int] = [:]
+  private var nextNumber = 0
+  private var rows = LiveFamilyRows()
+  private(set) var interestChanges = LiveInterestChanges()
+
+  init(_ query: LiveQuery, _ relation: LiveRelation<Record, Kind>) {
+    (self.query, self.relation, window) = (query, relation, LiveWindow(query))
+    counts = (query.interests.count, relation.query.interests.count)
+  }
+
+  var obstacle: String? { query.obstacle ?? relation.obstacle }
+  var interests: [LiveInterest] { obstacle == nil ? query.interests : [.any] }
+  var value: LiveFamilyList<Record, Kind> { LiveFamilyList(rows: rows) }
+
+  // MARK: - Following changes
+
+  mutating func read(in tables: LiveTables) {
+    window.read(in: tables)
+    for place in Array(families.keys) { removeFamily(of: place) }
+    rows = LiveFamilyRows(owners: window.version)
+    for row in window.version.slice { addFamily(of: row, in: tables) }
+  }
+
+  mutating func take(_ parts: [LivePart], of commit: LiveCommit) -> LiveFamiliesDelta? {
+    interestChanges = LiveInterestChanges()
+    let before = rows
+    let isChanged = takeRelated(parts, of: commit)
+    let areOwnersChanged = takeOwners(parts.filter { $0.interest < counts.owners }, of: commit)
+    return isChanged || areOwnersChanged ? delta(from: before) : nil
+  }
+
+  /// Takes the changes of related records.
+  private mutating func takeRelated(_ parts: [LivePart], of commit: LiveCommit) -> Bool {
+    var own: [Int: [LivePart]] = [:]
+    for part in parts where part.interest >= counts.owners {
+      let (family, interest) = (part.interest - counts.owners).quotientAndRemainder(dividingBy: counts.family)
+      if let place = owners[family] { own[place, default: []].append(part.renumbered(interest)) }
+    }
+    var isChanged = false
+    for (place, parts) in own {
+      if let touches = families[place]?.window.follow(parts, of: commit), touches.isEmpty { continue }
+      isChanged = true
+      rows.related[place] = families[place]?.window.version
+    }
+    return isChanged
+  }
+
+  /// Takes the changes of owners.
+  private mutating func takeOwners(_ parts: [LivePart], of commit: LiveCommit) -> Bool {
+    if parts.isEmpty { return false }
+    let before = window.version
+    guard let touches = window.follow(parts, of: commit) else {
+      read(in: commit.tables)
+      return true
+    }
+    if touches.isEmpty { return false }
+    let after = window.version
+    let difference = LiveDifference(from: before, to: after, touches, query)
+    rows.owners = after
+    for index in difference.deletions { removeFamily(of: before.slice[index].place) }
+    moveFamilies(
+      difference.updates.map { (before.slice[$0.places.old], after.slice[$0.places.new]) }, in: commit.tables)
+    for index in difference.insertions { addFamily(of: after.slice[index], in: commit.tables) }
+    return !difference.isEmpty
+  }
+
+  /// Gives the families of changed owners to their new rows.
+  private mutating func moveFamilies(_ changes: [(old: LiveRow, new: LiveRow)], in tables: LiveTables) {
+    var moved: [Int: (family: Family?, rows: LiveVersion?)] = [:]
+    for (old, new) in changes {
+      if relation.isSame(old.record(of: Record.self), new.record(of: Record.self)) {
+        moved[new.place] = (families.removeValue(forKey: old.place), rows.related.removeValue(forKey: old.place))
+      } else {
+        removeFamily(of: old.place)
+      }
+    }
+    for (place, family) in moved {
+      (families[place], rows.related[place]) = family
+      if let number = family.family?.number { owners[number] = place }
+    }
+    for (_, new) in changes where families[new.place] == nil { addFamily(of: new, in: tables) }
+  }
+
+  private mutating func addFamily(of owner: LiveRow, in tables: LiveTables) {
+    let query = relation.query(of: owner.record(of: Record.self))
+    var family = Family(number: nextNumber, interests: query.interests, window: LiveWindow(query))
+    family.window.read(in: tables)
+    rows.related[owner.place] = family.window.version
+    (families[owner.place], owners[nextNumber]) = (family, owner.place)
+    for (index, interest) in family.interests.enumerated() {
+      interestChanges.added[number(of: family, index)] = interest
+    }
+    nextNumber += 1
+  }
+
+  private mutating func removeFamily(of owner: Int) {
+    rows.related[owner] = nil
+    guard let family = families.removeValue(forKey: owner) else { return }
+    owners[family.number] = nil
+    for index in family.interests.indices {
+      // A family that came with the same commit has not been added yet.
+      if interestChanges.added.removeValue(forKey: number(of: family, index)) == nil {
+        interestChanges.removed.append(number(of: family, index))
+      }
+    }
+  }
+
+  private func number(of family: Family, _ interest: Int) -> Int {
+    counts.owners + family.number * counts.family + interest
+  }
+
+  // MARK: - Differences
+
+  func again(in store: Store) -> (fold: Self, commit: Int) {
+    let (now, commit) = store.committed
+    var fold = self
+    let owners = LiveRows(sorted: query.rows(of: now, sharing: Array(rows.owners.slice)).rows)
+    fold.rows = LiveFamilyRows(owners: LiveVersion(rows: owners, shown: 0..<owners.count))
+    now.using {
+      for owner in owners[0..<owners.count] {
+        let old = rows.related[owner.place].map { Array($0.slice) } ?? []
+        let related = LiveRows(sorted: relation.rows(of: owner.record(of: Record.self), in: now, sharing: old))
+        fold.rows.related[owner.place] = LiveVersion(rows: related, shown: 0..<related.count)
+      }
+    }
+    return (fold, commit)
+  }
+
+  func difference(from old: Self) -> LiveFamiliesDelta? { delta(from: old.rows) }
+
+  private func delta(from before: LiveFamilyRows) -> LiveFamiliesDelta {
+    LiveFamiliesDelta(before: before, after: rows, owners: query, related: relation.query)
+  }
+
+  func composed(_ first: LiveFamiliesDelta, _ second: LiveFamiliesDelta) -> LiveFamiliesDelta? {
+    var delta = first
+    delta.after = second.after
+    return delta
+  }
+
+  static func change(_ delta: LiveFamiliesDelta, _ moment: LiveMoment) -> LiveFamiliesChange<Record, Kind>? {
+    LiveFamiliesChange(delta, moment)
+  }
+}

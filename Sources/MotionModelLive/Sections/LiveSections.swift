@@ -1,0 +1,102 @@
+public import MotionModel
+
+/// The records of a finder in sections by a key, as a list with headers shows them, kept true by each commit.
+///
+/// ```swift
+/// let board = Todo.order(by: \.name).live(sectionedBy: \.status)
+/// for section in board.value {
+///   print(section.key, section.records.map(\.name))
+/// }
+/// let observation = board.onChange { change in print(change) }   // "move 0.2 → 1.0, update 1.0 (status)"
+/// ```
+///
+/// Sections come in the order of their keys, and the records of each in the order of the finder. Keys that are equal in the
+/// order share a section. See ``LiveValue``.
+public typealias LiveSections<Key: ColumnValue, Record: Model> =
+  LiveValue<LiveSectionList<Key, Record>, LiveSectionsChange<Key, Record>>
+
+/// Makes sections of the rows of a live source.
+final class LiveSectionsSource<Key: ColumnValue, Record: Model>: LiveValueSource {
+  private let key: PropertyReader<Record, Key>
+  private let sectioning: LiveSectioning
+  private let source: LiveSource
+
+  init(_ key: any KeyPath<Record, Key> & Sendable, _ sectioning: LiveSectioning, in store: Store) {
+    (self.key, self.sectioning, source) = (PropertyReader(key), sectioning, LiveSource(sectioning.query))
+    source.open(in: store)
+  }
+
+  var obstacle: String? { source.query.obstacle }
+
+  func value(in store: Store) -> LiveSectionList<Key, Record> { list(source.version(in: store).0) }
+
+  func close(in store: Store) { store.close(source) }
+
+  func follow(_ mode: LiveDelivery<LiveSectionsChange<Key, Record>>.Mode, in store: Store)
+    -> LiveFollowing<LiveSectionsChange<Key, Record>>
+  {
+    LiveRelay.begin(mode, in: store, { self.change($0) }) { mode in
+      let (version, place) = self.source.version(in: store)
+      return self.source.follow(mode, from: version, place, in: store)
+    }
+  }
+
+  private func list(_ version: LiveVersion) -> LiveSectionList<Key, Record> {
+    LiveSectionList(LiveSectionRows(sorted(version), by: sectioning), by: key)
+  }
+
+  /// Returns a version whose rows come in the order of sections.
+  private func sorted(_ version: LiveVersion) -> LiveVersion {
+    if sectioning.isSorted { return version }
+    let rows = LiveRows(sorted: sectioning.sorted(Array(version.slice)))
+    return LiveVersion(rows: rows, shown: 0..<rows.count, commit: version.commit)
+  }
+
+  private func change(_ news: LiveNews) -> LiveSectionsChange<Key, Record>? {
+    let (before, after) = (list(news.before), list(news.after))
+    let difference = sectioning.isSorted ? news.difference : difference(news, before.rows.version, after.rows.version)
+    if difference.isEmpty { return nil }
+    let moment = LiveMoment(after: news.before.commit, to: news.after.commit, news.metadata)
+    return LiveSectionsChange(from: before, to: after, difference, by: sectioning, moment)
+  }
+
+  /// Returns the difference between sorted versions: only rows that differ in the versions themselves were touched.
+  private func difference(_ news: LiveNews, _ before: LiveVersion, _ after: LiveVersion) -> LiveDifference {
+    let (old, new, flat) = (news.before.slice, news.after.slice, news.difference)
+    let touches =
+      flat.deletions.map { LiveTouch(old: old[$0], new: nil) }
+      + flat.insertions.map { LiveTouch(old: nil, new: new[$0]) }
+      + flat.moves.map { LiveTouch(old: old[$0.old], new: new[$0.new]) }
+      + flat.updates.map { LiveTouch(old: old[$0.places.old], new: new[$0.places.new]) }
+    let (oldIndexes, newIndexes) = (before.indexes, after.indexes)
+    return LiveDifference(from: before, to: after, LiveTouch.composed(touches[...], source.query), source.query) {
+      oldIndexes[ObjectIdentifier($0)]
+    } newIndex: {
+      newIndexes[ObjectIdentifier($0)]
+    }
+  }
+}
+
+extension FinderChain where Record.Adapter == ArrayAdapter {
+  /// Returns the records of the finder in sections by a key, kept true by each commit of its store.
+  ///
+  /// ```swift
+  /// let board = Todo.order(by: \.name).live(sectionedBy: \.status)
+  /// ```
+  ///
+  /// It shows the committed records; inside a transaction of the store, without its writes. Otherwise it waits for writers.
+  ///
+  /// - Parameters:
+  ///   - key: The property whose values are the keys. A computed one must depend on nothing but the record.
+  ///   - direction: The direction of the sections; ascending by default.
+  ///   - nils: The position of the records without a key: by default last, in either direction.
+  /// - Complexity: That of `live()`. Each change that is told, and each ``LiveValue/value``, takes time for each
+  ///   section; with a limit, an offset or distinct columns, for each record.
+  public func live<Key: ColumnValue>(
+    sectionedBy key: any KeyPath<Record, Key> & Sendable, _ direction: OrderDirection = .ascending,
+    nils: NilOrder = .last
+  ) -> LiveSections<Key, Record> {
+    let source = LiveSectionsSource(key, liveSectioning(by: key, direction, nils: nils), in: finder.store)
+    return LiveValue(source, in: finder.store)
+  }
+}

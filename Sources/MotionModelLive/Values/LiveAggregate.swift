@@ -1,0 +1,147 @@
+public import MotionModel
+
+/// A number or value that is computed from the records of a finder, kept true by each commit: the count, a sum, a mean, an
+/// extreme.
+///
+/// ```swift
+/// let bytes = Track.where(\.genreID == 1).live(.sum(\.bytes))
+/// bytes.value
+/// let observation = bytes.onChange { change in print(change.before, change.after) }
+/// ```
+///
+/// It has the value of the finder's `aggregate(_:_:)` except that sums and means of `Double` and `Float` are
+/// exact: of all numbers that are there, rounded once at the end, whatever came and went before. Those of the finder are
+/// rounded at each addition, so the last digits may differ. A sum of `Decimal` is exact up to 38 digits. A sum of integers
+/// that does not fit their type traps, as that of the finder does: after the commit.
+///
+/// See ``LiveValue``.
+public typealias LiveAggregate<Result: Sendable> = LiveValue<Result, LiveAggregateChange<Result>>
+
+/// What changed in a ``LiveAggregate``.
+public struct LiveAggregateChange<Result: Sendable>: Sendable {
+  /// The result before the change.
+  public let before: Result
+  /// The result after the change.
+  public let after: Result
+  /// The numbers of the commits since the change before this one, of which the last one made this change.
+  public let commits: ClosedRange<Int>
+  /// The metadata of that commit.
+  public let metadata: ChangesetMetadata
+}
+
+/// The state of an aggregate. It is changed only by the fold that it belongs to, under the lock of its source.
+final class LiveTally<Result: Sendable>: @unchecked Sendable {
+  private let state: ReversibleAggregate<Result>.State
+  /// How many rows there are.
+  private(set) var count = 0
+
+  init(_ aggregate: ReversibleAggregate<Result>) { state = aggregate.start() }
+
+  var result: Result { state.result() }
+
+  func add(_ row: LiveReference) {
+    count += 1
+    state.add(row.address)
+  }
+
+  func remove(_ row: LiveReference) {
+    count -= 1
+    state.remove(row.address)
+  }
+}
+
+struct LiveAggregateFold<Result: Sendable>: LiveFold {
+  private let aggregate: ReversibleAggregate<Result>
+  private var feed: LiveFeed
+  private var tally: LiveTally<Result>
+  private(set) var value: Result
+
+  init(_ query: LiveQuery, _ aggregate: ReversibleAggregate<Result>) {
+    (self.aggregate, feed, tally) = (aggregate, LiveFeed(query), LiveTally(aggregate))
+    value = tally.result
+  }
+
+  var obstacle: String? { feed.query.obstacle ?? aggregate.obstacle }
+  var interests: [LiveInterest] { obstacle == nil ? feed.query.interests : [.any] }
+
+  mutating func read(in tables: LiveTables) {
+    let tally = LiveTally(aggregate)
+    feed.read(in: tables) { tally.add($0) }
+    (self.tally, value) = (tally, tally.result)
+  }
+
+  mutating func take(_ parts: [LivePart], of commit: LiveCommit) -> (old: Result, new: Result)? {
+    let old = value
+    let tally = tally
+    let isTaken = feed.take(parts, of: commit) { change in
+      if let old = change.old { tally.remove(old) }
+      if let new = change.new { tally.add(new) }
+    }
+    if isTaken { value = tally.result } else { read(in: commit.tables) }
+    return aggregate.isSame(old, value) ? nil : (old, value)
+  }
+
+  func again(in store: Store) -> (fold: Self, commit: Int) {
+    var fold = self
+    let tally = LiveTally(aggregate)
+    let commit = feed.query.forEachRow(of: store) { tally.add($0) }
+    (fold.tally, fold.value) = (tally, tally.result)
+    return (fold, commit)
+  }
+
+  func difference(from old: Self) -> (old: Result, new: Result)? { composed((old.value, value), (old.value, value)) }
+
+  func composed(_ first: (old: Result, new: Result), _ second: (old: Result, new: Result))
+    -> (old: Result, new: Result)?
+  {
+    aggregate.isSame(first.old, second.new) ? nil : (first.old, second.new)
+  }
+
+  static func change(_ delta: (old: Result, new: Result), _ moment: LiveMoment) -> LiveAggregateChange<Result>? {
+    LiveAggregateChange(before: delta.old, after: delta.new, commits: moment.commits, metadata: moment.metadata)
+  }
+}
+
+extension FinderChain where Record.Adapter == ArrayAdapter {
+  /// Returns an aggregate of the finder's records that is kept true by each commit of its store.
+  ///
+  /// ```swift
+  /// let open = Todo.where(\.done == false).live(.count)
+  /// ```
+  ///
+  /// It shows the committed records; inside a transaction of the store, without its writes. Otherwise it waits for writers.
+  ///
+  /// - Complexity: That of the finder. Then O(1) for each change that can concern it; O(log *n*) for extremes, and for
+  ///   finders with a limit, an offset, distinct columns or conditions on related records.
+  public func live<Result: Sendable>(_ aggregate: Aggregate<Record, Result>) -> LiveAggregate<Result> {
+    let fold = LiveAggregateFold(liveAggregateQuery, aggregate.reversible())
+    return LiveValue(LiveFoldSource(fold, in: finder.store), in: finder.store)
+  }
+
+  /// Returns several aggregates of the finder's records that are kept true together.
+  ///
+  /// ```swift
+  /// let numbers = Todo.live(.count, .maximum(\.priority))
+  /// let (count, highest) = numbers.value
+  /// ```
+  public func live<First: Sendable, Second: Sendable, each Other: Sendable>(
+    _ first: Aggregate<Record, First>, _ second: Aggregate<Record, Second>,
+    _ others: repeat Aggregate<Record, each Other>
+  ) -> LiveAggregate<(First, Second, repeat each Other)> {
+    live(Aggregate<Record, (First, Second, repeat each Other)>(first, second, repeat each others))
+  }
+}
+
+extension Model where Adapter == ArrayAdapter {
+  /// Returns an aggregate of all records that is kept true by each commit; see `live(_:)` of a finder.
+  public static func live<Result: Sendable>(_ aggregate: Aggregate<Self, Result>) -> LiveAggregate<Result> {
+    records.live(aggregate)
+  }
+
+  /// Returns several aggregates of all records that are kept true together; see `live(_:_:_:)` of a finder.
+  public static func live<First: Sendable, Second: Sendable, each Other: Sendable>(
+    _ first: Aggregate<Self, First>, _ second: Aggregate<Self, Second>, _ others: repeat Aggregate<Self, each Other>
+  ) -> LiveAggregate<(First, Second, repeat each Other)> {
+    records.live(first, second, repeat each others)
+  }
+}

@@ -1,0 +1,60 @@
+import MotionModel
+
+/// What a live value makes of the changes of each commit.
+///
+/// Except for ``again(in:)`` and ``change(_:_:)``, its functions are called under a lock, so they must not run code of the
+/// program's.
+protocol LiveFold: Sendable {
+  /// What is shown.
+  associatedtype Value: Sendable
+  /// The difference between two values. Those of several commits are composed into one, so that a slow consumer costs no
+  /// more memory than the values themselves.
+  associatedtype Delta: Sendable
+  /// What consumers are told of a difference.
+  associatedtype Change: Sendable
+
+  /// What the value depends on.
+  var interests: [LiveInterest] { get }
+  /// How this changed with the last commit, or the further interests after ``read(in:)``.
+  var interestChanges: LiveInterestChanges { get }
+  /// Why the value can be kept up only by computing it anew; nil when it follows from the changes of each commit.
+  var obstacle: String? { get }
+  var value: Value { get }
+
+  /// Computes the value from tables.
+  mutating func read(in tables: LiveTables)
+  /// Takes changes into account.
+  ///
+  /// - Returns: What changed; nil when nothing did.
+  mutating func take(_ parts: [LivePart], of commit: LiveCommit) -> Delta?
+  /// Computes the value anew from what a store has now. It may run any code.
+  ///
+  /// - Returns: The fold with the new value, and the number of the last commit.
+  func again(in store: Store) -> (fold: Self, commit: Int)
+  /// Returns the difference between the value of another fold and this one's; nil when they are the same.
+  func difference(from old: Self) -> Delta?
+  /// Returns the difference that two differences make one after the other; nil when nothing is left of them.
+  func composed(_ first: Delta, _ second: Delta) -> Delta?
+  /// Returns what consumers are told of a difference; nil when nothing changed that is shown.
+  static func change(_ delta: Delta, _ moment: LiveMoment) -> Change?
+}
+
+extension LiveFold {
+  /// Most values depend on the same all the time.
+  var interestChanges: LiveInterestChanges { LiveInterestChanges() }
+}
+
+/// When a live value changed.
+struct LiveMoment: Sendable {
+  /// The numbers of the commits since the change before.
+  let commits: ClosedRange<Int>
+  /// The metadata of the last commit.
+  let metadata: ChangesetMetadata
+
+  /// - Parameters:
+  ///   - last: The number of the last commit before.
+  ///   - now: The number of the last commit.
+  init(after last: Int, to now: Int, _ metadata: ChangesetMetadata) {
+    (commits, self.metadata) = (min(last + 1, now)...now, metadata)
+  }
+}

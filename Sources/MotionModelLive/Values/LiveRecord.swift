@@ -1,0 +1,79 @@
+public import MotionModel
+
+/// One record by its id, kept true by each commit; nil while there is none.
+///
+/// ```swift
+/// let todo = Todo.live(7)
+/// todo.value?.name
+/// let observation = todo.onChange { change in print(change.columns) }
+/// ```
+///
+/// See ``LiveValue``.
+public typealias LiveRecord<Record: Model> = LiveValue<Record?, LiveRecordChange<Record>>
+
+/// What changed in a ``LiveRecord``.
+public struct LiveRecordChange<Record: Model>: Sendable {
+  /// The record before the change; nil if there was none.
+  public let before: Record?
+  /// The record after the change; nil if it was deleted.
+  public let after: Record?
+  /// The names of the columns that changed, in the order of the schema: all of them if the record came or went.
+  public let columns: [String]
+  /// The numbers of the commits since the change before this one, of which the last one made this change.
+  public let commits: ClosedRange<Int>
+  /// The metadata of that commit.
+  public let metadata: ChangesetMetadata
+}
+
+struct LiveRecordFold<Record: Model>: LiveFold {
+  private let identity: LiveIdentity<Record>
+  private(set) var value: Record?
+
+  init(_ id: Record.ID) { identity = LiveIdentity(id) }
+
+  var interests: [LiveInterest] { [identity.interest] }
+  var obstacle: String? { nil }
+
+  mutating func read(in tables: LiveTables) { value = identity.record(in: tables) }
+
+  mutating func take(_ parts: [LivePart], of commit: LiveCommit) -> (old: Record?, new: Record?)? {
+    let old = value
+    value = identity.record(after: parts, from: old)
+    return difference(from: old)
+  }
+
+  func again(in store: Store) -> (fold: Self, commit: Int) { (self, 0) }
+
+  func difference(from old: Self) -> (old: Record?, new: Record?)? { difference(from: old.value) }
+
+  private func difference(from old: Record?) -> (old: Record?, new: Record?)? { composed((old, nil), (nil, value)) }
+
+  func composed(_ first: (old: Record?, new: Record?), _ second: (old: Record?, new: Record?))
+    -> (old: Record?, new: Record?)?
+  {
+    let isSame = LiveIdentity.columns(of: second.new, differingFrom: first.old).isEmpty
+    return isSame ? nil : (first.old, second.new)
+  }
+
+  static func change(_ delta: (old: Record?, new: Record?), _ moment: LiveMoment) -> LiveRecordChange<Record>? {
+    LiveRecordChange(
+      before: delta.old, after: delta.new, columns: LiveIdentity.columns(of: delta.new, differingFrom: delta.old),
+      commits: moment.commits, metadata: moment.metadata)
+  }
+}
+
+extension Table where Record.Adapter == ArrayAdapter {
+  /// Returns the record with an id, kept true by each commit: nil while there is none.
+  ///
+  /// It shows the committed record; inside a transaction of the store, without its writes. Otherwise it waits for writers.
+  ///
+  /// - Complexity: O(1), for each commit that changes the record, too. Other commits cost nothing.
+  public func live(_ id: Record.ID) -> LiveRecord<Record> {
+    LiveValue(LiveFoldSource(LiveRecordFold(id), in: store), in: store)
+  }
+}
+
+extension Model where Adapter == ArrayAdapter {
+  /// Returns the record with an id in the store in use, kept true by each commit: nil while there is none.
+  public static func live(_ id: ID) -> LiveRecord<Self> { records.store.table(Self.self).live(id) }
+}

@@ -1,0 +1,113 @@
+public import Dispatch
+import MotionModel
+public import Observation
+
+/// A value that is kept true by each commit of a store, and that says what changed.
+///
+/// There are several kinds, each with its own kind of change:
+///
+/// ```swift
+/// let todo = Todo.live(7)                                           // LiveRecord: one record
+/// let open = Todo.where(\.done == false).live(.count)               // LiveAggregate: a count, a sum, an extreme
+/// let byProject = Todo.group(by: \.projectID).live(.count)          // LiveGroupAggregates: one for each group
+/// let board = Todo.order(by: \.name).live(sectionedBy: \.status)    // LiveSections: a list with headers
+///
+/// open.value                                                        // 3
+/// let observation = open.onChange { print("\($0.before) → \($0.after)") }
+/// for await change in open.changes { … }
+/// ```
+///
+/// It shows committed records only: not the writes of an open transaction. The live value of a snapshot never changes; that
+/// of a branch's store shows the branch. In a block of `Store.silenced(_:)`, it stays true and nobody is told: what changed
+/// is part of the next change. A `coalesced` block is one change at its end. Nobody is told when nothing changed.
+///
+/// Code that reads ``value`` inside `withObservationTracking`, such as a view of SwiftUI, is told when it changes.
+///
+/// When it is released, it ends.
+public final class LiveValue<Value: Sendable, Change: Sendable>: Sendable, Observable {
+  private let source: any LiveValueSource<Value, Change>
+  private let store: Store
+  private let observers = LiveObservers()
+
+  init(_ source: any LiveValueSource<Value, Change>, in store: Store) { (self.source, self.store) = (source, store) }
+
+  deinit {
+    observers.end()
+    source.close(in: store)
+  }
+
+  /// The value at this moment.
+  public var value: Value {
+    observers.access(self, \.value) { [source, store] changed in
+      source.follow(.thread { _ in changed() }, in: store).end
+    }
+    return source.value(in: store)
+  }
+
+  /// How the value is kept true.
+  public var plan: LivePlan { LivePlan(obstacle: source.obstacle) }
+
+  /// Calls a handler with each change from now on.
+  ///
+  /// Without a queue, it is called on the committing thread, before the call that wrote returns. A handler is called by one
+  /// thread at a time. If the value changes again before it is called, or while it runs, it receives these changes as one.
+  ///
+  /// The handler may read, write, cancel its observation, and release the live value; no lock is held during the call.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which the handler is called.
+  ///   - handler: Receives each change.
+  /// - Returns: The observation, which ends when it is cancelled or released.
+  public func onChange(
+    on queue: DispatchQueue? = nil, perform handler: @escaping @Sendable (Change) -> Void
+  ) -> LiveObservation {
+    let following = source.follow(.handler(on: queue, handler), in: store)
+    return LiveObservation { [self] in withExtendedLifetime(self) { following.end() } }
+  }
+
+  /// The changes from now on.
+  ///
+  /// Each call returns a new sequence, which begins with the value as it is now; each loop over it has all changes from then
+  /// on. A loop that is slow receives several changes as one, and memory stays bounded. A loop ends when its task is
+  /// cancelled. The sequence keeps the live value.
+  public var changes: LiveValueChanges<Value, Change> { LiveValueChanges(self, source, in: store) }
+}
+
+/// The changes of a live value, as an asynchronous sequence; see ``LiveValue/changes``.
+public struct LiveValueChanges<Value: Sendable, Change: Sendable>: AsyncSequence, Sendable {
+  /// What changed.
+  public typealias Element = Change
+  /// A sequence of changes does not fail.
+  public typealias Failure = Never
+
+  private let live: LiveValue<Value, Change>
+  /// Collects the changes with which loops begin.
+  private let start: LiveSubscription<Change>
+
+  init(_ live: LiveValue<Value, Change>, _ source: any LiveValueSource<Value, Change>, in store: Store) {
+    self.live = live
+    start = LiveSubscription { source.follow(.signal($0), in: store) }
+  }
+
+  /// Reads the changes in one task.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    private let live: LiveValue<Value, Change>
+    private let subscription: LiveSubscription<Change>
+
+    fileprivate init(_ changes: LiveValueChanges) {
+      live = changes.live
+      subscription = LiveSubscription { changes.start.following.again(.signal($0)) }
+    }
+
+    /// Waits for the next change; nil when the task is cancelled, or the store is freed.
+    public mutating func next(isolation: isolated (any Actor)? = #isolation) async -> Change? {
+      await subscription.next()
+    }
+
+    /// Waits for the next change; nil when the task is cancelled, or the store is freed.
+    public mutating func next() async -> Change? { await next(isolation: nil) }
+  }
+
+  /// Returns an iterator over all changes since the sequence was created.
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
+}

@@ -1,0 +1,184 @@
+import MotionModel
+
+/// What keeps a live value true, for ``LiveValue``, which does not know how.
+protocol LiveValueSource<Value, Change>: AnyObject, Sendable {
+  associatedtype Value: Sendable
+  associatedtype Change: Sendable
+
+  /// Why the value can be kept up only by computing it anew; nil when it follows from the changes of each commit.
+  var obstacle: String? { get }
+
+  /// Returns the present value.
+  func value(in store: Store) -> Value
+  /// Begins to follow the changes of the value.
+  func follow(_ mode: LiveDelivery<Change>.Mode, in store: Store) -> LiveFollowing<Change>
+  /// Ends to follow the store.
+  func close(in store: Store)
+}
+
+/// A source that computes its value by a fold.
+///
+/// Its lock is held for a moment only. Changes are made of differences, and told, outside of it.
+final class LiveFoldSource<Fold: LiveFold>: LiveView, LiveValueSource {
+  private struct Reader: Sendable {
+    let delivery: LiveDelivery<Fold.Change>
+    /// What the reader was not told yet.
+    var delta: Fold.Delta?
+    /// The number of the last commit that the reader was told of.
+    var commit: Int
+  }
+
+  private struct State: Sendable {
+    var fold: Fold
+    /// The number of the last commit that the value takes into account.
+    var commit = -1
+    /// The number of the last commit that may have changed the value.
+    var latest = 0
+    var metadata = ChangesetMetadata()
+    var readers: [Reader] = []
+    var isEnded = false
+
+    /// Notes a difference for all readers.
+    mutating func note(_ delta: Fold.Delta) {
+      for index in readers.indices {
+        if let first = readers[index].delta {
+          readers[index].delta = fold.composed(first, delta)
+        } else {
+          readers[index].delta = delta
+        }
+      }
+    }
+
+    /// Returns what a reader was not told yet, and takes note that it now is.
+    mutating func take(for delivery: LiveDelivery<Fold.Change>) -> (delta: Fold.Delta, moment: LiveMoment)? {
+      guard let index = readers.firstIndex(where: { $0.delivery === delivery }), let delta = readers[index].delta else {
+        return nil
+      }
+      let moment = LiveMoment(after: readers[index].commit, to: commit, metadata)
+      (readers[index].delta, readers[index].commit) = (nil, commit)
+      return (delta, moment)
+    }
+  }
+
+  let obstacle: String?
+  private let state: Locked<State>
+
+  /// Creates a source, and begins to follow a store.
+  init(_ fold: Fold, in store: Store) {
+    obstacle = fold.obstacle
+    state = Locked(State(fold: fold))
+    store.open(self, fold.interests) { tables, number in
+      state.withLock { state -> [Int: LiveInterest] in
+        state.latest = number
+        if obstacle != nil { return [:] }
+        state.commit = number
+        state.fold.read(in: tables)
+        return state.fold.interestChanges.added
+      }
+    }
+  }
+
+  func close(in store: Store) { store.close(self) }
+
+  // MARK: - Commits
+
+  func take(_ parts: [LivePart], of commit: LiveCommit) -> Bool {
+    state.withLock { state in
+      state.latest = commit.number
+      if obstacle == nil {
+        let delta = state.fold.take(parts, of: commit)
+        let changes = state.fold.interestChanges
+        commit.change(self, adding: changes.added, removing: changes.removed)
+        guard let delta else { return false }
+        state.commit = commit.number
+        state.note(delta)
+      }
+      state.metadata = commit.metadata
+      return !state.readers.isEmpty
+    }
+  }
+
+  func tell(in store: Store) {
+    for reader in state.withLock({ $0.readers }) {
+      reader.delivery.tell(in: store) { [weak self] in self?.next(for: reader.delivery, in: store) }
+    }
+  }
+
+  func end() {
+    let readers = state.withLock { state in
+      state.isEnded = true
+      return state.readers
+    }
+    for reader in readers { reader.delivery.end() }
+  }
+
+  // MARK: - Reading
+
+  func value(in store: Store) -> Fold.Value {
+    refresh(from: store)
+    return state.withLock { $0.fold.value }
+  }
+
+  func follow(_ mode: LiveDelivery<Fold.Change>.Mode, in store: Store) -> LiveFollowing<Fold.Change> {
+    follow(mode, like: nil, in: store)
+  }
+
+  /// Begins to follow the value as it is now, or as it was for another reader.
+  private func follow(_ mode: LiveDelivery<Fold.Change>.Mode, like other: LiveDelivery<Fold.Change>?, in store: Store)
+    -> LiveFollowing<Fold.Change>
+  {
+    refresh(from: store)
+    let delivery = LiveDelivery<Fold.Change>(mode)
+    let isBehind = state.withLock { state in
+      if state.isEnded { delivery.end() }
+      let model = state.readers.first { $0.delivery === other }
+      let reader = Reader(delivery: delivery, delta: model?.delta, commit: model?.commit ?? state.commit)
+      state.readers.append(reader)
+      return reader.delta != nil || state.commit < state.latest
+    }
+    if isBehind { delivery.tell(in: store) { [weak self] in self?.next(for: delivery, in: store) } }
+    return LiveFollowing(delivery: delivery) {
+      self.next(for: delivery, in: store)
+    } end: {
+      delivery.end()
+      self.remove(delivery)
+    } again: { mode in
+      self.follow(mode, like: delivery, in: store)
+    }
+  }
+
+  private func remove(_ delivery: LiveDelivery<Fold.Change>) {
+    // NB: The reader is freed outside the lock, because its handler may hold the last reference to anything.
+    let removed = state.withLock { state in
+      state.readers.firstIndex { $0.delivery === delivery }.map { state.readers.remove(at: $0) }
+    }
+    withExtendedLifetime(removed) {}
+  }
+
+  /// Returns all that a reader was not told yet; nil when there is nothing.
+  private func next(for delivery: LiveDelivery<Fold.Change>, in store: Store) -> Fold.Change? {
+    refresh(from: store)
+    let news = state.withLock { state in state.take(for: delivery) }
+    return news.flatMap { Fold.change($0.delta, $0.moment) }
+  }
+
+  // MARK: - Values that are computed anew
+
+  /// Computes a value again that cannot follow changes, if there were any. It does so outside all locks, because that may
+  /// run any code.
+  private func refresh(from store: Store) {
+    if obstacle == nil { return }
+    guard let old = state.withLock({ $0.commit < $0.latest ? $0.fold : nil }) else { return }
+    let (fold, commit) = old.again(in: store)
+    // NB: The old fold is freed outside the lock.
+    let replaced = state.withLock { state -> Fold? in
+      if commit <= state.commit { return nil }
+      let delta = state.commit < 0 ? nil : fold.difference(from: state.fold)
+      let replaced = state.fold
+      (state.fold, state.commit, state.latest) = (fold, commit, max(commit, state.latest))
+      if let delta { state.note(delta) }
+      return replaced
+    }
+    withExtendedLifetime(replaced) {}
+  }
+}

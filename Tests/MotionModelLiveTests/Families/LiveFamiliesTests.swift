@@ -1,0 +1,60 @@
+import MotionModel
+import MotionModelLive
+import MotionModelTestSupport
+import Testing
+
+@Suite(.ownStore)
+struct LiveFamiliesTests {
+  @Test func `a change says what changed among records and among their related records`() throws {
+    let boards = try ["a", "b"].map { try Board.create(Board($0)) }
+    try Card.create(Card("x", on: boards[0]))
+    let live = Board.records.order(by: \.name).live(with: \.cards)
+    #expect(live.value.map(\.record.name) == ["a", "b"])
+    let told = Collector<String>()
+    let observation = live.onChange { change in
+      told.add("\(change.records.map { "\($0)" } ?? "-"): \(change.related.map { "\($0.new) \($0.change)" })")
+    }
+    try Card.create(Card("y", on: boards[1]))
+    _ = try Board.where(\.name).eq("b").updateAll { $0.name = "0" }
+    _ = try Card.where(\.title).eq("x").updateAll { $0.boardID = boards[1].id }
+    #expect(live.value.map { "\($0.record.name): \($0.related.map(\.title))" } == [#"0: ["x", "y"]"#, "a: []"])
+    #expect(
+      told.values == [
+        #"-: ["1 insert 0"]"#,
+        "move 1 → 0, update 0 (name): []",
+        #"-: ["0 insert 0", "1 delete 0"]"#,
+      ])
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test func `a commit to the related records of others is not asked`() throws {
+    let boards = try (0..<20).map { try Board.create(Board("\($0)")) }
+    let live = Board.where(\.id).in([boards[3].id, boards[4].id]).live(with: \.cards)
+    let before = Store.current.liveRouter.statistics
+    try Card.create(Card("x", on: boards[7]))
+    #expect(Store.current.liveRouter.statistics == before)
+    try Card.create(Card("x", on: boards[3]))
+    let after = Store.current.liveRouter.statistics
+    #expect((after.asked - before.asked, after.changes - before.changes) == (1, 1))
+    #expect(live.value.map(\.related.count) == [1, 0])
+    #expect(live.plan == .followsChanges)
+  }
+
+  @Test func `a relation through others is read again`() throws {
+    let person = try Person.create(Person("ann"))
+    let board = try Board.create(Board("a"))
+    let live = Board.records.live(with: \.people)
+    #expect(live.plan == .runsAgain(because: "a relation through others"))
+    try Card.create(Card("x", on: board, person: person))
+    #expect(live.value[0].related == [person])
+  }
+
+  @Test func `the records of a relation go with their owner`() throws {
+    let board = try Board.create(Board("a"))
+    let (cards, count) = (board.cards.live(), board.cards.live(.count))
+    try Card.create(Card("x", on: board))
+    #expect((cards.map(\.title), count.value) == (["x"], 1))
+    try board.destroy()
+    #expect((cards.map(\.title), count.value) == ([], 0))
+  }
+}

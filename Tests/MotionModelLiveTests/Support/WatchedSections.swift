@@ -1,0 +1,109 @@
+import MotionModel
+import MotionModelLive
+import MotionModelTestSupport
+
+/// A section as an array.
+struct PlainSection<Key: Equatable & Sendable>: Equatable, Sendable {
+  let key: Key
+  let records: [Todo]
+
+  /// The sections of some records, in the order of an array of keys.
+  static func sections(
+    of records: [Todo], by key: (Todo) -> Key, precedes: (Key, Key) -> Bool
+  ) -> [PlainSection] {
+    var sections: [PlainSection] = []
+    for record in records {
+      let own = key(record)
+      if let index = sections.firstIndex(where: { $0.key == own }) {
+        sections[index] = PlainSection(key: own, records: sections[index].records + [record])
+      } else {
+        let index = sections.firstIndex { precedes(own, $0.key) } ?? sections.count
+        sections.insert(PlainSection(key: own, records: [record]), at: index)
+      }
+    }
+    return sections
+  }
+}
+
+/// A live list with sections, and a handler that checks the law.
+final class WatchedSections<Key: ColumnValue>: WatchedLive {
+  private let name: String
+  private let live: LiveSections<Key, Todo>
+  private let expected: @Sendable () -> [PlainSection<Key>]
+  private let state: Locked<(shown: [PlainSection<Key>], faults: [String])>
+  private let observation: Locked<LiveObservation?> = Locked(nil)
+
+  init(
+    _ finder: Finder<Todo>, by key: any KeyPath<Todo, Key> & Sendable, _ direction: OrderDirection, nils: NilOrder
+  ) {
+    name = "\(finder) sectioned by \(key) \(direction), nil \(nils)"
+    live = finder.live(sectionedBy: key, direction, nils: nils)
+    let precedes: @Sendable (Key, Key) -> Bool = { first, second in
+      if first.unwrapped == nil || second.unwrapped == nil {
+        return first.unwrapped == nil ? nils == .first && second.unwrapped != nil : nils == .last
+      }
+      return direction == .ascending ? Key.precedes(first, second) : Key.precedes(second, first)
+    }
+    expected = { PlainSection.sections(of: finder.all, by: { $0[keyPath: key] }, precedes: precedes) }
+    state = Locked((expected(), []))
+    let observation = live.onChange { [weak self] in self?.check($0) }
+    self.observation.withLock { $0 = observation }
+  }
+
+  private func check(_ change: LiveSectionsChange<Key, Todo>) {
+    state.withLock { state in
+      let faults = Self.faults(of: change, from: state.shown)
+      if !faults.isEmpty { state.faults.append("\(change): \(faults)") }
+      state.shown = Self.plain(change.after)
+    }
+  }
+
+  private static func plain(_ list: LiveSectionList<Key, Todo>) -> [PlainSection<Key>] {
+    list.map { PlainSection(key: $0.key, records: Array($0.records)) }
+  }
+
+  private static func faults(of change: LiveSectionsChange<Key, Todo>, from shown: [PlainSection<Key>]) -> [String] {
+    var faults: [String] = []
+    let (before, after) = (plain(change.before), plain(change.after))
+    if before != shown { faults.append("begins with \(before) and not with \(shown)") }
+    if before == after { faults.append("nothing changed") }
+    if change.applied(to: before.map(\.records)) != after.map(\.records) { faults.append("gives another list") }
+    let (old, new) = (before.map(\.key), after.map(\.key))
+    if change.deletedSections.map({ old[$0] }) != old.filter({ !new.contains($0) }) {
+      faults.append("other deleted sections")
+    }
+    if change.insertedSections.map({ new[$0] }) != new.filter({ !old.contains($0) }) {
+      faults.append("other inserted sections")
+    }
+    func ids(_ sections: [PlainSection<Key>]) -> Set<Int> { Set(sections.flatMap(\.records).map(\.id)) }
+    func id(_ place: LivePlace, in sections: [PlainSection<Key>]) -> Int {
+      sections[place.section].records[place.index].id
+    }
+    if Set(change.deletions.map { id($0, in: before) }) != ids(before).subtracting(ids(after)) {
+      faults.append("other deletions")
+    }
+    if Set(change.insertions.map { id($0, in: after) }) != ids(after).subtracting(ids(before)) {
+      faults.append("other insertions")
+    }
+    if change.moves.contains(where: { id($0.old, in: before) != id($0.new, in: after) }) {
+      faults.append("a move of another record")
+    }
+    if change.updates.contains(where: { id($0.old, in: before) != id($0.new, in: after) || $0.columns.isEmpty }) {
+      faults.append("an update of another record")
+    }
+    return faults
+  }
+
+  var faults: [String] {
+    let (shown, faults) = state.withLock { $0 }
+    let (expected, value) = (expected(), Self.plain(live.value))
+    var all = faults
+    if value != expected {
+      all.append(
+        "shows \(value.map { ($0.key, $0.records.map(\.id)) }) and not \(expected.map { ($0.key, $0.records.map(\.id)) })"
+      )
+    }
+    if shown != expected { all.append("told another list") }
+    return all.map { "\(name): \($0)" }
+  }
+}

@@ -1,0 +1,94 @@
+import MotionModel
+import MotionModelLive
+import MotionModelTestSupport
+
+/// Something that is watched while commits are made.
+protocol WatchedLive: Sendable {
+  /// What is wrong now; empty if nothing is.
+  var faults: [String] { get }
+}
+
+/// A live value with a handler that checks the law: each change, applied to the value before it, gives the one after it.
+final class WatchedValue<Value: Sendable, Change: Sendable>: WatchedLive {
+  private let name: String
+  private let live: LiveValue<Value, Change>
+  private let expected: @Sendable () -> Value
+  private let isSame: @Sendable (Value, Value) -> Bool
+  private let state: Locked<(shown: Value, faults: [String])>
+  private let observation: Locked<LiveObservation?> = Locked(nil)
+
+  /// - Parameter applied: Returns the value that a change makes of another one; nil if the change is not one of that value.
+  init(
+    _ name: String, _ live: LiveValue<Value, Change>, isSame: @escaping @Sendable (Value, Value) -> Bool,
+    expected: @escaping @Sendable () -> Value, applied: @escaping @Sendable (Change, Value) -> Value?
+  ) {
+    (self.name, self.live, self.expected, self.isSame) = (name, live, expected, isSame)
+    state = Locked((expected(), []))
+    let observation = live.onChange { [weak self] change in
+      self?.state.withLock { state in
+        guard let value = applied(change, state.shown) else { return state.faults.append("no change of it: \(change)") }
+        if isSame(value, state.shown) { state.faults.append("nothing changed: \(change)") }
+        state.shown = value
+      }
+    }
+    self.observation.withLock { $0 = observation }
+  }
+
+  var faults: [String] {
+    let (shown, faults) = state.withLock { $0 }
+    let (expected, value) = (expected(), live.value)
+    var all = faults
+    if !isSame(value, expected) { all.append("shows \(value) and not \(expected)") }
+    if !isSame(shown, expected) { all.append("told \(shown) and not \(expected)") }
+    return all.map { "\(name): \($0)" }
+  }
+}
+
+extension WatchedValue {
+  /// Watches a record.
+  static func record<Record: Model & Equatable>(_ id: Record.ID, of table: Table<Record>) -> any WatchedLive
+  where Value == Record?, Change == LiveRecordChange<Record>, Record.Adapter == ArrayAdapter {
+    WatchedValue("\(Record.self) \(id)", table.live(id), isSame: ==) {
+      table.find(id)
+    } applied: { change, shown in
+      guard shown == change.before, !change.columns.isEmpty else { return nil }
+      return change.after
+    }
+  }
+
+  /// Watches an aggregate.
+  static func aggregate<Record: Model>(
+    _ finder: Finder<Record>, _ aggregate: Aggregate<Record, Value>, isSame: @escaping @Sendable (Value, Value) -> Bool
+  ) -> any WatchedLive where Change == LiveAggregateChange<Value>, Record.Adapter == ArrayAdapter {
+    WatchedValue("\(finder)", finder.live(aggregate), isSame: isSame) {
+      finder.aggregate(aggregate)
+    } applied: { change, shown in
+      isSame(change.before, shown) ? change.after : nil
+    }
+  }
+
+  /// Watches groups.
+  static func groups<Record: Model, Key, Result>(
+    _ groups: GroupedFinder<Record, Key>, _ aggregate: Aggregate<Record, Result>,
+    isSame: @escaping @Sendable (Result, Result) -> Bool
+  ) -> any WatchedLive
+  where Value == [Key: Result], Change == LiveGroupsChange<Key, Result>, Record.Adapter == ArrayAdapter {
+    WatchedValue("\(Key.self)", groups.live(aggregate)) { first, second in
+      first.count == second.count && first.allSatisfy { key, value in second[key].map { isSame($0, value) } ?? false }
+    } expected: {
+      groups.aggregate(aggregate)
+    } applied: { change, shown in
+      var value = shown
+      for (key, result) in change.insertions where value.updateValue(result, forKey: key) != nil { return nil }
+      for (key, result) in change.deletions {
+        guard let old = value.removeValue(forKey: key), isSame(old, result) else { return nil }
+      }
+      for (key, results) in change.updates {
+        guard let old = value.updateValue(results.after, forKey: key), isSame(old, results.before),
+          !isSame(old, results.after)
+        else { return nil }
+      }
+      return value
+    }
+  }
+}
