@@ -21,7 +21,7 @@ extension Journal {
         if state.isCompacting { return nil }
         if state.failure == nil, let number = try beginJournal(&state) {
           state.isCompacting = true
-          return (number, store.storedRecords(for: state.encoder))
+          return (number, store.storedRecords(of: models))
         }
         // The journal has failed. This writes everything, too.
         try beginAnewAsAsked(&state)
@@ -100,7 +100,7 @@ extension Journal {
     do throws(SnapshotError) {
       let log = try created(number)
       // If it throws, the journal stays: the file may have been replaced, though its folder was not flushed.
-      try store.storedRecords(for: state.encoder)
+      try store.storedRecords(of: models)
         .write(to: files.path, of: files.store, generation: number, hasJournal: true, files.coding, in: files.files)
       use(log, number, in: &state)
     } catch {

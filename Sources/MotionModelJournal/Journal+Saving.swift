@@ -109,7 +109,6 @@ extension Journal {
   /// - Complexity: O(*n*) in the number of records.
   public func backup(to url: URL) throws(JournalError) {
     guard let store = liveStore else { throw .closed(file: files.name) }
-    let encoder = state.withLock { $0.encoder }
     let name = url.lastPathComponent
     let copy = try onDisk(name) { () throws(DiskError) in
       try JournalFiles(url.path(percentEncoded: false), files.coding, in: files.files)
@@ -118,7 +117,7 @@ extension Journal {
     if copy.path == files.path || !journals.isEmpty { throw .backupExists(file: name) }
     // The copy is a store of its own: the journals of this one do not belong to it.
     do throws(SnapshotError) {
-      try store.storedRecords(for: encoder).write(
+      try store.storedRecords(of: models).write(
         to: copy.path, of: copy.store, generation: 0, hasJournal: false, permissionsOf: files.path, files.coding,
         in: files.files)
     } catch { throw failure(error, of: name) }

@@ -55,6 +55,56 @@ import Testing
     }
   }
 
+  private struct Track: Model {
+    var title = ""
+    var id = 0
+    static let schema = Schema<Track> {
+      Column(\.title)
+      Column(\.id, name: "number")
+    }
+  }
+
+  @Test func `a new store says the types of columns, and which one has the ids, before it has records`() throws {
+    let store = try Store(file: file, models: [Track.self, Todo.self], durability: .manual, notificationCenter: nil)
+    try store.table(Track.self).insert(contentsOf: [Track(title: "a"), Track(title: "a")])
+    let document = try StoreDocument(ofStore: file)
+    #expect(document.models.map(\.name) == ["Track"])
+    #expect(
+      document["Track"]?.columns == [ColumnDocument("title", type: "String"), ColumnDocument("number", type: "Int")])
+    #expect(document["Track"].map { Array($0.rows) } == [["title": "a", "number": 1], ["title": "a", "number": 2]])
+    try store.journal?.close()
+    let todo = try #require(StoreDocument(contentsOf: file)["Todo"])
+    #expect(todo.rows.isEmpty && todo.columns.allSatisfy { $0.type != nil })
+    // A model without records need not be known, also to a store that is not opened.
+    do {
+      let again = try Store(
+        file: file, models: [Track.self, Project.self], durability: .manual, notificationCenter: nil)
+      try again.journal?.compact()
+      try again.journal?.close()
+    }
+    #expect(try StoreDocument(contentsOf: file).models.map(\.name) == ["Project", "Track"])
+    let other = Store(notificationCenter: nil)
+    try other.load(from: file, models: [Track.self])
+    #expect(other.table(Track.self).count == 2)
+  }
+
+  @Test func `a model that has had no records may change, and has the version of its first record`() throws {
+    func open(_ model: any Model.Type) throws -> Store {
+      try Store(file: file, models: [model], durability: .manual, notificationCenter: nil)
+    }
+    try open(Earlier.Note.self).journal?.close()
+    // It needs no migration.
+    do {
+      let store = try open(Later.Note.self)
+      #expect(try StoreDocument(contentsOf: file)["Note"]?.version == 1)
+      try store.table(Later.Note.self).create { $0.title = "a" }
+      try store.journal?.close()
+    }
+    let note = try #require(StoreDocument(ofStore: file)["Note"])
+    #expect(note.version == 2 && note.rows.map { $0["title"] } == ["a"] && !note.columns.contains { $0.name == "name" })
+    #expect(try open(Later.Note.self).table(Later.Note.self).all.map(\.title) == ["a"])
+  }
+
   @Test func `commits say what they change, by columns`() throws {
     let store = try open()
     let project = try store.table(Project.self).create { $0.name = "House" }

@@ -64,7 +64,7 @@ import Testing
     let kept = StorePromise.path + ".snapshot-0"
     let other = SimulatedDisk()
     for generation in [0, 1] {
-      try store.storedRecords(for: journal.state.withLock { $0.encoder }).write(
+      try store.storedRecords(of: journal.models).write(
         to: kept, of: journal.files.store, generation: generation, hasJournal: true, nil, in: other)
       earlier.put(try #require(other.content(of: kept)), at: kept)
       let history = try JournalHistory(of: URL(filePath: StorePromise.path), in: earlier, models: models)

@@ -118,6 +118,9 @@ extension FileSection {
     return members + other.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
+  /// Whether a snapshot says that the model has had no records.
+  var isUnused: Bool { nextPlace == 0 && count == 0 && nextNumber == 1 }
+
   /// Whether no two columns have the same name.
   var hasDistinctColumns: Bool { Set(allColumns).count == columns.count + unlisted.count }
 }
@@ -127,6 +130,14 @@ extension Tables {
   /// same, whichever model a process uses first.
   var forFiles: [TableVersion] {
     all.filter { !$0.layout.isExternal }.sorted { $0.layout.name < $1.layout.name }
+  }
+}
+
+extension Tables {
+  /// The tables that a file with the records of models has, also of models that have had none: the file says their columns
+  /// before a journal mentions them.
+  func forFiles(of models: [TableLayout]) -> [TableVersion] {
+    models.filter { !$0.isExternal }.sorted { $0.name < $1.name }.map { version($0) }
   }
 }
 

@@ -17,10 +17,11 @@ extension Store {
 
   /// Returns the records that readers see, without the writes of an open transaction.
   ///
-  /// - Parameter encoder: What writes the commits of the store. It knows which models there are.
-  package func storedRecords(for encoder: CommitEncoder) -> StoredRecords {
+  /// - Parameter models: The models whose records files have. A store may have had the table of another one, with which it
+  ///   was not opened.
+  package func storedRecords(of models: [any Model.Type]) -> StoredRecords {
     let (tables, commits) = published.withLock { ($0.tables, $0.commits) }
-    return StoredRecords(tables, commits: commits, fence, isStored: encoder.knows)
+    return StoredRecords(tables, commits: commits, fence, of: models.map { $0.tableLayout })
   }
 }
 
@@ -52,7 +53,7 @@ extension StoredRecords {
     defer { withExtendedLifetime(tables) { fence.readerIsDone() } }
     let info = SnapshotInfo(
       store: store, generation: generation, commits: commits, historyStart: historyStart, hasJournal: hasJournal)
-    let stored = tables.forFiles.filter { isStored($0.layout) }
+    let stored = tables.forFiles(of: plan.models)
     var writer = CompactFileWriter()
     var head = FileHead(.store)
     head.journal = info.attribute

@@ -6,7 +6,7 @@ package struct StoredRecords {
   let fence: ReadFence
   /// How many commits the store has had.
   package private(set) var commits = 0
-  private let plan: MigrationPlan
+  let plan: MigrationPlan
   private let unknown: UnknownColumns
   private var decoder: CommitDecoder
   /// Whether commits are missing.
@@ -14,8 +14,6 @@ package struct StoredRecords {
   /// Whether the files have a model or a column under a name that it had before. New commits would mention the present one,
   /// so the files have to be written anew first.
   package private(set) var usesFormerNames = false
-  /// Whether files have the records of a model. A store may have had the table of a model with which it was not opened.
-  let isStored: (TableLayout) -> Bool
 
   /// No records.
   ///
@@ -32,13 +30,12 @@ package struct StoredRecords {
     plan = MigrationPlan(migrations: migrations, models: models.map { $0.tableLayout })
     self.unknown = unknown
     decoder = CommitDecoder(plan, unknown: unknown)
-    isStored = { _ in true }
   }
 
   /// The records of a store.
-  init(_ tables: Tables, commits: Int, _ fence: ReadFence, isStored: @escaping (TableLayout) -> Bool) {
-    (self.tables, self.commits, self.fence, self.isStored) = (tables, commits, fence, isStored)
-    (plan, unknown) = (MigrationPlan(migrations: [], models: []), .refuse)
+  init(_ tables: Tables, commits: Int, _ fence: ReadFence, of models: [TableLayout]) {
+    (self.tables, self.commits, self.fence) = (tables, commits, fence)
+    (plan, unknown) = (MigrationPlan(migrations: [], models: models), .refuse)
     decoder = CommitDecoder(plan, unknown: .refuse)
   }
 
@@ -70,6 +67,8 @@ package struct StoredRecords {
 
   private mutating func load(_ reader: inout CompactFileReader, file: String) throws -> SnapshotInfo? {
     while let section = try reader.nextSection() {
+      // The model may be another one, or gone, before it has records.
+      if section.isUnused { continue }
       try plan.check(section, file: file)
       let (loaded, layout) = try begin(section, file: file)
       while let rows = try reader.readGroup() { try loaded.append(rows, keepingPlaces: true) }

@@ -50,21 +50,31 @@ package struct UntypedRecords: Sendable {
 
   private mutating func apply(_ commit: CommitDocument) throws(CommitReader.Malformed) -> CommitDocument {
     for part in commit.parts {
-      let index = tables.firstIndex { $0.model.name == part.model.name } ?? tables.count
-      if index == tables.count {
-        var model = ModelDocument(part.model.name, version: part.model.version)
-        model.columns = part.model.columns.map { ColumnDocument($0) }
-        tables.append(UntypedTable(model, idColumns(part.model.name)))
-      }
-      try tables[index].apply(part)
+      try tables[table(of: part.model)].apply(part)
     }
     if commit.id > 0 { commits = commit.id }
     return commit
   }
 
-  /// The content with all commits so far, with the records in the order of their places.
+  /// Returns the index of the table of a model, which may be new.
+  private mutating func table(of model: LoggedModel) -> Int {
+    let index = tables.firstIndex { $0.model.name == model.name }
+    // A model that has had no records may be of another version by now than when the snapshot was written.
+    if let index, !tables[index].isUnused || tables[index].model.version == model.version { return index }
+    var new = ModelDocument(model.name, version: model.version)
+    new.columns = model.columns.map { ColumnDocument($0) }
+    let table = UntypedTable(new, idColumns(model.name))
+    guard let index else {
+      tables.append(table)
+      return tables.count - 1
+    }
+    tables[index] = table
+    return index
+  }
+
+  /// The content with all commits so far, without models that have had no records, with the records in the order of their places.
   package var document: StoreDocument {
-    var document = StoreDocument(models: tables.map(\.content))
+    var document = StoreDocument(models: tables.filter { !$0.isUnused }.map(\.content))
     document.head = head
     if var info {
       info = SnapshotInfo(store: info.store, generation: info.generation, commits: max(commits, info.commits))
@@ -77,6 +87,8 @@ package struct UntypedRecords: Sendable {
 /// The records of one model, found by their ids.
 private struct UntypedTable: Sendable {
   private(set) var model: ModelDocument
+  /// Whether the model has had no records.
+  private(set) var isUnused: Bool
   private let idColumn: String
   private var rows: [AttributeValue: RowDocument] = [:]
   /// Records that were deleted. They have the columns again that the writer did not know if the deletion is undone.
@@ -84,7 +96,7 @@ private struct UntypedTable: Sendable {
   private var nextPlace = 0
 
   init(_ model: ModelDocument, _ idColumns: [String]) {
-    self.model = model
+    (self.model, isUnused) = (model, model.section.isUnused)
     idColumn = model.idColumn(amongst: idColumns)
     rows.reserveCapacity(model.rows.count)
     for (index, row) in model.rows.enumerated() {
@@ -99,6 +111,7 @@ private struct UntypedTable: Sendable {
   }
 
   mutating func apply(_ part: CommitDocument.Part) throws(CommitReader.Malformed) {
+    isUnused = false
     let names = Set(model.columns.map(\.name))
     model.columns += part.model.columns.filter { !names.contains($0) }.map { ColumnDocument($0) }
     let known = Set(part.model.columns)

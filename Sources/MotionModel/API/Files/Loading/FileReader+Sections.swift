@@ -19,7 +19,9 @@ extension FileReader {
     while let section = try nextSection() {
       let isNamed = section.model != JSONLines.unnamedModel
       if !isNamed && only == nil { throw FileError.unnamedModel(file: file) }
-      guard let model = isNamed ? known.named(section.model) : only,
+      let model = isNamed ? known.named(section.model) : only
+      if model == nil && section.isUnused { continue }
+      guard let model,
         // The file has the model under two of its names.
         !sections.contains(where: { $0.modelName == model.tableLayout.name })
       else {
