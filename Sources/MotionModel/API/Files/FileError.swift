@@ -25,8 +25,8 @@ public enum FileError: Error, Hashable {
   /// The file was written by a program with a newer version of a model; `known` is the version of this program.
   case newerModel(file: String, model: String, version: Int, known: Int)
   /// The file was written by a program with an earlier version of a model, and no migration leads from it to the version of
-  /// this program, `known`.
-  case notMigrated(file: String, model: String, version: Int, known: Int)
+  /// this program, `known`; `reached` is the version to which some lead.
+  case notMigrated(file: String, model: String, version: Int, reached: Int? = nil, known: Int)
   /// Two models have the same name, so their records could not be distinguished in a file.
   case sameName(file: String, model: String)
   /// A string was asked for in a format that is not text.
@@ -93,7 +93,10 @@ extension FileError: CustomStringConvertible {
     case .newerModel(let file, let model, let version, let known):
       "The file \(file) holds records of \(model) in version \(version), and this program reads up to version \(known): "
         + "use a newer one."
-    case .notMigrated(let file, let model, let version, let known):
+    case .notMigrated(let file, let model, let version, let reached?, let known):
+      "The file \(file) holds records of \(model) in version \(version), which migrations bring to version \(reached), and no "
+        + "migration leads from there to version \(known): pass one in migrations."
+    case .notMigrated(let file, let model, let version, nil, let known):
       "The file \(file) holds records of \(model) in version \(version), and no migration leads from there to version "
         + "\(known): pass one in migrations."
     case .sameName(let file, let model):

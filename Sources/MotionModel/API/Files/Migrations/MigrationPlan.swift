@@ -67,11 +67,13 @@ struct MigrationPlan {
   /// - Parameter file: The file's name in errors.
   /// - Returns: Those that were applied.
   func migrate(_ document: inout StoreDocument, file: String) throws -> [Migration] {
-    var slots: Set<Int> = []
+    var versions: [Int: Int] = [:]
     for model in document.models {
       guard let layout = layout(named: model.name) else { continue }
       // The file may have the model under two of its names.
-      if !slots.insert(layout.slot).inserted { throw FileError.unknownModel(file: file, model: model.name) }
+      if versions.updateValue(model.version, forKey: layout.slot) != nil {
+        throw FileError.unknownModel(file: file, model: model.name)
+      }
       try check(model.version, of: layout, file: file)
     }
     var applied: [Migration] = []
@@ -87,12 +89,28 @@ struct MigrationPlan {
       } catch { throw error.with(file: file) }
       applied.append(migration)
     }
-    for model in document.models {
-      guard let layout = layout(named: model.name), model.version != layout.traits.history.version else { continue }
-      throw FileError.notMigrated(
-        file: file, model: layout.name, version: model.version, known: layout.traits.history.version)
+    for (index, model) in document.models.enumerated() {
+      guard let layout = layout(named: model.name) else { continue }
+      let (found, known) = (versions[layout.slot] ?? model.version, layout.traits.history.version)
+      if model.version != known {
+        throw FileError.notMigrated(
+          file: file, model: layout.name, version: found, reached: model.version == found ? nil : model.version,
+          known: known)
+      }
+      if model.version != versions[layout.slot] { document.models[index].takeTypes(of: layout) }
     }
     return applied
+  }
+}
+
+extension ModelDocument {
+  /// Notes the types that the columns have in the version to which the records were brought.
+  fileprivate mutating func takeTypes(of layout: TableLayout) {
+    let columnIndex = layout.columnIndex(amongst: columns.map(\.name))
+    for place in columns.indices {
+      guard let index = columnIndex(columns[place].name) else { continue }
+      columns[place].type = layout.traits.history.types[layout.columns[index].name]
+    }
   }
 }
 

@@ -41,6 +41,18 @@ import Testing
     #expect(changes([:]) == nil)
   }
 
+  @Test func `columns that a migration was declared for are none, also in the content that it returns`() throws {
+    var model = ModelDocument(
+      "Note", version: 2, columns: [ColumnDocument("id", type: "Int"), ColumnDocument("rank", type: "String")])
+    model.rows.append(["id": 1, "rank": "7"])
+    var document = StoreDocument(models: [model])
+    let plan = MigrationPlan(migrations: [Migration(from: 2, to: 3, of: "Note")], models: [Note.tableLayout])
+    #expect(try plan.migrate(&document, file: "notes.json").count == 1)
+    let section = try #require(document.models.first).section
+    #expect(section.types == ["id": "Int", "rank": "Int?"])
+    #expect(ChangedColumns(section, Note.tableLayout, file: "notes.json") == nil)
+  }
+
   @Test func `a new version, and the same fingerprint, are no changes`() {
     #expect(changes(version: 2, ["title": "Int"]) == nil)
     #expect(changes(fingerprint: Note.schema.fingerprint, ["title": "Int"]) == nil)

@@ -199,14 +199,28 @@ import Testing
       """
     let persons = Migration(from: 1, to: 2, inFileOf: "Person") { file in file["Person"]?.remove("city") }
     for (migrations, version) in [
-      ([persons], 1), ([persons, Self.migrations[0]], 2), ([persons, Self.migrations[2]], 1),
-      ([persons, Migration(from: 1, to: 4, of: "Task")], 1),
+      ([persons], "1"), ([persons, Self.migrations[0]], "1, which migrations bring to version 2"),
+      ([persons, Self.migrations[2]], "1"), ([persons, Migration(from: 1, to: 4, of: "Task")], "1"),
     ] {
       #expect(
         message { try Store.current.load(from: file("shop.json"), models: Self.models, migrations: migrations) }
-          == sentence.replacing("%", with: "\(version)"))
+          == sentence.replacing("%", with: version))
     }
     #expect(Todo.isEmpty && Person.isEmpty)
+  }
+
+  @Test func `a version that migrations leave before the present one is named with that of the file`() throws {
+    let file = TemporaryFolder.current.appending(path: "tasks.json")
+    try Data(
+      #"{"format": "MotionModel", "version": 1, "models": {"Task": {"columns": ["id"], "rows": [{"id": 1}]}}}"#.utf8
+    ).write(to: file)
+    let migrations = [Migration(from: 1, to: 2, of: "Task"), Migration(from: 1, to: 3, of: "Task")]
+    let error = FileError.notMigrated(file: "tasks.json", model: "Todo", version: 1, reached: 2, known: 3)
+    #expect(throws: error) { try Store.current.load(from: file, models: [Todo.self], migrations: migrations) }
+    #expect(
+      error.description
+        == "The file tasks.json holds records of Todo in version 1, which migrations bring to version 2, and no "
+        + "migration leads from there to version 3: pass one in migrations.")
   }
 
   @Test func `a migration that fails names itself, the file, the model and the record, and changes nothing`() throws {
