@@ -43,8 +43,11 @@ extension Journal {
         // If the new journal failed meanwhile, the file has been replaced by one with later records.
         // A journal that was closed has let go of its lock, and another process may have the file open.
         guard state.number == number, state.writer != nil, let replacement = replacement.take() else { return }
+        do throws(DiskError) { try checkReplacing(&state) } catch { throw .disk(error) }
         try files.keepSnapshot(for: options.history)
+        state.attemptedGeneration = number
         do throws(DiskError) { try replacement.commit() } catch { throw .disk(error) }
+        state.generation = number
         try files.removeNeedless(for: options.history, below: number, commits: records.commits)
         state.compactionFailure = nil
         setCompactionLimit(&state)
@@ -57,6 +60,7 @@ extension Journal {
   /// - Returns: Its number; nil if the old one cannot be flushed, which has failed then.
   private func beginJournal(_ state: inout State) throws(JournalError) -> Int? {
     guard let old = state.writer else { throw .closed(file: files.name) }
+    try onDisk(files.name) { () throws(DiskError) in try checkReplacing(&state) }
     let number = state.number + 1
     do throws(LogError) {
       let log = try files.createJournal(number)
@@ -85,7 +89,9 @@ extension Journal {
     }
     let reason = state.failure?.description ?? ""
     if .now < state.nextAttempt { throw refusal(reason, isCommitted: isCommitted) }
-    do throws(SnapshotError) { try writeAnew(&state) } catch { throw refusal(reason, isCommitted: isCommitted) }
+    do throws(SnapshotError) { try writeAnew(&state) } catch {
+      throw refusal(state.failure?.description ?? reason, isCommitted: isCommitted)
+    }
   }
 
   /// Does the same for a caller who has asked for it, and may do so at any time.
@@ -96,13 +102,22 @@ extension Journal {
 
   private func writeAnew(_ state: inout State) throws(SnapshotError) {
     guard let store = liveStore else { throw .disk(DiskError(.write, files.path, .missing)) }
+    do throws(DiskError) { try checkReplacing(&state) } catch {
+      // Who asks why commits are refused is told that it is not for the disk.
+      state.failure = .disk(error)
+      state.nextAttempt = .now + Self.patience
+      throw .disk(error)
+    }
     let number = state.number + 1
     do throws(SnapshotError) {
       let log = try created(number)
       // If it throws, the journal stays: the file may have been replaced, though its folder was not flushed.
+      state.attemptedGeneration = number
       try store.storedRecords(of: models)
         .write(to: files.path, of: files.store, generation: number, hasJournal: true, files.coding, in: files.files)
+      state.writer?.releaseLock()
       use(log, number, in: &state)
+      state.generation = number
     } catch {
       state.nextAttempt = .now + Self.patience
       throw error

@@ -25,9 +25,7 @@ extension Journal {
 
   /// Notes that the journal has a commit on the disk, and writes the file anew if somebody has removed it.
   private func conclude(_ commit: Int, _ writer: LogWriter) throws(JournalError) {
-    if (try? files.files.exists(files.path)) == false {
-      return try recover(from: .disk(DiskError(.open, files.path, .missing)), of: writer)
-    }
+    if let loss = state.withLock({ lossOfFile(&$0) }) { return try recover(from: .disk(loss), of: writer) }
     noteDurable(commit)
   }
 
@@ -81,8 +79,10 @@ extension Journal {
   /// If the journal has failed, everything is written to a new file first. A store that nobody holds any more closes its journal by itself,
   /// without telling whether that succeeded.
   ///
-  /// - Throws: ``JournalError`` if some commits may not be on the disk. The store is closed all the same.
+  /// - Throws: ``JournalError`` if some commits may not be on the disk. The store is closed all the same, but inside a
+  ///   transaction (``JournalError/inTransaction(file:)``).
   public func close() throws(JournalError) {
+    if liveStore?.savepoint != nil { throw .inTransaction(file: files.name) }
     let result = Result { () throws(JournalError) in
       // Here, and not by the writer, which cannot begin anew.
       if state.withLock({ $0.writer != nil }) { try flush() }
@@ -95,8 +95,10 @@ extension Journal {
     // that compacts the store.
     defer { withExtendedLifetime(lock) {} }
     state.wait { state in state.isCompacting ? nil : () }
-    do throws(LogError) { try writer?.close() } catch { throw JournalError(error, file: files.name) }
+    let closing = Result { () throws(LogError) in try writer?.close() }
+    // Why the journal could not begin anew says more than what had failed before.
     try result.get()
+    do { try closing.get() } catch { throw JournalError(error, file: files.name) }
   }
 
   // MARK: - Backups
@@ -110,6 +112,7 @@ extension Journal {
   public func backup(to url: URL) throws(JournalError) {
     guard let store = liveStore else { throw .closed(file: files.name) }
     let name = url.lastPathComponent
+    guard url.isFileURL else { throw .disk(file: name, reason: "\(url) is not the URL of a file.") }
     let copy = try onDisk(name) { () throws(DiskError) in
       try JournalFiles(url.path(percentEncoded: false), files.coding, in: files.files)
     }

@@ -68,11 +68,17 @@ public final class Journal: Sendable {
     var durableCommit: Int
     /// Held until the journal is closed.
     var lock: FileLock?
+    /// The generation of the file, and that of one that may have replaced it though it threw.
+    var generation: Int
+    var attemptedGeneration: Int?
+    /// The file when it was last looked at.
+    var seenFile: FileVersion?
   }
 
   init(
-    _ file: URL, _ files: JournalFiles, _ log: consuming LogFile, number: Int, commits: Int, _ encoder: CommitEncoder,
-    lock: FileLock, _ models: [any Model.Type], _ unknownColumns: UnknownColumns, _ options: JournalOptions,
+    _ file: URL, _ files: JournalFiles, _ log: consuming LogFile, number: Int, generation: Int, commits: Int,
+    _ encoder: CommitEncoder, lock: FileLock, _ models: [any Model.Type], _ unknownColumns: UnknownColumns,
+    _ options: JournalOptions,
     _ recovery: Recovery
   ) {
     (self.file, self.files, self.models, self.unknownColumns) = (file, files, models, unknownColumns)
@@ -80,7 +86,7 @@ public final class Journal: Sendable {
     state = Monitor(
       State(
         writer: LogWriter(log, policy: options.durability.policy), number: number, encoder: encoder,
-        lastCommit: commits, durableCommit: commits, lock: lock))
+        lastCommit: commits, durableCommit: commits, lock: lock, generation: generation))
     state.withLock { setCompactionLimit(&$0) }
   }
 

@@ -17,7 +17,7 @@ package struct JournalDocument: Sendable {
   ///   file itself.
   /// - Complexity: O(*n*) in the size of the journals.
   package init(of file: URL, coding: (any ByteCoding)? = nil, in system: any FileSystem = DiskFiles()) throws {
-    files = try StoreFiles(file.path(percentEncoded: false), coding, in: system)
+    files = try StoreFiles(file.filePath, coding, in: system)
     commits = try files.commits
   }
 
@@ -51,7 +51,7 @@ package struct JournalDocument: Sendable {
   ///
   /// - Throws: ``JournalError`` or `FileError` if the file itself cannot be read, or a journal is missing.
   package static func recovered(from file: URL) throws -> (document: StoreDocument, failure: (any Error)?) {
-    let files = try StoreFiles(file.path(percentEncoded: false), nil, in: DiskFiles())
+    let files = try StoreFiles(file.filePath, nil, in: DiskFiles())
     return try files.content(behind: files.last.info)
   }
 
@@ -59,7 +59,7 @@ package struct JournalDocument: Sendable {
   ///
   /// Such a commit was never said to be durable, or another process is writing it.
   package static func unfinishedCommit(of file: URL) throws -> String? {
-    let files = try StoreFiles(file.path(percentEncoded: false), nil, in: DiskFiles())
+    let files = try StoreFiles(file.filePath, nil, in: DiskFiles())
     for journal in files.journals {
       var log = journal.log
       let found = try onLog(files.name) { () throws(LogError) -> LogEnd? in
@@ -76,7 +76,7 @@ package struct JournalDocument: Sendable {
   /// The numbers of the commits that can still be read behind damage of the journals, whose records are not known to be
   /// right; nil if there are none.
   package static func commitsBehindDamage(of file: URL) throws -> ClosedRange<Int>? {
-    let files = try StoreFiles(file.path(percentEncoded: false), nil, in: DiskFiles())
+    let files = try StoreFiles(file.filePath, nil, in: DiskFiles())
     var (numbers, isBehind): ([Int], Bool) = ([], false)
     for journal in files.journals {
       var log = journal.log

@@ -4,10 +4,13 @@ import MotionModelStorage
 /// A store that could not be opened, saved or compacted. Its files are as they were.
 @nonexhaustive
 public enum JournalError: Error, Hashable {
-  /// The file is open already: in another process, whose id is given if it is known, or in this one.
+  /// The file is open already: in another process, whose id is given if it is known, or in this one. A store that is open
+  /// gets this error too, when its files and its lock were removed, and another process has opened it since.
   case inUse(file: String, process: Int32?)
   /// The system refuses to read or write; with its reason.
   case disk(file: String, reason: String)
+  /// Another program has replaced the file of an opened store, or its journal. The store does not write over them.
+  case replaced(file: String)
   /// A journal beside the file is that of another store, so its commits do not belong to these records.
   case otherStore(file: String, journal: String)
   /// A journal is missing that was there when the file was written, or between the file and the journals beside it.
@@ -34,9 +37,14 @@ extension JournalError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .inUse(let file, let process):
-      "The file \(file) cannot be opened, because \(process.map { "process \($0)" } ?? "another process") has it open: "
-        + "close it there, or follow it."
+      "The file \(file) cannot be opened or written, because \(process.map { "process \($0)" } ?? "another process") has "
+        + "it open: close it there, or follow it."
     case .disk(let file, let reason): "The store \(file) cannot be read or written: \(reason)"
+    case .replaced(let file):
+      """
+      The store \(file) cannot be written, because another program has replaced its files: move those away, or write the \
+      records to another file with backup(to:).
+      """
     case .otherStore(let file, let journal):
       "The journal \(journal) does not belong to the file \(file): put the file back that was there, or move the journal away."
     case .missing(let file, let journal):
@@ -84,10 +92,10 @@ extension JournalError {
   }
 
   init(_ error: DiskError, file: String) {
-    if case .inUse(let process) = error.reason {
-      self = .inUse(file: file, process: process)
-    } else {
-      self = .disk(file: file, reason: error.description)
+    switch error.reason {
+    case .inUse(let process): self = .inUse(file: file, process: process)
+    case .replaced: self = .replaced(file: file)
+    default: self = .disk(file: file, reason: error.description)
     }
   }
 

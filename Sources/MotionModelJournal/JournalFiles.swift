@@ -23,26 +23,47 @@ struct JournalFiles: Sendable {
 
   var name: String { FilePath.name(of: path) }
 
-  func journal(_ number: Int) -> String { "\(path).journal-\(number)" }
+  func journal(_ number: Int) -> String { JournalsBeside(path, in: files).journal(number) }
 
   /// A snapshot that was kept when the store was compacted, with the number of the first journal that follows it.
   func snapshot(_ generation: Int) -> String { "\(path).snapshot-\(generation)" }
 
   /// What the header of each journal says.
-  var base: UInt128 {
-    withUnsafeBytes(of: store.uuid) { UInt128(littleEndian: $0.loadUnaligned(as: UInt128.self)) }
-  }
+  var base: UInt128 { store.journalBase }
 
   /// The numbers of the journals that there are, in order.
-  func journals() throws(DiskError) -> [Int] { try numbers(behind: name + ".journal-") }
+  func journals() throws(DiskError) -> [Int] { try JournalsBeside(path, in: files).numbers() }
 
   /// The numbers of the snapshots that were kept, in order.
-  func snapshots() throws(DiskError) -> [Int] { try numbers(behind: name + ".snapshot-") }
+  func snapshots() throws(DiskError) -> [Int] { try files.numbers(behind: path + ".snapshot-") }
 
-  private func numbers(behind prefix: String) throws(DiskError) -> [Int] {
-    try files.names(in: FilePath.folder(of: path))
-      .compactMap { $0.hasPrefix(prefix) ? Int($0.dropFirst(prefix.count)) : nil }
-      .filter { (0..<Int.max / 2).contains($0) }.sorted()
+  /// Returns the files of a store that nobody else writes, with their lock.
+  static func locked(
+    _ path: String, _ coding: (any ByteCoding)? = nil, in system: any FileSystem
+  ) throws(DiskError) -> (JournalFiles, FileLock) {
+    let (files, lock) = (try JournalFiles(path, coding, in: system), try FileLock(of: path, in: system))
+    try files.checkIsUnused()
+    return (files, lock)
+  }
+
+  /// Throws if somebody has a journal open for writing, though not the lock: its file may have been removed.
+  ///
+  /// It is the last one, or the one before an unused one that an attempt to begin anew has left.
+  private func checkIsUnused() throws(DiskError) {
+    var last = try journals().suffix(2)
+    while true {
+      for number in last {
+        do throws(DiskError) {
+          let file = try files.open(journal(number), .writing)
+          if try !file.takeLock() { throw DiskError(.lock, path, .inUse(process: nil)) }
+          file.releaseLock()
+        } catch  where error.reason == .missing {}
+      }
+      // Who compacts the store may have begun another one meanwhile, and let go of these.
+      let now = try journals().suffix(2)
+      if now == last { return }
+      last = now
+    }
   }
 
   /// Creates an empty journal. There may be one of this number that was never used, from an attempt that failed.

@@ -51,7 +51,7 @@ public struct JournalHistory: Sendable {
     of file: URL, in system: any FileSystem, models: [any Model.Type], unknownColumns: UnknownColumns = .keep,
     coding: (any ByteCoding)? = nil
   ) throws {
-    try self.init(StoreFiles(file.path(percentEncoded: false), coding, in: system), models, unknownColumns)
+    try self.init(StoreFiles(file.filePath, coding, in: system), models, unknownColumns)
   }
 
   init(_ files: StoreFiles, _ models: [any Model.Type], _ unknownColumns: UnknownColumns) throws {

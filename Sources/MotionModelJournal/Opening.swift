@@ -16,7 +16,7 @@ struct Opening {
     _ file: URL, _ models: [any Model.Type], _ migrations: [Migration], _ unknown: UnknownColumns,
     _ damagePolicy: DamagePolicy, _ coding: (any ByteCoding)?, in system: any FileSystem
   ) throws {
-    let path = file.path(percentEncoded: false)
+    let path = try file.filePath
     var names: Set<String> = []
     // Two types may have one name, in two modules, or one may be passed twice.
     let models = Array(Dictionary(models.map { (ObjectIdentifier($0), $0) }) { first, _ in first }.values)
@@ -26,7 +26,7 @@ struct Opening {
     }
     (self.file, self.damagePolicy) = (file, damagePolicy)
     (files, lock) = try MotionModelJournal.onDisk(file.lastPathComponent) { () throws(DiskError) in
-      (try JournalFiles(path, coding, in: system), try FileLock(of: path, in: system))
+      try JournalFiles.locked(path, coding, in: system)
     }
     records = StoredRecords(of: models, migrations: migrations, unknown: unknown)
     try onDisk { () throws(DiskError) in try files.removeLeftovers() }
@@ -52,8 +52,10 @@ struct Opening {
       try keepBackup(found, called: isMigrated || found.damaged.isEmpty ? Migration.backupName : Self.recoveryName)
     }
     let (next, number) = try next(found, log, isNew: isNew)
+    lock.keepFile()
     return Journal(
-      file, files, next.take(), number: number, commits: records.commits, records.encoder, lock: lock, models, unknown,
+      file, files, next.take(), number: number, generation: found.isOpenedStore && !isNew ? found.first : number,
+      commits: records.commits, records.encoder, lock: lock, models, unknown,
       options, found.recovery)
   }
 

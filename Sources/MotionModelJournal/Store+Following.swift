@@ -36,7 +36,7 @@ extension Store {
     unknownColumns: UnknownColumns = .keep, notificationCenter: NotificationCenter? = .default,
     coding: (any ByteCoding)? = nil
   ) throws {
-    var position = FollowedFiles(file.path(percentEncoded: false), in: system, models, unknownColumns, coding)
+    var position = FollowedFiles(try file.filePath, in: system, models, unknownColumns, coding)
     let follower = Follower(file: file)
     let records = try Store.with(Store(notificationCenter: nil)) { try position.reload(in: nil) }
     self.init(

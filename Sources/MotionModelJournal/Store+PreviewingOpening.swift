@@ -23,7 +23,7 @@ extension Store {
     file: URL, models: [any Model.Type], migrations: [Migration], unknownColumns: UnknownColumns = .keep,
     coding: (any ByteCoding)? = nil
   ) throws -> MigrationPreview {
-    let path = file.path(percentEncoded: false)
+    let path = try file.filePath
     let plan = StoredRecords(of: models, migrations: migrations, unknown: unknownColumns)
     let files = try StoreFiles(path, coding, in: DiskFiles())
     let (content, failure) = try files.content(behind: files.last.info, idColumns: plan.idColumns)

@@ -20,9 +20,9 @@ package struct StoreEditing {
   /// - Throws: ``JournalError`` if another process has the store open, or if the files cannot be read or are damaged; `FileError` for
   ///   the file itself.
   package init?(of file: URL, in system: any FileSystem = DiskFiles()) throws {
-    let path = file.path(percentEncoded: false)
+    let path = try file.filePath
     var (files, lock) = try onDisk(file.lastPathComponent) { () throws(DiskError) in
-      (try JournalFiles(path, in: system), try FileLock(of: path, in: system))
+      try JournalFiles.locked(path, in: system)
     }
     var reader = StoreReader(files, into: UntypedRecords(), .refuse)
     found = try reader.read()

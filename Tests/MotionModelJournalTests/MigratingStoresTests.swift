@@ -155,7 +155,7 @@ import Testing
     for _ in 1...2 {
       for migrations in [[], [bad]] {
         #expect(throws: FileError.self) { try open([Later.Note.self], migrations) }
-        #expect(try names == ["shop.motionmodel", "shop.motionmodel.lock"])
+        #expect(try names == ["shop.motionmodel"])
         #expect(try Data(contentsOf: file) == before)
       }
     }

@@ -224,7 +224,10 @@ package final class SimulatedDisk: FileSystem, @unchecked Sendable {
 
   package func status(of path: String) throws(DiskError) -> FileStatus? {
     try call(.measure, path) { () throws(DiskError) in
-      node(path).map { FileStatus(permissions: $0.permissions, isRegular: true) }
+      node(path).map { node in
+        FileStatus(
+          permissions: node.permissions, isRegular: true, version: FileVersion(node.serial, Int64(node.content.number)))
+      }
     }
   }
 
@@ -281,6 +284,9 @@ package final class SimulatedDisk: FileSystem, @unchecked Sendable {
     return try result.get()
   }
 
+  /// Does what is no call, with the lock.
+  fileprivate func withoutCall(_ body: () -> Void) { lock.withLock { _ in body() } }
+
   /// Begins a flush of a file.
   ///
   /// - Returns: The version that the flush covers: what is written from now on is not.
@@ -304,7 +310,7 @@ final class SimulatedFile: OpenFile, @unchecked Sendable {
   let path: String
   private let node: Node
   private let disk: SimulatedDisk
-  private var hasLock = false
+  private var hasLock = false  // guarded by the disk
 
   init(path: String, node: Node, disk: SimulatedDisk) {
     (self.path, self.node, self.disk) = (path, node, disk)
@@ -312,7 +318,7 @@ final class SimulatedFile: OpenFile, @unchecked Sendable {
   }
 
   deinit {
-    if hasLock { node.isLocked = false }
+    releaseLock()
     disk.openFiles.withLock { $0.now -= 1 }
   }
 
@@ -321,6 +327,12 @@ final class SimulatedFile: OpenFile, @unchecked Sendable {
     var content: Versions<[UInt8]>
     var permissions: UInt16
     var isLocked = false
+    /// Differs from that of each other file.
+    let serial = Node.serials.withLock { serial in
+      serial += 1
+      return serial
+    }
+    private static let serials = Monitor<Int64>(0)
     /// A flush failed. The system takes for written what it could not write: later flushes succeed, and only write
     /// sectors that were written after the one that failed.
     var isForgetful = false
@@ -423,9 +435,17 @@ final class SimulatedFile: OpenFile, @unchecked Sendable {
 
   func takeLock() throws(DiskError) -> Bool {
     try disk.call(.lock, path) { () throws(DiskError) in
+      if hasLock { return true }
       if node.isLocked { return false }
       (node.isLocked, hasLock) = (true, true)
       return true
+    }
+  }
+
+  func releaseLock() {
+    disk.withoutCall {
+      if hasLock { node.isLocked = false }
+      hasLock = false
     }
   }
 }

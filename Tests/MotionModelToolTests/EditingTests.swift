@@ -57,8 +57,8 @@ import Testing
     let process = ProcessInfo.processInfo.processIdentifier
     #expect(
       run.errors
-        == "motionmodel set: The file todos.motionmodel cannot be opened, because process \(process) has it open: close it there, "
-        + "or follow it.\n")
+        == "motionmodel set: The file todos.motionmodel cannot be opened or written, because process \(process) has it open: "
+        + "close it there, or follow it.\n")
     #expect(try Data(contentsOf: ToolRun.url("todos.motionmodel")) == before)
     withExtendedLifetime(lock) {}
   }

@@ -41,6 +41,8 @@ package struct DiskError: Error, Hashable {
     case exists
     /// Another process, or another part of this one, has locked the file. Its id is nil if it is not known.
     case inUse(process: Int32?)
+    /// Somebody has put another file there.
+    case replaced
     /// It is a folder, a device or a pipe.
     case notAFile
     /// Any other error, by the system's number.
@@ -77,6 +79,7 @@ extension DiskError.Reason: CustomStringConvertible {
     case .exists: "there is one already"
     case .inUse(let process?): "process \(process) is using it"
     case .inUse(nil): "another process is using it"
+    case .replaced: "another file was put there"
     case .notAFile: "it is a folder, a device or a pipe"
     case .other(let code): "the system reports error \(code): \(String(cString: strerror(code)))"
     }

@@ -66,7 +66,8 @@ package struct DiskFiles: FileSystem {
     } catch  where error.reason == .missing {
       return nil
     }
-    return FileStatus(permissions: UInt16(status.st_mode & 0o7777), isRegular: status.isRegular)
+    return FileStatus(
+      permissions: UInt16(status.st_mode & 0o7777), isRegular: status.isRegular, version: status.version)
   }
 
   package func linkTarget(of path: String) throws(DiskError) -> String? {
@@ -106,7 +107,7 @@ private final class DiskFile: OpenFile {
 
   deinit {
     // Closing alone does not release a lock while a process that is being started still has a copy of the descriptor.
-    flock(descriptor, LOCK_UN)
+    releaseLock()
     close(descriptor)
   }
 
@@ -177,6 +178,8 @@ private final class DiskFile: OpenFile {
       return false
     }
   }
+
+  func releaseLock() { flock(descriptor, LOCK_UN) }
 }
 
 /// An open folder of the system.
@@ -199,6 +202,17 @@ private final class DiskFolder: OpenFolder {
 
 extension stat {
   fileprivate var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
+
+  fileprivate var version: FileVersion {
+    #if canImport(Darwin)
+      let time = st_mtimespec
+    #else
+      let time = st_mtim
+    #endif
+    return FileVersion(
+      Int64(truncatingIfNeeded: st_dev), Int64(truncatingIfNeeded: st_ino), Int64(st_size), Int64(time.tv_sec),
+      Int64(time.tv_nsec))
+  }
 }
 
 /// Waits until a file or a folder is on the disk.

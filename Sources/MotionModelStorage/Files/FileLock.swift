@@ -4,20 +4,62 @@ import Foundation
 /// the process ends, however it ends.
 ///
 /// It is a file of its own beside the other, with `.lock` behind its name, because the other may be replaced. It holds
-/// the id of the process, for the error of the next one. It is never removed: a process could lock a file that another
-/// process has just removed.
+/// the id of the process, for the error of the next one. Anybody may remove it, which ``renew()`` finds.
 package final class FileLock: Sendable {
-  private let file: any OpenFile
+  private let path: String
+  private let files: any FileSystem
+  private let state: Monitor<State>
+
+  private struct State {
+    var file: any OpenFile
+    /// Whether the file is removed when the lock is released.
+    var isTemporary: Bool
+  }
 
   /// Locks a file, which need not exist.
   ///
+  /// Unless ``keepFile()`` is called, no file is left if there was none before.
+  ///
   /// - Throws: ``DiskError`` with the reason ``DiskError/Reason/inUse(process:)`` if it is locked, also by this process.
   package init(of path: String, in files: some FileSystem) throws(DiskError) {
-    file = try files.open(try files.destination(of: path) + ".lock", .writingOrCreating)
-    guard try file.takeLock() else { throw DiskError(.lock, path, .inUse(process: Self.holder(of: file))) }
-    // On a full disk, the error of the next process does not name this one.
-    try? file.cut(to: 0)
-    try? file.write(Array("\(ProcessInfo.processInfo.processIdentifier)\n".utf8), at: 0)
+    let lockPath = try files.destination(of: path) + ".lock"
+    let isTemporary = try !files.exists(lockPath)
+    state = Monitor(State(file: try Self.locked(lockPath, of: path, in: files), isTemporary: isTemporary))
+    (self.path, self.files) = (path, files)
+  }
+
+  deinit {
+    state.withLock { state in
+      // While it is locked. Who has opened it meanwhile finds that it is not in its place.
+      if state.isTemporary && state.file.isInPlace { try? files.remove(state.file.path) }
+    }
+  }
+
+  /// Leaves the file when the lock is released.
+  package func keepFile() { state.withLock { $0.isTemporary = false } }
+
+  /// Takes the lock anew if somebody has removed its file.
+  ///
+  /// - Throws: ``DiskError`` with the reason ``DiskError/Reason/inUse(process:)`` if another one has taken it meanwhile.
+  package func renew() throws(DiskError) {
+    try state.withLock { state throws(DiskError) in
+      if !state.file.isInPlace { state.file = try Self.locked(state.file.path, of: path, in: files) }
+    }
+  }
+
+  private static func locked(
+    _ lockPath: String, of path: String, in files: any FileSystem
+  ) throws(DiskError) -> any OpenFile {
+    while true {
+      let file = try files.open(lockPath, .writingOrCreating)
+      guard try file.takeLock() else { throw DiskError(.lock, path, .inUse(process: holder(of: file))) }
+      // It may have been removed before it was locked.
+      if !file.isInPlace { continue }
+      // On a full disk, the error of the next process does not name this one.
+      try? file.cut(to: 0)
+      try? file.write(Array("\(ProcessInfo.processInfo.processIdentifier)\n".utf8), at: 0)
+      return file
+    }
   }
 
   /// Returns the id of the process that has the lock, or nil if it has not written it yet.

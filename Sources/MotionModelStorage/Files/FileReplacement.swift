@@ -75,6 +75,14 @@ package struct FileReplacement: ~Copyable {
     }
   }
 
+  /// Takes the lock of the new file, before anybody else can see it.
+  ///
+  /// - Returns: What holds the lock, as long as somebody holds it.
+  package func locked() throws(DiskError) -> any OpenFile {
+    guard try file.takeLock() else { throw DiskError(.lock, destination, .inUse(process: nil)) }
+    return file
+  }
+
   /// Waits until the new content is on the disk, so that ``commit()`` need not. Nothing can be written afterwards.
   package mutating func flush() throws(DiskError) {
     try writePending()

@@ -69,10 +69,18 @@ package struct FileStatus: Hashable, Sendable {
   package let permissions: UInt16
   /// Whether it is a file with content, and no folder, device or pipe.
   package let isRegular: Bool
+  package let version: FileVersion
 
-  package init(permissions: UInt16, isRegular: Bool) {
-    (self.permissions, self.isRegular) = (permissions, isRegular)
+  package init(permissions: UInt16, isRegular: Bool, version: FileVersion) {
+    (self.permissions, self.isRegular, self.version) = (permissions, isRegular, version)
   }
+}
+
+/// Which file it is, and when it was written. It is another one after the file was replaced or written.
+package struct FileVersion: Hashable, Sendable {
+  private let numbers: [Int64]
+
+  package init(_ numbers: Int64...) { self.numbers = numbers }
 }
 
 /// How a file is opened.
@@ -132,6 +140,9 @@ package protocol OpenFile: AnyObject, Sendable {
   ///
   /// - Returns: Whether it was taken.
   func takeLock() throws(DiskError) -> Bool
+
+  /// Releases the lock before the file is closed.
+  func releaseLock()
 }
 
 /// An open folder.

@@ -14,7 +14,8 @@
 /// opening it again; what was flushed before is there.
 ///
 /// One thread at a time may use it, and one process, which takes the ``FileLock`` before it reads the log. The log keeps
-/// the lock until it is closed.
+/// the lock until it is closed, and one of its own file, which others find when somebody has removed the file of the
+/// other lock.
 package struct LogFile: ~Copyable, Sendable {
   package let path: String
   package let header: LogHeader
@@ -32,6 +33,8 @@ package struct LogFile: ~Copyable, Sendable {
   /// Where the last payload ends, and up to where the entries themselves say that the log was flushed.
   private var payloads: (end: Int64, flushed: Int64)
   private var lock: FileLock?
+  /// What holds the lock of the log's own file.
+  private let ownLock: any OpenFile
 
   // MARK: - Opening
 
@@ -46,21 +49,22 @@ package struct LogFile: ~Copyable, Sendable {
     in files: some FileSystem
   ) throws(LogError) {
     let header = LogHeader(base: base)
-    let file = try onDisk { () throws(DiskError) in
+    let (file, ownLock) = try onDisk { () throws(DiskError) -> (any OpenFile, any OpenFile) in
       if try files.exists(path) { throw DiskError(.open, path, .exists) }
       // By a replacement, so that there never is a log with half a header.
       var replacement = try FileReplacement(of: path, permissionsOf: model, in: files)
       try replacement.write(header.encoded)
+      let ownLock = try replacement.locked()
       do throws(DiskError) {
         try replacement.commit()
-        return try files.open(path, .writing)
+        return (try files.open(path, .writing), ownLock)
       } catch {
         // The next attempt must find none, also if the last step of the commit has failed.
         try? files.remove(path)
         throw error
       }
     }
-    (self.path, self.header, self.file, repair) = (path, header, file, nil)
+    (self.path, self.header, self.file, self.ownLock, repair) = (path, header, file, ownLock, nil)
     (end, flushed) = (Int64(LogHeader.size), Int64(LogHeader.size))
     payloads = (end, flushed)
     seed = header.seed
@@ -84,7 +88,7 @@ package struct LogFile: ~Copyable, Sendable {
     if let damage = reader.skipped { throw .damaged(path: reader.path, damage) }
     if case .damaged(let damage) = reader.end, !recovering { throw .damaged(path: reader.path, damage) }
     guard let (file, repair) = try Self.open(&reader) else { throw .changedMeanwhile(path: reader.path) }
-    (path, header, self.file, self.repair) = (reader.path, reader.header, file, repair)
+    (path, header, self.file, ownLock, self.repair) = (reader.path, reader.header, file, file, repair)
     (end, flushed, payloads) = (reader.position, reader.position, (reader.payloadEnd, reader.flushed))
     seed = header.seed
     // Not `?? seed`: the closure of `??` must not hold a structure that is not complete (Swift 6.3 releases it twice).
@@ -96,8 +100,9 @@ package struct LogFile: ~Copyable, Sendable {
   ///
   /// - Returns: Nil if it is not the file that was read.
   private static func open(_ reader: inout LogReader) throws(LogError) -> (any OpenFile, LogRepair?)? {
-    do {
+    do throws(DiskError) {
       let file = try reader.files.open(reader.path, .writing)
+      guard try file.takeLock() else { throw DiskError(.lock, reader.path, .inUse(process: nil)) }
       if try !reader.hasRead(file) { return nil }
       // The process that wrote the log may have ended before it flushed the log or its name, and the entries were read
       // from the system's memory. They are written again, because a flush may have failed: the system then takes for
@@ -175,18 +180,24 @@ package struct LogFile: ~Copyable, Sendable {
     flushed = end
   }
 
-  /// Flushes, writes down that everything was flushed, and lets go of the lock. Without the mark nothing in the file
+  /// Flushes, writes down that everything was flushed, and lets go of the locks. Without the mark nothing in the file
   /// says so of the last entries, and damage there could be taken for a torn end.
   package mutating func close() throws(LogError) {
     let closed = LogError.closed(path: path)
     if failure == closed { return }
-    defer { lock = nil }
+    defer { releaseLocks() }
     try flush()
     if payloads.flushed < payloads.end {
       try write([[]], .mark)
       try flush()
     }
     failure = closed
+  }
+
+  /// Lets go of the locks, before a log is closed that cannot be written any more.
+  mutating func releaseLocks() {
+    ownLock.releaseLock()
+    lock = nil
   }
 
   /// Notes the result of a flush of ``file`` that began when the log ended at a position, by a caller that did not

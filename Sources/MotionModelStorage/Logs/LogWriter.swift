@@ -126,6 +126,15 @@ package final class LogWriter: Sendable {
     try closed.get()
   }
 
+  /// Lets go of the lock of a log that failed, to which nobody appends any more.
+  package func releaseLock() { state.withLock { $0.log.releaseLocks() } }
+
+  /// Whether another file has the path of the log. It may also be that none has it.
+  package func isReplaced(in files: some FileSystem) throws(DiskError) -> Bool {
+    if file.isInPlace { return false }
+    return try files.exists(path)
+  }
+
   // MARK: - Waiting
 
   func waitUntilDurable(_ position: Int64) throws(LogError) {

@@ -73,7 +73,8 @@ struct DiskFilesTests {
   @Test func `permissions are read and set`() throws {
     let file = try files.open(folder("a"), .creating)
     try file.setPermissions(0o600)
-    #expect(try files.status(of: folder("a")) == FileStatus(permissions: 0o600, isRegular: true))
+    #expect(try files.status(of: folder("a"))?.permissions == 0o600)
+    #expect(try files.status(of: folder("a"))?.isRegular == true)
     #expect(try files.status(of: folder("b")) == nil)
     #expect(try files.status(of: folder.path)?.isRegular == false)
   }
@@ -147,5 +148,48 @@ struct DiskFilesTests {
     withExtendedLifetime(lock) {}
     lock = nil
     _ = try FileLock(of: folder("a"), in: files)
+  }
+
+  @Test func `a lock whose file was removed is taken anew, unless another one has it`() throws {
+    let lock = try FileLock(of: folder("a"), in: files)
+    lock.keepFile()
+    try files.remove(folder("a.lock"))
+    try lock.renew()
+    #expect(throws: DiskError.self) { try FileLock(of: folder("a"), in: files) }
+    try files.remove(folder("a.lock"))
+    do {
+      let other = try FileLock(of: folder("a"), in: files)
+      let process = ProcessInfo.processInfo.processIdentifier
+      #expect(throws: DiskError(.lock, folder("a"), .inUse(process: process))) { try lock.renew() }
+      withExtendedLifetime(other) {}
+    }
+    try lock.renew()
+    #expect(throws: DiskError.self) { try FileLock(of: folder("a"), in: files) }
+  }
+
+  @Test func `the file of a lock is removed with it, unless it was there or is kept`() throws {
+    do { _ = try FileLock(of: folder("a"), in: files) }
+    #expect(try !files.exists(folder("a.lock")))
+    do {
+      let lock = try FileLock(of: folder("a"), in: files)
+      lock.keepFile()
+    }
+    #expect(try files.exists(folder("a.lock")))
+    do { _ = try FileLock(of: folder("a"), in: files) }
+    #expect(try files.exists(folder("a.lock")))
+  }
+
+  @Test func `a file has another version after it was written or replaced`() throws {
+    let file = try files.open(folder("a"), .creating)
+    func version() throws -> FileVersion? { try files.status(of: folder("a"))?.version }
+    let first = try version()
+    try file.setPermissions(0o600)
+    #expect(try version() == first)
+    try file.write([1], at: 0)
+    let second = try version()
+    #expect(second != first)
+    try files.rename(folder("a"), to: folder("b"))
+    try files.open(folder("a"), .creating).write([1], at: 0)
+    #expect(try version() != second)
   }
 }

@@ -31,6 +31,8 @@ struct LogTests {
 
     let reader = try LogReader(path, in: files)
     #expect(reader.header.base == 42)
+    #expect(throws: LogError.disk(DiskError(.lock, path, .inUse(process: nil)))) { _ = try LogFile(continuing: reader) }
+    _ = consume log
     log = try LogFile(continuing: reader)
     #expect(log.repair == nil)
     try log.append([[4]])

@@ -12,6 +12,7 @@ struct LogWriterTests {
 
   private static func lockedWriter(_ disk: SimulatedDisk) throws -> LogWriter {
     let lock = try FileLock(of: LogPromise.path, in: disk)
+    lock.keepFile()
     return LogWriter(try LogFile(creating: LogPromise.path, base: 1, lock: lock, in: disk), policy: .manual)
   }
 

@@ -42,7 +42,9 @@ enum LogScenarios {
 
   /// Creates a log under a lock, and closes it.
   static let closing = scenario("closing") { disk, promise in
-    var log = try LogFile(creating: path, base: 7, lock: FileLock(of: path, in: disk), in: disk)
+    let lock = try FileLock(of: path, in: disk)
+    lock.keepFile()
+    var log = try LogFile(creating: path, base: 7, lock: lock, in: disk)
     promise.isCreated = true
     try promise.append([payload(3)], to: &log)
     try log.close()

@@ -9,6 +9,8 @@ public enum FileError: Error, Hashable {
   case missing(file: String)
   /// The system cannot read the file; with the system's reason.
   case unreadable(file: String, reason: String)
+  /// The file is that of an opened store, and the journals beside it have commits that it lacks.
+  case incomplete(file: String)
   /// The system cannot write the file; with the system's reason.
   case unwritable(file: String, reason: String)
   /// A value of a record could not be read again, so nothing is written; the last value says what is wrong with it.
@@ -75,6 +77,11 @@ extension FileError: CustomStringConvertible {
       "There is no file \(file)."
     case .unreadable(let file, let reason):
       "The file \(file) cannot be read: \(reason)"
+    case .incomplete(let file):
+      """
+      The file \(file) cannot be read alone, because the journals beside it have commits that it lacks: read both with \
+      Store(following:) or StoreDocument(ofStore:), or compact the store first.
+      """
     case .unwritable(let file, let reason):
       "The file \(file) cannot be written: \(reason)"
     case .unwritableValue(let file, let model, let id, let column, let error):

@@ -48,6 +48,7 @@ extension FileFormat {
       try check(window, name: input.name)
       do {
         guard var reader = try reader(of: window, input) else { throw OtherStructure() }
+        try input.checkJournals(behind: reader.head)
         return try body(&reader)
       } catch is OtherStructure {
         var reader: any FileReader = try TreeFileReader(input.data(), as: self, name: input.name, isBare: isBare)

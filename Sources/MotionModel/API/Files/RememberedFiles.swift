@@ -55,13 +55,30 @@ struct FileLocation: Sendable {
   /// Replaces the file in one step. When it returns, the new content is on the disk.
   func replace(_ body: FileBody) throws(FileError) {
     guard url.isFileURL else { throw .unwritable(file: name, reason: "\(url) is not the URL of a file.") }
+    try checkJournals()
     var replacement = try onDisk { () throws(DiskError) in
       try FileReplacement(of: url.path(percentEncoded: false), in: DiskFiles())
     }
     try format.write(body, coding, name: name) { bytes throws(FileError) in
       do throws(DiskError) { try replacement.write(bytes) } catch { throw unwritable(error) }
     }
+    // A store may have been opened there meanwhile.
+    try checkJournals()
     do { try replacement.commit() } catch { throw unwritable(error) }
+  }
+
+  /// Throws if journals of an opened store are beside the file: they would belong to no file.
+  private func checkJournals() throws(FileError) {
+    let (files, path) = (DiskFiles(), url.path(percentEncoded: false))
+    let beside = try onDisk { () throws(DiskError) in JournalsBeside(try files.destination(of: path), in: files) }
+    // A folder that may not be listed does not keep files from being written.
+    if (try? beside.numbers())?.isEmpty == false { throw journaled }
+  }
+
+  /// The error for a file that only the store replaces that was opened from it.
+  var journaled: FileError {
+    .unwritable(
+      file: name, reason: "Journals belong to it. Choose another file, or copy an opened store with backup(to:).")
   }
 
   private func onDisk<Value: ~Copyable>(_ body: () throws(DiskError) -> Value) throws(FileError) -> Value {

@@ -22,6 +22,9 @@ package struct SnapshotInfo: Hashable, Sendable {
     self.historyStart = min(historyStart ?? generation, generation)
   }
 
+  /// What the header of each journal says.
+  package var base: UInt128 { store.journalBase }
+
   var attribute: AttributeValue {
     var members: [String: AttributeValue] = [
       "store": .uuid(store), "generation": .int(Int64(generation)), "commits": .int(Int64(commits)),
@@ -50,6 +53,13 @@ package struct SnapshotInfo: Hashable, Sendable {
     self.init(
       store: store, generation: generation, commits: commits, historyStart: start.map { max(0, $0) },
       hasJournal: members["hasJournal"] == .bool(true))
+  }
+}
+
+extension UUID {
+  /// What the headers of the journals of a store say that has this id.
+  package var journalBase: UInt128 {
+    withUnsafeBytes(of: uuid) { UInt128(littleEndian: $0.loadUnaligned(as: UInt128.self)) }
   }
 }
 

@@ -12,11 +12,10 @@ extension Store {
   }
 
   /// Throws if a file is the one that this store, or the store of which it is a snapshot or a branch, was opened from, or
-  /// follows: its journals would belong to no file.
+  /// follows: its journals would belong to no file. Somebody may have removed those that are on the disk.
   private func checkOwner(of place: FileLocation) throws(FileError) {
     guard let journaledFile, place.url.resolved == journaledFile.resolved else { return }
-    throw .unwritable(
-      file: place.name, reason: "Journals belong to it. Choose another file, or copy an opened store with backup(to:).")
+    throw place.journaled
   }
 
   /// Notes that a file was read.

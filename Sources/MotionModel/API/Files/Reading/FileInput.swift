@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import MotionModelStorage
 
 /// What is read as a file: from its beginning, as often as needed.
@@ -45,6 +45,15 @@ struct FileInput {
     } ?? .json
   }
 
+  /// Throws if journals beside the file have commits that it lacks: whoever reads the file alone would miss them.
+  func checkJournals(behind head: FileHead) throws(FileError) {
+    guard case .file(let url) = source, let info = SnapshotInfo(head.journal) else { return }
+    let (files, path) = (DiskFiles(), url.path(percentEncoded: false))
+    // A folder that may not be listed does not keep files from being read.
+    let isBehind = try? JournalsBeside(files.destination(of: path), in: files).haveCommits(behind: info)
+    if isBehind == true { throw .incomplete(file: name) }
+  }
+
   /// All bytes.
   func data() throws -> Data {
     let data =
@@ -68,8 +77,8 @@ final class DiskSource: ByteSource {
   init(_ file: any OpenFile, name: String) { (self.file, self.name) = (file, name) }
 
   convenience init(_ url: URL, name: String) throws(FileError) {
-    guard url.isFileURL else { throw .unreadable(file: name, reason: "\(url) is not the URL of a file.") }
-    do { self.init(try DiskFiles().open(url.path(percentEncoded: false), .reading), name: name) } catch {
+    let path = try url.filePath
+    do { self.init(try DiskFiles().open(path, .reading), name: name) } catch {
       throw error.reason == .missing
         ? .missing(file: name) : .unreadable(file: name, reason: "\(error.reason).")
     }
@@ -96,5 +105,17 @@ final class DiskSource: ByteSource {
       position += Int64(count)
       return count
     } catch { throw .unreadable(file: name, reason: "\(error.reason).") }
+  }
+}
+
+extension URL {
+  /// The path of a file that is read or opened.
+  ///
+  /// - Throws: ``FileError`` for the URL of something else.
+  package var filePath: String {
+    get throws(FileError) {
+      if isFileURL { return path(percentEncoded: false) }
+      throw .unreadable(file: lastPathComponent, reason: "\(self) is not the URL of a file.")
+    }
   }
 }
