@@ -21,7 +21,8 @@ extension Tables {
   func keptChanges(of changeset: Changeset, since earlier: Tables, isLoaded: Bool) -> [KeptChange] {
     if isLoaded { return all.compactMap { $0.keptChange(since: earlier.version($0.layout.slot)?.kept) } }
     return changeset.parts.compactMap { part in
-      guard let kept = version(part.layout.slot)?.kept, !kept.isEmpty else { return nil }
+      // What an adapter keeps is not in the files.
+      guard !part.layout.isExternal, let kept = version(part.layout.slot)?.kept, !kept.isEmpty else { return nil }
       let bringsBack = part.entries.contains {
         $0.kind == .insert && kept.hasValues(of: part.layout.idAttribute(of: part.address($0.row)))
       }
