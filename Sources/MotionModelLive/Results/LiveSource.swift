@@ -153,9 +153,8 @@ extension LiveSource.State {
   ///
   /// - Returns: Whether the held rows changed.
   fileprivate mutating func follow(_ parts: [LivePart], of commit: LiveCommit) -> Bool {
-    let changes = parts.count == 1 ? parts[0].changes : parts.flatMap(\.changes)
     var touched: [LiveTouch] = []
-    guard window.take(changes, commit.tables, &touched) else {
+    guard window.take(parts, of: commit, &touched) else {
       window.read(in: commit.tables)
       forget(1)
       return true

@@ -29,6 +29,9 @@ struct LiveRows: Sendable {
     return found.row == nil ? nil : found.index
   }
 
+  /// Returns the row that is in the list for a row; nil when there is none.
+  func find(_ row: LiveReference, in order: LiveOrder) -> LiveRow? { root.find(row, in: order).row }
+
   /// Inserts a row, which must not be in the list yet.
   mutating func insert(_ row: LiveRow, in order: LiveOrder) {
     makeUnique()

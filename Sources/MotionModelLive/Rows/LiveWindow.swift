@@ -8,12 +8,11 @@ struct LiveWindow: Sendable {
   /// The first rows of the answer, in order.
   private(set) var rows = LiveRows()
   /// Whether these are all rows of the answer.
-  private(set) var isComplete = true
+  private var isComplete = true
   /// The rows that are equal in the distinct columns; nil when the query has none.
   private var groups: LiveGroups?
-
-  /// How many rows behind the end of the window are held, so that it need not be refilled for each row that leaves.
-  private static func spare(_ end: Int) -> Int { max(16, min(end, 256)) }
+  /// The held rows by their positions, for an order by values that cannot be read from a row as it was before a commit.
+  private var places: [Int: LiveRow] = [:]
 
   /// Creates a window of no rows.
   init(_ query: LiveQuery) { self.query = query }
@@ -25,81 +24,145 @@ struct LiveWindow: Sendable {
     return min(query.offset, end)..<end
   }
 
+  /// The index behind the last row that is shown, and how many rows are held behind it, so that the window need not be
+  /// refilled for each row that leaves. Nil for a window without an end, and for one that ends behind any table.
+  private var bounds: (end: Int, spare: Int)? {
+    query.end.flatMap { $0 < .max / 4 ? ($0, max(16, min($0, 256))) : nil }
+  }
+
+  // MARK: - Reading
+
   /// Reads the rows from tables.
   mutating func read(in tables: LiveTables) {
     if query.isEmpty { return }
-    if query.isDistinct {
-      let groups = LiveGroups(query.rows(limit: nil, in: tables), of: query)
-      (rows, self.groups) = (LiveRows(sorted: groups.heads), groups)
-    } else {
-      let limit = query.end.map { $0 &+ Self.spare($0) }.flatMap { $0 < 0 ? nil : $0 }
-      let read = query.rows(limit: limit, in: tables)
-      (rows, isComplete) = (LiveRows(sorted: read), limit.map { read.count < $0 } ?? true)
-    }
+    let limit = query.isDistinct ? nil : bounds.map { $0.end + $0.spare }
+    let read = query.rows(limit: limit, in: tables)
+    isComplete = limit.map { read.count < $0 } ?? true
+    groups = query.isDistinct ? LiveGroups(read, of: query) : nil
+    replace(groups?.heads ?? read)
   }
 
   /// Replaces the rows by others, which are given in order.
-  mutating func replace(_ sorted: [LiveRow]) { rows = LiveRows(sorted: sorted) }
+  mutating func replace(_ sorted: [LiveRow]) {
+    rows = LiveRows(sorted: sorted)
+    if query.order.isComputed { places = Dictionary(uniqueKeysWithValues: sorted.map { ($0.place, $0) }) }
+  }
 
-  /// Takes changed rows.
+  // MARK: - Taking changes
+
+  /// Takes the changes of a commit.
   ///
   /// - Parameter touches: Receives each row that leaves the held ones or joins them.
-  /// - Returns: False if a row was not found again, because the order of a type contradicts itself. The rows are then
-  ///   to be read anew.
-  mutating func take(_ changes: [LiveEntry], _ tables: @autoclosure () -> LiveTables, _ touches: inout [LiveTouch])
-    -> Bool
-  {
+  /// - Returns: False if the rows are to be read anew: a row was not found again, because the order of a type contradicts
+  ///   itself, or nothing is known any more of where the window ended.
+  mutating func take(_ parts: [LivePart], of commit: LiveCommit, _ touches: inout [LiveTouch]) -> Bool {
     if query.isEmpty { return true }
-    if groups != nil { return takeDistinct(changes, &touches) }
+    var changes = query.ownChanges(parts)
+    let affected = query.dependsOnOthers ? query.affectedRows(parts, in: commit.tables) : []
+    if changes.isEmpty && affected.isEmpty { return true }
+    let matcher = query.matcher(in: commit.tables)
+    for row in affected { if let change = change(of: row, matcher) { changes.append(change) } }
+    if groups != nil { return takeDistinct(changes, matcher, &touches) }
     // The rows up to the last one are known, even if that row itself is removed.
     let last = isComplete ? nil : rows.last
-    let first = touches.count
+    var touched: [LiveTouch] = []
+    touched.reserveCapacity(changes.count)
     for change in changes {
-      let old = change.old.flatMap { rows.remove($0, in: query.order) }
-      if old == nil, let expected = change.old, isComplete, query.matches(expected) { return false }
-      touches.append(LiveTouch(old: old, new: nil))
+      let old = change.old.flatMap { remove($0) }
+      if old == nil, let lost = change.old, mustHold(lost, matcher) { return false }
+      touched.append(LiveTouch(old: old, new: nil))
     }
     for (index, change) in changes.enumerated() {
-      guard let new = change.new, last.map({ query.order.precedes(new, $0.reference) }) ?? true, query.matches(new)
-      else { continue }
-      touches[first + index].new = insert(query.copy(new))
+      if let new = change.new { touched[index].new = insert(new, before: last, matcher) }
     }
-    if touches[first...].contains(where: { $0.row == nil }) {
-      touches.replaceSubrange(first..., with: touches[first...].filter { $0.row != nil })
-    }
-    fit(behind: last, tables, &touches)
-    return true
+    touches += touched.lazy.filter { $0.row != nil }
+    return fit(commit, &touches)
   }
 
-  private mutating func insert(_ row: LiveRow) -> LiveRow {
+  /// Returns the change of a row that was not written, and that other tables may have changed; nil when it is as it was.
+  private func change(of row: LiveReference, _ matcher: LiveMatcher) -> LiveEntry? {
+    let held =
+      groups.map { $0.rows[row.place] }
+      ?? (query.order.isComputed ? places[row.place] : rows.find(row, in: query.order))
+    let isMet = matcher.matches(row)
+    guard let held else { return isMet ? LiveEntry(old: nil, new: row) : nil }
+    if !isMet { return LiveEntry(old: row, new: nil) }
+    if !query.order.isComputed { return nil }
+    let copy = matcher.copy(row)
+    let (old, new) = (held.reference, copy.reference)
+    let isSame = !query.order.precedes(old, new) && !query.order.precedes(new, old)
+    withExtendedLifetime(copy) {}
+    return isSame ? nil : LiveEntry(old: row, new: row)
+  }
+
+  private mutating func remove(_ row: LiveReference) -> LiveRow? {
+    if !query.order.isComputed { return rows.remove(row, in: query.order) }
+    guard let held = places.removeValue(forKey: row.place) else { return nil }
+    return rows.remove(held.reference, in: query.order)
+  }
+
+  /// Returns whether a row as it was before must be held, so that the order contradicts itself if it was not found.
+  private func mustHold(_ old: LiveReference, _ matcher: LiveMatcher) -> Bool {
+    isComplete && !query.dependsOnOthers && matcher.matches(old)
+  }
+
+  /// Inserts a copy of a row if it meets the conditions and is not behind the last row that is known.
+  private mutating func insert(_ row: LiveReference, before last: LiveRow?, _ matcher: LiveMatcher) -> LiveRow? {
+    guard matcher.matches(row) else { return nil }
+    if let last, !query.order.isComputed, !query.order.precedes(row, last.reference) { return nil }
+    let copy = matcher.copy(row)
+    if let last, query.order.isComputed, !query.order.precedes(copy.reference, last.reference) { return nil }
+    insert(copy)
+    return copy
+  }
+
+  private mutating func insert(_ row: LiveRow) {
     rows.insert(row, in: query.order)
-    return row
+    if query.order.isComputed { places[row.place] = row }
   }
 
-  private mutating func takeDistinct(_ changes: [LiveEntry], _ touches: inout [LiveTouch]) -> Bool {
-    guard let (gone, come) = groups?.take(changes) else { return false }
+  private mutating func takeDistinct(
+    _ changes: [LiveEntry], _ matcher: LiveMatcher, _ touches: inout [LiveTouch]
+  ) -> Bool {
+    guard let (gone, come) = groups?.take(changes, matcher) else { return false }
     for row in gone {
       guard let old = rows.remove(row.reference, in: query.order) else { return false }
       touches.append(LiveTouch(old: old, new: nil))
     }
-    for row in come { touches.append(LiveTouch(old: nil, new: insert(row))) }
+    for row in come {
+      rows.insert(row, in: query.order)
+      touches.append(LiveTouch(old: nil, new: row))
+    }
     return true
   }
 
+  // MARK: - Size
+
   /// Lets go of rows if there are too many, and refills the window if there are too few.
-  private mutating func fit(behind last: LiveRow?, _ tables: () -> LiveTables, _ touches: inout [LiveTouch]) {
-    guard let end = query.end else { return }
-    let spare = Self.spare(end)
-    if rows.count > end &+ 2 &* spare && end < .max / 2 {
-      let kept = end + spare
-      for row in rows[kept..<rows.count] { touches.append(LiveTouch(old: row, new: nil)) }
-      rows.removeLast(rows.count - kept, in: query.order)
-      isComplete = false
+  private mutating func fit(_ commit: LiveCommit, _ touches: inout [LiveTouch]) -> Bool {
+    guard let (end, spare) = bounds else { return true }
+    if rows.count > end + 2 * spare {
+      drop(from: end + spare, &touches)
     } else if !isComplete && rows.count < end {
+      guard let last = rows.last else { return false }
       let wanted = end + spare - rows.count
-      let read = query.rows(behind: rows.last ?? last, limit: wanted, in: tables())
-      for row in read { touches.append(LiveTouch(old: nil, new: insert(row))) }
+      let read = query.rows(behind: last, limit: wanted, in: commit.tables)
+      if let first = read.first, !query.order.precedes(last.reference, first.reference) { return false }
+      for row in read {
+        insert(row)
+        touches.append(LiveTouch(old: nil, new: row))
+      }
       isComplete = read.count < wanted
     }
+    return true
+  }
+
+  private mutating func drop(from count: Int, _ touches: inout [LiveTouch]) {
+    for row in rows[count..<rows.count] {
+      touches.append(LiveTouch(old: row, new: nil))
+      if query.order.isComputed { places[row.place] = nil }
+    }
+    rows.removeLast(rows.count - count, in: query.order)
+    isComplete = false
   }
 }

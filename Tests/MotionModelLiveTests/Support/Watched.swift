@@ -3,13 +3,13 @@ import MotionModelLive
 import MotionModelTestSupport
 
 /// A live result with a handler that checks the law: each change, applied to the records before it, gives those after it.
-final class Watched: Sendable {
-  let finder: Finder<Todo>
-  let live: LiveResults<Todo>
-  private let state: Locked<(shown: [Todo], changes: Int, faults: [String])>
+final class Watched<Record: Model & Equatable>: Sendable where Record.Adapter == ArrayAdapter {
+  let finder: Finder<Record>
+  let live: LiveResults<Record>
+  private let state: Locked<(shown: [Record], changes: Int, faults: [String])>
   private let observation: Locked<LiveObservation?> = Locked(nil)
 
-  init(_ finder: Finder<Todo>) {
+  init(_ finder: Finder<Record>) {
     self.finder = finder
     live = finder.live()
     state = Locked((finder.all, 0, []))
@@ -17,7 +17,7 @@ final class Watched: Sendable {
     self.observation.withLock { $0 = observation }
   }
 
-  private func check(_ change: LiveChange<Todo>) {
+  private func check(_ change: LiveChange<Record>) {
     state.withLock { state in
       state.changes += 1
       let faults = Self.faults(of: change, from: state.shown)
@@ -27,7 +27,7 @@ final class Watched: Sendable {
   }
 
   /// Returns what is wrong with a change of some records.
-  static func faults(of change: LiveChange<Todo>, from shown: [Todo]) -> [String] {
+  static func faults(of change: LiveChange<Record>, from shown: [Record]) -> [String] {
     var faults: [String] = []
     let (before, after) = (Array(change.before), Array(change.after))
     if shown != before { faults.append("begins with \(before.map(\.id)) and not with \(shown.map(\.id))") }
@@ -55,10 +55,12 @@ final class Watched: Sendable {
   }
 
   /// The fewest moves between two orders, in which some records keep their order.
-  private static func fewestMoves(_ old: [Int], _ new: [Int], keeping kept: Set<Int>) -> Int {
+  private static func fewestMoves(_ old: [Record.ID], _ new: [Record.ID], keeping kept: Set<Record.ID>) -> Int {
     let places = Dictionary(uniqueKeysWithValues: zip(old, 0...))
     let stayed = new.filter { places[$0] != nil }
-    func agree(_ first: Int, _ second: Int) -> Bool { places[first, default: 0] < places[second, default: 0] }
+    func agree(_ first: Record.ID, _ second: Record.ID) -> Bool {
+      places[first, default: 0] < places[second, default: 0]
+    }
     let free = stayed.enumerated().filter { index, id in
       stayed.enumerated().allSatisfy { other, keptID in
         !kept.contains(keptID) || other == index || agree(id, keptID) == (index < other)

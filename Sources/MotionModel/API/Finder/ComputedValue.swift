@@ -25,24 +25,34 @@ public struct ComputedValue<Record: Model, Value: ColumnValue>: Sendable {
   /// The column, if the value is that of a column.
   let column: ColumnReference?
   private let computation: Computation
+  /// Returns the rows of other tables on which the value depends; nil when it depends on code, which may look at anything.
+  private let dependencies: @Sendable () -> [RelatedDependency]?
   /// How many computations are nested in this one. Computing a value recurses into them, and the stack of a thread may
   /// be small.
   private let depth: Int
 
-  /// Creates a value that is computed from a row alone.
-  init(
-    _ description: String, column: ColumnReference? = nil, depth: Int = 0,
-    _ read: @escaping @Sendable (UnsafeRawPointer) -> Value
+  private init(
+    _ description: String, _ column: ColumnReference?, _ depth: Int, _ computation: Computation,
+    _ dependencies: @escaping @Sendable () -> [RelatedDependency]?
   ) {
-    (self.description, self.column, computation, self.depth) = (description, column, .row(read), depth)
+    (self.description, self.column, self.depth, self.computation) = (description, column, depth, computation)
+    self.dependencies = dependencies
+  }
+
+  /// Creates the value of a column.
+  init(_ column: ColumnReference, _ read: @escaping @Sendable (UnsafeRawPointer) -> Value) {
+    let isStored = column.operations.bytes != nil
+    self.init(column.name, column, 0, .row(read)) { isStored ? [] : nil }
   }
 
   /// Creates a value that is computed from related records.
+  ///
+  /// - Parameter dependencies: Returns the related rows on which the value depends; nil when it depends on code.
   init(
-    related description: String, depth: Int = 0,
+    related description: String, _ dependencies: @escaping @Sendable () -> [RelatedDependency]?,
     _ read: @escaping @Sendable (Tables) -> @Sendable (UnsafeRawPointer) -> Value
   ) {
-    (self.description, column, computation, self.depth) = (description, nil, .related(read), depth)
+    self.init(description, nil, 0, .related(read), dependencies)
   }
 
   /// Returns the depth of a computation around others.
@@ -61,13 +71,19 @@ public struct ComputedValue<Record: Model, Value: ColumnValue>: Sendable {
     _ compute: @escaping @Sendable (Value, Other) -> Result
   ) -> ComputedValue<Record, Result> {
     let depth = Self.depth(over: max(depth, other.depth))
-    if case .row(let own) = computation, case .row(let others) = other.computation {
-      return ComputedValue<Record, Result>(description, depth: depth) { compute(own($0), others($0)) }
+    let (first, second) = (dependencies, other.dependencies)
+    let dependencies: @Sendable () -> [RelatedDependency]? = {
+      first().flatMap { first in second().map { first + $0 } }
     }
-    return ComputedValue<Record, Result>(related: description, depth: depth) { tables in
+    if case .row(let own) = computation, case .row(let others) = other.computation {
+      let computation = ComputedValue<Record, Result>.Computation.row { compute(own($0), others($0)) }
+      return ComputedValue<Record, Result>(description, nil, depth, computation, dependencies)
+    }
+    let computation = ComputedValue<Record, Result>.Computation.related { tables in
       let (own, others) = (self.reader(in: tables), other.reader(in: tables))
       return { compute(own($0), others($0)) }
     }
+    return ComputedValue<Record, Result>(description, nil, depth, computation, dependencies)
   }
 
   /// Returns a value that is computed from this one.
@@ -76,12 +92,14 @@ public struct ComputedValue<Record: Model, Value: ColumnValue>: Sendable {
   ) -> ComputedValue<Record, Result> {
     let depth = Self.depth(over: depth)
     switch computation {
-    case .row(let read): return ComputedValue<Record, Result>(description, depth: depth) { compute(read($0)) }
+    case .row(let read):
+      return ComputedValue<Record, Result>(description, nil, depth, .row { compute(read($0)) }, dependencies)
     case .related(let read):
-      return ComputedValue<Record, Result>(related: description, depth: depth) { tables in
+      let computation = ComputedValue<Record, Result>.Computation.related { tables in
         let read = read(tables)
         return { compute(read($0)) }
       }
+      return ComputedValue<Record, Result>(description, nil, depth, computation, dependencies)
     }
   }
 
@@ -99,15 +117,18 @@ public struct ComputedValue<Record: Model, Value: ColumnValue>: Sendable {
   func test(_ text: String?, _ test: @escaping @Sendable (Value) -> Bool) -> RecordPredicate<Record> {
     let words = text.map { "\(description) \($0)" } ?? description
     switch computation {
-    case .row(let read): return RecordPredicate(.code(words, passing(read, test)))
-    case .related(let read): return RecordPredicate(.related(RelatedComparison(words, read, test)))
+    case .row(let read):
+      let isOfStoredColumns = dependencies() != nil
+      return RecordPredicate(.code(CodeTest(words, isOfStoredColumns: isOfStoredColumns, passing(read, test))))
+    case .related(let read): return RecordPredicate(.related(RelatedComparison(words, dependencies, read, test)))
     }
   }
 
   /// Returns the order by the value.
   func orderTerm(_ direction: OrderDirection, _ nils: NilOrder) -> OrderTerm {
     if let column { return OrderTerm(column, direction, nils) }
-    return OrderTerm(related: description + OrderTerm.suffix(direction, nils)) { tables in
+    let computed = ComputedOrder(direction, nils, dependencies) { reader(in: $0) }
+    return OrderTerm(related: description + OrderTerm.suffix(direction, nils), computed: computed) { tables in
       RowComparison(direction, nils, reader(in: tables))
     }
   }
@@ -158,15 +179,19 @@ func hasPlace<Value: ColumnValue>(_ value: Value) -> Bool { value.unwrapped.map 
 /// A comparison of a value that is computed from related records.
 private final class RelatedComparison<Value: ColumnValue>: RelatedTest {
   let description: String
+  private let findDependencies: @Sendable () -> [RelatedDependency]?
   private let read: @Sendable (Tables) -> @Sendable (UnsafeRawPointer) -> Value
   private let test: @Sendable (Value) -> Bool
 
   init(
-    _ description: String, _ read: @escaping @Sendable (Tables) -> @Sendable (UnsafeRawPointer) -> Value,
+    _ description: String, _ dependencies: @escaping @Sendable () -> [RelatedDependency]?,
+    _ read: @escaping @Sendable (Tables) -> @Sendable (UnsafeRawPointer) -> Value,
     _ test: @escaping @Sendable (Value) -> Bool
   ) {
-    (self.description, self.read, self.test) = (description, read, test)
+    (self.description, findDependencies, self.read, self.test) = (description, dependencies, read, test)
   }
+
+  var dependencies: [RelatedDependency]? { findDependencies() }
 
   func resolved(in tables: Tables) -> PredicateNode { .code(description, passing(read(tables), test)) }
 

@@ -36,7 +36,7 @@ extension ColumnExpression: ValueOperand where Value: ColumnValue {
   /// The column's value.
   public var computed: ComputedValue<Record, Value> {
     let (reference, reader) = (ColumnReference(keyPath), PropertyReader(keyPath))
-    return ComputedValue(reference.name, column: reference) { reader.value(in: $0) }
+    return ComputedValue(reference) { reader.value(in: $0) }
   }
 }
 
@@ -45,7 +45,9 @@ extension RelatedColumn: ValueOperand where Value: ColumnValue {
   public var computed: ComputedValue<Owner, Value.Unwrapped?> {
     let (route, value) = (route, PropertyReader(column.keyPath))
     let name = "\(ColumnReference(column.keyPath).name) of \(Record.schema.modelName)"
-    return ComputedValue(related: name) { tables in
+    return ComputedValue(related: name) {
+      value.stored == nil ? nil : RelatedDependency.along(route, where: .constant(true))
+    } _: { tables in
       let reader = RouteReader(route, where: .constant(true), in: tables)
       return { row in
         let rows = reader.rows(of: row)

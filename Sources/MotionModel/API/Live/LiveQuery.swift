@@ -2,17 +2,25 @@
 package struct LiveQuery: Sendable {
   let layout: TableLayout
   let query: Query
-  private let kernel: Kernel?
+  /// The rows of other tables on which the answer depends.
+  private let dependencies: [RelatedDependency]
+  /// The matcher of a query that needs no other table.
+  private let ownMatcher: LiveMatcher?
   /// The order of the rows.
   package let order: LiveOrder
   /// Why the result can be kept up only by running the query anew; nil when it follows from the changes of each commit.
   package let obstacle: String?
 
   init(_ query: Query, of layout: TableLayout) {
-    (self.query, self.layout) = (query, layout)
-    order = LiveOrder(query)
-    obstacle = query.liveObstacle
-    kernel = obstacle == nil ? query.predicate.kernel() : nil
+    (self.query, self.layout, order) = (query, layout, LiveOrder(query))
+    let dependencies = query.dependencies
+    self.dependencies = dependencies ?? []
+    obstacle = dependencies == nil ? query.obstacle : nil
+    let isAlone = dependencies?.isEmpty == true && !query.predicate.isRelated
+    ownMatcher = isAlone ? LiveMatcher(query, of: layout, in: nil) : nil
+    if let external = self.dependencies.first(where: { $0.layout.isExternal }) {
+      Store.refuseExternal(external.layout, in: layout.type)
+    }
   }
 
   /// How many rows of the answer come before those that are shown.
@@ -27,17 +35,12 @@ package struct LiveQuery: Sendable {
   /// Whether only the first of the rows is shown that are equal in some columns.
   package var isDistinct: Bool { !query.distinctColumns.isEmpty }
 
-  /// The changes that can concern the answer.
-  ///
-  /// Code in the query may look at anything, so all commits concern a query with code.
-  package var interests: [LiveInterest] {
-    obstacle == nil ? [LiveInterest(layout, where: query.predicate)] : [.any]
-  }
+  /// Whether a row that is not written may enter or leave the answer, or move in it.
+  package var dependsOnOthers: Bool { !dependencies.isEmpty }
 
-  /// Returns whether a row meets the conditions.
-  package func matches(_ row: LiveReference) -> Bool {
-    guard let kernel else { return false }
-    return !kernel(row.address, layout.memory.stride, .row(0)).isEmpty
+  /// Returns what tests and copies rows of tables.
+  package func matcher(in tables: @autoclosure () -> LiveTables) -> LiveMatcher {
+    ownMatcher ?? LiveMatcher(query, of: layout, in: tables().tables)
   }
 
   /// Returns the group of a row: those are in one that are equal in the distinct columns.
@@ -45,8 +48,7 @@ package struct LiveQuery: Sendable {
     LiveGroup(query.distinctColumns.map { $0.operations.attribute(row.address) }, at: row.place)
   }
 
-  /// Returns a copy of a row.
-  package func copy(_ row: LiveReference) -> LiveRow { LiveRow(row.address, at: row.place, layout.memory) }
+  // MARK: - Copied rows
 
   /// Returns the names of the columns in which two rows differ.
   package func columns(of row: LiveRow, differingFrom other: LiveRow) -> [String] {
@@ -58,6 +60,48 @@ package struct LiveQuery: Sendable {
 
   /// Returns the hash of a row's id.
   package func idHash(_ row: LiveRow) -> UInt64 { layout.id.hash(row.address) }
+}
+
+extension LiveQuery {
+  // MARK: - Changes
+
+  /// The changes that can concern the answer: to its own table, and then to that of each dependency.
+  ///
+  /// Code in the query may look at anything, so all commits concern a query with code.
+  package var interests: [LiveInterest] {
+    if obstacle != nil { return [.any] }
+    return [LiveInterest(layout, where: query.predicate)]
+      + dependencies.map { LiveInterest($0.layout, where: $0.condition) }
+  }
+
+  /// The changes among those of a commit that are to rows of the query's own table.
+  package func ownChanges(_ parts: [LivePart]) -> [LiveEntry] {
+    if parts.count == 1 { return parts[0].interest == 0 ? parts[0].changes : [] }
+    return parts.filter { $0.interest == 0 }.flatMap(\.changes)
+  }
+
+  /// Returns the rows that were not written, and that may have entered or left the answer, or moved in it, by changes to
+  /// other tables.
+  package func affectedRows(_ parts: [LivePart], in tables: LiveTables) -> [LiveReference] {
+    var positions = RowSet()
+    for part in parts where part.interest > 0 {
+      let dependency = dependencies[part.interest - 1]
+      let isIrrelevant = dependency.isIrrelevant
+      for change in part.changes where !isIrrelevant(change.old?.address, change.new?.address) {
+        for row in [change.old, change.new].compactMap({ $0 }) {
+          positions.formUnion(dependency.rows(leadingTo: row.address, in: tables.tables))
+        }
+      }
+    }
+    if positions.isEmpty { return [] }
+    for change in ownChanges(parts) { if let new = change.new { positions.remove(new.place) } }
+    let table = tables.tables.version(layout)
+    var rows: [LiveReference] = []
+    positions.forEach { rows.append(LiveReference(address: table.rows.address(at: $0), place: $0)) }
+    return rows
+  }
+
+  // MARK: - Reading
 
   /// Reads rows that meet the conditions, in order: the window and distinct columns are ignored.
   ///
@@ -69,13 +113,12 @@ package struct LiveQuery: Sendable {
     (query.offset, query.limit, query.distinctColumns) = (0, limit, [])
     if let last { query.start = RowCursor(last.address, at: last.place, in: query, layout) }
     var rows: [LiveRow] = []
+    let matcher = matcher(in: tables)
     let plan = QueryPlan(query.resolved(in: tables.tables), in: tables.tables.version(layout))
-    Execution(plan).forEachPosition { rows.append(LiveRow($0, at: $1, layout.memory)) }
+    Execution(plan).forEachPosition { rows.append(matcher.copy(LiveReference(address: $0, place: $1))) }
     return rows
   }
-}
 
-extension LiveQuery {
   /// Runs the query on the records that a store has now, without the writes of an open transaction: its window counts.
   ///
   /// - Parameter old: Rows that were read before. Those that have not changed are returned again.
@@ -86,15 +129,13 @@ extension LiveQuery {
     let rows = now.answer(query, of: layout) { plan in
       var rows: [LiveRow] = []
       Execution(plan).forEachPosition { row, place in
-        let same = known[place].flatMap { isSame($0, row) ? $0 : nil }
-        rows.append(same ?? LiveRow(row, at: place, layout.memory))
+        let same = known[place].flatMap { layout.isSame($0.address, row) ? $0 : nil }
+        rows.append(same ?? LiveRow(row, at: place, nil, layout.memory))
       }
       return rows
     }
     return (rows, now.commitCount)
   }
-
-  private func isSame(_ known: LiveRow, _ row: UnsafeRawPointer) -> Bool { layout.isSame(known.address, row) }
 }
 
 /// Values in distinct columns, by which rows are grouped.
@@ -114,26 +155,34 @@ extension FinderChain {
 }
 
 extension Query {
-  /// The part of the query that cannot be followed by changes; nil when there is none.
-  fileprivate var liveObstacle: String? {
-    if let code = predicate.liveObstacle { return code }
-    if let term = order.first(where: \.hasCode) { return "the order by \(term)" }
-    if let column = distinctColumns.first(where: { $0.operations.bytes == nil }) { return column.name }
-    return nil
+  /// The rows of other tables on which the answer depends; nil when it depends on code.
+  fileprivate var dependencies: [RelatedDependency]? {
+    if distinctColumns.contains(where: { $0.operations.bytes == nil }) { return nil }
+    var all = predicate.dependencies
+    for term in order {
+      let own = term.computed.map { $0.dependencies() } ?? (term.hasCode ? nil : [])
+      all = all.flatMap { all in own.map { all + $0 } }
+    }
+    return all
+  }
+
+  /// The name of a part of the query that is code.
+  fileprivate var obstacle: String {
+    if let name = predicate.obstacle { return name }
+    if let term = order.first(where: { $0.hasCode && $0.computed?.dependencies() == nil }) {
+      return "the order by \(term)"
+    }
+    return distinctColumns.first { $0.operations.bytes == nil }?.name ?? "code"
   }
 }
 
 extension PredicateNode {
-  fileprivate var liveObstacle: String? {
+  /// The name of a part of the predicate that is code; nil when there is none.
+  fileprivate var obstacle: String? {
     switch self {
-    case .constant, .found: nil
-    case .comparison(let column, _, _), .membership(let column, _), .isNil(let column), .text(let column, _),
-      .element(let column, _):
-      column.operations.bytes == nil ? column.name : nil
-    case .code(let test): test.name
-    case .related(let test): test.description
-    case .and(let nodes), .or(let nodes): nodes.lazy.compactMap(\.liveObstacle).first
-    case .not(let node): node.liveObstacle
+    case .and(let nodes), .or(let nodes): nodes.lazy.compactMap(\.obstacle).first
+    case .not(let node): node.obstacle
+    default: dependencies == nil ? "\(self)" : nil
     }
   }
 }

@@ -7,16 +7,18 @@ package final class LiveRow: @unchecked Sendable {
   package let address: UnsafeRawPointer
   /// The row's position in its table.
   package let place: Int
+  /// The values by which the row is ordered and that are not in the row; nil for an order by columns.
+  fileprivate let keys: LiveKeys?
 
-  init(_ row: UnsafeRawPointer, at place: Int, _ memory: RowMemory) {
-    (self.memory, self.place) = (memory, place)
+  init(_ row: UnsafeRawPointer, at place: Int, _ keys: LiveKeys?, _ memory: RowMemory) {
+    (self.memory, self.place, self.keys) = (memory, place, keys)
     address = UnsafeRawPointer(memory.copied(row))
   }
 
   deinit { memory.free(UnsafeMutableRawPointer(mutating: address)) }
 
   /// The row and its position.
-  package var reference: LiveReference { LiveReference(address: address, place: place) }
+  package var reference: LiveReference { LiveReference(address: address, place: place, keys: keys) }
 
   /// Returns the row as a record. The row must be of that model.
   package func record<Record: Model>(of model: Record.Type) -> Record {
@@ -29,4 +31,22 @@ package final class LiveRow: @unchecked Sendable {
 package struct LiveReference {
   package let address: UnsafeRawPointer
   package let place: Int
+  /// NB: Not counted, because rows are compared all the time. Whoever has a reference holds the row. (Swift 6.3 takes a
+  /// struct with an `unowned(unsafe)` property for a value where an optional of it is nil.)
+  private let unmanagedKeys: Unmanaged<LiveKeys>?
+
+  init(address: UnsafeRawPointer, place: Int, keys: LiveKeys? = nil) {
+    (self.address, self.place) = (address, place)
+    unmanagedKeys = keys.map(Unmanaged.passUnretained)
+  }
+
+  /// The values by which the row is ordered and that are not in it; nil when there are none.
+  var keys: LiveKeys? { unmanagedKeys?.takeUnretainedValue() }
+}
+
+/// The values of a row by which an order compares it, as they were when the row was copied.
+final class LiveKeys: Sendable {
+  let values: [any Sendable]
+
+  init(_ values: [any Sendable]) { self.values = values }
 }

@@ -119,7 +119,7 @@ public struct ChildColumns<Record: Model, Target: Model>: Sendable {
     _ word: String, _ property: any KeyPath<Target, Value> & Sendable, _ initial: Values
   ) -> ComputedValue<Record, Values.Result> where Values.Result: ColumnValue {
     let reader = PropertyReader(property)
-    return value("\(word) of \(name(property))") { rows, table in
+    return value("\(word) of \(name(property))", isStored: reader.stored != nil) { rows, table in
       var values = initial
       rows.forEach { values.add(reader.value(in: table.rows.address(at: $0))) }
       return values.result
@@ -127,11 +127,13 @@ public struct ChildColumns<Record: Model, Target: Model>: Sendable {
   }
 
   private func value<Value: ColumnValue>(
-    _ name: String, _ value: @escaping @Sendable (RowSet, TableVersion) -> Value
+    _ name: String, isStored: Bool = true, _ value: @escaping @Sendable (RowSet, TableVersion) -> Value
   ) -> ComputedValue<Record, Value> {
     let (route, filter) = (route, filter)
     let some = if case .constant(true) = filter { "" } else { " where \(filter)" }
-    return ComputedValue(related: "\(name) of \(Target.schema.modelName)\(some)") { tables in
+    return ComputedValue(related: "\(name) of \(Target.schema.modelName)\(some)") {
+      isStored ? RelatedDependency.along(route, where: filter) : nil
+    } _: { tables in
       let reader = RouteReader(route, where: filter, in: tables)
       return { value(reader.rows(of: $0), reader.table) }
     }

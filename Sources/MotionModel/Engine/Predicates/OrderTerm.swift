@@ -27,6 +27,8 @@ struct OrderTerm: Sendable, CustomStringConvertible {
   let identity: CodeIdentity?
   /// Creates the comparison from tables, for an order that may need related records; nil for other orders.
   private let related: (@Sendable (Tables) -> RowComparison)?
+  /// The values by which an order that is not by a column compares rows; nil for an order in code.
+  let computed: ComputedOrder?
 
   /// Whether one row comes before another, by this key alone.
   var precedes: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool { comparison.precedes }
@@ -47,24 +49,31 @@ struct OrderTerm: Sendable, CustomStringConvertible {
 
   /// Creates an order by a column.
   init(_ column: ColumnReference, _ direction: OrderDirection, _ nils: NilOrder) {
-    (self.column, self.direction, self.nils, identity, related) = (column, direction, nils, nil, nil)
+    (self.column, self.direction, self.nils, identity, related, computed) = (column, direction, nils, nil, nil, nil)
     description = column.name + Self.suffix(direction, nils)
     comparison = RowComparison(column.operations, direction, nils)
   }
 
   private init(
-    code description: String, _ comparison: RowComparison, related: (@Sendable (Tables) -> RowComparison)? = nil
+    code description: String, _ comparison: RowComparison, related: (@Sendable (Tables) -> RowComparison)? = nil,
+    computed: ComputedOrder? = nil
   ) {
     (column, direction, nils, identity) = (nil, .ascending, .last, CodeIdentity())
     (self.description, self.comparison, self.related) = (description, comparison, related)
+    self.computed = computed
   }
 
   /// Creates an order that has to be resolved before it is used.
-  init(related description: String, _ related: @escaping @Sendable (Tables) -> RowComparison) {
+  ///
+  /// - Parameter computed: The values that are compared, if they are known.
+  init(
+    related description: String, computed: ComputedOrder? = nil,
+    _ related: @escaping @Sendable (Tables) -> RowComparison
+  ) {
     let unresolved = RowComparison { _, _ in
       fatalError("An order by related records was asked for before they were looked up.")
     }
-    self.init(code: description, unresolved, related: related)
+    self.init(code: description, unresolved, related: related, computed: computed)
   }
 
   /// Creates an order from a comparison of rows.

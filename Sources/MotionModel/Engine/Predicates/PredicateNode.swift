@@ -27,8 +27,12 @@ enum PredicateNode: Sendable {
 final class CodeTest: Sendable {
   let name: String
   let kernel: Kernel
+  /// Whether the result certainly depends on stored columns of the row alone.
+  let isOfStoredColumns: Bool
 
-  init(_ name: String, _ kernel: @escaping Kernel) { (self.name, self.kernel) = (name, kernel) }
+  init(_ name: String, isOfStoredColumns: Bool = false, _ kernel: @escaping Kernel) {
+    (self.name, self.isOfStoredColumns, self.kernel) = (name, isOfStoredColumns, kernel)
+  }
 }
 
 extension PredicateNode {

@@ -29,9 +29,9 @@ struct RowComparison: Sendable {
   init<Value: ColumnValue>(
     _ direction: OrderDirection, _ nils: NilOrder, _ value: @escaping @Sendable (UnsafeRawPointer) -> Value
   ) {
+    let precedes = Self.comparison(of: Value.self, direction, nils)
     func comparison<Traits: ColumnTraits<Value>>(_ traits: Traits.Type) -> RowComparison {
       let isOptional = Traits.isOptional
-      let precedes = Self.directed(direction, nils, isOptional, Traits.precedes, Traits.isNil)
       return RowComparison(
         { precedes(value($0), value($1)) },
         numbered: Self.numbered(direction, nils, isOptional) {
@@ -39,6 +39,16 @@ struct RowComparison: Sendable {
         })
     }
     self = comparison(Value.columnTraits)
+  }
+
+  /// Returns the comparison of values, without their rows.
+  static func comparison<Value: ColumnValue>(
+    of type: Value.Type, _ direction: OrderDirection, _ nils: NilOrder
+  ) -> @Sendable (Value, Value) -> Bool {
+    func comparison<Traits: ColumnTraits<Value>>(_ traits: Traits.Type) -> @Sendable (Value, Value) -> Bool {
+      directed(direction, nils, Traits.isOptional, Traits.precedes, Traits.isNil)
+    }
+    return comparison(Value.columnTraits)
   }
 
   /// Returns the comparison by this key, and by another one where rows are equal.

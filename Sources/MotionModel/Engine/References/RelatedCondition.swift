@@ -2,6 +2,8 @@
 protocol RelatedTest: Sendable, CustomStringConvertible {
   /// Returns this test with all that it needs of other tables looked up.
   func resolved(in tables: Tables) -> PredicateNode
+  /// The rows of other tables on which the test depends; nil when it depends on code, which may look at anything.
+  var dependencies: [RelatedDependency]? { get }
   /// Returns whether both are the same test. Closures are equal to copies of themselves only.
   func isEqual(to other: any RelatedTest) -> Bool
 }
@@ -15,7 +17,14 @@ struct RelatedCondition: RelatedTest {
   let step: Route.Step
   let target: PredicateNode
 
+  var dependencies: [RelatedDependency]? {
+    target.dependencies.map { inner in
+      [RelatedDependency(steps: [step], condition: target, isExistence: true)] + inner.map { $0.behind(step) }
+    }
+  }
+
   func resolved(in tables: Tables) -> PredicateNode {
+    if tables.isForFewRows { return tested(in: tables) }
     let found = RowMap(Selection(tables.version(step.target), where: target.resolved(in: tables)))
     let reader = RouteReader(step, in: tables)
     let kernel: Kernel = { base, stride, rows in
@@ -23,6 +32,15 @@ struct RelatedCondition: RelatedTest {
     }
     let back = RouteReader(step.reversed, in: tables)
     return .found(FoundRows(description: description, kernel: kernel, limit: found.count * 4) { back.rows(of: found) })
+  }
+
+  /// Returns the test of single rows, which follows the key from each of them.
+  private func tested(in tables: Tables) -> PredicateNode {
+    let reader = RouteReader(step, in: tables)
+    let isMet = reader.table.test(target.resolved(in: tables))
+    return .code(description) { base, stride, rows in
+      rows.filter { reader.rows(of: base + $0 &* stride).contains(where: isMet) }
+    }
   }
 
   var description: String {

@@ -11,6 +11,8 @@ struct RouteReader: Sendable {
     let index: HashIndex?
     /// The rows that meet the conditions; nil when all do.
     let kept: RowMap?
+    /// Tests the rows instead, where only few are looked at.
+    let test: (@Sendable (Int) -> Bool)?
   }
 
   private let stages: [Stage]
@@ -27,11 +29,14 @@ struct RouteReader: Sendable {
 
   private static func stage(_ step: Route.Step, _ filter: PredicateNode, in tables: Tables) -> Stage {
     let table = tables.version(step.target)
-    var kept: RowMap?
-    if case .constant(true) = filter {} else { kept = RowMap(Selection(table, where: filter.resolved(in: tables))) }
+    var (kept, test) = (RowMap?.none, (@Sendable (Int) -> Bool)?.none)
+    if !filter.isAlwaysTrue {
+      let filter = filter.resolved(in: tables)
+      if tables.isForFewRows { test = table.test(filter) } else { kept = RowMap(Selection(table, where: filter)) }
+    }
     return Stage(
       operations: step.link.operations, direction: step.direction, table: table,
-      index: step.direction == .toChildren ? table.index(of: step.link.column) : nil, kept: kept)
+      index: step.direction == .toChildren ? table.index(of: step.link.column) : nil, kept: kept, test: test)
   }
 
   /// The table that the route leads to.
@@ -69,9 +74,11 @@ struct RouteReader: Sendable {
     switch stage.direction {
     case .toParent:
       guard let position = stage.operations.parentPosition(row, stage.table) else { return RowSet() }
-      return stage.kept?.contains(position) == false ? RowSet() : RowSet(position)
+      let isKept = (stage.kept?.contains(position) ?? true) && (stage.test?(position) ?? true)
+      return isKept ? RowSet(position) : RowSet()
     case .toChildren:
       let children = children(of: row, stage)
+      if let test = stage.test { return children.filtered(by: test) }
       return stage.kept?.intersection(children) ?? children
     }
   }

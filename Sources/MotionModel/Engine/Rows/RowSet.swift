@@ -120,6 +120,18 @@ struct RowSet: Sendable {
     for element in elements { element.rows.forEach { body(element.chunk << 7 + $0) } }
   }
 
+  /// Returns whether a position meets a condition.
+  func contains(where isWanted: (Int) -> Bool) -> Bool {
+    elements.contains { element in
+      !element.rows.filter { isWanted(element.chunk << 7 + $0) }.isEmpty
+    }
+  }
+
+  /// Returns the positions that meet a condition.
+  func filtered(by isKept: (Int) -> Bool) -> RowSet {
+    filter { element in element.rows.filter { isKept(element.chunk << 7 + $0) } }
+  }
+
   /// Returns the set of the rows that `kept` returns for each chunk.
   func filter(_ kept: (Element) -> RowMask) -> RowSet {
     var result = RowSet()

@@ -5,6 +5,9 @@ struct Tables: Sendable {
   let fence: ReadFence?
   /// Notes which tables of rows that are stored elsewhere somebody wanted to read; nil where nobody wants to know.
   private(set) var requests: TableRequests?
+  /// Whether only a few rows are looked at. Conditions on related rows are then tested on the rows that are related to these,
+  /// and not found in the whole table first.
+  private(set) var isForFewRows = false
 
   init(_ fence: ReadFence? = nil) { self.fence = fence }
 
@@ -48,6 +51,13 @@ struct Tables: Sendable {
   /// Calls `body` with a table that nobody else holds, inside the gate.
   mutating func change(_ layout: TableLayout, _ body: (TableVersion) -> Void) {
     gate.changing { body(uniqueTable(layout)) }
+  }
+
+  /// These tables, for a reader who looks at a few rows only.
+  var forFewRows: Tables {
+    var copy = self
+    copy.isForFewRows = true
+    return copy
   }
 
   // MARK: - Rows that are stored elsewhere

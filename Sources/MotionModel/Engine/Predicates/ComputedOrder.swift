@@ -1,0 +1,31 @@
+/// The values by which an order compares rows, for those who keep them: they stay when the rows that they were computed from
+/// change.
+struct ComputedOrder: Sendable {
+  /// Returns the rows of other tables on which a value depends; nil when it depends on code, which may look at anything.
+  let dependencies: @Sendable () -> [RelatedDependency]?
+  /// Returns a closure that computes the value of a row.
+  let reader: @Sendable (Tables) -> @Sendable (UnsafeRawPointer) -> any Sendable
+  /// Returns whether the row with a value comes before the row with another.
+  let precedes: @Sendable (any Sendable, any Sendable) -> Bool
+}
+
+extension ComputedOrder {
+  /// - Parameter read: Returns a closure that computes the value of a row.
+  init<Value: ColumnValue>(
+    _ direction: OrderDirection, _ nils: NilOrder, _ dependencies: @escaping @Sendable () -> [RelatedDependency]?,
+    _ read: @escaping @Sendable (Tables) -> @Sendable (UnsafeRawPointer) -> Value
+  ) {
+    self.dependencies = dependencies
+    reader = { tables in
+      let value = read(tables)
+      return { value($0) }
+    }
+    let precedes = RowComparison.comparison(of: Value.self, direction, nils)
+    self.precedes = { first, second in
+      guard let first = first as? Value, let second = second as? Value else {
+        preconditionFailure("values of another order")
+      }
+      return precedes(first, second)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/// Rows of another table on which a condition or a value of a row depends: those to which some keys lead from the row.
+///
+/// When one of them changes, the rows that depend on it are found by following the keys back.
+struct RelatedDependency: Sendable {
+  /// The keys, in the order in which they are followed.
+  let steps: [Route.Step]
+  /// The condition on the rows at the end. Others do not matter.
+  let condition: PredicateNode
+  /// Whether it matters only whether there is such a row, and not what else it holds.
+  let isExistence: Bool
+
+  /// The table of the rows at the end.
+  var layout: TableLayout { steps[steps.count - 1].target }
+
+  /// This dependency, for rows that lead by another key to those that have it.
+  func behind(_ step: Route.Step) -> RelatedDependency {
+    RelatedDependency(steps: [step] + steps, condition: condition, isExistence: isExistence)
+  }
+
+  /// Returns the dependencies of a value that is computed from the rows at the end of a route; nil when conditions on the
+  /// route are code.
+  static func along(_ route: Route, where filter: PredicateNode) -> [RelatedDependency]? {
+    var all: [RelatedDependency] = []
+    for (index, step) in route.steps.enumerated() {
+      let condition = index == route.steps.count - 1 ? step.conditions && filter : step.conditions
+      guard let inner = condition.dependencies else { return nil }
+      let steps = Array(route.steps[...index])
+      all.append(RelatedDependency(steps: steps, condition: condition, isExistence: false))
+      all += inner.map {
+        RelatedDependency(steps: steps + $0.steps, condition: $0.condition, isExistence: $0.isExistence)
+      }
+    }
+    return all
+  }
+
+  // MARK: - Changes
+
+  /// Returns a test whether a change to a row at the end leaves all rows that depend on it as they were.
+  var isIrrelevant: (_ old: UnsafeRawPointer?, _ new: UnsafeRawPointer?) -> Bool {
+    if condition.isRelated { return { _, _ in false } }
+    let isMet = layout.test(condition)
+    let last = steps[steps.count - 1]
+    let key = last.direction == .toChildren ? last.link.column.operations : nil
+    return { old, new in
+      let (before, after) = (old.map(isMet) ?? false, new.map(isMet) ?? false)
+      if !before && !after { return true }
+      guard isExistence, before == after, let old, let new else { return false }
+      return key?.isEqual(old, new) ?? true
+    }
+  }
+
+  /// Returns the positions of the rows that lead to a row of the table at the end.
+  func rows(leadingTo row: UnsafeRawPointer, in tables: Tables) -> RowSet {
+    var (found, table) = (RowSet(), TableVersion?.none)
+    for step in steps.reversed() {
+      let reader = RouteReader(step.reversed, in: tables)
+      if let table {
+        var next = RowSet()
+        found.forEach { next.formUnion(reader.rows(of: table.rows.address(at: $0))) }
+        found = next
+      } else {
+        found = reader.rows(of: row)
+      }
+      table = reader.table
+    }
+    return found
+  }
+}
+
+extension PredicateNode {
+  /// The rows of other tables on which the predicate depends; nil when it depends on code, which may look at anything.
+  var dependencies: [RelatedDependency]? {
+    switch self {
+    case .constant, .found: []
+    case .comparison(let column, _, _), .membership(let column, _), .isNil(let column), .text(let column, _),
+      .element(let column, _):
+      column.operations.bytes == nil ? nil : []
+    case .code(let test): test.isOfStoredColumns ? [] : nil
+    case .related(let test): test.dependencies
+    case .and(let nodes), .or(let nodes):
+      nodes.reduce([]) { all, node in node.dependencies.flatMap { all?.appending($0) } }
+    case .not(let node): node.dependencies
+    }
+  }
+}
+
+extension Array {
+  fileprivate func appending(_ others: [Element]) -> [Element] { self + others }
+}
+
+extension TableLayout {
+  /// Returns the test of single rows whether they meet a condition that needs no other table.
+  func test(_ condition: PredicateNode) -> (UnsafeRawPointer) -> Bool {
+    if condition.isAlwaysTrue { return { _ in true } }
+    let (kernel, stride) = (condition.kernel(), memory.stride)
+    return { !kernel($0, stride, .row(0)).isEmpty }
+  }
+}
+
+extension TableVersion {
+  /// Returns the test of rows by their positions whether they meet a condition that needs no other table.
+  func test(_ condition: PredicateNode) -> @Sendable (Int) -> Bool {
+    let (kernel, stride, isAlwaysTrue) = (condition.kernel(), layout.memory.stride, condition.isAlwaysTrue)
+    return { isAlwaysTrue || !kernel(self.rows.address(at: $0), stride, .row(0)).isEmpty }
+  }
+}
