@@ -7,6 +7,8 @@ final class LiveObservers: Sendable {
   private struct State: Sendable {
     var registrar: ObservationRegistrar?
     var end: (@Sendable () -> Void)?
+    /// Whether a property was read since those who read it were last told: tracking ends with the first change.
+    var isRead = false
   }
 
   private let state = Locked(State())
@@ -21,7 +23,7 @@ final class LiveObservers: Sendable {
   ) {
     let (registrar, isNew) = state.withLock { state in
       let registrar = state.registrar ?? ObservationRegistrar()
-      defer { state.registrar = registrar }
+      defer { (state.registrar, state.isRead) = (registrar, true) }
       return (registrar, state.registrar == nil)
     }
     registrar.access(results, keyPath: property)
@@ -36,7 +38,11 @@ final class LiveObservers: Sendable {
   func change<Results: Observable, Value>(
     _ results: Results, _ property: any KeyPath<Results, Value> & Sendable, _ change: () -> Void
   ) {
-    guard let registrar = state.withLock({ $0.registrar }) else { return change() }
+    let registrar = state.withLock { state in
+      defer { state.isRead = false }
+      return state.isRead ? state.registrar : nil
+    }
+    guard let registrar else { return change() }
     registrar.withMutation(of: results, keyPath: property, change)
   }
 

@@ -159,7 +159,8 @@ extension LiveSource.State {
       forget(1)
       return true
     }
-    if readers.isEmpty || touches.count + touched.count > max(1024, window.rows.count) {
+    let isNoting = readers.contains { $0.place < .max }
+    if !isNoting || touches.count + touched.count > max(1024, window.rows.count) {
       forget(touched.count)
     } else {
       touches += touched

@@ -59,7 +59,7 @@ extension LiveWindow {
   /// - Returns: The rows that left the held ones or joined them; nil if the rows had to be read anew.
   mutating func follow(_ parts: [LivePart], of commit: LiveCommit) -> [LiveTouch]? {
     var touches: [LiveTouch] = []
-    if take(parts.flatMap(\.changes), commit.tables, &touches) { return touches }
+    if take(parts, of: commit, &touches) { return touches }
     read(in: commit.tables)
     return nil
   }

@@ -1,5 +1,7 @@
 /// A finder's query as a live result uses it: on single rows that change, and on tables where these do not suffice.
-package struct LiveQuery: Sendable {
+///
+/// It is a class so that all that follows the query shares it at the cost of one reference.
+package final class LiveQuery: Sendable {
   let layout: TableLayout
   let query: Query
   /// The rows of other tables on which the answer depends.
@@ -42,6 +44,9 @@ package struct LiveQuery: Sendable {
   package func matcher(in tables: @autoclosure () -> LiveTables) -> LiveMatcher {
     ownMatcher ?? LiveMatcher(query, of: layout, in: tables().tables)
   }
+
+  /// Returns whether a row meets the conditions of a query that needs no other table.
+  package func matches(_ row: LiveReference) -> Bool { ownMatcher?.matches(row) ?? false }
 
   /// Returns the group of a row: those are in one that are equal in the distinct columns.
   package func group(of row: LiveReference) -> LiveGroup {

@@ -31,6 +31,7 @@ struct LiveRoutes: Sendable {
   mutating func insert(_ route: LiveRoute, _ interest: Int, _ scope: LiveInterest.Scope) {
     let entry = Entry(route: route, interest: interest)
     switch scope {
+    case .nothing: break
     case .all: all.append(entry)
     case .keys(let column, let keys): ranges.append(Range(column: column, keys: keys, entry: entry))
     case .hashes(let column, let hashes):
@@ -43,6 +44,7 @@ struct LiveRoutes: Sendable {
   mutating func remove(_ route: LiveRoute, _ interest: Int, _ scope: LiveInterest.Scope) {
     func isWanted(_ entry: Entry) -> Bool { entry.route === route && entry.interest == interest }
     switch scope {
+    case .nothing: break
     case .all: all.removeFirst(where: isWanted)
     case .keys: ranges.removeFirst { isWanted($0.entry) }
     case .hashes(let column, let hashes):

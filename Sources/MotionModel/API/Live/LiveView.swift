@@ -30,6 +30,8 @@ package struct LiveInterest: Sendable {
   enum Scope: Sendable {
     /// All of them.
     case all
+    /// None of them.
+    case nothing
     /// Those whose value in a column has one of some hashes; see ``ColumnOperations/hash``.
     case hashes(ColumnReference, [UInt64])
     /// Those whose value in a column has a key in a range; see ``SortKey``.
@@ -60,6 +62,7 @@ package struct LiveInterest: Sendable {
 extension LiveInterest.Scope {
   fileprivate var breadth: Int {
     switch self {
+    case .nothing: 0
     case .hashes(_, let hashes): hashes.count
     case .keys: .max - 1
     case .all: .max
@@ -71,9 +74,10 @@ extension PredicateNode {
   /// The rows that can meet the predicate; nil when they are not known by one column.
   fileprivate var liveScope: LiveInterest.Scope? {
     switch self {
+    case .constant(false): .nothing
     case .comparison(let column, let comparison, let operand) where column.operations.bytes != nil:
       switch comparison {
-      case .equal: column.operations.key(operand).map { .hashes(column, [$0.hash]) } ?? .hashes(column, [])
+      case .equal: column.operations.key(operand).map { .hashes(column, [$0.hash]) } ?? .nothing
       case .notEqual: nil
       case .less, .lessOrEqual: .keys(column, upTo: operand)
       case .greater, .greaterOrEqual: .keys(column, from: operand)
@@ -87,10 +91,10 @@ extension PredicateNode {
 
 extension LiveInterest.Scope {
   fileprivate static func keys(_ column: ColumnReference, upTo operand: any Sendable) -> Self {
-    column.operations.bound(operand).map { .keys(column, 0...$0.key) } ?? .hashes(column, [])
+    column.operations.bound(operand).map { .keys(column, 0...$0.key) } ?? .nothing
   }
 
   fileprivate static func keys(_ column: ColumnReference, from operand: any Sendable) -> Self {
-    column.operations.bound(operand).map { .keys(column, $0.key...UInt64.max) } ?? .hashes(column, [])
+    column.operations.bound(operand).map { .keys(column, $0.key...UInt64.max) } ?? .nothing
   }
 }
