@@ -1,8 +1,10 @@
+import Foundation
+
 /// What a file says about the records of one model, before it lists them.
 struct FileSection: Hashable {
   let model: String
   /// The names of the columns, in the order of the values in rows.
-  let columns: [String]
+  private(set) var columns: [String]
   /// The names of columns that the file does not list, though records have them. They are behind the others.
   var unlisted: [String] = []
   /// The name of the column with the ids, if the file says it. It does where it is not the one that readers assume.
@@ -41,6 +43,22 @@ struct FileSection: Hashable {
 }
 
 extension FileSection {
+  /// Returns this section with columns named as those of a model that differ only in case and in spaces around them, which
+  /// people write in spreadsheets. A column of which there are two such names keeps its own.
+  func matching(_ layout: TableLayout) -> FileSection {
+    func plain(_ name: String) -> String { name.trimmingCharacters(in: .whitespaces).lowercased() }
+    let names = Set(layout.columns.map(\.name)).union(layout.traits.history.formerColumns.keys)
+    let known = Dictionary(grouping: names, by: plain)
+    let found = Dictionary(grouping: columns, by: plain)
+    var section = self
+    section.columns = columns.map { name in
+      guard !names.contains(name), let matches = known[plain(name)], matches.count == 1, found[plain(name)]?.count == 1
+      else { return name }
+      return matches[0]
+    }
+    return section
+  }
+
   init(_ table: TableVersion) {
     self.init(table.layout, nextNumber: table.nextNumber, count: table.count, table.kept)
   }

@@ -66,6 +66,18 @@ extension Store {
     return try load(sections, policy, from: source, format, isMigrated: isMigrated)
   }
 
+  /// Loads a file by a policy; see ``load(from:as:models:migrations:unknownColumns:policy:coding:)-(FileSource,_,_,_,_,_,_)``.
+  @discardableResult
+  public func load(
+    from url: URL, as format: FileFormat? = nil, models: [any Model.Type] = [],
+    migrations: [Migration] = [], unknownColumns: UnknownColumns = .keep, policy: LoadPolicy,
+    coding: (any ByteCoding)? = nil
+  ) throws -> LoadReport {
+    try load(
+      from: .file(url), as: format, models: models, migrations: migrations, unknownColumns: unknownColumns,
+      policy: policy, coding: coding)
+  }
+
   /// Returns the plan for files with records of models and of those that the store has had.
   func plan(_ migrations: [Migration], _ models: [any Model.Type]) -> MigrationPlan {
     MigrationPlan(migrations: migrations, models: models.map { $0.tableLayout } + tables.all.map(\.layout))

@@ -4,6 +4,9 @@ enum CSVSeparator: UInt8, CaseIterable {
   case semicolon = 0x3B
   case tab = 0x09
 
+  /// How spreadsheets say the separator, in a line before the names of the columns: `sep=;`.
+  static let declaration = Array("sep=".utf8)
+
   /// The separator of a format; nil for formats that have none.
   init?(_ format: FileFormat) {
     switch format {
@@ -21,7 +24,14 @@ enum CSVSeparator: UInt8, CaseIterable {
     var counts = [Int](repeating: 0, count: 256)
     var (isQuoted, isEmpty) = (false, true)
     let mark = FileFormat.byteOrderMark
-    for byte in bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0) {
+    let text = bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0)
+    if text.starts(with: Self.declaration), let separator = text.dropFirst(Self.declaration.count).first {
+      if let separator = CSVSeparator(rawValue: separator) {
+        self = separator
+        return
+      }
+    }
+    for byte in text {
       if byte == CSVByte.quote { isQuoted.toggle() }
       let isLineEnd = byte == CSVByte.lineFeed || byte == CSVByte.carriageReturn
       if !isLineEnd || isQuoted { isEmpty = false }

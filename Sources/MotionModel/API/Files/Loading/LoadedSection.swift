@@ -26,6 +26,7 @@ final class LoadedSection {
 
   /// A section whose rows are still to be read.
   init(_ section: FileSection, _ layout: TableLayout, unknown: UnknownColumns, file: String) {
+    let section = section.isText ? section.matching(layout) : section
     (self.layout, self.file, nextNumber) = (layout, file, section.nextNumber)
     Self.warn(of: section, layout, file: file)
     loader = RowLoader(section, layout, unknown: unknown)

@@ -108,6 +108,23 @@ import Testing
     #expect(try items(in: "\"id\",\"due_date\"", as: .csv) == [])
   }
 
+  @Test func `names of columns may differ in case and in spaces around them`() throws {
+    #expect(try items(in: "ID, Note ,PRICE\n2,x,1.5") == [item(2) { ($0.note, $0.price) = ("x", 1.5) }])
+    // Nobody knows which of two is meant, and an exact name is meant.
+    #expect(try items(in: "id,Note,NOTE\n2,x,y") == [item(2)])
+    #expect(try items(in: "id,Note,note\n2,x,y").map(\.note) == ["y"])
+  }
+
+  @Test func `a line may say the separator before the names`() throws {
+    for separator in [",", ";", "\t"] {
+      let text = "sep=\(separator)\r\nid\(separator)note\r\n2\(separator)a,b;c\t"
+        .replacing("a,b;c\t", with: "\"a,b;c\t\"")
+      #expect(try items(in: text).map(\.note) == ["a,b;c\t"])
+    }
+    #expect(throws: FileError.self) { try items(in: "sep=;") }
+    #expect(throws: FileError.self) { try items(in: "sep=;\n") }
+  }
+
   @Test(arguments: formats) func `the separator is found in the first line, whatever the format says`(
     format: FileFormat
   ) throws {
