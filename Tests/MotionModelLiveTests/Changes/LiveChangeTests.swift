@@ -107,6 +107,24 @@ struct LiveChangeTests {
     #expect(told == ["insert 0, insert 1"])
   }
 
+  @Test func `a task that outlives its coalesced block is told as usual`() async throws {
+    let told = Collector<String>()
+    let observation = todos.order(by: \.id).live().onChange { told.add("\($0)") }
+    let todos = todos
+    let isOver = Locked(false)
+    let task = try store.coalesced {
+      try todos.create(Todo("a"))
+      return Task {
+        try await wait { isOver.withLock { $0 } }
+        try todos.create(Todo("b"))
+      }
+    }
+    isOver.withLock { $0 = true }
+    _ = try await task.value
+    #expect(told.values == ["insert 0", "insert 1"])
+    observation.cancel()
+  }
+
   // MARK: - Handlers
 
   @Test func `a handler may write, and is told of that afterwards`() throws {

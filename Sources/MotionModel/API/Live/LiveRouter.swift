@@ -1,6 +1,6 @@
 /// Shows each commit of one store to those views that it can concern, and tells their listeners afterwards.
 ///
-/// It is fed by ``CommitDelivery``: ``take(_:in:of:)`` runs while the next commit waits, ``tell(_:in:)`` once the commit
+/// It is fed by ``CommitDelivery``: ``take(_:of:)`` runs while the next commit waits, ``tell(_:in:)`` once the commit
 /// is notified.
 ///
 /// The lock of the router is taken inside the writer's lock. Views are called outside of it.
@@ -57,6 +57,7 @@ package final class LiveRouter: Sendable {
         if let slot = interest.layout?.slot { state.tables[slot]?.remove(route, number, interest.scope) }
       }
       state.all[ObjectIdentifier(view)] = nil
+      state.waiting.removeAll { $0.view === view }
       return route
     }
     withExtendedLifetime(removed) {}
@@ -69,16 +70,19 @@ package final class LiveRouter: Sendable {
   // MARK: - Commits
 
   /// Shows a commit to the views that it can concern. The caller holds the writer's lock.
-  func take(_ changeset: Changeset, in blocks: StoreBlock.Settings, of store: Store) {
+  ///
+  /// - Returns: The views whose listeners are to be told.
+  func take(_ changeset: Changeset, of store: Store) -> [any LiveView] {
     let asked = state.withLock { $0.route(changeset) }
-    if asked.isEmpty { return }
+    if asked.isEmpty { return [] }
     let commit = LiveCommit(changeset, in: store)
-    let changed = asked.filter { $0.view.take($0.parts, of: commit) }.map(\.view)
-    if blocks.isSilenced || changed.isEmpty { return }
+    return asked.filter { $0.view.take($0.parts, of: commit) }.map(\.view)
+  }
+
+  /// Lets the listeners of some views wait for the notification of a commit, or for the end of a block that collects it.
+  func hold(_ views: [any LiveView], _ block: StoreBlock?) {
     state.withLock { state in
-      for view in changed where !state.isWaiting(view, for: blocks.collector) {
-        state.waiting.append((blocks.collector, view))
-      }
+      for view in views where !state.isWaiting(view, for: block) { state.waiting.append((block, view)) }
     }
   }
 
@@ -86,16 +90,20 @@ package final class LiveRouter: Sendable {
   func hasWaiting(for block: StoreBlock?) -> Bool { state.withLock { $0.waiting.contains { $0.block === block } } }
 
   /// Lets those who wait for the end of a block wait for the next commit that concerns them.
-  func forget(_ block: StoreBlock) { state.withLock { $0.waiting.removeAll { $0.block === block } } }
+  func forget(_ block: StoreBlock) { _ = takeWaiting(for: block) }
 
   /// Tells those who wait for the notification of a commit, or for the end of a block.
   func tell(_ block: StoreBlock?, in store: Store) {
-    let views = state.withLock { state -> [any LiveView] in
+    for view in takeWaiting(for: block) { view.tell(in: store) }
+  }
+
+  /// Returns those who wait, who wait no longer. They are freed outside the lock, because that may run users' code.
+  private func takeWaiting(for block: StoreBlock?) -> [any LiveView] {
+    state.withLock { state in
       let views = state.waiting.filter { $0.block === block }.map(\.view)
       if !views.isEmpty { state.waiting.removeAll { $0.block === block } }
       return views
     }
-    for view in views { view.tell(in: store) }
   }
 }
 

@@ -90,13 +90,13 @@ final class CommitDelivery: Sendable {
   ///   - store: The store of the commits.
   /// - Returns: The announcement for the calling thread; nil when there is none.
   func close(_ block: StoreBlock, notifies: Bool, of store: Store) -> Announcement? {
-    state.withLock { state in
-      guard let index = state.collected.firstIndex(where: { $0.block === block }) else { return nil }
+    let (announcement, live) = state.withLock { state -> (Announcement?, LiveRouter?) in
+      guard let index = state.collected.firstIndex(where: { $0.block === block }) else { return (nil, nil) }
       let changeset = state.collected.remove(at: index).changeset
-      let announcement = notifies ? deliver(changeset, of: store, block, &state) : nil
-      if announcement == nil { state.live?.forget(block) }
-      return announcement
+      return (notifies ? deliver(changeset, of: store, block, &state) : nil, state.live)
     }
+    if announcement == nil { live?.forget(block) }
+    return announcement
   }
 
   // MARK: - Commits
@@ -113,16 +113,17 @@ final class CommitDelivery: Sendable {
     var (recorders, live) = ([CommitRecorder](), LiveRouter?.none)
     let announcement = state.withLock { state in
       (recorders, live) = (state.recorders, state.live)
-      return recorders.isEmpty && live == nil ? take(changeset, in: blocks, of: store, &state) : nil
+      return recorders.isEmpty && live == nil ? take(changeset, in: blocks, of: store, [], &state) : nil
     }
     if recorders.isEmpty && live == nil { return announcement }
     for recorder in recorders { recorder.record(changeset) }
-    live?.take(changeset, in: blocks, of: store)
-    return state.withLock { take(changeset, in: blocks, of: store, &$0) }
+    let changed = live?.take(changeset, of: store) ?? []
+    return state.withLock { take(changeset, in: blocks, of: store, changed, &$0) }
   }
 
   private func take(
-    _ changeset: Changeset, in blocks: StoreBlock.Settings, of store: Store, _ state: inout State
+    _ changeset: Changeset, in blocks: StoreBlock.Settings, of store: Store, _ changed: [any LiveView],
+    _ state: inout State
   ) -> Announcement? {
     var isCollected = false
     for index in state.collected.indices {
@@ -130,7 +131,9 @@ final class CommitDelivery: Sendable {
       state.collected[index].changeset.follow(changeset, addingRecords: isOwn)
       isCollected = isCollected || isOwn
     }
-    return blocks.isSilenced || isCollected ? nil : deliver(changeset, of: store, nil, &state)
+    if blocks.isSilenced { return nil }
+    if !changed.isEmpty { state.live?.hold(changed, isCollected ? blocks.collector : nil) }
+    return isCollected ? nil : deliver(changeset, of: store, nil, &state)
   }
 
   private func deliver(
