@@ -23,7 +23,7 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
   /// It shows the committed records; inside a transaction of the store, without its writes. Otherwise it waits for writers.
   ///
   /// - Parameters:
-  ///   - relation: The relation. One through others is read again after each commit; see ``LiveValue/plan``.
+  ///   - relation: The relation. If it goes through others that have an order, the records are read again after each commit.
   ///   - refine: Refines which related records are shown; its order and its limit apply to each record separately.
   /// - Complexity: That of `with(_:_:)`. A commit is looked at only if it concerns the records, or related records of one of
   ///   those that are shown. It then takes time for each record.

@@ -37,7 +37,7 @@ public struct LiveFamiliesChange<Record: Model, Kind: RelationKind>: Sendable {
     let difference = LiveDifference(from: old.owners, to: new.owners, nil, delta.owners)
     let news = LiveNews(before: old.owners, after: new.owners, difference: difference, metadata: moment.metadata)
     records = difference.isEmpty ? nil : LiveChange(news)
-    related = Self.pairs(old.owners, new.owners, difference).compactMap { pair in
+    related = Self.pairs(old.owners, new.owners, delta.owners).compactMap { pair in
       guard var before = old.related[old.owners.slice[pair.old].place],
         var after = new.related[new.owners.slice[pair.new].place],
         !before.rows.isIdentical(to: after.rows) || before.shown != after.shown
@@ -54,13 +54,14 @@ public struct LiveFamiliesChange<Record: Model, Kind: RelationKind>: Sendable {
   }
 
   /// Returns the indexes of the records that are in both versions, in the new order.
-  private static func pairs(_ before: LiveVersion, _ after: LiveVersion, _ difference: LiveDifference)
-    -> [LiveDifference.Places]
+  ///
+  /// They are found by their ids: an order across relations makes new rows of records that were not written.
+  private static func pairs(_ before: LiveVersion, _ after: LiveVersion, _ query: LiveQuery) -> [LiveDifference.Places]
   {
-    let old = Dictionary(uniqueKeysWithValues: zip(before.slice.map(ObjectIdentifier.init), 0...))
-    let written = Dictionary(uniqueKeysWithValues: difference.updates.map { ($0.places.new, $0.places.old) })
+    let old = Dictionary(grouping: before.slice.enumerated()) { query.idHash($0.element) }
     return after.slice.enumerated().compactMap { index, row in
-      (written[index] ?? old[ObjectIdentifier(row)]).map { LiveDifference.Places(old: $0, new: index) }
+      old[query.idHash(row)]?.first { query.hasSameID($0.element, row) }
+        .map { LiveDifference.Places(old: $0.offset, new: index) }
     }
   }
 }

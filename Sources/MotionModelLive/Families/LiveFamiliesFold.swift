@@ -6,28 +6,26 @@ import MotionModel
 /// its owner by its key.
 struct LiveFamiliesFold<Record: Model, Kind: RelationKind>: LiveFold {
   private struct Family: Sendable {
-    /// Identifies the family in the numbers of interests.
-    let number: Int
-    let interests: [LiveInterest]
+    /// The numbers of its interests.
+    let numbers: Range<Int>
     var window: LiveWindow
   }
 
   private let query: LiveQuery
   private let relation: LiveRelation<Record, Kind>
-  /// How many interests the owners have, and each family.
-  private let counts: (owners: Int, family: Int)
   private var window: LiveWindow
   /// By the positions of the owners.
   private var families: [Int: Family] = [:]
-  /// The positions of the owners by the numbers of the families.
+  /// The positions of the owners, by the numbers of the interests of their families.
   private var owners: [Int: Int] = [:]
-  private var nextNumber = 0
+  /// The number of the next interest. Those of the owners come first.
+  private var nextNumber: Int
   private var rows = LiveFamilyRows()
   private(set) var interestChanges = LiveInterestChanges()
 
   init(_ query: LiveQuery, _ relation: LiveRelation<Record, Kind>) {
     (self.query, self.relation, window) = (query, relation, LiveWindow(query))
-    counts = (query.interests.count, relation.query.interests.count)
+    nextNumber = query.interests.count
   }
 
   var obstacle: String? { query.obstacle ?? relation.obstacle }
@@ -47,16 +45,16 @@ struct LiveFamiliesFold<Record: Model, Kind: RelationKind>: LiveFold {
     interestChanges = LiveInterestChanges()
     let before = rows
     let isChanged = takeRelated(parts, of: commit)
-    let areOwnersChanged = takeOwners(parts.filter { $0.interest < counts.owners }, of: commit)
+    let areOwnersChanged = takeOwners(parts.filter { owners[$0.interest] == nil }, of: commit)
     return isChanged || areOwnersChanged ? delta(from: before) : nil
   }
 
   /// Takes the changes of related records.
   private mutating func takeRelated(_ parts: [LivePart], of commit: LiveCommit) -> Bool {
     var own: [Int: [LivePart]] = [:]
-    for part in parts where part.interest >= counts.owners {
-      let (family, interest) = (part.interest - counts.owners).quotientAndRemainder(dividingBy: counts.family)
-      if let place = owners[family] { own[place, default: []].append(part.renumbered(interest)) }
+    for part in parts {
+      guard let place = owners[part.interest], let first = families[place]?.numbers.lowerBound else { continue }
+      own[place, default: []].append(part.renumbered(part.interest - first))
     }
     var isChanged = false
     for (place, parts) in own {
@@ -98,37 +96,31 @@ struct LiveFamiliesFold<Record: Model, Kind: RelationKind>: LiveFold {
     }
     for (place, family) in moved {
       (families[place], rows.related[place]) = family
-      if let number = family.family?.number { owners[number] = place }
+      for number in family.family?.numbers ?? 0..<0 { owners[number] = place }
     }
     for (_, new) in changes where families[new.place] == nil { addFamily(of: new, in: tables) }
   }
 
   private mutating func addFamily(of owner: LiveRow, in tables: LiveTables) {
     let query = relation.query(of: owner.record(of: Record.self))
-    var family = Family(number: nextNumber, interests: query.interests, window: LiveWindow(query))
+    let interests = query.interests
+    var family = Family(numbers: nextNumber..<(nextNumber + interests.count), window: LiveWindow(query))
     family.window.read(in: tables)
-    rows.related[owner.place] = family.window.version
-    (families[owner.place], owners[nextNumber]) = (family, owner.place)
-    for (index, interest) in family.interests.enumerated() {
-      interestChanges.added[number(of: family, index)] = interest
+    (families[owner.place], rows.related[owner.place]) = (family, family.window.version)
+    for (number, interest) in zip(family.numbers, interests) {
+      (owners[number], interestChanges.added[number]) = (owner.place, interest)
     }
-    nextNumber += 1
+    nextNumber = family.numbers.upperBound
   }
 
   private mutating func removeFamily(of owner: Int) {
     rows.related[owner] = nil
     guard let family = families.removeValue(forKey: owner) else { return }
-    owners[family.number] = nil
-    for index in family.interests.indices {
+    for number in family.numbers {
+      owners[number] = nil
       // A family that came with the same commit has not been added yet.
-      if interestChanges.added.removeValue(forKey: number(of: family, index)) == nil {
-        interestChanges.removed.append(number(of: family, index))
-      }
+      if interestChanges.added.removeValue(forKey: number) == nil { interestChanges.removed.append(number) }
     }
-  }
-
-  private func number(of family: Family, _ interest: Int) -> Int {
-    counts.owners + family.number * counts.family + interest
   }
 
   // MARK: - Differences

@@ -1,68 +1,49 @@
 import MotionModel
 import MotionModelLive
 import MotionModelTestSupport
-import MotionModelTransactions
 import Testing
 
-/// Random commits of boards and cards: after each, live records with related records are what `with` returns.
+/// Random finders and random commits of boards and cards: after each, live values across relations are what the finders
+/// answer.
 struct LiveFamiliesOracleTests {
-  @Test(arguments: 0..<20) func `records and related records are those of their finder after each commit`(part: Int)
-    throws
+  @Test(arguments: 0..<30) func `values across relations are those of their finders after each commit`(part: Int) throws
   {
     var random = TestSeed.generator(part)
     let store = Store(notificationCenter: nil)
-    for name in ["ann", "bob"] { try store.table(Person.self).create(Person(name)) }
-    for _ in 0..<20 { try edit(store, &random) }
-    let boards = store.table(Board.self).order(by: \.name)
-    let cards = store.table(Card.self).order(by: \.weight, .descending)
-    var watched: [any WatchedLive] = [
-      WatchedFamilies(boards, \.cards, records: { $0 }),
-      WatchedFamilies(boards.limit(2), \.urgentCards, records: { $0 }),
-      WatchedFamilies(boards.where(\.name != "b"), \.cards, { $0.order(by: \.title).limit(2) }, records: { $0 }),
-      WatchedFamilies(boards, \.owner, records: { $0.map { [$0] } ?? [] }),
-      WatchedFamilies(cards.limit(5), \.board, records: { $0.map { [$0] } ?? [] }),
-      WatchedFamilies(boards, \.people, records: { $0 }),
-    ]
-    for step in 0..<80 {
-      if random.chance(70) {
-        try edit(store, &random)
-      } else {
-        try store.transaction { for _ in 0..<random.number(2...6) { try edit(store, &random) } }
-      }
+    var commits = RandomBoardCommits(TestSeed.generator(part + 1000))
+    for _ in 0..<random.pick([0, 20, 60]) { try commits.commit(to: store) }
+    var watched = (0..<5).map { _ in Self.randomWatched(in: store, using: &random) }
+    for step in 0..<60 {
+      try commits.commit(to: store)
       let faults = watched.flatMap(\.faults)
       try #require(faults.isEmpty, "seed \(TestSeed.current), part \(part), step \(step): \(faults)")
+      if random.chance(20) { watched[random.number(0...4)] = Self.randomWatched(in: store, using: &random) }
     }
     watched = []
     #expect(store.liveRouter.count == 0)
   }
 
-  private func edit(_ store: Store, _ random: inout SplitMix64) throws {
-    let (boards, cards) = (store.table(Board.self), store.table(Card.self))
-    let owners = store.table(Person.self).records.ids
-    switch random.number(0...9) {
-    case 0, 1:
-      var board = Board(random.pick(["a", "b", "c"]))
-      board.ownerID = random.pickAny(owners)
-      try boards.save(&board)
-    case 2:
-      guard var board = random.pickAny(boards.records.all) else { return }
-      if random.chance(50) {
-        board.name = random.pick(["a", "b", "c"])
-      } else {
-        board.ownerID = random.pickAny(owners)
-      }
-      try boards.save(&board)
-    case 3: if random.chance(60), let board = random.pickAny(boards.records.all) { try boards.destroy(board) }
-    case 4...6:
-      guard let board = random.pickAny(boards.records.all) else { return }
-      var card = Card(random.pick(["x", "y"]), weight: random.number(0...4), on: board)
-      card.personID = random.pickAny(owners)
-      try cards.save(&card)
-    case 7, 8:
-      guard var card = random.pickAny(cards.records.all), let board = random.pickAny(boards.records.all) else { return }
-      if random.chance(50) { card.weight = random.number(0...4) } else { card.boardID = board.id }
-      try cards.save(&card)
-    default: if let id = random.pickAny(cards.records.ids) { try cards.delete(id) }
+  private static func randomWatched(in store: Store, using random: inout SplitMix64) -> any WatchedLive {
+    let (boards, cards) = (
+      Finder<Board>.random(in: store, using: &random), Finder<Card>.random(in: store, using: &random)
+    )
+    let limit = random.number(1...3)
+    switch random.number(0...12) {
+    case 0: return WatchedFamilies(boards, \.cards, records: { $0 })
+    case 1: return WatchedFamilies(boards, \.urgentCards, records: { $0 })
+    case 2: return WatchedFamilies(boards, \.cards, { $0.order(by: \.title).limit(limit) }, records: { $0 })
+    case 3:
+      return WatchedFamilies(
+        boards, \.cards, { $0.where { $0.labels.exists }.order(by: { $0.person.name }) }, records: { $0 })
+    case 4: return WatchedFamilies(boards, \.owner, records: { $0.map { [$0] } ?? [] })
+    case 5: return WatchedFamilies(cards, \.board, records: { $0.map { [$0] } ?? [] })
+    case 6: return WatchedFamilies(boards, \.people, records: { $0 })
+    case 7: return WatchedFamilies(boards, \.labels, records: { $0 })
+    case 8: return WatchedValue.aggregate(cards, .sum(\.weight), isSame: ==)
+    case 9: return WatchedValue.aggregate(boards, .count, isSame: ==)
+    case 10: return WatchedSections(cards, by: \.weight, .descending, nils: .last)
+    case 11: return WatchedSections(cards, by: \.personID, .ascending, nils: .first)
+    default: return WatchedValue.groups(cards.group(by: \.weight), .count, isSame: ==)
     }
   }
 }

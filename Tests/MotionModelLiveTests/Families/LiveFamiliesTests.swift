@@ -40,13 +40,30 @@ struct LiveFamiliesTests {
     #expect(live.plan == .followsChanges)
   }
 
-  @Test func `a relation through others is read again`() throws {
+  @Test func `a relation through others is followed`() throws {
     let person = try Person.create(Person("ann"))
     let board = try Board.create(Board("a"))
     let live = Board.records.live(with: \.people)
-    #expect(live.plan == .runsAgain(because: "a relation through others"))
+    #expect(live.plan == .followsChanges)
     try Card.create(Card("x", on: board, person: person))
     #expect(live.value[0].related == [person])
+  }
+
+  @Test func `records that leave the list are not followed any more`() throws {
+    let boards = try ["a", "b"].map { try Board.create(Board($0)) }
+    let live = Board.records.order(by: \.name).limit(1).live(with: \.cards)
+    func asked(_ write: () throws -> Void) rethrows -> Int {
+      let before = Store.current.liveRouter.statistics.asked
+      try write()
+      return Store.current.liveRouter.statistics.asked - before
+    }
+    try #expect(asked { try Card.create(Card("x", on: boards[1])) } == 0)
+    _ = try Board.where(\.name).eq("a").updateAll { $0.name = "z" }
+    #expect(live.value.map(\.record.name) == ["b"])
+    #expect(live.value.map(\.related.count) == [1])
+    try #expect(asked { try Card.create(Card("y", on: boards[1])) } == 1)
+    try #expect(asked { try Card.create(Card("z", on: boards[0])) } == 0)
+    #expect(live.value.map(\.related.count) == [2])
   }
 
   @Test func `the records of a relation go with their owner`() throws {

@@ -3,13 +3,13 @@ import MotionModelLive
 import MotionModelTestSupport
 
 /// A section as an array.
-struct PlainSection<Key: Equatable & Sendable>: Equatable, Sendable {
+struct PlainSection<Key: Equatable & Sendable, Record: Model & Equatable>: Equatable, Sendable {
   let key: Key
-  let records: [Todo]
+  let records: [Record]
 
   /// The sections of some records, in the order of an array of keys.
   static func sections(
-    of records: [Todo], by key: (Todo) -> Key, precedes: (Key, Key) -> Bool
+    of records: [Record], by key: (Record) -> Key, precedes: (Key, Key) -> Bool
   ) -> [PlainSection] {
     var sections: [PlainSection] = []
     for record in records {
@@ -26,15 +26,16 @@ struct PlainSection<Key: Equatable & Sendable>: Equatable, Sendable {
 }
 
 /// A live list with sections, and a handler that checks the law.
-final class WatchedSections<Key: ColumnValue>: WatchedLive {
+final class WatchedSections<Key: ColumnValue, Record: Model & Equatable>: WatchedLive
+where Record.Adapter == ArrayAdapter, Record.ID == Int {
   private let name: String
-  private let live: LiveSections<Key, Todo>
-  private let expected: @Sendable () -> [PlainSection<Key>]
-  private let state: Locked<(shown: [PlainSection<Key>], faults: [String])>
+  private let live: LiveSections<Key, Record>
+  private let expected: @Sendable () -> [PlainSection<Key, Record>]
+  private let state: Locked<(shown: [PlainSection<Key, Record>], faults: [String])>
   private let observation: Locked<LiveObservation?> = Locked(nil)
 
   init(
-    _ finder: Finder<Todo>, by key: any KeyPath<Todo, Key> & Sendable, _ direction: OrderDirection, nils: NilOrder
+    _ finder: Finder<Record>, by key: any KeyPath<Record, Key> & Sendable, _ direction: OrderDirection, nils: NilOrder
   ) {
     name = "\(finder) sectioned by \(key) \(direction), nil \(nils)"
     live = finder.live(sectionedBy: key, direction, nils: nils)
@@ -50,7 +51,7 @@ final class WatchedSections<Key: ColumnValue>: WatchedLive {
     self.observation.withLock { $0 = observation }
   }
 
-  private func check(_ change: LiveSectionsChange<Key, Todo>) {
+  private func check(_ change: LiveSectionsChange<Key, Record>) {
     state.withLock { state in
       let faults = Self.faults(of: change, from: state.shown)
       if !faults.isEmpty { state.faults.append("\(change): \(faults)") }
@@ -58,11 +59,13 @@ final class WatchedSections<Key: ColumnValue>: WatchedLive {
     }
   }
 
-  private static func plain(_ list: LiveSectionList<Key, Todo>) -> [PlainSection<Key>] {
+  private static func plain(_ list: LiveSectionList<Key, Record>) -> [PlainSection<Key, Record>] {
     list.map { PlainSection(key: $0.key, records: Array($0.records)) }
   }
 
-  private static func faults(of change: LiveSectionsChange<Key, Todo>, from shown: [PlainSection<Key>]) -> [String] {
+  private static func faults(of change: LiveSectionsChange<Key, Record>, from shown: [PlainSection<Key, Record>])
+    -> [String]
+  {
     var faults: [String] = []
     let (before, after) = (plain(change.before), plain(change.after))
     if before != shown { faults.append("begins with \(before) and not with \(shown)") }
@@ -75,8 +78,8 @@ final class WatchedSections<Key: ColumnValue>: WatchedLive {
     if change.insertedSections.map({ new[$0] }) != new.filter({ !old.contains($0) }) {
       faults.append("other inserted sections")
     }
-    func ids(_ sections: [PlainSection<Key>]) -> Set<Int> { Set(sections.flatMap(\.records).map(\.id)) }
-    func id(_ place: LivePlace, in sections: [PlainSection<Key>]) -> Int {
+    func ids(_ sections: [PlainSection<Key, Record>]) -> Set<Int> { Set(sections.flatMap(\.records).map(\.id)) }
+    func id(_ place: LivePlace, in sections: [PlainSection<Key, Record>]) -> Int {
       sections[place.section].records[place.index].id
     }
     if Set(change.deletions.map { id($0, in: before) }) != ids(before).subtracting(ids(after)) {

@@ -14,10 +14,12 @@ package struct LiveRelation<Owner: Model, Kind: RelationKind>: Sendable {
     _ refine: @escaping @Sendable (Finder<Kind.Target>) -> Finder<Kind.Target>, in store: Store
   ) {
     (core, self.refine) = (Owner.relations[keyPath: relation].core, refine)
-    // The closures are called once, and not for each owner: new owners come under locks, where no code of the program's runs.
+    // What the program declares is looked up once, and not for each owner: new owners come under locks, where none of its code
+    // runs.
+    _ = core.route
     common = refine(core.scoped(Finder(in: store))).query
     query = LiveQuery(common, of: Kind.Target.schema.layout)
-    obstacle = query.obstacle ?? (core.key == nil ? "a relation through others" : nil)
+    obstacle = query.obstacle ?? (core.through?.isOrdered == true ? "the order of a relation through others" : nil)
   }
 
   /// Returns the query of an owner's related records.
