@@ -63,7 +63,8 @@ extension World {
     if isEarlier {
       var document = try StoreDocument(contentsOf: Self.file(in: folder))
       try document["Site"]?.rename("name", to: "label")
-      try document.write(to: Self.file(in: folder))
+      // As somebody does who knows that the journal is empty: the library writes no file to which journals belong.
+      try document.data(as: .compact).write(to: Self.file(in: folder))
     }
     let opened = try Self.openFile(in: folder, clock)
     if opened.commitCount != commits {
