@@ -16,7 +16,7 @@ extension Table {
   public func string(as format: FileFormat = .json) throws -> String { try format.string { try data(as: format) } }
 
   /// Loads records by a policy, and reports what was done; see
-  /// ``Store/load(from:as:models:migrations:unknownColumns:policy:coding:)``.
+  /// ``Store/load(from:as:models:migrations:unknownColumns:policy:coding:)-(FileSource,_,_,_,_,_,_)``.
   @discardableResult
   public func deserialize(
     from source: FileSource, as format: FileFormat? = nil, migrations: [Migration] = [],
@@ -66,7 +66,7 @@ extension Model {
   public static func string(as format: FileFormat = .json) throws -> String { try table.string(as: format) }
 
   /// Loads records of the model by a policy, and reports what was done; see
-  /// ``Store/load(from:as:models:migrations:unknownColumns:policy:coding:)``.
+  /// ``Store/load(from:as:models:migrations:unknownColumns:policy:coding:)-(FileSource,_,_,_,_,_,_)``.
   ///
   /// ```swift
   /// try Todo.deserialize(from: .string("name,priority\nSweep,3\nMop,1"), as: .csv, policy: .append)
