@@ -184,39 +184,6 @@ struct LiveChangeTests {
     observation.cancel()
   }
 
-  @Test func `changes of many threads never overtake each other`() throws {
-    let shown = Locked<[Int]>([])
-    let live = todos.order(by: \.priority).live()
-    let observation = live.onChange { change in
-      shown.withLock { shown in
-        #expect(shown == change.before.map(\.id))
-        shown = change.after.map(\.id)
-      }
-    }
-    let todos = todos
-    onThreads(4) { number in
-      for step in 0..<25 { try? todos.insert(contentsOf: [Todo("\(number)", priority: step * number % 7)]) }
-    }
-    #expect(shown.withLock { $0 } == todos.order(by: \.priority).ids)
-    #expect(live.map(\.id) == todos.order(by: \.priority).ids)
-    observation.cancel()
-  }
-
-  @Test func `a live result that is released while others commit is harmless`() throws {
-    let todos = todos
-    onThreads(4) { number in
-      for step in 0..<30 {
-        if number < 2 {
-          try? todos.insert(contentsOf: [Todo("\(step)", priority: step)])
-        } else {
-          let observation = todos.where(\.priority > 3).live().onChange { _ in }
-          withExtendedLifetime(observation) {}
-        }
-      }
-    }
-    #expect(store.liveRouter.count == 0)
-  }
-
   // MARK: - Queues
 
   @Test func `on a queue it changes there only, directly before handlers are called`() throws {

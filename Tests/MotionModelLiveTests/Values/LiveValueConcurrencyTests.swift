@@ -6,7 +6,7 @@ import MotionModelTransactions
 import Testing
 
 /// Live values while several threads write, read, and drop them.
-struct LiveValueThreadTests {
+struct LiveValueConcurrencyTests {
   @Test func `changes of values follow each other whoever commits`() throws {
     let store = Store(notificationCenter: nil)
     let todos = store.table(Todo.self)
