@@ -19,7 +19,7 @@ struct LiveChangeConcurrencyTests {
     }
     let todos = todos
     onThreads(4) { number in
-      for step in 0..<25 { try? todos.insert(contentsOf: [Todo("\(number)", priority: step * number % 7)]) }
+      for step in 0..<25 { _ = try? todos.insert(contentsOf: [Todo("\(number)", priority: step * number % 7)]) }
     }
     #expect(shown.withLock { $0 } == todos.order(by: \.priority).ids)
     #expect(live.map(\.id) == todos.order(by: \.priority).ids)
@@ -31,7 +31,7 @@ struct LiveChangeConcurrencyTests {
     onThreads(4) { number in
       for step in 0..<30 {
         if number < 2 {
-          try? todos.insert(contentsOf: [Todo("\(step)", priority: step)])
+          _ = try? todos.insert(contentsOf: [Todo("\(step)", priority: step)])
         } else {
           let observation = todos.where(\.priority > 3).live().onChange { _ in }
           withExtendedLifetime(observation) {}

@@ -132,7 +132,7 @@ struct LiveChangeTests {
     let todos = todos
     let observation = todos.order(by: \.priority).live().onChange { change in
       told.add("\(change)")
-      if change.after.count < 3 { try? todos.insert(contentsOf: [Todo("more", priority: change.after.count)]) }
+      if change.after.count < 3 { _ = try? todos.insert(contentsOf: [Todo("more", priority: change.after.count)]) }
       #expect(change.after.count == told.values.count)
     }
     try todos.create(Todo("a"))
@@ -171,7 +171,7 @@ struct LiveChangeTests {
     let todos = todos
     let isDone = DispatchSemaphore(value: 0)
     onDetachedThread {
-      try? todos.insert(contentsOf: [Todo("slow")])
+      _ = try? todos.insert(contentsOf: [Todo("slow")])
       isDone.signal()
     }
     #expect(isInside.isSignalled())
