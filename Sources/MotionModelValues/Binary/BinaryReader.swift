@@ -49,6 +49,9 @@ package struct BinaryReader {
     let width = MemoryLayout<Number>.size
     guard count <= (bytes.count - position) / width else { throw Malformed() }
     let part = try readBytes(count * width)
+    // NB: For no elements, this initializer writes to the empty array that all arrays share, which the thread
+    // sanitizer reports.
+    if count == 0 { return [] }
     return [Value](unsafeUninitializedCapacity: count) { values, initialized in
       for index in 0..<count {
         let number = Number(littleEndian: part.loadUnaligned(fromByteOffset: index * width, as: Number.self))
