@@ -32,7 +32,14 @@ public import Observation
 /// - ``plan``
 /// ### Changes
 /// - ``onChange(on:perform:)``
+/// - ``onChange(on:notify:)``
+/// - ``onChange(notifyOnMain:)``
 /// - ``changes``
+/// ### Writing
+/// - ``append(_:)``
+/// - ``append(contentsOf:)``
+/// - ``remove(at:)``
+/// - ``update(at:_:)``
 public final class LiveResults<Record: Model>: Sendable, Observable {
   /// The finder whose records these are.
   public let finder: Finder<Record>
@@ -75,6 +82,9 @@ public final class LiveResults<Record: Model>: Sendable, Observable {
     }
     return LiveElements(source.version(in: finder.store).0)
   }
+
+  /// Whether the result changes on the main queue only.
+  var isOnMain: Bool { screen?.isMain == true }
 
   /// How the result is kept true.
   public var plan: LivePlan { LivePlan(obstacle: source.query.obstacle) }

@@ -16,7 +16,12 @@ final class LiveScreen: Sendable {
   private let queue: DispatchQueue
   private let state = Locked(State())
 
-  init(_ queue: DispatchQueue) { self.queue = DispatchQueue(label: "MotionModel.live", target: queue) }
+  /// Whether the handlers are called on the main queue.
+  let isMain: Bool
+
+  init(_ queue: DispatchQueue) {
+    (self.queue, isMain) = (DispatchQueue(label: "MotionModel.live", target: queue), queue === DispatchQueue.main)
+  }
 
   /// The version that is shown.
   var version: LiveVersion { state.withLock { $0.version } }

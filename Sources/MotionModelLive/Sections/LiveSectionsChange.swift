@@ -7,6 +7,9 @@ public struct LivePlace: Sendable, Hashable, Comparable {
   /// The index of the record in its section.
   public let index: Int
 
+  /// Creates the place of a record.
+  public init(section: Int, index: Int) { (self.section, self.index) = (section, index) }
+
   /// Returns whether a place comes before another in the list.
   public static func < (a: LivePlace, b: LivePlace) -> Bool { (a.section, a.index) < (b.section, b.index) }
 }

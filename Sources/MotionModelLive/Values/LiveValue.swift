@@ -26,7 +26,7 @@ public import Observation
 /// When it is released, it ends.
 public final class LiveValue<Value: Sendable, Change: Sendable>: Sendable, Observable {
   private let source: any LiveValueSource<Value, Change>
-  private let store: Store
+  let store: Store
   private let observers = LiveObservers()
 
   init(_ source: any LiveValueSource<Value, Change>, in store: Store) { (self.source, self.store) = (source, store) }
