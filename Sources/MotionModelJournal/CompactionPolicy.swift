@@ -26,9 +26,12 @@ extension Journal {
     guard let limit = state.compactionLimit, end > limit else { return }
     // Not again for the same journal, and after a failure not before it has doubled.
     state.compactionLimit = end * 2
-    DispatchQueue.global(qos: .utility).async { [weak self] in
-      guard let self else { return }
-      do throws(JournalError) { try compact() } catch { self.state.withLock { $0.compactionFailure = error } }
+    // The store is referenced weakly anyway. A weak reference to the journal would make each later use of it slower.
+    DispatchQueue.global(qos: .utility).async { [weak store = liveStore] in
+      guard let journal = store?.journal else { return }
+      do throws(JournalError) { try journal.compact() } catch {
+        journal.state.withLock { $0.compactionFailure = error }
+      }
     }
   }
 

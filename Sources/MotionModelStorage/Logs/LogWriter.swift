@@ -33,35 +33,15 @@ package final class LogWriter: Sendable {
   package let policy: Policy
   package let path: String
   package let header: LogHeader
-  let file: any OpenFile
-  let state: Monitor<State>
-
-  struct State: ~Copyable, Sendable {
-    var log: LogFile
-    var isFlushing = false
-    var isClosed = false
-    var hasThread = false
-    /// When the thread has to flush, because of the interval.
-    var due: ContinuousClock.Instant?
-    var waitingTasks: [WaitingTask] = []
-    /// The entries for which threads wait.
-    var waitingThreads: [Int64] = []
-    /// How many threads waited at the end of the last flush, and how long it took.
-    var lastFlush = (threads: 0, time: Duration.zero)
-  }
-
-  struct WaitingTask: Sendable {
-    let position: Int64
-    let continuation: CheckedContinuation<Result<Void, LogError>, Never>
-  }
+  let flusher: LogFlusher
 
   package init(_ log: consuming LogFile, policy: Policy) {
     self.policy = policy
-    (path, header, file) = (log.path, log.header, log.file)
-    state = Monitor(State(log: log))
+    (path, header) = (log.path, log.header)
+    flusher = LogFlusher(log, policy: policy)
   }
 
-  deinit { state.change { $0.isClosed = true } }  // ends the thread
+  deinit { flusher.state.change { $0.isClosed = true } }  // ends the thread
 
   // MARK: - Entries
 
@@ -74,7 +54,7 @@ package final class LogWriter: Sendable {
   package func append(_ payloads: [[UInt8]]) throws(LogError) -> AppendedEntry {
     let (end, isFirst): (Int64, Bool)
     do {
-      (end, isFirst) = try state.withLock { state throws(LogError) in
+      (end, isFirst) = try flusher.state.withLock { state throws(LogError) in
         if state.isClosed { throw .closed(path: path) }
         let end = try state.log.append(payloads)
         let isFlushed = state.log.flushed == end  // there was nothing to append
@@ -83,89 +63,47 @@ package final class LogWriter: Sendable {
         return (end, true)
       }
     } catch {
-      wakeTasks(state.change { $0.takeWoken() })
+      flusher.wakeTasks()
       throw error
     }
-    if isFirst { wakeThread() }
+    if isFirst { flusher.wakeThread() }
     return AppendedEntry(writer: self, end: end)
   }
 
   /// Blocks the thread until everything that was appended is on the disk.
   ///
   /// It throws if anything that somebody tried to append is not.
-  package func flush() throws(LogError) {
-    try waitUntilDurable(try endToFlush())
-  }
+  package func flush() throws(LogError) { try flusher.flush() }
 
   /// Suspends the task until everything that was appended is on the disk.
-  package func durable() async throws(LogError) { try await durable(try endToFlush()) }
-
-  private func endToFlush() throws(LogError) -> Int64 {
-    try state.withLock { state throws(LogError) in
-      if let failure = state.log.failure, failure != .closed(path: path) { throw failure }
-      return state.log.end
-    }
-  }
+  package func durable() async throws(LogError) { try await flusher.durable(try flusher.endToFlush()) }
 
   /// How far the log was written, and how much of that is on the disk.
-  package var progress: (end: Int64, flushed: Int64) { state.withLock { ($0.log.end, $0.log.flushed) } }
+  package var progress: (end: Int64, flushed: Int64) { flusher.state.withLock { ($0.log.end, $0.log.flushed) } }
 
   /// Why entries are not on the disk, or are refused; nil for a log that is well, or that was closed.
   package var failure: LogError? {
-    state.withLock { state in state.log.failure == .closed(path: path) ? nil : state.log.failure }
+    flusher.state.withLock { state in state.log.failure == .closed(path: path) ? nil : state.log.failure }
   }
 
   /// Flushes, ends the thread, lets go of the lock of the log, and refuses every later entry.
   package func close() throws(LogError) {
-    state.change { $0.isClosed = true }
+    flusher.state.change { $0.isClosed = true }
     let result = Result { () throws(LogError) in try flush() }
     let closed = Result { () throws(LogError) in
-      try state.withLock { state throws(LogError) in try state.log.close() }
+      try flusher.state.withLock { state throws(LogError) in try state.log.close() }
     }
     try result.get()
     try closed.get()
   }
 
   /// Lets go of the lock of a log that failed, to which nobody appends any more.
-  package func releaseLock() { state.withLock { $0.log.releaseLocks() } }
+  package func releaseLock() { flusher.state.withLock { $0.log.releaseLocks() } }
 
   /// Whether another file has the path of the log. It may also be that none has it.
   package func isReplaced(in files: some FileSystem) throws(DiskError) -> Bool {
-    if file.isInPlace { return false }
+    if flusher.file.isInPlace { return false }
     return try files.exists(path)
-  }
-
-  // MARK: - Waiting
-
-  func waitUntilDurable(_ position: Int64) throws(LogError) {
-    var isCounted = false
-    let leads: Bool = try state.wait { state throws(LogError) in
-      if let result = state.result(for: position) {
-        try result.get()
-        return false
-      }
-      if !isCounted { state.waitingThreads.append(position) }
-      isCounted = true
-      if state.isFlushing { return nil }
-      state.isFlushing = true
-      return true
-    }
-    if leads { try flushAsLeader().get() }
-  }
-
-  func durable(_ position: Int64) async throws(LogError) {
-    let result = await withCheckedContinuation { continuation in
-      let waits = state.withLock { state in
-        if let result = state.result(for: position) {
-          continuation.resume(returning: result)
-          return false
-        }
-        state.waitingTasks.append(WaitingTask(position: position, continuation: continuation))
-        return true
-      }
-      if waits { wakeThread() }
-    }
-    try result.get()
   }
 }
 
@@ -187,8 +125,8 @@ package struct AppendedEntry: Sendable {
   }
 
   /// Blocks the thread until the entry, and all before it, are on the disk.
-  package func waitUntilDurable() throws(LogError) { try writer.waitUntilDurable(end) }
+  package func waitUntilDurable() throws(LogError) { try writer.flusher.waitUntilDurable(end) }
 
   /// Suspends the task until the entry, and all before it, are on the disk.
-  package func durable() async throws(LogError) { try await writer.durable(end) }
+  package func durable() async throws(LogError) { try await writer.flusher.durable(end) }
 }

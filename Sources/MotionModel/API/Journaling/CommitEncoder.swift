@@ -32,21 +32,14 @@ package struct CommitEncoder: Sendable {
     // Most commits are small. Without this, the memory of a few bytes would be moved four times.
     var writer = BinaryWriter(capacity: 256)
     writer.writeHead(ofCommit: changeset.id, changeset.date, changeset.metadata)
-    var parts = changeset.parts.filter { $0.hasEffect && !$0.layout.isExternal }
-    if let stranger = parts.first(where: { !known.contains($0.layout.slot) }) {
-      throw .modelNotOpened(model: stranger.layout.name)
-    }
-    for layout in ends.map(\.layout) + kept.map(\.layout)
-    where knows(layout) && !parts.contains(where: { $0.layout.slot == layout.slot }) {
-      parts.append(ChangesetPart(layout))
-    }
+    let parts = try writtenParts(of: changeset, ends, kept)
     for value in changeset.metadata.values.values {
       do throws(CastError) { _ = try value.checkedForWriting() } catch {
         throw .unwritableValue(model: "Changeset", id: "\(changeset.id)", column: "metadata", error)
       }
     }
     var mentions = self
-    let numbers = mentions.mention(parts.map(\.layout), kept, &writer)
+    let numbers = mentions.mention(parts, kept, &writer)
     writer.write(count: parts.count)
     do throws(UnwritableValue) {
       for (part, number) in zip(parts, numbers) {
@@ -59,24 +52,40 @@ package struct CommitEncoder: Sendable {
     return writer.takeBytes()
   }
 
+  /// Returns the parts of a changeset that a journal has, with empty ones for tables of which only something else is
+  /// written.
+  private func writtenParts(
+    of changeset: Changeset, _ ends: [TableEnd], _ kept: [KeptChange]
+  ) throws(StoreError) -> [ChangesetPart] {
+    var parts = changeset.parts
+    // Most commits have one part, and it is written: no array is made for these.
+    if !parts.allSatisfy(\.isJournaled) { parts = parts.filter(\.isJournaled) }
+    for part in parts where !knows(part.layout) { throw .modelNotOpened(model: part.layout.name) }
+    func add(_ layout: TableLayout) {
+      if knows(layout), !parts.contains(where: { $0.layout.slot == layout.slot }) {
+        parts.append(ChangesetPart(layout))
+      }
+    }
+    for end in ends { add(end.layout) }
+    for change in kept { add(change.layout) }
+    return parts
+  }
+
   /// Mentions models that were not mentioned yet, and for this commit alone those with other kept columns.
   ///
   /// - Returns: The numbers of the models.
   private mutating func mention(
-    _ layouts: [TableLayout], _ kept: [KeptChange], _ writer: inout BinaryWriter
+    _ parts: [ChangesetPart], _ kept: [KeptChange], _ writer: inout BinaryWriter
   ) -> [Int] {
     var new: [(layout: TableLayout, columns: [String])] = []
-    var result: [Int] = []
-    for layout in layouts {
+    let result = parts.map { part in
+      let layout = part.layout
       let kept = kept.first { $0.layout.slot == layout.slot }
-      if kept == nil, let number = numbers[layout.slot] {
-        result.append(number)
-        continue
-      }
+      if kept == nil, let number = numbers[layout.slot] { return number }
       if kept == nil { numbers[layout.slot] = mentioned }
-      result.append(mentioned)
-      mentioned += 1
+      defer { mentioned += 1 }
       new.append((layout, layout.columns.map(\.name) + (kept?.columns.names ?? [])))
+      return mentioned
     }
     writer.write(count: new.count)
     for (layout, columns) in new {
@@ -182,6 +191,10 @@ package struct CommitEncoder: Sendable {
 }
 
 // MARK: - Parts of a commit
+
+extension ChangesetPart {
+  fileprivate var isJournaled: Bool { hasEffect && !layout.isExternal }
+}
 
 extension BinaryWriter {
   mutating func writeHead(ofCommit number: Int, _ date: Date, _ metadata: ChangesetMetadata) {

@@ -1,10 +1,91 @@
 import Foundation
 
-extension LogWriter {
+/// The flushes of a log that its ``LogWriter`` and a thread share.
+///
+/// It is not the writer, so that the thread keeps no writer that nobody else uses, and needs no weak reference to it,
+/// which would make each use of the writer slower.
+struct LogFlusher: Sendable {
+  let path: String
+  let policy: LogWriter.Policy
+  let file: any OpenFile
+  let state: Monitor<State>
+
+  struct State: ~Copyable, Sendable {
+    var log: LogFile
+    var isFlushing = false
+    var isClosed = false
+    var hasThread = false
+    /// When the thread has to flush, because of the interval.
+    var due: ContinuousClock.Instant?
+    var waitingTasks: [WaitingTask] = []
+    /// The entries for which threads wait.
+    var waitingThreads: [Int64] = []
+    /// How many threads waited at the end of the last flush, and how long it took.
+    var lastFlush = (threads: 0, time: Duration.zero)
+  }
+
+  struct WaitingTask: Sendable {
+    let position: Int64
+    let continuation: CheckedContinuation<Result<Void, LogError>, Never>
+  }
+
+  init(_ log: consuming LogFile, policy: LogWriter.Policy) {
+    (path, file, self.policy) = (log.path, log.file, policy)
+    state = Monitor(State(log: log))
+  }
+
+  // MARK: - Waiting
+
+  /// Blocks the thread until everything that was appended is on the disk.
+  func flush() throws(LogError) { try waitUntilDurable(try endToFlush()) }
+
+  func endToFlush() throws(LogError) -> Int64 {
+    try state.withLock { state throws(LogError) in
+      if let failure = state.log.failure, failure != .closed(path: path) { throw failure }
+      return state.log.end
+    }
+  }
+
+  func waitUntilDurable(_ position: Int64) throws(LogError) {
+    var isCounted = false
+    let leads: Bool = try state.wait { state throws(LogError) in
+      if let result = state.result(for: position) {
+        try result.get()
+        return false
+      }
+      if !isCounted { state.waitingThreads.append(position) }
+      isCounted = true
+      if state.isFlushing { return nil }
+      state.isFlushing = true
+      return true
+    }
+    if leads { try flushAsLeader().get() }
+  }
+
+  func durable(_ position: Int64) async throws(LogError) {
+    let result = await withCheckedContinuation { continuation in
+      let waits = state.withLock { state in
+        if let result = state.result(for: position) {
+          continuation.resume(returning: result)
+          return false
+        }
+        state.waitingTasks.append(WaitingTask(position: position, continuation: continuation))
+        return true
+      }
+      if waits { wakeThread() }
+    }
+    try result.get()
+  }
+
+  /// Wakes the tasks that need not wait longer.
+  func wakeTasks() { resume(state.change { $0.takeWoken() }) }
+
+  // MARK: - Flushing
+
   /// Flushes for all whose entries are written by now.
   ///
   /// - Returns: Whether these are durable. An entry that was appended meanwhile may have failed all the same.
-  func flushAsLeader() -> Result<Void, LogError> {
+  private func flushAsLeader() -> Result<Void, LogError> {
     gather()
     let goal = state.withLock { $0.log.end }
     let start = ContinuousClock.now
@@ -20,11 +101,11 @@ extension LogWriter {
       state.noteThreads(time)
       return (state.result(for: goal), state.takeWoken())
     }
-    wakeTasks(woken)
+    resume(woken)
     return outcome ?? .success(())
   }
 
-  func wakeTasks(_ woken: [(WaitingTask, Result<Void, LogError>)]) {
+  private func resume(_ woken: [(WaitingTask, Result<Void, LogError>)]) {
     for (task, result) in woken { task.continuation.resume(returning: result) }
   }
 
@@ -45,6 +126,8 @@ extension LogWriter {
     }
   }
 
+  // MARK: - Thread
+
   /// Wakes the thread that flushes for tasks and after intervals, and starts it if it was not needed before.
   func wakeThread() {
     let starts = state.change { state in
@@ -52,12 +135,8 @@ extension LogWriter {
       return !state.hasThread
     }
     guard starts else { return }
-    let thread = Thread { [weak self, state] in
-      // It keeps the writer only while it flushes, so that a writer that nobody uses ends it.
-      while Self.waitForWork(state) {
-        guard let self else { return }
-        try? self.flush()  // all who wait get the error
-      }
+    let thread = Thread {
+      while waitForWork() { try? flush() }  // all who wait get the error
     }
     thread.name = "Log \(FilePath.name(of: path))"
     thread.start()
@@ -66,14 +145,14 @@ extension LogWriter {
   /// Sleeps until the thread has to flush.
   ///
   /// - Returns: False if it has to end.
-  private static func waitForWork(_ state: Monitor<State>) -> Bool {
+  private func waitForWork() -> Bool {
     let due = state.wait { state -> ContinuousClock.Instant? in state.isOver ? .now : state.nextFlush }
     _ = state.wait(until: due) { state in state.isOver || !state.waitingTasks.isEmpty ? true : nil }
     return state.withLock { !$0.isOver }
   }
 }
 
-extension LogWriter.State {
+extension LogFlusher.State {
   /// Whether the thread has nothing to do any more.
   var isOver: Bool { waitingTasks.isEmpty && (isClosed || log.failure != nil) }
 
@@ -94,9 +173,9 @@ extension LogWriter.State {
   }
 
   /// Removes and returns the tasks that need not wait longer.
-  mutating func takeWoken() -> [(LogWriter.WaitingTask, Result<Void, LogError>)] {
-    var woken: [(LogWriter.WaitingTask, Result<Void, LogError>)] = []
-    var waiting: [LogWriter.WaitingTask] = []
+  mutating func takeWoken() -> [(LogFlusher.WaitingTask, Result<Void, LogError>)] {
+    var woken: [(LogFlusher.WaitingTask, Result<Void, LogError>)] = []
+    var waiting: [LogFlusher.WaitingTask] = []
     for task in waitingTasks {
       if let result = result(for: task.position) { woken.append((task, result)) } else { waiting.append(task) }
     }
