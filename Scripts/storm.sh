@@ -1,9 +1,12 @@
 #!/usr/bin/env bash
 # Runs the storm of threads, and random programs (worlds) alone and beside threads, under the thread and the address
-# sanitizer, in debug and in release, for the given number of seconds each (10 by default).
+# sanitizer, for the given number of seconds each (10 by default), in debug and in release, or in one of them if it is named:
+#
+#   Scripts/storm.sh [seconds] [debug|release]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=${1:-10}
+configurations=${2:-debug release}
 export TSAN_OPTIONS="exitcode=66 ${TSAN_OPTIONS:-}" ASAN_OPTIONS="detect_leaks=0 ${ASAN_OPTIONS:-}"
 
 # Builds the programs with one sanitizer. A third argument is passed to `swift build` instead, such as --show-bin-path.
@@ -16,7 +19,7 @@ build() { # configuration sanitizer
   fi
 }
 
-for configuration in debug release; do
+for configuration in $configurations; do
   # In parallel, because an optimising compiler uses only one processor.
   build "$configuration" thread >&2 &
   build "$configuration" address >&2
