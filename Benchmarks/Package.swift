@@ -30,6 +30,7 @@ let package = Package(
         "Allocations", "Tracker",
         .product(name: "MotionModel", package: "MotionModel"),
         .product(name: "MotionModelJournal", package: "MotionModel"),
+        .product(name: "MotionModelLive", package: "MotionModel"),
         .product(name: "MotionModelValidation", package: "MotionModel"),
         .product(name: "MotionModelTransactions", package: "MotionModel"),
         .product(name: "GRDB", package: "GRDB.swift"),

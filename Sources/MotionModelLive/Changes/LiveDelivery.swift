@@ -28,6 +28,24 @@ final class LiveDelivery<News: Sendable>: Sendable {
     /// Whether there may be something that was not handed out.
     var isBehind = false
 
+    /// Takes note that there may be something to hand out.
+    ///
+    /// - Returns: How the calling thread is to do so; nil if another one does, or the delivery has ended.
+    mutating func begin() -> Mode? {
+      switch mode {
+      case .signal, nil: return mode
+      case .thread, .queue:
+        defer { isBusy = true }
+        // A thread begins at once, a queue asks again.
+        if isBusy {
+          isBehind = true
+          return nil
+        }
+        if case .queue = mode { isBehind = true }
+        return mode
+      }
+    }
+
     /// Returns whether there is more to hand out; else the thread that does so is done.
     mutating func continues() -> Bool {
       let continues = isBehind && mode != nil
@@ -44,21 +62,18 @@ final class LiveDelivery<News: Sendable>: Sendable {
   ///
   /// - Parameter next: Returns all changes since its last call; nil when there are none.
   func tell(in store: Store, _ next: @escaping @Sendable () -> News?) {
-    let mode = state.withLock { state -> Mode? in
-      state.isBehind = true
-      if case .signal = state.mode { return state.mode }
-      if state.isBusy || state.mode == nil { return nil }
-      state.isBusy = true
-      return state.mode
-    }
-    switch mode {
-    case .thread(let handler): tell(next, handler)
+    switch state.withLock({ $0.begin() }) {
+    case .thread(let handler):
+      repeat {
+        if let news = next() { handler(news) }
+      } while state.withLock { $0.continues() }
     case .queue(let queue, let handler): queue.async { store.using { self.tell(next, handler) } }
     case .signal(let signal): signal()
     case nil: break
     }
   }
 
+  /// Hands out what there is, on a queue.
   private func tell(_ next: () -> News?, _ handler: (News) -> Void) {
     while state.withLock({ $0.continues() }) {
       if let news = next() { handler(news) }

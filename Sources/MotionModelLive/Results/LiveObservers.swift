@@ -3,7 +3,7 @@ import Observation
 
 /// Lets code that reads a live result inside `withObservationTracking` know when it changes. It costs nothing until the
 /// result is read.
-final class LiveObservers: Sendable {
+struct LiveObservers: Sendable {
   private struct State: Sendable {
     var registrar: ObservationRegistrar?
     var end: (@Sendable () -> Void)?
@@ -28,8 +28,8 @@ final class LiveObservers: Sendable {
     }
     registrar.access(results, keyPath: property)
     guard isNew, let follow else { return }
-    let end = follow { [weak self, weak results] in
-      if let results { self?.change(results, property) {} }
+    let end = follow { [self, weak results] in
+      if let results { change(results, property) {} }
     }
     state.withLock { $0.end = end }
   }

@@ -22,6 +22,7 @@ final class LiveSource: LiveView {
   }
 
   let query: LiveQuery
+  let route = LiveRoute()
   private let state: Locked<State>
 
   init(_ query: LiveQuery) {

@@ -30,15 +30,19 @@ final class LiveNode: @unchecked Sendable {
 
   var isLeaf: Bool { children.isEmpty }
 
+  /// The tree of no rows, which all share: it is copied before it is changed.
+  static let empty = LiveNode()
+
   /// Returns a tree of rows, which are given in order.
   static func tree(of sorted: [LiveRow]) -> LiveNode {
+    if sorted.count <= size { return sorted.isEmpty ? empty : LiveNode(ContiguousArray(sorted)) }
     var nodes = groups(of: sorted).map { LiveNode(ContiguousArray($0)) }
     while nodes.count > 1 { nodes = groups(of: nodes).map { LiveNode(children: ContiguousArray($0)) } }
-    return nodes.first ?? LiveNode()
+    return nodes[0]
   }
 
   private static func groups<Element>(of elements: [Element]) -> [ArraySlice<Element>] {
-    if elements.count <= size { return elements.isEmpty ? [] : [elements[...]] }
+    if elements.count <= size { return [elements[...]] }
     let width = size * 3 / 4
     return stride(from: 0, to: elements.count, by: width).map { elements[$0..<min($0 + width, elements.count)] }
   }

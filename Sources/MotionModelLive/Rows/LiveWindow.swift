@@ -60,6 +60,7 @@ struct LiveWindow: Sendable {
     var changes = query.ownChanges(parts)
     let affected = query.dependsOnOthers ? query.affectedRows(parts, in: commit.tables) : []
     if changes.isEmpty && affected.isEmpty { return true }
+    commit.examined += affected.count
     let matcher = query.matcher(in: commit.tables)
     for row in affected { if let change = change(of: row, matcher) { changes.append(change) } }
     if groups != nil { return takeDistinct(changes, matcher, &touches) }

@@ -70,7 +70,7 @@ struct LiveAggregateFold<Result: Sendable>: LiveFold {
     (self.tally, value) = (tally, tally.result)
   }
 
-  mutating func take(_ parts: [LivePart], of commit: LiveCommit) -> (old: Result, new: Result)? {
+  mutating func take(_ parts: [LivePart], of commit: LiveCommit) -> LiveStep<Result>? {
     let old = value
     let tally = tally
     let isTaken = feed.take(parts, of: commit) { change in
@@ -78,7 +78,7 @@ struct LiveAggregateFold<Result: Sendable>: LiveFold {
       if let new = change.new { tally.add(new) }
     }
     if isTaken { value = tally.result } else { read(in: commit.tables) }
-    return aggregate.isSame(old, value) ? nil : (old, value)
+    return aggregate.isSame(old, value) ? nil : LiveStep(old, value)
   }
 
   func again(in store: Store) -> (fold: Self, commit: Int) {
@@ -89,15 +89,15 @@ struct LiveAggregateFold<Result: Sendable>: LiveFold {
     return (fold, commit)
   }
 
-  func difference(from old: Self) -> (old: Result, new: Result)? { composed((old.value, value), (old.value, value)) }
-
-  func composed(_ first: (old: Result, new: Result), _ second: (old: Result, new: Result))
-    -> (old: Result, new: Result)?
-  {
-    aggregate.isSame(first.old, second.new) ? nil : (first.old, second.new)
+  func difference(from old: Self) -> LiveStep<Result>? {
+    aggregate.isSame(old.value, value) ? nil : LiveStep(old.value, value)
   }
 
-  static func change(_ delta: (old: Result, new: Result), _ moment: LiveMoment) -> LiveAggregateChange<Result>? {
+  func composed(_ first: LiveStep<Result>, _ second: LiveStep<Result>) -> LiveStep<Result>? {
+    aggregate.isSame(first.old, second.new) ? nil : LiveStep(first.old, second.new)
+  }
+
+  static func change(_ delta: LiveStep<Result>, _ moment: LiveMoment) -> LiveAggregateChange<Result>? {
     LiveAggregateChange(before: delta.old, after: delta.new, commits: moment.commits, metadata: moment.metadata)
   }
 }

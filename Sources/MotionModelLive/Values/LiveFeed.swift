@@ -26,10 +26,12 @@ struct LiveFeed: Sendable {
   /// - Returns: False if the rows are to be read anew.
   mutating func take(_ parts: [LivePart], of commit: LiveCommit, _ body: (LiveEntry) -> Void) -> Bool {
     if window != nil { return takeInWindow(parts, of: commit, body) }
-    for change in parts.lazy.flatMap(\.changes) {
-      let old = change.old.flatMap { query.matches($0) ? $0 : nil }
-      let new = change.new.flatMap { query.matches($0) ? $0 : nil }
-      if old != nil || new != nil { body(LiveEntry(old: old, new: new)) }
+    for part in parts {
+      part.forEach { change in
+        let old = change.old.flatMap { query.matches($0) ? $0 : nil }
+        let new = change.new.flatMap { query.matches($0) ? $0 : nil }
+        if old != nil || new != nil { body(LiveEntry(old: old, new: new)) }
+      }
     }
     return true
   }

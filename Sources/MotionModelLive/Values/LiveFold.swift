@@ -44,6 +44,14 @@ extension LiveFold {
   var interestChanges: LiveInterestChanges { LiveInterestChanges() }
 }
 
+/// A value before and after a change.
+struct LiveStep<Value: Sendable>: Sendable {
+  let old: Value
+  let new: Value
+
+  init(_ old: Value, _ new: Value) { (self.old, self.new) = (old, new) }
+}
+
 /// When a live value changed.
 struct LiveMoment: Sendable {
   /// The numbers of the commits since the change before.

@@ -2,23 +2,39 @@ import MotionModel
 
 /// Keeps an aggregate of each group of a finder's records true.
 struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
-  /// The key of a group, or a number for a record whose key does not equal itself, as NaN: it is a group of its own.
-  enum ID: Hashable, Sendable {
-    case key(Key)
-    case alone(Int)
-
-    init(_ key: Key, _ number: Int) { self = key == key ? .key(key) : .alone(number) }
-  }
-
-  private struct Group: Sendable {
+  /// The records with one key. Its variables are used under the lock of the source.
+  private final class Group: @unchecked Sendable {
     let key: Key
+    /// The number of a record whose key does not equal itself, as NaN, so that it is a group of its own; nil for others.
+    let number: Int?
     /// Nil where results are not computed from changes.
-    var tally: LiveTally<Result>?
-    var result: Result
+    let tally: LiveTally<Result>?
+    /// The result that is shown; nil while there was no record.
+    var result: Result?
+    /// Whether records of the present commit are in the group, before or after it.
+    var isTouched = false
+
+    init(_ key: Key, _ number: Int?, _ tally: LiveTally<Result>?, _ result: Result? = nil) {
+      (self.key, self.number, self.tally, self.result) = (key, number, tally, result)
+    }
+
+    var id: ID { ID(key: number == nil ? key : nil, number: number) }
   }
 
-  /// The results of some groups before and after a change; nil where there was no such group.
-  typealias Delta = [ID: (key: Key, old: Result?, new: Result?)]
+  struct ID: Hashable, Sendable {
+    let key: Key?
+    let number: Int?
+  }
+
+  /// The result of a group before and after a change; nil where there was no such group.
+  struct Step: Sendable {
+    let id: ID
+    let key: Key
+    let old: Result?
+    var new: Result?
+  }
+
+  typealias Delta = [Step]
 
   private let aggregate: ReversibleAggregate<Result>
   private let key: @Sendable (UnsafeRawPointer) -> Key
@@ -26,8 +42,10 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
   private let compute: @Sendable () -> (results: [Key: Result], commit: Int)
   private let groupObstacle: String?
   private var feed: LiveFeed
-  private var groups: [ID: Group] = [:]
-  /// The results of the groups whose keys equal themselves.
+  private var groups: [Key: Group] = [:]
+  /// The groups whose keys do not equal themselves, by the numbers of their records.
+  private var alone: [Int: Group] = [:]
+  /// The results of the others.
   private var results: [Key: Result] = [:]
 
   init<Record: Model>(_ finder: GroupedFinder<Record, Key>, _ aggregate: Aggregate<Record, Result>)
@@ -41,27 +59,27 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
   var interests: [LiveInterest] { obstacle == nil ? feed.query.interests : [.any] }
 
   var value: [Key: Result] {
-    if results.count == groups.count { return results }
-    return groups.values.reduce(into: [:]) { $0[$1.key] = $1.result }
+    if alone.isEmpty { return results }
+    return alone.values.reduce(into: results) { $0[$1.key] = $1.result }
   }
 
   // MARK: - Following changes
 
   mutating func read(in tables: LiveTables) {
-    (groups, results) = ([:], [:])
-    var touched: Delta = [:]
+    (groups, alone, results) = ([:], [:], [:])
+    var touched: [Group] = []
     var feed = feed
-    feed.read(in: tables) { add($0, &touched) }
+    feed.read(in: tables) { touch($0, &touched).add($0) }
     self.feed = feed
     _ = update(touched)
   }
 
   mutating func take(_ parts: [LivePart], of commit: LiveCommit) -> Delta? {
-    var touched: Delta = [:]
+    var touched: [Group] = []
     var feed = feed
     let isTaken = feed.take(parts, of: commit) { change in
-      if let old = change.old { remove(old, &touched) }
-      if let new = change.new { add(new, &touched) }
+      if let old = change.old { touch(old, &touched).remove(old) }
+      if let new = change.new { touch(new, &touched).add(new) }
     }
     self.feed = feed
     if isTaken { return update(touched) }
@@ -70,40 +88,44 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
     return difference(from: old)
   }
 
-  /// Adds a row, and notes the result that its group had before.
-  private mutating func add(_ row: LiveReference, _ touched: inout Delta) {
+  /// Returns what counts the records of a row's group.
+  private mutating func touch(_ row: LiveReference, _ touched: inout [Group]) -> LiveTally<Result> {
     let key = key(row.address)
-    let id = ID(key, row.place)
-    note(id, key, &touched)
-    if let tally = groups[id]?.tally { return tally.add(row) }
-    let tally = LiveTally(aggregate)
-    tally.add(row)
-    groups[id] = Group(key: key, tally: tally, result: tally.result)
+    let group = groups[key] ?? (key == key ? nil : alone[row.place]) ?? makeGroup(key, row.place)
+    if !group.isTouched {
+      group.isTouched = true
+      touched.append(group)
+    }
+    guard let tally = group.tally else { preconditionFailure("a group whose results are not computed from changes") }
+    return tally
   }
 
-  private mutating func remove(_ row: LiveReference, _ touched: inout Delta) {
-    let key = key(row.address)
-    let id = ID(key, row.place)
-    note(id, key, &touched)
-    groups[id]?.tally?.remove(row)
-  }
-
-  private func note(_ id: ID, _ key: Key, _ touched: inout Delta) {
-    if touched[id] == nil { touched[id] = (key, groups[id]?.result, nil) }
+  private mutating func makeGroup(_ key: Key, _ number: Int) -> Group {
+    let group = Group(key, key == key ? nil : number, LiveTally(aggregate))
+    if group.number == nil { groups[key] = group } else { alone[number] = group }
+    return group
   }
 
   /// Computes the results of the groups that were touched.
   ///
   /// - Returns: Those that changed; nil when none did.
-  private mutating func update(_ touched: Delta) -> Delta? {
-    var delta = touched
-    for (id, group) in touched {
-      let new = groups[id]?.tally.flatMap { $0.count > 0 ? $0.result : nil }
-      if let new { groups[id]?.result = new } else { groups[id] = nil }
-      if case .key(let key) = id { results[key] = new }
-      delta[id] = isSame(group.old, new) ? nil : (group.key, group.old, new)
+  private mutating func update(_ touched: [Group]) -> Delta? {
+    var delta: Delta = []
+    for group in touched {
+      group.isTouched = false
+      let old = group.result
+      let new = group.tally.flatMap { $0.count > 0 ? $0.result : nil }
+      if new == nil { remove(group) }
+      if isSame(old, new) { continue }
+      group.result = new
+      if group.number == nil { results[group.key] = new }
+      delta.append(Step(id: group.id, key: group.key, old: old, new: new))
     }
     return delta.isEmpty ? nil : delta
+  }
+
+  private mutating func remove(_ group: Group) {
+    if let number = group.number { alone[number] = nil } else { groups[group.key] = nil }
   }
 
   // MARK: - Differences
@@ -111,30 +133,32 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
   func again(in store: Store) -> (fold: Self, commit: Int) {
     let (results, commit) = compute()
     var fold = self
-    fold.results = results
-    fold.groups = [:]
+    (fold.groups, fold.alone, fold.results) = ([:], [:], [:])
     for (number, (key, result)) in results.enumerated() {
-      fold.groups[ID(key, number)] = Group(key: key, result: result)
+      if key == key {
+        (fold.groups[key], fold.results[key]) = (Group(key, nil, nil, result), result)
+      } else {
+        fold.alone[number] = Group(key, number, nil, result)
+      }
     }
     return (fold, commit)
   }
 
   func difference(from old: Self) -> Delta? {
-    var delta: Delta = [:]
-    for (id, group) in old.groups { delta[id] = (group.key, group.result, nil) }
-    for (id, group) in groups {
-      let old = delta[id]?.old
-      delta[id] = isSame(old, group.result) ? nil : (group.key, old, group.result)
-    }
-    return delta.isEmpty ? nil : delta
+    composed(
+      old.all.map { Step(id: $0.id, key: $0.key, old: $0.result, new: nil) },
+      all.map { Step(id: $0.id, key: $0.key, old: nil, new: $0.result) })
   }
+
+  private var all: [Group] { Array(groups.values) + alone.values }
 
   func composed(_ first: Delta, _ second: Delta) -> Delta? {
     var delta = first
-    for (id, group) in second {
-      let old = first[id].map(\.old) ?? group.old
-      delta[id] = isSame(old, group.new) ? nil : (group.key, old, group.new)
+    let places = Dictionary(uniqueKeysWithValues: zip(first.lazy.map(\.id), 0...))
+    for step in second {
+      if let place = places[step.id] { delta[place].new = step.new } else { delta.append(step) }
     }
+    delta.removeAll { isSame($0.old, $0.new) }
     return delta.isEmpty ? nil : delta
   }
 
@@ -148,7 +172,7 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
 
   static func change(_ delta: Delta, _ moment: LiveMoment) -> LiveGroupsChange<Key, Result>? {
     var (insertions, deletions, updates) = ([Key: Result](), [Key: Result](), [Key: (before: Result, after: Result)]())
-    for group in delta.values {
+    for group in delta {
       switch (group.old, group.new) {
       case (nil, let new?): insertions[group.key] = new
       case (let old?, nil): deletions[group.key] = old

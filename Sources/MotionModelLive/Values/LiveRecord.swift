@@ -36,7 +36,7 @@ struct LiveRecordFold<Record: Model>: LiveFold {
 
   mutating func read(in tables: LiveTables) { value = identity.record(in: tables) }
 
-  mutating func take(_ parts: [LivePart], of commit: LiveCommit) -> (old: Record?, new: Record?)? {
+  mutating func take(_ parts: [LivePart], of commit: LiveCommit) -> LiveStep<Record?>? {
     let old = value
     value = identity.record(after: parts, from: old)
     return difference(from: old)
@@ -44,18 +44,19 @@ struct LiveRecordFold<Record: Model>: LiveFold {
 
   func again(in store: Store) -> (fold: Self, commit: Int) { (self, 0) }
 
-  func difference(from old: Self) -> (old: Record?, new: Record?)? { difference(from: old.value) }
+  func difference(from old: Self) -> LiveStep<Record?>? { difference(from: old.value) }
 
-  private func difference(from old: Record?) -> (old: Record?, new: Record?)? { composed((old, nil), (nil, value)) }
+  private func difference(from old: Record?) -> LiveStep<Record?>? { Self.step(old, value) }
 
-  func composed(_ first: (old: Record?, new: Record?), _ second: (old: Record?, new: Record?))
-    -> (old: Record?, new: Record?)?
-  {
-    let isSame = LiveIdentity.columns(of: second.new, differingFrom: first.old).isEmpty
-    return isSame ? nil : (first.old, second.new)
+  func composed(_ first: LiveStep<Record?>, _ second: LiveStep<Record?>) -> LiveStep<Record?>? {
+    Self.step(first.old, second.new)
   }
 
-  static func change(_ delta: (old: Record?, new: Record?), _ moment: LiveMoment) -> LiveRecordChange<Record>? {
+  private static func step(_ old: Record?, _ new: Record?) -> LiveStep<Record?>? {
+    LiveIdentity.isSame(old, new) ? nil : LiveStep(old, new)
+  }
+
+  static func change(_ delta: LiveStep<Record?>, _ moment: LiveMoment) -> LiveRecordChange<Record>? {
     LiveRecordChange(
       before: delta.old, after: delta.new, columns: LiveIdentity.columns(of: delta.new, differingFrom: delta.old),
       commits: moment.commits, metadata: moment.metadata)

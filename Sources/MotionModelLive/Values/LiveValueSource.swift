@@ -20,12 +20,17 @@ protocol LiveValueSource<Value, Change>: AnyObject, Sendable {
 ///
 /// Its lock is held for a moment only. Changes are made of differences, and told, outside of it.
 final class LiveFoldSource<Fold: LiveFold>: LiveView, LiveValueSource {
-  private struct Reader: Sendable {
+  /// Its variables are used under the lock of the source.
+  private final class Reader: @unchecked Sendable {
     let delivery: LiveDelivery<Fold.Change>
     /// What the reader was not told yet.
     var delta: Fold.Delta?
     /// The number of the last commit that the reader was told of.
     var commit: Int
+
+    init(_ mode: LiveDelivery<Fold.Change>.Mode, _ delta: Fold.Delta?, _ commit: Int) {
+      (delivery, self.delta, self.commit) = (LiveDelivery(mode), delta, commit)
+    }
   }
 
   private struct State: Sendable {
@@ -39,28 +44,23 @@ final class LiveFoldSource<Fold: LiveFold>: LiveView, LiveValueSource {
     var isEnded = false
 
     /// Notes a difference for all readers.
-    mutating func note(_ delta: Fold.Delta) {
-      for index in readers.indices {
-        if let first = readers[index].delta {
-          readers[index].delta = fold.composed(first, delta)
-        } else {
-          readers[index].delta = delta
-        }
+    func note(_ delta: Fold.Delta) {
+      for reader in readers {
+        if let first = reader.delta { reader.delta = fold.composed(first, delta) } else { reader.delta = delta }
       }
     }
 
     /// Returns what a reader was not told yet, and takes note that it now is.
-    mutating func take(for delivery: LiveDelivery<Fold.Change>) -> (delta: Fold.Delta, moment: LiveMoment)? {
-      guard let index = readers.firstIndex(where: { $0.delivery === delivery }), let delta = readers[index].delta else {
-        return nil
-      }
-      let moment = LiveMoment(after: readers[index].commit, to: commit, metadata)
-      (readers[index].delta, readers[index].commit) = (nil, commit)
+    func take(for reader: Reader) -> (delta: Fold.Delta, moment: LiveMoment)? {
+      guard let delta = reader.delta else { return nil }
+      let moment = LiveMoment(after: reader.commit, to: commit, metadata)
+      (reader.delta, reader.commit) = (nil, commit)
       return (delta, moment)
     }
   }
 
   let obstacle: String?
+  let route = LiveRoute()
   private let state: Locked<State>
 
   /// Creates a source, and begins to follow a store.
@@ -99,9 +99,11 @@ final class LiveFoldSource<Fold: LiveFold>: LiveView, LiveValueSource {
   }
 
   func tell(in store: Store) {
-    for reader in state.withLock({ $0.readers }) {
-      reader.delivery.tell(in: store) { [weak self] in self?.next(for: reader.delivery, in: store) }
-    }
+    for reader in state.withLock({ $0.readers }) { tell(reader, in: store) }
+  }
+
+  private func tell(_ reader: Reader, in store: Store) {
+    reader.delivery.tell(in: store) { self.next(for: reader, in: store) }
   }
 
   func end() {
@@ -124,41 +126,40 @@ final class LiveFoldSource<Fold: LiveFold>: LiveView, LiveValueSource {
   }
 
   /// Begins to follow the value as it is now, or as it was for another reader.
-  private func follow(_ mode: LiveDelivery<Fold.Change>.Mode, like other: LiveDelivery<Fold.Change>?, in store: Store)
+  private func follow(_ mode: LiveDelivery<Fold.Change>.Mode, like other: Reader?, in store: Store)
     -> LiveFollowing<Fold.Change>
   {
     refresh(from: store)
-    let delivery = LiveDelivery<Fold.Change>(mode)
-    let isBehind = state.withLock { state in
-      if state.isEnded { delivery.end() }
-      let model = state.readers.first { $0.delivery === other }
-      let reader = Reader(delivery: delivery, delta: model?.delta, commit: model?.commit ?? state.commit)
+    let (reader, isBehind) = state.withLock { state in
+      let model = state.readers.first { $0 === other }
+      let reader = Reader(mode, model?.delta, model?.commit ?? state.commit)
+      if state.isEnded { reader.delivery.end() }
       state.readers.append(reader)
-      return reader.delta != nil || state.commit < state.latest
+      return (reader, reader.delta != nil || state.commit < state.latest)
     }
-    if isBehind { delivery.tell(in: store) { [weak self] in self?.next(for: delivery, in: store) } }
-    return LiveFollowing(delivery: delivery) {
-      self.next(for: delivery, in: store)
+    if isBehind { tell(reader, in: store) }
+    return LiveFollowing(delivery: reader.delivery) {
+      self.next(for: reader, in: store)
     } end: {
-      delivery.end()
-      self.remove(delivery)
+      reader.delivery.end()
+      self.remove(reader)
     } again: { mode in
-      self.follow(mode, like: delivery, in: store)
+      self.follow(mode, like: reader, in: store)
     }
   }
 
-  private func remove(_ delivery: LiveDelivery<Fold.Change>) {
+  private func remove(_ reader: Reader) {
     // NB: The reader is freed outside the lock, because its handler may hold the last reference to anything.
     let removed = state.withLock { state in
-      state.readers.firstIndex { $0.delivery === delivery }.map { state.readers.remove(at: $0) }
+      state.readers.firstIndex { $0 === reader }.map { state.readers.remove(at: $0) }
     }
     withExtendedLifetime(removed) {}
   }
 
   /// Returns all that a reader was not told yet; nil when there is nothing.
-  private func next(for delivery: LiveDelivery<Fold.Change>, in store: Store) -> Fold.Change? {
+  private func next(for reader: Reader, in store: Store) -> Fold.Change? {
     refresh(from: store)
-    let news = state.withLock { state in state.take(for: delivery) }
+    let news = state.withLock { state in state.take(for: reader) }
     return news.flatMap { Fold.change($0.delta, $0.moment) }
   }
 

@@ -4,6 +4,8 @@ enum Bar {
   case atMost(Double, times: Contestant.Kind)
   /// The library must be faster than another contestant by at least this factor.
   case atLeast(Double, timesFasterThan: Contestant.Kind)
+  /// The library may take at most this many nanoseconds more than another contestant.
+  case beyond(Contestant.Kind, nanoseconds: Double)
   /// An operation may take at most this many nanoseconds.
   case nanoseconds(Double)
   /// At least this many operations must be done in a second.
@@ -19,6 +21,10 @@ enum Bar {
     case .atLeast(let limit, let kind):
       return measured.best(kind).map {
         verdict($0 / own >= limit, "≥ \(number(limit))× faster than \(kind.rawValue)", "\(number($0 / own))×", measured)
+      }
+    case .beyond(let kind, let limit):
+      return measured.best(kind).map {
+        verdict(own - $0 <= limit, "≤ \(duration(limit)) beyond \(kind.rawValue)", duration(own - $0), measured)
       }
     case .nanoseconds(let limit):
       return verdict(own <= limit, "≤ \(duration(limit))", duration(own), measured)

@@ -46,7 +46,8 @@ extension RelatedColumn: ValueOperand where Value: ColumnValue {
     let (route, value) = (route, PropertyReader(column.keyPath))
     let name = "\(ColumnReference(column.keyPath).name) of \(Record.schema.modelName)"
     return ComputedValue(related: name) {
-      value.stored == nil ? nil : RelatedDependency.along(route, where: .constant(true))
+      let read = ColumnReference(column.keyPath)
+      return value.stored == nil ? nil : RelatedDependency.along(route, where: .constant(true), reading: read)
     } _: { tables in
       let reader = RouteReader(route, where: .constant(true), in: tables)
       return { row in

@@ -3,6 +3,8 @@ package final class LiveCommit {
   /// The number of the commit.
   package let number: Int
   package let metadata: ChangesetMetadata
+  /// How many rows that were not written the views tested because of changes to others, for tests.
+  package var examined = 0
   private let store: Store
   private var known: Tables?
 
@@ -34,13 +36,32 @@ package struct LiveTables {
 
 /// The changes of a commit to one table, or those of them that concern a view.
 package struct LivePart {
+  /// Which of the changes to a table concern a view, by their numbers.
+  enum Entries {
+    case all
+    case one(Int)
+    case some([Int])
+
+    /// Adds a change. The last one is not added again.
+    mutating func add(_ entry: Int) {
+      switch self {
+      case .all: break
+      case .one(let first): if entry != first { self = .some([first, entry]) }
+      case .some(var entries):
+        if entries.last == entry { return }
+        self = .all
+        entries.append(entry)
+        self = .some(entries)
+      }
+    }
+  }
+
   /// The number of the view's interest that they meet.
   package let interest: Int
   private let part: ChangesetPart
-  /// The numbers of the entries; nil for all entries.
-  private let entries: [Int]?
+  private let entries: Entries
 
-  init(_ interest: Int, _ part: ChangesetPart, _ entries: [Int]?) {
+  init(_ interest: Int, _ part: ChangesetPart, _ entries: Entries) {
     (self.interest, self.part, self.entries) = (interest, part, entries)
   }
 
@@ -48,12 +69,29 @@ package struct LivePart {
   package func renumbered(_ interest: Int) -> LivePart { LivePart(interest, part, entries) }
 
   /// How many changes there are.
-  package var count: Int { entries?.count ?? part.count }
+  package var count: Int {
+    switch entries {
+    case .all: part.count
+    case .one: 1
+    case .some(let entries): entries.count
+    }
+  }
 
   /// The changes. Their rows are valid while the view is shown the commit.
   package var changes: [LiveEntry] {
-    guard let entries else { return part.all.lazy.filter { !$0.isCancelled }.map(change) }
-    return entries.map { change(part.all[$0]) }
+    var changes: [LiveEntry] = []
+    changes.reserveCapacity(count)
+    forEach { changes.append($0) }
+    return changes
+  }
+
+  /// Calls `body` with each change.
+  package func forEach(_ body: (LiveEntry) -> Void) {
+    switch entries {
+    case .all: for entry in part.all where !entry.isCancelled { body(change(entry)) }
+    case .one(let entry): body(change(part.all[entry]))
+    case .some(let entries): for entry in entries { body(change(part.all[entry])) }
+    }
   }
 
   private func change(_ entry: ChangesetPart.Entry) -> LiveEntry {

@@ -6,7 +6,7 @@ package struct LiveIdentity<Record: Model>: Sendable {
 
   /// The changes of the record.
   package var interest: LiveInterest {
-    LiveInterest(Record.schema.layout, where: .comparison(ColumnReference(\Record.id), .equal, id))
+    LiveInterest(Record.schema.layout, where: Record.schema.idReference, equals: id)
   }
 
   /// Returns the record as it is in some tables; nil when there is none.
@@ -17,11 +17,13 @@ package struct LiveIdentity<Record: Model>: Sendable {
   /// Returns the record as it is after some changes, of which it is known that they begin with a record.
   package func record(after changes: [LivePart], from record: Record?) -> Record? {
     var record = record
-    for change in changes.lazy.flatMap(\.changes) {
-      if let new = self.record(in: change.new) {
-        record = new
-      } else if self.record(in: change.old) != nil {
-        record = nil
+    for part in changes {
+      part.forEach { change in
+        if let new = self.record(in: change.new) {
+          record = new
+        } else if self.record(in: change.old) != nil {
+          record = nil
+        }
       }
     }
     return record
@@ -30,6 +32,14 @@ package struct LiveIdentity<Record: Model>: Sendable {
   private func record(in row: LiveReference?) -> Record? {
     guard let row = row?.address.bound(to: Record.self), row.pointee.id == id else { return nil }
     return row.pointee
+  }
+
+  /// Returns whether two records are the same in all columns, or both nil.
+  package static func isSame(_ record: Record?, _ other: Record?) -> Bool {
+    guard let record, let other else { return record == nil && other == nil }
+    return withUnsafePointer(to: record) { record in
+      withUnsafePointer(to: other) { other in Record.schema.layout.isSame(record, other) }
+    }
   }
 
   /// Returns the names of the columns in which two records differ: of all columns, if one of them is nil.

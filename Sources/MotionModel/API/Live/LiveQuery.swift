@@ -75,8 +75,9 @@ extension LiveQuery {
   /// Code in the query may look at anything, so all commits concern a query with code.
   package var interests: [LiveInterest] {
     if obstacle != nil { return [.any] }
-    return [LiveInterest(layout, where: query.predicate)]
-      + dependencies.map { LiveInterest($0.layout, where: $0.condition) }
+    var interests = [LiveInterest(layout, where: query.predicate)]
+    for dependency in dependencies { interests.append(LiveInterest(dependency.layout, where: dependency.condition)) }
+    return interests
   }
 
   /// The changes among those of a commit that are to rows of the query's own table.

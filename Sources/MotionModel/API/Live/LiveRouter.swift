@@ -1,9 +1,10 @@
 /// Shows each commit of one store to those views that it can concern, and tells their listeners afterwards.
 ///
-/// It is fed by ``CommitDelivery``: ``take(_:of:)`` runs while the next commit waits, ``tell(_:in:)`` once the commit
-/// is notified.
+/// It is fed by ``CommitDelivery``: ``route(_:)`` and ``show(_:to:of:)`` run while the next commit waits, ``tell(_:in:)`` once
+/// the commit is notified.
 ///
-/// The lock of the router is taken inside the writer's lock. Views are called outside of it.
+/// The lock of the router is taken inside that of the delivery, and that inside the writer's lock. Views are called outside of
+/// both.
 package final class LiveRouter: Sendable {
   /// How much work commits caused, for tests.
   package struct Statistics: Sendable, Equatable {
@@ -11,14 +12,23 @@ package final class LiveRouter: Sendable {
     package var asked = 0
     /// How many changes they were shown.
     package var changes = 0
+    /// How many rows that were not written they tested.
+    package var examined = 0
+    /// How many ranges of views were compared with changes.
+    package var compared = 0
   }
 
   fileprivate struct State: Sendable {
     /// By the numbers of the models.
-    var tables: [Int: LiveRoutes] = [:]
-    var routes: [ObjectIdentifier: LiveRoute] = [:]
-    /// The views that all commits concern.
+    var tables: [LiveRoutes] = []
+    /// Of all views that are open.
+    var routes: [LiveRoute] = []
+    /// How many views there were so far.
+    var opened = 0
+    /// Of the views that all commits concern.
     var all: [ObjectIdentifier: LiveRoute] = [:]
+    /// Memory for ``LiveRoutes/route(_:_:_:)``. Both are empty between commits.
+    var (touched, asked) = ([LiveTicket](), [LiveRoute]())
     /// The views whose listeners wait for the notification of a commit, or for the end of a coalesced block.
     var waiting: [(block: StoreBlock?, view: any LiveView)] = []
     var statistics = Statistics()
@@ -32,57 +42,72 @@ package final class LiveRouter: Sendable {
   /// How many views there are.
   package var count: Int { state.withLock { $0.routes.count } }
 
+  /// Whether nothing is left of views that are closed.
+  package var isEmpty: Bool {
+    state.withLock { $0.routes.isEmpty && $0.all.isEmpty && $0.waiting.isEmpty && $0.tables.allSatisfy(\.isEmpty) }
+  }
+
   // MARK: - Views
 
   func add(_ view: any LiveView, _ interests: [LiveInterest]) {
+    let route = view.route
     state.withLock { state in
-      state.routes[ObjectIdentifier(view)] = LiveRoute(view)
-      state.add(Dictionary(uniqueKeysWithValues: interests.enumerated().map { ($0, $1) }), to: view)
+      route.open(view, state.opened, interests)
+      route.index = state.routes.count
+      state.opened += 1
+      state.routes.append(route)
+      route.forEachTicket { state.insert($0, of: route) }
     }
   }
 
   /// Changes what a view wants to be shown from the next commit on.
+  ///
+  /// - Parameters:
+  ///   - interests: Interests by numbers which those have not with which the view was opened.
+  ///   - numbers: The numbers of interests that were added before.
   func change(_ view: any LiveView, adding interests: [Int: LiveInterest], removing numbers: [Int]) {
+    let route = view.route
     state.withLock { state in
-      for number in numbers { state.remove(number, from: view) }
-      state.add(interests, to: view)
+      if route.view == nil { return }
+      for number in numbers { if let ticket = route.remove(number) { state.remove(ticket) } }
+      for (number, interest) in interests { state.insert(route.add(number, interest), of: route) }
     }
   }
 
   func remove(_ view: any LiveView) {
-    // NB: The route is freed outside the lock, because freeing a view may run users' code.
-    let removed = state.withLock { state -> LiveRoute? in
-      guard let route = state.routes.removeValue(forKey: ObjectIdentifier(view)) else { return nil }
-      for (number, interest) in route.interests {
-        if let slot = interest.layout?.slot { state.tables[slot]?.remove(route, number, interest.scope) }
-      }
-      state.all[ObjectIdentifier(view)] = nil
-      state.waiting.removeAll { $0.view === view }
-      return route
-    }
+    // NB: The view is freed outside the lock, because that may run users' code.
+    let removed = state.withLock { $0.close(view.route) }
     withExtendedLifetime(removed) {}
   }
 
+  /// Ends all views: the store is freed.
   func end() {
-    for route in state.withLock({ Array($0.routes.values) }) { route.view.end() }
+    let views = state.withLock { state in state.routes.reversed().compactMap { state.close($0) } }
+    for view in views { view.end() }
   }
 
   // MARK: - Commits
 
-  /// Shows a commit to the views that it can concern. The caller holds the writer's lock.
+  /// Returns the views that a commit can concern, in the order in which they were opened. The caller holds the writer's lock,
+  /// and then calls ``show(_:to:of:)``.
+  func route(_ changeset: Changeset) -> [any LiveView] { state.withLock { $0.route(changeset) } }
+
+  /// Shows a commit to views.
   ///
   /// - Returns: The views whose listeners are to be told.
-  func take(_ changeset: Changeset, of store: Store) -> [any LiveView] {
-    let asked = state.withLock { $0.route(changeset) }
-    if asked.isEmpty { return [] }
+  func show(_ changeset: Changeset, to views: [any LiveView], of store: Store) -> [any LiveView] {
+    if views.isEmpty { return [] }
     let commit = LiveCommit(changeset, in: store)
-    return asked.filter { $0.view.take($0.parts, of: commit) }.map(\.view)
+    let changed = views.filter { $0.take($0.route.takeParts(), of: commit) }
+    if commit.examined > 0 { state.withLock { $0.statistics.examined += commit.examined } }
+    return changed
   }
 
   /// Lets the listeners of some views wait for the notification of a commit, or for the end of a block that collects it.
   func hold(_ views: [any LiveView], _ block: StoreBlock?) {
     state.withLock { state in
-      for view in views where !state.isWaiting(view, for: block) { state.waiting.append((block, view)) }
+      let waiting = Set(state.waiting.lazy.filter { $0.block === block }.map { ObjectIdentifier($0.view) })
+      for view in views where !waiting.contains(ObjectIdentifier(view)) { state.waiting.append((block, view)) }
     }
   }
 
@@ -108,37 +133,44 @@ package final class LiveRouter: Sendable {
 }
 
 extension LiveRouter.State {
-  fileprivate mutating func add(_ interests: [Int: LiveInterest], to view: any LiveView) {
-    guard let route = routes[ObjectIdentifier(view)] else { return }
-    for (number, interest) in interests {
-      route.interests[number] = interest
-      if let slot = interest.layout?.slot {
-        tables[slot, default: LiveRoutes()].insert(route, number, interest.scope)
-      } else {
-        all[ObjectIdentifier(view)] = route
-      }
+  fileprivate mutating func insert(_ ticket: LiveTicket, of route: LiveRoute) {
+    guard let slot = ticket.interest.layout?.slot else {
+      all[ObjectIdentifier(route)] = route
+      return
     }
+    while tables.count <= slot { tables.append(LiveRoutes()) }
+    tables[slot].insert(ticket)
   }
 
-  fileprivate mutating func remove(_ number: Int, from view: any LiveView) {
-    guard let route = routes[ObjectIdentifier(view)], let interest = route.interests.removeValue(forKey: number),
-      let slot = interest.layout?.slot
-    else { return }
-    tables[slot]?.remove(route, number, interest.scope)
+  fileprivate mutating func remove(_ ticket: LiveTicket) {
+    if let slot = ticket.interest.layout?.slot { tables[slot].remove(ticket) }
   }
 
-  /// Returns the views that a commit can concern, each with what it is shown.
-  fileprivate mutating func route(_ changeset: Changeset) -> [(view: any LiveView, parts: [LivePart])] {
-    var routes: [LiveRoute] = []
-    for part in changeset.parts where part.count > 0 { tables[part.layout.slot]?.route(part, &routes) }
-    if routes.isEmpty && all.isEmpty { return [] }
-    let asked = routes.map { ($0.view, $0.takeParts()) } + all.values.map { ($0.view, []) }
+  /// Removes a view, unless it is not open.
+  ///
+  /// - Returns: The view, which the caller releases outside the lock.
+  fileprivate mutating func close(_ route: LiveRoute) -> (any LiveView)? {
+    if route.view == nil { return nil }
+    route.forEachTicket { remove($0) }
+    routes.swapAt(route.index, routes.count - 1)
+    routes[route.index].index = route.index
+    routes.removeLast()
+    if !all.isEmpty { all[ObjectIdentifier(route)] = nil }
+    let view = route.close()
+    if !waiting.isEmpty { waiting.removeAll { $0.view === view } }
+    return view
+  }
+
+  fileprivate mutating func route(_ changeset: Changeset) -> [any LiveView] {
+    asked += all.values
+    for part in changeset.parts where part.count > 0 && part.layout.slot < tables.count {
+      statistics.compared += tables[part.layout.slot].route(part, &touched, &asked)
+    }
+    if asked.isEmpty { return [] }
+    defer { asked.removeAll(keepingCapacity: asked.count < 64) }
+    if asked.count > 1 { asked.sort { $0.number < $1.number } }
     statistics.asked += asked.count
-    statistics.changes += asked.reduce(0) { $0 + $1.1.reduce(0) { $0 + $1.count } }
-    return asked
-  }
-
-  fileprivate func isWaiting(_ view: any LiveView, for block: StoreBlock?) -> Bool {
-    waiting.contains { $0.block === block && $0.view === view }
+    for route in asked { statistics.changes += route.changes }
+    return asked.compactMap(\.view)
   }
 }

@@ -1,100 +1,111 @@
-/// Finds the views that a change to one table can concern, by the columns and values of their conditions.
+/// Finds the views that a change to one table can concern, by the regions of their interests.
 ///
-/// - Complexity: A change is looked up once in each column on which views have conditions; views on other values cost
-///   nothing. Ranges are compared one by one.
+/// - Complexity: A change is looked up, by its row before and after, once in each column in which there are regions: in
+///   O(1) for values, and in O(log *n*) for ranges, besides those that are met. Other views cost nothing.
 struct LiveRoutes: Sendable {
-  /// The views on certain values of one column.
-  private struct Values: Sendable {
+  /// The regions in one column.
+  fileprivate struct Column: Sendable {
     let column: ColumnReference
-    var routes: [UInt64: [Entry]] = [:]
+    var values: [UInt64: LiveTickets] = [:]
+    var missing = LiveTickets.none
+    var ranges = LiveRanges()
+
+    var isEmpty: Bool { values.isEmpty && missing.isEmpty && ranges.isEmpty }
   }
 
-  private struct Range: Sendable {
-    let column: ColumnReference
-    let keys: ClosedRange<UInt64>
-    let entry: Entry
-  }
+  private var all = LiveTickets.none
+  private var columns: [Column] = []
 
-  private struct Entry: Sendable {
-    let route: LiveRoute
-    let interest: Int
-  }
-
-  private var all: [Entry] = []
-  private var values: [Values] = []
-  private var ranges: [Range] = []
-
-  var isEmpty: Bool { all.isEmpty && values.isEmpty && ranges.isEmpty }
+  var isEmpty: Bool { all.isEmpty && columns.isEmpty }
 
   // MARK: - Views
 
-  mutating func insert(_ route: LiveRoute, _ interest: Int, _ scope: LiveInterest.Scope) {
-    let entry = Entry(route: route, interest: interest)
-    switch scope {
-    case .nothing: break
-    case .all: all.append(entry)
-    case .keys(let column, let keys): ranges.append(Range(column: column, keys: keys, entry: entry))
-    case .hashes(let column, let hashes):
-      let index = values.firstIndex { $0.column.isSame(as: column) } ?? values.count
-      if index == values.count { values.append(Values(column: column)) }
-      for hash in hashes { values[index].routes[hash, default: []].append(entry) }
+  mutating func insert(_ ticket: LiveTicket) {
+    guard let regions = ticket.interest.regions else { return all.insert(ticket) }
+    for region in regions {
+      switch region {
+      case .hash(let column, let hash): columns[makeIndex(of: column)].values[hash, default: .none].insert(ticket)
+      case .missing(let column): columns[makeIndex(of: column)].missing.insert(ticket)
+      case .keys(let column, let keys): columns[makeIndex(of: column)].ranges.insert(ticket, keys)
+      }
     }
   }
 
-  mutating func remove(_ route: LiveRoute, _ interest: Int, _ scope: LiveInterest.Scope) {
-    func isWanted(_ entry: Entry) -> Bool { entry.route === route && entry.interest == interest }
-    switch scope {
-    case .nothing: break
-    case .all: all.removeFirst(where: isWanted)
-    case .keys: ranges.removeFirst { isWanted($0.entry) }
-    case .hashes(let column, let hashes):
-      guard let index = values.firstIndex(where: { $0.column.isSame(as: column) }) else { return }
-      for hash in hashes {
-        values[index].routes[hash]?.removeFirst(where: isWanted)
-        if values[index].routes[hash]?.isEmpty == true { values[index].routes[hash] = nil }
+  private func index(of column: ColumnReference) -> Int? { columns.firstIndex { $0.column.isSame(as: column) } }
+
+  private mutating func makeIndex(of column: ColumnReference) -> Int {
+    if let index = index(of: column) { return index }
+    columns.append(Column(column: column))
+    return columns.count - 1
+  }
+
+  mutating func remove(_ ticket: LiveTicket) {
+    guard let regions = ticket.interest.regions else { return all.remove(ticket) }
+    for region in regions {
+      switch region {
+      case .hash(let column, let hash): change(column) { $0.remove(ticket, hash) }
+      case .missing(let column): change(column) { $0.missing.remove(ticket) }
+      case .keys(let column, let keys): change(column) { $0.ranges.remove(ticket, keys) }
       }
-      if values[index].routes.isEmpty { values.remove(at: index) }
     }
+  }
+
+  /// Changes the regions in a column, which is forgotten when there are none.
+  private mutating func change(_ column: ColumnReference, _ body: (inout Column) -> Void) {
+    guard let index = index(of: column) else { return }
+    body(&columns[index])
+    if columns[index].isEmpty { columns.remove(at: index) }
   }
 
   // MARK: - Changes
 
   /// Adds the changes of a part to the routes of the views that they can concern, and those routes to `asked`.
-  func route(_ part: ChangesetPart, _ asked: inout [LiveRoute]) {
-    func note(_ route: LiveRoute) { if !route.isAsked { asked.append(route) } }
-    for entry in all {
-      note(entry.route)
-      entry.route.add(part, for: entry.interest)
-    }
-    if values.isEmpty && ranges.isEmpty { return }
-    for (index, change) in part.all.enumerated() where !change.isCancelled {
-      let (old, new) = (change.old.map(part.address), change.new.map(part.address))
-      func add(_ entry: Entry) {
-        note(entry.route)
-        entry.route.add(index, of: part, for: entry.interest)
-      }
-      for column in values {
-        let operations = column.column.operations
-        let (before, after) = (old.flatMap(operations.hash), new.flatMap(operations.hash))
-        if let before { column.routes[before]?.forEach(add) }
-        if let after, after != before { column.routes[after]?.forEach(add) }
-      }
-      for range in ranges {
-        let key = range.column.operations.sortKey
-        if old.map({ range.keys.contains(key($0)) }) ?? false || new.map({ range.keys.contains(key($0)) }) ?? false {
-          add(range.entry)
-        }
+  ///
+  /// - Parameter touched: An empty list, which is empty again afterwards: its memory is used.
+  /// - Returns: How many ranges were compared.
+  func route(_ part: ChangesetPart, _ touched: inout [LiveTicket], _ asked: inout [LiveRoute]) -> Int {
+    all.forEach { $0.addAll(part, &asked) }
+    if columns.isEmpty { return 0 }
+    var compared = 0
+    // Columns are read where they are: copying one costs more than looking up a value.
+    columns.withUnsafeBufferPointer { columns in
+      for (index, change) in part.all.enumerated() where !change.isCancelled {
+        let (old, new) = (change.old.map { part.address($0) }, change.new.map { part.address($0) })
+        for column in columns.indices { compared += columns[column].find(old, new) { $0.add(index, &touched) } }
       }
     }
-    for route in asked { route.endEntries(of: part) }
+    for ticket in touched { ticket.end(part, &asked) }
+    touched.removeAll(keepingCapacity: touched.count < 64)
+    return compared
   }
 }
 
-extension Array {
-  /// Removes the first element that meets a condition. The order of the others is not kept.
-  fileprivate mutating func removeFirst(where isWanted: (Element) -> Bool) {
-    guard let index = firstIndex(where: isWanted) else { return }
-    swapAt(index, count - 1)
-    removeLast()
+extension LiveRoutes.Column {
+  fileprivate mutating func remove(_ ticket: LiveTicket, _ hash: UInt64) {
+    values[hash]?.remove(ticket)
+    if values[hash]?.isEmpty == true { values[hash] = nil }
+  }
+
+  /// Calls `body` with the tickets of the regions that a row is in, before or after a change. It may receive one several
+  /// times.
+  ///
+  /// - Returns: How many ranges were compared.
+  fileprivate func find(_ old: UnsafeRawPointer?, _ new: UnsafeRawPointer?, _ body: (LiveTicket) -> Void) -> Int {
+    let operations = column.operations
+    if !values.isEmpty {
+      let (before, after) = (old.flatMap(operations.hash), new.flatMap(operations.hash))
+      if let before { values[before]?.forEach(body) }
+      if let after, after != before { values[after]?.forEach(body) }
+    }
+    if missing.isEmpty && ranges.isEmpty { return 0 }
+    let (isOldMissing, isNewMissing) = (old.map(operations.isNil) ?? false, new.map(operations.isNil) ?? false)
+    if isOldMissing || isNewMissing { missing.forEach(body) }
+    if ranges.isEmpty { return 0 }
+    let before = isOldMissing ? nil : old.map(operations.sortKey)
+    let after = isNewMissing ? nil : new.map(operations.sortKey)
+    var compared = 0
+    if let before { compared += ranges.forEach(with: before, body) }
+    if let after, after != before { compared += ranges.forEach(with: after, body) }
+    return compared
   }
 }

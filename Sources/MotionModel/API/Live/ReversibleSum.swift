@@ -46,6 +46,12 @@ struct ReversibleSum<Value: SummableValue>: ReversibleAccumulator {
   }
 
   mutating func add(_ value: Value) {
+    // The two types that most sums have need no conversion.
+    if Value.self == Int.self {
+      integer += Int128(unsafeBitCast(value, to: Int.self))
+      return
+    }
+    if Value.self == Double.self { return fraction.add(unsafeBitCast(value, to: Double.self)) }
     switch arithmetic {
     case .integer(let wide, _): integer += wide(value)
     case .fraction(let double, _): fraction.add(double(value))
@@ -54,6 +60,11 @@ struct ReversibleSum<Value: SummableValue>: ReversibleAccumulator {
   }
 
   mutating func remove(_ value: Value) {
+    if Value.self == Int.self {
+      integer -= Int128(unsafeBitCast(value, to: Int.self))
+      return
+    }
+    if Value.self == Double.self { return fraction.remove(unsafeBitCast(value, to: Double.self)) }
     switch arithmetic {
     case .integer(let wide, _): integer -= wide(value)
     case .fraction(let double, _): fraction.remove(double(value))

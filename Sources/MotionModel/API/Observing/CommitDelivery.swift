@@ -109,15 +109,16 @@ final class CommitDelivery: Sendable {
   /// - Returns: The announcement for the committing thread once the lock is released; nil when there is none.
   func take(_ changeset: Changeset, in blocks: StoreBlock.Settings, of store: Store) -> Announcement? {
     if changeset.isEmpty { return nil }
-    // Recorders and live results run outside the lock. There is rarely one, so the lock is usually taken once.
-    var (recorders, live) = ([CommitRecorder](), LiveRouter?.none)
+    // Recorders and live results run outside the lock. A commit rarely concerns one, so the lock is usually taken once.
+    var (recorders, live, asked) = ([CommitRecorder](), LiveRouter?.none, [any LiveView]())
     let announcement = state.withLock { state in
       (recorders, live) = (state.recorders, state.live)
-      return recorders.isEmpty && live == nil ? take(changeset, in: blocks, of: store, [], &state) : nil
+      if let live { asked = live.route(changeset) }
+      return recorders.isEmpty && asked.isEmpty ? take(changeset, in: blocks, of: store, [], &state) : nil
     }
-    if recorders.isEmpty && live == nil { return announcement }
+    if recorders.isEmpty && asked.isEmpty { return announcement }
     for recorder in recorders { recorder.record(changeset) }
-    let changed = live?.take(changeset, of: store) ?? []
+    let changed = live?.show(changeset, to: asked, of: store) ?? []
     return state.withLock { take(changeset, in: blocks, of: store, changed, &$0) }
   }
 

@@ -29,8 +29,8 @@ enum IDProperty<Record: Model> {
   /// - Parameter offset: The result of ``offset``.
   static func isID(_ keyPath: PartialKeyPath<Record>, at offset: Int?) -> Bool {
     guard type(of: keyPath).valueType == Record.ID.self else { return false }
-    if keyPath == \Record.id { return true }
-    guard let offset else { return "\(keyPath)" == "\\\(Record.self).id" }
-    return MemoryLayout<Record>.offset(of: keyPath) == offset
+    // Offsets are compared first, because creating a key path in generic code takes long.
+    if let offset, let other = MemoryLayout<Record>.offset(of: keyPath) { return other == offset }
+    return keyPath == \Record.id || offset == nil && "\(keyPath)" == "\\\(Record.self).id"
   }
 }

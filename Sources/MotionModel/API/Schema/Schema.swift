@@ -151,6 +151,9 @@ public final class Schema<Record: Model>: Sendable {
   /// Returns the column of a property, as predicates refer to it.
   func reference(to keyPath: PartialKeyPath<Record>) -> ColumnReference? { index(of: keyPath).map { references[$0] } }
 
+  /// The column of the id, as predicates refer to it.
+  var idReference: ColumnReference { references[layout.idColumn] }
+
   /// Copies the time of the latest save from one record to another, if the model has that column.
   func takeOverUpdateTime(of source: Record, in target: inout Record) {
     guard let updated = layout.updated else { return }

@@ -8,24 +8,32 @@ struct RelatedDependency: Sendable {
   let condition: PredicateNode
   /// Whether it matters only whether there is such a row, and not what else it holds.
   let isExistence: Bool
+  /// The only column whose value matters besides; nil when others may.
+  var column: ColumnOperations?
 
   /// The table of the rows at the end.
   var layout: TableLayout { steps[steps.count - 1].target }
 
   /// This dependency, for rows that lead by another key to those that have it.
   func behind(_ step: Route.Step) -> RelatedDependency {
-    RelatedDependency(steps: [step] + steps, condition: condition, isExistence: isExistence)
+    RelatedDependency(steps: [step] + steps, condition: condition, isExistence: isExistence, column: column)
   }
 
   /// Returns the dependencies of a value that is computed from the rows at the end of a route; nil when conditions on the
   /// route are code.
-  static func along(_ route: Route, where filter: PredicateNode) -> [RelatedDependency]? {
+  ///
+  /// - Parameter column: The only column from which it is computed; nil when it may be several.
+  static func along(
+    _ route: Route, where filter: PredicateNode, reading column: ColumnReference? = nil
+  ) -> [RelatedDependency]? {
     var all: [RelatedDependency] = []
     for (index, step) in route.steps.enumerated() {
       let condition = index == route.steps.count - 1 ? step.conditions && filter : step.conditions
       guard let inner = condition.dependencies else { return nil }
       let steps = Array(route.steps[...index])
-      all.append(RelatedDependency(steps: steps, condition: condition, isExistence: false))
+      let column = index == route.steps.count - 1 ? column : route.steps[index + 1].keyColumn
+      all.append(
+        RelatedDependency(steps: steps, condition: condition, isExistence: false, column: column?.operations))
       all += inner.map {
         RelatedDependency(steps: steps + $0.steps, condition: $0.condition, isExistence: $0.isExistence)
       }
@@ -41,11 +49,13 @@ struct RelatedDependency: Sendable {
     let isMet = layout.test(condition)
     let last = steps[steps.count - 1]
     let key = last.direction == .toChildren ? last.link.column.operations : nil
+    // Of several children, the first one may be meant, which may be another when a row moves.
+    let column = last.direction == .toParent ? column : nil
     return { old, new in
       let (before, after) = (old.map(isMet) ?? false, new.map(isMet) ?? false)
       if !before && !after { return true }
-      guard isExistence, before == after, let old, let new else { return false }
-      return key?.isEqual(old, new) ?? true
+      guard isExistence || column != nil, before == after, let old, let new else { return false }
+      return (key?.isEqual(old, new) ?? true) && (column?.isSame(old, new) ?? true)
     }
   }
 

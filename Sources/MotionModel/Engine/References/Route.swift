@@ -15,6 +15,10 @@ struct Route: Sendable {
     /// The same key, followed the other way.
     var reversed: Step { Step(link: link, direction: direction == .toChildren ? .toParent : .toChildren) }
 
+    /// The only column of the records where the step begins that decides where it leads; nil when it is the id, or when
+    /// there are several.
+    var keyColumn: ColumnReference? { direction == .toParent && link.type == nil ? link.column : nil }
+
     /// All conditions on the records that the step leads to.
     var conditions: PredicateNode {
       let type = direction == .toChildren ? link.type?.condition() : nil

@@ -1,0 +1,119 @@
+/// What a view wants to be shown: changes to one table whose rows, before or after the change, may meet a condition.
+package struct LiveInterest: Sendable {
+  /// The table; nil for all tables.
+  let layout: TableLayout?
+  /// The regions of the table that concern the view; nil for the whole table.
+  let regions: [LiveRegion]?
+
+  /// All commits, for a view that cannot say what it depends on. It is shown no changes.
+  package static let any = LiveInterest(nil, nil)
+
+  private init(_ layout: TableLayout?, _ regions: [LiveRegion]?) { (self.layout, self.regions) = (layout, regions) }
+
+  /// The changes to a table after or before which a row meets a condition, or more; see ``PredicateNode/liveRegions``.
+  init(_ layout: TableLayout, where predicate: PredicateNode) { self.init(layout, predicate.liveRegions) }
+
+  /// The changes to the rows of a table whose value in a column equals another.
+  init(_ layout: TableLayout, where column: ColumnReference, equals value: any Sendable) {
+    self.init(layout, LiveRegion.equal(column, value).map { [$0] } ?? [])
+  }
+}
+
+/// A region of a table, given by values in one column: where the rows are that can meet a condition.
+enum LiveRegion: Sendable {
+  /// Those whose value has a hash; see ``ColumnOperations/hash``.
+  case hash(ColumnReference, UInt64)
+  /// Those without a value.
+  case missing(ColumnReference)
+  /// Those whose value has a key in a range; see ``SortKey``.
+  case keys(ColumnReference, ClosedRange<UInt64>)
+
+  /// The region of the rows whose value equals another; nil when no value equals that.
+  static func equal(_ column: ColumnReference, _ value: any Sendable) -> LiveRegion? {
+    if column.operations.isOptional, (value as? any OptionalDocument)?.isNil == true { return .missing(column) }
+    return column.operations.key(value).map { .hash(column, $0.hash) }
+  }
+
+  /// How many rows are in it, roughly and relative to other regions.
+  fileprivate var breadth: Int {
+    switch self {
+    case .hash(let column, _): column.operations.columnType.breadth
+    case .missing: 1 << 20
+    case .keys(_, let keys): keys.lowerBound > 0 && keys.upperBound < .max ? 1 << 30 : 1 << 40
+    }
+  }
+}
+
+extension ColumnType {
+  /// How many rows have one value of the type, as ``LiveRegion/breadth``: half of all, if there are two values.
+  fileprivate var breadth: Int {
+    switch self {
+    case .bool: 1 << 35
+    case .enumeration: 1 << 10
+    default: 1
+    }
+  }
+}
+
+extension PredicateNode {
+  /// The regions of all rows that can meet the predicate; nil when they may be anywhere.
+  ///
+  /// Of conditions that all have to be met, the one that picks fewest rows decides: an equality, else a short list, else a
+  /// range that has two ends. Conditions of which any has to be met each have their regions, which may be in several columns.
+  var liveRegions: [LiveRegion]? {
+    switch self {
+    case .constant(false): []
+    case .comparison(let column, let comparison, let operand) where column.operations.bytes != nil:
+      Self.regions(column, comparison, operand)
+    case .membership(let column, let operands) where column.operations.bytes != nil:
+      column.operations.keys(operands).compactMap { $0.map { .hash(column, $0.hash) } }
+    case .isNil(let column) where column.operations.bytes != nil: [.missing(column)]
+    case .and(let nodes): Self.fewest(of: nodes.compactMap(\.liveRegions))
+    case .or(let nodes): Self.regions(ofAny: nodes)
+    default: nil
+    }
+  }
+
+  private static func regions(
+    _ column: ColumnReference, _ comparison: ComparisonOperator, _ operand: any Sendable
+  ) -> [LiveRegion]? {
+    switch comparison {
+    case .equal: return LiveRegion.equal(column, operand).map { [$0] } ?? []
+    case .notEqual: return nil
+    case .less, .lessOrEqual: return column.operations.bound(operand).map { [.keys(column, 0...$0.key)] } ?? []
+    case .greater, .greaterOrEqual:
+      return column.operations.bound(operand).map { [.keys(column, $0.key...UInt64.max)] } ?? []
+    }
+  }
+
+  private static func regions(ofAny nodes: PredicateGroup) -> [LiveRegion]? {
+    var all: [LiveRegion] = []
+    for node in nodes {
+      guard let regions = node.liveRegions else { return nil }
+      all += regions
+    }
+    return all
+  }
+
+  /// Returns the regions of the condition that picks fewest rows.
+  private static func fewest(of conditions: [[LiveRegion]]) -> [LiveRegion]? {
+    (conditions + intersections(of: conditions)).min { breadth($0) < breadth($1) }
+  }
+
+  private static func breadth(_ regions: [LiveRegion]) -> Int {
+    regions.reduce(0) { $0 &+ $1.breadth }
+  }
+
+  /// Returns, for each column with several ranges, the range that all of them have in common.
+  private static func intersections(of conditions: [[LiveRegion]]) -> [[LiveRegion]] {
+    var common: [(column: ColumnReference, keys: ClosedRange<UInt64>?)] = []
+    for case .keys(let column, let keys)? in conditions.lazy.map({ $0.count == 1 ? $0[0] : nil }) {
+      if let index = common.firstIndex(where: { $0.column.isSame(as: column) }) {
+        common[index].keys = common[index].keys.flatMap { $0.overlaps(keys) ? $0.clamped(to: keys) : nil }
+      } else {
+        common.append((column, keys))
+      }
+    }
+    return common.map { column, keys in keys.map { [.keys(column, $0)] } ?? [] }
+  }
+}

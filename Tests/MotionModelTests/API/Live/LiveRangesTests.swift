@@ -1,0 +1,84 @@
+@testable import MotionModel
+
+import MotionModelTestSupport
+import Testing
+
+/// The ranges of views, and what is found among them.
+struct LiveRangesTests {
+  private let route = LiveRoute()
+
+  private func ticket() -> LiveTicket { LiveTicket(0, .any, of: route) }
+
+  private func found(_ key: UInt64, in ranges: LiveRanges) -> (tickets: Set<ObjectIdentifier>, compared: Int) {
+    var found: Set<ObjectIdentifier> = []
+    let compared = ranges.forEach(with: key) { found.insert(ObjectIdentifier($0)) }
+    return (found, compared)
+  }
+
+  @Test(arguments: 0..<20) func `those ranges are found that contain a key`(part: Int) {
+    var random = TestSeed.generator(part)
+    var (ranges, entries) = (LiveRanges(), [(ticket: LiveTicket, keys: ClosedRange<UInt64>)]())
+    let span = random.pick([5, 100, 100_000])
+    func key(_ random: inout SplitMix64) -> UInt64 {
+      random.chance(5) ? .max : UInt64(random.number(0...span))
+    }
+    for step in 0..<1000 {
+      if random.chance(45), let index = entries.indices.randomElement(using: &random) {
+        let entry = entries.remove(at: index)
+        ranges.remove(entry.ticket, entry.keys)
+      } else {
+        let (first, second) = (key(&random), key(&random))
+        // Some tickets have several ranges, as those of conditions of which any has to be met.
+        let ticket = random.chance(20) ? random.pickAny(entries)?.ticket ?? ticket() : ticket()
+        let keys = min(first, second)...max(first, second)
+        if entries.contains(where: { $0.ticket === ticket && $0.keys == keys }) { continue }
+        entries.append((ticket, keys))
+        ranges.insert(ticket, keys)
+      }
+      let key = key(&random)
+      let expected = Set(entries.filter { $0.keys.contains(key) }.map { ObjectIdentifier($0.ticket) })
+      #expect(
+        found(key, in: ranges).tickets == expected, "seed \(TestSeed.current), part \(part), step \(step), key \(key)")
+      #expect(ranges.count == Set(entries.map(\.keys)).count)
+    }
+    for entry in entries { ranges.remove(entry.ticket, entry.keys) }
+    #expect(ranges.isEmpty && ranges.count == 0)
+  }
+
+  @Test(arguments: [false, true]) func `few of many ranges are compared, in whatever order they came`(isShuffled: Bool)
+  {
+    var random = TestSeed.generator(1)
+    for count in [100, 10_000] {
+      var ranges = LiveRanges()
+      let starts = (0..<count).map { UInt64($0) * 10 }
+      let tickets = (isShuffled ? starts.shuffled(using: &random) : starts).map { start in
+        let ticket = ticket()
+        ranges.insert(ticket, start...(start + 9))
+        return ticket
+      }
+      // The depth of a treap of n nodes is seldom above three times the logarithm of n to the base 2.
+      let limit = 6 * (Int.bitWidth - count.leadingZeroBitCount)
+      for _ in 0..<100 {
+        let (found, compared) = found(UInt64(random.number(0...(count * 10 - 1))), in: ranges)
+        #expect(found.count == 1)
+        #expect(compared <= limit, "seed \(TestSeed.current), \(count) ranges")
+      }
+      #expect(found(UInt64(count * 10), in: ranges).compared == 0, "it ends behind the greatest end")
+      withExtendedLifetime(tickets) {}
+    }
+  }
+
+  @Test func `a range within others is found, and costs them only`() {
+    var ranges = LiveRanges()
+    let wide = (0..<3).map { _ in ticket() }
+    for (index, ticket) in wide.enumerated() { ranges.insert(ticket, UInt64(index)...1_000_000) }
+    let narrow = (10..<5_000).map { start in
+      let ticket = ticket()
+      ranges.insert(ticket, UInt64(start)...UInt64(start))
+      return ticket
+    }
+    let (found, compared) = found(2_000, in: ranges)
+    #expect(found == Set((wide + [narrow[1_990]]).map(ObjectIdentifier.init)))
+    #expect(compared < 200)
+  }
+}
