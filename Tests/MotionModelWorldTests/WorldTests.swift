@@ -17,6 +17,17 @@ import Testing
     return isNew ? TestSeed.generator(part) : SplitMix64(seed: 200 + UInt64(part))
   }
 
+  /// A merge does not check rules of single records.
+  @Test func `a booking that a merge made like another one is saved unchanged, and changed`() {
+    let create = Step.create(Draft(kind: .booking, id: .none, edits: [Edit(field: 0, value: 2)]), .create)
+    let first = Target(kind: .booking, index: 0, which: .present)
+    let trial = Trial([
+      .branch, .onBranch(0, [create]), create, .mergeBranch(0, .fail), .update(first, [], .save),
+      .update(first, [Edit(field: 1, value: 3)], .save), create,
+    ])
+    #expect(trial.run()?.difference == nil, "\(trial.program())")
+  }
+
   @Test(arguments: 0..<4) func `the library has the same results as a store of plain arrays`(part: Int) {
     var seeds = Self.seeds(part)
     for _ in 0..<Self.worlds {

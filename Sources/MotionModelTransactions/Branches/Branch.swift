@@ -41,6 +41,9 @@ public final class Branch: Sendable {
   public var changes: Changeset { .difference(from: base, to: store) }
 
   /// A snapshot of the parent when the branch was created, last updated or last merged.
+  ///
+  /// If the parent would have refused what was written to the branch during the last merge, it is without the changes
+  /// that others had made by then.
   public var base: Store { point.withLock { $0 } }
 
   // MARK: - Merging
@@ -57,7 +60,8 @@ public final class Branch: Sendable {
   /// and do not run again.
   ///
   /// Afterwards the branch holds the records of the parent and whatever was written to the branch during the merge.
-  /// The branch can be used further.
+  /// The branch can be used further. If the parent would refuse what was written meanwhile, such as a second record with
+  /// the same value in a unique column, the branch holds its own records only, until it is merged or updated again.
   ///
   /// - Parameters:
   ///   - policy: How conflicts are resolved.
@@ -82,20 +86,29 @@ public final class Branch: Sendable {
       target.withLock { $0 = merged }
     }
     let merged = target.withLock { $0 } ?? parent.snapshot()
-    try follow(merged, from: own, ids)
+    try follow(merged, from: own, ids) { try base.adding(ids.applied(to: changes), since: base) }
     return Merge(changeset: committed, renumbering: ids)
   }
 
   /// Makes the branch hold what the parent held after a merge, and what was written to the branch since.
-  private func follow(_ merged: Store, from own: Store, _ ids: Renumbering) throws {
+  ///
+  /// The parent has committed already, so this must not fail. If it would refuse what was written to the branch since,
+  /// the branch stays without the changes of others, and the next merge or update is refused instead.
+  ///
+  /// - Parameter alone: Returns the records of the branch when it was merged, with their new ids.
+  private func follow(
+    _ merged: Store, from own: Store, _ ids: Renumbering, without alone: () throws -> Store
+  ) throws {
+    var held = merged
     try store.advance { now in
       let late = Changeset.difference(from: own, to: now)
       if late.isEmpty { return (merged, ids) }
-      let scratch = merged.scratch()
-      _ = try scratch.merge(ids.applied(to: late), since: own, .ours)
-      return (scratch.snapshot(), ids)
+      let changes = ids.applied(to: late)
+      if let target = try? merged.adding(changes, since: own) { return (target, ids) }
+      held = try alone()
+      return (try held.adding(changes, since: own), ids)
     }
-    point.withLock { $0 = merged }
+    point.withLock { $0 = held }
   }
 
   // MARK: - Updating
@@ -132,5 +145,14 @@ public final class Branch: Sendable {
     if !store.isInTransaction { return }
     let which = store === parent ? "of the store that it branched off" : "of its own"
     fatalError("A branch cannot be \(participle) inside a transaction \(which), which may be undone: end that first.")
+  }
+}
+
+extension Store {
+  /// Returns a snapshot of this store with changes that were made elsewhere, of which each counts.
+  fileprivate func adding(_ changes: Changeset, since base: Store) throws -> Store {
+    let scratch = scratch()
+    _ = try scratch.merge(changes, since: base, .ours)
+    return scratch.snapshot()
   }
 }

@@ -33,7 +33,8 @@ package protocol WorldModel: Model, Equatable where ID: WorldID, Adapter == Arra
 
   // Hooks and rules
   func validateAlone() throws(Refusal)
-  func validate(in naive: NaiveStore) throws(Refusal)
+  /// - Parameter old: The record that is replaced, if only this record is saved.
+  func validate(in naive: NaiveStore, replacing old: Self?) throws(Refusal)
   func aroundSaveBegins() throws(Refusal)
   func aroundSaveEnds() throws(Refusal)
   mutating func beforeSave() throws(Refusal)
@@ -58,7 +59,7 @@ extension WorldModel {
   package static var summaries: [Summary<Self>] { [] }
   package static var naturalKey: NaturalKey<Self>? { nil }
   package func validateAlone() throws(Refusal) {}
-  package func validate(in naive: NaiveStore) throws(Refusal) {}
+  package func validate(in naive: NaiveStore, replacing old: Self?) throws(Refusal) {}
   package func aroundSaveBegins() throws(Refusal) {}
   package func aroundSaveEnds() throws(Refusal) {}
   package mutating func beforeSave() throws(Refusal) {}

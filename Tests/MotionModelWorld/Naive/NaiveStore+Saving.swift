@@ -16,7 +16,7 @@ extension NaiveStore {
   private mutating func prepareAndWrite<Record: WorldModel>(
     _ record: inout Record, _ old: Record?, _ operation: Operation, isAlone: Bool = true
   ) throws(Refusal) -> Bool {
-    try record.validate(in: self)
+    try record.validate(in: self, replacing: old)
     if runsHooks { try record.aroundSaveBegins() }
     if runsHooks { try record.beforeSave() }
     let changed = try write(&record, old, operation)
@@ -138,7 +138,9 @@ extension NaiveStore {
       if try write(&records[index], olds[index], operation) { changed.append(index) }
     }
     try checkUnique(Record.self)
-    for record in records { try record.validate(in: self) }
+    for (record, old) in zip(records, olds) {
+      try record.validate(in: self, replacing: records.count > 1 ? nil : old)
+    }
     follow(changed.map { (olds[$0], records[$0]) })
     for index in changed where olds[index] == nil && runsHooks { try records[index].afterCreate(in: &self) }
     return changed.count

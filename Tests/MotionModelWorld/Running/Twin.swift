@@ -28,6 +28,8 @@ final class Twin {
   /// The state before the block, if it is a group.
   private var groupStart: NaiveStore
   private var hasGroupedCommits = false
+  /// Whether a commit of the group gave records other positions and changed nothing else.
+  private var hasGroupedMoves = false
   /// The metadata that the next commit must have.
   var metadata = ChangesetMetadata()
 
@@ -78,7 +80,7 @@ final class Twin {
   func begin(_ block: Block) -> Bool {
     if self.block != nil { return false }
     self.block = block
-    (groupStart, hasGroupedCommits) = (naive, false)
+    (groupStart, hasGroupedCommits, hasGroupedMoves) = (naive, false, false)
     if block != .group { log.begin(block) }
     return true
   }
@@ -103,7 +105,9 @@ final class Twin {
     if !hasGroupedCommits { return }
     redonePart = []
     let step = PartStep(before: groupStart, after: naive)
-    if !step.isEmpty { undonePart.append(step) }
+    // Naive positions are not those of a store that took over the positions of another.
+    let isMove = hasGroupedMoves && partHistory.undoCount > undonePart.count
+    if !step.isEmpty || isMove { undonePart.append(step) }
     if undonePart.count > Self.undoLimit { undonePart.removeFirst() }
     if partHistory.undoCount != undonePart.count {
       throw Difference("steps of groups", "\(partHistory.undoCount), expected \(undonePart.count)")
@@ -165,7 +169,9 @@ final class Twin {
     // The log may have no changeset of the commit in a block.
     if log.last.map(PartStep.isEmpty) ?? step.isEmpty { return }
     switch kind {
-    case .edit, .undo, .redo: hasGroupedCommits = block == .group
+    case .edit, .undo, .redo:
+      hasGroupedCommits = block == .group
+      hasGroupedMoves = hasGroupedMoves || step.isEmpty
     case .undoPart: redonePart.append(step)
     case .redoPart: undonePart.append(step)
     }
