@@ -36,7 +36,8 @@ let package = Package(
     .target(name: "MotionModelTransactions", dependencies: ["MotionModel"], swiftSettings: strict),
     .target(name: "MotionModelLive", dependencies: ["MotionModel"], swiftSettings: strict),
     .target(
-      name: "MotionModelJournal", dependencies: ["MotionModel", "MotionModelStorage"], swiftSettings: strict),
+      name: "MotionModelJournal", dependencies: ["MotionModel", "MotionModelStorage", "MotionModelValues"],
+      swiftSettings: strict),
     .target(
       name: "MotionModelAdapterTests",
       dependencies: ["MotionModel", "MotionModelValidation", "MotionModelTransactions"],

@@ -87,7 +87,7 @@ extension Journal: CommitLog {
   @discardableResult
   private func requireOpen(_ state: borrowing State) throws(StoreError) -> LogWriter {
     if let writer = state.writer { return writer }
-    throw refusal(JournalError.closed(file: files.name).description, isCommitted: false)
+    throw refusal(JournalError.closedReason, isCommitted: false)
   }
 
   /// Returns entries as the coding has them. The caller is the only one who appends entries.

@@ -1,5 +1,6 @@
 public import Foundation
 import MotionModelStorage
+import MotionModelValues
 
 /// A store that could not be opened, saved or compacted. Its files are as they were.
 @nonexhaustive
@@ -39,7 +40,7 @@ extension JournalError: CustomStringConvertible {
     case .inUse(let file, let process):
       "The file \(file) cannot be opened or written, because \(process.map { "process \($0)" } ?? "another process") has "
         + "it open: close it there, or follow it."
-    case .disk(let file, let reason): "The store \(file) cannot be read or written: \(reason)"
+    case .disk(let file, let reason): "The store \(file) cannot be read or written: \(reason.behindColon)"
     case .replaced(let file):
       """
       The store \(file) cannot be written, because another program has replaced its files: move those away, or write the \
@@ -54,11 +55,11 @@ extension JournalError: CustomStringConvertible {
       """
     case .damaged(let journal, let place, let reason):
       """
-      The journal \(journal) is damaged at byte \(place): \(reason). Open the store with onDamage: .recover to keep what precedes it, \
-      or with .salvage to keep what follows, too.
+      The journal \(journal) is damaged at byte \(place), because \(reason): open the store with onDamage: .recover to keep what \
+      precedes it, or with .salvage to keep what follows, too.
       """
     case .unreadable(let journal, let place, let reason):
-      "The commit at byte \(place) of the journal \(journal) cannot be read: \(reason)"
+      "The commit at byte \(place) of the journal \(journal) cannot be read: \(reason.behindColon)"
     case .noCommit(let file, let commit, let available):
       """
       The store \(file) cannot be read as it was after commit \(commit), because its files have the commits \
@@ -81,6 +82,9 @@ extension JournalError: LocalizedError {
 }
 
 extension JournalError {
+  /// Why a commit is refused behind ``Journal/close()``.
+  static let closedReason = "It was closed."
+
   static let endsBeforeLaterJournal = "it ends there, though a later journal follows"
 
   /// Whether a journal is not there, or is not as it was written.

@@ -67,7 +67,7 @@ extension JournalFiles {
     // Of an encoded file, the first piece has to be there as a whole.
     let size = coding == nil ? SnapshotInfo.size : CodedFile.beginningSize
     let beginning = try CodedFile.beginning(of: file.bytes(atMost: size), coding, file: name)
-    return try SnapshotInfo(beginning: Array(beginning.prefix(SnapshotInfo.size)), file: name)
+    return try SnapshotInfo(beginning: Array(beginning.prefix(SnapshotInfo.size)), coding, file: name)
   }
 }
 

@@ -104,10 +104,31 @@ import Testing
       let error = #expect(throws: FileError.self) { try open(Scrambling(key: 8), onDamage: damage) }
       #expect(
         error?.description
-          == "Piece 0 of the file shop.motionmodel cannot be decoded with scrambling: The key is another one.")
+          == "Piece 0 of the file shop.motionmodel cannot be decoded with scrambling: the key is another one.")
     }
     #expect(try Data(contentsOf: journal(0)) == before)
     #expect(try open().table(Todo.self).count == 1)
+  }
+
+  @Test func `another key of a coding that does not notice it is named as a possible reason`() throws {
+    let store = try open(Masking(key: 1))
+    try store.table(Todo.self).create { $0.name = "a secret" }
+    try store.journal?.close()
+    let before = try Data(contentsOf: journal(0))
+    let reason = """
+      Piece 0 of the file shop.motionmodel cannot be decoded with masking: what comes out is not the compact format, perhaps \
+      because the key is another one.
+      """
+    for damage in [DamagePolicy.refuse, .recover] {
+      let error = #expect(throws: FileError.self) { try open(Masking(key: 2), onDamage: damage) }
+      #expect(error?.description == reason)
+    }
+    let error = #expect(throws: FileError.self) {
+      try JournalHistory(of: file, models: [Todo.self], coding: Masking(key: 2))
+    }
+    #expect(error?.description == reason)
+    #expect(try Data(contentsOf: journal(0)) == before)
+    #expect(try open(Masking(key: 1)).table(Todo.self).count == 1)
   }
 
   @Test func `a plain store is not opened with a coding, nor a plain journal of an encoded one`() throws {
@@ -125,7 +146,7 @@ import Testing
       let error = #expect(throws: JournalError.self) { try open(onDamage: damage) }
       #expect(
         error?.description
-          == "The commit at byte 64 of the journal shop.motionmodel.journal-0 cannot be read: It is not encoded, though the "
+          == "The commit at byte 64 of the journal shop.motionmodel.journal-0 cannot be read: it is not encoded, though the "
           + "coding scrambling was passed.")
     }
     try snapshot.write(to: file)
@@ -142,7 +163,7 @@ import Testing
     try Data(encoder.encode(snapshot) + encoder.finish()).write(to: file)
     let before = try Data(contentsOf: journal(0))
     let error = #expect(throws: JournalError.self) { try open(Scrambling(key: 9), onDamage: .recover) }
-    #expect(error?.description.hasSuffix("cannot be read: The key is another one.") == true)
+    #expect(error?.description.hasSuffix("cannot be read: the key is another one.") == true)
     #expect(try Data(contentsOf: journal(0)) == before)
   }
 
@@ -168,7 +189,7 @@ import Testing
     let long = String(repeating: "x", count: 9_000)
     // It is the first commit that mentions its model.
     let error = #expect(throws: StoreError.self) { try store.table(Project.self).create { $0.name = long } }
-    #expect(error?.description.contains("The commit cannot be encoded with scrambling: no.") == true)
+    #expect(error?.description.contains("the commit cannot be encoded with scrambling: no.") == true)
     #expect(store.table(Project.self).count == 0)
     try store.table(Project.self).create { $0.name = "House" }
     try store.table(Todo.self).create { $0.name = "two" }

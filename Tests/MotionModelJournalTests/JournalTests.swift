@@ -57,9 +57,29 @@ import Testing
     #expect(
       throws: StoreError.notJournaled(
         file: "shop.motionmodel", isCommitted: false,
-        reason: "The store shop.motionmodel cannot be written, because it was closed.")
+        reason: "It was closed.")
     ) { try store.table(Todo.self).create() }
     #expect(store.table(Todo.self).count == 0)
+  }
+
+  @Test func `errors are one sentence, also with the reason of another one`() throws {
+    let store = try open()
+    try store.journal?.close()
+    let refused = #expect(throws: StoreError.self) { try store.table(Todo.self).create() }
+    #expect(
+      refused?.description
+        == "The commit is refused, because it cannot be written to the journal of shop.motionmodel: it was closed.")
+    let folder = TemporaryFolder.current.appending(path: "none/shop.motionmodel")
+    let missing = #expect(throws: JournalError.self) { try Store(file: folder, models: [Todo.self]) }
+    #expect(
+      missing?.description.hasPrefix("The store shop.motionmodel cannot be read or written: the file /") == true
+        && missing?.description.hasSuffix(" cannot be opened, because there is no such file or folder.") == true)
+    #expect(
+      JournalError.damaged(journal: "shop.journal-1", place: 64, reason: "there is no valid header of an entry")
+        .description == """
+          The journal shop.journal-1 is damaged at byte 64, because there is no valid header of an entry: open the store with \
+          onDamage: .recover to keep what precedes it, or with .salvage to keep what follows, too.
+          """)
   }
 
   @Test func `a file that was saved is opened, and one in another format is not`() throws {
@@ -173,7 +193,7 @@ import Testing
     }
     #expect(
       error.map { "\($0)" } == """
-        The commit at byte 64 of the journal shop.motionmodel.journal-0 cannot be read: It has records of Todo, a model that the store \
+        The commit at byte 64 of the journal shop.motionmodel.journal-0 cannot be read: it has records of Todo, a model that the store \
         does not know: pass its type in models.
         """)
     #expect(try open().table(Todo.self).count == 1)

@@ -140,7 +140,7 @@ import Testing
       run
         == .fails(
           .file,
-          "motionmodel set: The file \(name) cannot be written: It is JSON of another program, whose form would be lost: "
+          "motionmodel set: The file \(name) cannot be written: it is JSON of another program, whose form would be lost: "
             + "convert it to another file first."))
     #expect(try ToolRun.text(of: name) == text)
     #expect(ToolRun("convert", "@\(name)", "@b.json") == ToolRun(status: .success))

@@ -27,3 +27,12 @@ struct Scrambling: ByteCoding {
     return decoded
   }
 }
+
+/// A coding that cannot tell a wrong key.
+struct Masking: ByteCoding {
+  let name = "masking"
+  let key: UInt8
+
+  func encode(_ piece: [UInt8], at place: PiecePlace) -> [UInt8] { piece.map { $0 ^ key } }
+  func decode(_ piece: [UInt8], at place: PiecePlace) -> [UInt8] { encode(piece, at: place) }
+}

@@ -51,7 +51,7 @@ struct Note: Model {
     let wrong = #expect(throws: FileError.self) { try store.load(from: file, coding: other) }
     #expect(
       wrong?.description
-        == "Piece 0 of the file notes.json cannot be decoded with AES-256-GCM: The key or the password is another one, or "
+        == "Piece 0 of the file notes.json cannot be decoded with AES-256-GCM: the key or the password is another one, or "
         + "the file was changed.")
     let none = #expect(throws: FileError.self) { try store.load(from: file) }
     #expect(none?.description == "The file notes.json is encoded with AES-256-GCM: pass that coding.")

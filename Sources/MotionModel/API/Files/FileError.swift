@@ -65,6 +65,20 @@ extension FileError {
   init(_ value: UnwritableValue, file: String) {
     self = .unwritableValue(file: file, model: value.model, id: value.id, column: value.column, value.reason)
   }
+
+  /// The error for a file that does not begin as one of an expected format.
+  ///
+  /// - Parameters:
+  ///   - found: The format as which it begins; nil if that is unknown.
+  ///   - coding: The coding that has decoded it. One that does not authenticate cannot tell a wrong key.
+  static func otherFormat(
+    file: String, expected: FileFormat, found: FileFormat?, _ coding: (any ByteCoding)?
+  ) -> FileError {
+    guard let coding, found == nil else { return .wrongFormat(file: file, expected: expected, found: found) }
+    return .notDecoded(
+      file: file, coding: coding.name, piece: 0,
+      reason: "what comes out is not \(expected.name), perhaps because the key is another one.")
+  }
 }
 
 extension FileError: CustomStringConvertible {
@@ -76,14 +90,14 @@ extension FileError: CustomStringConvertible {
     case .missing(let file):
       "There is no file \(file)."
     case .unreadable(let file, let reason):
-      "The file \(file) cannot be read: \(reason)"
+      "The file \(file) cannot be read: \(reason.behindColon)"
     case .incomplete(let file):
       """
       The file \(file) cannot be read alone, because the journals beside it have commits that it lacks: read both with \
       Store(following:) or StoreDocument(ofStore:), or compact the store first.
       """
     case .unwritable(let file, let reason):
-      "The file \(file) cannot be written: \(reason)"
+      "The file \(file) cannot be written: \(reason.behindColon)"
     case .unwritableValue(let file, let model, let id, let column, let error):
       "The file \(file) cannot be written, because of column \"\(column)\" of \(model) \(id): \(error)."
     case .wrongFormat(let file, let expected, let found):
@@ -128,9 +142,9 @@ extension FileError: CustomStringConvertible {
       "The file \(file) is encoded with \(found ?? "nothing")\(expected.map { ", and not with \($0)" } ?? ""): pass that "
         + "coding."
     case .notEncoded(let file, let coding, let piece, let reason):
-      "The file \(file) cannot be written, because piece \(piece) cannot be encoded with \(coding): \(reason)"
+      "The file \(file) cannot be written, because piece \(piece) cannot be encoded with \(coding): \(reason.behindColon)"
     case .notDecoded(let file, let coding, let piece, let reason):
-      "Piece \(piece) of the file \(file) cannot be decoded with \(coding): \(reason)"
+      "Piece \(piece) of the file \(file) cannot be decoded with \(coding): \(reason.behindColon)"
     case .damagedPiece(let file, let coding, let piece):
       "The encoded file \(file) is damaged or incomplete at "
         + "\(piece.map { "piece \($0)" } ?? "its beginning")\(coding.map { ": it begins as one of \($0)" } ?? "")."

@@ -45,7 +45,7 @@ extension FileFormat {
   ) throws -> Result {
     try input.withWindow { window in
       try window.readBeginning()
-      try check(window, name: input.name)
+      try check(window, of: input)
       do {
         guard var reader = try reader(of: window, input) else { throw OtherStructure() }
         try input.checkJournals(behind: reader.head)
@@ -105,12 +105,12 @@ extension FileFormat {
   }
 
   /// Throws if a file begins as one of another format.
-  private func check(_ window: ByteWindow, name: String) throws(FileError) {
+  private func check(_ window: ByteWindow, of input: FileInput) throws(FileError) {
     let found = FileFormat(of: window.bytes)
     if found == self || (found == nil && !holdsSeveralModels) { return }
     // Lines of another program look like JSON.
     if self == .jsonLines, found == .json, FileFormat.statedFormat(in: window.bytes) != FileHeader.format { return }
-    throw .wrongFormat(file: name, expected: self, found: found)
+    throw .otherFormat(file: input.name, expected: self, found: found, input.coding)
   }
 
   /// Whether a file can also be read as a tree.

@@ -11,6 +11,18 @@ package struct SnapshotFile {
     (self.file, self.coding, self.name) = (file, coding, name)
   }
 
+  /// Returns the names of the columns with the ids, by models.
+  package func idColumns() throws -> [String: String] {
+    try read { reader in
+      var columns: [String: String] = [:]
+      while let section = try reader.nextSection() {
+        columns[section.model] = section.knownIDColumn
+        while try reader.readGroup() != nil {}
+      }
+      return columns
+    }
+  }
+
   /// Calls `body` with a reader of the beginning, from which it reads on.
   func read<Result>(_ body: (inout CompactFileReader) throws -> Result) throws -> Result {
     let window = try ByteWindow(CodedSource.decoding(DiskSource(file, name: name), coding, file: name))
@@ -19,7 +31,7 @@ package struct SnapshotFile {
       return try body(&reader)
     } catch let fault as CompactFault {
       // A file of another format is noticed at its beginning.
-      throw FileError(fault, in: window.start == 0 ? FileFormat(of: window.bytes) : .compact, file: name)
+      throw FileError(fault, in: window.start == 0 ? FileFormat(of: window.bytes) : .compact, coding, file: name)
     }
   }
 }

@@ -69,24 +69,28 @@ extension SnapshotInfo {
 
   /// Reads what the beginning of a snapshot says.
   ///
-  /// - Parameter file: The file's name in errors.
+  /// - Parameters:
+  ///   - coding: The coding that has decoded it.
+  ///   - file: The file's name in errors.
   /// - Returns: Nil for a file that is not the snapshot of an opened store.
-  package init?(beginning bytes: [UInt8], file: String) throws {
+  package init?(beginning bytes: [UInt8], _ coding: (any ByteCoding)?, file: String) throws {
     do {
       let journal = try bytes.withUnsafeBytes { bytes in
         try CompactFileReader(ByteWindow(bytes), name: file).head.journal
       }
       self.init(journal)
-    } catch let fault as CompactFault { throw FileError(fault, in: FileFormat(of: Data(bytes)), file: file) }
+    } catch let fault as CompactFault {
+      throw FileError(fault, in: FileFormat(of: Data(bytes)), coding, file: file)
+    }
   }
 }
 
 extension FileError {
   /// The error for a file that was expected to be in the compact format.
-  init(_ fault: CompactFault, in found: FileFormat?, file: String) {
+  init(_ fault: CompactFault, in found: FileFormat?, _ coding: (any ByteCoding)?, file: String) {
     self =
       found == .compact
       ? .malformed(file: file, format: .compact, place: "\(fault)")
-      : .wrongFormat(file: file, expected: .compact, found: found)
+      : .otherFormat(file: file, expected: .compact, found: found, coding)
   }
 }

@@ -167,14 +167,14 @@ package struct CommitFault: Error, Hashable, CustomStringConvertible {
     needsMigration = if case .needsMigration = failure { true } else { false }
     description =
       switch failure {
-      case .malformed: "A commit is not written as this library does."
+      case .malformed: "It is not written as this library does."
       case .unknownModel(let model):
         "It has records of \(model), a model that the store does not know: pass its type in models."
       case .needsMigration: "It has records of an earlier version, which are read after a migration only."
       case .newerModel(let model, let version, let known):
         "It has records of \(model) in version \(version), and this program reads up to version \(known): use a newer one."
       case .value(let error): "A record cannot be read: \(error)"
-      case .doesNotFit(let error): "A commit does not fit the records before it: \(error)"
+      case .doesNotFit(let error): "It does not fit the records before it: \("\(error)".behindColon)"
       }
   }
 }

@@ -135,9 +135,9 @@ extension StoreError: CustomStringConvertible {
     case .modelNotOpened(let model):
       "\(model) cannot be written, because the store was opened without it: pass its type in models."
     case .notJournaled(let file, isCommitted: false, let reason):
-      "The commit is refused, because it cannot be written to the journal of \(file): \(reason)"
+      "The commit is refused, because it cannot be written to the journal of \(file): \(reason.behindColon)"
     case .notJournaled(let file, isCommitted: true, let reason):
-      "The commit is in memory, and may not be in the journal of \(file): \(reason)"
+      "The commit is in memory, and may not be in the journal of \(file): \(reason.behindColon)"
     case .readOnlyReplica(let file):
       "The store follows the file \(file) and cannot be changed: write to the store that was opened from it."
     case .placesExhausted(let model):

@@ -7,7 +7,7 @@ struct FileInput {
   /// The file's name in errors.
   let name: String
 
-  private let coding: (any ByteCoding)?
+  let coding: (any ByteCoding)?
 
   /// - Parameter name: The name in errors of a file that is not on the disk.
   init(_ source: FileSource, coding: (any ByteCoding)? = nil, name: String = FileInput.memoryName) {

@@ -87,7 +87,7 @@ import Testing
     let error = Self.error(try Self.encode([1], Scrambling()), Scrambling(key: 8))
     #expect(
       error?.description
-        == "Piece 0 of the file todos cannot be decoded with scrambling: The key is another one, or the piece was changed."
+        == "Piece 0 of the file todos cannot be decoded with scrambling: the key is another one, or the piece was changed."
     )
   }
 
@@ -158,18 +158,18 @@ import Testing
     (piece[4], piece[5]) = (10, 0)
     #expect(
       Self.error(parts.sealed([piece]), RunLengths())?.description
-        == "Piece 0 of the file todos cannot be decoded with runs: The runs are longer than the piece.")
+        == "Piece 0 of the file todos cannot be decoded with runs: the runs are longer than the piece.")
     // A coding that does not stop returns another number of bytes than was stated.
     #expect(
       Self.error(try Self.encode([1, 2], AnyCoding()), AnyCoding(decoding: { $0 + $0 }))?.description
-        == "Piece 0 of the file todos cannot be decoded with any: It has another number of bytes than was stated.")
+        == "Piece 0 of the file todos cannot be decoded with any: it has another number of bytes than was stated.")
   }
 
   @Test func `what a coding refuses to encode, or makes too long, is not written`() {
     struct Reason: Error, CustomStringConvertible { let description = "no key" }
     for (coding, words) in [
       (AnyCoding(encoding: { _ in throw Reason() }), "no key."),
-      (AnyCoding(encoding: { $0 + Array(repeating: 0, count: 5_000) }), "It has too many bytes."),
+      (AnyCoding(encoding: { $0 + Array(repeating: 0, count: 5_000) }), "it has too many bytes."),
     ] {
       let error = #expect(throws: FileError.self) { try Self.encode([1, 2], coding) }
       #expect(

@@ -89,6 +89,24 @@ import Testing
     )
   }
 
+  @Test(arguments: formats) func `another key of a coding that does not notice it is named as a possible reason`(
+    format: FileFormat
+  ) throws {
+    func masking(_ key: UInt8) -> AnyCoding {
+      AnyCoding(name: "masking", encoding: { $0.map { $0 ^ key } }, decoding: { $0.map { $0 ^ key } })
+    }
+    try fill(3)
+    try Store.current.save(to: file, as: format, coding: masking(1))
+    let error = #expect(throws: FileError.self) { try Store.current.load(from: file, as: format, coding: masking(2)) }
+    #expect(
+      error?.description == """
+        Piece 0 of the file todos cannot be decoded with masking: what comes out is not \(format.name), perhaps because the \
+        key is another one.
+        """)
+    #expect(throws: FileError.self) { try StoreDocument(contentsOf: file, coding: masking(2)) }
+    #expect(Page.count == 3)
+  }
+
   @Test func `a damaged piece changes nothing, and a coding that refuses leaves the old file`() throws {
     try fill()
     try Store.current.save(to: file, as: .compact, coding: Scrambling())
