@@ -54,20 +54,26 @@ extension FileFormat {
   /// - Parameter name: The file's name in errors.
   func check(models: [String], name: String) throws(FileError) {
     if !holdsSeveralModels && models.count != 1 { throw .severalModels(file: name, format: self, found: models) }
+    // CSV does not say the name.
+    if holdsSeveralModels && models.contains(JSONLines.unnamedModel) {
+      throw .unwritable(file: name, reason: "a model has no name.")
+    }
     var names: Set<String> = []
     // Two types may have one name, in two modules.
     if let model = models.first(where: { !names.insert($0).inserted }) { throw .sameName(file: name, model: model) }
   }
 
   /// Throws unless a file can have these names, which no program has declared.
-  func check(names: [String], of model: String, file: String) throws(FileError) {
+  ///
+  /// - Parameter subject: What has one of the names: `a column of Todo`.
+  func check(names: some Sequence<String>, of subject: String, file: String) throws(FileError) {
     let isWritable =
       switch self {
       case .xml: names.allSatisfy { PlistEscape.isPlain($0) && $0 != PlistEscape.name }
       case .binary: !names.contains(PlistEscape.name)
       default: true
       }
-    if !isWritable { throw .unwritable(file: file, reason: "\(name) cannot have a name of a column of \(model).") }
+    if !isWritable { throw .unwritable(file: file, reason: "\(name) cannot have a name of \(subject).") }
   }
 
   // MARK: - Records
@@ -80,7 +86,9 @@ extension FileFormat {
     _ pass: (inout any FileWriter) throws(FileError) -> Void
   ) throws(FileError) {
     try check(models: tables.map(\.layout.name), name: name)
-    for table in tables { try check(names: table.kept?.names ?? [], of: table.layout.name, file: name) }
+    for table in tables {
+      try check(names: table.kept?.names ?? [], of: "a column of \(table.layout.name)", file: name)
+    }
     writer.begin(FileHead(scope), models: tables.count)
     for table in tables {
       writer.begin(FileSection(table))

@@ -15,7 +15,7 @@ struct CSVFileReader: FileReader {
     guard try lines.advance() else {
       throw FileError.notRecords(file: name, expected: "a first line with the names of the columns")
     }
-    if try lines.count == 2 && lines.text(0) == "sep=" && lines.text(1)?.isEmpty ?? true, try !lines.advance() {
+    if try lines.count == 2 && lines.text(0) == "sep=" && lines.text(1) == nil, try !lines.advance() {
       throw FileError.notRecords(file: name, expected: "a line with the names of the columns behind the separator")
     }
     var (columns, names): ([String], Set<String>) = ([], [])

@@ -59,7 +59,7 @@ extension StoreDocument {
   ///   - url: The file.
   ///   - format: The format; nil for that of the file's extension, or else JSON.
   ///   - coding: How the bytes are encoded, for example encrypted.
-  /// - Throws: ``FileError`` also if two models have the same name, or a value could not be read again.
+  /// - Throws: ``FileError`` also if a model or a column has no name of its own, or a value could not be read again.
   /// - Complexity: O(*n*) in time, and two flushes of the disk.
   public func write(to url: URL, as format: FileFormat? = nil, coding: (any ByteCoding)? = nil) throws {
     let place = try FileLocation.forWriting(url, format, coding, remembered: nil)
@@ -69,7 +69,7 @@ extension StoreDocument {
 
   /// Returns the bytes that ``write(to:as:coding:)`` writes to a file.
   ///
-  /// - Throws: ``FileError`` if two models have the same name, or a value could not be read again.
+  /// - Throws: ``FileError`` if a model or a column has no name of its own, or a value could not be read again.
   public func data(as format: FileFormat, coding: (any ByteCoding)? = nil) throws -> Data {
     let place = FileLocation(url: URL(filePath: "of records"), format: format)
     try check(place)
@@ -79,18 +79,20 @@ extension StoreDocument {
   // MARK: - Checking
 
   private func check(_ place: FileLocation) throws(FileError) {
-    try place.format.check(models: models.map(\.name), name: place.name)
+    let (format, file) = (place.format, place.name)
+    try format.check(models: models.map(\.name), name: file)
+    try format.check(names: models.map(\.name), of: "a model", file: file)
+    try format.check(names: head.other.keys, of: "something that the file says of itself", file: file)
     for model in models {
-      if model.name == JSONLines.unnamedModel {
-        throw .notRecords(file: place.name, expected: "a name for each model")
+      let (name, columns) = (model.name, model.columns.map(\.name))
+      if columns.isEmpty && !model.rows.isEmpty {
+        throw .unwritable(file: file, reason: "the records of \(name) have no columns.")
       }
-      if model.columns.isEmpty && !model.rows.isEmpty {
-        throw .notRecords(file: place.name, expected: "columns for the records of \(model.name)")
+      if Set(columns).count < columns.count {
+        throw .unwritable(file: file, reason: "two columns of \(name) have the same name.")
       }
-      if Set(model.columns.map(\.name)).count < model.columns.count {
-        throw .notRecords(file: place.name, expected: "columns of \(model.name) whose names differ")
-      }
-      try place.format.check(names: [model.name] + model.columns.map(\.name), of: model.name, file: place.name)
+      try format.check(names: columns, of: "a column of \(name)", file: file)
+      try format.check(names: model.section.other.keys, of: "something that the file says of \(name)", file: file)
     }
   }
 

@@ -6,6 +6,7 @@ struct RecoveredBlocks {
   /// What the file says about the model whose rows follow; nil if that is not known.
   private var section: FileSection?
   private var model: ModelDocument?
+  private var hasHead = false
   private var isWhole = false
 
   init?(_ bytes: UnsafeRawBufferPointer) {
@@ -14,6 +15,7 @@ struct RecoveredBlocks {
     // A block is at least as long as its header, so there is an end.
     while (try? self.blocks.isAtEnd()) == false, readNext() {}
     endModel()
+    if !hasHead { result.set([:]) }
     result.noteEnd(isWhole: isWhole)
   }
 
@@ -24,12 +26,23 @@ struct RecoveredBlocks {
     switch blocks.nextKind {
     case .file:
       guard let members = try? blocks.dictionary(.file) else { return lose() }
-      if let head = FileHead(members) { result.set(head) }
+      hasHead = true
+      result.set(members)
     case .section:
       endModel()
-      guard let members = try? blocks.dictionary(.section), case .string(let name)? = members["model"],
-        let section = FileSection(name, members)
-      else { return lose() }
+      let position = blocks.position
+      guard let members = try? blocks.dictionary(.section), case .string(var name)? = members["model"] else {
+        return lose()
+      }
+      if name.isEmpty {
+        // No file can have records of a model without a name.
+        result.lose(at: "byte \(position)", of: nil, count: nil)
+        name = "Unnamed\(position)"
+      }
+      guard let section = FileSection(name, members), section.hasDistinctColumns else {
+        result.lose(at: "byte \(position)", of: name, count: nil)
+        return true
+      }
       (self.section, model) = (section, ModelDocument(section))
     case .rows:
       var reading = blocks

@@ -6,6 +6,9 @@ package struct RecoveredDocument: Sendable {
   /// What could not be read, in the order of the file, in sentences.
   package private(set) var losses: [String] = []
 
+  /// The version of the format that the file says.
+  private var version = FileHeader.version
+
   static let empty = RecoveredDocument()
 
   private init() {}
@@ -49,10 +52,24 @@ package struct RecoveredDocument: Sendable {
     document.isWholeStore = false
   }
 
-  /// Sets what the file says about itself.
-  mutating func set(_ head: FileHead) {
-    document.head = head
+  /// Takes what the file says about itself.
+  mutating func set(_ members: [String: AttributeValue]) {
+    if noteVersion(members["version"], of: "the format") { version = members.number("version") ?? 1 }
+    if let head = FileHead(members) {
+      document.head = head
+    } else {
+      lose("Whether the file holds a whole store cannot be read.")
+    }
     if !losses.isEmpty { document.isWholeStore = false }
+  }
+
+  /// Notes a version that the file does not say, or whose number is damaged. What is read is then in version 1.
+  ///
+  /// - Returns: Whether it is known.
+  mutating func noteVersion(_ value: AttributeValue?, of subject: String) -> Bool {
+    if let value, let number = try? Int(attribute: value), number > 0 { return true }
+    lose("The version of \(subject) cannot be read, and is taken to be 1.")
+    return false
   }
 
   /// Reads what can be read of a file in JSON, JSON Lines or the compact format, as this library writes them.
@@ -60,7 +77,8 @@ package struct RecoveredDocument: Sendable {
   /// A line of a text that cannot be read is left out, and so is a group of up to 1,024 records in the compact format of
   /// which a part does not have its checksum.
   ///
-  /// - Throws: ``FileError`` if nothing can be read: the file is in another format, or its beginning is not that of one.
+  /// - Throws: ``FileError`` if nothing can be read: the file is in another format, its beginning is not that of one, or it
+  ///   is in a newer version of the format.
   /// - Complexity: O(*n*) in time and memory.
   package init(_ data: Data, as format: FileFormat? = nil, name: String) throws(FileError) {
     let format = format ?? FileFormat(of: data) ?? .json
@@ -71,10 +89,11 @@ package struct RecoveredDocument: Sendable {
       var lines = RecoveredLines(areRecords: format == .jsonLines)
       for line in data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) { lines.add(line) }
       self = lines.end()
-      if document.models.isEmpty { throw .otherProgram(name) }
+      if version == FileHeader.version && document.models.isEmpty { throw .otherProgram(name) }
     case .xml, .binary: throw .unreadable(file: name, reason: "Property lists cannot be repaired.")
     case .csv, .csvWithSemicolons, .tsv: throw .unreadable(file: name, reason: "CSV cannot be repaired.")
     }
+    if version > FileHeader.version { throw .newer(file: name, version: version) }
     if document.models.isEmpty { throw .malformed(file: name, format: format) }
   }
 

@@ -12,6 +12,8 @@ struct RecoveredLines {
   private var number = 0
   /// The members that were read before the first model.
   private var head: [String: AttributeValue] = [:]
+  /// Whether the result has what they say.
+  private var isHeadOver = false
   /// The name and the members of the model whose lines are read.
   private var section: (name: String, members: [String: AttributeValue])?
   private var model: ModelDocument?
@@ -25,6 +27,8 @@ struct RecoveredLines {
   private var endCount = 0
   /// The number of the last line that could not be read.
   private var lostLine = 0
+  /// Whether a line about the model could not be read.
+  private var hasLostMember = false
 
   private enum Place {
     case head, models, section, rows
@@ -53,9 +57,9 @@ struct RecoveredLines {
       areRecords
       ? isForeign || (head.number("models") == modelCount && lineCount >= recordCount ?? 0) : endCount >= 3
     endModel()
+    if !(areRecords && isForeign) { endHead() }
     // A line that is cut off may have been followed by others.
     result.noteEnd(isWhole: isWhole && !(isForeign && lostLine == number), isCut: number > 0 && lostLine == number)
-    if let head = FileHead(head) { result.set(head) }
     return result
   }
 
@@ -78,6 +82,7 @@ struct RecoveredLines {
   private mutating func lose() {
     let name = model?.name ?? section?.name
     lostLine = number
+    if place == .section { hasLostMember = true }
     result.lose(at: "line \(number)", of: name, count: place == .rows ? 1 : nil)
   }
 
@@ -90,6 +95,7 @@ struct RecoveredLines {
     ) {
     case (.head, _, let opened?):
       // Otherwise the line with the beginning of the models is damaged.
+      endHead()
       place = .models
       if opened.name != "models" { beginSection(opened.name) }
     case (.head, let member?, _): head[member.name] = member.value
@@ -114,9 +120,8 @@ struct RecoveredLines {
       beginSection(opened.name)
     case (.models, let member?, _):
       // The line with the name of the model is damaged.
-      lose()
-      section = ("Unnamed\(number)", [member.name: member.value])
-      place = .section
+      beginSection("")
+      section?.members = [member.name: member.value]
     case (.rows, _, _): addRow(Self.value(text))
     default: lose()
     }
@@ -134,9 +139,11 @@ struct RecoveredLines {
     }
     if members["format"] != nil, number == 1 {
       head = members
+      endHead()
     } else if case .string(let name)? = members["model"], members["columns"] != nil || members["nextNumber"] != nil {
       endModel()
-      section = (name, members)
+      beginSection(name)
+      section?.members = members
       modelCount += 1
       beginRows()
     } else {
@@ -152,14 +159,27 @@ struct RecoveredLines {
 
   // MARK: - Models
 
+  /// Notes what the file says of itself, when no more of it may follow.
+  private mutating func endHead() {
+    if isHeadOver { return }
+    isHeadOver = true
+    result.set(head)
+  }
+
+  /// Begins a model. One whose name is damaged is called after its line: no file can have records of a model without a name.
   private mutating func beginSection(_ name: String) {
-    section = (name, [:])
-    place = .section
+    if name.isEmpty { lose() }
+    section = (name.isEmpty ? "Unnamed\(number)" : name, [:])
+    (place, hasLostMember) = (.section, false)
   }
 
   private mutating func beginRows() {
-    guard let (name, members) = section else { return }
-    (place, lineCount) = (.rows, 0)
+    guard let (name, described) = section else { return }
+    var members = described
+    // Older files say only the columns and the next number of a model.
+    let isOlder = !hasLostMember && Set(members.keys).isSubset(of: ["model", "columns", "nextNumber", "count"])
+    if !isOlder && !result.noteVersion(members["version"], of: name) { members["version"] = nil }
+    defer { (place, lineCount) = (.rows, 0) }
     if let section = FileSection(name, members) {
       model = ModelDocument(section)
     } else {

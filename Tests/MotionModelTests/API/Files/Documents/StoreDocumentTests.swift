@@ -125,9 +125,11 @@ import Testing
       document.models == [
         ModelDocument("", columns: ["extra", "id"], rows: [["id": 1], ["id": 2, "extra": 3]]).unlisted
       ])
-    #expect(throws: FileError.notRecords(file: "of records", expected: "a name for each model")) {
+    #expect(throws: FileError.unwritable(file: "of records", reason: "a model has no name.")) {
       try document.data(as: .jsonLines)
     }
+    // CSV does not say the name.
+    #expect(try StoreDocument(document.data(as: .csv), as: .csv).models[0].rows.map { $0["id"] } == ["1", "2"])
     document.models[0].name = "Memo"
     try document.write(to: file("memos.jsonl"))
     try Memo.deserialize(from: file("memos.jsonl"))
@@ -147,6 +149,21 @@ import Testing
         ModelDocument("A", rows: [["id": 1, "name": "x"]]), ModelDocument("C", rows: [["id": 1, "name": "x"]]),
       ])
     #expect(document["D"] == nil)
+  }
+
+  @Test func `a document prints how much it has, and a row its values`() {
+    let todos = ModelDocument(
+      "Todo", columns: [ColumnDocument("id", type: "Int"), "name"], rows: [["id": 1, "name": "a"], ["id": 2]])
+    #expect(
+      "\(StoreDocument(models: [ModelDocument("Project", rows: [["id": 1]]), todos]))"
+        == "Project: 1 record, Todo: 2 records")
+    #expect("\(StoreDocument())" == "no models")
+    #expect("\(todos)" == "Todo: 2 records of id, name" && "\(ModelDocument("Tag"))" == "Tag: 0 records")
+    #expect("\(todos.columns)" == "[id: Int, name]")
+    #expect("\(todos.rows)" == #"[{"id": 1, "name": "a"}, {"id": 2}]"#)
+    var wide = ModelDocument("Wide")
+    wide.columns = (0..<1_000_000).map { ColumnDocument("c\($0)") }
+    #expect("\(wide)" == "Wide: 0 records of c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, …")
   }
 
   @Test func `rows have the columns of the model, and add theirs`() throws {
@@ -228,10 +245,10 @@ import Testing
     )
     #expect(
       refusal(ModelDocument("A", rows: [[:]]))
-        == "The file no.json holds no records: it was expected to have columns for the records of A.")
+        == "The file no.json cannot be written: the records of A have no columns.")
     #expect(
       refusal(ModelDocument("A", columns: ["x", "x"]))
-        == "The file no.json holds no records: it was expected to have columns of A whose names differ.")
+        == "The file no.json cannot be written: two columns of A have the same name.")
     var deep = AttributeValue.int(1)
     for _ in 0...500 { deep = [deep] }
     #expect(

@@ -133,4 +133,113 @@ import Testing
       #expect(lines.losses == recovered.losses && !lines.document.isWholeStore)
     }
   }
+
+  // MARK: - Names and versions
+
+  /// The number of the first line that has a text.
+  private func line(of part: String, in text: String) throws -> Int {
+    let start = try #require(text.range(of: part)).lowerBound
+    return text[..<start].count { $0 == "\n" } + 1
+  }
+
+  /// Throws unless all formats can have what was recovered.
+  private func expectWritable(_ document: StoreDocument) throws {
+    for format in FileFormat.allCases where format.holdsSeveralModels {
+      let again = try StoreDocument(document.data(as: format))
+      let names = Set(document.models.map(\.name))
+      #expect(again.models.count == document.models.count && Set(again.models.map(\.name)) == names, "\(format)")
+      #expect(names.allSatisfy { again[$0]?.rows.count == document[$0]?.rows.count }, "\(format)")
+    }
+  }
+
+  @Test(arguments: [(FileFormat.json, "\"B\": {", "\"\": {"), (.jsonLines, "\"model\": \"B\"", "\"model\": \"\"")])
+  func `records of a model without a name are kept under another one`(
+    format: FileFormat, name: String, empty: String
+  ) throws {
+    let line = try line(of: name, in: text(format))
+    let recovered = try recovered(text(format).replacing(name, with: empty), format)
+    #expect(content(recovered) == ["A:", "Unnamed\(line): b1 b2", "C: c1"])
+    #expect(recovered.losses == ["At line \(line), a part of the file cannot be read."])
+    #expect(!recovered.document.isWholeStore)
+    try expectWritable(recovered.document)
+  }
+
+  @Test func `records of a model without a name are kept in the compact format, too`() throws {
+    var writer = CompactFileWriter()
+    writer.begin(FileHead(.store), models: 1)
+    let position = writer.byteCount
+    var section = FileSection(model: "", columns: ["id", "name"], nextNumber: 2)
+    section.count = 1
+    writer.begin(section)
+    writer.write([(0, 1), (1, "a1")], at: nil)
+    writer.endSection()
+    writer.end()
+    let recovered = try RecoveredDocument(Data(writer.takeBytes()), name: "shop")
+    #expect(content(recovered) == ["Unnamed\(position): a1"])
+    #expect(recovered.losses == ["At byte \(position), a part of the file cannot be read."])
+    try expectWritable(recovered.document)
+  }
+
+  @Test(arguments: [FileFormat.json, .jsonLines])
+  func `a version that is damaged is reported, and taken to be 1`(format: FileFormat) throws {
+    var document = Self.whole
+    document.models[1].version = 3
+    let text = String(decoding: try document.data(as: format), as: UTF8.self)
+    for (part, subject) in [("\"version\": 1", "the format"), ("\"version\": 3", "B")] {
+      let range = try #require(text.range(of: part))
+      for damage in ["\"versiom\": 3", "\"version\": -3", "\"version\": \"x\""] {
+        let recovered = try recovered(text.replacingCharacters(in: range, with: damage), format)
+        #expect(
+          recovered.losses == ["The version of \(subject) cannot be read, and is taken to be 1."], "\(damage)")
+        #expect(!recovered.document.isWholeStore)
+        #expect(recovered.document.models.map(\.version) == [1, subject == "B" ? 1 : 3, 1])
+        #expect(recovered.document.models.map(\.columns.count) == [2, 2, 2])
+        #expect(content(recovered) == ["A:", "B: b1 b2", "C: c1"])
+      }
+      if format == .jsonLines { continue }
+      let line = try line(of: part, in: text)
+      #expect(
+        try recovered(text.replacingCharacters(in: range, with: "?"), format).losses == [
+          "At line \(line), a part of \(subject == "B" ? "B" : "the file") cannot be read.",
+          "The version of \(subject) cannot be read, and is taken to be 1.",
+        ])
+    }
+  }
+
+  @Test func `older files say no versions of models`() throws {
+    let text = """
+      {
+      "format": "MotionModel",
+      "version": 1,
+      "scope": "store",
+      "models": {
+      "A": {
+      "columns": ["id", "name"],
+      "nextNumber": 2,
+      "rows": [
+      {"id": 1, "name": "a1"}
+      ]
+      }
+      }
+      }
+
+      """
+    #expect(try recovered(text, .json).losses == [])
+  }
+
+  @Test(arguments: formats) func `a file in a newer version of the format is not read as one of this version`(
+    format: FileFormat
+  ) throws {
+    var data = try Self.whole.data(as: format)
+    if format == .compact {
+      var writer = BinaryWriter()
+      writer.write(.file) { $0.write(["format": "MotionModel", "version": 2, "scope": "store", "models": 0]) }
+      data = Data(CompactBlock.signature + writer.takeBytes())
+    } else {
+      data = Data(String(decoding: data, as: UTF8.self).replacing("\"version\": 1", with: "\"version\": 2").utf8)
+    }
+    #expect(throws: FileError.newer(file: "shop", version: 2)) {
+      try RecoveredDocument(data, as: format, name: "shop")
+    }
+  }
 }
