@@ -181,41 +181,46 @@ struct CommitDecoder {
     guard changed.insert(position).inserted else { throw .malformed }
     let old = table.rows.address(at: position)
     if change.kind == .delete { return changes.append(old: old, new: nil, position: position) }
-    var others: [KeptColumns.NamedValue] = []
-    if unknown != .refuse && change.place == nil && change.values.allSatisfy({ model.columns[$0.column] == nil }) {
-      // The record itself does not change.
-      guard unknown == .keep else { return }
-      others = change.values.map { .init(name: model.section.columns[$0.column], value: $0.value) }
-      kept.append(Kept(layout: model.layout, id: model.layout.idAttribute(of: old), values: others))
-      return
-    }
-    let new = changes.appendRow(old)
-    for value in change.values {
-      if model.columns[value.column] == nil && unknown == .keep {
-        others.append(KeptColumns.NamedValue(name: model.section.columns[value.column], value: value.value))
-      } else {
-        try set(value, of: model, in: new, of: &changes)
+    let own = try ownValues(of: change, model)
+    if unknown == .keep {
+      let others = change.values.filter { model.columns[$0.column] == nil }
+        .map { KeptColumns.NamedValue(name: model.section.columns[$0.column], value: $0.value) }
+      if !others.isEmpty {
+        kept.append(Kept(layout: model.layout, id: model.layout.idAttribute(of: old), values: others))
       }
     }
-    if !others.isEmpty {
-      kept.append(Kept(layout: model.layout, id: model.layout.idAttribute(of: old), values: others))
-    }
+    // A record changes if one of its own columns does, or if it moves.
+    if own.isEmpty && change.place == nil { return }
+    let new = changes.appendRow(old)
+    for (column, value) in own { try set(value, in: column, of: new, of: &changes) }
     changes.append(old: old, newRow: new, position: change.place ?? position, origin: change.origin)
   }
 
-  private func set(
-    _ value: CommitDocument.Value, of model: StoredModel, in row: Int, of changes: inout ChangesetPart
-  ) throws(Failure) {
-    guard let column = model.columns[value.column] else {
-      if unknown == .ignore { return }
-      throw .value(.unknownColumn(model: model.layout.name, column: model.section.columns[value.column]))
+  /// Returns the values that an update sets in the columns of the model.
+  private func ownValues(
+    of change: CommitDocument.Change, _ model: StoredModel
+  ) throws(Failure) -> [(column: Int, value: AttributeValue?)] {
+    var own: [(column: Int, value: AttributeValue?)] = []
+    for value in change.values {
+      guard let column = model.columns[value.column] else {
+        if unknown != .refuse { continue }
+        throw .value(.unknownColumn(model: model.layout.name, column: model.section.columns[value.column]))
+      }
+      if column == model.layout.idColumn { throw .malformed }
+      // A program that only kept the column may have lost the value.
+      if value.value == nil && !model.layout.columns[column].operations.isOptional { continue }
+      own.append((column, value.value))
     }
-    if column == model.layout.idColumn { throw .malformed }
-    // A program that only kept the column may have lost the value.
-    if value.value == nil && !model.layout.columns[column].operations.isOptional { return }
+    return own
+  }
+
+  private func set(
+    _ value: AttributeValue?, in column: Int, of row: Int, of changes: inout ChangesetPart
+  ) throws(Failure) {
+    let (layout, operations) = (changes.layout, changes.layout.columns[column].operations)
     var error: CastError?
-    changes.changeRow(row) { error = model.layout.columns[column].operations.load(value.value ?? .null, $0) }
-    if let error { throw .value(.cast(model: model.layout.name, column: model.layout.columns[column].name, error)) }
+    changes.changeRow(row) { error = operations.load(value ?? .null, $0) }
+    if let error { throw .value(.cast(model: layout.name, column: layout.columns[column].name, error)) }
   }
 
   private func position(of id: AttributeValue, in table: TableVersion) throws(Failure) -> Int {
