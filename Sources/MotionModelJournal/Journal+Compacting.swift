@@ -85,7 +85,7 @@ extension Journal {
   /// - Parameter isCommitted: Whether the records have the commit of the caller.
   func beginAnew(_ state: inout State, isCommitted: Bool) throws(StoreError) {
     if state.writer == nil {
-      throw refusal(JournalError.closed(file: files.name).description, isCommitted: isCommitted)
+      throw refusal(JournalError.closedReason, isCommitted: isCommitted)
     }
     let reason = state.failure?.description ?? ""
     if .now < state.nextAttempt { throw refusal(reason, isCommitted: isCommitted) }
@@ -110,6 +110,7 @@ extension Journal {
     }
     let number = state.number + 1
     do throws(SnapshotError) {
+      try keepHistory(&state)
       let log = try created(number)
       // If it throws, the journal stays: the file may have been replaced, though its folder was not flushed.
       state.attemptedGeneration = number
@@ -122,19 +123,50 @@ extension Journal {
       state.nextAttempt = .now + Self.patience
       throw error
     }
-    (state.durableCommit, state.compactionFailure) = (state.lastCommit, nil)
+    (state.durableCommit, state.compactionFailure, state.hasKeptHistory) = (state.lastCommit, nil, false)
     setCompactionLimit(&state)
     // What stays is removed when the store is opened, or compacted. The journal that failed may lack commits, so the history
-    // begins here.
+    // begins here, and that before it is kept under other names.
     try? files.remove(below: number)
   }
 
   private func created(_ number: Int) throws(SnapshotError) -> LogFile {
-    do throws(LogError) { return try files.createJournal(number) } catch {
+    try onLog(number) { () throws(LogError) in try files.createJournal(number) }
+  }
+
+  private func onLog<Value: ~Copyable>(
+    _ number: Int, _ body: () throws(LogError) -> Value
+  ) throws(SnapshotError) -> Value {
+    do throws(LogError) { return try body() } catch {
       guard case .disk(let error) = error else { throw .disk(DiskError(.write, files.journal(number), .exists)) }
       throw .disk(error)
     }
   }
+
+  /// Keeps the history under other names, once for each failure, however often the store tries to begin anew.
+  ///
+  /// Of the journal that failed, it has what the disk gives back: the last commits may be missing, and there may be some that
+  /// were refused.
+  private func keepHistory(_ state: inout State) throws(SnapshotError) {
+    if state.hasKeptHistory { return }
+    let (snapshots, isThere): ([Int], Bool)
+    do { (snapshots, isThere) = (try files.snapshots(), try files.files.exists(files.path)) } catch {
+      throw .disk(error)
+    }
+    // Somebody may have removed the file.
+    let path = isThere ? files.path : snapshots.last.map(files.snapshot)
+    guard let path, options.history != .none || !snapshots.isEmpty, let info = try files.infoIfThere(of: path),
+      info.commits < state.lastCommit || snapshots.contains(where: { $0 < info.generation })
+    else { return }
+    try onLog(state.number) { () throws(LogError) in
+      try files.keepAll(
+        called: Self.failureName, path, info.generation, isFollowed: info.hasJournal, skipsUnreadable: true)
+    }
+    state.hasKeptHistory = true
+  }
+
+  /// What a copy of the files is called that were replaced after the disk had failed.
+  private static let failureName = "before-failure"
 
   /// How long after a failed attempt to begin anew the next one is made: each writes all records.
   private static let patience = Duration.seconds(1)

@@ -57,6 +57,8 @@ public final class Journal: Sendable {
     var encoder: CommitEncoder
     /// Why the journal takes no commits: it could not be written.
     var failure: LogError?
+    /// Whether the history is kept that ends with the failure.
+    var hasKeptHistory = false
     /// When the next attempt is made to begin a new journal.
     var nextAttempt = ContinuousClock.now
     var isCompacting = false

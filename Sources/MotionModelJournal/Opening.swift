@@ -49,7 +49,11 @@ struct Opening {
     let log = try found.log.map { try continued($0, &found.recovery) }
     let isNew = records.closeGaps() || isRecounted || records.usesFormerNames || isMigrated || !found.damaged.isEmpty
     if try isMigrated || (isNew && hasHistory(found, options.history)) {
-      try keepBackup(found, called: isMigrated || found.damaged.isEmpty ? Migration.backupName : Self.recoveryName)
+      let name = isMigrated || found.damaged.isEmpty ? Migration.backupName : Self.recoveryName
+      try onLog { () throws(LogError) in
+        try files.keepAll(
+          called: name, files.path, found.first, isFollowed: found.damaged.first == found.first, without: found.damaged)
+      }
     }
     let (next, number) = try next(found, log, isNew: isNew)
     lock.keepFile()
@@ -89,31 +93,6 @@ struct Opening {
   /// Whether the files have, or are to have, commits from before the snapshot.
   private func hasHistory(_ found: FoundFiles, _ history: KeptHistory) throws -> Bool {
     try found.isOpenedStore && (history != .none || onDisk(files.snapshots).contains { $0 < found.first })
-  }
-
-  /// Copies all files, also those of the history, before they are replaced by those of a new snapshot. Of damaged journals
-  /// there are other copies already; if it is the first one, the copy has an empty one, which the snapshot expects.
-  ///
-  /// The snapshot is copied last: without it, the other copies belong to an attempt that ended in between.
-  private func keepBackup(_ found: FoundFiles, called name: String) throws {
-    let copy = try onDisk { () throws(DiskError) in
-      JournalFiles(copying: files, to: try files.files.freePath(forCopyOf: files.path, called: name))
-    }
-    if found.damaged.first == found.first {
-      try onLog { () throws(LogError) in
-        var log = try copy.createJournal(found.first)
-        try log.close()
-      }
-    }
-    try onDisk { () throws(DiskError) in
-      // Those before a snapshot that begins the history are left over.
-      let start = min(found.first, try files.snapshots().first ?? found.first)
-      for number in try files.journals() where number >= start && !found.damaged.contains(number) {
-        try files.files.copy(files.journal(number), to: copy.journal(number))
-      }
-      for number in try files.snapshots() { try files.files.copy(files.snapshot(number), to: copy.snapshot(number)) }
-      try files.files.copy(files.path, to: copy.path)
-    }
   }
 
   /// Returns the journal that takes the next commits, and its number: the last one, or a new one, if need be behind a new

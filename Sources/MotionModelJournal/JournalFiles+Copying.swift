@@ -1,0 +1,54 @@
+import MotionModelStorage
+
+extension JournalFiles {
+  /// Keeps all files, also those of the history, under other names, as those of a store of its own, before a new snapshot
+  /// replaces them to which no commit leads.
+  ///
+  /// What is never written again stays one file with two names. The snapshot is kept last: without it, the other copies belong
+  /// to an attempt that ended in between, and the next one begins anew.
+  ///
+  /// - Parameters:
+  ///   - snapshot: The path of the snapshot; that of a kept one if somebody has removed the last one.
+  ///   - generation: The number of the first journal behind it.
+  ///   - isFollowed: Whether there has to be that journal. If it is gone or damaged, the copy has an empty one.
+  ///   - damaged: The numbers of damaged journals, of which there are other copies.
+  ///   - skipsUnreadable: Whether the copy ends before a journal that the disk refuses to read. Otherwise that is thrown.
+  func keepAll(
+    called name: String, _ snapshot: String, _ generation: Int, isFollowed: Bool, without damaged: [Int] = [],
+    skipsUnreadable: Bool = false
+  ) throws(LogError) {
+    let (copy, next) = try onDisk { () throws(DiskError) in
+      let copy = JournalFiles(copying: self, to: try files.freePath(forCopyOf: path, called: name))
+      try copy.remove(below: .max)
+      let numbers = Set(try journals()).subtracting(damaged)
+      // Those before a snapshot that begins the history are left over.
+      let start = min(generation, try snapshots().first ?? generation)
+      for number in numbers where (start..<generation).contains(number) {
+        try files.keep(journal(number), as: copy.journal(number))
+      }
+      var next = generation
+      while numbers.contains(next) {
+        do throws(DiskError) { try files.copy(journal(next), to: copy.journal(next)) } catch {
+          guard skipsUnreadable, error.operation == .read || error.operation == .open else { throw error }
+          break
+        }
+        next += 1
+      }
+      return (copy, next)
+    }
+    if isFollowed && next == generation {
+      var log = try copy.createJournal(generation)
+      try log.close()
+    }
+    try onDisk { () throws(DiskError) in
+      for number in try snapshots() where self.snapshot(number) != snapshot {
+        try files.keep(self.snapshot(number), as: copy.snapshot(number))
+      }
+      try files.keep(snapshot, as: copy.path)
+    }
+  }
+
+  private func onDisk<Value>(_ body: () throws(DiskError) -> Value) throws(LogError) -> Value {
+    do { return try body() } catch { throw .disk(error) }
+  }
+}
