@@ -39,6 +39,11 @@ package struct JournalDocument: Sendable {
   /// How many commits are in the journals and not in the file.
   package var pendingCommits: Int { max(0, commits.upperBound - files.last.info.commits) }
 
+  /// Returns the names of the columns with the ids, by the names of the models. A journal does not say them.
+  package func idColumns() throws -> [String: String] {
+    try SnapshotFile(files.last.file, files.files.coding, name: files.name).idColumns()
+  }
+
   /// Whether there are journals beside a file.
   package static func isNeeded(for file: URL) throws(JournalError) -> Bool {
     let path = file.path(percentEncoded: false)

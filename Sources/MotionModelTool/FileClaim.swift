@@ -21,18 +21,6 @@ struct FileClaim {
     try DiskFiles().exists(url.path(percentEncoded: false)) && (format ?? FileFormat(of: url) ?? .compact) == .compact
   }
 
-  /// Claims a file that is written anew.
-  ///
-  /// - Throws: Also if there are journals of an opened store beside it: they would not belong to the new file.
-  init(replacing url: URL, as format: FileFormat?) throws {
-    try self.init(url, as: format)
-    guard try JournalDocument.isNeeded(for: url) else { return }
-    throw FileError.unwritable(
-      file: url.lastPathComponent,
-      reason:
-        "There is the journal of an opened store beside it, which would not belong to the new file: name another one.")
-  }
-
   /// Keeps the claim until here.
   func release() { withExtendedLifetime(lock) {} }
 }

@@ -13,8 +13,7 @@ struct Records {
     self.model = model
     let names = model.columns.map(\.name)
     idPlace = [idColumn, model.knownIDColumn].lazy.compactMap { $0.flatMap(names.firstIndex) }.first
-    columns = ConditionColumns(
-      model.columns.enumerated().map { place, column in (column.name, Self.kind(of: column, place, in: model.rows)) })
+    columns = ConditionColumns(Array(zip(names, Self.kinds(of: model.columns, in: model.rows))))
   }
 
   /// How formats of text have numbers that are not finite.
@@ -27,17 +26,25 @@ struct Records {
 
   func id(of row: Row) -> AttributeValue? { idPlace.flatMap { row[$0] } }
 
-  /// The kind that the file says, or else that of the first value. A string may stand for something else in a format of
+  /// The kinds that the file says, or else those of the first values. A string may stand for something else in a format of
   /// text, so it says nothing.
-  private static func kind(of column: ColumnDocument, _ place: Int, in rows: RowDocuments) -> ColumnKind {
-    let declared = ColumnKind(type: column.type)
-    if declared != .unknown || column.type != nil { return declared }
-    for index in rows.indices {
-      guard let value = rows.value(at: index, column: place), !value.isNull else { continue }
-      guard case .string(let text) = value else { return ColumnKind(of: value) }
-      if !Self.notFinite.contains(text) { return .unknown }
+  private static func kinds(of columns: [ColumnDocument], in rows: RowDocuments) -> [ColumnKind] {
+    var kinds = columns.map { ColumnKind(type: $0.type) }
+    var open = Set(columns.indices.filter { columns[$0].type == nil })
+    for index in rows.indices where !open.isEmpty {
+      let row = rows.values(at: index)
+      // Each record has few of very many columns.
+      for place in row.places where open.contains(place) {
+        guard let value = row[place], !value.isNull else { continue }
+        if case .string(let text) = value {
+          if notFinite.contains(text) { continue }
+        } else {
+          kinds[place] = ColumnKind(of: value)
+        }
+        open.remove(place)
+      }
     }
-    return .unknown
+    return kinds
   }
 
   /// The kind by which a column is ordered and counted.
@@ -46,14 +53,25 @@ struct Records {
   /// them are numbers as files have them, without zeros in front as in postal codes.
   func orderKind(of operand: Operand) -> ColumnKind {
     guard case .column(let place, .unknown) = operand else { return operand.kind }
-    var candidates: [ColumnKind] = [.date, .decimal]
-    for index in 0..<count {
-      guard let value = model.rows.value(at: index, column: place), !value.isNull else { continue }
-      guard case .string(let text) = value else { return .unknown }
-      candidates.removeAll { !text.isWritten(as: $0) }
-      if candidates.isEmpty { return .unknown }
+    return orderKinds(of: [place])[0]
+  }
+
+  /// The kinds by which columns are ordered and counted.
+  func orderKinds(of places: [Int]) -> [ColumnKind] {
+    var candidates: [Int: [ColumnKind]] = [:]
+    for place in places where columns.kinds[place] == .unknown { candidates[place] = [.date, .decimal] }
+    for index in 0..<count where !candidates.isEmpty {
+      let row = row(index)
+      for place in candidates.count == 1 ? Array(candidates.keys) : row.places {
+        guard let value = row[place], !value.isNull, var kinds = candidates[place] else { continue }
+        if case .string(let text) = value { kinds.removeAll { !text.isWritten(as: $0) } } else { kinds = [] }
+        candidates[place] = kinds.isEmpty ? nil : kinds
+      }
     }
-    return candidates.count == 1 ? candidates[0] : .unknown
+    return places.map { place in
+      guard columns.kinds[place] == .unknown else { return columns.kinds[place] }
+      return candidates[place].flatMap { $0.count == 1 ? $0[0] : nil } ?? .unknown
+    }
   }
 
   /// Returns the places of columns by their names; nil for all columns.

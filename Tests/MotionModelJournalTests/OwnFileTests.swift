@@ -13,7 +13,8 @@ import Testing
 
   private func refusal(_ name: String) -> FileError {
     .unwritable(
-      file: name, reason: "Journals belong to it. Choose another file, or copy an opened store with backup(to:).")
+      file: name,
+      reason: "journals of an opened store belong to it: choose another file, or copy the store with backup(to:).")
   }
 
   @Test func `neither a store nor its replica is saved to the file to which the journals belong`() throws {

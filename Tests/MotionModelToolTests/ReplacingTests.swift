@@ -39,11 +39,11 @@ import Testing
     }
     try refuses("is using it")
     try #require(store.journal).close()
-    try refuses("There is the journal of an opened store beside it")
+    try refuses("journals of an opened store belong to it")
     let again = try open()
     try #require(again.journal).compact()
     try #require(again.journal).close()
-    try refuses("There is the journal of an opened store beside it")
+    try refuses("journals of an opened store belong to it")
     let last = try open()
     #expect(last.table(Project.self).records.all.map(\.name) == ["House"])
     try #require(last.journal).close()

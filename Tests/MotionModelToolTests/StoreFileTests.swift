@@ -55,6 +55,52 @@ import Testing
     try #require(store.journal).close()
   }
 
+  private struct Track: Model {
+    var title = ""
+    var id = 0
+    static let schema = Schema<Track> {
+      Column(\.title)
+      Column(\.id, name: "number")
+    }
+  }
+
+  @Test func `log prints ids by the column that has them`() throws {
+    let store = try Store(file: ToolRun.url("tracks.motionmodel"), models: [Track.self], notificationCenter: nil)
+    for title in ["So What", "Blue in Green"] { try store.table(Track.self).create { $0.title = title } }
+    try store.table(Track.self).where(\.id == 2).updateAll { $0.title = "Naima" }
+    try #require(store.journal).close()
+    let lines = ToolRun("log", "@tracks.motionmodel").output.split(separator: "\n").filter { $0.hasPrefix("  ") }
+    #expect(
+      lines == [
+        #"  + Track 1: {"title": "So What", "number": 1}"#, #"  + Track 2: {"title": "Blue in Green", "number": 2}"#,
+        #"  ~ Track 2: title "Naima""#,
+      ])
+    let watched = ToolRun("watch", "@tracks.motionmodel", "--since", "1", "-n", "1", "--json").output
+    #expect(watched.contains(#""id": 2"#), "\(watched)")
+  }
+
+  @Test func `a store with two equal values in a unique column is opened when set gives one of them another value`()
+    throws
+  {
+    do {
+      let store = try open()
+      try store.table(Project.self).insert(
+        contentsOf: ["House", "Garden"].map { name in
+          var project = Project()
+          project.name = name
+          return project
+        })
+      try #require(store.journal).compact()
+      try #require(store.journal).close()
+    }
+    #expect(ToolRun("set", "@store.motionmodel", "Project", "2", "name=House").status == .success)
+    #expect(throws: StoreError.notUnique(model: "Project", columns: ["name"], id: "2", number: nil)) { try open() }
+    #expect(ToolRun("set", "@store.motionmodel", "Project", "2", "name=Shed").status == .success)
+    let store = try open()
+    #expect(store.table(Project.self).pluck(\.name) == ["House", "Shed"])
+    try #require(store.journal).close()
+  }
+
   @Test func `log prints the commits`() throws {
     let store = try open()
     try write(store)

@@ -82,7 +82,7 @@ private struct RecordCheck {
   init(_ records: Records) {
     self.records = records
     checkIDs()
-    for (place, column) in records.model.columns.enumerated() { checkValues(of: column, at: place) }
+    checkValues()
   }
 
   private mutating func checkIDs() {
@@ -111,16 +111,23 @@ private struct RecordCheck {
     }
   }
 
-  private mutating func checkValues(of column: ColumnDocument, at place: Int) {
-    guard let type = TypeName(column.type).scalar else { return }
-    let isOptional = column.type?.hasSuffix("?") ?? true
+  /// Checks all values, and notes the faults column by column.
+  private mutating func checkValues() {
+    let columns = records.model.columns
+    let types = columns.map { TypeName($0.type).scalar }
+    var found: [Int: [String]] = [:]
     for number in 0..<records.count {
-      guard let value = records.row(number)[place] else { continue }
-      if value.isNull && isOptional { continue }
-      do throws(CastError) { _ = try type.init(attribute: value) } catch {
-        faults.append("\(records.model.name), record \(number + 1), column \(column.name): \(error).")
+      let row = records.row(number)
+      for place in row.places {
+        guard let type = types[place], let value = row[place] else { continue }
+        if value.isNull && columns[place].type?.hasSuffix("?") ?? true { continue }
+        do throws(CastError) { _ = try type.init(attribute: value) } catch {
+          found[place, default: []].append(
+            "\(records.model.name), record \(number + 1), column \(columns[place].name): \(error).")
+        }
       }
     }
+    faults += found.sorted { $0.key < $1.key }.flatMap(\.value)
   }
 }
 

@@ -46,7 +46,7 @@ extension Invocation {
       throw UsageError("The name \(path) says no format: give it an extension such as .json, or name one with --to.")
     }
     if path == "-" { return try write(document, to: path, as: format(.to)) }
-    let claim = try FileClaim(replacing: URL(filePath: path), as: format(.to))
+    let claim = try FileClaim(URL(filePath: path), as: format(.to))
     try write(document, to: path, as: format(.to))
     claim.release()
   }

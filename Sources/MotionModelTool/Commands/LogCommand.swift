@@ -36,10 +36,11 @@ extension Command {
       if commits.count / 2 > limit { commits.removeFirst(commits.count - limit) }
     }
     commits.removeFirst(max(0, commits.count - limit))
+    let idColumns = try call.idColumns()
     if call.arguments.has(.json) {
-      try call.print(list: commits.map { call.json(of: $0) })
+      try call.print(list: commits.map { call.json(of: $0, idColumns) })
     } else {
-      for commit in commits { try call.print(commit) }
+      for commit in commits { try call.print(commit, idColumns) }
     }
     return commits.isEmpty ? .finding : .success
   }
@@ -63,6 +64,7 @@ extension Command {
     var limit = try call.arguments.count(.commits) ?? .max
     try call.checkModel()
     var last = try call.arguments.count(.since) ?? call.lastCommit()
+    let idColumns = try call.idColumns()
     while limit > 0 {
       try call.forEachCommit(since: last) { commit in
         if limit == 0 { return }
@@ -70,9 +72,9 @@ extension Command {
         guard call.isPrinted(commit) else { return }
         limit -= 1
         if call.arguments.has(.json) {
-          try call.console.writeLine(JSONFormat.written(call.json(of: commit)))
+          try call.console.writeLine(JSONFormat.written(call.json(of: commit, idColumns)))
         } else {
-          try call.print(commit)
+          try call.print(commit, idColumns)
         }
         try call.console.flush()
       }
@@ -91,6 +93,11 @@ extension Invocation {
     let journal = try JournalDocument(of: URL(filePath: arguments[.file] ?? ""))
     if last >= journal.commits.upperBound { return }
     try journal.forEachCommit(since: max(last, journal.commits.lowerBound), body)
+  }
+
+  /// The names of the columns with the ids, by models.
+  fileprivate func idColumns() throws -> [String: String] {
+    try JournalDocument(of: URL(filePath: arguments[.file] ?? "")).idColumns()
   }
 
   private func checkJournal() throws {
@@ -124,7 +131,7 @@ extension Invocation {
     commit.parts.filter { arguments[.onlyModel] ?? $0.model.name == $0.model.name }
   }
 
-  fileprivate func print(_ commit: CommitDocument) throws {
+  fileprivate func print(_ commit: CommitDocument, _ idColumns: [String: String]) throws {
     let notes = [
       commit.metadata.author?.printable, commit.metadata.reason.map { AttributeValue.string($0).quotedText },
     ]
@@ -133,16 +140,18 @@ extension Invocation {
     for part in parts(of: commit) {
       let limit = arguments.has(.all) ? .max : Self.changeLimit
       let changes = part.changes
-      for change in changes.prefix(limit) { try console.writeLine("  " + line(of: change, in: part)) }
+      for change in changes.prefix(limit) { try console.writeLine("  " + line(of: change, in: part, idColumns)) }
       if changes.count > limit {
         try console.writeLine("  … and \(changes.count - limit) more of \(part.model.name.printable)")
       }
     }
   }
 
-  private func line(of change: CommitDocument.Change, in part: CommitDocument.Part) -> String {
+  private func line(
+    of change: CommitDocument.Change, in part: CommitDocument.Part, _ idColumns: [String: String]
+  ) -> String {
     let values = part.values(of: change)
-    let record = "\(part.model.name) \(part.id(of: change).quotedText)".printable
+    let record = "\(part.model.name) \(part.id(of: change, idColumns).quotedText)".printable
     switch change.kind {
     case .insert:
       var json = JSONWriter()
@@ -155,28 +164,29 @@ extension Invocation {
     }
   }
 
-  fileprivate func json(of commit: CommitDocument) -> AttributeValue {
+  fileprivate func json(of commit: CommitDocument, _ idColumns: [String: String]) -> AttributeValue {
     var members: [String: AttributeValue] = ["commit": .int(Int64(commit.id)), "date": .date(commit.date)]
     members["author"] = commit.metadata.author.map { .string($0) }
     members["reason"] = commit.metadata.reason.map { .string($0) }
     if !commit.metadata.values.isEmpty { members["metadata"] = .dictionary(commit.metadata.values) }
     members["changes"] = .array(
-      parts(of: commit).flatMap { part in part.changes.map { change in part.json(of: change) } })
+      parts(of: commit).flatMap { part in part.changes.map { change in part.json(of: change, idColumns) } })
     return .dictionary(members)
   }
 }
 
 extension CommitDocument.Part {
   /// The id of the record that is changed.
-  fileprivate func id(of change: CommitDocument.Change) -> AttributeValue? {
+  fileprivate func id(of change: CommitDocument.Change, _ idColumns: [String: String]) -> AttributeValue? {
     if let id = change.id { return id }
-    let name = model.columns.contains("id") ? "id" : model.columns.first
+    let known = idColumns[model.name].flatMap { model.columns.contains($0) ? $0 : nil }
+    let name = known ?? (model.columns.contains("id") ? "id" : model.columns.first)
     return values(of: change).first { $0.column == name }?.value
   }
 
-  fileprivate func json(of change: CommitDocument.Change) -> AttributeValue {
+  fileprivate func json(of change: CommitDocument.Change, _ idColumns: [String: String]) -> AttributeValue {
     var members: [String: AttributeValue] = ["model": .string(model.name), "change": .string("\(change.kind)")]
-    members["id"] = id(of: change)
+    members["id"] = id(of: change, idColumns)
     let values = values(of: change).map { ($0.column, $0.value ?? .null) }
     if !values.isEmpty { members["values"] = .dictionary(Dictionary(values) { first, _ in first }) }
     return .dictionary(members)

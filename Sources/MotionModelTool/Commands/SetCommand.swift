@@ -16,6 +16,8 @@ extension Command {
         + "JSON; arrays, dictionaries and documents are JSON.",
       "The file is replaced in one step by a new one, which is on the disk when the command ends. In the file of an opened "
         + "store, the change is a commit in its journal. No file is changed while a process has it open.",
+      "Rules and unique columns are not checked, because a file does not say them. A program refuses a file in which two records "
+        + "have the same value in a unique column, until one of them gets another value.",
     ],
     parameters: [.file, .model, id, edits],
     options: [.id, .from],

@@ -19,12 +19,8 @@ extension Command {
     let records = try call.records(in: try call.document())
     let places = try records.places(of: call.arguments.names(.columns))
     let numbers = try call.find(in: records)
-    let figures = places.map { place in
-      let kind = records.orderKind(of: .column(place, records.columns[records.names[place]]?.kind ?? .unknown))
-      var figures = ColumnFigures()
-      for number in numbers { figures.add(records.row(number)[place].flatMap { kind.cast($0) ?? $0 }) }
-      return (name: records.names[place], figures: figures)
-    }
+    let found = records.figures(of: places, Array(numbers))
+    let figures = places.map { (name: records.names[$0], figures: found[$0] ?? ColumnFigures(nilCount: numbers.count)) }
     if call.arguments.has(.json) {
       try call.console.write(
         JSONFormat.written(.dictionary(["columns": .array(figures.map { $0.1.json($0.0) })])) + "\n")
@@ -54,10 +50,27 @@ extension Invocation {
   }
 }
 
+extension Records {
+  /// Returns the figures of columns in some rows, by the places of the columns; none for a column without values.
+  fileprivate func figures(of places: [Int], _ numbers: [Int]) -> [Int: ColumnFigures] {
+    let kinds = Dictionary(zip(places, orderKinds(of: places))) { first, _ in first }
+    var figures: [Int: ColumnFigures] = [:]
+    for number in numbers {
+      let row = row(number)
+      for place in row.places {
+        guard let value = row[place], let kind = kinds[place] else { continue }
+        figures[place, default: ColumnFigures(nilCount: numbers.count)].add(kind.cast(value) ?? value)
+      }
+    }
+    return figures
+  }
+}
+
 /// The figures of one column.
 struct ColumnFigures {
   private(set) var count = 0
-  private(set) var nilCount = 0
+  /// How many records have no value.
+  private(set) var nilCount: Int
   private(set) var distinct: Set<AttributeValue> = []
   private(set) var least: AttributeValue?
   private(set) var greatest: AttributeValue?
@@ -66,15 +79,16 @@ struct ColumnFigures {
   private var sum = 0.0
   private var numberCount = 0
 
+  /// - Parameter nilCount: How many records there are, of which none has a value yet.
+  init(nilCount: Int) { self.nilCount = nilCount }
+
   /// The mean of the numbers; nil if there are none.
   var mean: Double? { numberCount == 0 ? nil : sum / Double(numberCount) }
 
-  mutating func add(_ value: AttributeValue?) {
-    guard let value, !value.isNull else {
-      nilCount += 1
-      return
-    }
-    count += 1
+  /// Adds the value of one of the records.
+  mutating func add(_ value: AttributeValue) {
+    if value.isNull { return }
+    (count, nilCount) = (count + 1, nilCount - 1)
     distinct.insert(value.comparable)
     if least.map({ value.sortOrder(against: $0) < 0 }) ?? true { least = value }
     if greatest.map({ value.sortOrder(against: $0) > 0 }) ?? true { greatest = value }

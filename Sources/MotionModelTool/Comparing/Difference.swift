@@ -29,6 +29,8 @@ struct Difference {
     let columns = old.places(in: new).compactMap { name, own, other in
       other.map { (name: name, old: own, new: $0, comparison: ValueComparison(name, old, new)) }
     }
+    let byOld = Dictionary(uniqueKeysWithValues: columns.enumerated().map { ($1.old, $0) })
+    let byNew = Dictionary(columns.enumerated().map { ($1.new, $0) }) { first, _ in first }
     for id in oldRows.ids {
       guard let number = oldRows[id] else { continue }
       let row = old.row(number)
@@ -37,7 +39,10 @@ struct Difference {
         continue
       }
       let newRow = new.row(newNumber)
-      let updates = columns.filter { !$0.comparison.areSame(row[$0.old], newRow[$0.new]) }
+      // Of very many columns, each record has few.
+      let numbers = Set(row.places.compactMap { byOld[$0] } + newRow.places.compactMap { byNew[$0] })
+      let updates = numbers.sorted().lazy.map { columns[$0] }
+        .filter { !$0.comparison.areSame(row[$0.old], newRow[$0.new]) }
       if !updates.isEmpty {
         changes.append(
           (
@@ -102,12 +107,15 @@ extension Records {
   /// A row as JSON on one line, with its columns in their order.
   func text(of row: Row) -> String {
     var json = JSONWriter()
-    json.write(object: zip(names, row).compactMap { name, value in value.map { (name, $0) } })
+    json.write(object: members(of: row))
     return String(decoding: json.bytes, as: UTF8.self)
   }
 
   func json(of row: Row) -> AttributeValue {
-    .dictionary(
-      Dictionary(zip(names, row).compactMap { name, value in value.map { (name, $0) } }) { first, _ in first })
+    .dictionary(Dictionary(members(of: row)) { first, _ in first })
+  }
+
+  private func members(of row: Row) -> [(String, AttributeValue)] {
+    row.places.compactMap { place in row[place].map { (names[place], $0) } }
   }
 }

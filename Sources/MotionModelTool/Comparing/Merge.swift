@@ -26,7 +26,7 @@ struct Merge {
   private(set) var result: ModelDocument
   private(set) var conflicts: [Conflict] = []
 
-  private let columns: [(name: String, comparison: ValueComparison)]
+  private let columns: [String: (place: Int, comparison: ValueComparison)]
 
   /// - Parameters:
   ///   - base: What both files were made from; nil if it is not known.
@@ -37,20 +37,24 @@ struct Merge {
     result = ours.model
     let new = theirs.model.columns.filter { ours.columns[$0.name] == nil }
     result.columns += new
-    columns = result.columns.map { ($0.name, ValueComparison($0.name, ours, theirs)) }
+    columns = Dictionary(
+      result.columns.enumerated().map { ($1.name, (place: $0, comparison: ValueComparison($1.name, ours, theirs))) }
+    ) { first, _ in first }
     result.nextNumber = max(ours.model.nextNumber, theirs.model.nextNumber)
+    let rows = result.rows
     result.rows.removeAll()
-    mergeRows()
+    mergeRows(rows)
   }
 
-  private mutating func mergeRows() {
+  /// - Parameter rows: Ours, which have all columns.
+  private mutating func mergeRows(_ rows: RowDocuments) {
     let kind = ColumnKind(ofIDsIn: [ours, theirs] + (base.map { [$0] } ?? []))
     let baseRows = base.map { RowIndex($0, as: kind) }
     let (ourRows, theirRows) = (RowIndex(ours, as: kind), RowIndex(theirs, as: kind))
     // Ours come first, in their order, also those that only the base still has.
     for id in ourRows.ids + theirRows.ids.filter({ ourRows[$0] == nil }) {
       let before = baseRows?[id].flatMap { number in base?.model.rows[number] }
-      let own = ourRows[id].map { read(ours.model.rows[$0]) }
+      let own = ourRows[id].map { read(rows[$0]) }
       let other = theirRows[id].map { read(theirs.model.rows[$0]) }
       if let row = merged(id, before, own, other) { result.rows.append(row) }
     }
@@ -59,8 +63,11 @@ struct Merge {
   /// Returns a row as formats have it that tell numbers from strings, if one of the files does.
   private func read(_ row: RowDocument) -> RowDocument {
     var row = row
-    for (name, comparison) in columns {
-      if let value = row[name], case let read = comparison.read(value), !read.isExactly(value) { row[name] = read }
+    for name in row.columns {
+      guard let value = row[name], let read = columns[name]?.comparison.read(value), !read.isExactly(value) else {
+        continue
+      }
+      row[name] = read
     }
     return row
   }
@@ -80,7 +87,7 @@ struct Merge {
       return preferred == .theirs ? other : own
     }
     var row = own
-    for (name, comparison) in columns {
+    for (name, comparison) in columns(of: [own, other] + (before.map { [$0] } ?? [])) {
       let (value, otherValue) = (own[name], other[name])
       if comparison.areSame(value, otherValue) { continue }
       if let before, comparison.areSame(before[name], value) {
@@ -95,6 +102,12 @@ struct Merge {
   }
 
   private func areSame(_ first: RowDocument, _ second: RowDocument) -> Bool {
-    columns.allSatisfy { $0.comparison.areSame(first[$0.name], second[$0.name]) }
+    columns(of: [first, second]).allSatisfy { $0.comparison.areSame(first[$0.name], second[$0.name]) }
+  }
+
+  /// The columns of which one of some rows has a value, in their order: of very many, each record has few.
+  private func columns(of rows: [RowDocument]) -> [(name: String, comparison: ValueComparison)] {
+    Set(rows.flatMap(\.columns)).compactMap { name in columns[name].map { (name, $0) } }
+      .sorted { $0.1.place < $1.1.place }.map { ($0.0, $0.1.comparison) }
   }
 }

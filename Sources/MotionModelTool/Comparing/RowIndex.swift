@@ -1,3 +1,4 @@
+import MotionModel
 import MotionModelValues
 
 /// The rows of a model by their ids. Of rows with one id, the first one counts.

@@ -1,7 +1,7 @@
 /// The columns that a condition may name, with their places in a row and their kinds.
 struct ConditionColumns: Sendable {
   let names: [String]
-  private let kinds: [ColumnKind]
+  let kinds: [ColumnKind]
   private let places: [String: Int]
 
   init(_ columns: [(name: String, kind: ColumnKind)]) {

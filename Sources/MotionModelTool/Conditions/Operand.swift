@@ -1,4 +1,5 @@
 import Foundation
+import MotionModel
 import MotionModelValues
 
 /// A value in a condition: what a record has in a column, a constant, or what is computed of these.
@@ -58,7 +59,7 @@ indirect enum Operand: Sendable {
 }
 
 /// The values of a record, by the numbers of the columns.
-typealias Row = [AttributeValue?]
+typealias Row = RowValues
 
 extension AttributeValue {
   var isNull: Bool { if case .null = self { true } else { false } }

@@ -9,6 +9,8 @@ struct RecordPrinter {
 
   private let form: Form
   private let places: [Int]
+  /// Whether all columns are printed, in their order.
+  private let hasAll: Bool
   private let columns: [ColumnDocument]
   private let console: Console
   private var table: TextTable
@@ -18,6 +20,7 @@ struct RecordPrinter {
   /// - Parameter places: The places of the printed columns.
   init(_ records: Records, _ places: [Int], _ form: Form, _ invocation: Invocation) {
     (self.form, self.places, console) = (form, places, invocation.console)
+    hasAll = places.elementsEqual(records.names.indices)
     columns = places.map { records.model.columns[$0] }
     csv = CSVFileWriter(columns)
     table = TextTable(
@@ -50,7 +53,8 @@ struct RecordPrinter {
 
   /// The values of a row, with the numbers of the printed columns.
   private func values(of row: Row) -> [PlacedValue] {
-    places.enumerated().compactMap { column, place in row[place].map { (column, $0) } }
+    if hasAll { return row.places.compactMap { place in row[place].map { (place, $0) } } }
+    return places.enumerated().compactMap { column, place in row[place].map { (column, $0) } }
   }
 
   mutating func end() throws(Console.OutputError) {

@@ -11,6 +11,8 @@ struct TextTable {
 
   /// How many rows decide the widths.
   static let sampleSize = 1000
+  /// How many cells do, if there are very many columns.
+  private static let sampleCells = 1_000_000
 
   private let columns: [Column]
   private let style: Style
@@ -26,7 +28,7 @@ struct TextTable {
   mutating func add(_ cells: [String], to console: Console) throws(Console.OutputError) {
     if isBegun { return try write(cells, to: console) }
     sample.append(cells)
-    if sample.count == Self.sampleSize { try begin(console) }
+    if sample.count == Self.sampleSize || sample.count * columns.count >= Self.sampleCells { try begin(console) }
   }
 
   /// Writes what is not written yet.

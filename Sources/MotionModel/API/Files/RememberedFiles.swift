@@ -78,7 +78,8 @@ struct FileLocation: Sendable {
   /// The error for a file that only the store replaces that was opened from it.
   var journaled: FileError {
     .unwritable(
-      file: name, reason: "Journals belong to it. Choose another file, or copy an opened store with backup(to:).")
+      file: name,
+      reason: "journals of an opened store belong to it: choose another file, or copy the store with backup(to:).")
   }
 
   private func onDisk<Value: ~Copyable>(_ body: () throws(DiskError) -> Value) throws(FileError) -> Value {

@@ -44,10 +44,8 @@ public struct RowDocuments: Sendable {
   /// Adds a row with values for all columns.
   mutating func append(_ values: RowValues, place: Int?) { rows.append(Stored(values: values, place: place)) }
 
-  /// Returns the values of a row, one for each column.
-  package func values(at index: Int) -> [AttributeValue?] {
-    rows[index].values.all(names.columns.count)
-  }
+  /// Returns the values of a row, by the places of their columns.
+  package func values(at index: Int) -> RowValues { rows[index].values }
 
   /// Returns the value of a row in a column.
   package func value(at index: Int, column place: Int) -> AttributeValue? { rows[index].values[place] }

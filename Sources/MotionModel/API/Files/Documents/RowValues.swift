@@ -2,7 +2,7 @@
 ///
 /// A row that has few of many columns takes memory only for those that it has: otherwise a file of many rows, each with a
 /// column of its own, would take the square of its size.
-struct RowValues: Sendable {
+package struct RowValues: Sendable {
   private var list: [AttributeValue?]
   /// How many places of the list have a value.
   private var count: Int
@@ -34,7 +34,8 @@ struct RowValues: Sendable {
   /// Whether a list of a length is in proportion to the values that it has.
   private static func isList(of length: Int, having count: Int) -> Bool { length <= 64 + 4 * count }
 
-  subscript(place: Int) -> AttributeValue? {
+  /// The value at a place; nil if there is none.
+  package internal(set) subscript(place: Int) -> AttributeValue? {
     get { few.map { $0[place] } ?? (list.indices.contains(place) ? list[place] : nil) }
     set {
       if few != nil {
@@ -74,27 +75,19 @@ struct RowValues: Sendable {
   }
 
   /// The places that have a value, in their order.
-  var places: [Int] {
+  package var places: [Int] {
     if let few { return few.keys.sorted() }
     return list.indices.filter { list[$0] != nil }
-  }
-
-  /// The values of so many places.
-  func all(_ count: Int) -> [AttributeValue?] {
-    if few == nil && list.count == count { return list }
-    var values = [AttributeValue?](repeating: nil, count: count)
-    for place in places where place < count { values[place] = self[place] }
-    return values
   }
 }
 
 extension RowValues: Hashable {
-  static func == (first: RowValues, second: RowValues) -> Bool {
+  package static func == (first: RowValues, second: RowValues) -> Bool {
     let places = first.places
     return places == second.places && places.allSatisfy { first[$0] == second[$0] }
   }
 
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     for place in places {
       hasher.combine(place)
       hasher.combine(self[place])
