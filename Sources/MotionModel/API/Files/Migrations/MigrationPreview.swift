@@ -1,4 +1,4 @@
-/// What reading a file would do to its records; see ``Store/previewMigration(of:as:models:migrations:unknownColumns:coding:)``.
+/// What reading a file would do to its records; see ``Store/previewMigration(of:as:models:migrations:unknownColumns:coding:)-(FileSource,_,_,_,_,_)``.
 public struct MigrationPreview: Hashable, Sendable {
   /// The migrations that would be applied, in their order, as their descriptions.
   public internal(set) var migrations: [String] = []

@@ -13,7 +13,7 @@ extension Store {
   /// corrected are among the changes.
   ///
   /// - Parameters:
-  ///   - url: The file.
+  ///   - source: The file, or its bytes or its text.
   ///   - format: The format; nil for that of the file's extension, or else the one that its first bytes indicate.
   ///   - models: The models to load. Models in the file need not be listed if the store has had records of them.
   ///   - migrations: The migrations of records of earlier versions.
@@ -22,10 +22,10 @@ extension Store {
   /// - Throws: ``FileError`` if the file cannot be read at all.
   /// - Complexity: O(*n*) in time and memory.
   public func previewMigration(
-    of url: URL, as format: FileFormat? = nil, models: [any Model.Type] = [], migrations: [Migration],
+    of source: FileSource, as format: FileFormat? = nil, models: [any Model.Type] = [], migrations: [Migration],
     unknownColumns: UnknownColumns = .keep, coding: (any ByteCoding)? = nil
   ) throws -> MigrationPreview {
-    let input = FileInput(.file(url), coding: coding)
+    let input = FileInput(source, coding: coding)
     let format = try input.format(format)
     var document = try StoreDocument(input, as: format)
     if let index = document.models.firstIndex(where: { $0.name == JSONLines.unnamedModel }) {
@@ -39,6 +39,17 @@ extension Store {
     trial.ids = ids
     // Defaults and documents may ask the store in use.
     return asCurrent { trial.preview(of: document) }
+  }
+
+  /// Returns what reading a file would do to its records; see
+  /// ``previewMigration(of:as:models:migrations:unknownColumns:coding:)-(FileSource,_,_,_,_,_)``.
+  public func previewMigration(
+    of url: URL, as format: FileFormat? = nil, models: [any Model.Type] = [], migrations: [Migration],
+    unknownColumns: UnknownColumns = .keep, coding: (any ByteCoding)? = nil
+  ) throws -> MigrationPreview {
+    try previewMigration(
+      of: .file(url), as: format, models: models, migrations: migrations, unknownColumns: unknownColumns,
+      coding: coding)
   }
 
   /// Returns what reading the content of a file would do to its records.

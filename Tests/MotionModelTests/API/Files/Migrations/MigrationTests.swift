@@ -358,6 +358,13 @@ import Testing
         + Address 1
         """)
     #expect(preview.canBeRead)
+    for source in [FileSource.file(file("shop.json")), .data(bytes), .string(String(decoding: bytes, as: UTF8.self))] {
+      let same = try Store.current.previewMigration(of: source, models: Self.models, migrations: Self.migrations)
+      #expect(same == preview)
+    }
+    #expect(throws: FileError.wrongFormat(file: "in memory", expected: .xml, found: .json)) {
+      try Store.current.previewMigration(of: .data(bytes), as: .xml, migrations: [])
+    }
     #expect(try Data(contentsOf: file("shop.json")) == bytes && files == ["shop.json"])
     #expect(Todo.isEmpty && Store.current.commitCount == 0)
     try Store.current.load(from: file("shop.json"), models: Self.models, migrations: Self.migrations)
