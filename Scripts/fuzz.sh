@@ -9,7 +9,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 build=(swift build -c release -Xswiftc -enable-testing --product MotionModelFuzz --scratch-path .build-release)
 "${build[@]}" >&2
-# A small input that takes gigabytes of memory is a failure too.
+# An input that takes more memory than a multiple of its size is a failure too, which the program says; this stops what never ends.
 if [ "$(uname)" = Linux ]; then ulimit -v 4000000; fi
 export SWIFT_DETERMINISTIC_HASHING=1 # so that a number identifies an input
 fuzz=("$("${build[@]}" --show-bin-path)/MotionModelFuzz" --corpus Tests/Fuzz/Corpus)

@@ -28,12 +28,15 @@ int allocations_are_counted(void) { return 1; }
 
 struct allocation_figures allocations_so_far(void) { return figures; }
 
+void allocations_forget_peak(void) { figures.peak = figures.bytes; }
+
 static void *counted(void *memory) {
   figures.allocations += 1;
   if (memory) {
     long size = (long)malloc_usable_size(memory);
     figures.bytes += size;
     figures.total += size;
+    if (figures.bytes > figures.peak) figures.peak = figures.bytes;
   }
   return memory;
 }
@@ -70,6 +73,8 @@ void free(void *memory) {
 
 int allocations_are_counted(void) { return 0; }
 
-struct allocation_figures allocations_so_far(void) { return (struct allocation_figures){0, 0, 0}; }
+struct allocation_figures allocations_so_far(void) { return (struct allocation_figures){0, 0, 0, 0}; }
+
+void allocations_forget_peak(void) {}
 
 #endif

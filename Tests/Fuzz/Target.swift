@@ -30,7 +30,7 @@ enum Target: String, CaseIterable {
     return store
   }
 
-  /// Reads an input, and checks that the result can be written and read again.
+  /// Reads an input, and checks that reading stays within a bound of memory, and that the result can be written and read again.
   ///
   /// - Returns: False if the input was refused.
   /// - Throws: An error if the input was not handled correctly.
@@ -54,8 +54,20 @@ enum Target: String, CaseIterable {
     }
   }
 
+  /// How much memory reading an input may take. Strings of binary property lists may be shared, and a record in a journal may
+  /// be at a high place.
+  private var bound: MemoryBound {
+    let records = MemoryBound.records(of: MemoryLayout<AllTypes>.stride)
+    switch self {
+    case .binary, .coded: return records.adding(1 << 24)
+    case .commit: return records.adding(1 << 26)
+    case .damaged, .condition: return .untyped
+    case .json, .lines, .xml, .compact, .csv, .records, .rows, .changeset, .cursor, .attributes: return records
+    }
+  }
+
   private func load(_ input: Data, _ format: FileFormat) throws -> Bool {
-    try Self.checkDocument(of: input, format)
+    try Self.checkDocument(of: input, format, self == .binary ? .untyped.adding(1 << 24) : .untyped)
     try input.write(to: Self.file)
     return try load(input) { try $0.load(from: Self.file, as: format, models: Self.models) }
   }
@@ -66,7 +78,9 @@ enum Target: String, CaseIterable {
 
   private func load(_ input: Data, _ body: (Store) throws -> Void) throws -> Bool {
     let store = Store(notificationCenter: nil)
-    do { try body(store) } catch let error where error is FileError || error is StoreError { return false }
+    do { try bound.check(input.count) { try body(store) } } catch let error
+      where error is FileError || error is StoreError
+    { return false }
     try Self.check(store, input.count)
     return true
   }
@@ -76,7 +90,7 @@ enum Target: String, CaseIterable {
     let store = try Self.startingStore()
     try Store.with(store) { _ = try AllTypes.insert(contentsOf: [AllTypes()]) }
     do {
-      _ = try [AllTypes](from: .data(input), as: format)
+      _ = try bound.check(input.count) { try [AllTypes](from: .data(input), as: format) }
       let policies: [LoadPolicy] = [.replace, .merge(onConflict: .ours), .append]
       try store.load(
         from: .data(input), as: format, models: [AllTypes.self], policy: policies[input.count % policies.count])
@@ -98,7 +112,9 @@ enum Target: String, CaseIterable {
   private func importRows(_ input: Data) throws -> Bool {
     let store = Store(notificationCenter: nil)
     let report = try Store.with(store) {
-      do throws(any Error) { return try AllTypes.importRows(json: input).isComplete } catch is CastError {
+      do throws(any Error) {
+        return try bound.check(input.count) { try AllTypes.importRows(json: input).isComplete }
+      } catch is CastError {
         return false
       }
     }
@@ -109,7 +125,9 @@ enum Target: String, CaseIterable {
   private func apply(_ input: Data) throws -> Bool {
     let store = try Self.startingStore()
     do {
-      let changes = try JSONDecoder().decode(Changeset.self, from: input, configuration: Self.models)
+      let changes = try bound.check(input.count) {
+        try JSONDecoder().decode(Changeset.self, from: input, configuration: Self.models)
+      }
       _ = "\(changes)"
       try store.apply(changes)
       try Self.check(store, input.count)
@@ -123,7 +141,7 @@ enum Target: String, CaseIterable {
   /// Reads the bytes of a commit, as they are in a journal.
   private func applyCommit(_ input: Data) throws -> Bool {
     var records = StoredRecords(of: Self.models, unknown: .keep)
-    do throws(CommitFault) { _ = try records.apply([UInt8](input)) } catch { return false }
+    do { try bound.check(input.count) { _ = try records.apply([UInt8](input)) } } catch is CommitFault { return false }
     try Self.check(Store(snapshotOf: records), input.count)
     return true
   }
@@ -132,7 +150,10 @@ enum Target: String, CaseIterable {
     var random = SplitMix64(seed: 1)
     return try Store.with(Store(notificationCenter: nil)) {
       try AllTypes.insert(contentsOf: (1...6).map { AllTypes.random($0, using: &random) })
-      guard let cursor = try? JSONDecoder().decode(PageCursor<AllTypes>.self, from: input) else { return false }
+      let decoded = try bound.check(input.count) {
+        try? JSONDecoder().decode(PageCursor<AllTypes>.self, from: input)
+      }
+      guard let cursor = decoded else { return false }
       let page = Self.ordered.page(after: cursor, size: 2)
       let again = try JSONDecoder().decode(PageCursor<AllTypes>.self, from: JSONEncoder().encode(cursor))
       guard Self.ordered.page(after: again, size: 2).records.map(\.id) == page.records.map(\.id) else {
@@ -143,7 +164,10 @@ enum Target: String, CaseIterable {
   }
 
   private func cast(_ input: Data) throws -> Bool {
-    guard let attributes = try? JSONDecoder().decode([String: AttributeValue].self, from: input) else { return false }
+    let decoded = try bound.check(input.count) {
+      try? JSONDecoder().decode([String: AttributeValue].self, from: input)
+    }
+    guard let attributes = decoded else { return false }
     _ = (attributes.description, attributes.hashValue, attributes == attributes)
     let store = Store(notificationCenter: nil)
     // Each value is tried in each column, and then all values together.
@@ -168,7 +192,9 @@ enum Target: String, CaseIterable {
   /// Whatever can be read of a damaged file can be written.
   private func recover(_ input: Data) throws -> Bool {
     let formats: [FileFormat] = [.json, .jsonLines, .compact]
-    let recovered = formats.compactMap { try? RecoveredDocument(input, as: $0, name: "input") }
+    let recovered = try formats.compactMap { format in
+      try bound.check(input.count) { try? RecoveredDocument(input, as: format, name: "input") }
+    }
     for document in recovered.map(\.document) {
       let written = try StoreDocument(document.data(as: .compact))
       guard written.models.map(\.rows.count) == document.models.map(\.rows.count) else {
@@ -188,7 +214,9 @@ enum Target: String, CaseIterable {
     }
     let console = Console(output: { _ in }, errors: { _ in }, input: { Data() })
     let words = ["query", Self.file.path(percentEncoded: false) + "-query.json", "AllTypesRecord<Unindexed>"]
-    let status = Tool.run(words + ["--", String(decoding: input, as: UTF8.self)], on: console)
+    let status = try bound.check(input.count) {
+      Tool.run(words + ["--", String(decoding: input, as: UTF8.self)], on: console)
+    }
     if status == .file { throw Changed(what: "a file that is only read") }
     return status != .usage
   }
@@ -197,11 +225,13 @@ enum Target: String, CaseIterable {
 
   /// Reads a file without the types of its models, and throws unless what is written of it stays the same when it is read
   /// and written again, in one of the formats.
-  private static func checkDocument(of input: Data, _ format: FileFormat) throws {
+  private static func checkDocument(of input: Data, _ format: FileFormat, _ bound: MemoryBound) throws {
     let others: [FileFormat] = [.json, .jsonLines, .xml, .binary, .compact]
     let other = others[input.count % others.count]
     let written: Data
-    do { written = try StoreDocument(input, as: format).data(as: other) } catch is FileError { return }
+    do {
+      written = try bound.check(input.count) { try StoreDocument(input, as: format) }.data(as: other)
+    } catch is FileError { return }
     // Some formats have an order of their own.
     let ordered = try StoreDocument(written, as: other).data(as: other)
     guard try StoreDocument(ordered, as: other).data(as: other) == ordered else {

@@ -36,6 +36,14 @@ package enum Allocations {
     return allocations_so_far().bytes - before
   }
 
+  /// Returns what `body` returns, and how many bytes more than before are allocated on this thread at once meanwhile, at most.
+  package static func peak<Result>(of body: () throws -> Result) rethrows -> (result: Result, bytes: Int) {
+    let before = allocations_so_far().bytes
+    allocations_forget_peak()
+    let result = try body()
+    return (result, allocations_so_far().peak - before)
+  }
+
   /// Returns the least growth in bytes of ten runs of `body` on this thread: memory that leaks grows in all of them.
   package static func steadyGrowth(_ body: () throws -> Void) rethrows -> Int {
     try least(of: 10) { try growth(body) }

@@ -16,8 +16,9 @@ struct AttributeBuilder {
 
   private let depthLimit: Int
   private var open: [Container] = []
-  /// The number of members of the previous dictionary: dictionaries in one array are often alike.
-  private var likelyCount = 0
+  /// The depth and the number of members of the previous dictionary: dictionaries in one array are often alike. Elsewhere,
+  /// the room for as many would have no relation to the input.
+  private var likely = (depth: 0, count: 0)
   /// The finished value, once no container is open.
   private(set) var result: AttributeValue = .null
 
@@ -40,7 +41,7 @@ struct AttributeBuilder {
 
   mutating func beginDictionary() throws(Failure) {
     var container = Container(isDictionary: true)
-    container.members.reserveCapacity(likelyCount)
+    if open.count == likely.depth { container.members.reserveCapacity(likely.count) }
     try begin(container)
   }
 
@@ -71,7 +72,7 @@ struct AttributeBuilder {
   mutating func end() -> AttributeValue {
     let container = open.removeLast()
     guard container.isDictionary else { return .array(container.elements) }
-    likelyCount = min(container.members.count, 64)
+    likely = (open.count, min(container.members.count, 64))
     return .dictionary(container.members)
   }
 }

@@ -26,8 +26,8 @@ package struct BinaryPlistReader {
 
   private var builder: AttributeBuilder
   private var open: [Container] = []
-  /// The number of values that may still be read: in a file without shared containers, each value has its own
-  /// reference.
+  /// The number of values that may still be read, or be in containers that are begun: in a file without shared containers,
+  /// each value has its own reference.
   private var valueBudget: Int
   /// The size of strings and data that may still be read. Other programs write a string once for all values that
   /// share it.
@@ -68,6 +68,7 @@ package struct BinaryPlistReader {
     valueBudget = bytes.count
     contentBudget = bytes.count * 64 + 1 << 24
     top = try number(at: 16)
+    try Self.take(1, from: &valueBudget)
   }
 
   private mutating func readWhole() throws -> AttributeValue {
@@ -91,7 +92,6 @@ package struct BinaryPlistReader {
 
   /// Adds a scalar, or begins an array or a dictionary.
   private mutating func read(_ object: Int) throws {
-    try Self.take(1, from: &valueBudget)
     let offset = try self.offset(of: object)
     let marker = bytes[offset]
     switch marker >> 4 {
@@ -130,6 +130,7 @@ package struct BinaryPlistReader {
   private mutating func beginArray(at offset: Int) throws {
     let (start, count) = try extent(at: offset)
     _ = try part(start, try Self.product(count, referenceSize))
+    try Self.take(count, from: &valueBudget)
     try builder.beginArray(capacity: count)
     open.append(Container(values: start, keys: nil, count: count))
   }
@@ -138,6 +139,7 @@ package struct BinaryPlistReader {
     let (start, count) = try extent(at: offset)
     let size = try Self.product(count, referenceSize)
     _ = try part(start, try Self.product(size, 2))
+    try Self.take(count, from: &valueBudget)
     try builder.beginDictionary()
     open.append(Container(values: start + size, keys: try keys(at: start, count), count: count))
   }

@@ -9,6 +9,8 @@ struct allocation_figures {
   long bytes;
   /// How many bytes it has allocated, whether it has freed them or not.
   long total;
+  /// The most bytes that were allocated at once since the peak was forgotten.
+  long peak;
 };
 
 /// Whether allocations are counted: on Linux with glibc, and not under a sanitizer, which does it in its own way.
@@ -16,5 +18,8 @@ int allocations_are_counted(void);
 
 /// The figures of the calling thread.
 struct allocation_figures allocations_so_far(void);
+
+/// Begins the peak of the calling thread anew.
+void allocations_forget_peak(void);
 
 #endif
