@@ -140,10 +140,24 @@ enum Target: String, CaseIterable {
 
   /// Reads the bytes of a commit, as they are in a journal.
   private func applyCommit(_ input: Data) throws -> Bool {
+    try readCommit(input)
     var records = StoredRecords(of: Self.models, unknown: .keep)
     do { try bound.check(input.count) { _ = try records.apply([UInt8](input)) } } catch is CommitFault { return false }
     try Self.check(Store(snapshotOf: records), input.count)
     return true
+  }
+
+  /// Reads the bytes of a commit without the types of its models, and checks that what is read can be written.
+  private func readCommit(_ input: Data) throws {
+    var records = UntypedRecords()
+    do { try bound.check(input.count) { _ = try records.apply([UInt8](input)) } } catch is CommitFault { return }
+    let document = records.document
+    do {
+      let written = try StoreDocument(document.data(as: .compact))
+      guard written.models.map(\.rows.count) == document.models.map(\.rows.count) else {
+        throw Changed(what: "a commit without types")
+      }
+    } catch FileError.unwritableValue {}
   }
 
   private func page(_ input: Data) throws -> Bool {

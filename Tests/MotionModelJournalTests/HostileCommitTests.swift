@@ -68,6 +68,20 @@ struct HostileCommitTests {
     }
   }
 
+  @Test func `a model without a name, and columns of one name, are refused`() throws {
+    func commit(_ model: String, _ columns: [String]) -> [UInt8] {
+      func text(_ text: String) -> [UInt8] { [UInt8(text.utf8.count)] + Array(text.utf8) }
+      return [1] + Array(repeating: 0, count: 8) + [0, 1] + text(model) + [UInt8(columns.count)] + columns.flatMap(text)
+        + [0]
+    }
+    for (model, columns) in [("", ["id"]), ("Project", ["id", "name", "id"]), ("Project", [])] {
+      var reader = CommitReader()
+      #expect(throws: CommitReader.Malformed.self) { try reader.read(commit(model, columns)) }
+    }
+    var reader = CommitReader()
+    #expect(try reader.read(commit("Project", ["id", "name"])).id == 1 && reader.models.map(\.name) == ["Project"])
+  }
+
   @Test func `a record without an id is refused`() throws {
     // Its column "id" has another name. A program that generates bytes has found it.
     let text = "AAAAAMXIYy3CAAEHUHJvamVjdAICaXMEbmFtZQEAAgICBAACAAMBAggFSG91c2U="

@@ -52,7 +52,8 @@ package struct CommitReader: Sendable {
     let (name, version) = try CommitFormat.model(try reader.readText())
     var columns: [String] = []
     for _ in 0..<(try reader.readNumber()) { columns.append(try reader.readText()) }
-    if columns.isEmpty { throw Malformed() }
+    // No file could have the records otherwise.
+    if name.isEmpty || columns.isEmpty || Set(columns).count < columns.count { throw Malformed() }
     return LoggedModel(number: models.count, name: name, version: version, columns: columns)
   }
 

@@ -80,16 +80,16 @@ import Testing
   }
 
   @Test func `a binary property list whose arrays overlap is refused before it takes memory`() throws {
-    // Each array has the same references, of which the first one leads to the next array.
+    // Each array begins with a reference to the next one, which lies among its other references.
     var bytes = Array("bplist00".utf8)
     let (arrays, count) = (400, 20_000)
     var offsets: [Int] = []
-    for array in 0..<arrays {
+    for array in 1...arrays {
       offsets.append(bytes.count)
-      _ = array
-      bytes += [0xAF, 0x11, UInt8(count >> 8), UInt8(count & 255)]
+      let next = array % arrays
+      bytes += [0xAF, 0x11, UInt8(count >> 8), UInt8(count & 255), UInt8(next >> 8), UInt8(next & 255)]
     }
-    for number in 0..<count { bytes += [UInt8((number + 1) % arrays >> 8), UInt8((number + 1) % arrays & 255)] }
+    bytes += [UInt8](repeating: 0, count: 2 * count)
     let table = bytes.count
     for offset in offsets { bytes += [UInt8(offset >> 8), UInt8(offset & 255)] }
     bytes += [0, 0, 0, 0, 0, 0, 2, 2]
