@@ -41,7 +41,7 @@ struct LiveFamiliesFold<Record: Model, Kind: RelationKind>: LiveFold {
     for row in window.version.slice { addFamily(of: row, in: tables) }
   }
 
-  mutating func take(_ parts: [LivePart], of commit: LiveCommit) -> LiveFamiliesDelta? {
+  mutating func take(_ parts: [LivePart], of commit: LiveCommit, isFollowed: Bool) -> LiveFamiliesDelta? {
     interestChanges = LiveInterestChanges()
     let before = rows
     let isChanged = takeRelated(parts, of: commit)

@@ -1,6 +1,7 @@
 public import Dispatch
 public import MotionModel
 public import Observation
+import Synchronization
 
 /// The records of a finder, kept true by each commit.
 ///
@@ -44,7 +45,7 @@ public final class LiveResults<Record: Model>: Sendable, Observable {
   /// The finder whose records these are.
   public let finder: Finder<Record>
   let source: LiveSource
-  private let observers = LiveObservers()
+  private let observers = AtomicLazyReference<LiveObservers>()
   /// What is shown on a queue, and who is told there; nil for a result that changes with each commit.
   private let screen: LiveScreen?
 
@@ -57,13 +58,13 @@ public final class LiveResults<Record: Model>: Sendable, Observable {
     let (version, place) = source.version(in: finder.store)
     screen.begin(at: version, place, of: source, in: finder.store) { [weak self] change in
       guard let self else { return change() }
-      observers.change(self, \.elements, change)
+      observers.made.change(self, change)
     }
   }
 
   deinit {
     screen?.end(source)
-    observers.end()
+    observers.load()?.close()
     finder.store.close(source)
   }
 
@@ -72,10 +73,10 @@ public final class LiveResults<Record: Model>: Sendable, Observable {
   /// The records at this moment.
   public var elements: LiveElements<Record> {
     if let screen {
-      observers.access(self, \.elements)
+      observers.made.access(self, \.elements)
       return LiveElements(screen.version)
     }
-    observers.access(self, \.elements) { [source, store = finder.store] changed in
+    observers.made.access(self, \.elements) { [source, store = finder.store] changed in
       let (version, _) = source.version(in: store)
       // What was touched is not read, so it need not be kept.
       return source.follow(.signal(changed), from: version, .max, in: store).end

@@ -43,7 +43,11 @@ struct LiveRows: Sendable {
   /// - Returns: The row as it was in the list; nil when it is not.
   mutating func remove(_ row: LiveReference, in order: LiveOrder) -> LiveRow? {
     // Nothing is copied for a row that is not here.
-    if root.find(row, in: order).row == nil { return nil }
+    root.find(row, in: order).row == nil ? nil : removeHeld(row, in: order)
+  }
+
+  /// Removes a row of which it is known that it is in the list, unless the order contradicts itself.
+  mutating func removeHeld(_ row: LiveReference, in order: LiveOrder) -> LiveRow? {
     makeUnique()
     let removed = root.remove(row, in: order)
     while let child = root.onlyChild { root = child }

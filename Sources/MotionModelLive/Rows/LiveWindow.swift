@@ -69,7 +69,7 @@ struct LiveWindow: Sendable {
     var touched: [LiveTouch] = []
     touched.reserveCapacity(changes.count)
     for change in changes {
-      let old = change.old.flatMap { remove($0) }
+      let old = change.old.flatMap { remove($0, before: last, matcher) }
       if old == nil, let lost = change.old, mustHold(lost, matcher) { return false }
       touched.append(LiveTouch(old: old, new: nil))
     }
@@ -96,10 +96,15 @@ struct LiveWindow: Sendable {
     return isSame ? nil : LiveEntry(old: row, new: row)
   }
 
-  private mutating func remove(_ row: LiveReference) -> LiveRow? {
-    if !query.order.isComputed { return rows.remove(row, in: query.order) }
-    guard let held = places.removeValue(forKey: row.place) else { return nil }
-    return rows.remove(held.reference, in: query.order)
+  /// Removes a row if it is held, as it was before the commit.
+  private mutating func remove(_ row: LiveReference, before last: LiveRow?, _ matcher: LiveMatcher) -> LiveRow? {
+    if query.order.isComputed {
+      return places.removeValue(forKey: row.place).flatMap { rows.remove($0.reference, in: query.order) }
+    }
+    // Most rows that are not held are told by one comparison, or by the conditions, without looking for them.
+    if let last { return query.order.precedes(last.reference, row) ? nil : rows.remove(row, in: query.order) }
+    if query.dependsOnOthers { return rows.remove(row, in: query.order) }
+    return matcher.matches(row) ? rows.removeHeld(row, in: query.order) : nil
   }
 
   /// Returns whether a row as it was before must be held, so that the order contradicts itself if it was not found.

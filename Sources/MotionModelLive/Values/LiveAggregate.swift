@@ -12,7 +12,7 @@ public import MotionModel
 /// It has the value of the finder's `aggregate(_:_:)` except that sums and means of `Double` and `Float` are
 /// exact: of all numbers that are there, rounded once at the end, whatever came and went before. Those of the finder are
 /// rounded at each addition, so the last digits may differ. A sum of `Decimal` is exact up to 38 digits. A sum of integers
-/// that does not fit their type traps, as that of the finder does: after the commit.
+/// that does not fit their type traps, as that of the finder does: when it is read, or after the commit if somebody follows it.
 ///
 /// See ``LiveValue``.
 public typealias LiveAggregate<Result: Sendable> = LiveValue<Result, LiveAggregateChange<Result>>
@@ -54,7 +54,10 @@ struct LiveAggregateFold<Result: Sendable>: LiveFold {
   private let aggregate: ReversibleAggregate<Result>
   private var feed: LiveFeed
   private var tally: LiveTally<Result>
+  /// The result when it was last computed.
   private(set) var value: Result
+  /// Whether rows came or went since.
+  private var isBehind = false
 
   init(_ query: LiveQuery, _ aggregate: ReversibleAggregate<Result>) {
     (self.aggregate, feed, tally) = (aggregate, LiveFeed(query), LiveTally(aggregate))
@@ -67,18 +70,25 @@ struct LiveAggregateFold<Result: Sendable>: LiveFold {
   mutating func read(in tables: LiveTables) {
     let tally = LiveTally(aggregate)
     feed.read(in: tables) { tally.add($0) }
-    (self.tally, value) = (tally, tally.result)
+    (self.tally, value, isBehind) = (tally, tally.result, false)
   }
 
-  mutating func take(_ parts: [LivePart], of commit: LiveCommit) -> LiveStep<Result>? {
-    let old = value
+  mutating func take(_ parts: [LivePart], of commit: LiveCommit, isFollowed: Bool) -> LiveStep<Result>? {
     let tally = tally
     let isTaken = feed.take(parts, of: commit) { change in
+      isBehind = true
       if let old = change.old { tally.remove(old) }
       if let new = change.new { tally.add(new) }
     }
-    if isTaken { value = tally.result } else { read(in: commit.tables) }
+    if isTaken && (!isFollowed || !isBehind) { return nil }
+    let old = value
+    if isTaken { settle() } else { read(in: commit.tables) }
     return aggregate.isSame(old, value) ? nil : LiveStep(old, value)
+  }
+
+  mutating func settle() {
+    if isBehind { value = tally.result }
+    isBehind = false
   }
 
   func again(in store: Store) -> (fold: Self, commit: Int) {

@@ -25,8 +25,12 @@ protocol LiveFold: Sendable {
   mutating func read(in tables: LiveTables)
   /// Takes changes into account.
   ///
-  /// - Returns: What changed; nil when nothing did.
-  mutating func take(_ parts: [LivePart], of commit: LiveCommit) -> Delta?
+  /// - Parameter isFollowed: Whether somebody follows the changes of the value. If not, the value may be computed later, by
+  ///   ``settle()``.
+  /// - Returns: What changed; nil when nothing did, or nobody follows.
+  mutating func take(_ parts: [LivePart], of commit: LiveCommit, isFollowed: Bool) -> Delta?
+  /// Computes the value from all changes that were taken. It is called before the value is read or followed.
+  mutating func settle()
   /// Computes the value anew from what a store has now. It may run any code.
   ///
   /// - Returns: The fold with the new value, and the number of the last commit.
@@ -40,6 +44,9 @@ protocol LiveFold: Sendable {
 }
 
 extension LiveFold {
+  /// Most values are computed with each commit.
+  func settle() {}
+
   /// Most values depend on the same all the time.
   var interestChanges: LiveInterestChanges { LiveInterestChanges() }
 }

@@ -11,7 +11,7 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
     let tally: LiveTally<Result>?
     /// The result that is shown; nil while there was no record.
     var result: Result?
-    /// Whether records of the present commit are in the group, before or after it.
+    /// Whether its records changed since the result was computed.
     var isTouched = false
 
     init(_ key: Key, _ number: Int?, _ tally: LiveTally<Result>?, _ result: Result? = nil) {
@@ -47,6 +47,8 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
   private var alone: [Int: Group] = [:]
   /// The results of the others.
   private var results: [Key: Result] = [:]
+  /// The groups whose records changed since results were last computed.
+  private var touched: [Group] = []
 
   init<Record: Model>(_ finder: GroupedFinder<Record, Key>, _ aggregate: Aggregate<Record, Result>)
   where Record.Adapter == ArrayAdapter {
@@ -66,30 +68,35 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
   // MARK: - Following changes
 
   mutating func read(in tables: LiveTables) {
-    (groups, alone, results) = ([:], [:], [:])
-    var touched: [Group] = []
+    (groups, alone, results, touched) = ([:], [:], [:], [])
     var feed = feed
-    feed.read(in: tables) { touch($0, &touched).add($0) }
+    feed.read(in: tables) { touch($0).add($0) }
     self.feed = feed
-    _ = update(touched)
+    settle()
   }
 
-  mutating func take(_ parts: [LivePart], of commit: LiveCommit) -> Delta? {
-    var touched: [Group] = []
+  mutating func take(_ parts: [LivePart], of commit: LiveCommit, isFollowed: Bool) -> Delta? {
     var feed = feed
     let isTaken = feed.take(parts, of: commit) { change in
-      if let old = change.old { touch(old, &touched).remove(old) }
-      if let new = change.new { touch(new, &touched).add(new) }
+      if let old = change.old { touch(old).remove(old) }
+      if let new = change.new { touch(new).add(new) }
     }
     self.feed = feed
-    if isTaken { return update(touched) }
+    if isTaken && isFollowed { return update() }
+    if isTaken {
+      // Groups of which there is no record any more wait, too: there must not be too many.
+      if touched.count > 64 + results.count { settle() }
+      return nil
+    }
     let old = self
     read(in: commit.tables)
     return difference(from: old)
   }
 
+  mutating func settle() { if !touched.isEmpty { _ = update() } }
+
   /// Returns what counts the records of a row's group.
-  private mutating func touch(_ row: LiveReference, _ touched: inout [Group]) -> LiveTally<Result> {
+  private mutating func touch(_ row: LiveReference) -> LiveTally<Result> {
     let key = key(row.address)
     let group = groups[key] ?? (key == key ? nil : alone[row.place]) ?? makeGroup(key, row.place)
     if !group.isTouched {
@@ -109,8 +116,9 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
   /// Computes the results of the groups that were touched.
   ///
   /// - Returns: Those that changed; nil when none did.
-  private mutating func update(_ touched: [Group]) -> Delta? {
+  private mutating func update() -> Delta? {
     var delta: Delta = []
+    defer { touched.removeAll(keepingCapacity: touched.count < 64) }
     for group in touched {
       group.isTouched = false
       let old = group.result
@@ -133,7 +141,7 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
   func again(in store: Store) -> (fold: Self, commit: Int) {
     let (results, commit) = compute()
     var fold = self
-    (fold.groups, fold.alone, fold.results) = ([:], [:], [:])
+    (fold.groups, fold.alone, fold.results, fold.touched) = ([:], [:], [:], [])
     for (number, (key, result)) in results.enumerated() {
       if key == key {
         (fold.groups[key], fold.results[key]) = (Group(key, nil, nil, result), result)

@@ -36,7 +36,7 @@ struct LiveRecordFold<Record: Model>: LiveFold {
 
   mutating func read(in tables: LiveTables) { value = identity.record(in: tables) }
 
-  mutating func take(_ parts: [LivePart], of commit: LiveCommit) -> LiveStep<Record?>? {
+  mutating func take(_ parts: [LivePart], of commit: LiveCommit, isFollowed: Bool) -> LiveStep<Record?>? {
     let old = value
     value = identity.record(after: parts, from: old)
     return difference(from: old)

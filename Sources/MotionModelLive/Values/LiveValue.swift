@@ -1,6 +1,7 @@
 public import Dispatch
 import MotionModel
 public import Observation
+import Synchronization
 
 /// A value that is kept true by each commit of a store, and that says what changed.
 ///
@@ -27,18 +28,18 @@ public import Observation
 public final class LiveValue<Value: Sendable, Change: Sendable>: Sendable, Observable {
   private let source: any LiveValueSource<Value, Change>
   let store: Store
-  private let observers = LiveObservers()
+  private let observers = AtomicLazyReference<LiveObservers>()
 
   init(_ source: any LiveValueSource<Value, Change>, in store: Store) { (self.source, self.store) = (source, store) }
 
   deinit {
-    observers.end()
+    observers.load()?.close()
     source.close(in: store)
   }
 
   /// The value at this moment.
   public var value: Value {
-    observers.access(self, \.value) { [source, store] changed in
+    observers.made.access(self, \.value) { [source, store] changed in
       source.follow(.thread { _ in changed() }, in: store).end
     }
     return source.value(in: store)

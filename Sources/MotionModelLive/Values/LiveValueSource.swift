@@ -86,7 +86,7 @@ final class LiveFoldSource<Fold: LiveFold>: LiveView, LiveValueSource {
     state.withLock { state in
       state.latest = commit.number
       if obstacle == nil {
-        let delta = state.fold.take(parts, of: commit)
+        let delta = state.fold.take(parts, of: commit, isFollowed: !state.readers.isEmpty)
         let changes = state.fold.interestChanges
         commit.change(self, adding: changes.added, removing: changes.removed)
         guard let delta else { return false }
@@ -118,7 +118,10 @@ final class LiveFoldSource<Fold: LiveFold>: LiveView, LiveValueSource {
 
   func value(in store: Store) -> Fold.Value {
     refresh(from: store)
-    return state.withLock { $0.fold.value }
+    return state.withLock { state in
+      state.fold.settle()
+      return state.fold.value
+    }
   }
 
   func follow(_ mode: LiveDelivery<Fold.Change>.Mode, in store: Store) -> LiveFollowing<Fold.Change> {
@@ -131,8 +134,11 @@ final class LiveFoldSource<Fold: LiveFold>: LiveView, LiveValueSource {
   {
     refresh(from: store)
     let (reader, isBehind) = state.withLock { state in
+      state.fold.settle()
       let model = state.readers.first { $0 === other }
-      let reader = Reader(mode, model?.delta, model?.commit ?? state.commit)
+      // A value that follows changes takes all commits into account that the source was shown.
+      let last = obstacle == nil ? max(state.commit, state.latest) : state.commit
+      let reader = Reader(mode, model?.delta, model?.commit ?? last)
       if state.isEnded { reader.delivery.end() }
       state.readers.append(reader)
       return (reader, reader.delta != nil || state.commit < state.latest)

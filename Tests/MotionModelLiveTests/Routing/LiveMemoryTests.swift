@@ -133,6 +133,21 @@ struct LiveMemoryTests {
     #expect(store.liveRouter.count == 3)
   }
 
+  @Test(.enabled(if: Allocations.areCounted))
+  func `groups that come and go while nobody reads them take no memory in the long run`() throws {
+    let store = try filledStore()
+    let groups = store.table(Todo.self).records.group(by: \.name).live(.count)
+    var number = 0
+    let growth = try Allocations.steadyGrowth {
+      for _ in 0..<500 {
+        number += 1
+        _ = try store.table(Todo.self).where(\.id == 1).updateAll { $0.name = "group \(number)" }
+      }
+    }
+    #expect(growth < 32_768)
+    #expect(groups.value == ["group \(number)": 1, "2": 1, "3": 1, "4": 1, "5": 1])
+  }
+
   @Test func `they may be opened and released while others commit`() throws {
     let store = try filledStore()
     let isDone = Locked(false)

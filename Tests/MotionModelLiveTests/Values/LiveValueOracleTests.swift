@@ -21,6 +21,41 @@ struct LiveValueOracleTests {
     #expect(store.liveRouter.count == 0)
   }
 
+  @Test(arguments: 0..<20) func `values that nobody follows are right whenever they are read`(part: Int) throws {
+    var random = TestSeed.generator(part + 4000)
+    let store = Store(notificationCenter: nil)
+    var commits = RandomCommits(TestSeed.generator(part + 5000), undoing: store)
+    for _ in 0..<random.pick([0, 10]) { try commits.commit(to: store) }
+    let finder = Finder<Todo>.random(in: store, using: &random)
+    let values = [
+      Self.isRight(finder, .count), Self.isRight(finder, .sum(\.priority)), Self.isRight(finder, .maximum(\.name)),
+      Self.isRight(finder, .average(\.priority)), Self.isRight(finder.group(by: \.priority), .count),
+      Self.isRight(finder.group(by: \.assignedTo), .minimum(\.name)),
+    ]
+    for step in 0..<80 {
+      try commits.commit(to: store)
+      if random.chance(70) { continue }
+      for (number, isRight) in values.enumerated() where random.chance(70) {
+        try #require(isRight(), "seed \(TestSeed.current), part \(part), step \(step), value \(number): \(finder)")
+      }
+    }
+  }
+
+  /// Returns a test whether a live aggregate, which is opened now, has the value of its finder.
+  private static func isRight<Value: Equatable>(_ finder: Finder<Todo>, _ aggregate: Aggregate<Todo, Value>)
+    -> () -> Bool
+  {
+    let live = finder.live(aggregate)
+    return { live.value == finder.aggregate(aggregate) }
+  }
+
+  private static func isRight<Key, Value: Equatable>(
+    _ groups: GroupedFinder<Todo, Key>, _ aggregate: Aggregate<Todo, Value>
+  ) -> () -> Bool {
+    let live = groups.live(aggregate)
+    return { live.value == groups.aggregate(aggregate) }
+  }
+
   private static func randomWatched(in store: Store, using random: inout SplitMix64) -> any WatchedLive {
     let finder = Finder<Todo>.random(in: store, using: &random)
     let direction = random.pick(OrderDirection.allCases)

@@ -63,6 +63,44 @@ struct LiveValueTests {
     #expect(told.values == [1])
   }
 
+  @Test func `code that reads a value again is told again, whatever changed in between`() throws {
+    let live = Todo.live(.count)
+    let told = Collector<Int>()
+    func read() -> Int {
+      withObservationTracking {
+        live.value
+      } onChange: {
+        told.add(told.values.count)
+      }
+    }
+    func create(_ count: Int) throws { for _ in 0..<count { try Todo.create(Todo("a")) } }
+    #expect(read() == 0)
+    try create(1)
+    #expect(told.values == [0])
+    try create(3)
+    #expect(told.values == [0], "who is not told reads no more")
+    #expect(read() == 4)
+    #expect(read() == 4)
+    try create(1)
+    #expect(told.values == [0, 1, 2], "both who read")
+    try create(1)
+    #expect(read() == 6)
+    try create(1)
+    #expect(told.values == [0, 1, 2, 3])
+    #expect(live.value == 7)
+  }
+
+  @Test func `a change begins where its reader began, although nobody followed before`() throws {
+    let live = Todo.live(.count)
+    for _ in 0..<3 { try Todo.create(Todo("a")) }
+    let first = Store.current.commitCount
+    let told = Collector<String>()
+    let observation = live.onChange { told.add("\($0.before) → \($0.after) in \($0.commits)") }
+    try Todo.create(Todo("b"))
+    #expect(told.values == ["3 → 4 in \(first + 1)...\(first + 1)"])
+    observation.cancel()
+  }
+
   @Test func `a handler may write, cancel itself and release the value`() throws {
     let held = Locked<(live: LiveAggregate<Int>?, observation: LiveObservation?)>((nil, nil))
     let store = Store.current

@@ -45,10 +45,10 @@ extension Bench {
     try compare(
       "Release 10,000 live records", rows: rows, bars: bars, [close("live = nil") { table.live($0) }])
     try compare(
-      "Open 10,000 live results of one record", rows: rows, bars: bars,
+      "Open 10,000 live results of one record", rows: rows,
       [open("where(\\.id == id).live()") { table.where(\.id == $0).live() }])
     try compare(
-      "Release 10,000 live results of one record", rows: rows, bars: bars,
+      "Release 10,000 live results of one record", rows: rows,
       [close("live = nil") { table.where(\.id == $0).live() }])
   }
 }

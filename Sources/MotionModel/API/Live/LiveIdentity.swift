@@ -6,7 +6,7 @@ package struct LiveIdentity<Record: Model>: Sendable {
 
   /// The changes of the record.
   package var interest: LiveInterest {
-    LiveInterest(Record.schema.layout, where: Record.schema.idReference, equals: id)
+    LiveInterest(Record.schema.layout, where: Record.schema.idReference, hash: tableHash(id))
   }
 
   /// Returns the record as it is in some tables; nil when there is none.

@@ -13,10 +13,8 @@ package struct LiveInterest: Sendable {
   /// The changes to a table after or before which a row meets a condition, or more; see ``PredicateNode/liveRegions``.
   init(_ layout: TableLayout, where predicate: PredicateNode) { self.init(layout, predicate.liveRegions) }
 
-  /// The changes to the rows of a table whose value in a column equals another.
-  init(_ layout: TableLayout, where column: ColumnReference, equals value: any Sendable) {
-    self.init(layout, LiveRegion.equal(column, value).map { [$0] } ?? [])
-  }
+  /// The changes to the rows of a table whose value in a column has a hash.
+  init(_ layout: TableLayout, where column: ColumnReference, hash: UInt64) { self.init(layout, [.hash(column, hash)]) }
 }
 
 /// A region of a table, given by values in one column: where the rows are that can meet a condition.

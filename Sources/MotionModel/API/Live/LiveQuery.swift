@@ -115,6 +115,7 @@ extension LiveQuery {
   ///   - last: The row behind which to begin.
   ///   - limit: How many rows to read; nil for all.
   package func rows(behind last: LiveRow? = nil, limit: Int?, in tables: LiveTables) -> [LiveRow] {
+    if last == nil, limit != 0, let row = rowWithID(in: tables) { return row.map { [$0] } ?? [] }
     var query = query
     (query.offset, query.limit, query.distinctColumns) = (0, limit, [])
     if let last { query.start = RowCursor(last.address, at: last.place, in: query, layout) }
@@ -123,6 +124,18 @@ extension LiveQuery {
     let plan = QueryPlan(query.resolved(in: tables.tables), in: tables.tables.version(layout))
     Execution(plan).forEachPosition { rows.append(matcher.copy(LiveReference(address: $0, place: $1))) }
     return rows
+  }
+
+  /// Returns the row with an id, if the query is for that alone: it is looked up without a plan. Nil for any other query.
+  private func rowWithID(in tables: LiveTables) -> LiveRow?? {
+    guard query.start == nil, case .comparison(let column, .equal, let id) = query.predicate,
+      column.index == layout.idColumn
+    else { return nil }
+    let table = tables.tables.version(layout)
+    guard let key = column.operations.key(id),
+      let place = table.ids.first(hash: key.hash, where: { key.isInRow(table.rows.address(at: $0)) })
+    else { return .some(nil) }
+    return matcher(in: tables).copy(LiveReference(address: table.rows.address(at: place), place: place))
   }
 
   /// Runs the query on the records that a store has now, without the writes of an open transaction: its window counts.

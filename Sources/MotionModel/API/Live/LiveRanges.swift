@@ -8,6 +8,8 @@ struct LiveRanges: Sendable {
     let keys: ClosedRange<UInt64>
     /// The greatest end of this range and those below it.
     var end: UInt64
+    /// The greatest end of those below it to the left: looking up need not read them to learn that they end before a key.
+    var leftEnd: UInt64 = 0
     var left: Index?
     var right: Index?
     var tickets: LiveTickets
@@ -34,23 +36,33 @@ struct LiveRanges: Sendable {
 
   // MARK: - Looking up
 
-  /// Calls `body` with the tickets of all ranges that contain a key.
+  /// Calls `body` with the tickets of all ranges that contain one of two keys, `low` and `high`, which may be the same. It
+  /// may receive a ticket twice.
   ///
   /// - Returns: How many ranges were compared.
-  /// - Complexity: O(log *n*), and O(log *n*) for each range that contains the key.
-  func forEach(with key: UInt64, _ body: (LiveTicket) -> Void) -> Int {
-    nodes.withUnsafeBufferPointer { Self.visit(root, in: $0, key, body) }
+  /// - Complexity: O(log *n*), and O(log *n*) for each range that contains a key.
+  func forEach(with low: UInt64, or high: UInt64, _ body: (LiveTicket) -> Void) -> Int {
+    guard let root, self[root].end >= low else { return 0 }
+    return nodes.withUnsafeBufferPointer { Self.visit(root, in: $0, low, high, body) }
   }
 
   private static func visit(
-    _ index: Index?, in nodes: UnsafeBufferPointer<Node>, _ key: UInt64, _ body: (LiveTicket) -> Void
+    _ start: Index, in nodes: UnsafeBufferPointer<Node>, _ low: UInt64, _ high: UInt64, _ body: (LiveTicket) -> Void
   ) -> Int {
-    guard let index, nodes[Int(index)].end >= key else { return 0 }
-    let keys = nodes[Int(index)].keys
-    let compared = 1 + visit(nodes[Int(index)].left, in: nodes, key, body)
-    if keys.lowerBound > key { return compared }
-    if keys.upperBound >= key { nodes[Int(index)].tickets.forEach(body) }
-    return compared + visit(nodes[Int(index)].right, in: nodes, key, body)
+    var (next, compared) = (Index?.some(start), 0)
+    while let index = next {
+      let (keys, leftEnd, left) = (nodes[Int(index)].keys, nodes[Int(index)].leftEnd, nodes[Int(index)].left)
+      // A change often leaves a value between the same ranges, so both keys are looked up together until their ways part.
+      if (leftEnd >= low) != (leftEnd >= high) || (keys.lowerBound > low) != (keys.lowerBound > high) {
+        return compared + visit(index, in: nodes, low, low, body) + visit(index, in: nodes, high, high, body)
+      }
+      compared += 1
+      if let left, leftEnd >= low { compared += visit(left, in: nodes, low, high, body) }
+      if keys.lowerBound > low { break }
+      if keys.upperBound >= low { nodes[Int(index)].tickets.forEach(body) }
+      next = nodes[Int(index)].right
+    }
+    return compared
   }
 
   /// The node with an index.
@@ -142,10 +154,10 @@ struct LiveRanges: Sendable {
     return updated(second)
   }
 
-  /// Computes the greatest end below a node, whose children have changed.
+  /// Computes the greatest ends below a node, whose children have changed.
   private mutating func updated(_ node: Index) -> Index {
-    let (left, right) = (self[node].left.map { self[$0].end } ?? 0, self[node].right.map { self[$0].end } ?? 0)
-    self[node].end = max(self[node].keys.upperBound, left, right)
+    self[node].leftEnd = self[node].left.map { self[$0].end } ?? 0
+    self[node].end = max(self[node].keys.upperBound, self[node].leftEnd, self[node].right.map { self[$0].end } ?? 0)
     return node
   }
 }

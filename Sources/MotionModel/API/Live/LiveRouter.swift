@@ -125,7 +125,7 @@ package final class LiveRouter: Sendable {
   /// Returns those who wait, who wait no longer. They are freed outside the lock, because that may run users' code.
   private func takeWaiting(for block: StoreBlock?) -> [any LiveView] {
     state.withLock { state in
-      let views = state.waiting.filter { $0.block === block }.map(\.view)
+      let views = state.waiting.compactMap { $0.block === block ? $0.view : nil }
       if !views.isEmpty { state.waiting.removeAll { $0.block === block } }
       return views
     }
@@ -162,7 +162,7 @@ extension LiveRouter.State {
   }
 
   fileprivate mutating func route(_ changeset: Changeset) -> [any LiveView] {
-    asked += all.values
+    if !all.isEmpty { asked += all.values }
     for part in changeset.parts where part.count > 0 && part.layout.slot < tables.count {
       statistics.compared += tables[part.layout.slot].route(part, &touched, &asked)
     }

@@ -98,14 +98,14 @@ extension LiveRoutes.Column {
       if let after, after != before { values[after]?.forEach(body) }
     }
     if missing.isEmpty && ranges.isEmpty { return 0 }
-    let (isOldMissing, isNewMissing) = (old.map(operations.isNil) ?? false, new.map(operations.isNil) ?? false)
+    func isMissing(_ row: UnsafeRawPointer?) -> Bool { operations.isOptional && row.map(operations.isNil) ?? false }
+    let (isOldMissing, isNewMissing) = (isMissing(old), isMissing(new))
     if isOldMissing || isNewMissing { missing.forEach(body) }
     if ranges.isEmpty { return 0 }
     let before = isOldMissing ? nil : old.map(operations.sortKey)
     let after = isNewMissing ? nil : new.map(operations.sortKey)
-    var compared = 0
-    if let before { compared += ranges.forEach(with: before, body) }
-    if let after, after != before { compared += ranges.forEach(with: after, body) }
-    return compared
+    guard let first = before ?? after else { return 0 }
+    let second = after ?? first
+    return ranges.forEach(with: min(first, second), or: max(first, second), body)
   }
 }

@@ -74,6 +74,8 @@ struct ReversibleSum<Value: SummableValue>: ReversibleAccumulator {
 
   /// The sum. Traps when it does not fit the type, as `+` does.
   var result: Value {
+    if Value.self == Int.self, let sum = Int(exactly: integer) { return unsafeBitCast(sum, to: Value.self) }
+    if Value.self == Double.self { return unsafeBitCast(fraction.rounded, to: Value.self) }
     switch arithmetic {
     case .integer(_, let narrow):
       guard let sum = narrow(integer) else {

@@ -111,10 +111,11 @@ final class CommitDelivery: Sendable {
     if changeset.isEmpty { return nil }
     // Recorders and live results run outside the lock. A commit rarely concerns one, so the lock is usually taken once.
     var (recorders, live, asked) = ([CommitRecorder](), LiveRouter?.none, [any LiveView]())
-    let announcement = state.withLock { state in
+    let announcement = state.withLock { state -> Announcement? in
+      if let router = state.live { asked = router.route(changeset) }
+      if state.recorders.isEmpty && asked.isEmpty { return take(changeset, in: blocks, of: store, [], &state) }
       (recorders, live) = (state.recorders, state.live)
-      if let live { asked = live.route(changeset) }
-      return recorders.isEmpty && asked.isEmpty ? take(changeset, in: blocks, of: store, [], &state) : nil
+      return nil
     }
     if recorders.isEmpty && asked.isEmpty { return announcement }
     for recorder in recorders { recorder.record(changeset) }

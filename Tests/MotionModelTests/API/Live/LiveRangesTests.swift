@@ -9,9 +9,12 @@ struct LiveRangesTests {
 
   private func ticket() -> LiveTicket { LiveTicket(0, .any, of: route) }
 
-  private func found(_ key: UInt64, in ranges: LiveRanges) -> (tickets: Set<ObjectIdentifier>, compared: Int) {
+  private func found(_ key: UInt64, or other: UInt64? = nil, in ranges: LiveRanges)
+    -> (tickets: Set<ObjectIdentifier>, compared: Int)
+  {
     var found: Set<ObjectIdentifier> = []
-    let compared = ranges.forEach(with: key) { found.insert(ObjectIdentifier($0)) }
+    let other = other ?? key
+    let compared = ranges.forEach(with: min(key, other), or: max(key, other)) { found.insert(ObjectIdentifier($0)) }
     return (found, compared)
   }
 
@@ -35,10 +38,12 @@ struct LiveRangesTests {
         entries.append((ticket, keys))
         ranges.insert(ticket, keys)
       }
-      let key = key(&random)
-      let expected = Set(entries.filter { $0.keys.contains(key) }.map { ObjectIdentifier($0.ticket) })
+      let (first, second) = (key(&random), key(&random))
+      let other = random.chance(50) ? second : first
+      let expected = entries.filter { $0.keys.contains(first) || $0.keys.contains(other) }
       #expect(
-        found(key, in: ranges).tickets == expected, "seed \(TestSeed.current), part \(part), step \(step), key \(key)")
+        found(first, or: other, in: ranges).tickets == Set(expected.map { ObjectIdentifier($0.ticket) }),
+        "seed \(TestSeed.current), part \(part), step \(step), keys \(first) and \(other)")
       #expect(ranges.count == Set(entries.map(\.keys)).count)
     }
     for entry in entries { ranges.remove(entry.ticket, entry.keys) }
@@ -63,6 +68,8 @@ struct LiveRangesTests {
         #expect(found.count == 1)
         #expect(compared <= limit, "seed \(TestSeed.current), \(count) ranges")
       }
+      let (both, compared) = found(5, or: UInt64(count * 10 - 5), in: ranges)
+      #expect(both.count == 2 && compared <= 2 * limit, "what is between two keys is not compared")
       #expect(found(UInt64(count * 10), in: ranges).compared == 0, "it ends behind the greatest end")
       withExtendedLifetime(tickets) {}
     }
