@@ -106,6 +106,14 @@ let package = Package(
       dependencies: ["MotionModel", "MotionModelTransactions", "Tracker"],
       path: "Examples/Tracker/Program",
       swiftSettings: strict),
+    .target(
+      name: "TeamBoard",
+      dependencies: ["MotionModel", "MotionModelLive", "MotionModelTransactions"],
+      path: "Examples/Board/Library",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "Board", dependencies: ["MotionModel", "TeamBoard"], path: "Examples/Board/Program",
+      swiftSettings: strict),
     .executableTarget(
       name: "MotionModelStorm",
       dependencies: ["MotionModel", "MotionModelTransactions", "MotionModelTestSupport"],
@@ -163,6 +171,12 @@ let package = Package(
     .testTarget(
       name: "TrackerTests",
       dependencies: ["MotionModel", "MotionModelValidation", "MotionModelTransactions", "Tracker"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "BoardTests",
+      dependencies: [
+        "Board", "MotionModel", "MotionModelLive", "MotionModelTestSupport", "MotionModelTransactions", "TeamBoard",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "MainActorTests", dependencies: ["MotionModel"],

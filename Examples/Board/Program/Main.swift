@@ -1,0 +1,33 @@
+import Foundation
+import MotionModel
+import TeamBoard
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A board in the terminal, changed by several tasks while it is shown:
+///
+///     swift run Board          # in a terminal, each frame replaces the one before
+///     swift run Board | cat    # elsewhere, the frames are printed one after the other
+@main
+struct Board {
+  static func main() async throws {
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+    let screen = Screen(isTerminal: isTerminal) { FileHandle.standardOutput.write(Data($0.utf8)) }
+    let milliseconds = isTerminal ? 400...1200 : 5...20
+    let board = TeamBoard()
+    try await board.play(
+      ["ann", "bob", "eve"],
+      first: ["Paint the door", "Walk the dog", "Sweep the floor", "Read the news", "Pay the rent"],
+      later: ["Water the plants", "Answer the phone", "Feed the cat"], on: screen
+    ) {
+      try await Task.sleep(for: .milliseconds(Int.random(in: milliseconds)))
+    }
+    print("\(board.cards.where(\.stage == .done).count) cards are done.")
+  }
+}
