@@ -20,7 +20,9 @@ final class LiveScreen: Sendable {
   let isMain: Bool
 
   init(_ queue: DispatchQueue) {
-    (self.queue, isMain) = (DispatchQueue(label: "MotionModel.live", target: queue), queue === DispatchQueue.main)
+    self.queue = DispatchQueue(label: "MotionModel.live", target: queue)
+    // NB: On Linux, `DispatchQueue.main` is another object each time.
+    isMain = queue.label == DispatchQueue.main.label
   }
 
   /// The version that is shown.

@@ -26,7 +26,7 @@ import Synchronization
 ///
 /// When it is released, it ends.
 public final class LiveValue<Value: Sendable, Change: Sendable>: Sendable, Observable {
-  private let source: any LiveValueSource<Value, Change>
+  let source: any LiveValueSource<Value, Change>
   let store: Store
   private let observers = AtomicLazyReference<LiveObservers>()
 

@@ -1,0 +1,142 @@
+import MotionModel
+
+/// Hands changes to somebody who says how many they want, such as a subscriber of Combine: the changes that come while
+/// none is wanted are one change later.
+///
+/// It calls from one thread at a time. It ends when it is cancelled or released.
+final class LiveDemand<Change: Sendable>: Sendable {
+  /// Where the changes come from.
+  struct Source: Sendable {
+    /// Returns all changes since its last call; nil when there are none.
+    let next: @Sendable () -> Change?
+    /// Whether there are no more changes, because the store is freed.
+    let isEnded: @Sendable () -> Bool
+    /// Ends to follow.
+    let end: @Sendable () -> Void
+  }
+
+  /// Who receives the changes.
+  struct Sink: Sendable {
+    /// Receives a change, and returns how many more are wanted than were before.
+    let receive: @Sendable (Change) -> Int
+    /// Is called once when there are no more changes.
+    let finish: @Sendable () -> Void
+  }
+
+  private struct State: Sendable {
+    /// Nil once it is cancelled or finished.
+    var sink: Sink?
+    var source: Source?
+    /// How many changes are wanted; `Int.max` for all.
+    var wanted = 0
+    /// Whether a thread hands out changes.
+    var isBusy = false
+    /// Whether there may be something to do.
+    var isBehind = false
+
+    mutating func want(_ more: Int) { wanted = wanted > .max - more ? .max : wanted + more }
+
+    /// Returns what to do next; nil when the thread that does so is done.
+    mutating func turn() -> (source: Source, sink: Sink, isWanted: Bool)? {
+      guard isBehind, let source, let sink else {
+        isBusy = false
+        return nil
+      }
+      isBehind = false
+      return (source, sink, wanted > 0)
+    }
+  }
+
+  private let state: Locked<State>
+
+  init(_ sink: Sink) { state = Locked(State(sink: sink)) }
+
+  deinit { cancel() }
+
+  /// Begins to follow.
+  ///
+  /// - Parameter follow: Is given what is to be called when there may be a change, and returns where it comes from.
+  func follow(_ follow: (@escaping @Sendable () -> Void) -> Source) {
+    let source = follow { [weak self] in self?.handOut() }
+    let isCancelled = state.withLock { state in
+      if state.sink != nil { state.source = source }
+      return state.sink == nil
+    }
+    if isCancelled { source.end() } else { handOut() }
+  }
+
+  /// Wants some more changes; `Int.max` for all.
+  func request(_ count: Int) {
+    state.withLock { $0.want(count) }
+    handOut()
+  }
+
+  /// Ends to follow. A call that another thread has begun, or is about to begin, is made.
+  func cancel() {
+    // NB: The sink is freed outside the lock, because that may run users' code.
+    let old = state.withLock { state in
+      defer { (state.sink, state.source) = (nil, nil) }
+      return (state.sink, state.source)
+    }
+    old.1?.end()
+  }
+
+  private func handOut() {
+    let isFree = state.withLock { state in
+      state.isBehind = true
+      defer { state.isBusy = true }
+      return !state.isBusy
+    }
+    if !isFree { return }
+    while let (source, sink, isWanted) = state.withLock({ $0.turn() }) {
+      if isWanted, let change = source.next() {
+        let more = sink.receive(change)
+        state.withLock { state in
+          if state.wanted < .max { state.wanted -= 1 }
+          state.want(more)
+          state.isBehind = true
+        }
+      } else if source.isEnded() {
+        cancel()
+        sink.finish()
+      }
+    }
+  }
+}
+
+extension LiveFollowing {
+  /// What is followed, for a ``LiveDemand``.
+  ///
+  /// - Parameters:
+  ///   - results: The live result or value, which is kept.
+  ///   - convert: Returns the change of some news.
+  func source<Change>(
+    keeping results: some AnyObject & Sendable, _ convert: @escaping @Sendable (News) -> Change
+  ) -> LiveDemand<Change>.Source {
+    LiveDemand<Change>.Source {
+      next().map(convert)
+    } isEnded: {
+      delivery.isEnded
+    } end: {
+      withExtendedLifetime(results) { end() }
+    }
+  }
+}
+
+extension LiveResults {
+  /// Begins to hand the changes from now on to a demand.
+  func follow(by demand: LiveDemand<LiveChange<Record>>) {
+    demand.follow { signal in
+      let (version, place) = source.version(in: finder.store)
+      return source.follow(.signal(signal), from: version, place, in: finder.store)
+        .source(keeping: self, LiveChange.init)
+    }
+  }
+}
+
+extension LiveValue {
+  /// Begins to hand the changes from now on to a demand.
+  func follow(by demand: LiveDemand<Change>) {
+    demand.follow { signal in source.follow(.signal(signal), in: store).source(keeping: self) { $0 } }
+  }
+}
