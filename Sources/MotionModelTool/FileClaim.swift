@@ -1,6 +1,5 @@
 import Foundation
 import MotionModel
-import MotionModelJournal
 import MotionModelStorage
 
 /// The right to replace a file: no process has a store open there, and none opens one meanwhile.

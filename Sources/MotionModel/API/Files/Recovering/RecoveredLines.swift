@@ -137,7 +137,7 @@ struct RecoveredLines {
       lineCount += 1
       return
     }
-    if members["format"] != nil, number == 1 {
+    if number == 1, Self.isHead(members) {
       head = members
       endHead()
     } else if case .string(let name)? = members["model"], members["columns"] != nil || members["nextNumber"] != nil {
@@ -152,6 +152,12 @@ struct RecoveredLines {
       rows.append(RowDocument(members))
       lineCount += 1
     }
+  }
+
+  /// Whether the members are those of a first line. Records of other programs may have a format, too.
+  private static func isHead(_ members: [String: AttributeValue]) -> Bool {
+    guard let format = members["format"] else { return false }
+    return format == .string(FileHeader.lines) || (members["scope"] != nil && members.number("models") != nil)
   }
 
   /// How many records the model has, if the line about it could be read and says so.

@@ -206,6 +206,15 @@ import Testing
     }
   }
 
+  @Test func `the first record of another program is no line about the file, whatever it is called`() throws {
+    let recovered = try recovered("{\"format\": \"mp3\", \"version\": 5}\n{\"format\": \"wav\"}\n", .jsonLines)
+    #expect(recovered.losses == [] && recovered.document.models.map(\.rows.count) == [2])
+    // A first line whose format is damaged is one about the file.
+    let damaged = try self.recovered(
+      text(.jsonLines).replacing("MotionModel Lines", with: "MotionModelXLines"), .jsonLines)
+    #expect(content(damaged) == ["A:", "B: b1 b2", "C: c1"] && damaged.losses == [])
+  }
+
   @Test func `older files say no versions of models`() throws {
     let text = """
       {
