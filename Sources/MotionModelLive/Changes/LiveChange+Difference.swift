@@ -1,10 +1,10 @@
 import MotionModel
 
 extension LiveChange {
-  /// The change as a difference of the standard library: `change.before.elements` with it applied are those of `after`.
+  /// The change as a difference of the standard library: the records of ``before`` with it applied are those of ``after``.
   ///
   /// ```swift
-  /// rows = rows.applying(change.difference)!
+  /// rows = rows.applying(change.difference) ?? Array(change.after)
   /// for step in change.difference { … }   // removals from the last to the first, then insertions from the first to the last
   /// ```
   ///
@@ -13,14 +13,14 @@ extension LiveChange {
   ///
   /// - Complexity: O(*k* log *n*) in the number of changes and of records.
   public var difference: CollectionDifference<Record> {
-    let others = Set(moves.map { [$0.old, $0.new] }).union(updates.map { [$0.old, $0.new] })
+    let stayed = Set(moves).union(updates.map { Move(old: $0.old, new: $0.new) })
     let steps: [CollectionDifference<Record>.Change] =
       deletions.map { .remove(offset: $0, element: before[$0], associatedWith: nil) }
       + insertions.map { .insert(offset: $0, element: after[$0], associatedWith: nil) }
-      + others.flatMap { places in
+      + stayed.flatMap { places in
         [
-          .remove(offset: places[0], element: before[places[0]], associatedWith: places[1]),
-          .insert(offset: places[1], element: after[places[1]], associatedWith: places[0]),
+          .remove(offset: places.old, element: before[places.old], associatedWith: places.new),
+          .insert(offset: places.new, element: after[places.new], associatedWith: places.old),
         ]
       }
     guard let difference = CollectionDifference(steps) else { fatalError("A change names a place twice: \(self).") }

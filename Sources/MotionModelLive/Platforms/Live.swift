@@ -24,6 +24,9 @@
   /// init(of project: Project) { _todos = Live(Todo.where(\.projectID == project.id)) }
   /// ```
   ///
+  /// Static calls such as `Todo.where` find in the store in use, which in a view is mostly `Store.default`. A view that is
+  /// given its store finds in that: `_todos = Live(store.table(Todo.self).where(\.done == false))`.
+  ///
   /// A finder with a closure equals no other one, so each new value of the view opens a live result of its own.
   @MainActor
   @propertyWrapper
