@@ -127,6 +127,28 @@ struct LiveListDelegateTests {
     #expect(store.liveRouter.count == 0)
   }
 
+  @Test func `an observation that is cancelled during a change ends with it`() throws {
+    let kept = Locked<LiveObservation?>(nil)
+    let delegate = MirrorDelegate<Todo>([[]])
+    delegate.atBeginning = { kept.withLock { $0 }?.cancel() }
+    kept.withLock { [todos] in $0 = todos.records.live().onChange(notify: delegate) }
+    try insert("a")
+    try insert("b")
+    #expect(delegate.calls == ["begin", "insert 0.0", "end"])
+  }
+
+  @Test func `several delegates of one result receive the same calls`() throws {
+    let live = todos.order(by: \.name).live()
+    let delegates = (0..<3).map { _ in MirrorDelegate<Todo>([[]]) }
+    let observations = delegates.map { live.onChange(notify: $0) }
+    try insert("b", "a")
+    observations[0].cancel()
+    try insert("c")
+    let first = ["begin", "insert 0.0", "insert 0.1", "end"]
+    #expect(delegates.map(\.calls) == [first] + Array(repeating: first + ["begin", "insert 0.2", "end"], count: 2))
+    withExtendedLifetime(observations) {}
+  }
+
   @Test func `what a delegate writes is the next change`() throws {
     let live = todos.order(by: \.id).live()
     let delegate = MirrorDelegate<Todo>([[]])
