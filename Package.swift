@@ -78,7 +78,7 @@ let package = Package(
     .target(
       name: "MotionModelWorld",
       dependencies: [
-        "MotionModel", "MotionModelJournal", "MotionModelValidation", "MotionModelTransactions",
+        "MotionModel", "MotionModelJournal", "MotionModelLive", "MotionModelValidation", "MotionModelTransactions",
         "MotionModelTestSupport",
       ],
       path: "Tests/MotionModelWorld",
@@ -145,7 +145,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "MotionModelLiveTests",
-      dependencies: ["MotionModel", "MotionModelLive", "MotionModelTransactions", "MotionModelTestSupport"],
+      dependencies: [
+        "MotionModel", "MotionModelLive", "MotionModelTransactions", "MotionModelTestSupport", "MusicShop",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "MotionModelJournalTests",

@@ -78,27 +78,31 @@ struct LiveFamiliesFold<Record: Model, Kind: RelationKind>: LiveFold {
     let difference = LiveDifference(from: before, to: after, touches, query)
     rows.owners = after
     for index in difference.deletions { removeFamily(of: before.slice[index].place) }
-    moveFamilies(
-      difference.updates.map { (before.slice[$0.places.old], after.slice[$0.places.new]) }, in: commit.tables)
+    moveFamilies(LiveTouch.composed(touches[...], query), in: commit.tables)
     for index in difference.insertions { addFamily(of: after.slice[index], in: commit.tables) }
     return !difference.isEmpty
   }
 
-  /// Gives the families of changed owners to their new rows.
-  private mutating func moveFamilies(_ changes: [(old: LiveRow, new: LiveRow)], in tables: LiveTables) {
+  /// Gives the families of changed owners to their new rows. A record that was deleted and inserted again has another
+  /// position, even if it is the same in all columns.
+  private mutating func moveFamilies(_ touches: [LiveTouch], in tables: LiveTables) {
     var moved: [Int: (family: Family?, rows: LiveVersion?)] = [:]
-    for (old, new) in changes {
+    var others: [LiveRow] = []
+    for touch in touches {
+      // Only the owners that are shown have families.
+      guard let old = touch.old, let new = touch.new, families[old.place] != nil else { continue }
       if relation.isSame(old.record(of: Record.self), new.record(of: Record.self)) {
         moved[new.place] = (families.removeValue(forKey: old.place), rows.related.removeValue(forKey: old.place))
       } else {
         removeFamily(of: old.place)
+        others.append(new)
       }
     }
     for (place, family) in moved {
       (families[place], rows.related[place]) = family
       for number in family.family?.numbers ?? 0..<0 { owners[number] = place }
     }
-    for (_, new) in changes where families[new.place] == nil { addFamily(of: new, in: tables) }
+    for owner in others { addFamily(of: owner, in: tables) }
   }
 
   private mutating func addFamily(of owner: LiveRow, in tables: LiveTables) {

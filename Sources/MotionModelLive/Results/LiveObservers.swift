@@ -22,15 +22,16 @@ final class LiveObservers: Sendable {
     var tracking: Tracking?
     /// Whether the property was read since those who read it were last told: tracking ends with the first change.
     var isRead = false
-    /// Whether changes are followed: from when the property is read until the second change after that.
-    var isFollowing = false
-    /// Ends to follow changes.
+    /// Ends to follow changes; they are followed from when the property is read until the second change after that.
     var end: (@Sendable () -> Void)?
   }
 
   private let state = Locked(State())
 
-  /// Takes note that a property of a result is read. It must be the same one each time.
+  /// Takes note that a property of a result is about to be read. It must be the same one each time.
+  ///
+  /// The property is followed before it counts as read, and counts as read before it is read. So no change is missed between
+  /// these steps: the reader is told of it, or reads what it made.
   ///
   /// - Parameter follow: Begins to follow what changes the property: it is given what is to be called after each change, and
   ///   returns what ends it. By default, ``change(_:_:)`` changes the property.
@@ -38,26 +39,50 @@ final class LiveObservers: Sendable {
     _ results: Results, _ property: @autoclosure () -> any KeyPath<Results, Value> & Sendable,
     following follow: ((@escaping @Sendable () -> Void) -> @Sendable () -> Void)? = nil
   ) {
-    let (tracking, isNew) = state.withLock { state in
+    let tracking = state.withLock { state in
       let tracking = state.tracking ?? Tracking(property())
-      defer { (state.tracking, state.isRead, state.isFollowing) = (tracking, true, true) }
-      return (tracking, !state.isFollowing)
+      state.tracking = tracking
+      return tracking
     }
+    if let follow, !countsAsRead() { begin(results, follow) }
     tracking.access(results)
-    guard isNew, let follow else { return }
-    let end = follow { [weak results] in
-      if let results { self.change(results) {} }
+    // A change in between told those who had read before, and another one may have ended to follow changes.
+    while let follow, !countsAsRead() { begin(results, follow) }
+    if follow == nil { _ = countsAsRead() }
+  }
+
+  /// - Returns: Whether changes are followed.
+  private func countsAsRead() -> Bool {
+    state.withLock { state in
+      state.isRead = true
+      return state.end != nil
     }
-    let isOver = state.withLock { state in
-      if !state.isFollowing || state.end != nil { return true }
+  }
+
+  /// Begins to follow changes. Several threads may do so at once, of which one goes on.
+  private func begin(
+    _ results: some Observable & AnyObject & Sendable,
+    _ follow: (@escaping @Sendable () -> Void) -> @Sendable () -> Void
+  ) {
+    let end = follow { [weak results] in
+      if let results { self.tellReaders(of: results) {} }
+    }
+    let isSpare = state.withLock { state in
+      if state.end != nil { return true }
       state.end = end
       return false
     }
-    if isOver { end() }
+    if isSpare { end() }
   }
 
   /// Changes the property of a result, and lets those know who have read it.
   func change(_ results: some Observable & AnyObject & Sendable, _ change: () -> Void) {
+    tellReaders(of: results, change)
+    // Another thread may have read it in between, and seen what was there before.
+    tellReaders(of: results) {}
+  }
+
+  private func tellReaders(of results: some Observable & AnyObject & Sendable, _ change: () -> Void) {
     let tracking = state.withLock { state in
       defer { state.isRead = false }
       return state.isRead ? state.tracking : nil
@@ -71,7 +96,7 @@ final class LiveObservers: Sendable {
   private func end() {
     let end = state.withLock { state -> (@Sendable () -> Void)? in
       if state.isRead { return nil }
-      defer { (state.isFollowing, state.end) = (false, nil) }
+      defer { state.end = nil }
       return state.end
     }
     end?()

@@ -11,8 +11,9 @@ public import MotionModel
 ///
 /// It has the value of the finder's `aggregate(_:_:)` except that sums and means of `Double` and `Float` are
 /// exact: of all numbers that are there, rounded once at the end, whatever came and went before. Those of the finder are
-/// rounded at each addition, so the last digits may differ. A sum of `Decimal` is exact up to 38 digits. A sum of integers
-/// that does not fit their type traps, as that of the finder does: when it is read, or after the commit if somebody follows it.
+/// rounded at each addition, so the last digits may differ. A sum of `Decimal` is exact up to 38 digits. Reading a
+/// sum of integers that their type cannot hold traps, as that of the finder does; the commit that makes it does not. Nobody is
+/// told of such a sum: the next change is from the last one that the type could hold.
 ///
 /// See ``LiveValue``.
 public typealias LiveAggregate<Result: Sendable> = LiveValue<Result, LiveAggregateChange<Result>>
@@ -37,7 +38,8 @@ final class LiveTally<Result: Sendable>: @unchecked Sendable {
 
   init(_ aggregate: ReversibleAggregate<Result>) { state = aggregate.start() }
 
-  var result: Result { state.result() }
+  /// Returns the result, unless its type cannot hold it.
+  func result() throws(SumOverflow) -> Result { try state.result() }
 
   func add(_ row: LiveReference) {
     count += 1
@@ -54,14 +56,27 @@ struct LiveAggregateFold<Result: Sendable>: LiveFold {
   private let aggregate: ReversibleAggregate<Result>
   private var feed: LiveFeed
   private var tally: LiveTally<Result>
-  /// The result when it was last computed.
-  private(set) var value: Result
-  /// Whether rows came or went since.
+  /// The last result that its type could hold: what readers were told.
+  private var shown: Result
+  /// Why the present result is not shown.
+  private var overflow: SumOverflow?
+  /// Whether rows came or went since it was computed.
   private var isBehind = false
 
   init(_ query: LiveQuery, _ aggregate: ReversibleAggregate<Result>) {
     (self.aggregate, feed, tally) = (aggregate, LiveFeed(query), LiveTally(aggregate))
-    value = tally.result
+    do throws(SumOverflow) { shown = try tally.result() } catch { fatalError(error.sentence) }
+  }
+
+  /// NB: It traps here, where it is read, and not in the commit that made it.
+  var value: Result {
+    if let overflow { fatalError(overflow.sentence) }
+    return shown
+  }
+
+  private mutating func show(_ tally: LiveTally<Result>) {
+    isBehind = false
+    do throws(SumOverflow) { (shown, overflow) = (try tally.result(), nil) } catch { overflow = error }
   }
 
   var obstacle: String? { feed.query.obstacle ?? aggregate.obstacle }
@@ -70,7 +85,8 @@ struct LiveAggregateFold<Result: Sendable>: LiveFold {
   mutating func read(in tables: LiveTables) {
     let tally = LiveTally(aggregate)
     feed.read(in: tables) { tally.add($0) }
-    (self.tally, value, isBehind) = (tally, tally.result, false)
+    self.tally = tally
+    show(tally)
   }
 
   mutating func take(_ parts: [LivePart], of commit: LiveCommit, isFollowed: Bool) -> LiveStep<Result>? {
@@ -81,26 +97,24 @@ struct LiveAggregateFold<Result: Sendable>: LiveFold {
       if let new = change.new { tally.add(new) }
     }
     if isTaken && (!isFollowed || !isBehind) { return nil }
-    let old = value
+    let old = shown
     if isTaken { settle() } else { read(in: commit.tables) }
-    return aggregate.isSame(old, value) ? nil : LiveStep(old, value)
+    return aggregate.isSame(old, shown) ? nil : LiveStep(old, shown)
   }
 
-  mutating func settle() {
-    if isBehind { value = tally.result }
-    isBehind = false
-  }
+  mutating func settle() { if isBehind { show(tally) } }
 
   func again(in store: Store) -> (fold: Self, commit: Int) {
     var fold = self
     let tally = LiveTally(aggregate)
     let commit = feed.query.forEachRow(of: store) { tally.add($0) }
-    (fold.tally, fold.value) = (tally, tally.result)
+    fold.tally = tally
+    fold.show(tally)
     return (fold, commit)
   }
 
   func difference(from old: Self) -> LiveStep<Result>? {
-    aggregate.isSame(old.value, value) ? nil : LiveStep(old.value, value)
+    aggregate.isSame(old.shown, shown) ? nil : LiveStep(old.shown, shown)
   }
 
   func composed(_ first: LiveStep<Result>, _ second: LiveStep<Result>) -> LiveStep<Result>? {

@@ -49,6 +49,8 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
   private var results: [Key: Result] = [:]
   /// The groups whose records changed since results were last computed.
   private var touched: [Group] = []
+  /// Why some results are not shown: their type cannot hold them.
+  private var overflows: [ID: SumOverflow] = [:]
 
   init<Record: Model>(_ finder: GroupedFinder<Record, Key>, _ aggregate: Aggregate<Record, Result>)
   where Record.Adapter == ArrayAdapter {
@@ -61,6 +63,7 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
   var interests: [LiveInterest] { obstacle == nil ? feed.query.interests : [.any] }
 
   var value: [Key: Result] {
+    if let overflow = overflows.values.first { fatalError(overflow.sentence) }
     if alone.isEmpty { return results }
     return alone.values.reduce(into: results) { $0[$1.key] = $1.result }
   }
@@ -68,7 +71,7 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
   // MARK: - Following changes
 
   mutating func read(in tables: LiveTables) {
-    (groups, alone, results, touched) = ([:], [:], [:], [])
+    (groups, alone, results, touched, overflows) = ([:], [:], [:], [], [:])
     var feed = feed
     feed.read(in: tables) { touch($0).add($0) }
     self.feed = feed
@@ -122,7 +125,7 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
     for group in touched {
       group.isTouched = false
       let old = group.result
-      let new = group.tally.flatMap { $0.count > 0 ? $0.result : nil }
+      guard let new = result(of: group) else { continue }
       if new == nil { remove(group) }
       if isSame(old, new) { continue }
       group.result = new
@@ -130,6 +133,19 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
       delta.append(Step(id: group.id, key: group.key, old: old, new: new))
     }
     return delta.isEmpty ? nil : delta
+  }
+
+  /// Returns the result of a group, which is nil if it has no records; nil if the result's type cannot hold it.
+  private mutating func result(of group: Group) -> Result?? {
+    do throws(SumOverflow) {
+      var new: Result?
+      if let tally = group.tally, tally.count > 0 { new = try tally.result() }
+      if !overflows.isEmpty { overflows[group.id] = nil }
+      return .some(new)
+    } catch {
+      overflows[group.id] = error
+      return nil
+    }
   }
 
   private mutating func remove(_ group: Group) {

@@ -1,6 +1,7 @@
 import MotionModel
 import MotionModelLive
 import MotionModelTestSupport
+import MotionModelTransactions
 import Testing
 
 @Suite(.ownStore)
@@ -73,5 +74,42 @@ struct LiveFamiliesTests {
     #expect((cards.map(\.title), count.value) == (["x"], 1))
     try board.destroy()
     #expect((cards.map(\.title), count.value) == ([], 0))
+  }
+
+  @Test func `records that are deleted and inserted again keep their related records`() throws {
+    let boards = try ["a", "b", "c"].map { try Board.create(Board($0)) }
+    for board in boards { try Card.create(Card(board.name, on: board)) }
+    let live = Board.records.order(by: \.name).live(with: \.cards)
+    let told = Collector<String>()
+    let observation = live.onChange { told.add("\($0.records == nil) \($0.related.map { "\($0.new) \($0.change)" })") }
+    func titles() -> [[String]] { live.value.map { $0.related.map(\.title) } }
+    try Store.current.transaction {
+      for board in boards { try board.delete() }
+      for var board in boards.reversed() { try board.insert() }
+    }
+    #expect(titles() == [["a"], ["b"], ["c"]] && told.values == [])
+    try Card.create(Card("x", on: boards[1]))
+    #expect(titles() == [["a"], ["b", "x"], ["c"]])
+    #expect(told.values == [#"true ["1 insert 1"]"#])
+    observation.cancel()
+  }
+
+  @Test func `records that come back bring their related records along`() throws {
+    let history = UndoHistory(of: .current)
+    let boards = try ["a", "b"].map { try Board.create(Board($0)) }
+    for board in boards { try Card.create(Card(board.name, on: board)) }
+    let live = Board.records.order(by: \.name).live(with: \.cards)
+    func titles() -> [[String]] { live.value.map { $0.related.map(\.title) } }
+    try boards[0].destroy()
+    #expect(titles() == [["b"]])
+    try history.undo()
+    #expect(titles() == [["a"], ["b"]])
+    try history.redo()
+    var other = Board("0")
+    other.id = boards[0].id
+    try other.insert()
+    #expect(titles() == [[], ["b"]])
+    try Card.create(Card("of another with the same id", on: other))
+    #expect(titles() == [["of another with the same id"], ["b"]])
   }
 }

@@ -14,9 +14,9 @@ where Record.Adapter == ArrayAdapter, Kind.Target.Adapter == ArrayAdapter, Kind.
   typealias Families = [PlainFamily<Record, Kind.Target>]
 
   private let name: String
-  private let live: LiveFamilies<Record, Kind>
   private let expected: @Sendable () -> Families
-  private let state: Locked<(shown: Families, faults: [String])>
+  private let value: @Sendable () -> Families
+  private let told: Locked<Told<Families>>
   private let observation: Locked<LiveObservation?> = Locked(nil)
 
   /// - Parameter records: Returns the records of what a relation returns.
@@ -26,9 +26,10 @@ where Record.Adapter == ArrayAdapter, Kind.Target.Adapter == ArrayAdapter, Kind.
     records: @escaping @Sendable (Kind.Related) -> [Kind.Target]
   ) {
     name = "\(finder) with \(relation)"
-    live = finder.live(with: relation, refine)
+    let live = finder.live(with: relation, refine)
     expected = { finder.with(relation, refine).map { PlainFamily(record: $0, related: records($1)) } }
-    state = Locked((expected(), []))
+    let value = { @Sendable in Self.plain(live.value, records) }
+    (self.value, told) = (value, Locked(Told(value())))
     let observation = live.onChange { [weak self] in self?.check($0, records) }
     self.observation.withLock { $0 = observation }
   }
@@ -40,15 +41,16 @@ where Record.Adapter == ArrayAdapter, Kind.Target.Adapter == ArrayAdapter, Kind.
   }
 
   private func check(_ change: LiveFamiliesChange<Record, Kind>, _ records: (Kind.Related) -> [Kind.Target]) {
-    state.withLock { state in
+    told.withLock { told in
+      var faults: [String] = []
       let (before, after) = (Self.plain(change.before, records), Self.plain(change.after, records))
-      if before != state.shown { state.faults.append("begins with \(before) and not with \(state.shown)") }
+      if before != told.shown { faults.append("begins with \(before) and not with \(told.shown)") }
       if Kind.Related.self == [Kind.Target].self {
-        if before == after { state.faults.append("nothing changed") }
+        if before == after { faults.append("nothing changed") }
         let applied = Self.applied(change, to: before, after)
-        if applied != after { state.faults.append("gives \(applied) and not \(after)") }
+        if applied != after { faults.append("gives \(applied) and not \(after)") }
       }
-      state.shown = after
+      told.take(after, faults)
     }
   }
 
@@ -67,11 +69,16 @@ where Record.Adapter == ArrayAdapter, Kind.Target.Adapter == ArrayAdapter, Kind.
     return owners.enumerated().map { PlainFamily(record: $1, related: related[$0] ?? []) }
   }
 
+  var toldCount: Int { told.withLock { $0.count } }
+
+  func noteSilence() { told.withLock { $0.isSilent = true } }
+
   var faults: [String] {
-    let (shown, faults) = state.withLock { $0 }
-    let expected = expected()
-    var all = faults
-    if shown != expected { all.append("told \(shown) and not \(expected)") }
+    let told = told.withLock { $0 }
+    let (expected, value) = (expected(), value())
+    var all = told.faults
+    if value != expected { all.append("shows \(value) and not \(expected)") }
+    if told.shown != expected, !told.isSilent { all.append("told \(told.shown) and not \(expected)") }
     return all.map { "\(name): \($0)" }
   }
 }

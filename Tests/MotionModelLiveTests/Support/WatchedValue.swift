@@ -2,19 +2,13 @@ import MotionModel
 import MotionModelLive
 import MotionModelTestSupport
 
-/// Something that is watched while commits are made.
-protocol WatchedLive: Sendable {
-  /// What is wrong now; empty if nothing is.
-  var faults: [String] { get }
-}
-
 /// A live value with a handler that checks the law: each change, applied to the value before it, gives the one after it.
 final class WatchedValue<Value: Sendable, Change: Sendable>: WatchedLive {
   private let name: String
   private let live: LiveValue<Value, Change>
   private let expected: @Sendable () -> Value
   private let isSame: @Sendable (Value, Value) -> Bool
-  private let state: Locked<(shown: Value, faults: [String])>
+  private let told: Locked<Told<Value>>
   private let observation: Locked<LiveObservation?> = Locked(nil)
 
   /// - Parameter applied: Returns the value that a change makes of another one; nil if the change is not one of that value.
@@ -23,23 +17,28 @@ final class WatchedValue<Value: Sendable, Change: Sendable>: WatchedLive {
     expected: @escaping @Sendable () -> Value, applied: @escaping @Sendable (Change, Value) -> Value?
   ) {
     (self.name, self.live, self.expected, self.isSame) = (name, live, expected, isSame)
-    state = Locked((expected(), []))
+    told = Locked(Told(live.value))
     let observation = live.onChange { [weak self] change in
-      self?.state.withLock { state in
-        guard let value = applied(change, state.shown) else { return state.faults.append("no change of it: \(change)") }
-        if isSame(value, state.shown) { state.faults.append("nothing changed: \(change)") }
-        state.shown = value
+      self?.told.withLock { told in
+        guard let value = applied(change, told.shown) else {
+          return told.take(told.shown, ["no change of it: \(change)"])
+        }
+        told.take(value, isSame(value, told.shown) ? ["nothing changed: \(change)"] : [])
       }
     }
     self.observation.withLock { $0 = observation }
   }
 
+  var toldCount: Int { told.withLock { $0.count } }
+
+  func noteSilence() { told.withLock { $0.isSilent = true } }
+
   var faults: [String] {
-    let (shown, faults) = state.withLock { $0 }
+    let told = told.withLock { $0 }
     let (expected, value) = (expected(), live.value)
-    var all = faults
+    var all = told.faults
     if !isSame(value, expected) { all.append("shows \(value) and not \(expected)") }
-    if !isSame(shown, expected) { all.append("told \(shown) and not \(expected)") }
+    if !isSame(told.shown, expected), !told.isSilent { all.append("told \(told.shown) and not \(expected)") }
     return all.map { "\(name): \($0)" }
   }
 }

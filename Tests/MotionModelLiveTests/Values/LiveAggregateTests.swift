@@ -132,15 +132,66 @@ struct LiveAggregateTests {
     #expect(live.value == 20)
   }
 
+  @Test func `nobody is told of a sum that its type cannot hold`() throws {
+    let sum = Reading.live(.sum(\.small))
+    let both = Reading.live(.count, .sum(\.small))
+    let groups = Reading.group(by: \.value).live(.sum(\.small))
+    let told = Collector<String>()
+    let observations = [
+      sum.onChange { told.add("\($0.before) \($0.after)") },
+      both.onChange { told.add("\($0.before) \($0.after)") },
+      groups.onChange {
+        told.add("\($0.insertions) \($0.updates.mapValues { "\($0.before) \($0.after)" }) \($0.deletions)")
+      },
+    ]
+    var first = try Reading.create(Reading(small: 100))
+    let second = try Reading.create(Reading(small: 90))
+    first.small = 120
+    try first.save()
+    try second.delete()
+    #expect(sum.value == 120 && both.value == (1, 120) && groups.value == [0: 120])
+    #expect(
+      told.values == [
+        "0 100", "(0, 0) (1, 100)", "[0.0: 100] [:] [:]",  // the first
+        "100 120", "(1, 100) (1, 120)", "[:] [0.0: \"100 120\"] [:]",  // once the second is gone
+      ])
+    for observation in observations { observation.cancel() }
+  }
+
+  @Test func `a group with a sum that its type cannot hold may come and go`() throws {
+    let groups = Reading.group(by: \.value).live(.sum(\.small))
+    let told = Collector<Int>()
+    let observation = groups.onChange { told.add($0.insertions.count, $0.updates.count, $0.deletions.count) }
+    try Reading.insert(contentsOf: [Reading(small: 100), Reading(small: 100)])
+    #expect(told.values == [])
+    try Reading.deleteAll()
+    #expect(groups.value == [:] && told.values == [])
+    try Reading.insert(contentsOf: [Reading(small: 100), Reading(small: 1)])
+    #expect(groups.value == [0: 101] && told.values == [1, 0, 0])
+    observation.cancel()
+  }
+
   #if os(macOS) || os(Linux)
-    @Test func `a sum that its type cannot hold traps`() async {
+    @Test func `reading a sum that its type cannot hold traps`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let live = Reading.live(.sum(\.small))
         try Reading.create(Reading(small: 100))
         try Reading.create(Reading(small: 100))
+        guard Reading.count == 2 else { return }
         print(live.value)
       }
-      expectSentence("A live sum of Int8 is 200, which the type cannot hold: sum a property of a wider type.", result)
+      expectSentence(
+        "The live sum of \\Reading.small is 200, which Int8 cannot hold: sum a property of a wider type.", result)
+    }
+
+    @Test func `reading groups of which one has a sum that its type cannot hold traps`() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let live = Reading.group(by: \.value).live(.count, .sum(\.small))
+        try Reading.insert(contentsOf: [Reading(small: -100), Reading(small: -100), Reading(value: 1)])
+        print(live.value)
+      }
+      expectSentence(
+        "The live sum of \\Reading.small is -200, which Int8 cannot hold: sum a property of a wider type.", result)
     }
   #endif
 

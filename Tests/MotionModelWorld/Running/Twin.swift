@@ -33,6 +33,9 @@ final class Twin {
   /// The metadata that the next commit must have.
   var metadata = ChangesetMetadata()
 
+  /// The live results that are open, the oldest one first.
+  private var lives: [any TwinLive] = []
+
   /// The indexes that steps added.
   var indexes: Set<String> = []
   /// The states that undoing and redoing lead to.
@@ -78,6 +81,7 @@ final class Twin {
 
   /// - Returns: Whether the block is not inside another one.
   func begin(_ block: Block) -> Bool {
+    if block == .silenced { for live in lives { live.noteSilence() } }
     if self.block != nil { return false }
     self.block = block
     (groupStart, hasGroupedCommits, hasGroupedMoves) = (naive, false, false)
@@ -97,7 +101,23 @@ final class Twin {
       }
     case .group: return try addGroup()
     }
+    try checkLives()
     log.end(replica, commit: store.commitCount)
+  }
+
+  // MARK: - Live results
+
+  func add(_ live: any TwinLive, limit: Int) {
+    if block == .silenced { live.noteSilence() }
+    lives.append(live)
+    if lives.count > limit { lives.removeFirst() }
+  }
+
+  func dropLive(_ index: Int) { if !lives.isEmpty { lives.remove(at: index % lives.count) } }
+
+  private func checkLives() throws(Difference) {
+    // A coalesced block is told at its end.
+    for live in lives { try live.checkFinder(isTold: block != .coalesced) }
   }
 
   /// Adds the commits of a group to the steps of its history.
@@ -137,6 +157,7 @@ final class Twin {
       throw Difference("number of commits", "\(count), expected \(expected)")
     }
     commits = count
+    try checkLives()
     if let problem = log.problem { throw Difference("notified changesets", problem) }
     if !isChanged { return }
     if block == nil || block == .group { try checkLast(isFollowing: isFollowing) }

@@ -29,6 +29,8 @@ extension World {
       .readJournal, .compactJournal, .followJournal, .addIndex, .removeIndex:
       if depth == 0 { try performOutside(step) }
     case .ask(let question): try ask(question.scope.kind.model, question)
+    case .openLive(let scope): openLive(scope.kind.model, scope)
+    case .dropLive(let index): dropLive(index)
     // Steps inside a block use the store with which it began.
     case .reopen: break
     }

@@ -14,7 +14,7 @@ package struct Generator {
 
   private enum Family: CaseIterable {
     case create, update, delete, destroy, bulk, foreign, held, relation, transaction, branch, past, file, index,
-      question
+      question, live
   }
 
   package init(seed: UInt64) {
@@ -29,6 +29,7 @@ package struct Generator {
         case .foreign, .file: 2
         case .index: 1
         case .question: 4
+        case .live: 2
         }
       let factor = family == .create ? 1 : random.pick([0, 1, 1, 1, 3])
       weights.append((family, usual * factor))
@@ -45,7 +46,7 @@ package struct Generator {
     kinds = random.pick([[.booking], [.booking, .permit, .site], [.shift, .job, .worker], [.remark, .permit]])
     let narrow: [Family: Int] = [
       .create: 14, .update: 10, .delete: 2, .bulk: 3, .transaction: 5, .branch: 25, .past: 4, .held: 3, .index: 1,
-      .destroy: 1,
+      .destroy: 1, .live: 3,
     ]
     weights = Family.allCases.map { ($0, narrow[$0] ?? 0) }
   }
@@ -134,6 +135,7 @@ package struct Generator {
     case .file: return .loadFile(number(), loading())
     case .index: return random.chance(60) ? .addIndex(number()) : .removeIndex(number())
     case .question: return .ask(question())
+    case .live: return random.chance(75) ? .openLive(wideScope(random.pick(kinds))) : .dropLive(number())
     }
   }
 

@@ -41,6 +41,7 @@ extension Step: Simplifiable {
     case .block(let steps, let block): return [steps] + steps.simplerSteps.map { [.block($0, block)] }
     case .ask(let question):
       return question.scope.simpler.map { [.ask(Question(scope: $0, answer: question.answer))] }
+    case .openLive(let scope): return scope.simpler.map { [.openLive($0)] }
     case .onBranch(let index, let steps): return [steps] + steps.simplerSteps.map { [.onBranch(index, $0)] }
     case .mergeBranch(let index, let policy) where policy != .fail: return [[.mergeBranch(index, .fail)]]
     case .updateBranch(let index, let policy) where policy != .fail: return [[.updateBranch(index, .fail)]]

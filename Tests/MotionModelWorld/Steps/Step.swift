@@ -54,6 +54,9 @@ package indirect enum Step: Sendable {
   case removeIndex(Int)
   // Questions
   case ask(Question)
+  // Live results
+  case openLive(Scope)
+  case dropLive(Int)
 }
 
 /// A record of a model, present or not.

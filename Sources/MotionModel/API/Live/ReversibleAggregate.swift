@@ -5,7 +5,8 @@ package struct ReversibleAggregate<Result: Sendable>: Sendable {
   package struct State {
     package let add: (UnsafeRawPointer) -> Void
     package let remove: (UnsafeRawPointer) -> Void
-    package let result: () -> Result
+    /// Returns the result, unless its type cannot hold it.
+    package let result: () throws(SumOverflow) -> Result
   }
 
   /// Creates the state before the first row.
@@ -32,7 +33,11 @@ package struct ReversibleAggregate<Result: Sendable>: Sendable {
       var values = initial
       return State(
         add: { values.add(reader.value(in: $0)) }, remove: { values.remove(reader.value(in: $0)) },
-        result: { values.result })
+        result: { () throws(SumOverflow) in
+          do throws(SumOverflow) { return try values.fitting() } catch {
+            throw SumOverflow(type: error.type, sum: error.sum, property: "\(property)")
+          }
+        })
     }
   }
 }
@@ -109,7 +114,7 @@ extension ReversibleAggregate {
       return State(
         add: { [adds] row in for add in adds { add(row) } },
         remove: { [removes] row in for remove in removes { remove(row) } },
-        result: { (repeat (each states).result()) })
+        result: { () throws(SumOverflow) in (repeat try (each states).result()) })
     }
   }
 }

@@ -2,10 +2,31 @@
 protocol ReversibleAccumulator: Accumulator {
   /// Removes a value that was added.
   mutating func remove(_ value: Value)
+  /// Returns the result, unless its type cannot hold it.
+  func fitting() throws(SumOverflow) -> Result
+}
+
+extension ReversibleAccumulator {
+  func fitting() throws(SumOverflow) -> Result { result }
+}
+
+/// A sum that its type cannot hold.
+package struct SumOverflow: Error {
+  let type: String
+  let sum: Int128
+  /// The property whose values are added.
+  var property = ""
+
+  /// What is said to code that reads the sum.
+  package var sentence: String {
+    "The live sum of \(property) is \(sum), which \(type) cannot hold: sum a property of a wider type."
+  }
 }
 
 extension PresentValues: ReversibleAccumulator where Base: ReversibleAccumulator {
   mutating func remove(_ value: Base.Value?) { if let value { base.remove(value) } }
+
+  func fitting() throws(SumOverflow) -> Base.Result { try base.fitting() }
 }
 
 /// Computes the sum of numbers that come and go.
@@ -72,20 +93,21 @@ struct ReversibleSum<Value: SummableValue>: ReversibleAccumulator {
     }
   }
 
-  /// The sum. Traps when it does not fit the type, as `+` does.
-  var result: Value {
+  func fitting() throws(SumOverflow) -> Value {
     if Value.self == Int.self, let sum = Int(exactly: integer) { return unsafeBitCast(sum, to: Value.self) }
     if Value.self == Double.self { return unsafeBitCast(fraction.rounded, to: Value.self) }
     switch arithmetic {
     case .integer(_, let narrow):
-      guard let sum = narrow(integer) else {
-        fatalError(
-          "A live sum of \(Value.self) is \(integer), which the type cannot hold: sum a property of a wider type.")
-      }
+      guard let sum = narrow(integer) else { throw SumOverflow(type: "\(Value.self)", sum: integer) }
       return sum
     case .fraction(_, let narrow): return narrow(fraction.rounded)
     case .own: return nans.count > 0 ? nans.value ?? own : own
     }
+  }
+
+  /// The sum. Traps when its type cannot hold it, as `+` does.
+  var result: Value {
+    do throws(SumOverflow) { return try fitting() } catch { fatalError(error.sentence) }
   }
 }
 
