@@ -132,20 +132,6 @@ public final class LiveResults<Record: Model>: Sendable, Observable {
   }
 }
 
-extension LiveResults: RandomAccessCollection {
-  /// Zero.
-  public var startIndex: Int { 0 }
-
-  /// The number of records.
-  public var endIndex: Int { elements.count }
-
-  /// The record at an index.
-  public subscript(index: Int) -> Record { elements[index] }
-
-  /// Returns an iterator over the records as they are now.
-  public func makeIterator() -> LiveElements<Record>.Iterator { elements.makeIterator() }
-}
-
 extension FinderChain where Record.Adapter == ArrayAdapter {
   /// Returns the records of the finder as a result that is kept true by each commit of its store.
   ///
