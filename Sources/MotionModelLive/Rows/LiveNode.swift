@@ -90,7 +90,7 @@ final class LiveNode: @unchecked Sendable {
   /// Inserts a row.
   ///
   /// - Returns: The second half of this node, if it became too large.
-  func insert(_ row: LiveRow, in order: LiveOrder) -> LiveNode? {
+  func insert(_ row: LiveRow, in order: LiveOrder, _ fence: LiveFence) -> LiveNode? {
     count += 1
     if isLeaf {
       let index = rows.partitionIndex { order.precedes($0.reference, row.reference) }
@@ -98,8 +98,8 @@ final class LiveNode: @unchecked Sendable {
       return rows.count > Self.size ? split(at: index == rows.count - 1 ? index : rows.count / 2) : nil
     }
     let index = child(of: row.reference, in: order)
-    makeUnique(index)
-    guard let sibling = children[index].insert(row, in: order) else { return nil }
+    makeUnique(index, fence)
+    guard let sibling = children[index].insert(row, in: order, fence) else { return nil }
     children.insert(sibling, at: index + 1)
     rows.insert(sibling.rows[0], at: index + 1)
     return children.count > Self.size ? split(at: children.count / 2) : nil
@@ -108,7 +108,7 @@ final class LiveNode: @unchecked Sendable {
   /// Removes a row.
   ///
   /// - Returns: The row; nil when it is not in the tree.
-  func remove(_ row: LiveReference, in order: LiveOrder) -> LiveRow? {
+  func remove(_ row: LiveReference, in order: LiveOrder, _ fence: LiveFence) -> LiveRow? {
     if isLeaf {
       let index = rows.partitionIndex { order.precedes($0.reference, row) }
       guard holds(row, at: index, in: order) else { return nil }
@@ -116,10 +116,10 @@ final class LiveNode: @unchecked Sendable {
       return rows.remove(at: index)
     }
     let index = child(of: row, in: order)
-    makeUnique(index)
-    guard let removed = children[index].remove(row, in: order) else { return nil }
+    makeUnique(index, fence)
+    guard let removed = children[index].remove(row, in: order, fence) else { return nil }
     count -= 1
-    if children[index].width < Self.size / 4 { join(index) }
+    if children[index].width < Self.size / 4 { join(index, fence) }
     return removed
   }
 
@@ -145,7 +145,7 @@ final class LiveNode: @unchecked Sendable {
   }
 
   /// Joins a small child with the one before or behind it, unless both together are nearly full.
-  private func join(_ small: Int) {
+  private func join(_ small: Int, _ fence: LiveFence) {
     if children[small].count == 0 {
       children.remove(at: small)
       rows.remove(at: small)
@@ -155,7 +155,7 @@ final class LiveNode: @unchecked Sendable {
     guard first + 1 < children.count, children[first].width + children[first + 1].width <= Self.size * 3 / 4 else {
       return
     }
-    makeUnique(first)
+    makeUnique(first, fence)
     children[first].append(children[first + 1], from: rows[first + 1])
     children.remove(at: first + 1)
     rows.remove(at: first + 1)
@@ -173,8 +173,9 @@ final class LiveNode: @unchecked Sendable {
     }
   }
 
-  private func makeUnique(_ index: Int) {
+  private func makeUnique(_ index: Int, _ fence: LiveFence) {
     if !isKnownUniquelyReferenced(&children[index]) { children[index] = children[index].copy() }
+    fence.pass()
   }
 }
 

@@ -6,36 +6,40 @@ import MotionModel
 /// - Complexity: Changing and looking up take O(log *n*).
 struct LiveRows: Sendable {
   private var root: LiveNode
+  /// All versions of the list share it.
+  private let fence = LiveFence()
 
   /// Creates a list of rows, which are given in order.
   init(sorted: [LiveRow] = []) { root = LiveNode.tree(of: sorted) }
 
-  var count: Int { root.count }
-  var isEmpty: Bool { root.count == 0 }
+  var count: Int { reading { root.count } }
+  var isEmpty: Bool { count == 0 }
   var first: LiveRow? { isEmpty ? nil : self[0] }
   var last: LiveRow? { isEmpty ? nil : self[count - 1] }
 
   subscript(index: Int) -> LiveRow {
-    let (rows, index) = root.leaf(at: index)
+    let (rows, index) = leaf(at: index)
     return rows[index]
   }
 
   /// Returns the rows beside the one at an index, and its index among them.
-  func leaf(at index: Int) -> (rows: ContiguousArray<LiveRow>, index: Int) { root.leaf(at: index) }
+  func leaf(at index: Int) -> (rows: ContiguousArray<LiveRow>, index: Int) {
+    reading { root.leaf(at: index) }
+  }
 
   /// Returns the index of a row; nil when it is not in the list.
   func index(of row: LiveReference, in order: LiveOrder) -> Int? {
-    let found = root.find(row, in: order)
+    let found = reading { root.find(row, in: order) }
     return found.row == nil ? nil : found.index
   }
 
   /// Returns the row that is in the list for a row; nil when there is none.
-  func find(_ row: LiveReference, in order: LiveOrder) -> LiveRow? { root.find(row, in: order).row }
+  func find(_ row: LiveReference, in order: LiveOrder) -> LiveRow? { reading { root.find(row, in: order).row } }
 
   /// Inserts a row, which must not be in the list yet.
   mutating func insert(_ row: LiveRow, in order: LiveOrder) {
     makeUnique()
-    if let sibling = root.insert(row, in: order) { root = LiveNode(children: [root, sibling]) }
+    if let sibling = root.insert(row, in: order, fence) { root = LiveNode(children: [root, sibling]) }
   }
 
   /// Removes a row.
@@ -43,13 +47,13 @@ struct LiveRows: Sendable {
   /// - Returns: The row as it was in the list; nil when it is not.
   mutating func remove(_ row: LiveReference, in order: LiveOrder) -> LiveRow? {
     // Nothing is copied for a row that is not here.
-    root.find(row, in: order).row == nil ? nil : removeHeld(row, in: order)
+    find(row, in: order) == nil ? nil : removeHeld(row, in: order)
   }
 
   /// Removes a row of which it is known that it is in the list, unless the order contradicts itself.
   mutating func removeHeld(_ row: LiveReference, in order: LiveOrder) -> LiveRow? {
     makeUnique()
-    let removed = root.remove(row, in: order)
+    let removed = root.remove(row, in: order, fence)
     while let child = root.onlyChild { root = child }
     return removed
   }
@@ -66,7 +70,15 @@ struct LiveRows: Sendable {
   /// Returns whether both are the same list, of which none was changed: the answer takes no time.
   func isIdentical(to other: LiveRows) -> Bool { root === other.root }
 
-  private mutating func makeUnique() { if !isKnownUniquelyReferenced(&root) { root = root.copy() } }
+  private mutating func makeUnique() {
+    if !isKnownUniquelyReferenced(&root) { root = root.copy() }
+    fence.pass()
+  }
+
+  private func reading<Result>(_ read: () -> Result) -> Result {
+    defer { fence.pass() }
+    return read()
+  }
 }
 
 extension LiveRows {

@@ -26,6 +26,27 @@ struct LiveChangeConcurrencyTests {
     observation.cancel()
   }
 
+  @Test func `what reads a live result as a whole reads one moment`() throws {
+    let live = todos.order(by: \.priority).live()
+    let (todos, isDone) = (todos, Locked(false))
+    onThreads(3) { thread in
+      if thread == 0 {
+        for _ in 0..<150 {
+          _ = try? todos.insert(contentsOf: (0..<8).map { Todo("", priority: $0) })
+          _ = try? todos.deleteAll()
+        }
+        return isDone.withLock { $0 = true }
+      }
+      while !isDone.withLock({ $0 }) {
+        let all = [live.count, live.map(\.id).count, Array(live).count, live.reduce(0) { count, _ in count + 1 }]
+        #expect(all.allSatisfy { $0 == 0 || $0 == 8 })
+        #expect(live.first?.priority ?? 0 == 0 && live.last?.priority ?? 7 == 7)
+        _ = live.isEmpty
+      }
+    }
+    #expect(live.isEmpty)
+  }
+
   @Test func `a live result that is released while others commit is harmless`() throws {
     let todos = todos
     onThreads(4) { number in

@@ -177,27 +177,6 @@ struct LiveResultsTests {
     #expect(live.map(\.name) == ["bb", "a"])
   }
 
-  @Test func `what reads a live result as a whole reads one moment`() throws {
-    let live = todos.order(by: \.priority).live()
-    let (todos, isDone) = (todos, Locked(false))
-    onThreads(3) { thread in
-      if thread == 0 {
-        for _ in 0..<150 {
-          _ = try? todos.insert(contentsOf: (0..<8).map { Todo("", priority: $0) })
-          _ = try? todos.deleteAll()
-        }
-        return isDone.withLock { $0 = true }
-      }
-      while !isDone.withLock({ $0 }) {
-        let all = [live.count, live.map(\.id).count, Array(live).count, live.reduce(0) { count, _ in count + 1 }]
-        #expect(all.allSatisfy { $0 == 0 || $0 == 8 })
-        #expect(live.first?.priority ?? 0 == 0 && live.last?.priority ?? 7 == 7)
-        _ = live.isEmpty
-      }
-    }
-    #expect(live.isEmpty)
-  }
-
   // MARK: - Lifetime
 
   @Test func `memory is given back when it is released`() throws {
