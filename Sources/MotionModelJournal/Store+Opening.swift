@@ -14,7 +14,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - file: The file, in the compact format. It may be one that ``Store/save(to:as:coding:)`` wrote.
-  ///   - models: The models whose records the file may have.
+  ///   - models: The models whose records the file may have. It may also have the values of keys.
   ///   - durability: When commits are on the disk.
   ///   - visibility: When readers see commits.
   ///   - history: Which commits can still be read after the store was compacted.

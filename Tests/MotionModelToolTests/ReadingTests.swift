@@ -212,4 +212,20 @@ import Testing
            1  \u{1B}[31mred\u{07}\u{202E}\n
           """#))
   }
+
+  @Test func `get prints the value of a key`() throws {
+    let store = try SampleStore.make()
+    store[Key("settings", default: ["": 0])] = ["size": 12]
+    store[Key("user", default: "")] = "bob"
+    try SampleStore.write(store, to: "values.json")
+    #expect(
+      ToolRun("get", "@values.json", "KeyedValue", "settings")
+        == .prints(
+          """
+          key    settings
+          value  {"size": 12}
+          """))
+    #expect(ToolRun("get", "@values.json", "KeyedValue", "user", "--json").output.contains(#""value": "bob""#))
+    #expect(ToolRun("get", "@values.json", "KeyedValue", "none").status == .finding)
+  }
 }

@@ -9,6 +9,7 @@ import Synchronization
 ///
 /// ```swift
 /// let todo = Todo.live(7)                                           // LiveRecord: one record
+/// let settings = store.live(.settings)                              // LiveKey: the value of a key
 /// let open = Todo.where(\.done == false).live(.count)               // LiveAggregate: a count, a sum, an extreme
 /// let byProject = Todo.group(by: \.projectID).live(.count)          // LiveGroupAggregates: one for each group
 /// let board = Todo.order(by: \.name).live(sectionedBy: \.status)    // LiveSections: a list with headers

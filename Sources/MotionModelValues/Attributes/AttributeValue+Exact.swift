@@ -26,25 +26,13 @@ extension AttributeValue {
   package func isExactlyInAnyOrder(_ other: AttributeValue) -> Bool { sorted.isExactly(other.sorted) }
 
   /// This value with all arrays sorted.
-  private var sorted: AttributeValue { (try? rebuilt { .array($0.sorted()) }) ?? self }
-
-  /// Returns this value with each array replaced by the result of `array`, inner arrays first.
-  private func rebuilt(_ array: ([AttributeValue]) -> AttributeValue) throws -> AttributeValue {
-    var (walk, builder) = (AttributeWalk(self), AttributeBuilder(depthLimit: .max))
-    while let step = walk.next() {
-      switch step {
-      case .value(let value) where value.hasParts:
-        if value.isDictionary { try builder.beginDictionary() } else { try builder.beginArray() }
-        walk.enter(value)
-      case .value(let value): try builder.add(value)
-      case .member(let name, _): builder.name(name)
-      case .element: break
-      case .end:
-        let value = builder.end()
-        if case .array(let elements) = value { try builder.add(array(elements)) } else { try builder.add(value) }
-      }
+  private var sorted: AttributeValue {
+    let sorted = try? rebuilt(depthLimit: .max) {
+      $0
+    } ended: { value in
+      if case .array(let elements) = value { .array(elements.sorted()) } else { value }
     }
-    return builder.result
+    return sorted ?? self
   }
 }
 

@@ -43,5 +43,25 @@ extension AttributeValue {
     }
   }
 
+  /// This value as it is read again from JSON: a string where JSON has no form for it, such as a date.
+  ///
+  /// - Throws: ``CastError`` if the value is nested too deep.
+  package func portable() throws(CastError) -> AttributeValue {
+    do {
+      return try rebuilt(depthLimit: Self.depthLimit, \.plain.portableScalar) { $0 }
+    } catch {
+      throw CastError(expected: Self.readable, found: "\(kind) \(Self.tooDeep)")
+    }
+  }
+
+  private var portableScalar: AttributeValue {
+    switch self {
+    case .double(let value) where value.isFinite: self
+    case .uint(let value): Int64(exactly: value).map(AttributeValue.int) ?? self
+    case .double, .decimal, .date, .uuid, .url, .data: .string(plainString)
+    case .null, .bool, .int, .string, .array, .dictionary: self
+    }
+  }
+
   private static let readable = "a value that can be read again from a file"
 }

@@ -76,7 +76,7 @@ private struct EncodedPart: Codable {
   }
 
   func part(_ models: [any Model.Type], _ path: [any CodingKey]) throws -> ChangesetPart {
-    guard let model = models.first(where: { String(describing: $0) == model }) else {
+    guard let model = (models + [KeyedValue.self]).first(where: { String(describing: $0) == model }) else {
       throw corrupted("There are changes of \(model), which is not one of the models that were given: add it.", path)
     }
     func part<Record: Model>(_ type: Record.Type) throws -> ChangesetPart {

@@ -153,9 +153,10 @@ extension Tables {
 
 extension Tables {
   /// The tables that a file with the records of models has, also of models that have had none: the file says their columns
-  /// before a journal mentions them.
+  /// before a journal mentions them. Only values of keys are left out where there never were any.
   func forFiles(of models: [TableLayout]) -> [TableVersion] {
-    models.filter { !$0.isExternal }.sorted { $0.name < $1.name }.map { version($0) }
+    models.filter { !$0.isExternal && !($0.isOfKeys && version($0.slot) == nil) }.sorted { $0.name < $1.name }
+      .map { version($0) }
   }
 }
 

@@ -98,9 +98,9 @@ extension Store {
   func sections(
     in reader: inout any FileReader, _ models: [any Model.Type], _ unknown: UnknownColumns, file: String
   ) throws -> [LoadedSection] {
+    let known = KeyedValue.added(to: models.map { $0.tableLayout } + tables.all.map(\.layout))
     let sections = try reader.sections(
-      of: models + tables.all.map(\.layout.type), only: models.count == 1 ? models[0] : nil, unknown: unknown,
-      file: file)
+      of: known.map(\.type), only: models.count == 1 ? models[0] : nil, unknown: unknown, file: file)
     if reader.head.scope != .store { return sections }
     let named = Set(sections.map(\.modelName))
     return sections

@@ -47,7 +47,8 @@ extension Store {
   ///   - url: The file; nil for the one that this store last wrote or read.
   ///   - format: The format; nil for that of the file's extension, or else the last one used for the file, or else the
   ///     one that its first bytes indicate.
-  ///   - models: The models to load. Models in the file need not be listed if the store has had records of them.
+  ///   - models: The models to load. Models in the file need not be listed if the store has had records of them, nor
+  ///     ``KeyedValue``.
   ///   - migrations: The migrations of records of earlier versions. If one was applied, a copy of the file is kept
   ///     beside it before this store writes to it the first time, as `shop.before-migration.json`.
   ///   - unknownColumns: What happens to columns in the file that a model does not have.

@@ -32,7 +32,7 @@ extension Store {
   package func close(_ view: any LiveView) { if !isSnapshot { delivery.liveRouter.remove(view) } }
 
   /// Calls `body` with this store as the one in use.
-  package func using(_ body: () -> Void) { asCurrent { body() } }
+  package func using<Result>(_ body: () -> Result) -> Result { asCurrent { body() } }
 
   /// Calls `body` with the tables after the last commit, and its number, while no commit can be made. The writes of an
   /// open transaction are not in them.

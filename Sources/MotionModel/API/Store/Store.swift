@@ -27,6 +27,12 @@ public import Foundation
 /// ### Reading
 /// - ``table(_:)``
 /// - ``snapshot()``
+/// ### Single values
+/// - ``subscript(_:)``
+/// - ``value(for:)``
+/// - ``set(_:for:)``
+/// - ``update(_:_:)``
+/// - ``remove(_:)``
 /// ### Applying changesets
 /// - ``apply(_:)``
 /// - ``merge(_:_:)``

@@ -8,9 +8,11 @@ struct MigrationPlan {
   private(set) var migrations: [Migration]
   let models: [TableLayout]
 
-  /// - Parameter migrations: Those that lead beyond the version of their model are left out.
+  /// - Parameters:
+  ///   - migrations: Those that lead beyond the version of their model are left out.
+  ///   - models: The models. The values of keys are always known, too.
   init(migrations: [Migration], models: [TableLayout]) {
-    (self.migrations, self.models) = ([], models)
+    (self.migrations, self.models) = ([], KeyedValue.added(to: models))
     self.migrations = migrations.filter { migration in
       layout(named: migration.model).map { migration.to <= $0.traits.history.version } ?? true
     }

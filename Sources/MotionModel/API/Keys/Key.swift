@@ -1,0 +1,92 @@
+import MotionModelValues
+
+/// The name and type of a single value that a store has beside its records, such as the settings of a program.
+///
+/// Keys are declared once, as members of the type that has the values:
+///
+/// ```swift
+/// extension Key<Settings> { static let settings = Key("settings", default: Settings()) }
+/// extension Key<Date?> { static let lastSync = Key("lastSync") }
+///
+/// store[.settings].theme = .dark
+/// store[.lastSync] = .now
+/// ```
+///
+/// A value is any `Codable` type. It is stored as a document in a record of the model ``KeyedValue``, whose id is the
+/// name of the key. So it is part of changesets, transactions, branches, files, journals and undo as all records are.
+///
+/// The name is what identifies the value. Two keys of one name have one value: what one writes, the other reads, if it
+/// can be decoded as its type.
+public struct Key<Value: Codable & Sendable>: Sendable {
+  /// The name, by which the value is found in the store and its files.
+  public let name: String
+  private let makeDefault: @Sendable () -> Value
+  /// Whether a value that is nil is not stored.
+  private let isOptional: Bool
+
+  /// Declares a key.
+  ///
+  /// - Parameters:
+  ///   - name: The name, which is not empty. Files have it, so it should stay.
+  ///   - defaultValue: The value while none is stored. It also supplies what a stored document lacks, because its type has
+  ///     gained properties since. The expression is evaluated each time.
+  public init(_ name: String, default defaultValue: @autoclosure @escaping @Sendable () -> Value) {
+    self.init(name, isOptional: false, defaultValue)
+  }
+
+  /// Declares a key without a default. Its value is nil while none is stored, and assigning nil removes the stored one.
+  ///
+  /// - Parameter name: The name, which is not empty. Files have it, so it should stay.
+  public init<Wrapped: Codable & Sendable>(_ name: String) where Value == Wrapped? {
+    self.init(name, isOptional: true) { nil }
+  }
+
+  private init(_ name: String, isOptional: Bool, _ makeDefault: @escaping @Sendable () -> Value) {
+    // NB: Not `preconditionFailure`, which prints no message in release builds.
+    if name.isEmpty { fatalError("A key of \(Value.self) has an empty name: give it one.") }
+    (self.name, self.isOptional, self.makeDefault) = (name, isOptional, makeDefault)
+  }
+
+  /// The value while none is stored.
+  public var defaultValue: Value { makeDefault() }
+}
+
+// MARK: - Values in records
+
+extension Key {
+  /// Returns whether a value is stored by storing none.
+  func isAbsent(_ value: Value) -> Bool { isOptional && DocumentTraits.isNil(value) }
+
+  /// Returns the record that has a value.
+  func record(of value: Value) throws(KeyError) -> KeyedValue {
+    do throws(CastError) {
+      return KeyedValue(name, try PortableValue(attribute: try DocumentTraits.written(value)))
+    } catch { throw .unwritable(key: name, error) }
+  }
+
+  /// Returns the value that a record has; the default if there is no record.
+  package func value(in record: KeyedValue?) throws(KeyError) -> Value {
+    guard let record else { return defaultValue }
+    do throws(CastError) {
+      return try document(Value.self, from: record.value, completedFrom: defaultValue)
+    } catch { throw .unreadable(key: name, error) }
+  }
+
+  /// Returns the value that a record has; the default, with a warning, if it cannot be decoded.
+  package func readableValue(in record: KeyedValue?) -> Value {
+    do throws(KeyError) { return try value(in: record) } catch {
+      Log.warning("\(error.description) The default is used.")
+      return defaultValue
+    }
+  }
+
+  /// Returns whether a stored record has a value already. The elements of equal sets may be encoded in two orders.
+  func isSame(_ stored: KeyedValue, _ new: KeyedValue, _ value: Value) -> Bool {
+    if stored.value.isExactly(new.value) { return true }
+    guard stored.value.isExactlyInAnyOrder(new.value), let old = try? self.value(in: stored) else { return false }
+    return Self.areEqual(old, value)
+  }
+
+  /// Returns whether two values are equal, or encoded as equal ones if their type is not `Equatable`.
+  package static func areEqual(_ first: Value, _ second: Value) -> Bool { DocumentTraits.isEqual(first, second) }
+}

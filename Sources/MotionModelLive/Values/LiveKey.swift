@@ -1,0 +1,96 @@
+public import MotionModel
+
+/// The value of a key, kept true by each commit: the key's default while none is stored.
+///
+/// ```swift
+/// let settings = store.live(.settings)
+/// settings.value.theme
+/// let observation = settings.onChange { change in apply(change.after) }
+/// ```
+///
+/// See ``LiveValue``. A stored value that cannot be decoded is shown as the default, with a warning.
+public typealias LiveKey<Value: Codable & Sendable> = LiveValue<Value, LiveKeyChange<Value>>
+
+/// What changed in a ``LiveKey``.
+public struct LiveKeyChange<Value: Codable & Sendable>: Sendable {
+  /// The value before the change.
+  public let before: Value
+  /// The value after the change.
+  public let after: Value
+  /// The numbers of the commits since the change before this one, of which the last one made this change.
+  public let commits: ClosedRange<Int>
+  /// The metadata of that commit.
+  public let metadata: ChangesetMetadata
+}
+
+/// Keeps the record of a key true, and decodes its value where no lock is held: decoding runs code of the program.
+final class LiveKeySource<Value: Codable & Sendable>: LiveValueSource {
+  private let key: Key<Value>
+  private let record: LiveFoldSource<LiveKeyFold<Value>>
+
+  init(_ key: Key<Value>, in store: Store) { (self.key, record) = (key, LiveFoldSource(LiveKeyFold(key), in: store)) }
+
+  var obstacle: String? { record.obstacle }
+
+  func value(in store: Store) -> Value { store.using { key.readableValue(in: record.value(in: store)) } }
+
+  func follow(
+    _ mode: LiveDelivery<LiveKeyChange<Value>>.Mode, in store: Store
+  ) -> LiveFollowing<LiveKeyChange<Value>> {
+    record.follow(mode, in: store)
+  }
+
+  func close(in store: Store) { record.close(in: store) }
+}
+
+/// The record of a key.
+struct LiveKeyFold<KeyValue: Codable & Sendable>: LiveFold {
+  private let key: Key<KeyValue>
+  private var record: LiveRecordFold<KeyedValue>
+
+  struct Delta: Sendable {
+    let key: Key<KeyValue>
+    let records: LiveRecordFold<KeyedValue>.Delta
+  }
+
+  init(_ key: Key<KeyValue>) { (self.key, record) = (key, LiveRecordFold(key.name)) }
+
+  var interests: [LiveInterest] { record.interests }
+  var obstacle: String? { nil }
+  var value: KeyedValue? { record.value }
+
+  mutating func read(in tables: LiveTables) { record.read(in: tables) }
+
+  mutating func take(_ parts: [LivePart], of commit: LiveCommit, isFollowed: Bool) -> Delta? {
+    delta(record.take(parts, of: commit, isFollowed: isFollowed))
+  }
+
+  func again(in store: Store) -> (fold: Self, commit: Int) { (self, 0) }
+
+  func difference(from old: Self) -> Delta? { delta(record.difference(from: old.record)) }
+
+  func composed(_ first: Delta, _ second: Delta) -> Delta? { delta(record.composed(first.records, second.records)) }
+
+  private func delta(_ records: LiveRecordFold<KeyedValue>.Delta?) -> Delta? {
+    records.map { Delta(key: key, records: $0) }
+  }
+
+  static func change(_ delta: Delta, _ moment: LiveMoment) -> LiveKeyChange<KeyValue>? {
+    let before = delta.key.readableValue(in: delta.records.old)
+    let after = delta.key.readableValue(in: delta.records.new)
+    // The default may have been stored, or a stored default removed.
+    if Key<KeyValue>.areEqual(before, after) { return nil }
+    return LiveKeyChange(before: before, after: after, commits: moment.commits, metadata: moment.metadata)
+  }
+}
+
+extension Store {
+  /// Returns the value of a key, kept true by each commit: the key's default while none is stored.
+  ///
+  /// It shows the committed value; inside a transaction of the store, without its writes.
+  ///
+  /// - Complexity: O(1), for each commit that changes the value, too; reading it decodes it. Other commits cost nothing.
+  public func live<Value>(_ key: Key<Value>) -> LiveKey<Value> {
+    LiveValue(LiveKeySource(key, in: self), in: self)
+  }
+}
