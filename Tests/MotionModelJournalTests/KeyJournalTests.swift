@@ -67,6 +67,14 @@ struct KeyJournalTests {
     #expect(mentions("KeyedValue"))
   }
 
+  @Test(.temporaryFolder) func `values that are in a journal only are read without types`() throws {
+    let file = TemporaryFolder.current.appending(path: "shop.motionmodel")
+    let store = try Store(file: file, models: [Todo.self], durability: .manual, notificationCenter: nil)
+    store[.name] = "one"
+    let model = try #require(StoreDocument(ofStore: file)["KeyedValue"])
+    #expect(model.rows.map { [$0["key"], $0["value"]] } == [["name", "one"]])
+  }
+
   @Test func `history and replicas have the values of each commit`() throws {
     let store = try open(history: .everything)
     let history = UndoHistory(of: store)

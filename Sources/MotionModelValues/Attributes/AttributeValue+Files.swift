@@ -45,10 +45,15 @@ extension AttributeValue {
 
   /// This value as it is read again from JSON: a string where JSON has no form for it, such as a date.
   ///
+  /// - Parameter isRead: Whether the value was read from a file. Decimal numbers are then those that JSON has as numbers, which
+  ///   may be the shortest digits of a `Double`. Otherwise they are strings.
   /// - Throws: ``CastError`` if the value is nested too deep.
-  package func portable() throws(CastError) -> AttributeValue {
+  package func portable(isRead: Bool = false) throws(CastError) -> AttributeValue {
     do {
-      return try rebuilt(depthLimit: Self.depthLimit, \.plain.portableScalar) { $0 }
+      return try rebuilt(depthLimit: Self.depthLimit) { value in
+        if isRead, case .decimal(let number) = value, let double = number.sameDouble { return .double(double) }
+        return value.plain.portableScalar
+      } ended: { $0 }
     } catch {
       throw CastError(expected: Self.readable, found: "\(kind) \(Self.tooDeep)")
     }
@@ -64,4 +69,13 @@ extension AttributeValue {
   }
 
   private static let readable = "a value that can be read again from a file"
+}
+
+extension Decimal {
+  /// The number whose shortest digits are those of this one; nil if there is none.
+  fileprivate var sameDouble: Double? {
+    let form = DecimalForm(self)
+    guard let double = form?.nearest(Double.self), DecimalForm(double.description) == form else { return nil }
+    return double
+  }
 }

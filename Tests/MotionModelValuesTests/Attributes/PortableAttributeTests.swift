@@ -34,9 +34,21 @@ struct PortableAttributeTests {
       let value = random(4, using: &generator)
       let portable = try value.portable()
       let read = try JSONFormat.read(JSONFormat.written(value), depthLimit: AttributeValue.depthLimit).get()
-      #expect(portable.isExactly(read), "seed \(TestSeed.current): \(value) is \(portable), and not \(read)")
+      #expect(
+        try portable.isExactly(read.portable(isRead: true)),
+        "seed \(TestSeed.current): \(value) is \(portable), not \(read)")
       #expect(try portable.portable().isExactly(portable), "seed \(TestSeed.current)")
+      #expect(try portable.portable(isRead: true).isExactly(portable), "seed \(TestSeed.current)")
     }
+  }
+
+  @Test func `a large number is a Double again, and more digits than one has are kept`() throws {
+    let number = -3.243428835744066e+17
+    let read = try JSONFormat.read(JSONFormat.written(.double(number)), depthLimit: 5).get()
+    #expect(read.kind == "a decimal number")
+    #expect(try read.portable(isRead: true) == .double(number))
+    let digits = try JSONFormat.read("0.1234567890123456789", depthLimit: 5).get()
+    #expect(try digits.portable(isRead: true) == "0.1234567890123456789")
   }
 
   @Test func `a value that is nested too deep has no portable form, and takes no more of the stack`() throws {

@@ -60,7 +60,7 @@ extension Key {
   /// Returns the record that has a value.
   func record(of value: Value) throws(KeyError) -> KeyedValue {
     do throws(CastError) {
-      return KeyedValue(name, try PortableValue(attribute: try DocumentTraits.written(value)))
+      return KeyedValue(name, try PortableValue(encoded: try DocumentTraits.written(value)))
     } catch { throw .unwritable(key: name, error) }
   }
 

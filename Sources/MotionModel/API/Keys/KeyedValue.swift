@@ -57,5 +57,9 @@ struct PortableValue: ColumnValue {
 
   let attribute: AttributeValue
 
-  init(attribute: AttributeValue) throws(CastError) { self.attribute = try attribute.portable() }
+  /// The form of a value that was read from a file, or given by attributes.
+  init(attribute: AttributeValue) throws(CastError) { self.attribute = try attribute.portable(isRead: true) }
+
+  /// The form of an encoded value.
+  init(encoded attribute: AttributeValue) throws(CastError) { self.attribute = try attribute.portable() }
 }
