@@ -53,7 +53,9 @@ extension AttributeValue {
       return try rebuilt(depthLimit: Self.depthLimit) { value in
         if isRead, case .decimal(let number) = value, let double = number.sameDouble { return .double(double) }
         return value.plain.portableScalar
-      } ended: { $0 }
+      } ended: {
+        $0
+      }
     } catch {
       throw CastError(expected: Self.readable, found: "\(kind) \(Self.tooDeep)")
     }
