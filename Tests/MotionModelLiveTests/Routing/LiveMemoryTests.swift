@@ -49,7 +49,8 @@ struct LiveMemoryTests {
     #expect(open.withLock { $0.allSatisfy { $0.isFreed } })
     observation.cancel()
     #expect(all.map(\.value) == [5, 5])
-    #expect(store.liveRouter.count == 3)
+    // An optimised program releases them before.
+    withExtendedLifetime((all, others)) { #expect(store.liveRouter.count == 3) }
   }
 
   @Test(.enabled(if: Allocations.areCounted))

@@ -108,7 +108,7 @@ struct FinderWorld<Indexing: AllTypesIndexing> {
 
 /// The order, distinct values, offset and limit of a finder, for a finder and for an array.
 struct FinderShape<Record: Model> {
-  var keys: [Key<Record>] = []
+  var keys: [SortKey<Record>] = []
   var isReversed = false
   var distinct: [Distinct<Record>] = []
   var offset = 0

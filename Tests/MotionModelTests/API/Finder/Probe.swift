@@ -7,7 +7,7 @@ struct Probe<Record: Model> {
   /// Creates a random condition on the column.
   let question: (inout SplitMix64) -> Question<Record>
   /// Creates a random sort key of the column; nil if the column has no order.
-  let key: ((inout SplitMix64) -> Key<Record>)?
+  let key: ((inout SplitMix64) -> SortKey<Record>)?
   /// The distinct values of the column; nil if they are not supported.
   let distinct: Distinct<Record>?
 }
@@ -255,10 +255,10 @@ extension Probe {
   private static func key<Value: ColumnValue>(
     _ keyPath: any KeyPath<Record, Value> & Sendable, using random: inout SplitMix64,
     _ compare: @escaping (Value, Value, _ nilsFirst: Bool) -> Int
-  ) -> Key<Record> {
+  ) -> SortKey<Record> {
     let direction = random.pick(OrderDirection.allCases)
     let nils = random.pick(NilOrder.allCases)
-    return Key(
+    return SortKey(
       apply: { $0.order(by: keyPath, direction, nils: nils) },
       compare: { first, second in
         let result = compare(first[keyPath: keyPath], second[keyPath: keyPath], nils == .first)

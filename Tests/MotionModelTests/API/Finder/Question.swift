@@ -46,7 +46,7 @@ struct Question<Record: Model> {
 }
 
 /// A sort key in two forms, which must agree: for a finder, and as a plain closure.
-struct Key<Record: Model> {
+struct SortKey<Record: Model> {
   var apply: (Finder<Record>) -> Finder<Record>
   /// Returns a negative number if the first record comes before the second, a positive one if after, zero if equal.
   var compare: (Record, Record) -> Int
