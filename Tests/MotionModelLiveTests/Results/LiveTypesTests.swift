@@ -30,14 +30,8 @@ struct LiveTypesTests {
     }
     for step in 0..<60 {
       let ids = table.records.ids
-      if let id = random.pickAny(ids), var record = table.find(id), random.chance(50) {
-        if random.chance(30) {
-          try table.delete(id)
-        } else {
-          record.randomize(using: &random)
-          record.randomizeOptionals(using: &random)
-          try table.save(&record)
-        }
+      if let id = random.pickAny(ids), random.chance(50) {
+        try table.changeRandomly(id, deleting: 30, using: &random)
       } else {
         var record = IndexedAllTypes.random(step, using: &random)
         try table.insert(&record)

@@ -56,14 +56,8 @@ struct LiveRoutingOracleTests {
     var lives = (0..<60).map { _ in open(&random) }
     for step in 0..<60 {
       lives[random.number(0...59)] = open(&random)
-      if let id = random.pickAny(table.records.ids), var record = table.find(id), random.chance(60) {
-        if random.chance(20) {
-          try table.delete(id)
-        } else {
-          record.randomize(using: &random)
-          record.randomizeOptionals(using: &random)
-          try table.save(&record)
-        }
+      if let id = random.pickAny(table.records.ids), random.chance(60) {
+        try table.changeRandomly(id, deleting: 20, using: &random)
       } else {
         let count = random.pick([1, 1, 5])
         try table.insert(contentsOf: (0..<count).map { AllTypes.random(step * 10 + $0, using: &random) })
