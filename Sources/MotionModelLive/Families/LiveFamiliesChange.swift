@@ -43,7 +43,7 @@ public struct LiveFamiliesChange<Record: Model, Kind: RelationKind>: Sendable {
         !before.rows.isIdentical(to: after.rows) || before.shown != after.shown
       else { return nil }
       (before.commit, after.commit) = (old.owners.commit, new.owners.commit)
-      let difference = LiveDifference(from: before, to: after, nil, delta.related)
+      let difference = LiveDifference(from: before, to: after, nil, delta.related, isReadAgain: delta.isReadAgain)
       if difference.isEmpty { return nil }
       let news = LiveNews(before: before, after: after, difference: difference, metadata: moment.metadata)
       return Related(old: pair.old, new: pair.new, change: LiveChange(news))
@@ -72,4 +72,6 @@ struct LiveFamiliesDelta: Sendable {
   var after: LiveFamilyRows
   let owners: LiveQuery
   let related: LiveQuery
+  /// Whether the related records were read again.
+  let isReadAgain: Bool
 }

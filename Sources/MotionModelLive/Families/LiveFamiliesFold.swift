@@ -147,7 +147,8 @@ struct LiveFamiliesFold<Record: Model, Kind: RelationKind>: LiveFold {
   func difference(from old: Self) -> LiveFamiliesDelta? { delta(from: old.rows) }
 
   private func delta(from before: LiveFamilyRows) -> LiveFamiliesDelta {
-    LiveFamiliesDelta(before: before, after: rows, owners: query, related: relation.query)
+    LiveFamiliesDelta(
+      before: before, after: rows, owners: query, related: relation.query, isReadAgain: relation.obstacle != nil)
   }
 
   func composed(_ first: LiveFamiliesDelta, _ second: LiveFamiliesDelta) -> LiveFamiliesDelta? {

@@ -51,7 +51,12 @@ final class LiveReader: Sendable {
 
 extension LiveDifference {
   /// Finds the difference from what was touched; from all rows if that is not known.
-  init(from before: LiveVersion, to after: LiveVersion, _ touches: [LiveTouch]?, _ query: LiveQuery) {
+  ///
+  /// - Parameter isReadAgain: Whether the rows were read again, so that not even unchanged ones need have kept their order.
+  init(
+    from before: LiveVersion, to after: LiveVersion, _ touches: [LiveTouch]?, _ query: LiveQuery,
+    isReadAgain: Bool = false
+  ) {
     if let touches, touches.count <= before.rows.count + after.rows.count + 16 {
       self.init(from: before, to: after, LiveTouch.composed(touches[...], query), query) {
         before.rows.index(of: $0.reference, in: query.order)
@@ -62,7 +67,7 @@ extension LiveDifference {
     }
     let (old, new) = (before.indexes, after.indexes)
     let touched =
-      query.obstacle == nil
+      query.obstacle == nil && !isReadAgain
       ? LiveTouch.between(before.rows, after.rows, query) : LiveTouch.all(before.rows, after.rows, query)
     self.init(from: before, to: after, touched, query) {
       old[ObjectIdentifier($0)]

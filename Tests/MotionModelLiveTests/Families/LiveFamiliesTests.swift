@@ -112,4 +112,67 @@ struct LiveFamiliesTests {
     try Card.create(Card("of another with the same id", on: other))
     #expect(titles() == [["of another with the same id"], ["b"]])
   }
+
+  /// A library with shelves in an order, which is that of its volumes.
+  private struct Library: Model, Equatable {
+    var id = 0
+    var name = ""
+
+    static let schema = Schema<Library> { Column(\.name) }
+    struct Relations: Sendable {
+      let shelves = HasMany<Shelf>(\.libraryID) { $0.order(by: \.height, .descending) }
+      let volumes = HasMany<Volume>(through: \.shelves, \.volumes)
+    }
+    static let relations = Relations()
+  }
+
+  private struct Shelf: Model, Equatable {
+    var id = 0
+    var libraryID = 0
+    var height = 0
+
+    static let schema = Schema<Shelf> {
+      Column(\.libraryID)
+      Column(\.height)
+    }
+    struct Relations: Sendable {
+      let library = BelongsTo<Library>(\.libraryID)
+      let volumes = HasMany<Volume>(\.shelfID)
+    }
+    static let relations = Relations()
+  }
+
+  private struct Volume: Model, Equatable {
+    var id = 0
+    var shelfID = 0
+    var title = ""
+
+    static let schema = Schema<Volume> {
+      Column(\.shelfID)
+      Column(\.title)
+    }
+    struct Relations: Sendable {
+      let shelf = BelongsTo<Shelf>(\.shelfID)
+    }
+    static let relations = Relations()
+  }
+
+  @Test func `the order of a relation through others is read again, and says so`() throws {
+    let library = try Library.create { $0.name = "a" }
+    let shelves = try [1, 2].map { height in
+      try Shelf.create { ($0.libraryID, $0.height) = (library.id, height) }
+    }
+    let watched = WatchedFamilies(Library.records, \.volumes, records: { $0 })
+    let live = Library.records.live(with: \.volumes)
+    #expect(live.plan == .runsAgain(because: "the order of a relation through others"))
+    for (shelf, title) in [(0, "b"), (1, "c"), (1, "d"), (0, "a")] {
+      try Volume.create { ($0.shelfID, $0.title) = (shelves[shelf].id, title) }
+      #expect(watched.faults == [])
+    }
+    #expect(live.value[0].related.map(\.title) == ["c", "d", "b", "a"])
+    try Shelf.where(\.height == 1).updateAll { $0.height = 3 }
+    try Library.records.updateAll { $0.name = "z" }
+    #expect(live.value[0].related.map(\.title) == ["b", "a", "c", "d"])
+    #expect(watched.faults == [] && live.value[0].record.name == "z")
+  }
 }
