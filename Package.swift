@@ -23,6 +23,7 @@ let package = Package(
     .library(name: "MotionModelValidation", targets: ["MotionModelValidation"]),
     .library(name: "MotionModelTransactions", targets: ["MotionModelTransactions"]),
     .library(name: "MotionModelLive", targets: ["MotionModelLive"]),
+    .library(name: "MotionModelSearch", targets: ["MotionModelSearch"]),
     .library(name: "MotionModelJournal", targets: ["MotionModelJournal"]),
     .library(name: "MotionModelAdapterTests", targets: ["MotionModelAdapterTests"]),
     .library(name: "MotionModelTesting", targets: ["MotionModelTesting"]),
@@ -35,6 +36,7 @@ let package = Package(
     .target(name: "MotionModelValidation", dependencies: ["MotionModel"], swiftSettings: strict),
     .target(name: "MotionModelTransactions", dependencies: ["MotionModel"], swiftSettings: strict),
     .target(name: "MotionModelLive", dependencies: ["MotionModel"], swiftSettings: strict),
+    .target(name: "MotionModelSearch", dependencies: ["MotionModel"], swiftSettings: strict),
     .target(
       name: "MotionModelJournal", dependencies: ["MotionModel", "MotionModelStorage", "MotionModelValues"],
       swiftSettings: strict),
@@ -147,6 +149,13 @@ let package = Package(
       name: "MotionModelLiveTests",
       dependencies: [
         "MotionModel", "MotionModelLive", "MotionModelTransactions", "MotionModelTestSupport", "MusicShop",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MotionModelSearchTests",
+      dependencies: [
+        "MotionModel", "MotionModelLive", "MotionModelSearch", "MotionModelTransactions", "MotionModelTestSupport",
+        "MusicShop",
       ],
       swiftSettings: strict),
     .testTarget(
