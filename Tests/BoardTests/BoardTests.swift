@@ -46,6 +46,25 @@ struct BoardTests {
       ])
   }
 
+  @Test func `a title cannot break the frame`() throws {
+    try insert("Two\nlines", "\u{1B}[2Jgone\r")
+    #expect(Frame(board.columns.value, width: 12).lines.dropFirst(2) == ["  Two lines", "   [2Jgone"])
+  }
+
+  @Test(arguments: [(80, 24, 24, 12), (40, 24, 12, 12), (10, 3, 6, 1), (400, 100, 24, 12)])
+  func `a frame fits into its terminal`(columns: Int, rows: Int, width: Int, height: Int) async throws {
+    try board.cards.insert(contentsOf: (0..<20).map { Card("card \($0)") })
+    let screen = Screen(isTerminal: true, size: { Screen.Size(columns: columns, rows: rows) }) { [printed] in
+      printed.add($0)
+    }
+    await board.show(on: screen) { _ in true }
+    let lines = Frame(board.columns.value, width: width, height: height).lines
+    #expect(
+      printed.values == [
+        "\u{1B}[H\u{1B}[2J" + (lines + ["", String("The board".prefix(columns - 1)), ""]).joined(separator: "\n")
+      ])
+  }
+
   // MARK: - Showing
 
   @Test func `other tasks change the board while it is shown, and each change is a frame`() async throws {

@@ -51,7 +51,12 @@ package struct Frame {
 }
 
 extension Card {
-  fileprivate var line: String { person.map { "\(title) (\($0))" } ?? title }
+  /// The card in one line. What a terminal would obey, such as a line break, is a space.
+  fileprivate var line: String {
+    let text = person.map { "\(title) (\($0))" } ?? title
+    return String(
+      String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+  }
 }
 
 extension String {

@@ -19,10 +19,10 @@ package struct TeamBoard: Sendable {
   ) async {
     let changes = columns.changes
     let first = columns.value
-    screen.show(Frame(first), "The board")
+    screen.show(first, "The board")
     if isOver(first) { return }
     for await change in changes {
-      screen.show(Frame(change.after, after: change), "\(change)")
+      screen.show(change.after, after: change, "\(change)")
       if isOver(change.after) { return }
     }
   }

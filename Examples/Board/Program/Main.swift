@@ -18,7 +18,7 @@ import TeamBoard
 struct Board {
   static func main() async throws {
     let isTerminal = isatty(STDOUT_FILENO) == 1
-    let screen = Screen(isTerminal: isTerminal) { FileHandle.standardOutput.write(Data($0.utf8)) }
+    let screen = Screen(isTerminal: isTerminal, size: size) { FileHandle.standardOutput.write(Data($0.utf8)) }
     let milliseconds = isTerminal ? 400...1200 : 5...20
     let board = TeamBoard()
     try await board.play(
@@ -29,5 +29,12 @@ struct Board {
       try await Task.sleep(for: .milliseconds(Int.random(in: milliseconds)))
     }
     print("\(board.cards.where(\.stage == .done).count) cards are done.")
+  }
+
+  /// The size of the terminal; nil where there is none.
+  @Sendable private static func size() -> Screen.Size? {
+    var size = winsize()
+    if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) != 0 || size.ws_col == 0 { return nil }
+    return Screen.Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 }
