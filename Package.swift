@@ -118,7 +118,7 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "MotionModelStorm",
-      dependencies: ["MotionModel", "MotionModelTransactions", "MotionModelTestSupport"],
+      dependencies: ["MotionModel", "MotionModelLive", "MotionModelTransactions", "MotionModelTestSupport"],
       path: "Tests/Storm",
       swiftSettings: strict),
     .testTarget(

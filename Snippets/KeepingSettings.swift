@@ -26,6 +26,17 @@ extension Key<Date?> { static let lastSync = Key("lastSync") }  // nil while the
 extension Key<Int> { static let invoiceNumber = Key("invoiceNumber", default: 1_000) }
 // snippet.hide
 
+struct VolumeError: Error {}
+
+// snippet.show
+// snippet.check
+extension Key<Int> {
+  static let volume = Key("volume", default: 5, was: "loudness") { volume in
+    guard (0...11).contains(volume) else { throw VolumeError() }
+  }
+}
+// snippet.hide
+
 func main() throws {
   let store = Store()
   let history = UndoHistory(of: store)
@@ -59,6 +70,10 @@ func main() throws {
   }
   // snippet.hide
   precondition(number == 1_001 && store[.invoiceNumber] == 1_001)
+  store[Key("loudness", default: 0)] = 7
+  precondition(store[.volume] == 7)
+  do { try store.set(12, for: .volume) } catch is VolumeError {}
+  precondition(store[.volume] == 7)
 }
 
 try main()

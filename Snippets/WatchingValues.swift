@@ -104,3 +104,11 @@ for family in projects.value {
 }
 // snippet.hide
 precondition(taken() == [#"House ["Cook", "Sweep"]"#])
+
+// snippet.show
+// snippet.queue
+let todos = Todo.live(.count).shown(on: .main)
+let shown = todos.onChange { change in print("\(todos.value) todos") }  // on the main queue
+// snippet.hide
+precondition(todos.value == 2)
+shown.cancel()

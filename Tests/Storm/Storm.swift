@@ -36,13 +36,13 @@ final class Storm: Sendable {
   }
 
   private func run() throws {
-    let observers = observe()
+    let (observers, watched) = (observe(), watch())
     let parts: [@Sendable (Storm, inout SplitMix64) throws -> Void] = [
       { try $0.saveOne(&$1) }, { try $0.saveOne(&$1) }, { try $0.saveMany(&$1) },
       { try $0.importRows(&$1) }, { try $0.transfer(&$1, in: $0.store) },
       { try $0.nest(&$1) }, { try $0.branch(&$1) }, { try $0.branch(&$1) }, { try $0.changeIndexes(&$1) },
       { try $0.keepSnapshot(&$1) }, { $0.find(&$1) }, { $0.find(&$1) }, { $0.findByID(&$1) },
-      { try $0.saveAndLoad(&$1) }, { try $0.undo(&$1) },
+      { try $0.saveAndLoad(&$1) }, { try $0.undo(&$1) }, { $0.watchForAWhile(&$1) }, { $0.watchForAWhile(&$1) },
     ]
     onThreads(parts.count) { number in
       var random = TestSeed.generator(number)
@@ -52,6 +52,7 @@ final class Storm: Sendable {
       }
     }
     observers.end(self)
+    watched.end(self)
     check(store.snapshot(), "at the end")
     try FileManager.default.removeItem(at: folder)
   }

@@ -15,7 +15,7 @@ public struct LiveChanges<Record: Model>: AsyncSequence, Sendable {
     (self.results, self.version, self.place) = (results, version, place)
   }
 
-  /// Reads the changes in one task.
+  /// Reads the changes, in one task. If several tasks share an iterator, each change is received by one of them.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let results: LiveResults<Record>
     private let subscription: LiveSubscription<LiveNews>

@@ -1,6 +1,8 @@
 import MotionModel
 
 /// Somebody who follows a live result in a task.
+///
+/// Several tasks may wait for changes, if a program shares an iterator: each change is received by one of them.
 final class LiveSubscription<News: Sendable>: Sendable {
   private let gate: LiveGate
   let following: LiveFollowing<News>
@@ -17,48 +19,78 @@ final class LiveSubscription<News: Sendable>: Sendable {
   ///
   /// - Returns: All changes since the last call; nil when the task is cancelled, or the store is freed.
   func next() async -> News? {
-    while !Task.isCancelled {
-      await gate.pass()
-      if Task.isCancelled { return nil }
+    while await gate.enter() {
+      defer { gate.leave() }
       if let news = following.next() { return news }
-      if following.delivery.isEnded { return nil }
+      if following.delivery.isEnded {
+        // The other tasks end, too.
+        gate.open()
+        return nil
+      }
     }
     return nil
   }
 }
 
-/// Lets a waiting task go on. It is closed again by each task that passes.
+/// Lets one waiting task at a time go on. The task that enters closes the gate.
 final class LiveGate: Sendable {
   private struct State: Sendable {
     var isOpen = false
-    var waiting: CheckedContinuation<Void, Never>?
+    /// Whether a task is inside.
+    var isTaken = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+
+    var mayEnter: Bool { isOpen && !isTaken }
+
+    /// - Returns: Whether the task is inside now.
+    mutating func enter() -> Bool {
+      if !mayEnter { return false }
+      (isOpen, isTaken) = (false, true)
+      return true
+    }
   }
 
   private let state = Locked(State())
 
-  /// Lets the waiting task go on, or else the next one.
-  func open() {
-    let waiting = state.withLock { state in
-      defer { state.waiting = nil }
-      state.isOpen = state.waiting == nil
-      return state.waiting
+  /// Lets a waiting task enter, or else the next one.
+  func open() { wake { $0.isOpen = true } }
+
+  /// Ends what a task does that has entered.
+  func leave() { wake { $0.isTaken = false } }
+
+  /// Waits until the gate is open and nobody is inside.
+  ///
+  /// - Returns: Whether the task has entered, and has to leave; false when it is cancelled.
+  func enter() async -> Bool {
+    while !Task.isCancelled {
+      if state.withLock({ $0.enter() }) { return true }
+      await wait()
     }
-    waiting?.resume()
+    return false
   }
 
-  /// Waits until the gate is open, or the task is cancelled, and closes it.
-  func pass() async {
+  private func wait() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let isOpen = state.withLock { state in
-          defer { state.isOpen = false }
-          if !state.isOpen && !Task.isCancelled { state.waiting = continuation }
-          return state.waiting == nil
+        let isDone = state.withLock { state in
+          if state.mayEnter || Task.isCancelled { return true }
+          state.waiting.append(continuation)
+          return false
         }
-        if isOpen { continuation.resume() }
+        if isDone { continuation.resume() }
       }
     } onCancel: {
-      open()
+      wake { _ in }
     }
+  }
+
+  /// Lets all waiting tasks look again, after a change: one of them enters, and the others wait again.
+  private func wake(_ change: (inout State) -> Void) {
+    let woken = state.withLock { state in
+      change(&state)
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in woken { continuation.resume() }
   }
 }

@@ -40,7 +40,7 @@ extension LiveValue {
   /// Calls a delegate with each change of a list with sections from now on, as ``onChange(on:perform:)`` calls a handler.
   ///
   /// - Parameters:
-  ///   - queue: The queue on which the delegate is called; by default the committing thread.
+  ///   - queue: The queue on which the delegate is called; by default the committing thread, or the list's own queue.
   ///   - delegate: Receives each change. It is not kept.
   /// - Returns: The observation, which ends when it is cancelled or released. It keeps the live list.
   public func onChange<Key, Record>(
@@ -53,7 +53,9 @@ extension LiveValue {
   /// Calls a delegate on the main queue with each change of a list with sections from now on. It may be
   /// `@MainActor LiveSectionListDelegate`.
   ///
-  /// The list itself moves on with each commit; the delegate shows the `after` of the change.
+  /// A list that is shown by `shown(on: .main)` changes directly before the calls, so between two turns of the main queue it
+  /// has exactly the records of which the delegate was told. Any other list moves on with each commit; its delegate shows
+  /// the `after` of the change.
   ///
   /// - Parameter delegate: Receives each change. It is not kept.
   /// - Returns: The observation, which ends when it is cancelled or released. It keeps the live list.
@@ -61,6 +63,6 @@ extension LiveValue {
   public func onChange<Key, Record>(notifyOnMain delegate: some LiveSectionListDelegate<Change>) -> LiveObservation
   where Value == LiveSectionList<Key, Record>, Change == LiveSectionsChange<Key, Record> {
     let receive: @MainActor (Change) -> Void = { [weak delegate] in delegate?.receive($0) }
-    return onChange(on: .main) { change in MainActor.assumeIsolated { receive(change) } }
+    return onChange(on: isOnMain ? nil : .main) { change in MainActor.assumeIsolated { receive(change) } }
   }
 }

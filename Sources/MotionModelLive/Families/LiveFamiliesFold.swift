@@ -29,7 +29,7 @@ struct LiveFamiliesFold<Record: Model, Kind: RelationKind>: LiveFold {
   }
 
   var obstacle: String? { query.obstacle ?? relation.obstacle }
-  var interests: [LiveInterest] { obstacle == nil ? query.interests : [.any] }
+  var interests: LiveInterests { obstacle == nil ? query.interests : .any }
   var value: LiveFamilyList<Record, Kind> { LiveFamilyList(rows: rows) }
 
   // MARK: - Following changes
@@ -111,7 +111,7 @@ struct LiveFamiliesFold<Record: Model, Kind: RelationKind>: LiveFold {
     var family = Family(numbers: nextNumber..<(nextNumber + interests.count), window: LiveWindow(query))
     family.window.read(in: tables)
     (families[owner.place], rows.related[owner.place]) = (family, family.window.version)
-    for (number, interest) in zip(family.numbers, interests) {
+    for (number, interest) in zip(family.numbers, interests.all) {
       (owners[number], interestChanges.added[number]) = (owner.place, interest)
     }
     nextNumber = family.numbers.upperBound

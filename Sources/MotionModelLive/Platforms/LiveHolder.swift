@@ -1,19 +1,18 @@
-import Dispatch
 import MotionModel
 
-/// Keeps the live result of a finder on the main queue, and opens another one when it is asked for another finder: what a
-/// view holds, which is made anew again and again with a finder that is mostly the same.
-final class LiveHolder<Record: Model>: Sendable where Record.Adapter == ArrayAdapter {
-  private let held: Locked<LiveResults<Record>?> = Locked(nil)
+/// Keeps a live result or value that was opened for something, such as a finder, and opens another one when it is asked for
+/// something else: what a view holds, which is made anew again and again for what is mostly the same.
+final class LiveHolder<Live: AnyObject & Sendable>: Sendable {
+  private let held: Locked<(live: Live, origin: any Sendable & Equatable)?> = Locked(nil)
 
-  func results(of finder: Finder<Record>) -> LiveResults<Record> {
-    if let held = held.withLock({ $0 }), held.finder == finder { return held }
-    let results = finder.live(on: .main)
-    // NB: The old result is freed outside the lock, because that closes it in its store.
+  func live<Origin: Equatable & Sendable>(for origin: Origin, open: () -> Live) -> Live {
+    if let held = held.withLock({ $0 }), held.origin as? Origin == origin { return held.live }
+    let live = open()
+    // NB: The old one is freed outside the lock, because that closes it in its store.
     let old = held.withLock { held in
-      defer { held = results }
+      defer { held = (live, origin) }
       return held
     }
-    return withExtendedLifetime(old) { results }
+    return withExtendedLifetime(old) { live }
   }
 }

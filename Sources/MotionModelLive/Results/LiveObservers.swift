@@ -3,7 +3,11 @@ import Observation
 import Synchronization
 
 /// Lets code that reads a property of a live result inside `withObservationTracking` know when it changes. It costs commits
-/// nothing unless the property was read since the last change or the one before.
+/// nothing unless the property was read lately.
+///
+/// Observation begins to track when the closure that reads has returned. What another thread changes before that, nobody
+/// is told of; whoever reads is told of the next change after that. So changes are followed for a while after each read,
+/// and not only until the first one.
 final class LiveObservers: Sendable {
   /// A registrar, together with the property: creating a key path in generic code takes a microsecond.
   private struct Tracking: Sendable {
@@ -20,13 +24,30 @@ final class LiveObservers: Sendable {
   private struct State: Sendable {
     /// Created when the property is read for the first time.
     var tracking: Tracking?
-    /// Whether the property was read since those who read it were last told: tracking ends with the first change.
+    /// Whether the property was read since the last change.
     var isRead = false
-    /// Ends to follow changes; they are followed from when the property is read until the second change after that.
+    /// When it was first changed after it was last read.
+    var firstChange: ContinuousClock.Instant?
+    /// Ends to follow changes.
     var end: (@Sendable () -> Void)?
+
+    /// Takes note of a change.
+    ///
+    /// - Returns: Whether somebody may be tracking the property.
+    mutating func noteChange(patience: Duration) -> Bool {
+      if isRead {
+        (isRead, firstChange) = (false, .now)
+        return true
+      }
+      return firstChange.map { $0.duration(to: .now) < patience } ?? false
+    }
   }
 
   private let state = Locked(State())
+  /// How long after the first change somebody may begin to track who has read before it.
+  private let patience: Duration
+
+  init(patience: Duration = .seconds(1)) { self.patience = patience }
 
   /// Takes note that a property of a result is about to be read. It must be the same one each time.
   ///
@@ -46,7 +67,7 @@ final class LiveObservers: Sendable {
     }
     if let follow, !countsAsRead() { begin(results, follow) }
     tracking.access(results)
-    // A change in between told those who had read before, and another one may have ended to follow changes.
+    // A change in between may have ended to follow changes.
     while let follow, !countsAsRead() { begin(results, follow) }
     if follow == nil { _ = countsAsRead() }
   }
@@ -83,10 +104,7 @@ final class LiveObservers: Sendable {
   }
 
   private func tellReaders(of results: some Observable & AnyObject & Sendable, _ change: () -> Void) {
-    let tracking = state.withLock { state in
-      defer { state.isRead = false }
-      return state.isRead ? state.tracking : nil
-    }
+    let tracking = state.withLock { state in state.noteChange(patience: patience) ? state.tracking : nil }
     if let tracking { return tracking.change(results, change) }
     change()
     end()

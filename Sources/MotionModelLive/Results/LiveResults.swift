@@ -47,7 +47,7 @@ public final class LiveResults<Record: Model>: Sendable, Observable {
   let source: LiveSource
   private let observers = AtomicLazyReference<LiveObservers>()
   /// What is shown on a queue, and who is told there; nil for a result that changes with each commit.
-  private let screen: LiveScreen?
+  private let screen: LiveScreen<LiveVersion, LiveNews>?
 
   init(_ finder: Finder<Record>, on queue: DispatchQueue? = nil) {
     self.finder = finder
@@ -55,15 +55,19 @@ public final class LiveResults<Record: Model>: Sendable, Observable {
     source.open(in: finder.store)
     screen = queue.map { LiveScreen($0) }
     guard let screen else { return }
-    let (version, place) = source.version(in: finder.store)
-    screen.begin(at: version, place, of: source, in: finder.store) { [weak self] change in
+    screen.begin { [weak self] change in
       guard let self else { return change() }
       observers.made.change(self, change)
+    } _: {
+      $1 = $0.after
+    } _: { mode in
+      let (version, place) = source.version(in: finder.store)
+      return (version, source.follow(mode, from: version, place, in: finder.store))
     }
   }
 
   deinit {
-    screen?.end(source)
+    screen?.end()
     observers.load()?.close()
     finder.store.close(source)
   }
@@ -74,7 +78,7 @@ public final class LiveResults<Record: Model>: Sendable, Observable {
   public var elements: LiveElements<Record> {
     if let screen {
       observers.made.access(self, \.elements)
-      return LiveElements(screen.version)
+      return LiveElements(screen.shown)
     }
     observers.made.access(self, \.elements) { [source, store = finder.store] changed in
       let (version, _) = source.version(in: store)

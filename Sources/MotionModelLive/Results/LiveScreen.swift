@@ -1,13 +1,14 @@
 import Dispatch
 import MotionModel
 
-/// What a live result shows on a queue, and the handlers that are called there.
-final class LiveScreen: Sendable {
-  typealias Handler = @Sendable (LiveNews) -> Void
+/// What a live result or value shows on a queue, and the handlers that are called there.
+final class LiveScreen<Shown: Sendable, News: Sendable>: Sendable {
+  typealias Handler = @Sendable (News) -> Void
 
   private struct State: Sendable {
-    var version = LiveVersion()
-    var reader: LiveReader?
+    /// Nil until the screen is filled.
+    var shown: Shown?
+    var following: LiveFollowing<News>?
     /// By the numbers with which they are removed.
     var handlers: [(number: Int, call: Handler)] = []
     var next = 0
@@ -25,27 +26,35 @@ final class LiveScreen: Sendable {
     isMain = queue.label == DispatchQueue.main.label
   }
 
-  /// The version that is shown.
-  var version: LiveVersion { state.withLock { $0.version } }
-
-  /// Shows a version, and follows a source from then on.
-  ///
-  /// - Parameter publish: Is given what replaces the version, and has to call it.
-  func begin(
-    at version: LiveVersion, _ place: Int, of source: LiveSource, in store: Store,
-    _ publish: @escaping @Sendable (() -> Void) -> Void
-  ) {
-    let reader = LiveReader(
-      .queue(queue) { [weak self] news in
-        guard let self else { return }
-        publish { self.state.withLock { $0.version = news.after } }
-        self.call(news)
-      }, at: version, place)
-    state.withLock { ($0.version, $0.reader) = (version, reader) }
-    if source.add(reader, at: place) { reader.tell(of: source, in: store) }
+  /// What is shown.
+  var shown: Shown {
+    guard let shown = state.withLock({ $0.shown }) else { preconditionFailure("a screen that was not filled") }
+    return shown
   }
 
-  private func call(_ news: LiveNews) {
+  /// Shows something, and follows its changes from then on.
+  ///
+  /// - Parameters:
+  ///   - publish: Is given what replaces what is shown, and has to call it.
+  ///   - apply: Makes of what was shown before a change what is shown after it.
+  ///   - follow: Begins to follow, and returns what is shown at first.
+  func begin(
+    _ publish: @escaping @Sendable (() -> Void) -> Void, _ apply: @escaping @Sendable (News, inout Shown) -> Void,
+    _ follow: (LiveDelivery<News>.Mode) -> (Shown, LiveFollowing<News>)
+  ) {
+    // The first change waits until there is something that it can be applied to.
+    queue.suspend()
+    defer { queue.resume() }
+    let (shown, following) = follow(
+      .queue(queue) { [weak self] news in
+        guard let self else { return }
+        publish { self.state.withLock { state in state.shown.change { apply(news, &$0) } } }
+        self.call(news)
+      })
+    state.withLock { ($0.shown, $0.following) = (shown, following) }
+  }
+
+  private func call(_ news: News) {
     for (number, call) in state.withLock({ $0.handlers }) {
       // A handler that was called before may have removed this one.
       if state.withLock({ $0.handlers.contains { $0.number == number } }) { call(news) }
@@ -71,10 +80,15 @@ final class LiveScreen: Sendable {
     withExtendedLifetime(removed) {}
   }
 
-  /// Stops following a source.
-  func end(_ source: LiveSource) {
-    guard let reader = state.withLock({ $0.reader }) else { return }
-    reader.end()
-    source.remove(reader)
+  /// Stops following.
+  func end() { state.withLock { $0.following }?.end() }
+}
+
+extension Optional {
+  /// Changes the value in place, if there is one.
+  fileprivate mutating func change(_ body: (inout Wrapped) -> Void) {
+    guard var value = take() else { return }
+    body(&value)
+    self = value
   }
 }

@@ -12,6 +12,9 @@ struct LiveRows: Sendable {
   /// Creates a list of rows, which are given in order.
   init(sorted: [LiveRow] = []) { root = LiveNode.tree(of: sorted) }
 
+  /// Replaces all rows by others, which are given in order.
+  mutating func replace(_ sorted: [LiveRow]) { root = LiveNode.tree(of: sorted) }
+
   var count: Int { reading { root.count } }
   var isEmpty: Bool { count == 0 }
   var first: LiveRow? { isEmpty ? nil : self[0] }

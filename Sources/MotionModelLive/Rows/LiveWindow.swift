@@ -44,7 +44,7 @@ struct LiveWindow: Sendable {
 
   /// Replaces the rows by others, which are given in order.
   mutating func replace(_ sorted: [LiveRow]) {
-    rows = LiveRows(sorted: sorted)
+    rows.replace(sorted)
     if query.order.isComputed { places = Dictionary(uniqueKeysWithValues: sorted.map { ($0.place, $0) }) }
   }
 

@@ -17,13 +17,18 @@ public typealias LiveSections<Key: ColumnValue, Record: Model> =
 
 /// Makes sections of the rows of a live source.
 final class LiveSectionsSource<Key: ColumnValue, Record: Model>: LiveValueSource {
+  /// The finder whose records these are.
+  let finder: Finder<Record>
+  /// The property whose values are the keys.
+  let keyPath: any KeyPath<Record, Key> & Sendable
   private let key: PropertyReader<Record, Key>
   private let sectioning: LiveSectioning
   private let source: LiveSource
 
-  init(_ key: any KeyPath<Record, Key> & Sendable, _ sectioning: LiveSectioning, in store: Store) {
-    (self.key, self.sectioning, source) = (PropertyReader(key), sectioning, LiveSource(sectioning.query))
-    source.open(in: store)
+  init(_ finder: Finder<Record>, by key: any KeyPath<Record, Key> & Sendable, _ sectioning: LiveSectioning) {
+    (self.finder, keyPath, self.key) = (finder, key, PropertyReader(key))
+    (self.sectioning, source) = (sectioning, LiveSource(sectioning.query))
+    source.open(in: finder.store)
   }
 
   var obstacle: String? { source.query.obstacle }
@@ -32,12 +37,24 @@ final class LiveSectionsSource<Key: ColumnValue, Record: Model>: LiveValueSource
 
   func close(in store: Store) { store.close(source) }
 
+  func begin(_ mode: LiveDelivery<LiveSectionsChange<Key, Record>>.Mode, in store: Store)
+    -> (LiveSectionList<Key, Record>, LiveFollowing<LiveSectionsChange<Key, Record>>)
+  {
+    let start = source.version(in: store)
+    return (list(start.0), follow(mode, from: start, in: store))
+  }
+
   func follow(_ mode: LiveDelivery<LiveSectionsChange<Key, Record>>.Mode, in store: Store)
     -> LiveFollowing<LiveSectionsChange<Key, Record>>
   {
+    follow(mode, from: source.version(in: store), in: store)
+  }
+
+  private func follow(
+    _ mode: LiveDelivery<LiveSectionsChange<Key, Record>>.Mode, from start: (LiveVersion, place: Int), in store: Store
+  ) -> LiveFollowing<LiveSectionsChange<Key, Record>> {
     LiveRelay.begin(mode, in: store, { self.change($0) }) { mode in
-      let (version, place) = self.source.version(in: store)
-      return self.source.follow(mode, from: version, place, in: store)
+      self.source.follow(mode, from: start.0, start.place, in: store)
     }
   }
 
@@ -96,7 +113,7 @@ extension FinderChain where Record.Adapter == ArrayAdapter {
     sectionedBy key: any KeyPath<Record, Key> & Sendable, _ direction: OrderDirection = .ascending,
     nils: NilOrder = .last
   ) -> LiveSections<Key, Record> {
-    let source = LiveSectionsSource(key, liveSectioning(by: key, direction, nils: nils), in: finder.store)
+    let source = LiveSectionsSource(finder, by: key, liveSectioning(by: key, direction, nils: nils))
     return LiveValue(source, in: finder.store)
   }
 }

@@ -41,14 +41,14 @@ final class LiveTally<Result: Sendable>: @unchecked Sendable {
   /// Returns the result, unless its type cannot hold it.
   func result() throws(SumOverflow) -> Result { try state.result() }
 
-  func add(_ row: LiveReference) {
+  func add(_ row: UnsafeRawPointer) {
     count += 1
-    state.add(row.address)
+    state.add(row)
   }
 
-  func remove(_ row: LiveReference) {
+  func remove(_ row: UnsafeRawPointer) {
     count -= 1
-    state.remove(row.address)
+    state.remove(row)
   }
 }
 
@@ -57,7 +57,7 @@ struct LiveAggregateFold<Result: Sendable>: LiveFold {
   private var feed: LiveFeed
   private var tally: LiveTally<Result>
   /// The last result that its type could hold: what readers were told.
-  private var shown: Result
+  private(set) var shown: Result
   /// Why the present result is not shown.
   private var overflow: SumOverflow?
   /// Whether rows came or went since it was computed.
@@ -80,11 +80,11 @@ struct LiveAggregateFold<Result: Sendable>: LiveFold {
   }
 
   var obstacle: String? { feed.query.obstacle ?? aggregate.obstacle }
-  var interests: [LiveInterest] { obstacle == nil ? feed.query.interests : [.any] }
+  var interests: LiveInterests { obstacle == nil ? feed.query.interests : .any }
 
   mutating func read(in tables: LiveTables) {
     let tally = LiveTally(aggregate)
-    feed.read(in: tables) { tally.add($0) }
+    feed.read(in: tables) { tally.add($0.address) }
     self.tally = tally
     show(tally)
   }
@@ -93,8 +93,8 @@ struct LiveAggregateFold<Result: Sendable>: LiveFold {
     let tally = tally
     let isTaken = feed.take(parts, of: commit) { change in
       isBehind = true
-      if let old = change.old { tally.remove(old) }
-      if let new = change.new { tally.add(new) }
+      if let old = change.old { tally.remove(old.address) }
+      if let new = change.new { tally.add(new.address) }
     }
     if isTaken && (!isFollowed || !isBehind) { return nil }
     let old = shown
@@ -107,7 +107,7 @@ struct LiveAggregateFold<Result: Sendable>: LiveFold {
   func again(in store: Store) -> (fold: Self, commit: Int) {
     var fold = self
     let tally = LiveTally(aggregate)
-    let commit = feed.query.forEachRow(of: store) { tally.add($0) }
+    let commit = feed.query.forEachRow(of: store) { tally.add($0.address) }
     fold.tally = tally
     fold.show(tally)
     return (fold, commit)

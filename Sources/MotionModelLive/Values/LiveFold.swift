@@ -14,12 +14,14 @@ protocol LiveFold: Sendable {
   associatedtype Change: Sendable
 
   /// What the value depends on.
-  var interests: [LiveInterest] { get }
+  var interests: LiveInterests { get }
   /// How this changed with the last commit, or the further interests after ``read(in:)``.
   var interestChanges: LiveInterestChanges { get }
   /// Why the value can be kept up only by computing it anew; nil when it follows from the changes of each commit.
   var obstacle: String? { get }
   var value: Value { get }
+  /// The value that consumers were told last. Unlike reading ``value``, reading it never traps.
+  var shown: Value { get }
 
   /// Computes the value from tables.
   mutating func read(in tables: LiveTables)
@@ -44,6 +46,9 @@ protocol LiveFold: Sendable {
 }
 
 extension LiveFold {
+  /// Most values are what consumers were told last.
+  var shown: Value { value }
+
   /// Most values are computed with each commit.
   func settle() {}
 

@@ -7,15 +7,14 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
     let key: Key
     /// The number of a record whose key does not equal itself, as NaN, so that it is a group of its own; nil for others.
     let number: Int?
-    /// Nil where results are not computed from changes.
-    let tally: LiveTally<Result>?
+    let tally: LiveTally<Result>
     /// The result that is shown; nil while there was no record.
     var result: Result?
     /// Whether its records changed since the result was computed.
     var isTouched = false
 
-    init(_ key: Key, _ number: Int?, _ tally: LiveTally<Result>?, _ result: Result? = nil) {
-      (self.key, self.number, self.tally, self.result) = (key, number, tally, result)
+    init(_ key: Key, _ number: Int?, _ tally: LiveTally<Result>) {
+      (self.key, self.number, self.tally) = (key, number, tally)
     }
 
     var id: ID { ID(key: number == nil ? key : nil, number: number) }
@@ -38,8 +37,8 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
 
   private let aggregate: ReversibleAggregate<Result>
   private let key: @Sendable (UnsafeRawPointer) -> Key
-  /// Computes all results.
-  private let compute: @Sendable () -> (results: [Key: Result], commit: Int)
+  /// Reads the rows that a store has now, with their keys, and returns the number of the last commit.
+  private let readCommitted: @Sendable ((Key, UnsafeRawPointer) -> Void) -> Int
   private let groupObstacle: String?
   private var feed: LiveFeed
   private var groups: [Key: Group] = [:]
@@ -56,24 +55,30 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
   where Record.Adapter == ArrayAdapter {
     (self.aggregate, key, groupObstacle) = (aggregate.reversible(), finder.key, finder.liveObstacle)
     feed = LiveFeed(finder.finder.liveAggregateQuery)
-    compute = { finder.committedResults(of: aggregate) }
+    readCommitted = { finder.forEachCommittedRow($0) }
   }
 
   var obstacle: String? { feed.query.obstacle ?? groupObstacle ?? aggregate.obstacle }
-  var interests: [LiveInterest] { obstacle == nil ? feed.query.interests : [.any] }
+  var interests: LiveInterests { obstacle == nil ? feed.query.interests : .any }
 
   var value: [Key: Result] {
     if let overflow = overflows.values.first { fatalError(overflow.sentence) }
+    return shown
+  }
+
+  var shown: [Key: Result] {
     if alone.isEmpty { return results }
     return alone.values.reduce(into: results) { $0[$1.key] = $1.result }
   }
 
   // MARK: - Following changes
 
+  private mutating func removeAll() { (groups, alone, results, touched, overflows) = ([:], [:], [:], [], [:]) }
+
   mutating func read(in tables: LiveTables) {
-    (groups, alone, results, touched, overflows) = ([:], [:], [:], [], [:])
+    removeAll()
     var feed = feed
-    feed.read(in: tables) { touch($0).add($0) }
+    feed.read(in: tables) { touch($0).add($0.address) }
     self.feed = feed
     settle()
   }
@@ -81,8 +86,8 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
   mutating func take(_ parts: [LivePart], of commit: LiveCommit, isFollowed: Bool) -> Delta? {
     var feed = feed
     let isTaken = feed.take(parts, of: commit) { change in
-      if let old = change.old { touch(old).remove(old) }
-      if let new = change.new { touch(new).add(new) }
+      if let old = change.old { touch(old).remove(old.address) }
+      if let new = change.new { touch(new).add(new.address) }
     }
     self.feed = feed
     if isTaken && isFollowed { return update() }
@@ -99,15 +104,18 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
   mutating func settle() { if !touched.isEmpty { _ = update() } }
 
   /// Returns what counts the records of a row's group.
-  private mutating func touch(_ row: LiveReference) -> LiveTally<Result> {
-    let key = key(row.address)
-    let group = groups[key] ?? (key == key ? nil : alone[row.place]) ?? makeGroup(key, row.place)
+  private mutating func touch(_ row: LiveReference) -> LiveTally<Result> { touch(key(row.address), row.place) }
+
+  /// Returns what counts the records of a group.
+  ///
+  /// - Parameter number: The number of the record, in case that its key does not equal itself.
+  private mutating func touch(_ key: Key, _ number: Int) -> LiveTally<Result> {
+    let group = groups[key] ?? (key == key ? nil : alone[number]) ?? makeGroup(key, number)
     if !group.isTouched {
       group.isTouched = true
       touched.append(group)
     }
-    guard let tally = group.tally else { preconditionFailure("a group whose results are not computed from changes") }
-    return tally
+    return group.tally
   }
 
   private mutating func makeGroup(_ key: Key, _ number: Int) -> Group {
@@ -139,7 +147,7 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
   private mutating func result(of group: Group) -> Result?? {
     do throws(SumOverflow) {
       var new: Result?
-      if let tally = group.tally, tally.count > 0 { new = try tally.result() }
+      if group.tally.count > 0 { new = try group.tally.result() }
       if !overflows.isEmpty { overflows[group.id] = nil }
       return .some(new)
     } catch {
@@ -155,15 +163,18 @@ struct LiveGroupsFold<Key: Hashable & Sendable, Result: Sendable>: LiveFold {
   // MARK: - Differences
 
   func again(in store: Store) -> (fold: Self, commit: Int) {
-    let (results, commit) = compute()
-    var fold = self
-    (fold.groups, fold.alone, fold.results, fold.touched) = ([:], [:], [:], [])
-    for (number, (key, result)) in results.enumerated() {
-      if key == key {
-        (fold.groups[key], fold.results[key]) = (Group(key, nil, nil, result), result)
-      } else {
-        fold.alone[number] = Group(key, number, nil, result)
-      }
+    var (fold, number) = (self, 0)
+    fold.removeAll()
+    let commit = readCommitted { key, row in
+      fold.touch(key, number).add(row)
+      number += 1
+    }
+    fold.settle()
+    // The result that was told last stays where the new one is not shown.
+    for case let key? in fold.overflows.keys.map(\.key) {
+      guard let old = groups[key]?.result else { continue }
+      fold.groups[key]?.result = old
+      fold.results[key] = old
     }
     return (fold, commit)
   }

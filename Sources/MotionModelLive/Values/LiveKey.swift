@@ -34,6 +34,13 @@ final class LiveKeySource<Value: Codable & Sendable>: LiveValueSource {
 
   func value(in store: Store) -> Value { store.using { key.readableValue(in: record.value(in: store)) } }
 
+  func begin(
+    _ mode: LiveDelivery<LiveKeyChange<Value>>.Mode, in store: Store
+  ) -> (Value, LiveFollowing<LiveKeyChange<Value>>) {
+    let (record, following) = record.begin(mode, in: store)
+    return (store.using { key.readableValue(in: record) }, following)
+  }
+
   func follow(
     _ mode: LiveDelivery<LiveKeyChange<Value>>.Mode, in store: Store
   ) -> LiveFollowing<LiveKeyChange<Value>> {
@@ -43,33 +50,38 @@ final class LiveKeySource<Value: Codable & Sendable>: LiveValueSource {
   func close(in store: Store) { record.close(in: store) }
 }
 
-/// The record of a key.
+/// The record of a key: that of its name or, while there is none, of a former one.
 struct LiveKeyFold<KeyValue: Codable & Sendable>: LiveFold {
   private let key: Key<KeyValue>
-  private var record: LiveRecordFold<KeyedValue>
+  /// Those of the key's names.
+  private var records: [LiveRecordFold<KeyedValue>]
 
   struct Delta: Sendable {
     let key: Key<KeyValue>
     let records: LiveRecordFold<KeyedValue>.Delta
   }
 
-  init(_ key: Key<KeyValue>) { (self.key, record) = (key, LiveRecordFold(key.name)) }
+  init(_ key: Key<KeyValue>) { (self.key, records) = (key, key.names.map { LiveRecordFold($0) }) }
 
-  var interests: [LiveInterest] { record.interests }
+  var interests: LiveInterests {
+    LiveInterests(records[0].interests.first, records.dropFirst().map(\.interests.first))
+  }
   var obstacle: String? { nil }
-  var value: KeyedValue? { record.value }
+  var value: KeyedValue? { records.lazy.compactMap(\.value).first }
 
-  mutating func read(in tables: LiveTables) { record.read(in: tables) }
+  mutating func read(in tables: LiveTables) { for index in records.indices { records[index].read(in: tables) } }
 
   mutating func take(_ parts: [LivePart], of commit: LiveCommit, isFollowed: Bool) -> Delta? {
-    delta(record.take(parts, of: commit, isFollowed: isFollowed))
+    let old = self
+    for index in records.indices { _ = records[index].take(parts, of: commit, isFollowed: isFollowed) }
+    return difference(from: old)
   }
 
   func again(in store: Store) -> (fold: Self, commit: Int) { (self, 0) }
 
-  func difference(from old: Self) -> Delta? { delta(record.difference(from: old.record)) }
+  func difference(from old: Self) -> Delta? { delta(LiveRecordFold.step(old.value, value)) }
 
-  func composed(_ first: Delta, _ second: Delta) -> Delta? { delta(record.composed(first.records, second.records)) }
+  func composed(_ first: Delta, _ second: Delta) -> Delta? { delta(records[0].composed(first.records, second.records)) }
 
   private func delta(_ records: LiveRecordFold<KeyedValue>.Delta?) -> Delta? {
     records.map { Delta(key: key, records: $0) }

@@ -31,7 +31,7 @@ struct LiveRecordFold<Record: Model>: LiveFold {
 
   init(_ id: Record.ID) { identity = LiveIdentity(id) }
 
-  var interests: [LiveInterest] { [identity.interest] }
+  var interests: LiveInterests { LiveInterests(identity.interest) }
   var obstacle: String? { nil }
 
   mutating func read(in tables: LiveTables) { value = identity.record(in: tables) }
@@ -52,7 +52,7 @@ struct LiveRecordFold<Record: Model>: LiveFold {
     Self.step(first.old, second.new)
   }
 
-  private static func step(_ old: Record?, _ new: Record?) -> LiveStep<Record?>? {
+  static func step(_ old: Record?, _ new: Record?) -> LiveStep<Record?>? {
     LiveIdentity.isSame(old, new) ? nil : LiveStep(old, new)
   }
 

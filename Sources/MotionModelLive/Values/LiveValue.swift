@@ -30,29 +30,45 @@ public final class LiveValue<Value: Sendable, Change: Sendable>: Sendable, Obser
   let source: any LiveValueSource<Value, Change>
   let store: Store
   private let observers = AtomicLazyReference<LiveObservers>()
+  /// What is shown on a queue, and who is told there, and the live value that is shown; nil for one that changes with each
+  /// commit.
+  private let queued: (screen: LiveScreen<Value, Change>, original: LiveValue)?
 
-  init(_ source: any LiveValueSource<Value, Change>, in store: Store) { (self.source, self.store) = (source, store) }
+  init(_ source: any LiveValueSource<Value, Change>, in store: Store) {
+    (self.source, self.store, queued) = (source, store, nil)
+  }
+
+  private init(_ original: LiveValue, on screen: LiveScreen<Value, Change>) {
+    (source, store, queued) = (original.source, original.store, (screen, original))
+  }
 
   deinit {
     observers.load()?.close()
-    source.close(in: store)
+    if let queued { queued.screen.end() } else { source.close(in: store) }
   }
 
   /// The value at this moment.
   public var value: Value {
+    if let queued {
+      observers.made.access(self, \.value)
+      return queued.screen.shown
+    }
     observers.made.access(self, \.value) { [source, store] changed in
       source.follow(.thread { _ in changed() }, in: store).end
     }
     return source.value(in: store)
   }
 
+  /// Whether the value changes on the main queue only.
+  var isOnMain: Bool { queued?.screen.isMain == true }
+
   /// How the value is kept true.
   public var plan: LivePlan { LivePlan(obstacle: source.obstacle) }
 
   /// Calls a handler with each change from now on.
   ///
-  /// Without a queue, it is called on the committing thread, before the call that wrote returns. A handler is called by one
-  /// thread at a time. If the value changes again before it is called, or while it runs, it receives these changes as one.
+  /// Without a queue, it is called on the committing thread, before the call that wrote returns; for a value that is shown
+  /// on a queue, it is called on that queue. A handler is called by one thread at a time. If the value changes again before it is called, or while it runs, it receives these changes as one.
   ///
   /// The handler may read, write, cancel its observation, and release the live value; no lock is held during the call.
   ///
@@ -63,6 +79,10 @@ public final class LiveValue<Value: Sendable, Change: Sendable>: Sendable, Obser
   public func onChange(
     on queue: DispatchQueue? = nil, perform handler: @escaping @Sendable (Change) -> Void
   ) -> LiveObservation {
+    if queue == nil, let queued {
+      let number = queued.screen.add(handler)
+      return LiveObservation { [self] in withExtendedLifetime(self) { queued.screen.remove(number) } }
+    }
     let following = source.follow(.handler(on: queue, handler), in: store)
     return LiveObservation { [self] in withExtendedLifetime(self) { following.end() } }
   }
@@ -73,6 +93,33 @@ public final class LiveValue<Value: Sendable, Change: Sendable>: Sendable, Obser
   /// on. A loop that is slow receives several changes as one, and memory stays bounded. A loop ends when its task is
   /// cancelled. The sequence keeps the live value.
   public var changes: LiveValueChanges<Value, Change> { LiveValueChanges(self, source, in: store) }
+}
+
+extension LiveValue where Change: LiveValueChange<Value> {
+  /// Returns the same live value, but one that changes on a queue only, directly before its handlers are called. So code on
+  /// the queue sees one moment between its turns.
+  ///
+  /// ```swift
+  /// let open = Todo.where(\.done == false).live(.count).shown(on: .main)
+  /// ```
+  ///
+  /// It keeps the original. A sum that its type cannot hold is not shown: the last one stays that the type could hold.
+  ///
+  /// - Parameter queue: The queue. If it is concurrent, one change comes after the other all the same.
+  public func shown(on queue: DispatchQueue) -> LiveValue { LiveValue(showing: queued?.original ?? self, on: queue) }
+
+  private convenience init(showing original: LiveValue, on queue: DispatchQueue) {
+    let screen = LiveScreen<Value, Change>(queue)
+    self.init(original, on: screen)
+    screen.begin { [weak self] change in
+      guard let self else { return change() }
+      observers.made.change(self, change)
+    } _: {
+      $0.apply(to: &$1)
+    } _: { mode in
+      source.begin(mode, in: store)
+    }
+  }
 }
 
 /// The changes of a live value, as an asynchronous sequence; see ``LiveValue/changes``.
@@ -91,7 +138,7 @@ public struct LiveValueChanges<Value: Sendable, Change: Sendable>: AsyncSequence
     start = LiveSubscription { source.follow(.signal($0), in: store) }
   }
 
-  /// Reads the changes in one task.
+  /// Reads the changes, in one task. If several tasks share an iterator, each change is received by one of them.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let live: LiveValue<Value, Change>
     private let subscription: LiveSubscription<Change>

@@ -11,9 +11,19 @@ protocol LiveValueSource<Value, Change>: AnyObject, Sendable {
   /// Returns the present value.
   func value(in store: Store) -> Value
   /// Begins to follow the changes of the value.
+  ///
+  /// - Returns: The value that the first change begins with, besides.
+  func begin(_ mode: LiveDelivery<Change>.Mode, in store: Store) -> (Value, LiveFollowing<Change>)
+  /// Begins to follow the changes of the value.
   func follow(_ mode: LiveDelivery<Change>.Mode, in store: Store) -> LiveFollowing<Change>
   /// Ends to follow the store.
   func close(in store: Store)
+}
+
+extension LiveValueSource {
+  func follow(_ mode: LiveDelivery<Change>.Mode, in store: Store) -> LiveFollowing<Change> {
+    begin(mode, in: store).1
+  }
 }
 
 /// A source that computes its value by a fold.
@@ -124,16 +134,16 @@ final class LiveFoldSource<Fold: LiveFold>: LiveView, LiveValueSource {
     }
   }
 
-  func follow(_ mode: LiveDelivery<Fold.Change>.Mode, in store: Store) -> LiveFollowing<Fold.Change> {
-    follow(mode, like: nil, in: store)
+  func begin(_ mode: LiveDelivery<Fold.Change>.Mode, in store: Store) -> (Fold.Value, LiveFollowing<Fold.Change>) {
+    begin(mode, like: nil, in: store)
   }
 
   /// Begins to follow the value as it is now, or as it was for another reader.
-  private func follow(_ mode: LiveDelivery<Fold.Change>.Mode, like other: Reader?, in store: Store)
-    -> LiveFollowing<Fold.Change>
+  private func begin(_ mode: LiveDelivery<Fold.Change>.Mode, like other: Reader?, in store: Store)
+    -> (Fold.Value, LiveFollowing<Fold.Change>)
   {
     refresh(from: store)
-    let (reader, isBehind) = state.withLock { state in
+    let (value, reader, isBehind) = state.withLock { state in
       state.fold.settle()
       let model = state.readers.first { $0 === other }
       // A value that follows changes takes all commits into account that the source was shown.
@@ -141,17 +151,18 @@ final class LiveFoldSource<Fold: LiveFold>: LiveView, LiveValueSource {
       let reader = Reader(mode, model?.delta, model?.commit ?? last)
       if state.isEnded { reader.delivery.end() }
       state.readers.append(reader)
-      return (reader, reader.delta != nil || state.commit < state.latest)
+      return (state.fold.shown, reader, reader.delta != nil || state.commit < state.latest)
     }
     if isBehind { tell(reader, in: store) }
-    return LiveFollowing(delivery: reader.delivery) {
+    let following = LiveFollowing(delivery: reader.delivery) {
       self.next(for: reader, in: store)
     } end: {
       reader.delivery.end()
       self.remove(reader)
     } again: { mode in
-      self.follow(mode, like: reader, in: store)
+      self.begin(mode, like: reader, in: store).1
     }
+    return (value, following)
   }
 
   private func remove(_ reader: Reader) {

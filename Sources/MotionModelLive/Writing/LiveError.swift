@@ -11,6 +11,8 @@ public enum LiveError: Error, Hashable {
   case noValue(model: String)
   /// An appended record does not meet the conditions of the live result's finder, so it would not be shown.
   case notSelected(model: String)
+  /// A record cannot be given the key of a section, because the key is a property that cannot be assigned.
+  case computedKey(model: String, key: String)
 }
 
 extension LiveError: CustomStringConvertible {
@@ -28,6 +30,8 @@ extension LiveError: CustomStringConvertible {
       The \(model) cannot be appended, because it does not meet the conditions of the live result: give it the values that \
       they require, or save it to its table.
       """
+    case .computedKey(let model, let key):
+      "The \(model) cannot be given the key of a section, because \(key) cannot be assigned: append it with values that make the key."
     }
   }
 }

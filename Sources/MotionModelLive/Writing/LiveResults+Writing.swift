@@ -19,14 +19,7 @@ extension LiveResults {
   /// - Throws: ``LiveError/notSelected(model:)`` when the record, as it would be stored, does not meet the conditions; the
   ///   errors of `finder.create`, for example when a stored record has the same id. Nothing is stored then.
   @discardableResult
-  public func append(_ record: Record) throws -> Record {
-    let finder = finder
-    return try finder.store.inTransaction {
-      let stored = try finder.create(record)
-      if !finder.matches(stored) { throw LiveError.notSelected(model: Record.schema.modelName) }
-      return stored
-    }
-  }
+  public func append(_ record: Record) throws -> Record { try finder.append(record) }
 
   /// Creates records as ``append(_:)`` does, as one commit.
   ///
@@ -70,5 +63,16 @@ extension LiveResults {
       throw LiveError.noRecord(model: Record.schema.modelName, index: index, count: elements.count)
     }
     return elements[index].id
+  }
+}
+
+extension Finder {
+  /// Creates a record that meets the conditions.
+  func append(_ record: Record) throws -> Record {
+    try store.inTransaction {
+      let stored = try create(record)
+      if !matches(stored) { throw LiveError.notSelected(model: Record.schema.modelName) }
+      return stored
+    }
   }
 }

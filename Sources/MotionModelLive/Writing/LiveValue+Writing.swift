@@ -1,6 +1,54 @@
 public import MotionModel
 
 extension LiveValue {
+  /// Creates a record in a list with sections, as ``LiveResults/append(_:)`` does. It is shown in the section of its key.
+  ///
+  /// - Returns: The record as it was stored.
+  /// - Throws: The errors of ``LiveResults/append(_:)``. Nothing is stored then.
+  @discardableResult
+  public func append<Key, Record>(_ record: Record) throws -> Record
+  where Value == LiveSectionList<Key, Record>, Change == LiveSectionsChange<Key, Record> {
+    try sectionsSource().finder.append(record)
+  }
+
+  /// Creates a record in one section of a list, which need not be shown yet.
+  ///
+  /// ```swift
+  /// let board = Todo.order(by: \.name).live(sectionedBy: \.status)
+  /// try board.append(Todo(name: "Paint the door"), to: .open)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - record: The record.
+  ///   - key: The key of the section, which the record is given.
+  /// - Returns: The record as it was stored.
+  /// - Throws: ``LiveError/computedKey(model:key:)`` when the list is sectioned by a property that cannot be assigned; the
+  ///   errors of ``LiveResults/append(_:)``. Nothing is stored then.
+  @discardableResult
+  public func append<Key, Record>(_ record: Record, to key: Key) throws -> Record
+  where Value == LiveSectionList<Key, Record>, Change == LiveSectionsChange<Key, Record> {
+    let sections = sectionsSource()
+    guard let path = sections.keyPath as? WritableKeyPath<Record, Key> else {
+      throw LiveError.computedKey(model: Record.schema.modelName, key: "\(sections.keyPath)")
+    }
+    var record = record
+    record[keyPath: path] = key
+    return try store.inTransaction {
+      let stored = try sections.finder.append(record)
+      // The conditions, or a hook, may have given it another key.
+      if stored[keyPath: path] != key { throw LiveError.notSelected(model: Record.schema.modelName) }
+      return stored
+    }
+  }
+
+  private func sectionsSource<Key, Record>() -> LiveSectionsSource<Key, Record>
+  where Value == LiveSectionList<Key, Record>, Change == LiveSectionsChange<Key, Record> {
+    guard let sections = source as? LiveSectionsSource<Key, Record> else {
+      preconditionFailure("a list with sections of another source")
+    }
+    return sections
+  }
+
   /// Destroys the record at a place of a list with sections, as ``LiveResults/remove(at:)`` does.
   ///
   /// - Returns: The record as it was stored.

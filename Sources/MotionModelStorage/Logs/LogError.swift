@@ -71,4 +71,8 @@ extension LogDamage.Reason: CustomStringConvertible {
   }
 }
 
-extension LogError: DiskFailure {}
+/// Makes an error of the disk one of the log.
+@inline(__always)
+func onDisk<Value>(_ body: () throws(DiskError) -> Value) throws(LogError) -> Value {
+  do { return try body() } catch { throw .disk(error) }
+}

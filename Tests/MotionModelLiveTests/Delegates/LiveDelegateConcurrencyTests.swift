@@ -1,3 +1,4 @@
+import Dispatch
 import MotionModel
 import MotionModelLive
 import MotionModelTestSupport
@@ -52,11 +53,11 @@ struct LiveDelegateConcurrencyTests {
   }
 
   @Test func `a view's holder may be asked by several threads`() throws {
-    let (holder, todos) = (LiveHolder<Todo>(), todos)
+    let (holder, todos) = (LiveHolder<LiveResults<Todo>>(), todos)
     onThreads(4) { number in
       for step in 0..<30 {
         let finder = todos.where(\.priority > step % 3 + number % 2)
-        #expect(holder.results(of: finder).finder == finder)
+        #expect(holder.live(for: finder) { finder.live(on: .main) }.finder == finder)
       }
     }
     #expect(store.liveRouter.count == 1)

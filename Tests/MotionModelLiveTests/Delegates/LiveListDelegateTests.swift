@@ -164,6 +164,38 @@ struct LiveListDelegateTests {
     observation.cancel()
   }
 
+  // MARK: - Slow delegates
+
+  @Test(arguments: [false, true]) func `a slow delegate delays nobody else, and receives the rest as one change`(
+    isOnQueue: Bool
+  ) throws {
+    let (live, delegate) = (todos.order(by: \.id).live(), MirrorDelegate<Todo>([[]]))
+    let (isInside, mayGo, isDone) = (
+      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+    )
+    delegate.atBeginning = {
+      isInside.signal()
+      #expect(mayGo.isSignalled())
+    }
+    let (queue, todos) = (DispatchQueue(label: "slow"), todos)
+    let observation = live.onChange(on: isOnQueue ? queue : nil, notify: delegate)
+    DispatchQueue(label: "writer").async {
+      _ = try? todos.insert(contentsOf: [Todo("slow")])
+      isDone.signal()
+    }
+    #expect(isInside.isSignalled())
+    // The thread whose commit is told waits for the delegate, unless that is on a queue; others never do.
+    if isOnQueue { #expect(isDone.isSignalled()) }
+    try insert("b", "c")
+    try todos.delete(1)
+    #expect(live.count == 2 && delegate.calls == ["begin"])
+    for _ in 0..<2 { mayGo.signal() }
+    if isOnQueue { queue.sync {} } else { #expect(isDone.isSignalled()) }
+    #expect(
+      delegate.calls == ["begin", "insert 0.0", "end", "begin", "delete 0.0", "insert 0.0", "insert 0.1", "end"])
+    observation.cancel()
+  }
+
   // MARK: - Queues
 
   @Test func `a delegate can be called on a queue`() throws {
@@ -191,10 +223,14 @@ struct LiveListDelegateTests {
   @Test(arguments: [false, true]) @MainActor
   func `a delegate of the main actor is called there`(isOnMain: Bool) async throws {
     let live = isOnMain ? todos.order(by: \.name).live(on: .main) : todos.order(by: \.name).live()
-    let sections = todos.order(by: \.name).live(sectionedBy: \.status)
+    let list = todos.order(by: \.name).live(sectionedBy: \.status)
+    let sections = isOnMain ? list.shown(on: .main) : list
     let ends = Counter()
     let (delegate, other) = (MainDelegate(ends), MainSectionsDelegate(ends))
-    if isOnMain { delegate.shown = { live.map(\.name) } }
+    if isOnMain {
+      delegate.shown = { live.map(\.name) }
+      other.shown = { sections.value.map { $0.records.map(\.name) } }
+    }
     let observations = [live.onChange(notifyOnMain: delegate), sections.onChange(notifyOnMain: other)]
     try insert("a", "b")
     #expect(delegate.names == [])
@@ -241,11 +277,15 @@ private final class SelfReleasing: LiveListDelegate, Sendable {
 
 @MainActor private final class MainSectionsDelegate: @MainActor LiveSectionListDelegate {
   var calls = 0
+  var shown: (() -> [[String]])?
   let ends: Counter
 
   init(_ ends: Counter) { self.ends = ends }
 
-  func liveWillChange(_ change: LiveSectionsChange<Todo.Status, Todo>) { calls += 1 }
+  func liveWillChange(_ change: LiveSectionsChange<Todo.Status, Todo>) {
+    calls += 1
+    if let shown { #expect(shown() == change.after.map { $0.records.map(\.name) }) }
+  }
   func liveDidDeleteSection(at index: Int) { calls += 1 }
   func liveDidInsertSection(at index: Int) { calls += 1 }
   func liveDidDelete(at place: LivePlace) { calls += 1 }

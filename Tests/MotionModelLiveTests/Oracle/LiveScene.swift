@@ -25,25 +25,53 @@ final class LiveScene: Sendable {
   }
 
   /// Makes the steps of a case, and returns what is wrong after the first after which something is; nil when nothing is.
-  static func fault(_ live: LiveCase) -> String? {
-    let scene = LiveScene()
-    for item in live.subjects { scene.open(item) }
-    if let fault = scene.fault() { return "at first: \(fault)" }
+  ///
+  /// - Parameter readers: How many threads read what is watched meanwhile.
+  static func fault(_ live: LiveCase, readers: Int = 0) -> String? {
+    let (scene, isDone) = (LiveScene(), Locked(false))
+    let group = DispatchGroup()
+    for number in 0..<readers {
+      group.enter()
+      Thread.detachNewThread {
+        while !isDone.withLock({ $0 }) { scene.read(from: number) }
+        group.leave()
+      }
+    }
+    let fault = scene.fault(live) {
+      isDone.withLock { $0 = true }
+      group.wait()
+    }
+    isDone.withLock { $0 = true }
+    group.wait()
+    return fault
+  }
+
+  /// Reads what is watched, as another thread.
+  private func read(from number: Int) {
+    let watched = watched
+    for index in watched.indices { _ = watched[(index + number) % watched.count].faults }
+  }
+
+  /// - Parameter end: Is called when all steps are made.
+  private func fault(_ live: LiveCase, end: () -> Void) -> String? {
+    for item in live.subjects { open(item) }
+    if let fault = fault() { return "at first: \(fault)" }
     let writes = live.subjects.contains { $0.kind.writes }
     for (number, step) in live.steps.enumerated() {
-      let before = scene.watched.map(\.toldCount)
-      if step.kind.isSilent { for watched in scene.watched { watched.noteSilence() } }
-      scene.state.withLock { $0.mayWrite = true }
-      let watched = scene.watched
-      scene.make(step)
-      if let fault = scene.fault() { return "step \(number) (\(step)): \(fault)" }
+      let watched = self.watched
+      let before = watched.map(\.toldCount)
+      if step.kind.isSilent { for one in watched { one.noteSilence() } }
+      state.withLock { $0.mayWrite = true }
+      make(step)
+      if let fault = fault() { return "step \(number) (\(step)): \(fault)" }
       if step.kind.isOneChange && !writes {
         let counts = zip(watched.map(\.toldCount), before).map { $0 - $1 }
         if let most = counts.max(), most > 1 { return "step \(number) (\(step)) was told \(most) times" }
       }
     }
-    scene.close()
-    let left = scene.store.liveRouter.count + scene.branch.store.liveRouter.count
+    end()
+    close()
+    let left = store.liveRouter.count + branch.store.liveRouter.count
     return left == 0 ? nil : "\(left) views are left"
   }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import MotionModel
 import MotionModelTestSupport
 import Testing
@@ -11,8 +12,11 @@ struct LiveHolderTests {
 
   @Test func `the same finder has the same live result, and another one closes it`() throws {
     try todos.insert(contentsOf: [Todo("a", priority: 1), Todo("b", priority: 2)])
-    let holder = LiveHolder<Todo>()
-    func results(above priority: Int) -> LiveResults<Todo> { holder.results(of: todos.where(\.priority > priority)) }
+    let holder = LiveHolder<LiveResults<Todo>>()
+    func results(above priority: Int) -> LiveResults<Todo> {
+      let finder = todos.where(\.priority > priority)
+      return holder.live(for: finder) { finder.live(on: .main) }
+    }
     #expect(store.liveRouter.count == 0)
     #expect(results(above: 0) === results(above: 0) && results(above: 0).map(\.name) == ["a", "b"])
     #expect(store.liveRouter.count == 1)
@@ -24,9 +28,25 @@ struct LiveHolderTests {
   @Test func `a finder of another store is another finder`() throws {
     let other = Store(notificationCenter: nil)
     try other.table(Todo.self).create(Todo("other"))
-    let holder = LiveHolder<Todo>()
-    #expect(holder.results(of: todos.records).isEmpty)
-    #expect(holder.results(of: other.table(Todo.self).records).map(\.name) == ["other"])
+    let holder = LiveHolder<LiveResults<Todo>>()
+    func results(of table: Table<Todo>) -> LiveResults<Todo> {
+      holder.live(for: table.records) { table.records.live(on: .main) }
+    }
+    #expect(results(of: todos).isEmpty)
+    #expect(results(of: other.table(Todo.self)).map(\.name) == ["other"])
     #expect(store.liveRouter.count == 0)
+  }
+
+  @Test func `a live value is opened again for another id, also of another type`() {
+    let holder = LiveHolder<LiveAggregate<Int>>()
+    func count(_ id: some Hashable & Sendable) -> LiveAggregate<Int> {
+      holder.live(for: id) { todos.live(.count).shown(on: .main) }
+    }
+    let first = count(1)
+    #expect(count(1) === first && count(2) !== first)
+    let second = count("2")
+    #expect(count("2") === second && count(2) !== second && second.isOnMain)
+    #expect(store.liveRouter.count == 3)
+    withExtendedLifetime(first) {}
   }
 }

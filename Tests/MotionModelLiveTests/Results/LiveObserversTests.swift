@@ -8,8 +8,10 @@ import Testing
 /// Whoever has read a property is told of its next change, whatever happened while it was read.
 @Suite struct LiveObserversTests {
   private final class Probe: Observable, Sendable {
-    let observers = LiveObservers()
+    let observers: LiveObservers
     var value: Int { 0 }
+
+    init(patience: Duration = .seconds(600)) { observers = LiveObservers(patience: patience) }
   }
 
   private let probe = Probe()
@@ -65,5 +67,49 @@ import Testing
     #expect(told.values == ["before", "meanwhile"])
     probe.observers.change(probe) {}
     #expect(told.values == ["before", "meanwhile"])
+  }
+
+  /// Observation begins to track only when the closure has returned.
+  @Test func `who reads while others write is told of the next change`() {
+    let change = Locked<(@Sendable () -> Void)?>(nil)
+    withObservationTracking {
+      probe.observers.access(probe, \.value) { changed in
+        change.withLock { $0 = changed }
+        return {}
+      }
+      for _ in 0..<5 { change.withLock { $0 }?() }
+    } onChange: { [told] in
+      told.add("late")
+    }
+    #expect(told.values == [])
+    change.withLock { $0 }?()
+    #expect(told.values == ["late"])
+  }
+
+  @Test func `changes are not followed any more when nobody has read for a while`() {
+    let (probe, ended) = (Probe(patience: .zero), Counter())
+    let change = Locked<(@Sendable () -> Void)?>(nil)
+    probe.observers.access(probe, \.value) { changed in
+      change.withLock { $0 = changed }
+      return { ended.add() }
+    }
+    change.withLock { $0 }?()
+    #expect(ended.value == 0)
+    change.withLock { $0 }?()
+    #expect(ended.value == 1)
+  }
+
+  @Test func `a live value that changes while it is read is told of the next change`() throws {
+    let store = Store(notificationCenter: nil)
+    let count = store.table(Todo.self).live(.count)
+    withObservationTracking {
+      _ = count.value
+      for number in 0..<5 { _ = try? store.table(Todo.self).create(Todo("\(number)")) }
+    } onChange: { [told] in
+      told.add("late")
+    }
+    #expect(told.values == [])
+    try store.table(Todo.self).create(Todo("last"))
+    #expect(told.values == ["late"] && count.value == 6)
   }
 }

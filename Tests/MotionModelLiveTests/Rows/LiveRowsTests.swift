@@ -13,7 +13,7 @@ struct LiveRowsTests {
     try store.table(Todo.self).insert(contentsOf: priorities.map { Todo("", priority: $0) })
     let query = query(store)
     var rows: [LiveRow] = []
-    store.open(LiveSource(query), []) { tables, _ in rows = query.rows(limit: nil, in: tables) }
+    store.open(LiveSource(query), .any) { tables, _ in rows = query.rows(limit: nil, in: tables) }
     return (query, rows)
   }
 

@@ -46,4 +46,27 @@ struct LiveGroupAggregatesTests {
     #expect(told.values == [1, 0, 1, 0, 1, 0, 0, 1])
     withExtendedLifetime(observation) {}
   }
+
+  @Test(arguments: [false, true]) func `a sum of groups that are computed again is not told either if it does not fit`(
+    isRestricted: Bool
+  ) throws {
+    let groups =
+      isRestricted
+      ? Reading.group(by: \.value).having(.count) { $0 > 0 }
+      : Reading.records.group(by: { (reading: Reading) in reading.value })
+    let live = groups.live(.sum(\.small))
+    #expect(live.plan != .followsChanges)
+    let told = Collector<String>()
+    let observation = live.onChange { change in
+      told.add("\(change.insertions) \(change.deletions) \(change.updates.mapValues { "\($0.before) \($0.after)" })")
+    }
+    try Reading.create(Reading(small: 100))
+    let second = try Reading.create(Reading(small: 100))
+    try Reading.create(Reading(small: 5, value: 1))
+    try second.delete()
+    try Reading.where(\.value == 1).deleteAll()
+    #expect(live.value == [0: 100])
+    #expect(told.values == ["[0.0: 100] [:] [:]", "[1.0: 5] [:] [:]", "[:] [1.0: 5] [:]"])
+    observation.cancel()
+  }
 }

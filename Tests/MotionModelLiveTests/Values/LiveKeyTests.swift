@@ -89,6 +89,26 @@ extension Key<String> { fileprivate static let count = Key("count", default: "")
     #expect(live.value == 0)
   }
 
+  @Test func `a value that is stored under a former name is shown, and told of`() throws {
+    let (old, live) = (Key("number", default: 0), store.live(Key("amount", default: 1, was: "quantity", "number")))
+    let told = Collector<[Int]>()
+    let observation = live.onChange { told.add([$0.before, $0.after]) }
+    #expect(live.value == 1)
+    store[old] = 5
+    #expect(live.value == 5)
+    store[Key("amount", default: 1, was: "quantity", "number")] = 5
+    #expect(store.table(KeyedValue.self).records.ids == ["number"])
+    try store.update(Key("amount", default: 1, was: "quantity", "number")) { $0 += 1 }
+    #expect(live.value == 6 && store.table(KeyedValue.self).records.ids == ["amount"])
+    store[old] = 7
+    #expect(live.value == 6)
+    try store.remove(Key("amount", default: 1))
+    #expect(live.value == 7)
+    try store.remove(Key("amount", default: 1, was: "number"))
+    #expect(live.value == 1 && told.values == [[1, 5], [5, 6], [6, 7], [7, 1]])
+    observation.cancel()
+  }
+
   @Test func `code that observes it is told, and so are sequences`() async throws {
     let live = store.live(.count as Key<Int>)
     let told = Counter()

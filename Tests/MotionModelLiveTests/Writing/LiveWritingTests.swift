@@ -215,6 +215,31 @@ struct LiveWritingTests {
     observation.cancel()
   }
 
+  @Test func `a record is appended to the section of its key, or to a section that is named`() throws {
+    try insert("a")
+    let board = todos.where(\.priority > 0).order(by: \.name).live(sectionedBy: \.status)
+    let told = Collector<String>()
+    let observation = board.onChange { told.add("\($0)") }
+    #expect(try board.append(Todo("c", priority: 1)).id == 2)
+    let done = try board.append(Todo("b", priority: 1), to: .done)
+    #expect(done == todos.find(3) && done.status == .done)
+    #expect(
+      board.value.map(\.key) == [.done, .open] && board.value.map { $0.records.map(\.name) } == [["b"], ["a", "c"]])
+    #expect(told.values == ["insert 0.1", "insert section 0, insert 0.0"])
+    #expect(throws: LiveError.notSelected(model: "Todo")) { try board.append(Todo("d")) }
+    #expect(throws: LiveError.notSelected(model: "Todo")) { try board.append(Todo("d"), to: .done) }
+    let waiting = todos.where(\.status == .waiting).live(sectionedBy: \.status)
+    #expect(throws: LiveError.notSelected(model: "Todo")) { try waiting.append(Todo("d"), to: .done) }
+    let initials = todos.records.live(sectionedBy: \.initial)
+    #expect(throws: LiveError.computedKey(model: "Todo", key: "\(\Todo.initial)")) {
+      try initials.append(Todo("d"), to: "d")
+    }
+    #expect(todos.count == 3)
+    try initials.append(Todo("d"))
+    #expect(initials.value.map(\.key) == ["a", "b", "c", "d"])
+    observation.cancel()
+  }
+
   @Test func `a live record is changed by itself`() throws {
     try insert("a")
     let todo = todos.live(1)
@@ -230,7 +255,7 @@ struct LiveWritingTests {
     let errors: [LiveError] = [
       .noRecord(model: "Todo", index: 7, count: 3),
       .noRecordInSection(model: "Todo", place: LivePlace(section: 1, index: 7)),
-      .noValue(model: "Todo"), .notSelected(model: "Todo"),
+      .noValue(model: "Todo"), .notSelected(model: "Todo"), .computedKey(model: "Todo", key: "\\Todo.initial"),
     ]
     #expect(
       errors.map(\.localizedDescription) == [
@@ -239,8 +264,14 @@ struct LiveWritingTests {
         "The live Todo cannot be changed, because it is not in the store: insert it first.",
         "The Todo cannot be appended, because it does not meet the conditions of the live result: give it the values that "
           + "they require, or save it to its table.",
+        "The Todo cannot be given the key of a section, because \\Todo.initial cannot be assigned: append it with values that "
+          + "make the key.",
       ])
   }
+}
+
+extension Todo {
+  fileprivate var initial: String { String(name.prefix(1)) }
 }
 
 /// Lowers the priority of each todo that is saved.

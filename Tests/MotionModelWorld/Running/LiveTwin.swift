@@ -79,7 +79,7 @@ private final class LiveLog<Record: WorldModel>: @unchecked Sendable {
 }
 
 extension Array where Element: WorldModel {
-  fileprivate func isSame(as other: [Element]) -> Bool {
+  func isSame(as other: [Element]) -> Bool {
     count == other.count && zip(self, other).allSatisfy { $0.isSame(as: $1) }
   }
 }

@@ -22,6 +22,7 @@ import MotionModelTransactions
 /// | files of all formats, and of an earlier version of a model, loaded by each policy | `World+Files` | `NaiveStore+Files`, `NaiveMerge` |
 /// | the files of the store: read, followed by a replica, compacted, opened again | `World+Journal` | `NaiveStore+Files` |
 /// | live results, opened and released beside all other steps, and what they told | `World+Live` | their finders, in `LiveTwin` |
+/// | live sections, groups, and records with related ones | `World+Live` | their finders, in `LiveValueTwin` |
 /// | indexes of all kinds, added and removed | `World+Indexes` | none |
 /// | records that an adapter keeps: relations, transactions, undo, calls that fail | `DepotWorld` | `NaiveDepot` |
 package final class World {

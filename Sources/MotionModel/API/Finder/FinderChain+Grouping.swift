@@ -120,15 +120,26 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
     return conditions.isEmpty ? nil : "the condition on the groups"
   }
 
-  /// Returns an aggregate of each group of the records that are stored now, without the writes of an open transaction, and
-  /// the number of the last commit.
-  package func committedResults<Result: Sendable>(of aggregate: Aggregate<Record, Result>)
-    throws(Record.Adapter.Failure) -> (results: [Key: Result], commit: Int)
-  {
+  /// Calls `body` with each row of the groups, and its key, from the records that are stored now, without the writes of an
+  /// open transaction.
+  ///
+  /// - Returns: The number of the last commit.
+  package func forEachCommittedRow(_ body: (Key, UnsafeRawPointer) -> Void) throws(Record.Adapter.Failure) -> Int {
     let now = finder.store.publishedCopy
     var groups = self
     groups.finder = Finder(in: now).with { $0.query = finder.query }
-    return (try groups.results(of: aggregate), now.commitCount)
+    try groups.forEachRow(body)
+    return now.commitCount
+  }
+
+  /// Calls `body` with each row of the groups, and its key.
+  @inlinable
+  func forEachRow(_ body: (Key, UnsafeRawPointer) -> Void) throws(Record.Adapter.Failure) {
+    let kept = try keptKeys()
+    try finder.forAggregating.forEachRow { row in
+      let key = key(row)
+      if kept?.contains(key) ?? true { body(key, row) }
+    }
   }
 
   /// Restricts the groups to those of which an aggregate passes a test.
@@ -167,11 +178,8 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   package func results<Result: Sendable>(
     of aggregate: Aggregate<Record, Result>
   ) throws(Record.Adapter.Failure) -> [Key: Result] {
-    let kept = try keptKeys()
     var groups: [Key: Aggregate<Record, Result>.State] = [:]
-    try finder.forAggregating.forEachRow { row in
-      let key = key(row)
-      guard kept?.contains(key) ?? true else { return }
+    try forEachRow { key, row in
       if let state = groups[key] { return state.add(row) }
       let state = aggregate.start()
       state.add(row)

@@ -16,11 +16,27 @@ import MotionModelValues
 /// name of the key. So it is part of changesets, transactions, branches, files, journals and undo as all records are.
 ///
 /// The name is what identifies the value. Two keys of one name have one value: what one writes, the other reads, if it
-/// can be decoded as its type.
+/// can be decoded as its type. A key that is renamed has its earlier names, so that values are found that an earlier version of
+/// the program stored:
+///
+/// ```swift
+/// extension Key<Int> {
+///   static let volume = Key("volume", default: 5, was: "loudness") { volume in
+///     guard (0...11).contains(volume) else { throw VolumeError.outOfRange }
+///   }
+/// }
+/// ```
+///
+/// The closure checks each value that is about to be written by the key. What it throws, `set(_:for:)` and `update(_:_:)`
+/// throw.
 public struct Key<Value: Codable & Sendable>: Sendable {
   /// The name, by which the value is found in the store and its files.
   public let name: String
+  /// The names under which earlier versions of the program stored the value, the latest first.
+  public let formerNames: [String]
   private let makeDefault: @Sendable () -> Value
+  /// Throws if a value must not be stored.
+  let check: @Sendable (Value) throws -> Void
   /// Whether a value that is nil is not stored.
   private let isOptional: Bool
 
@@ -30,22 +46,40 @@ public struct Key<Value: Codable & Sendable>: Sendable {
   ///   - name: The name, which is not empty. Files have it, so it should stay.
   ///   - defaultValue: The value while none is stored. It also supplies what a stored document lacks, because its type has
   ///     gained properties since. The expression is evaluated each time.
-  public init(_ name: String, default defaultValue: @autoclosure @escaping @Sendable () -> Value) {
-    self.init(name, isOptional: false, defaultValue)
+  ///   - formerNames: The names that the key had in earlier versions, the latest first. A value that is stored under one of them
+  ///     is read, and gets the new name when it is next written.
+  ///   - check: Throws if a value must not be stored. It must depend on nothing but the value.
+  public init(
+    _ name: String, default defaultValue: @autoclosure @escaping @Sendable () -> Value, was formerNames: String...,
+    check: @escaping @Sendable (Value) throws -> Void = { _ in }
+  ) {
+    self.init(name, formerNames, isOptional: false, defaultValue, check)
   }
 
   /// Declares a key without a default. Its value is nil while none is stored, and assigning nil removes the stored one.
   ///
-  /// - Parameter name: The name, which is not empty. Files have it, so it should stay.
-  public init<Wrapped: Codable & Sendable>(_ name: String) where Value == Wrapped? {
-    self.init(name, isOptional: true) { nil }
+  /// - Parameters:
+  ///   - name: The name, which is not empty. Files have it, so it should stay.
+  ///   - formerNames: The names that the key had in earlier versions, the latest first.
+  ///   - check: Throws if a value must not be stored. It is not called for nil, which removes the value.
+  public init<Wrapped: Codable & Sendable>(
+    _ name: String, was formerNames: String..., check: @escaping @Sendable (Value) throws -> Void = { _ in }
+  ) where Value == Wrapped? {
+    self.init(name, formerNames, isOptional: true, { nil }, check)
   }
 
-  private init(_ name: String, isOptional: Bool, _ makeDefault: @escaping @Sendable () -> Value) {
+  private init(
+    _ name: String, _ formerNames: [String], isOptional: Bool, _ makeDefault: @escaping @Sendable () -> Value,
+    _ check: @escaping @Sendable (Value) throws -> Void
+  ) {
     // NB: Not `preconditionFailure`, which prints no message in release builds.
     if name.isEmpty { fatalError("A key of \(Value.self) has an empty name: give it one.") }
-    (self.name, self.isOptional, self.makeDefault) = (name, isOptional, makeDefault)
+    (self.name, self.formerNames, self.isOptional) = (name, formerNames.filter { $0 != name }, isOptional)
+    (self.makeDefault, self.check) = (makeDefault, check)
   }
+
+  /// The names under which the value may be stored, the one that counts first.
+  package var names: [String] { [name] + formerNames }
 
   /// The value while none is stored.
   public var defaultValue: Value { makeDefault() }

@@ -35,18 +35,26 @@ extension Store {
 
   /// Stores the value of a key. Nothing is written, and no hooks run, if the store has the same value already.
   ///
-  /// Assigning nil to a key without a default removes the value.
+  /// Assigning nil to a key without a default removes the value. A value that is stored under a former name of the key gets
+  /// the present one.
   ///
-  /// - Throws: ``KeyError/unwritable(key:_:)`` when the value cannot be encoded; ``StoreError`` or the error of a hook or a
-  ///   commit check when the store refuses it. The store is unchanged then.
+  /// - Throws: The error of the key's check when it refuses the value; ``KeyError/unwritable(key:_:)`` when the value cannot be
+  ///   encoded; ``StoreError`` or the error of a hook or a commit check when the store refuses it. The store is unchanged then.
   public func set<Value>(_ value: Value, for key: Key<Value>) throws {
     if key.isAbsent(value) {
       try remove(key)
       return
     }
-    var record = try asCurrent { try key.record(of: value) }
+    var record = try asCurrent {
+      try key.check(value)
+      return try key.record(of: value)
+    }
     if let stored = keyedValue(key), asCurrent({ key.isSame(stored, record, value) }) { return }
-    try table(KeyedValue.self).upsert(&record)
+    if key.formerNames.isEmpty { return try table(KeyedValue.self).upsert(&record) }
+    try inTransaction {
+      try table(KeyedValue.self).upsert(&record)
+      for name in key.formerNames { try table(KeyedValue.self).delete(name) }
+    }
   }
 
   /// Changes the value of a key, as the only writer: changes by several threads are not lost.
@@ -65,7 +73,8 @@ extension Store {
   ///   - key: The key.
   ///   - change: Changes the value. It must not wait for another thread that writes to the store.
   /// - Returns: What `change` returned.
-  /// - Throws: The errors of ``value(for:)``, `change` and ``set(_:for:)``. The store is unchanged then.
+  /// - Throws: The errors of ``value(for:)``, `change` and ``set(_:for:)``, that of the key's check among them. The store is
+  ///   unchanged then.
   @discardableResult
   public func update<Value, Result>(
     _ key: Key<Value>, _ change: (inout Value) throws -> Result
@@ -86,12 +95,18 @@ extension Store {
   /// - Returns: Whether there was a value.
   /// - Throws: ``StoreError``, or the error of a hook or a commit check, when the store refuses it.
   @discardableResult
-  public func remove<Value>(_ key: Key<Value>) throws -> Bool { try table(KeyedValue.self).delete(key.name) }
+  public func remove<Value>(_ key: Key<Value>) throws -> Bool {
+    if key.formerNames.isEmpty { return try table(KeyedValue.self).delete(key.name) }
+    return try inTransaction { try key.names.reduce(false) { try table(KeyedValue.self).delete($1) || $0 } }
+  }
 
   // MARK: - Records
 
   /// The stored value of a key, as the calling task sees it now.
-  private func keyedValue<Value>(_ key: Key<Value>) -> KeyedValue? { table(KeyedValue.self).find(key.name) }
+  private func keyedValue<Value>(_ key: Key<Value>) -> KeyedValue? {
+    let values = table(KeyedValue.self)
+    return values.find(key.name) ?? key.formerNames.lazy.compactMap { values.find($0) }.first
+  }
 
   /// Stores a value that was changed. The default is not stored where it was not changed, so that it may still become
   /// another one.

@@ -2,19 +2,55 @@
 package struct LiveInterest: Sendable {
   /// The table; nil for all tables.
   let layout: TableLayout?
-  /// The regions of the table that concern the view; nil for the whole table.
-  let regions: [LiveRegion]?
+  /// The regions of the table that concern the view.
+  let regions: LiveRegions
 
   /// All commits, for a view that cannot say what it depends on. It is shown no changes.
-  package static let any = LiveInterest(nil, nil)
+  package static let any = LiveInterest(nil, .all)
 
-  private init(_ layout: TableLayout?, _ regions: [LiveRegion]?) { (self.layout, self.regions) = (layout, regions) }
+  private init(_ layout: TableLayout?, _ regions: LiveRegions) { (self.layout, self.regions) = (layout, regions) }
 
   /// The changes to a table after or before which a row meets a condition, or more; see ``PredicateNode/liveRegions``.
   init(_ layout: TableLayout, where predicate: PredicateNode) { self.init(layout, predicate.liveRegions) }
 
   /// The changes to the rows of a table whose value in a column has a hash.
-  init(_ layout: TableLayout, where column: ColumnReference, hash: UInt64) { self.init(layout, [.hash(column, hash)]) }
+  init(_ layout: TableLayout, where column: ColumnReference, hash: UInt64) {
+    self.init(layout, .one(.hash(column, hash)))
+  }
+}
+
+/// The interests of a view, of which there is usually one.
+package struct LiveInterests: Sendable {
+  package let first: LiveInterest
+  package let others: [LiveInterest]
+
+  package init(_ first: LiveInterest, _ others: [LiveInterest] = []) { (self.first, self.others) = (first, others) }
+
+  /// All commits; see ``LiveInterest/any``.
+  package static let any = LiveInterests(.any)
+
+  package var count: Int { 1 + others.count }
+
+  /// All of them, in the order of their numbers.
+  package var all: [LiveInterest] { [first] + others }
+}
+
+/// Regions of a table, of which there is usually one.
+enum LiveRegions: Sendable {
+  /// The whole table.
+  case all
+  case one(LiveRegion)
+  /// Several, or none.
+  case some([LiveRegion])
+
+  /// The regions; nil for the whole table.
+  fileprivate var list: [LiveRegion]? {
+    switch self {
+    case .all: nil
+    case .one(let region): [region]
+    case .some(let regions): regions
+    }
+  }
 }
 
 /// A region of a table, given by values in one column: where the rows are that can meet a condition.
@@ -54,48 +90,50 @@ extension ColumnType {
 }
 
 extension PredicateNode {
-  /// The regions of all rows that can meet the predicate; nil when they may be anywhere.
+  /// The regions of all rows that can meet the predicate.
   ///
   /// Of conditions that all have to be met, the one that picks fewest rows decides: an equality, else a short list, else a
   /// range that has two ends. Conditions of which any has to be met each have their regions, which may be in several columns.
-  var liveRegions: [LiveRegion]? {
+  var liveRegions: LiveRegions {
     switch self {
-    case .constant(false): []
+    case .constant(false): .some([])
     case .comparison(let column, let comparison, let operand) where column.operations.bytes != nil:
       Self.regions(column, comparison, operand)
     case .membership(let column, let operands) where column.operations.bytes != nil:
-      column.operations.keys(operands).compactMap { $0.map { .hash(column, $0.hash) } }
-    case .isNil(let column) where column.operations.bytes != nil: [.missing(column)]
-    case .and(let nodes): Self.fewest(of: nodes.compactMap(\.liveRegions))
+      .some(column.operations.keys(operands).compactMap { $0.map { .hash(column, $0.hash) } })
+    case .isNil(let column) where column.operations.bytes != nil: .one(.missing(column))
+    case .and(let nodes): Self.fewest(of: nodes.compactMap(\.liveRegions.list))
     case .or(let nodes): Self.regions(ofAny: nodes)
-    default: nil
+    default: .all
     }
   }
 
   private static func regions(
     _ column: ColumnReference, _ comparison: ComparisonOperator, _ operand: any Sendable
-  ) -> [LiveRegion]? {
+  ) -> LiveRegions {
+    let region: LiveRegion?
     switch comparison {
-    case .equal: return LiveRegion.equal(column, operand).map { [$0] } ?? []
-    case .notEqual: return nil
-    case .less, .lessOrEqual: return column.operations.bound(operand).map { [.keys(column, 0...$0.key)] } ?? []
+    case .equal: region = LiveRegion.equal(column, operand)
+    case .notEqual: return .all
+    case .less, .lessOrEqual: region = column.operations.bound(operand).map { .keys(column, 0...$0.key) }
     case .greater, .greaterOrEqual:
-      return column.operations.bound(operand).map { [.keys(column, $0.key...UInt64.max)] } ?? []
+      region = column.operations.bound(operand).map { .keys(column, $0.key...UInt64.max) }
     }
+    return region.map { .one($0) } ?? .some([])
   }
 
-  private static func regions(ofAny nodes: PredicateGroup) -> [LiveRegion]? {
+  private static func regions(ofAny nodes: PredicateGroup) -> LiveRegions {
     var all: [LiveRegion] = []
     for node in nodes {
-      guard let regions = node.liveRegions else { return nil }
+      guard let regions = node.liveRegions.list else { return .all }
       all += regions
     }
-    return all
+    return .some(all)
   }
 
   /// Returns the regions of the condition that picks fewest rows.
-  private static func fewest(of conditions: [[LiveRegion]]) -> [LiveRegion]? {
-    (conditions + intersections(of: conditions)).min { breadth($0) < breadth($1) }
+  private static func fewest(of conditions: [[LiveRegion]]) -> LiveRegions {
+    (conditions + intersections(of: conditions)).min { breadth($0) < breadth($1) }.map { .some($0) } ?? .all
   }
 
   private static func breadth(_ regions: [LiveRegion]) -> Int {

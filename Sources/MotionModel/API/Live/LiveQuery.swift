@@ -73,11 +73,10 @@ extension LiveQuery {
   /// The changes that can concern the answer: to its own table, and then to that of each dependency.
   ///
   /// Code in the query may look at anything, so all commits concern a query with code.
-  package var interests: [LiveInterest] {
-    if obstacle != nil { return [.any] }
-    var interests = [LiveInterest(layout, where: query.predicate)]
-    for dependency in dependencies { interests.append(LiveInterest(dependency.layout, where: dependency.condition)) }
-    return interests
+  package var interests: LiveInterests {
+    if obstacle != nil { return .any }
+    let others = dependencies.map { LiveInterest($0.layout, where: $0.condition) }
+    return LiveInterests(LiveInterest(layout, where: query.predicate), others)
   }
 
   /// The changes among those of a commit that are to rows of the query's own table.

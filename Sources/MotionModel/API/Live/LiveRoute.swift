@@ -10,25 +10,37 @@ package final class LiveRoute: @unchecked Sendable {
   /// The index in the router's list of routes.
   var index = 0
   /// The first interest with which the view was opened.
-  private var first: LiveTicket?
+  private var first: Interest?
   /// The other interests, by their numbers.
-  private var others: [Int: LiveTicket] = [:]
+  private var others: [Int: Interest] = [:]
   private var parts: [LivePart] = []
+
+  /// An interest, with the changes of the present commit that meet it.
+  private struct Interest {
+    let interest: LiveInterest
+    var entries: LivePart.Entries?
+
+    /// - Returns: Whether it is the first change.
+    mutating func add(_ entry: Int) -> Bool {
+      defer { if entries == nil { entries = .one(entry) } else { entries?.add(entry) } }
+      return entries == nil
+    }
+
+    /// Returns the changes, and forgets them.
+    mutating func takeEntries() -> LivePart.Entries? {
+      defer { entries = nil }
+      return entries
+    }
+  }
 
   package init() {}
 
   // MARK: - Views
 
   /// Enters a view with its interests.
-  func open(_ view: any LiveView, _ number: Int, _ interests: [LiveInterest]) {
-    (self.view, self.number) = (view, number)
-    for (number, interest) in interests.enumerated() {
-      if number == 0 {
-        first = LiveTicket(0, interest, of: self)
-      } else {
-        _ = add(number, interest)
-      }
-    }
+  func open(_ view: any LiveView, _ number: Int, _ interests: LiveInterests) {
+    (self.view, self.number, first) = (view, number, Interest(interest: interests.first))
+    for (index, interest) in interests.others.enumerated() { _ = add(index + 1, interest) }
   }
 
   /// Forgets the view.
@@ -42,22 +54,36 @@ package final class LiveRoute: @unchecked Sendable {
   // MARK: - Interests
 
   /// Calls `body` with each interest.
-  func forEachTicket(_ body: (LiveTicket) -> Void) {
-    if let first { body(first) }
-    if !others.isEmpty { others.values.forEach(body) }
+  func forEachInterest(_ body: (LiveTicket, LiveInterest) -> Void) {
+    if let first { body(LiveTicket(route: self, number: 0), first.interest) }
+    for (number, other) in others { body(LiveTicket(route: self, number: number), other.interest) }
   }
 
   /// Adds an interest.
   func add(_ number: Int, _ interest: LiveInterest) -> LiveTicket {
-    let ticket = LiveTicket(number, interest, of: self)
-    others[number] = ticket
-    return ticket
+    others[number] = Interest(interest: interest)
+    return LiveTicket(route: self, number: number)
   }
 
   /// Removes an interest other than the first one.
-  func remove(_ number: Int) -> LiveTicket? { others.removeValue(forKey: number) }
+  func remove(_ number: Int) -> (LiveTicket, LiveInterest)? {
+    others.removeValue(forKey: number).map { (LiveTicket(route: self, number: number), $0.interest) }
+  }
 
   // MARK: - Commits
+
+  /// Adds a change to those of the present commit that meet an interest.
+  ///
+  /// - Returns: Whether it is the first of them.
+  func add(_ entry: Int, to number: Int) -> Bool {
+    (number == 0 ? first?.add(entry) : others[number]?.add(entry)) ?? false
+  }
+
+  /// Adds the changes that meet an interest to those that the view is shown.
+  func end(_ number: Int, _ part: ChangesetPart, _ asked: inout [LiveRoute]) {
+    let entries = number == 0 ? first?.takeEntries() : others[number]?.takeEntries()
+    if let entries { add(LivePart(number, part, entries), &asked) }
+  }
 
   /// Adds changes that the view is shown.
   ///

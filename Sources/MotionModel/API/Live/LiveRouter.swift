@@ -49,14 +49,14 @@ package final class LiveRouter: Sendable {
 
   // MARK: - Views
 
-  func add(_ view: any LiveView, _ interests: [LiveInterest]) {
+  func add(_ view: any LiveView, _ interests: LiveInterests) {
     let route = view.route
     state.withLock { state in
       route.open(view, state.opened, interests)
       route.index = state.routes.count
       state.opened += 1
       state.routes.append(route)
-      route.forEachTicket { state.insert($0, of: route) }
+      route.forEachInterest { state.insert($0, $1) }
     }
   }
 
@@ -69,8 +69,8 @@ package final class LiveRouter: Sendable {
     let route = view.route
     state.withLock { state in
       if route.view == nil { return }
-      for number in numbers { if let ticket = route.remove(number) { state.remove(ticket) } }
-      for (number, interest) in interests { state.insert(route.add(number, interest), of: route) }
+      for number in numbers { if let (ticket, interest) = route.remove(number) { state.remove(ticket, interest) } }
+      for (number, interest) in interests { state.insert(route.add(number, interest), interest) }
     }
   }
 
@@ -133,17 +133,17 @@ package final class LiveRouter: Sendable {
 }
 
 extension LiveRouter.State {
-  fileprivate mutating func insert(_ ticket: LiveTicket, of route: LiveRoute) {
-    guard let slot = ticket.interest.layout?.slot else {
-      all[ObjectIdentifier(route)] = route
+  fileprivate mutating func insert(_ ticket: LiveTicket, _ interest: LiveInterest) {
+    guard let slot = interest.layout?.slot else {
+      all[ObjectIdentifier(ticket.route)] = ticket.route
       return
     }
     while tables.count <= slot { tables.append(LiveRoutes()) }
-    tables[slot].insert(ticket)
+    tables[slot].insert(ticket, interest.regions)
   }
 
-  fileprivate mutating func remove(_ ticket: LiveTicket) {
-    if let slot = ticket.interest.layout?.slot { tables[slot].remove(ticket) }
+  fileprivate mutating func remove(_ ticket: LiveTicket, _ interest: LiveInterest) {
+    if let slot = interest.layout?.slot { tables[slot].remove(ticket, interest.regions) }
   }
 
   /// Removes a view, unless it is not open.
@@ -151,7 +151,7 @@ extension LiveRouter.State {
   /// - Returns: The view, which the caller releases outside the lock.
   fileprivate mutating func close(_ route: LiveRoute) -> (any LiveView)? {
     if route.view == nil { return nil }
-    route.forEachTicket { remove($0) }
+    route.forEachInterest { remove($0, $1) }
     routes.swapAt(route.index, routes.count - 1)
     routes[route.index].index = route.index
     routes.removeLast()

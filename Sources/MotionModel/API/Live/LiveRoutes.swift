@@ -20,14 +20,19 @@ struct LiveRoutes: Sendable {
 
   // MARK: - Views
 
-  mutating func insert(_ ticket: LiveTicket) {
-    guard let regions = ticket.interest.regions else { return all.insert(ticket) }
-    for region in regions {
-      switch region {
-      case .hash(let column, let hash): columns[makeIndex(of: column)].values[hash, default: .none].insert(ticket)
-      case .missing(let column): columns[makeIndex(of: column)].missing.insert(ticket)
-      case .keys(let column, let keys): columns[makeIndex(of: column)].ranges.insert(ticket, keys)
-      }
+  mutating func insert(_ ticket: LiveTicket, _ regions: LiveRegions) {
+    switch regions {
+    case .all: all.insert(ticket)
+    case .one(let region): insert(ticket, region)
+    case .some(let regions): for region in regions { insert(ticket, region) }
+    }
+  }
+
+  private mutating func insert(_ ticket: LiveTicket, _ region: LiveRegion) {
+    switch region {
+    case .hash(let column, let hash): columns[makeIndex(of: column)].values[hash, default: .none].insert(ticket)
+    case .missing(let column): columns[makeIndex(of: column)].missing.insert(ticket)
+    case .keys(let column, let keys): columns[makeIndex(of: column)].ranges.insert(ticket, keys)
     }
   }
 
@@ -39,14 +44,19 @@ struct LiveRoutes: Sendable {
     return columns.count - 1
   }
 
-  mutating func remove(_ ticket: LiveTicket) {
-    guard let regions = ticket.interest.regions else { return all.remove(ticket) }
-    for region in regions {
-      switch region {
-      case .hash(let column, let hash): change(column) { $0.remove(ticket, hash) }
-      case .missing(let column): change(column) { $0.missing.remove(ticket) }
-      case .keys(let column, let keys): change(column) { $0.ranges.remove(ticket, keys) }
-      }
+  mutating func remove(_ ticket: LiveTicket, _ regions: LiveRegions) {
+    switch regions {
+    case .all: all.remove(ticket)
+    case .one(let region): remove(ticket, region)
+    case .some(let regions): for region in regions { remove(ticket, region) }
+    }
+  }
+
+  private mutating func remove(_ ticket: LiveTicket, _ region: LiveRegion) {
+    switch region {
+    case .hash(let column, let hash): change(column) { $0.remove(ticket, hash) }
+    case .missing(let column): change(column) { $0.missing.remove(ticket) }
+    case .keys(let column, let keys): change(column) { $0.ranges.remove(ticket, keys) }
     }
   }
 

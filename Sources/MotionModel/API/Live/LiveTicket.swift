@@ -1,47 +1,38 @@
-/// One interest of a view, as it is entered in the routes of a table, with the changes of the present commit that meet it.
+/// One interest of a view, as it is entered in the routes of a table.
 ///
 /// Only the thread that holds the lock of the ``LiveRouter`` uses it.
-final class LiveTicket: @unchecked Sendable {
-  /// The route that the ticket belongs to, which is in the router as long as the ticket is.
-  private unowned let route: LiveRoute
+struct LiveTicket: Hashable, Sendable {
+  /// The route of the view, which notes the changes that meet the interest.
+  let route: LiveRoute
   /// The number of the interest among those of the view.
-  private let number: Int
-  let interest: LiveInterest
-  private var entries: LivePart.Entries?
-
-  init(_ number: Int, _ interest: LiveInterest, of route: LiveRoute) {
-    (self.number, self.interest, self.route) = (number, interest, route)
-  }
+  let number: Int
 
   /// Adds one change of a commit. Changes are added in order; one that is found in several regions is added once.
   ///
   /// - Parameter touched: Receives the ticket with its first change.
-  func add(_ entry: Int, _ touched: inout [LiveTicket]) {
-    if entries == nil {
-      entries = .one(entry)
-      touched.append(self)
-    } else {
-      entries?.add(entry)
-    }
-  }
+  func add(_ entry: Int, _ touched: inout [LiveTicket]) { if route.add(entry, to: number) { touched.append(self) } }
 
-  /// Gives the added changes to the view's route.
+  /// Ends to add changes to a table.
   ///
   /// - Parameter asked: Receives the route with its first changes.
-  func end(_ part: ChangesetPart, _ asked: inout [LiveRoute]) {
-    if let entries { route.add(LivePart(number, part, entries), &asked) }
-    entries = nil
-  }
+  func end(_ part: ChangesetPart, _ asked: inout [LiveRoute]) { route.end(number, part, &asked) }
 
-  /// Gives all changes to a table to the view's route.
+  /// Adds all changes to a table.
   func addAll(_ part: ChangesetPart, _ asked: inout [LiveRoute]) { route.add(LivePart(number, part, .all), &asked) }
+
+  static func == (a: LiveTicket, b: LiveTicket) -> Bool { a.route === b.route && a.number == b.number }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(route))
+    hasher.combine(number)
+  }
 }
 
 /// The tickets in one region, of which there is usually one.
 enum LiveTickets: Sendable {
   case none
   case one(LiveTicket)
-  case many([ObjectIdentifier: LiveTicket])
+  case many(Set<LiveTicket>)
 
   var isEmpty: Bool { if case .none = self { true } else { false } }
 
@@ -50,10 +41,10 @@ enum LiveTickets: Sendable {
     switch self {
     case .none: self = .one(ticket)
     case .one(let other):
-      if other !== ticket { self = .many([ObjectIdentifier(other): other, ObjectIdentifier(ticket): ticket]) }
+      if other != ticket { self = .many([other, ticket]) }
     case .many(var tickets):
       self = .none
-      tickets[ObjectIdentifier(ticket)] = ticket
+      tickets.insert(ticket)
       self = .many(tickets)
     }
   }
@@ -62,10 +53,10 @@ enum LiveTickets: Sendable {
   mutating func remove(_ ticket: LiveTicket) {
     switch self {
     case .none: break
-    case .one(let other): if other === ticket { self = .none }
+    case .one(let other): if other == ticket { self = .none }
     case .many(var tickets):
       self = .none
-      tickets[ObjectIdentifier(ticket)] = nil
+      tickets.remove(ticket)
       self = tickets.isEmpty ? .none : .many(tickets)
     }
   }
@@ -75,7 +66,7 @@ enum LiveTickets: Sendable {
     switch self {
     case .none: break
     case .one(let ticket): body(ticket)
-    case .many(let tickets): for ticket in tickets.values { body(ticket) }
+    case .many(let tickets): for ticket in tickets { body(ticket) }
     }
   }
 }

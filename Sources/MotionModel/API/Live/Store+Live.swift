@@ -10,7 +10,7 @@ extension Store {
   /// - Parameter read: Reads the tables after the last commit, whose number it receives. Writers wait for it. It returns
   ///   further interests, by their numbers.
   package func open(
-    _ view: any LiveView, _ interests: [LiveInterest], _ read: (LiveTables, Int) -> [Int: LiveInterest]
+    _ view: any LiveView, _ interests: LiveInterests, _ read: (LiveTables, Int) -> [Int: LiveInterest]
   ) {
     readCommitted { tables, number in
       let further = read(tables, number)
@@ -21,7 +21,7 @@ extension Store {
   }
 
   /// Begins to show commits to a view, all of whose interests are known before.
-  package func open(_ view: any LiveView, _ interests: [LiveInterest], _ read: (LiveTables, Int) -> Void) {
+  package func open(_ view: any LiveView, _ interests: LiveInterests, _ read: (LiveTables, Int) -> Void) {
     open(view, interests) { tables, number in
       read(tables, number)
       return [:]

@@ -157,6 +157,47 @@ extension Key<Picky> { fileprivate static let picky = Key("picky", default: Pick
     #expect(stored("picky") == false && KeyedValue.count == 1)
   }
 
+  private struct TooLoud: Error {}
+  private let volume = Key("volume", default: 5) { if $0 > 11 { throw TooLoud() } }
+
+  @Test func `a value that the key's check refuses is not stored`() throws {
+    try store.set(11, for: volume)
+    #expect(throws: TooLoud.self) { try store.set(12, for: volume) }
+    #expect(throws: TooLoud.self) {
+      try store.update(volume) { value in
+        KeyTests.touch(store)
+        value = 20
+      }
+    }
+    #expect(store[volume] == 11 && store.commitCount == 1 && KeyedValue.ids == ["volume"])
+    let limit: Key<Int?> = Key("limit") { if $0 == 0 { throw TooLoud() } }
+    #expect(throws: TooLoud.self) { try store.set(0, for: limit) }
+    try store.set(1, for: limit)
+    try store.set(nil, for: limit)
+    #expect(store[limit] == nil)
+  }
+
+  private static func touch(_ store: Store) { store[.count] = 9 }
+
+  @Test func `a value is found under the former names of its key, and gets the new one when it is written`() throws {
+    let key = Key("size", default: 1, was: "width", "length")
+    store[Key("length", default: 0)] = 7
+    #expect(try store[key] == 7 && store.value(for: key) == 7)
+    try store.set(7, for: key)
+    try store.update(key) { _ in }
+    #expect(KeyedValue.ids == ["length"] && store.commitCount == 1)
+    try store.update(key) { $0 += 1 }
+    #expect(KeyedValue.ids == ["size"] && stored("size") == 8 && store.commitCount == 2)
+    store[Key("width", default: 0)] = 3
+    #expect(store[key] == 8)
+    #expect(try store.remove(key) && store[key] == 1 && KeyedValue.count == 0)
+    #expect(try !store.remove(key))
+    store[Key("width", default: 0)] = 3
+    store[key] += 1
+    #expect(KeyedValue.ids == ["size"] && store[key] == 4)
+    #expect(Key("a", default: 0, was: "a", "b").formerNames == ["b"])
+  }
+
   @Test func `a value that is stored already is not written again, nor a default that was not changed`() throws {
     store[.words] = Set((0..<100).map(String.init))
     store[.picky] = Picky()

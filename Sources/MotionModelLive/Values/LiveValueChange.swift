@@ -1,0 +1,51 @@
+/// What changed in a live value: each kind of live value has its own.
+///
+/// ```swift
+/// var counts = byStatus.value
+/// let observation = byStatus.onChange { change in change.apply(to: &counts) }   // counts == byStatus.value
+/// ```
+///
+/// That is the law of changes: applied to the value before, a change gives the value after it.
+public protocol LiveValueChange<Value>: Sendable {
+  /// The type of the live value.
+  associatedtype Value: Sendable
+
+  /// Makes the value after the change of the value before it.
+  func apply(to value: inout Value)
+}
+
+extension LiveRecordChange: LiveValueChange {
+  /// Assigns the record after the change.
+  public func apply(to value: inout Record?) { value = after }
+}
+
+extension LiveAggregateChange: LiveValueChange {
+  /// Assigns the result after the change.
+  public func apply(to value: inout Result) { value = after }
+}
+
+extension LiveKeyChange: LiveValueChange {
+  /// Assigns the value after the change.
+  public func apply(to value: inout Value) { value = after }
+}
+
+extension LiveSectionsChange: LiveValueChange {
+  /// Assigns the sections after the change.
+  public func apply(to value: inout LiveSectionList<Key, Record>) { value = after }
+}
+
+extension LiveFamiliesChange: LiveValueChange {
+  /// Assigns the records with their related records after the change.
+  public func apply(to value: inout LiveFamilyList<Record, Kind>) { value = after }
+}
+
+extension LiveGroupsChange: LiveValueChange {
+  /// Inserts, deletes and updates the results of groups.
+  ///
+  /// - Complexity: O(*k*) in the number of groups that changed.
+  public func apply(to value: inout [Key: Result]) {
+    for key in deletions.keys { value[key] = nil }
+    for (key, result) in insertions { value[key] = result }
+    for (key, results) in updates { value[key] = results.after }
+  }
+}
