@@ -124,14 +124,15 @@ enum CommitPieces {
   static let (first, last): (UInt8, UInt8) = (1, 2)
   static let size = 1 << 26
 
-  static func of(_ commit: [UInt8], size: Int = size) -> [[UInt8]] {
-    stride(from: 0, to: max(1, commit.count), by: size).map { start in
+  /// Divides a commit. One that fits into an entry, as most do, becomes it without a copy.
+  static func of(_ commit: consuming [UInt8], size: Int = size) -> [[UInt8]] {
+    if commit.count <= size {
+      commit.insert(first | last, at: 0)
+      return [commit]
+    }
+    return stride(from: 0, to: commit.count, by: size).map { start in
       let end = min(start + size, commit.count)
-      var piece: [UInt8] = []
-      piece.reserveCapacity(end - start + 1)
-      piece.append((start == 0 ? first : 0) | (end == commit.count ? last : 0))
-      piece.append(contentsOf: commit[start..<end])
-      return piece
+      return [(start == 0 ? first : 0) | (end == commit.count ? last : 0)] + commit[start..<end]
     }
   }
 

@@ -17,7 +17,7 @@ extension JournalFiles {
     called name: String, _ snapshot: String, _ generation: Int, isFollowed: Bool, without damaged: [Int] = [],
     skipsUnreadable: Bool = false
   ) throws(LogError) {
-    let (copy, next) = try onDisk { () throws(DiskError) in
+    let (copy, next) = try LogError.onDisk { () throws(DiskError) in
       let copy = JournalFiles(copying: self, to: try files.freePath(forCopyOf: path, called: name))
       try copy.remove(below: .max)
       let numbers = Set(try journals()).subtracting(damaged)
@@ -40,15 +40,11 @@ extension JournalFiles {
       var log = try copy.createJournal(generation)
       try log.close()
     }
-    try onDisk { () throws(DiskError) in
+    try LogError.onDisk { () throws(DiskError) in
       for number in try snapshots() where self.snapshot(number) != snapshot {
         try files.keep(self.snapshot(number), as: copy.snapshot(number))
       }
       try files.keep(snapshot, as: copy.path)
     }
-  }
-
-  private func onDisk<Value>(_ body: () throws(DiskError) -> Value) throws(LogError) -> Value {
-    do { return try body() } catch { throw .disk(error) }
   }
 }

@@ -17,7 +17,7 @@ extension JournalFiles {
     if history == .none { return }
     // Not what the store knows of it: a replacement may have failed after the file got its new content.
     guard let info = try infoIfThere(of: path) else { return }
-    try onDisk { () throws(DiskError) in
+    try SnapshotError.onDisk { () throws(DiskError) in
       // The first one is enough to read all commits.
       let earlier = try snapshots().filter { (info.historyStart..<info.generation).contains($0) }
       if history == .everything && !earlier.isEmpty { return }
@@ -32,17 +32,17 @@ extension JournalFiles {
   ///   - commits: How many commits the snapshot has.
   func removeNeedless(for history: KeptHistory, below generation: Int, commits: Int) throws(SnapshotError) {
     switch history {
-    case .none: try onDisk { () throws(DiskError) in try remove(below: generation) }
-    case .everything: try onDisk { () throws(DiskError) in try removeNeedlessJournals(below: generation) }
+    case .none: try SnapshotError.onDisk { () throws(DiskError) in try remove(below: generation) }
+    case .everything: try SnapshotError.onDisk { () throws(DiskError) in try removeNeedlessJournals(below: generation) }
     case .commits(let count):
       var (kept, limit) = (generation, commits)
-      for snapshot in try onDisk(snapshots).reversed() where snapshot < generation {
+      for snapshot in try SnapshotError.onDisk(snapshots).reversed() where snapshot < generation {
         // The next one is enough.
         if limit <= commits - count { break }
         guard let info = try infoIfThere(of: self.snapshot(snapshot)) else { break }
         (kept, limit) = (snapshot, info.commits)
       }
-      try onDisk { () throws(DiskError) in try remove(below: kept) }
+      try SnapshotError.onDisk { () throws(DiskError) in try remove(below: kept) }
     }
   }
 
@@ -53,10 +53,6 @@ extension JournalFiles {
     do { return try info(of: path) } catch let error as DiskError where error.reason != .missing {
       throw .disk(error)
     } catch { return nil }
-  }
-
-  private func onDisk<Value>(_ body: () throws(DiskError) -> Value) throws(SnapshotError) -> Value {
-    do { return try body() } catch { throw .disk(error) }
   }
 
   /// Returns what the beginning of a snapshot says; nil for a file that is not one.

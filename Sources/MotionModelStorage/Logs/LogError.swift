@@ -71,8 +71,4 @@ extension LogDamage.Reason: CustomStringConvertible {
   }
 }
 
-/// Makes an error of the disk one of the log.
-@inline(__always)
-func onDisk<Value>(_ body: () throws(DiskError) -> Value) throws(LogError) -> Value {
-  do { return try body() } catch { throw .disk(error) }
-}
+extension LogError: DiskFailure {}

@@ -49,7 +49,7 @@ package struct LogFile: ~Copyable, Sendable {
     in files: some FileSystem
   ) throws(LogError) {
     let header = LogHeader(base: base)
-    let (file, ownLock) = try onDisk { () throws(DiskError) -> (any OpenFile, any OpenFile) in
+    let (file, ownLock) = try LogError.onDisk { () throws(DiskError) -> (any OpenFile, any OpenFile) in
       if try files.exists(path) { throw DiskError(.open, path, .exists) }
       // By a replacement, so that there never is a log with half a header.
       var replacement = try FileReplacement(of: path, permissionsOf: model, in: files)

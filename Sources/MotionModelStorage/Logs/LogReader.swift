@@ -37,7 +37,7 @@ package struct LogReader {
     self.files = files
     position = Int64(LogHeader.size)
     payloadEnd = position
-    let (window, result) = try onDisk { () throws(DiskError) in
+    let (window, result) = try LogError.onDisk { () throws(DiskError) in
       var window = try FileWindow(files.open(path, .reading))
       let header = try window.withBytes(at: 0, count: LogHeader.size) { bytes in
         Result { () throws(LogError) in try LogHeader(decoding: bytes, path: path) }
@@ -102,7 +102,7 @@ package struct LogReader {
   package mutating func refresh() throws(LogError) -> Bool {
     if case .damaged = end { return false }
     let before = window.size
-    try onDisk { () throws(DiskError) in try window.refresh() }
+    try LogError.onDisk { () throws(DiskError) in try window.refresh() }
     if end == .clean && window.size == before { return false }
     end = nil
     return true
@@ -171,7 +171,7 @@ package struct LogReader {
   private mutating func bytes<Value>(
     at position: Int64, count: Int, _ body: (UnsafeRawBufferPointer) -> Value
   ) throws(LogError) -> Value {
-    try onDisk { () throws(DiskError) in try window.withBytes(at: position, count: count, body) }
+    try LogError.onDisk { () throws(DiskError) in try window.withBytes(at: position, count: count, body) }
   }
 
   // MARK: - The end

@@ -2,7 +2,7 @@ package import Foundation
 package import MotionModelStorage
 
 /// A snapshot could not be written. The file is as it was.
-package enum SnapshotError: Error {
+package enum SnapshotError: DiskFailure {
   case disk(DiskError)
   case value(StoreError)
   /// The coding refuses a piece.
@@ -59,7 +59,7 @@ extension StoredRecords {
     head.journal = info.attribute
     let file = FilePath.name(of: path)
     var encoder = try encoding { () throws(FileError) in try PieceEncoder(coding, file: file) }
-    var replacement = try onDisk { () throws(DiskError) in
+    var replacement = try SnapshotError.onDisk { () throws(DiskError) in
       try FileReplacement(of: path, permissionsOf: model, in: files)
     }
     func write(_ bytes: [UInt8], to replacement: inout FileReplacement) throws(SnapshotError) {
@@ -90,9 +90,5 @@ extension StoredRecords {
 
   private func encoding<Value>(_ body: () throws(FileError) -> Value) throws(SnapshotError) -> Value {
     do { return try body() } catch { throw .coding(error) }
-  }
-
-  private func onDisk<Value: ~Copyable>(_ body: () throws(DiskError) -> Value) throws(SnapshotError) -> Value {
-    do { return try body() } catch { throw .disk(error) }
   }
 }
