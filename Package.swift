@@ -157,6 +157,7 @@ let package = Package(
         "MotionModel", "MotionModelLive", "MotionModelSearch", "MotionModelTransactions", "MotionModelTestSupport",
         "MusicShop",
       ],
+      exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(
       name: "MotionModelJournalTests",

@@ -11,7 +11,7 @@ trap 'rm -rf "$graphs"' EXIT
 
 modules=(
   MotionModelValues MotionModel MotionModelValidation MotionModelTransactions MotionModelJournal MotionModelTesting
-  MotionModelLive MotionModelAdapterTests
+  MotionModelLive MotionModelSearch MotionModelAdapterTests
 )
 swift Scripts/snippet-graph.swift Snippets MotionModel "$graphs/MotionModel-snippets.symbols.json"
 for module in "${modules[@]}"; do swift build --target "$module" >/dev/null; done
