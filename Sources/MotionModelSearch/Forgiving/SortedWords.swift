@@ -1,0 +1,29 @@
+/// The different words of an index, in the order of their UTF-8.
+package protocol SortedWords {
+  /// Calls `body` with each word from the first one that is not less than `start` on, and with the number of records that have it,
+  /// until `body` returns false.
+  func forEachWord(from start: [UInt8], _ body: (UnsafeBufferPointer<UInt8>, Int) -> Bool)
+}
+
+extension SortedWords {
+  /// Returns how many records have a word.
+  func records(with word: String) -> Int {
+    var records = 0
+    let bytes = Array(word.utf8)
+    forEachWord(from: bytes) { other, count in
+      if other.elementsEqual(bytes) { records = count }
+      return false
+    }
+    return records
+  }
+
+  /// Calls `body` with each word that begins with a prefix.
+  func forEachWord(withPrefix prefix: String, _ body: (UnsafeBufferPointer<UInt8>, Int) -> Void) {
+    let bytes = Array(prefix.utf8)
+    forEachWord(from: bytes) { word, count in
+      guard word.starts(with: bytes) else { return false }
+      body(word, count)
+      return true
+    }
+  }
+}
