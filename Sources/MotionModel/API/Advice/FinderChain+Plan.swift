@@ -25,8 +25,9 @@ extension QueryPlan {
   fileprivate var ordersByCode: Bool {
     switch ordering {
     case .insertion: false
+    case .ranked: false
     case .walk: query.order.dropFirst().contains(where: \.hasCode)
-    case .heap, .sort: query.order.contains(where: \.hasCode)
+    case .heap, .sort: query.order.contains { $0.hasCode && !$0.isRank }
     }
   }
 
@@ -44,9 +45,12 @@ extension FinderPlan {
     let (path, table) = (plan.path, plan.table)
     rowCount = table.count
     let nodes: [PredicateNode]
-    if case .walk(let walk) = plan.ordering {
+    switch plan.ordering {
+    case .walk(let walk):
       (access, estimatedRows, nodes) = (.index(IndexUse(walk.use)), walk.estimate, walk.tests)
-    } else {
+    case .ranked(let scan):
+      (access, estimatedRows, nodes) = (.index(IndexUse(scan.use)), scan.estimate, scan.tests)
+    case .insertion, .heap, .sort:
       (access, estimatedRows) = (path.map { Access($0.source) } ?? .scan, path?.estimate ?? table.count)
       nodes = (path?.remaining ?? plan.query.predicate.conjuncts).filter { !$0.isAlwaysTrue }
     }
@@ -56,6 +60,7 @@ extension FinderPlan {
       switch plan.ordering {
       case .insertion: .insertion
       case .walk(let walk): .index(IndexUse(walk.use))
+      case .ranked(let scan): .index(IndexUse(scan.use))
       case .heap(let count): .heap(count)
       case .sort: .sort
       }

@@ -119,6 +119,7 @@ extension PredicateNode {
     case .isNil(let column): "\(column.name) == nil"
     case .text(let column, let test): "\(column.name) \(test.kindName)"
     case .element(let column, _): "\(column.name) contains"
+    case .foreign(let test): test.kindName
     case .code: "code"
     case .related, .found: "related records"
     case .and(let nodes): "(\(nodes.map(\.shape).joined(separator: " && ")))"

@@ -12,7 +12,7 @@ extension ColumnReference {
   }
 
   /// Creates a reference to a property, declared as a column or not.
-  init<Record: Model, Value: ColumnValue>(_ keyPath: any KeyPath<Record, Value> & Sendable) {
+  package init<Record: Model, Value: ColumnValue>(_ keyPath: any KeyPath<Record, Value> & Sendable) {
     if let declared = ColumnReference(declared: keyPath) {
       self = declared
     } else {

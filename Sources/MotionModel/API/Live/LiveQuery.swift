@@ -72,9 +72,11 @@ extension LiveQuery {
 
   /// The changes that can concern the answer: to its own table, and then to that of each dependency.
   ///
-  /// Code in the query may look at anything, so all commits concern a query with code.
+  /// Code in the query may look at anything, so all commits concern a query with code. Ranks depend on all rows of the table.
   package var interests: LiveInterests {
-    if obstacle != nil { return .any }
+    if obstacle != nil {
+      return query.dependsOnTableAlone ? LiveInterests(LiveInterest(layout, where: .constant(true)), []) : .any
+    }
     let others = dependencies.map { LiveInterest($0.layout, where: $0.condition) }
     return LiveInterests(LiveInterest(layout, where: query.predicate), others)
   }
@@ -182,6 +184,13 @@ extension Query {
       all = all.flatMap { all in own.map { all + $0 } }
     }
     return all
+  }
+
+  /// Whether the answer depends on the rows of its own table and nothing else, although no row tells alone what it is.
+  fileprivate var dependsOnTableAlone: Bool {
+    var unranked = self
+    unranked.order.removeAll(where: \.isRank)
+    return unranked.dependencies?.isEmpty == true && !predicate.isRelated
   }
 
   /// The name of a part of the query that is code.

@@ -105,16 +105,16 @@ extension RelationCore {
 }
 
 /// A value that is computed at its first use.
-final class Lazy<Value: Sendable>: Sendable {
+package final class Lazy<Value: Sendable>: Sendable {
   private let make: @Sendable () -> Value
   private let kept = Locked<Value?>(nil)
 
-  init(_ make: @escaping @Sendable () -> Value) { self.make = make }
+  package init(_ make: @escaping @Sendable () -> Value) { self.make = make }
 
   /// The value; nil before it is computed.
   var made: Value? { kept.withLock { $0 } }
 
-  var value: Value {
+  package var value: Value {
     if let made { return made }
     // Not under the lock: `make` may use this value too. Two threads may both compute it, which does no harm.
     let value = make()

@@ -27,7 +27,7 @@
 /// reads the store waits for itself, because the store is locked meanwhile; in a program that is built without
 /// optimisation, that traps.
 public struct Index<Record: Model>: Sendable {
-  let definition: IndexDefinition
+  package let definition: IndexDefinition
 
   /// The index's name in plans, errors and ``Store/removeIndex(_:of:)``: the names of its columns, unless another is
   /// given.
@@ -36,6 +36,9 @@ public struct Index<Record: Model>: Sendable {
   public var kind: IndexKind { definition.kind }
   /// Whether the index rejects records with equal values.
   public var isUnique: Bool { definition.isUnique }
+
+  /// Creates an index of another module.
+  package init(_ definition: IndexDefinition) { self.definition = definition }
 
   private init(_ definition: IndexDefinition, _ condition: RecordPredicate<Record>?, _ name: String?) {
     if let condition, !condition.node.isIndexable {

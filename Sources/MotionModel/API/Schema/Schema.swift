@@ -209,6 +209,14 @@ public struct SchemaDeclaration<Record: Model> {
   var transient: Transient<Record>?
 }
 
+extension SchemaDeclaration {
+  /// Declares an index of another module.
+  package init(index: @escaping @Sendable () -> Index<Record>) {
+    self.init()
+    self.index = index
+  }
+}
+
 /// Collects the declarations of a ``Schema``.
 @resultBuilder
 public enum SchemaBuilder<Record: Model> {

@@ -2,7 +2,7 @@
 ///
 /// Its content is one object, which a schema creates once for each column: conditions are copied all the time, and
 /// each copy then costs one reference count.
-struct ColumnReference: Sendable {
+package struct ColumnReference: Sendable {
   private final class Content: Sendable {
     let index: Int?
     let name: String
@@ -19,7 +19,7 @@ struct ColumnReference: Sendable {
   /// The column's number in the schema; nil for a property that is not declared as a column, which can still be
   /// read.
   var index: Int? { content.index }
-  var name: String { content.name }
+  package var name: String { content.name }
   var operations: ColumnOperations { content.operations }
 
   init(_ index: Int?, _ name: String, _ operations: ColumnOperations, _ keyPath: any AnyKeyPath & Sendable) {
@@ -27,8 +27,11 @@ struct ColumnReference: Sendable {
   }
 
   /// Returns whether both references are to the same property.
-  func isSame(as other: ColumnReference) -> Bool {
+  package func isSame(as other: ColumnReference) -> Bool {
     if index != nil || other.index != nil { return index == other.index }
     return content.keyPath == other.content.keyPath
   }
+
+  /// Returns whether replacing one row's value by the other's changes nothing.
+  package func isSame(in row: UnsafeRawPointer, and other: UnsafeRawPointer) -> Bool { operations.isSame(row, other) }
 }

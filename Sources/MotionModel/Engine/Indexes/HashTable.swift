@@ -11,7 +11,7 @@
 ///
 /// Looking up, inserting and removing are O(1) on average, as long as not many different keys share 24 bits of hash.
 @usableFromInline
-struct HashTable: Sendable {
+package struct HashTable: Sendable {
   /// The memory of one page: in the first element the number of its entries, then a power of two of slots, zero where
   /// there is no entry.
   @usableFromInline typealias Page = ContiguousArray<UInt64>
@@ -19,12 +19,12 @@ struct HashTable: Sendable {
   /// The pages, whose number is `1 << level` plus `split`.
   @usableFromInline var pages = PagedArray<Page>()
   /// The number of entries.
-  @usableFromInline var count = 0
+  @usableFromInline package var count = 0
   /// All pages below `1 << level` exist; those below `split` have been split once more.
   @usableFromInline var level = 0
   @usableFromInline var split = 0
 
-  init() { pages.append(Self.emptyPage(slots: 8)) }
+  package init() { pages.append(Self.emptyPage(slots: 8)) }
 
   /// How many bits a number has: 40, or as many as are not negative in an `Int` of 32 bits, which some watches have.
   static let numberBits = min(40, Int.bitWidth - 1)
@@ -45,7 +45,9 @@ struct HashTable: Sendable {
 
   /// Returns the first number under a hash for which `isWanted` returns true.
   @inlinable @inline(__always)
-  func first<Failure: Error>(hash: UInt64, where isWanted: (Int) throws(Failure) -> Bool) throws(Failure) -> Int? {
+  package func first<Failure: Error>(hash: UInt64, where isWanted: (Int) throws(Failure) -> Bool) throws(Failure)
+    -> Int?
+  {
     let fragment = hash &>> 40
     let number = pageNumber(of: fragment)
     let page = pages.pages[number &>> 7][number & 127]
@@ -81,7 +83,7 @@ struct HashTable: Sendable {
   // MARK: - Changing
 
   /// Adds a number under a hash, which may have others.
-  mutating func insert(_ number: Int, hash: UInt64) {
+  package mutating func insert(_ number: Int, hash: UInt64) {
     Self.insert(Self.entry(number, hash: hash), into: &pages[pageNumber(of: hash >> 40)])
     count += 1
     if count > pages.count * Self.load { splitNextPage() }
@@ -122,7 +124,7 @@ struct HashTable: Sendable {
   ///
   /// - Returns: Whether it was there.
   @discardableResult
-  mutating func remove(_ number: Int, hash: UInt64) -> Bool {
+  package mutating func remove(_ number: Int, hash: UInt64) -> Bool {
     guard Self.remove(Self.entry(number, hash: hash), from: &pages[pageNumber(of: hash >> 40)]) else { return false }
     count -= 1
     if count < pages.count * Self.leastLoad { joinLastPage() }
@@ -130,7 +132,7 @@ struct HashTable: Sendable {
   }
 
   /// Replaces a number under a hash by another.
-  mutating func replace(_ number: Int, with other: Int, hash: UInt64) {
+  package mutating func replace(_ number: Int, with other: Int, hash: UInt64) {
     let entry = Self.entry(number, hash: hash)
     let page = pageNumber(of: hash >> 40)
     if let slot = Self.slot(of: entry, in: pages[page]) {

@@ -10,34 +10,40 @@ public enum IndexKind: String, Sendable, Hashable, CaseIterable {
   case elements
   /// By parts of strings.
   case substrings
+  /// By words of texts: the index of a search, which the module MotionModelSearch brings.
+  case words
 }
 
 /// The definition from which an index is created. It is a class for the same reason as ``ColumnOperations``.
-final class IndexDefinition: Sendable {
-  let name: String
+package final class IndexDefinition: Sendable {
+  package let name: String
   let kind: IndexKind
   let columns: [ColumnReference]
   let isUnique: Bool
   /// The condition that records in the index meet; nil when it has all of them.
   let condition: PredicateNode?
+  /// What the module that brings the index knows of it, of which the engine makes no use; nil for the core's own.
+  let owner: (any Sendable)?
   /// Creates the index, without rows and without regard to the condition.
   private let makeIndex: @Sendable (IndexDefinition) -> any TableIndex
 
   init(
     _ kind: IndexKind, _ columns: [ColumnReference], name: String? = nil, isUnique: Bool = false,
-    where condition: PredicateNode? = nil, _ makeIndex: @escaping @Sendable (IndexDefinition) -> any TableIndex
+    where condition: PredicateNode? = nil, owner: (any Sendable)? = nil,
+    _ makeIndex: @escaping @Sendable (IndexDefinition) -> any TableIndex
   ) {
     self.kind = kind
     self.columns = columns
     self.isUnique = isUnique
     self.condition = condition
+    self.owner = owner
     self.name = name ?? Self.name(kind, columns, condition)
     self.makeIndex = makeIndex
   }
 
   /// Returns this definition with another name and condition.
   func with(name: String?, condition: PredicateNode?) -> IndexDefinition {
-    IndexDefinition(kind, columns, name: name, isUnique: isUnique, where: condition, makeIndex)
+    IndexDefinition(kind, columns, name: name, isUnique: isUnique, where: condition, owner: owner, makeIndex)
   }
 
   /// The default name, such as `projectID+priority`, `name substrings` or `priority where done == false`.
@@ -49,6 +55,7 @@ final class IndexDefinition: Sendable {
       case .ordered: "ordered"
       case .elements: "elements"
       case .substrings: "substrings"
+      case .words: "words"
       }
     let names = columns.map(\.name).joined(separator: "+")
     return [names, words, condition.map { "where \($0)" }].compactMap { $0 }.joined(separator: " ")

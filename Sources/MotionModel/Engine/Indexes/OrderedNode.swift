@@ -1,7 +1,9 @@
 /// A row in an ordered index: its position, and the key of its value.
-struct OrderedEntry: Sendable {
-  let key: UInt64
-  let position: Int
+package struct OrderedEntry: Sendable {
+  package let key: UInt64
+  package let position: Int
+
+  package init(key: UInt64, position: Int) { (self.key, self.position) = (key, position) }
 }
 
 /// A node of an ordered index, which is a B+ tree (R. Bayer and E. McCreight, 1972): only leaves hold rows.
@@ -9,31 +11,31 @@ struct OrderedEntry: Sendable {
 /// Versions share nodes, and a node that others hold is copied when it is changed. A node is changed only by the thread
 /// that alone holds it: the writer's, or that of a reader who builds a tree to plan with. Therefore nodes may be sent
 /// between threads.
-final class OrderedNode: @unchecked Sendable {
+package final class OrderedNode: @unchecked Sendable {
   /// In a leaf, the rows; in any other node, the first row of each child.
   private(set) var entries: ContiguousArray<OrderedEntry>
   /// Empty in a leaf.
-  private(set) var children: ContiguousArray<OrderedNode>
+  package private(set) var children: ContiguousArray<OrderedNode>
   /// How many rows there are in this node and the nodes below it.
-  private(set) var count: Int
+  package private(set) var count: Int
 
   /// The maximum number of entries of a leaf, and of children of any other node.
   private static let leafSize = 256
   private static let nodeSize = 64
 
-  init(_ entries: ContiguousArray<OrderedEntry> = []) {
+  package init(_ entries: ContiguousArray<OrderedEntry> = []) {
     self.entries = entries
     children = []
     count = entries.count
   }
 
-  init(children: ContiguousArray<OrderedNode>) {
+  package init(children: ContiguousArray<OrderedNode>) {
     entries = ContiguousArray(children.map { $0.entries[0] })
     self.children = children
     count = children.reduce(0) { $0 + $1.count }
   }
 
-  func copy() -> OrderedNode {
+  package func copy() -> OrderedNode {
     let copy = OrderedNode(entries)
     (copy.children, copy.count) = (children, count)
     return copy
@@ -42,7 +44,7 @@ final class OrderedNode: @unchecked Sendable {
   var isLeaf: Bool { children.isEmpty }
 
   /// Returns a tree of rows, which are given in order.
-  static func tree(of sorted: ContiguousArray<OrderedEntry>) -> OrderedNode {
+  package static func tree(of sorted: ContiguousArray<OrderedEntry>) -> OrderedNode {
     var nodes = groups(of: sorted, size: leafSize * 3 / 4).map { OrderedNode(ContiguousArray($0)) }
     while nodes.count > 1 {
       nodes = groups(of: ContiguousArray(nodes), size: nodeSize * 3 / 4).map {
@@ -60,7 +62,7 @@ final class OrderedNode: @unchecked Sendable {
   // MARK: - Looking up
 
   /// Returns how many entries meet a condition, which the first ones meet and the others do not.
-  func count(where isBefore: (OrderedEntry) -> Bool) -> Int {
+  package func count(where isBefore: (OrderedEntry) -> Bool) -> Int {
     let index = entries.partitionIndex(where: isBefore)
     if isLeaf { return index }
     // The last entry that meets the condition is in the last child whose first entry meets it.
@@ -72,7 +74,7 @@ final class OrderedNode: @unchecked Sendable {
   ///
   /// - Returns: Whether `body` never returned false.
   @discardableResult
-  func forEach(in range: Range<Int>, _ body: (OrderedEntry) -> Bool) -> Bool {
+  package func forEach(in range: Range<Int>, _ body: (OrderedEntry) -> Bool) -> Bool {
     if isLeaf {
       for index in range.clamped(to: 0..<entries.count) where !body(entries[index]) { return false }
       return true
@@ -112,7 +114,7 @@ final class OrderedNode: @unchecked Sendable {
   /// Adds an entry.
   ///
   /// - Returns: The new node behind this one, if this one became too large and was split.
-  func insert(_ entry: OrderedEntry, _ precedes: (OrderedEntry, OrderedEntry) -> Bool) -> OrderedNode? {
+  package func insert(_ entry: OrderedEntry, _ precedes: (OrderedEntry, OrderedEntry) -> Bool) -> OrderedNode? {
     count += 1
     let index = entries.partitionIndex { !precedes(entry, $0) }
     if isLeaf {
@@ -132,7 +134,7 @@ final class OrderedNode: @unchecked Sendable {
   /// Removes an entry, if it is there.
   ///
   /// - Returns: Whether it was there.
-  func remove(_ entry: OrderedEntry, _ precedes: (OrderedEntry, OrderedEntry) -> Bool) -> Bool {
+  package func remove(_ entry: OrderedEntry, _ precedes: (OrderedEntry, OrderedEntry) -> Bool) -> Bool {
     let index = entries.partitionIndex { !precedes(entry, $0) } - 1
     guard index >= 0 else { return false }
     if isLeaf {

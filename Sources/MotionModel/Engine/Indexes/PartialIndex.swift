@@ -79,6 +79,10 @@ struct PartialIndex: TableIndex {
     base.insert(contentsOf: included, in: rows)
   }
 
+  mutating func update(_ old: UnsafeRawPointer, to new: UnsafeRawPointer, at position: Int) -> Bool? {
+    members == nil && isIncluded(old) && isIncluded(new) ? base.update(old, to: new, at: position) : nil
+  }
+
   mutating func remove(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage) -> Bool {
     let isIncluded = isIncluded(row)
     if let wasIncluded = members?.remove(position), wasIncluded != isIncluded { return false }

@@ -24,6 +24,12 @@ protocol TableIndex: Sendable {
   /// Adds many rows, which the storage has already.
   mutating func insert(contentsOf positions: [Int], in rows: RowStorage)
 
+  /// Replaces the row at a position, without the storage.
+  ///
+  /// - Returns: Whether the old row was found; see ``remove(_:at:in:)``. Nil when the index can only remove the one and
+  ///   insert the other.
+  mutating func update(_ old: UnsafeRawPointer, to new: UnsafeRawPointer, at position: Int) -> Bool?
+
   /// Removes the row at a position, while the storage still holds it as it was.
   ///
   /// - Returns: Whether the row was found where it was put, so that nothing of it is left. If not, the index must not
@@ -42,6 +48,8 @@ extension TableIndex {
   func order(by column: ColumnReference, under conjuncts: [PredicateNode], in rows: RowStorage) -> IndexOrder? { nil }
 
   func position(sharing row: UnsafeRawPointer, besides own: Int?, in rows: RowStorage) -> Int? { nil }
+
+  mutating func update(_ old: UnsafeRawPointer, to new: UnsafeRawPointer, at position: Int) -> Bool? { nil }
 
   mutating func insert(contentsOf positions: [Int], in rows: RowStorage) {
     for position in positions { insert(rows.address(at: position), at: position, in: rows) }

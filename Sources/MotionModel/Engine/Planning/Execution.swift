@@ -13,6 +13,10 @@ struct Execution {
   init(_ plan: QueryPlan) {
     let (query, table) = (plan.query, plan.table)
     var ordering = plan.ordering
+    if case .ranked(let scan) = ordering {
+      self.init(selection: Selection(table, rows: RowSet()), ordered: scan.rows)
+      return
+    }
     if case .walk(let walk) = ordering {
       if let rows = walk.rows {
         self.init(selection: Selection(table, rows: RowSet()), ordered: rows)

@@ -32,6 +32,8 @@ struct IndexSuggestions {
       return .ordered(column)
     case .element(_, let test):
       return test.index()
+    case .foreign(let test):
+      return test.indexDefinition()
     case .text(let column, let test) where test.part != nil:
       let attribute = column.operations.attribute
       return .substrings(of: column) { if case .string(let text) = attribute($0) { text } else { nil } }

@@ -101,7 +101,7 @@ struct OrderedWalk {
     if rows.count - start < 2 { return }
     if scan.isSingleKey {
       rows[start...].reverse()
-    } else if rest.order.contains(where: \.hasCode) {
+    } else if rest.order.contains(where: { $0.hasCode || $0.isRank }) {
       let run = rows[start...].sorted { $0.position < $1.position }
       rows.replaceSubrange(start..., with: Execution.sorted(run, by: rest))
     } else {

@@ -31,20 +31,11 @@ extension PredicateNode {
       hasher.combine(comparison)
     case .membership(let column, _), .isNil(let column), .text(let column, _), .element(let column, _):
       hasher.combine(column.name)
+    case .foreign(let test): hasher.combine(test.columns.map(\.name))
     case .code, .related, .found: break
     case .and(let nodes), .or(let nodes): hasher.combine(nodes.count)
     case .not(let node): node.hash(into: &hasher)
     }
-  }
-}
-
-extension OrderTerm {
-  /// Returns whether both are the same order.
-  fileprivate func isEqual(to other: OrderTerm) -> Bool {
-    if let column, let otherColumn = other.column {
-      return column.isSame(as: otherColumn) && direction == other.direction && nils == other.nils
-    }
-    return identity === other.identity
   }
 }
 

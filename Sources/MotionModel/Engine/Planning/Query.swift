@@ -64,7 +64,7 @@ extension Query {
   func resolved(in tables: Tables) -> Query {
     var query = self
     query.predicate = predicate.resolved(in: tables)
-    query.order = order.map { $0.resolved(in: tables) }
+    query.order = order.map { $0.resolved(in: tables, under: query.predicate) }
     return query
   }
 
@@ -77,26 +77,23 @@ extension Query {
   /// Returns the same order of some rows, which reads the values of each row once; nil when comparing the rows
   /// themselves is as quick. It compares rows whose positions are replaced by their indexes in `rows`.
   func precedence(ofNumbered rows: [Execution.Row]) -> ((Execution.Row, Execution.Row) -> Bool)? {
-    guard order.contains(where: { $0.comparison.numbered != nil }) else { return nil }
+    guard order.contains(where: \.isNumbered) else { return nil }
     let addresses = rows.map(\.address)
     return precedence(
       by: order.enumerated().map { index, term in
-        NumberComparison(
-          precedes: term.comparison.numbered.map { index == 0 ? $0(addresses) : Self.deferred($0, addresses) },
-          rows: term.precedes)
+        guard term.isNumbered else { return NumberComparison(precedes: nil, rows: term.precedes) }
+        let numbered = { term.comparison(of: rows, at: addresses) }
+        return NumberComparison(precedes: index == 0 ? numbered() : Self.deferred(numbered), rows: term.precedes)
       })
   }
 
   /// Returns a comparison that reads the values at its first call. Rows that differ in the first key are not compared
   /// by a further one.
-  private static func deferred(
-    _ numbered: @escaping @Sendable ([UnsafeRawPointer]) -> @Sendable (Int, Int) -> Bool,
-    _ rows: [UnsafeRawPointer]
-  ) -> (Int, Int) -> Bool {
+  private static func deferred(_ numbered: @escaping () -> (Int, Int) -> Bool) -> (Int, Int) -> Bool {
     var precedes: ((Int, Int) -> Bool)?
     return { first, second in
       if let precedes { return precedes(first, second) }
-      let comparison = numbered(rows)
+      let comparison = numbered()
       precedes = comparison
       return comparison(first, second)
     }

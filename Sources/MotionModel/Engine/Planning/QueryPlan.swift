@@ -7,6 +7,8 @@ struct QueryPlan {
     /// They are read in order from an index, up to the limit. If the walk is abandoned, they are found by the path, and
     /// ordered as ``QueryPlan/sorting(_:rows:)`` says.
     case walk(OrderedScan)
+    /// The first rows by rank are read from an index.
+    case ranked(RankedScan)
     /// A heap keeps the first rows of the order, no more than this number.
     case heap(Int)
     /// All of them are sorted.
@@ -31,7 +33,9 @@ struct QueryPlan {
       return
     }
     path = Planner.path(to: query.predicate, in: table)
-    if let walk = walk?.limited(beside: path) {
+    if let scan = RankedScan(query, in: table), scan.isCheaper(than: path) {
+      ordering = .ranked(scan)
+    } else if let walk = walk?.limited(beside: path) {
       ordering = .walk(walk)
     } else {
       ordering = Self.sorting(query, rows: path?.count ?? table.count)

@@ -33,7 +33,7 @@ struct RowCursor: Sendable, Hashable, Codable {
   /// Returns a function that compares a row with this cursor's row by the keys of the order.
   func side(in query: Query, _ layout: TableLayout) -> (UnsafeRawPointer) -> Side {
     let own = row(in: query, layout)
-    let keys = query.order.map(\.precedes)
+    let keys = own.read { own in query.order.map { $0.precedes(with: own) } }
     let isReversed = query.isReversed
     return { row in
       own.read { own in

@@ -29,6 +29,10 @@ struct OrderTerm: Sendable, CustomStringConvertible {
   private let related: (@Sendable (Tables) -> RowComparison)?
   /// The values by which an order that is not by a column compares rows; nil for an order in code.
   let computed: ComputedOrder?
+  /// The rank of another module by which rows are ordered, and their table; nil for other orders.
+  private let rank: (rank: any RowRank, layout: TableLayout)?
+  /// The ranks of the rows, once they are resolved; nil for other orders.
+  private(set) var ranking: Ranking?
 
   /// Whether one row comes before another, by this key alone.
   var precedes: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool { comparison.precedes }
@@ -36,31 +40,47 @@ struct OrderTerm: Sendable, CustomStringConvertible {
   /// Whether comparing two rows may run code of the program's, such as a closure or a computed property.
   var hasCode: Bool { column?.operations.bytes == nil }
 
-  /// Whether the order needs other tables.
-  var isRelated: Bool { related != nil }
+  /// Whether the order is by a rank.
+  var isRank: Bool { rank != nil }
 
-  /// Returns this order, with all that it needs of other tables looked up.
-  func resolved(in tables: Tables) -> OrderTerm {
-    guard let related else { return self }
+  /// Whether the order needs tables.
+  var isRelated: Bool { related != nil || rank != nil }
+
+  /// Returns this order, with all that it needs of tables looked up.
+  ///
+  /// - Parameter predicate: The conditions of the query, by which a rank ranks.
+  func resolved(in tables: Tables, under predicate: PredicateNode) -> OrderTerm {
     var term = self
-    term.comparison = related(tables)
+    if let rank {
+      let ranking = Ranking(rank.rank, by: predicate, in: tables.version(rank.layout))
+      (term.ranking, term.comparison) = (ranking, ranking.comparison)
+    } else if let related {
+      term.comparison = related(tables)
+    }
     return term
   }
 
   /// Creates an order by a column.
   init(_ column: ColumnReference, _ direction: OrderDirection, _ nils: NilOrder) {
     (self.column, self.direction, self.nils, identity, related, computed) = (column, direction, nils, nil, nil, nil)
+    rank = nil
     description = column.name + Self.suffix(direction, nils)
     comparison = RowComparison(column.operations, direction, nils)
   }
 
   private init(
     code description: String, _ comparison: RowComparison, related: (@Sendable (Tables) -> RowComparison)? = nil,
-    computed: ComputedOrder? = nil
+    computed: ComputedOrder? = nil, rank: (any RowRank, TableLayout)? = nil
   ) {
     (column, direction, nils, identity) = (nil, .ascending, .last, CodeIdentity())
     (self.description, self.comparison, self.related) = (description, comparison, related)
     self.computed = computed
+    self.rank = rank
+  }
+
+  /// Creates an order by a rank, which has to be resolved before it is used. The best rank comes first.
+  init(_ rank: any RowRank, of layout: TableLayout) {
+    self.init(code: rank.description, .unresolved, rank: (rank, layout))
   }
 
   /// Creates an order that has to be resolved before it is used.
@@ -70,10 +90,7 @@ struct OrderTerm: Sendable, CustomStringConvertible {
     related description: String, computed: ComputedOrder? = nil,
     _ related: @escaping @Sendable (Tables) -> RowComparison
   ) {
-    let unresolved = RowComparison { _, _ in
-      fatalError("An order by related records was asked for before they were looked up.")
-    }
-    self.init(code: description, unresolved, related: related, computed: computed)
+    self.init(code: description, .unresolved, related: related, computed: computed)
   }
 
   /// Creates an order from a comparison of rows.
@@ -92,5 +109,37 @@ struct OrderTerm: Sendable, CustomStringConvertible {
   /// The words for a direction and the position of nil values, unless they are the default.
   static func suffix(_ direction: OrderDirection, _ nils: NilOrder) -> String {
     (direction == .descending ? " descending" : "") + (nils == .first ? " nil first" : "")
+  }
+}
+
+extension OrderTerm {
+  /// Returns whether both are the same order.
+  func isEqual(to other: OrderTerm) -> Bool {
+    if let column, let otherColumn = other.column {
+      return column.isSame(as: otherColumn) && direction == other.direction && nils == other.nils
+    }
+    if let rank, let otherRank = other.rank { return rank.rank.isSame(as: otherRank.rank) }
+    return identity === other.identity
+  }
+
+  /// Whether it is quicker to read the keys of rows before they are compared.
+  var isNumbered: Bool { ranking != nil || comparison.numbered != nil }
+
+  /// Returns the comparison of some rows by their numbers, which reads the key of each of them once.
+  func comparison(of rows: [Execution.Row], at addresses: [UnsafeRawPointer]) -> (Int, Int) -> Bool {
+    if let ranking { return ranking.comparison(of: rows) }
+    return comparison.comparison(of: addresses)
+  }
+
+  /// Returns the comparison of rows with one row.
+  func precedes(with own: UnsafeRawPointer) -> (UnsafeRawPointer, UnsafeRawPointer) -> Bool {
+    ranking.map { $0.comparison(with: own) } ?? precedes
+  }
+}
+
+extension RowComparison {
+  /// The comparison of an order that is not resolved.
+  fileprivate static let unresolved = RowComparison { _, _ in
+    fatalError("An order by related records was asked for before they were looked up.")
   }
 }

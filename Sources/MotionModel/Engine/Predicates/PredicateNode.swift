@@ -11,6 +11,8 @@ enum PredicateNode: Sendable {
   indirect case text(ColumnReference, StringTest)
   /// Whether an array contains an element.
   indirect case element(ColumnReference, ElementTest)
+  /// A test of another module.
+  indirect case foreign(any RowTest)
   /// A test in code, of which only the name is known.
   case code(CodeTest)
   /// A test that has to be resolved from other tables first.
@@ -56,6 +58,7 @@ extension PredicateNode {
     case .comparison(let column, _, _), .membership(let column, _), .isNil(let column), .text(let column, _),
       .element(let column, _):
       column.operations.bytes == nil
+    case .foreign(let test): test.hasCode
     case .code, .related: true
     case .and(let nodes), .or(let nodes): nodes.contains(where: \.hasCode)
     case .not(let node): node.hasCode
@@ -70,6 +73,7 @@ extension PredicateNode {
     case .comparison(let column, _, _), .membership(let column, _), .isNil(let column), .text(let column, _),
       .element(let column, _):
       column.operations.isStable
+    case .foreign(let test): test.isStable
     case .code, .related, .found: false
     case .and(let nodes), .or(let nodes): nodes.allSatisfy(\.isStable)
     case .not(let node): node.isStable
@@ -96,6 +100,7 @@ extension PredicateNode {
     case (.element(let column, let test), .element(let otherColumn, let otherTest)):
       copies && column.isSame(as: otherColumn) && test.hash == otherTest.hash
         && test.description == otherTest.description
+    case (.foreign(let test), .foreign(let otherTest)): test.isSame(as: otherTest)
     case (.code(let test), .code(let otherTest)): copies && test === otherTest
     case (.related(let test), .related(let otherTest)): copies && test.isEqual(to: otherTest)
     case (.not(let node), .not(let otherNode)): node.isSame(as: otherNode, countingCopies: copies)
@@ -119,6 +124,7 @@ extension PredicateNode {
     case .membership(let column, _): 4 * column.operations.columnType.cost
     case .text(_, let test): test.cost
     case .element, .related, .found: 32
+    case .foreign(let test): test.cost
     case .code: 256
     case .and(let nodes), .or(let nodes): nodes.reduce(0) { $0 + $1.cost }
     case .not(let node): node.cost
@@ -145,6 +151,8 @@ extension PredicateNode {
       guard let kernel = column.operations.text?(test) else { return { _, _, _ in .none } }
       return kernel
     case .element(_, let test):
+      return test.kernel
+    case .foreign(let test):
       return test.kernel
     case .code(let test):
       return test.kernel
@@ -186,6 +194,7 @@ extension PredicateNode: CustomStringConvertible {
     case .isNil(let column): "\(column.name) == nil"
     case .text(let column, let test): "\(column.name) \(test)"
     case .element(let column, let test): "\(column.name) \(test)"
+    case .foreign(let test): test.description
     case .code(let test): test.name
     case .related(let test): test.description
     case .found(let found): found.description

@@ -59,7 +59,7 @@ struct RowComparison: Sendable {
   }
 
   /// Returns the comparison of some rows by their numbers.
-  private func comparison(of rows: [UnsafeRawPointer]) -> @Sendable (Int, Int) -> Bool {
+  func comparison(of rows: [UnsafeRawPointer]) -> @Sendable (Int, Int) -> Bool {
     if let numbered { return numbered(rows) }
     // Addresses are no more than numbers, and the rows at them may be read from any thread.
     nonisolated(unsafe) let rows = rows

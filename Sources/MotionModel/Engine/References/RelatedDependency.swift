@@ -85,6 +85,7 @@ extension PredicateNode {
     case .comparison(let column, _, _), .membership(let column, _), .isNil(let column), .text(let column, _),
       .element(let column, _):
       column.operations.bytes == nil ? nil : []
+    case .foreign(let test): test.hasCode ? nil : []
     case .code(let test): test.isOfStoredColumns ? [] : nil
     case .related(let test): test.dependencies
     case .and(let nodes), .or(let nodes):

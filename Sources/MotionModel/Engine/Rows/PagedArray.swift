@@ -6,30 +6,32 @@
 /// Reading and changing an element is O(1); changing one in an array that has copies is O(√*n*) for *n* up to a few
 /// million, since a page holds 128 elements.
 @usableFromInline
-struct PagedArray<Element: Sendable>: Sendable {
-  @usableFromInline typealias Page = ContiguousArray<Element>
+package struct PagedArray<Element: Sendable>: Sendable {
+  @usableFromInline package typealias Page = ContiguousArray<Element>
 
-  @usableFromInline var pages: ContiguousArray<Page> = []
-  @usableFromInline var count = 0
-
-  @usableFromInline
-  init() {}
+  @usableFromInline package var pages: ContiguousArray<Page> = []
+  @usableFromInline package var count = 0
 
   @inlinable
-  subscript(index: Int) -> Element {
+  package init() {}
+
+  @inlinable
+  package subscript(index: Int) -> Element {
     @inline(__always) get { pages[index &>> 7][index & 127] }
     @inline(__always) _modify { yield &pages[index &>> 7][index & 127] }
   }
 
   /// Replaces the page of an element by the shared empty page if all of its elements are empty. So an array that is
   /// mostly empty takes hardly any memory.
-  mutating func share(_ empty: Page, inPlaceOf index: Int, where isEmpty: (Element) -> Bool) {
+  @inlinable
+  package mutating func share(_ empty: Page, inPlaceOf index: Int, where isEmpty: (Element) -> Bool) {
     let page = pages[index &>> 7]
     if page.count == empty.count && page.allSatisfy(isEmpty) { pages[index &>> 7] = empty }
   }
 
   /// Appends empty elements up to a count. Whole pages of them are the shared empty page.
-  mutating func extend(to wanted: Int, with empty: Page) {
+  @inlinable
+  package mutating func extend(to wanted: Int, with empty: Page) {
     while count < wanted {
       if count & 127 == 0 && wanted - count >= empty.count {
         pages.append(empty)
@@ -40,14 +42,16 @@ struct PagedArray<Element: Sendable>: Sendable {
     }
   }
 
-  mutating func append(_ element: Element) {
+  @inlinable
+  package mutating func append(_ element: Element) {
     if count & 127 == 0 { pages.append([]) }
     pages[count &>> 7].append(element)
     count += 1
   }
 
   /// Removes the last element, which must exist. If its page is empty then, the page is removed, too.
-  mutating func removeLast() -> Element {
+  @inlinable
+  package mutating func removeLast() -> Element {
     count -= 1
     let element = pages[count &>> 7].removeLast()
     if pages[count &>> 7].isEmpty { pages.removeLast() }

@@ -1,30 +1,36 @@
 /// A set of rows of one chunk, a bit for each: the positions that have a row, or the rows that meet a predicate.
 @usableFromInline
-struct RowMask: Sendable, Equatable {
+package struct RowMask: Sendable, Equatable {
   /// Rows 0…63.
-  @usableFromInline var low: UInt64
+  @usableFromInline package var low: UInt64
   /// Rows 64…127.
-  @usableFromInline var high: UInt64
+  @usableFromInline package var high: UInt64
 
   @inlinable
-  init(low: UInt64, high: UInt64) {
+  package init(low: UInt64, high: UInt64) {
     self.low = low
     self.high = high
   }
 
   /// No row.
-  @inlinable static var none: RowMask { RowMask(low: 0, high: 0) }
+  @inlinable package static var none: RowMask { RowMask(low: 0, high: 0) }
 
-  @inlinable var isEmpty: Bool { low | high == 0 }
+  @inlinable package var isEmpty: Bool { low | high == 0 }
 
-  @inlinable var count: Int { low.nonzeroBitCount + high.nonzeroBitCount }
+  @inlinable package var count: Int { low.nonzeroBitCount + high.nonzeroBitCount }
 
-  @inlinable static func & (a: RowMask, b: RowMask) -> RowMask { RowMask(low: a.low & b.low, high: a.high & b.high) }
+  @inlinable package static func & (a: RowMask, b: RowMask) -> RowMask {
+    RowMask(low: a.low & b.low, high: a.high & b.high)
+  }
 
-  @inlinable static func | (a: RowMask, b: RowMask) -> RowMask { RowMask(low: a.low | b.low, high: a.high | b.high) }
+  @inlinable package static func | (a: RowMask, b: RowMask) -> RowMask {
+    RowMask(low: a.low | b.low, high: a.high | b.high)
+  }
 
   /// Returns the rows of this set that are not in another.
-  @inlinable func subtracting(_ other: RowMask) -> RowMask { RowMask(low: low & ~other.low, high: high & ~other.high) }
+  @inlinable package func subtracting(_ other: RowMask) -> RowMask {
+    RowMask(low: low & ~other.low, high: high & ~other.high)
+  }
 
   /// The first `count` rows of a chunk.
   init(prefix count: Int) {
@@ -34,7 +40,7 @@ struct RowMask: Sendable, Equatable {
   }
 
   /// One row alone.
-  @inlinable static func row(_ index: Int) -> RowMask {
+  @inlinable package static func row(_ index: Int) -> RowMask {
     index < 64 ? RowMask(low: 1 &<< UInt64(index), high: 0) : RowMask(low: 0, high: 1 &<< UInt64(index - 64))
   }
 
@@ -83,15 +89,15 @@ struct RowMask: Sendable, Equatable {
 
   // MARK: - Members
 
-  @inlinable func contains(_ index: Int) -> Bool { !(self & .row(index)).isEmpty }
+  @inlinable package func contains(_ index: Int) -> Bool { !(self & .row(index)).isEmpty }
 
-  @inlinable mutating func insert(_ index: Int) { self = self | .row(index) }
+  @inlinable package mutating func insert(_ index: Int) { self = self | .row(index) }
 
-  @inlinable mutating func remove(_ index: Int) { self = subtracting(.row(index)) }
+  @inlinable package mutating func remove(_ index: Int) { self = subtracting(.row(index)) }
 
   /// Calls `body` with each row in ascending order.
   @inlinable @inline(__always)
-  func forEach<Failure: Error>(_ body: (Int) throws(Failure) -> Void) throws(Failure) {
+  package func forEach<Failure: Error>(_ body: (Int) throws(Failure) -> Void) throws(Failure) {
     try Self.forEach(low, from: 0, body)
     try Self.forEach(high, from: 64, body)
   }

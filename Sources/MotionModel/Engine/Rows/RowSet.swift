@@ -2,26 +2,27 @@
 ///
 /// Indexes return their rows in this form. Scans read rows by chunk, too, and the set is small, because neighbouring
 /// rows share an element.
-struct RowSet: Sendable {
-  struct Element: Sendable {
-    let chunk: Int
-    var rows: RowMask
+package struct RowSet: Sendable {
+  package struct Element: Sendable {
+    package let chunk: Int
+    package var rows: RowMask
   }
 
   /// The elements in the order of their chunks. Empty ones stay until they are more than the others, so that removing
   /// many positions takes linear time.
-  private(set) var elements: ContiguousArray<Element> = []
-  private(set) var count = 0
+  package private(set) var elements: ContiguousArray<Element> = []
+  package private(set) var count = 0
   /// The index of the first element that has rows.
   private var start: Int32 = 0
   private var emptyCount: Int32 = 0
 
-  init() {}
+  package init() {}
 
-  init(_ position: Int) { insert(position) }
+  package init(_ position: Int) { insert(position) }
 
   /// Creates a set of positions, which are given in any order and once each.
-  init(positions: [Int]) {
+  package init(positions: [Int]) {
+    self.init()
     guard let last = positions.max() else { return }
     if positions.count < 8 + last >> 12 {
       for position in positions.sorted() { insert(position) }
@@ -29,11 +30,18 @@ struct RowSet: Sendable {
     }
     var masks = [RowMask](repeating: .none, count: last >> 7 + 1)
     for position in positions { masks[position >> 7].insert(position & 127) }
-    for (chunk, rows) in masks.enumerated() where !rows.isEmpty { elements.append(Element(chunk: chunk, rows: rows)) }
-    count = positions.count
+    self = RowSet(masks: masks)
   }
 
-  var isEmpty: Bool { count == 0 }
+  /// Creates a set from the rows of each chunk, from the first chunk on.
+  package init(masks: some Collection<RowMask>) {
+    for (chunk, rows) in masks.enumerated() where !rows.isEmpty {
+      elements.append(Element(chunk: chunk, rows: rows))
+      count += rows.count
+    }
+  }
+
+  package var isEmpty: Bool { count == 0 }
 
   /// The lowest position; the set must not be empty.
   var first: Int {
@@ -43,11 +51,11 @@ struct RowSet: Sendable {
     return element.chunk << 7 + row
   }
 
-  func contains(_ position: Int) -> Bool {
+  package func contains(_ position: Int) -> Bool {
     rows(inChunk: position >> 7).contains(position & 127)
   }
 
-  mutating func insert(_ position: Int) {
+  package mutating func insert(_ position: Int) {
     let chunk = position >> 7
     let index = self.index(of: chunk)
     if index < elements.count && elements[index].chunk == chunk {
@@ -99,7 +107,7 @@ struct RowSet: Sendable {
     }
   }
 
-  mutating func formUnion(_ other: RowSet) {
+  package mutating func formUnion(_ other: RowSet) {
     if isEmpty { return self = other }
     for element in other.elements where !element.rows.isEmpty { formUnion(element) }
   }
@@ -116,7 +124,7 @@ struct RowSet: Sendable {
   }
 
   /// Calls `body` with each position in ascending order.
-  func forEach(_ body: (Int) -> Void) {
+  package func forEach(_ body: (Int) -> Void) {
     for element in elements { element.rows.forEach { body(element.chunk << 7 + $0) } }
   }
 
@@ -128,7 +136,7 @@ struct RowSet: Sendable {
   }
 
   /// Returns the positions that meet a condition.
-  func filtered(by isKept: (Int) -> Bool) -> RowSet {
+  package func filtered(by isKept: (Int) -> Bool) -> RowSet {
     filter { element in element.rows.filter { isKept(element.chunk << 7 + $0) } }
   }
 
@@ -145,10 +153,10 @@ struct RowSet: Sendable {
   }
 
   /// Keeps only the rows that another set has, too.
-  mutating func formIntersection(_ other: RowSet) { self = filter { $0.rows & other.rows(inChunk: $0.chunk) } }
+  package mutating func formIntersection(_ other: RowSet) { self = filter { $0.rows & other.rows(inChunk: $0.chunk) } }
 
   /// Returns the rows that another set does not have.
-  func subtracting(_ other: RowSet) -> RowSet { filter { $0.rows.subtracting(other.rows(inChunk: $0.chunk)) } }
+  package func subtracting(_ other: RowSet) -> RowSet { filter { $0.rows.subtracting(other.rows(inChunk: $0.chunk)) } }
 
   private func rows(inChunk chunk: Int) -> RowMask {
     let index = self.index(of: chunk)

@@ -336,7 +336,8 @@ final class TableVersion: @unchecked Sendable {
   private func update(_ row: UnsafeRawPointer, at position: Int) {
     if indexes.isEmpty { return rows.update(row, at: position) }
     let old = rows.address(at: position)
-    let affected = indexes.indices.filter { indexes[$0].isAffected(old, row) }
+    var affected = indexes.indices.filter { indexes[$0].isAffected(old, row) }
+    affected.removeAll { update(old, to: row, at: position, inIndex: $0) }
     for index in affected { remove(old, at: position, fromIndex: index) }
     rows.update(row, at: position)
     for index in affected { indexes[index].insert(row, at: position, in: rows) }
@@ -352,8 +353,19 @@ final class TableVersion: @unchecked Sendable {
     deleted.insert(hash)
   }
 
+  /// Updates a row in an index, unless that has to remove and insert it.
+  private func update(_ old: UnsafeRawPointer, to row: UnsafeRawPointer, at position: Int, inIndex index: Int) -> Bool {
+    guard let isFound = indexes[index].update(old, to: row, at: position) else { return false }
+    if !isFound { lose(index) }
+    return true
+  }
+
   private func remove(_ row: UnsafeRawPointer, at position: Int, fromIndex index: Int) {
-    if indexes[index].remove(row, at: position, in: rows) { return }
+    if !indexes[index].remove(row, at: position, in: rows) { lose(index) }
+  }
+
+  /// Replaces an index that did not find a row again, until it is rebuilt at the end of the changes.
+  private func lose(_ index: Int) {
     indexes[index] = InvalidIndex(definition: indexes[index].definition)
     hasLostIndex = true
   }

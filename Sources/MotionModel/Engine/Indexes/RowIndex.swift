@@ -1,0 +1,113 @@
+/// An index of another module, as a table keeps it: a value that finds the rows that pass a ``RowTest`` of that module, and
+/// that is updated with every change.
+///
+/// Copies share the parts that did not change. A copy is read by many threads at once, and changed by one that nobody
+/// reads.
+package protocol RowIndex: Sendable {
+  /// How many entries there are.
+  var count: Int { get }
+
+  /// Returns the rows that pass a test; nil when the index cannot find them.
+  func answer(to test: any RowTest) -> RowAnswer?
+
+  /// Whether the two versions of a row differ in what the index stores.
+  func isAffected(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool
+
+  /// Adds rows at some positions.
+  mutating func insert(contentsOf positions: [Int], at address: (_ position: Int) -> UnsafeRawPointer)
+
+  /// Replaces the row at a position.
+  ///
+  /// - Returns: Whether the old row was found as it was put; see ``remove(_:at:)``.
+  mutating func update(_ old: UnsafeRawPointer, to new: UnsafeRawPointer, at position: Int) -> Bool
+
+  /// Removes the row at a position.
+  ///
+  /// - Returns: Whether the row was found as it was put, so that nothing of it is left. If not, the index is rebuilt.
+  mutating func remove(_ row: UnsafeRawPointer, at position: Int) -> Bool
+
+  /// Returns what is wrong with the index of the rows at some positions, for tests; nil when it is correct.
+  func violation(_ positions: [Int], at address: (_ position: Int) -> UnsafeRawPointer) -> String?
+}
+
+/// The rows that an index of another module finds for a test.
+package struct RowAnswer {
+  /// The number of rows, or an upper bound of it.
+  package let count: Int
+  /// Whether `count` is the exact number of rows.
+  package let isCountExact: Bool
+  /// The cost of each row, where 1 is what a scan takes to test one.
+  package let effort: Double
+  package let rows: () -> RowSet
+
+  package init(count: Int, isCountExact: Bool, effort: Double, _ rows: @escaping () -> RowSet) {
+    (self.count, self.isCountExact, self.effort, self.rows) = (count, isCountExact, effort, rows)
+  }
+}
+
+/// A ``RowIndex`` as one of a table's indexes.
+struct ForeignIndex: TableIndex {
+  let definition: IndexDefinition
+  private(set) var base: any RowIndex
+
+  init(_ definition: IndexDefinition, _ base: any RowIndex) { (self.definition, self.base) = (definition, base) }
+
+  var count: Int { base.count }
+
+  func answer(to conjuncts: [PredicateNode], in rows: RowStorage) -> IndexAnswer? {
+    var (answers, decided): ([RowAnswer], ConjunctSet) = ([], [])
+    for number in conjuncts.indices {
+      guard case .foreign(let test) = conjuncts[number], let answer = base.answer(to: test) else { continue }
+      answers.append(answer)
+      decided.insert(number)
+    }
+    guard let fewest = answers.min(by: { $0.count < $1.count }) else { return nil }
+    return IndexAnswer(
+      count: fewest.count, isCountExact: answers.count == 1 && fewest.isCountExact, decided: decided,
+      effort: answers.reduce(0) { $0 + $1.effort }
+    ) {
+      answers.dropFirst().reduce(into: answers[0].rows()) { $0.formIntersection($1.rows()) }
+    }
+  }
+
+  func isAffected(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool { base.isAffected(old, new) }
+
+  mutating func insert(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage) {
+    base.insert(contentsOf: [position]) { _ in row }
+  }
+
+  mutating func insert(contentsOf positions: [Int], in rows: RowStorage) {
+    base.insert(contentsOf: positions) { rows.address(at: $0) }
+  }
+
+  mutating func update(_ old: UnsafeRawPointer, to new: UnsafeRawPointer, at position: Int) -> Bool? {
+    base.update(old, to: new, at: position)
+  }
+
+  mutating func remove(_ row: UnsafeRawPointer, at position: Int, in rows: RowStorage) -> Bool {
+    base.remove(row, at: position)
+  }
+
+  func violation(_ positions: [Int], in rows: RowStorage) -> String? {
+    base.violation(positions) { rows.address(at: $0) }
+  }
+}
+
+extension IndexDefinition {
+  /// An index of another module.
+  ///
+  /// - Parameters:
+  ///   - owner: What that module knows of the index.
+  ///   - make: Creates the index, without rows.
+  package static func foreign(
+    _ kind: IndexKind, _ columns: [ColumnReference], name: String?, owner: any Sendable,
+    _ make: @escaping @Sendable () -> any RowIndex
+  ) -> IndexDefinition {
+    IndexDefinition(kind, columns, name: name, owner: owner) { ForeignIndex($0, make()) }
+  }
+}
+
+extension TableVersion {
+  /// The indexes of other modules, without those of some of the rows.
+  var foreignIndexes: [any RowIndex] { indexes.compactMap { ($0 as? ForeignIndex)?.base } }
+}

@@ -1,0 +1,56 @@
+/// The first rows of a query by rank, which an index of another module finds without scoring all rows that pass the test.
+struct RankedScan {
+  let query: Query
+  private let ranking: Ranking
+  private let scorer: any RowScorer
+  /// The definition of the index, and how many rows it has that pass the test, at most.
+  let use: (definition: IndexDefinition, rows: Int)
+  /// The conditions beside the test, which are tested on each row.
+  let tests: [PredicateNode]
+
+  /// - Returns: Nil when the query is not for the first rows by rank alone, or when no index finds them.
+  init?(_ query: Query, in table: TableVersion) {
+    guard query.order.count == 1, let ranking = query.order[0].ranking, ranking.table === table,
+      query.limit != nil, !query.isReversed, query.distinctColumns.isEmpty, ranking.tests.count == 1,
+      let count = ranking.tests[0].scorer.indexedCount
+    else { return nil }
+    let (test, scorer) = ranking.tests[0]
+    let conjuncts = query.predicate.conjuncts
+    let index = table.indexes.first { ($0 as? ForeignIndex)?.base.answer(to: test) != nil }
+    guard let index, conjuncts.contains(where: { $0.isForeign(test) }) else { return nil }
+    (self.query, self.ranking, self.scorer, use) = (query, ranking, scorer, (index.definition, count))
+    tests = conjuncts.filter { !$0.isForeign(test) && !$0.isAlwaysTrue }
+  }
+
+  /// Returns whether this is cheaper than to score all rows that meet the conditions.
+  ///
+  /// - Parameter path: The path to these rows; nil for a scan.
+  func isCheaper(than path: AccessPath?) -> Bool {
+    guard let path, !tests.isEmpty else { return true }
+    return path.estimate > use.rows / 8
+  }
+
+  /// The estimated number of rows that are found.
+  var estimate: Int { min(use.rows, query.window.upperBound) }
+
+  /// The rows in the query's order and window.
+  var rows: [Execution.Row] {
+    let (table, window) = (ranking.table, query.window)
+    let start = query.start.map { start in
+      RowRankPlace(start.row(in: query, table.layout).read { ranking.score(of: $0) }, at: start.position)
+    }
+    let (kernel, stride) = (PredicateNode.kernel(ofAll: tests), table.layout.memory.stride)
+    let found = scorer.best(window.upperBound, behind: start) { position in
+      tests.isEmpty || !kernel(table.rows.address(at: position), stride, .row(0)).isEmpty
+    }
+    return found.dropFirst(window.lowerBound).map {
+      Execution.Row(address: table.rows.address(at: $0.position), position: $0.position)
+    }
+  }
+}
+
+extension PredicateNode {
+  fileprivate func isForeign(_ test: any RowTest) -> Bool {
+    if case .foreign(let other) = self { other.isSame(as: test) } else { false }
+  }
+}
