@@ -64,11 +64,7 @@ extension Journal: CommitLog {
     let result = try state.withLock { state throws(StoreError) -> Result<AppendedEntry, LogError> in
       let writer = try requireOpen(state)
       if let failure = state.failure { return .failure(failure) }
-      // Models are mentioned when the commit is written, and not if the coding refuses it.
-      var encoder = state.encoder
-      let pieces = CommitPieces.of(try encoder.encode(changeset, ends, kept))
-      let entries = try encoded(pieces, for: writer)
-      state.encoder = encoder
+      let entries = try entries(of: changeset, ends, kept, for: writer, &state.encoder)
       let result = note(Result { () throws(LogError) in try writer.append(entries) }, in: &state)
       if case .success(let entry) = result {
         state.lastCommit = max(state.lastCommit, changeset.id)
@@ -90,11 +86,20 @@ extension Journal: CommitLog {
     throw refusal(JournalError.closedReason, isCommitted: false)
   }
 
-  /// Returns entries as the coding has them. The caller is the only one who appends entries.
-  private func encoded(_ pieces: [[UInt8]], for writer: LogWriter) throws(StoreError) -> [[UInt8]] {
-    guard let coding = files.coding else { return pieces }
+  /// Returns the entries of a commit. The caller is the only one who appends entries.
+  private func entries(
+    of changeset: Changeset, _ ends: [TableEnd], _ kept: [KeptChange], for writer: LogWriter,
+    _ encoder: inout CommitEncoder
+  ) throws(StoreError) -> [[UInt8]] {
+    guard let coding = files.coding else { return CommitPieces.of(try encoder.encode(changeset, ends, kept)) }
+    // Models are mentioned when the commit is written, and not if the coding refuses it.
+    var mentioning = encoder
+    let pieces = CommitPieces.of(try mentioning.encode(changeset, ends, kept))
     do throws(PieceFault) {
-      return try EntryCoding(coding: coding, salt: writer.header.salt).encoded(pieces, from: writer.progress.end)
+      let entries = try EntryCoding(coding: coding, salt: writer.header.salt)
+        .encoded(pieces, from: writer.progress.end)
+      encoder = mentioning
+      return entries
     } catch {
       throw refusal("The commit cannot be encoded with \(coding.name): \(error.reason)", isCommitted: false)
     }

@@ -38,8 +38,12 @@ package struct CommitEncoder: Sendable {
         throw .unwritableValue(model: "Changeset", id: "\(changeset.id)", column: "metadata", error)
       }
     }
-    var mentions = self
-    let numbers = mentions.mention(parts, kept, &writer)
+    let (numbers, mentions) = mentions(of: parts, kept)
+    writer.write(count: mentions.count)
+    for mention in mentions {
+      let model = mention.layout
+      writer.writeMention(of: model.name, version: model.traits.history.version, mention.columns)
+    }
     writer.write(count: parts.count)
     do throws(UnwritableValue) {
       for (part, number) in zip(parts, numbers) {
@@ -48,7 +52,7 @@ package struct CommitEncoder: Sendable {
           part, ends.first { $0.layout.slot == slot }, kept.first { $0.layout.slot == slot }, as: number, to: &writer)
       }
     } catch { throw StoreError(error) }
-    if mentions.mentioned > mentioned { self = mentions }
+    note(mentions)
     return writer.takeBytes()
   }
 
@@ -71,27 +75,36 @@ package struct CommitEncoder: Sendable {
     return parts
   }
 
-  /// Mentions models that were not mentioned yet, and for this commit alone those with other kept columns.
-  ///
-  /// - Returns: The numbers of the models.
-  private mutating func mention(
-    _ parts: [ChangesetPart], _ kept: [KeptChange], _ writer: inout BinaryWriter
-  ) -> [Int] {
-    var new: [(layout: TableLayout, columns: [String])] = []
-    let result = parts.map { part in
+  /// What is said of a model before its first record.
+  private struct Mention {
+    let layout: TableLayout
+    let columns: [String]
+    /// Whether it is for one commit alone.
+    let isPassing: Bool
+  }
+
+  /// Returns the numbers of models, and what has to be mentioned: models that were not mentioned yet, and for this commit
+  /// alone those with other kept columns.
+  private func mentions(
+    of parts: [ChangesetPart], _ kept: [KeptChange]
+  ) -> (numbers: [Int], mentions: [Mention]) {
+    var mentions: [Mention] = []
+    let numbers = parts.map { part in
       let layout = part.layout
       let kept = kept.first { $0.layout.slot == layout.slot }
-      if kept == nil, let number = numbers[layout.slot] { return number }
-      if kept == nil { numbers[layout.slot] = mentioned }
-      defer { mentioned += 1 }
-      new.append((layout, layout.columns.map(\.name) + (kept?.columns.names ?? [])))
-      return mentioned
+      if kept == nil, let number = self.numbers[layout.slot] { return number }
+      let columns = layout.columns.map(\.name) + (kept?.columns.names ?? [])
+      mentions.append(Mention(layout: layout, columns: columns, isPassing: kept != nil))
+      return mentioned + mentions.count - 1
     }
-    writer.write(count: new.count)
-    for (layout, columns) in new {
-      writer.writeMention(of: layout.name, version: layout.traits.history.version, columns)
+    return (numbers, mentions)
+  }
+
+  private mutating func note(_ mentions: [Mention]) {
+    for mention in mentions {
+      if !mention.isPassing { numbers[mention.layout.slot] = mentioned }
+      mentioned += 1
     }
-    return result
   }
 
   private static func write(
