@@ -18,7 +18,7 @@ import TeamBoard
 struct Board {
   static func main() async throws {
     let isTerminal = isatty(STDOUT_FILENO) == 1
-    let screen = Screen(isTerminal: isTerminal, size: size) { FileHandle.standardOutput.write(Data($0.utf8)) }
+    let screen = Screen(isTerminal: isTerminal, size: size, write: write)
     let milliseconds = isTerminal ? 400...1200 : 5...20
     let board = TeamBoard()
     try await board.play(
@@ -28,7 +28,16 @@ struct Board {
     ) {
       try await Task.sleep(for: .milliseconds(Int.random(in: milliseconds)))
     }
-    print("\(board.cards.where(\.stage == .done).count) cards are done.")
+    write("\(board.cards.where(\.stage == .done).count) cards are done.\n")
+  }
+
+  /// Prints text; ends the program if that is refused, for example by a full disk.
+  @Sendable private static func write(_ text: String) {
+    do { try FileHandle.standardOutput.write(contentsOf: Data(text.utf8)) } catch {
+      try? FileHandle.standardError.write(
+        contentsOf: Data("The board cannot be printed: \(error.localizedDescription)\n".utf8))
+      exit(1)
+    }
   }
 
   /// The size of the terminal; nil where there is none.
