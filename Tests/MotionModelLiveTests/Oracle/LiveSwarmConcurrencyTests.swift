@@ -2,7 +2,7 @@ import MotionModelTestSupport
 import Testing
 
 /// Random cases while other threads read what is watched; they run under the thread sanitizer, too.
-@Suite struct LiveSwarmConcurrencyTests {
+@Suite(.serialized) struct LiveSwarmConcurrencyTests {
   @Test(arguments: 0..<8) func `random steps while other threads read`(part: Int) {
     var random = TestSeed.generator(67_000 + part)
     for _ in 0..<6 {
