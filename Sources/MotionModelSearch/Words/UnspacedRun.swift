@@ -36,13 +36,19 @@ struct UnspacedRun {
   /// Returns the letter that two scalars are together: a syllable of Hangul, a voiced kana, or a vowel of
   /// Burmese.
   private static func composed(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Unicode.Scalar? {
-    switch second.value {
-    case 0x102E, 0x1160...0x11FF, 0x3099...0x309A:
-      // NB: Foundation composes a syllable and its last consonant only after decomposing them.
-      let letters = "\(first)\(second)".decomposedStringWithCanonicalMapping
-      let pair = letters.precomposedStringWithCanonicalMapping.unicodeScalars
-      return pair.count == 1 ? pair.first : nil
-    default: return nil
+    switch (first.value, second.value) {
+    // A syllable of Hangul has one of 19 consonants, one of 21 vowels, and one of 27 last consonants or none.
+    case (0x1100...0x1112, 0x1161...0x1175):
+      Unicode.Scalar(0xAC00 + ((first.value - 0x1100) * 21 + second.value - 0x1161) * 28)
+    case (0xAC00...0xD7A3, 0x11A8...0x11C2) where (first.value - 0xAC00) % 28 == 0:
+      Unicode.Scalar(first.value + second.value - 0x11A7)
+    case (0x1025, 0x102E), (_, 0x3099...0x309A): normalized(first, second)
+    default: nil
     }
+  }
+
+  private static func normalized(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Unicode.Scalar? {
+    let letters = "\(first)\(second)".precomposedStringWithCanonicalMapping.unicodeScalars
+    return letters.count == 1 ? letters.first : nil
   }
 }

@@ -39,11 +39,47 @@ struct WordBuffer {
 
   // MARK: - Appending
 
-  @inline(__always)
   mutating func append(ascii byte: UInt8) {
     guard count < Self.limit, !isCut else { return isCut = true }
     memory[count] = byte
     count += 1
+  }
+
+  /// Appends the folded forms of bytes as long as they are letters or digits of ASCII, and returns the index of the first that is
+  /// not.
+  mutating func appendASCII(
+    of text: UnsafeBufferPointer<UInt8>, from start: Int, _ fold: UnsafePointer<UInt8>
+  ) -> Int {
+    var index = start
+    if !isCut {
+      let (target, end) = (memory + (count - start), min(text.count, start + Self.limit - count))
+      while index < end {
+        let form = fold[Int(text[index])]
+        if form <= ASCIIFold.notASCII { break }
+        target[index] = form
+        index += 1
+      }
+      count += index - start
+      if index < end { return index }
+    }
+    while index < text.count, fold[Int(text[index])] > ASCIIFold.notASCII {
+      isCut = true
+      index += 1
+    }
+    return index
+  }
+
+  /// Appends a character that is packed into a number: as many bytes as `count` says, the first one lowest.
+  mutating func append(packed: UInt64, count width: Int) {
+    guard !isCut, count + width <= Self.limit else { return isCut = isCut || width > 0 }
+    var bytes = packed
+    for _ in 0..<width {
+      let byte = UInt8(truncatingIfNeeded: bytes)
+      if byte >= 0x80 { isASCII = false }
+      memory[count] = byte
+      count += 1
+      bytes >>= 8
+    }
   }
 
   /// Appends one character with all of its bytes, or cuts the word there.
@@ -58,10 +94,8 @@ struct WordBuffer {
 
   mutating func append(_ scalar: Unicode.Scalar) { append(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter) }
 
-  mutating func append(mark: some Collection<UInt8>) {
-    append(mark)
-    hasMarks = hasMarks || !mark.isEmpty
-  }
+  /// Notes that a mark was appended.
+  mutating func noteMark() { hasMarks = true }
 
   // MARK: - Marks
 

@@ -21,6 +21,8 @@ struct WordDivider {
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private let foldsAccents: Bool
+  /// Made when it is first needed.
+  private lazy var table = foldsAccents ? ScalarTable.foldingAccents : ScalarTable.keepingAccents
   private var index = 0
   private var range: Range<Int>?
   private var run = UnspacedRun()
@@ -57,12 +59,7 @@ struct WordDivider {
   private mutating func readASCII(_ fold: UnsafePointer<UInt8>, _ word: inout WordBuffer, _ body: Body) {
     if !run.isEmpty { finishRun(&word, body) }
     let start = index
-    while index < bytes.count {
-      let folded = fold[Int(bytes[index])]
-      if folded <= ASCIIFold.notASCII { break }
-      word.append(ascii: folded)
-      index += 1
-    }
+    index = word.appendASCII(of: bytes, from: start, fold)
     extend(start..<index)
   }
 
@@ -70,13 +67,13 @@ struct WordDivider {
     let (scalar, length) = bytes.scalar(at: index)
     let place = index..<index + length
     index += length
-    let table = foldsAccents ? ScalarTable.foldingAccents : ScalarTable.keepingAccents
     switch table.scalarClass(of: scalar) {
     case .separator: finish(&word, body)
     case .ignorable: break
     case .mark:
       guard range != nil else { break }
-      table.append(scalar, to: &word, isMark: true)
+      table.append(scalar, to: &word)
+      word.noteMark()
       extend(place)
     case .letter:
       finishRun(&word, body)

@@ -3,9 +3,12 @@ struct WordSet: Hashable, Sendable {
   /// Open addressing: the number of a word and 1, or 0 where there is none. The count of slots is a power of two.
   private let slots: [Int]
   private let bytes: [[UInt8]]
+  /// The number of bytes of the longest word; -1 if there is none.
+  private let longest: Int
 
   init(_ list: some Sequence<String>) {
     bytes = Set(list).sorted().map { Array($0.utf8) }
+    longest = bytes.map(\.count).max() ?? -1
     guard !bytes.isEmpty else { slots = []; return }
     var count = 4
     while count < bytes.count * 2 { count *= 2 }
@@ -20,7 +23,7 @@ struct WordSet: Hashable, Sendable {
 
   /// Whether a word is in the set.
   func contains(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard !slots.isEmpty else { return false }
+    guard word.count <= longest else { return false }
     var slot = Self.hash(word) & (slots.count - 1)
     while slots[slot] != 0 {
       if bytes[slots[slot] - 1].elementsEqual(word) { return true }
