@@ -1,0 +1,58 @@
+#if canImport(SwiftUI)
+  public import SwiftUI
+
+  /// A live value in a view: a record, a number, groups, sections, or records with related ones.
+  ///
+  /// ```swift
+  /// struct Title: View {
+  ///   @LiveState(Todo.where(\.done == false).live(.count)) private var count
+  ///
+  ///   var body: some View { Text("\(count) open") }
+  /// }
+  /// ```
+  ///
+  /// It is opened when the view is first shown, and kept as long as a `@State`. The view is shown again when the value
+  /// changes, and shows one moment: the value moves on between two turns of the main queue.
+  ///
+  /// A live value does not tell from what it was made. So a view that may be made with another one gives it an id, and names the
+  /// types:
+  ///
+  /// ```swift
+  /// @LiveState<Int, LiveAggregateChange<Int>> private var count: Int
+  ///
+  /// init(of project: Project) { _count = LiveState(project.todos.live(.count), id: project.id) }
+  /// ```
+  ///
+  /// Records of a finder are shown by ``Live``, which needs no id.
+  @MainActor
+  @propertyWrapper
+  public struct LiveState<Value: Sendable, Change: LiveValueChange<Value>>: DynamicProperty {
+    @State private var holder = LiveHolder<LiveValue<Value, Change>>()
+    private let value: () -> LiveValue<Value, Change>
+    private let id: any Hashable & Sendable
+
+    /// Creates a property with a live value.
+    ///
+    /// - Parameter value: The live value, which is made when the view is shown.
+    public init(_ value: @autoclosure @escaping () -> LiveValue<Value, Change>) { (self.value, id) = (value, 0) }
+
+    /// Creates a property with a live value, which is made again when the view is made with another id.
+    ///
+    /// - Parameters:
+    ///   - value: The live value, which is made when the view is shown.
+    ///   - id: What the live value depends on.
+    public init(_ value: @autoclosure @escaping () -> LiveValue<Value, Change>, id: some Hashable & Sendable) {
+      (self.value, self.id) = (value, id)
+    }
+
+    /// The value at this moment.
+    public var wrappedValue: Value { projectedValue.value }
+
+    /// The live value, which says what changed, and by which records are written: `$todo`.
+    public var projectedValue: LiveValue<Value, Change> { live(for: id) }
+
+    private func live(for id: some Hashable & Sendable) -> LiveValue<Value, Change> {
+      holder.live(for: id) { value().shown(on: .main) }
+    }
+  }
+#endif
