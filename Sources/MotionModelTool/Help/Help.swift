@@ -1,3 +1,5 @@
+import MotionModelValues
+
 /// The help of the tool and of its commands.
 enum Help {
   /// The width of lines.

@@ -1,3 +1,5 @@
+import MotionModelValues
+
 /// Lines of cells that are aligned.
 ///
 /// Widths are those of the header and of the first rows: a table may have more rows than fit in memory twice, and its

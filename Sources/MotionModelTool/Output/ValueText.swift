@@ -43,28 +43,8 @@ extension Optional<AttributeValue> {
 }
 
 extension String {
-  /// The string with control characters, among them the ends of lines, as Swift escapes them.
-  var printable: String {
-    if unicodeScalars.allSatisfy({ !$0.isControl }) { return self }
-    return unicodeScalars.reduce(into: "") { text, scalar in
-      text += scalar.isControl ? scalar.escaped(asASCII: true) : String(scalar)
-    }
-  }
-}
-
-extension String {
   /// The lines of a message, each without what would command a terminal.
   var printableLines: String {
     split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }.joined(separator: "\n")
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether a terminal would not print it but do something, or print what follows in another direction.
-  fileprivate var isControl: Bool {
-    switch value {
-    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
-    default: false
-    }
   }
 }

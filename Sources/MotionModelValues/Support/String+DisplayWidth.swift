@@ -1,13 +1,13 @@
 extension StringProtocol {
   /// How many columns of a terminal the string takes: two for wide characters of East Asia and emoji, none for marks that
   /// combine with the character before.
-  var displayWidth: Int {
+  package var displayWidth: Int {
     if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return utf8.count }
     return reduce(0) { $0 + $1.displayWidth }
   }
 
   /// The string with spaces behind it, or before it, up to a width.
-  func padded(to width: Int, onTheLeft: Bool = false) -> String {
+  package func padded(to width: Int, onTheLeft: Bool = false) -> String {
     let spaces = String(repeating: " ", count: Swift.max(0, width - displayWidth))
     return onTheLeft ? spaces + self : self + spaces
   }

@@ -1,0 +1,22 @@
+import MotionModelSearch
+
+extension RecordWords {
+  /// The words of a record whose columns have these texts.
+  init(_ texts: [String], _ analysis: TextAnalysis = .simple) {
+    self.init(columns: texts.count)
+    for (column, text) in texts.enumerated() {
+      var position = 0
+      analysis.forEachToken(in: text) { word, range in
+        append(word: word, column: column, position: position, range: range)
+        position += 1
+      }
+    }
+  }
+}
+
+extension SearchQuery {
+  /// Returns whether the query finds a record with these texts in columns of these names.
+  func finds(_ texts: [String], in names: [String], _ analysis: TextAnalysis = .simple) throws -> Bool {
+    try bound(to: names, by: analysis).matches(RecordWords(texts, analysis))
+  }
+}
