@@ -1,0 +1,59 @@
+import MotionModel
+
+extension LiveResults {
+  /// Calls a handler on an actor with each change from now on.
+  ///
+  /// ```swift
+  /// let observation = urgent.onChange(on: index) { index, change in index.update(change) }
+  /// ```
+  ///
+  /// The committing thread does not wait for it. If the result changes again before the handler is called, or while it runs,
+  /// it receives these changes as one.
+  ///
+  /// - Parameters:
+  ///   - actor: The actor, which is kept.
+  ///   - handler: Receives the actor and each change.
+  /// - Returns: The observation, which ends when it is cancelled or released; once it is cancelled on the actor, no call
+  ///   begins. It keeps the live result.
+  public func onChange<Isolation: Actor>(
+    on actor: Isolation, perform handler: @escaping @Sendable (isolated Isolation, LiveChange<Record>) -> Void
+  ) -> LiveObservation {
+    LiveObservation(of: changes, in: finder.store, on: actor, handler)
+  }
+}
+
+extension LiveValue {
+  /// Calls a handler on an actor with each change from now on; see ``LiveResults/onChange(on:perform:)``.
+  ///
+  /// - Parameters:
+  ///   - actor: The actor, which is kept.
+  ///   - handler: Receives the actor and each change.
+  /// - Returns: The observation, which ends when it is cancelled or released; once it is cancelled on the actor, no call
+  ///   begins. It keeps the live value.
+  public func onChange<Isolation: Actor>(
+    on actor: Isolation, perform handler: @escaping @Sendable (isolated Isolation, Change) -> Void
+  ) -> LiveObservation {
+    LiveObservation(of: changes, in: store, on: actor, handler)
+  }
+}
+
+extension LiveObservation {
+  fileprivate convenience init<Changes: AsyncSequence & Sendable, Isolation: Actor>(
+    of changes: Changes, in store: Store, on actor: Isolation,
+    _ handler: @escaping @Sendable (isolated Isolation, Changes.Element) -> Void
+  ) where Changes.Element: Sendable, Changes.Failure == Never {
+    // NB: Detached, because the caller may be inside a transaction.
+    let task = Task.detached {
+      for await change in changes { await call(handler, on: actor, change, in: store) }
+    }
+    self.init { task.cancel() }
+  }
+}
+
+/// Calls a handler on its actor, unless the task is cancelled.
+private func call<Isolation: Actor, Change: Sendable>(
+  _ handler: @Sendable (isolated Isolation, Change) -> Void, on actor: isolated Isolation, _ change: Change,
+  in store: Store
+) {
+  if !Task.isCancelled { store.using { handler(actor, change) } }
+}
