@@ -25,3 +25,14 @@ extension FinderChain {
     finder.store.read(Record.schema.layout) { table in body(table.foreignIndexes) }
   }
 }
+
+extension FinderChain where Record.Adapter == ArrayAdapter {
+  /// Returns the score of each record by a rank of another module, in the finder's order.
+  package func scores(byRank rank: any RowRank) -> [Double] {
+    finder.read { plan in
+      var rows: [Execution.Row] = []
+      Execution(plan).forEachPosition { rows.append(Execution.Row(address: $0, position: $1)) }
+      return Ranking(rank, by: plan.query.predicate, in: plan.table).scores(of: rows)
+    }
+  }
+}

@@ -7,6 +7,9 @@ package protocol RowIndex: Sendable {
   /// How many entries there are.
   var count: Int { get }
 
+  /// Returns whether the index can find the rows that pass a test.
+  func answers(_ test: any RowTest) -> Bool
+
   /// Returns the rows that pass a test; nil when the index cannot find them.
   func answer(to test: any RowTest) -> RowAnswer?
 

@@ -1,0 +1,106 @@
+public import MotionModel
+
+extension FinderChain {
+  /// Returns the records whose searched texts have what a person typed; the same as ``search(typed:)``.
+  ///
+  /// ```swift
+  /// Todo.search("walk the do").order(by: .rank).limit(20).all
+  /// project.todos.search("dog").where(\.done == false).count
+  /// ```
+  public func search(_ text: String) -> Finder<Record> { search(typed: text) }
+
+  /// Returns the records whose searched texts have what a person typed: all words, and the last one may be the beginning of a
+  /// word. Any text can be searched for; see ``SearchQuery/init(typed:)``.
+  ///
+  /// Traps if the model is not searched: its schema has to declare ``Searchable``, or its store to have such an index.
+  public func search(typed text: String) -> Finder<Record> {
+    do {
+      return try search(SearchQuery(typed: text))
+    } catch {
+      fatalError("A typed text names no columns: \(error)")
+    }
+  }
+
+  /// Returns the records that match a query in the grammar of searches; see ``SearchQuery/init(_:)``.
+  ///
+  /// ```swift
+  /// try Todo.search(query: #"title:dog AND (walk OR "take out") NOT cat*"#).all
+  /// ```
+  ///
+  /// - Throws: ``SearchSyntaxError``, with the place, for a query that cannot be read and for a column that is not searched.
+  public func search(query text: String) throws(SearchSyntaxError) -> Finder<Record> { try search(SearchQuery(text)) }
+
+  /// Returns the records that match a query.
+  ///
+  /// - Throws: ``SearchSyntaxError`` for a column that is not searched.
+  /// - Complexity: The query is prepared now, in time proportional to its length. The index finds records in time
+  ///   proportional to the number of those that have its words, and without an index every record is read.
+  public func search(_ query: SearchQuery) throws(SearchSyntaxError) -> Finder<Record> {
+    and(try SearchTest(query, in: searchFields))
+  }
+
+  /// What is searched: what the schema declares first, or else the first index for searches that the store has.
+  package var searchFields: SearchFields {
+    if let fields = indexOwners.lazy.compactMap({ $0 as? SearchFields }).first { return fields }
+    fatalError(
+      """
+      \(Record.self) cannot be searched, because nothing says in which columns: declare Searchable(\\.…) in its schema, or add \
+      the index to the store with addIndex(Searchable<\(Record.self)>(\\.…)).
+      """)
+  }
+
+  /// Orders the records by how well they match the searches of the finder. The best come first, and of equal ones those that
+  /// were inserted first.
+  ///
+  /// ```swift
+  /// Todo.search("dog").order(by: .rank).limit(20).all
+  /// Todo.search("dog").order(by: .rank(.fts5)).order(by: \.dueDate).all
+  /// ```
+  ///
+  /// All searches of the finder count, except negated ones; without a search, all records are equal.
+  ///
+  /// - Complexity: With an index, the first records of a few words are found without looking at all others. For orders that
+  ///   begin with a column, for reversed ones, and without a limit, every record that matches is scored.
+  public func order(by rank: SearchRank) -> Finder<Record> { order(byRank: rank) }
+}
+
+extension FinderChain where Record.Adapter == ArrayAdapter {
+  /// Returns how well each record matches the searches of the finder, in the finder's order: the greater, the better.
+  ///
+  /// ```swift
+  /// let best = Todo.search("dog").order(by: .rank).limit(20)
+  /// for (todo, score) in zip(best.all, best.scores()) { … }
+  /// ```
+  ///
+  /// Scores are comparable within one state of the store, and with those of the same search only. By
+  /// ``SearchRank/Formula/fts5``, they are the negatives of what SQLite's `bm25()` returns.
+  public func scores(by rank: SearchRank = .rank) -> [Double] { scores(byRank: rank) }
+}
+
+extension Model {
+  /// Returns the records whose searched texts have what a person typed; see ``FinderChain/search(_:)-(String)``.
+  public static func search(_ text: String) -> Finder<Self> { records.search(text) }
+
+  /// Returns the records whose searched texts have what a person typed; see ``FinderChain/search(typed:)``.
+  public static func search(typed text: String) -> Finder<Self> { records.search(typed: text) }
+
+  /// Returns the records that match a query in the grammar of searches; see ``FinderChain/search(query:)``.
+  public static func search(query text: String) throws(SearchSyntaxError) -> Finder<Self> {
+    try records.search(query: text)
+  }
+
+  /// Returns the records that match a query; see ``FinderChain/search(_:)-(SearchQuery)``.
+  public static func search(_ query: SearchQuery) throws(SearchSyntaxError) -> Finder<Self> {
+    try records.search(query)
+  }
+}
+
+extension FinderChain {
+  /// Calls `body` with the index of what is searched, as it is now; nil when the store has none.
+  package func withSearchIndex<Result>(_ body: (WordIndex?) -> Result) -> Result {
+    let fields = searchFields
+    return withForeignIndexes { indexes in
+      body(indexes.lazy.compactMap { $0 as? WordIndex }.first { $0.fields.isSame(as: fields) })
+    }
+  }
+}

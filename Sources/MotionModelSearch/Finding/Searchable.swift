@@ -1,0 +1,96 @@
+public import MotionModel
+
+/// The columns of a model that are searched, with an index of their words.
+///
+/// ```swift
+/// static let schema = Schema<Article> {
+///   Column(\.title)
+///   Column(\.text)
+///   Column(\.tags)
+///   Searchable(\.title, \.text, \.tags, weights: [3, 1, 2])
+/// }
+///
+/// Article.search("walk the do").order(by: .rank).limit(20).all
+/// try Article.search(query: #"title:dog NOT "hot dog""#).count
+/// ```
+///
+/// The columns hold strings or arrays of strings, optional or not, and may be computed properties, whose value depends on
+/// their record alone. A schema declares them; a store can also add the index while it is in use:
+/// `try store.addIndex(Searchable<Article>(\.title))`. A model without either cannot be searched: `search` traps. If a store
+/// removed the index of a schema, it is searched without it, by reading every record.
+///
+/// An index takes about as much memory as the texts. A save changes only what it knows of the words that differ.
+public struct Searchable<Record: Model>: Sendable {
+  /// The index, as the core knows it: for ``FinderChain/plan(assuming:)``, for example.
+  public let index: Index<Record>
+  private let fields: SearchFields
+
+  /// Declares what is searched.
+  ///
+  /// - Parameters:
+  ///   - columns: The properties, at most 16.
+  ///   - weights: How much a word counts in each column for the rank; by default 1. Weights are not negative.
+  ///   - analysis: How the texts are divided into words.
+  ///   - name: The name of the index; by default, it is composed of the properties' names.
+  public init<each Text: SearchableValue>(
+    _ columns: repeat any KeyPath<Record, each Text> & Sendable, weights: [Double] = [],
+    analysis: TextAnalysis = TextAnalysis(), name: String? = nil
+  ) {
+    var read: [(ColumnReference, SearchFields.Reader)] = []
+    for column in repeat each columns { read.append((ColumnReference(column), Self.reader(of: column))) }
+    Self.check(read.count, weights)
+    fields = SearchFields(read, weights: weights.isEmpty ? read.map { _ in 1 } : weights, analysis)
+    index = Index(fields.indexDefinition(name: name))
+  }
+
+  /// Returns the index with another number of rows in a block of postings, for tests.
+  package func index(blockSize: Int) -> Index<Record> { Index(fields.indexDefinition(blockSize: blockSize)) }
+
+  private static func reader<Text: SearchableValue>(
+    of column: any KeyPath<Record, Text> & Sendable
+  ) -> SearchFields.Reader {
+    let reader = PropertyReader(column)
+    return { row, body in reader.value(in: row).forEachSearchedText(body) }
+  }
+
+  private static func check(_ columns: Int, _ weights: [Double]) {
+    if columns == 0 || columns > SearchFields.mostColumns {
+      fatalError(
+        "A search of \(Record.self) cannot have \(columns) columns: declare 1 to \(SearchFields.mostColumns).")
+    }
+    if !weights.isEmpty && weights.count != columns {
+      fatalError("A search of \(Record.self) has \(columns) columns and \(weights.count) weights: give one for each.")
+    }
+    if weights.contains(where: { !($0 >= 0 && $0 < .infinity) }) {
+      fatalError("A search of \(Record.self) has a weight that is negative or not finite: give numbers from 0 on.")
+    }
+  }
+}
+
+extension SearchFields {
+  /// Returns the definition of an index of these texts.
+  func indexDefinition(name: String? = nil, blockSize: Int = WordIndex.blockSize) -> IndexDefinition {
+    .foreign(.words, columns, name: name, owner: self) { WordIndex(self, blockSize: blockSize) }
+  }
+}
+
+extension SchemaBuilder {
+  /// Adds what is searched.
+  public static func buildExpression(
+    _ searchable: @autoclosure @escaping @Sendable () -> Searchable<Record>
+  ) -> [SchemaDeclaration<Record>] {
+    [SchemaDeclaration { searchable().index }]
+  }
+}
+
+extension Store {
+  /// Adds an index for searches of a model's records; see ``Store/addIndex(_:)``.
+  ///
+  /// - Returns: Whether the index was added; false if there is an index with the same name.
+  /// - Throws: ``StoreError/readOnlyStore`` for a snapshot.
+  /// - Complexity: O(*n*) in the length of the texts.
+  @discardableResult
+  public func addIndex<Record: Model>(_ searchable: Searchable<Record>) throws(StoreError) -> Bool {
+    try addIndex(searchable.index)
+  }
+}

@@ -1,0 +1,92 @@
+import MotionModel
+
+/// Where a word or a phrase stands: rows in ascending order, with the places in each.
+struct PlaceList: Sendable {
+  private(set) var positions: ContiguousArray<Int> = []
+  private var ends: ContiguousArray<Int> = []
+  private var places: ContiguousArray<UInt32> = []
+
+  var count: Int { positions.count }
+
+  /// The places in a row, in ascending order, by the number of the row in the list.
+  subscript(row: Int) -> ArraySlice<UInt32> { ArraySlice(places[(row == 0 ? 0 : ends[row - 1])..<ends[row]]) }
+
+  /// Adds a row behind the others, unless it has no places.
+  mutating func append(_ position: Int, _ some: some Sequence<UInt32>) {
+    let start = places.count
+    places.append(contentsOf: some)
+    if places.count == start { return }
+    positions.append(position)
+    ends.append(places.count)
+  }
+
+  /// The list of the places of a word in the rows that are wanted.
+  init(_ list: PostingList, _ isWanted: (Int) -> Bool) {
+    for block in list.blocks {
+      block.read { view in
+        view.forEach { _, position, row in
+          guard isWanted(position) else { return }
+          positions.append(position)
+          row.forEach { places.append($0) }
+          ends.append(places.count)
+        }
+      }
+    }
+  }
+
+  init() {}
+
+  /// The list of the places of any of several words.
+  init(anyOf lists: [PlaceList]) {
+    if lists.count == 1 {
+      self = lists[0]
+      return
+    }
+    var all: [(position: Int, place: UInt32)] = []
+    for list in lists {
+      for row in 0..<list.count { for place in list[row] { all.append((list.positions[row], place)) } }
+    }
+    all.sort { $0 < $1 }
+    var next = 0
+    while next < all.count {
+      let end = all[next...].firstIndex { $0.position != all[next].position } ?? all.count
+      append(all[next].position, all[next..<end].lazy.map(\.place))
+      next = end
+    }
+  }
+
+  /// Calls `body` with each row that all of some lists have: its position, and its number in each list.
+  static func forEachCommonRow(_ lists: [PlaceList], _ body: (_ position: Int, _ rows: [Int]) -> Void) {
+    guard !lists.isEmpty, lists.allSatisfy({ $0.count > 0 }) else { return }
+    var rows = [Int](repeating: 0, count: lists.count)
+    var (position, same, list) = (lists[0].positions[0], 0, 0)
+    // Each list in turn moves to the position, until all are there.
+    while true {
+      guard let found = lists[list].row(at: position, from: rows[list]) else { return }
+      rows[list] = found
+      same = lists[list].positions[found] == position ? same + 1 : 1
+      position = lists[list].positions[found]
+      if same == lists.count {
+        body(position, rows)
+        (position, same) = (position + 1, 0)
+      }
+      list = list + 1 == lists.count ? 0 : list + 1
+    }
+  }
+
+  /// Returns the number of the first row at a position or behind it, from a row on; nil when there is none.
+  private func row(at position: Int, from start: Int) -> Int? {
+    var row = start
+    while row < positions.count, positions[row] < position { row &+= 1 }
+    return row < positions.count ? row : nil
+  }
+
+  /// The rows, with how often the places are in each column.
+  func operandRows(_ form: PlaceForm) -> OperandRows {
+    var rows = OperandRows(columns: form.columns)
+    for (row, position) in positions.enumerated() {
+      for place in self[row] { rows.add(1, position, in: form.column(of: place)) }
+    }
+    return rows
+  }
+}

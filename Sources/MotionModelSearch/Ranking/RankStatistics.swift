@@ -1,0 +1,123 @@
+import Foundation
+
+/// What BM25 has to know of all records: how many they are, how long, and how many have each operand of a query.
+struct RankStatistics: Sendable {
+  /// How many records there are.
+  var rows = 0
+  /// How many records have words in each column.
+  var filled: [Int]
+  /// How many words all records have in each column.
+  var totals: [Int]
+  /// How many records have each operand.
+  var operandRows: [Int]
+  /// How many records have each operand in each column.
+  var columnRows: [[Int]]
+
+  init(columns: Int, operands: Int) {
+    (filled, totals) = (Array(repeating: 0, count: columns), Array(repeating: 0, count: columns))
+    operandRows = Array(repeating: 0, count: operands)
+    columnRows = Array(repeating: filled, count: operands)
+  }
+}
+
+/// Computes scores by BM25 from how often a record has each operand of a query, and from its length.
+///
+/// Who scores with an index and who scores without call the same functions with the same numbers, in the same order, so the
+/// scores are equal to the last bit.
+struct BM25: Sendable {
+  private static let k1 = 1.2
+  private static let b = 0.75
+
+  private let formula: SearchRank.Formula
+  let columns: Int
+  private let weights: [Double]
+  /// For each operand its weight in each column; with ``SearchRank/Formula/fts5``, its one weight in all.
+  private let factors: [Double]
+  /// The average length of each column; with ``SearchRank/Formula/fts5``, that of all together.
+  private let averages: [Double]
+
+  init(_ formula: SearchRank.Formula, _ weights: [Double], _ statistics: RankStatistics) {
+    (self.formula, self.weights, columns) = (formula, weights, weights.count)
+    switch formula {
+    case .bm25:
+      averages = zip(statistics.totals, statistics.filled).map { Double($0) / Double(max(1, $1)) }
+      factors = statistics.columnRows.flatMap { rows in
+        rows.indices.map { column in
+          let (all, own) = (Double(statistics.filled[column]), Double(rows[column]))
+          return weights[column] * log(1 + (all - own + 0.5) / (own + 0.5))
+        }
+      }
+    case .fts5:
+      averages = [Double(statistics.totals.reduce(0, +)) / Double(max(1, statistics.rows))]
+      factors = statistics.operandRows.flatMap { rows in
+        let weight = log((Double(statistics.rows - rows) + 0.5) / (Double(rows) + 0.5))
+        return weights.map { _ in weight > 0 ? weight : 1e-6 }
+      }
+    }
+  }
+
+  /// Returns what an operand adds to the score of a record.
+  ///
+  /// - Parameters:
+  ///   - counts: How often the record has the operand in each column.
+  ///   - lengths: How many words the record has in each column.
+  @inline(__always)
+  func score(_ operand: Int, _ counts: UnsafeBufferPointer<UInt32>, _ lengths: UnsafeBufferPointer<UInt32>) -> Double {
+    switch formula {
+    case .bm25:
+      var score = 0.0
+      for column in 0..<columns where counts[column] > 0 {
+        let saturated = Self.saturated(Double(counts[column]), Double(lengths[column]), averages[column])
+        score += factors[operand &* columns &+ column] * saturated
+      }
+      return score
+    case .fts5:
+      var (frequency, length) = (0.0, 0.0)
+      for column in 0..<columns {
+        frequency += weights[column] * Double(counts[column])
+        length += Double(lengths[column])
+      }
+      return factors[operand &* columns] * Self.saturated(frequency, length, averages[0])
+    }
+  }
+
+  /// Returns a score that no record within some bounds exceeds.
+  ///
+  /// - Parameter bounds: Those of each column.
+  func most(_ operand: Int, _ bounds: some RandomAccessCollection<PostingBound>) -> Double {
+    switch formula {
+    case .bm25:
+      var score = 0.0
+      for (column, bound) in bounds.enumerated() {
+        var most = 0.0
+        bound.forEach { count, length in
+          most = max(most, Self.saturated(Double(count), Double(length), averages[column]))
+        }
+        score += factors[operand &* columns &+ column] * most
+      }
+      return score * Self.rounding
+    case .fts5 where columns == 1:
+      var most = 0.0
+      bounds.first?.forEach { count, length in
+        most = max(most, Self.saturated(weights[0] * Double(count), Double(length), averages[0]))
+      }
+      return factors[operand &* columns] * most * Self.rounding
+    case .fts5:
+      var (frequency, shortest) = (0.0, Double.infinity)
+      for (column, bound) in bounds.enumerated() {
+        frequency += weights[column] * Double(bound.greatest)
+        bound.forEach { shortest = min(shortest, Double($1)) }
+      }
+      return factors[operand &* columns] * Self.saturated(frequency, shortest, averages[0]) * Self.rounding
+    }
+  }
+
+  /// A bit more than 1, for what is lost by rounding.
+  private static let rounding = 1 + 1e-12
+
+  @inline(__always)
+  private static func saturated(_ frequency: Double, _ length: Double, _ average: Double) -> Double {
+    if frequency == 0 { return 0 }
+    return frequency * (k1 + 1) / (frequency + k1 * (1 - b + b * length / average))
+  }
+}

@@ -1,0 +1,59 @@
+import MotionModel
+import MotionModelSearch
+import MotionModelTestSupport
+import Testing
+
+@Suite(.ownStore) struct SearchFinderTests {
+  init() throws {
+    try Note.table.insert(contentsOf: [
+      Note("Walk the dog", "In the park"), Note("Feed the cat", "Dog food is not for cats", tags: ["home", "hot dog"]),
+      Note("Paint the door"), Note("Dogma"),
+    ])
+  }
+
+  @Test func `typed text finds all its words, and the last as a prefix`() throws {
+    #expect(Note.search("dog").ids == [1, 2, 4])
+    #expect(Note.search("the dog").ids == [1, 2])
+    #expect(Note.search("dog ").ids == [1, 2])
+    #expect(Note.search(typed: "\"( AND").ids == [])
+    #expect(Note.search("").ids == [])
+  }
+
+  @Test func `a query names columns, and throws when it cannot be read`() throws {
+    #expect(try Note.search(query: "title:dog OR tags:dog").ids == [1, 2])
+    #expect(try Note.search(query: "dog NOT cat").ids == [1])
+    #expect(throws: SearchSyntaxError.self) { try Note.search(query: "dog AND") }
+    #expect(throws: SearchSyntaxError.self) { try Note.search(query: "heading:dog") }
+  }
+
+  @Test func `a search is part of a finder like any other condition`() throws {
+    let found = Note.search("dog")
+    #expect(found.count == 3)
+    #expect(found.where(\.title).startsWith("Feed").ids == [2])
+    #expect(found.order(by: \.title).first?.title == "Dogma")
+    #expect(found.not().ids == [3])
+    #expect(Note.where(\.title == "Paint the door").or(Note.search("cat")).ids == [2, 3])
+    #expect(Note.search("dog").search("the").ids == [1, 2])
+    #expect(found.sum(\.id) == 7)
+    #expect(found.matches(Note("A dog")))
+    #expect(!found.matches(Note("A door")))
+  }
+
+  @Test func `the plan uses the index`() throws {
+    let plan = Note.search("dog").plan
+    #expect(plan.usesIndex(named: "title+body+tags words"))
+    #expect(plan.tests == [])
+    #expect(Note.search("dog").order(by: .rank).limit(2).plan.ordering != .sort)
+  }
+
+  @Test func `a model without searched columns traps`() async {
+    await #expect(processExitsWith: .failure) { _ = Todo.search("dog") }
+  }
+
+  @Test func `an index that is added later is searched`() throws {
+    try Store.current.addIndex(Searchable<Todo>(\.name, \.assignedTo))
+    try Todo.create { $0.name = "Walk the dog" }
+    #expect(Todo.search("walk").count == 1)
+    #expect(Todo.search("walk").plan.usesIndex(on: \Todo.name))
+  }
+}

@@ -1,0 +1,100 @@
+import MotionModel
+import MotionModelSearch
+import MotionModelTestSupport
+import Testing
+
+/// Searches of a store beside what SQLite answered, recorded by `Scripts/search-fixtures.py`.
+@Suite struct FTS5RanksTests {
+  private struct Recorded: Decodable {
+    struct Case: Decodable {
+      let query: String
+      let weights: [Double]
+      /// The ordinal of a document, and its rank.
+      let ranks: [[Double]]
+    }
+
+    let documents: [[String]]
+    let cases: [Case]
+  }
+
+  struct Document: Model {
+    var id = 0
+    var title = ""
+    var body = ""
+    var notes = ""
+
+    static let schema = Schema<Document> {
+      Column(\.title)
+      Column(\.body)
+      Column(\.notes)
+    }
+
+    static func searchable(_ weights: [Double]) -> Searchable<Document> {
+      Searchable(\.title, \.body, \.notes, weights: weights, analysis: .simple)
+    }
+
+    static func insert(_ documents: [[String]], in store: Store) throws {
+      try store.table(Document.self).insert(
+        contentsOf: documents.map { texts in
+          var document = Document()
+          (document.title, document.body, document.notes) = (texts[0], texts[1], texts[2])
+          return document
+        })
+    }
+  }
+
+  @Test(arguments: [2, 128, nil]) func `ranks by fts5 are those of SQLite`(blockSize: Int?) throws {
+    let recorded: Recorded = try fixture("fts5-ranks.json")
+    #expect(recorded.cases.count == 100)
+    for weights in Set(recorded.cases.map(\.weights)) {
+      let (store, searchable) = (Store(notificationCenter: nil), Document.searchable(weights))
+      try Document.insert(recorded.documents, in: store)
+      try store.addIndex(searchable.index(blockSize: blockSize ?? 128))
+      for asked in recorded.cases where asked.weights == weights {
+        let finder = try store.table(Document.self).search(query: asked.query).order(by: .rank(.fts5))
+        if blockSize == nil { try store.removeIndex(searchable.index.name, of: Document.self) }
+        let ranks = Dictionary(uniqueKeysWithValues: asked.ranks.map { (Int($0[0]) + 1, $0[1]) })
+        let (ids, scores) = (finder.ids, finder.scores(by: .rank(.fts5)))
+        #expect(Set(ids) == Set(ranks.keys), "\(asked.query)")
+        #expect(zip(ids, scores).allSatisfy { abs($1 + (ranks[$0] ?? .nan)) < 1e-9 }, "\(asked.query)")
+        #expect(scores == scores.sorted(by: >), "\(asked.query)")
+        #expect(finder.limit(7).ids == Array(ids.prefix(7)), "\(asked.query)")
+        if blockSize == nil { try store.addIndex(searchable) }
+      }
+    }
+  }
+
+  private struct Answers: Decodable {
+    struct Set: Decodable {
+      let documents: [[String]]
+      let cases: [Case]
+    }
+
+    /// A query, and a bit for each document that is found; nil for a malformed query.
+    struct Case: Decodable {
+      let query: String
+      let found: UInt64?
+
+      init(from decoder: any Decoder) throws {
+        var values = try decoder.unkeyedContainer()
+        query = try values.decode(String.self)
+        found = try values.decodeIfPresent(String.self).flatMap { UInt64($0, radix: 16) }
+      }
+    }
+
+    let sets: [Set]
+  }
+
+  @Test func `the index answers as FTS4 does`() throws {
+    let answers: Answers = try fixture("fts4-answers.json")
+    for set in answers.sets {
+      let store = Store(notificationCenter: nil)
+      try Document.insert(set.documents, in: store)
+      try store.addIndex(Document.searchable([]).index(blockSize: 2))
+      for asked in set.cases {
+        guard let finder = try? store.table(Document.self).search(query: asked.query) else { continue }
+        #expect(finder.ids.reduce(UInt64(0)) { $0 | 1 << UInt64($1 - 1) } == asked.found, "\(asked.query)")
+      }
+    }
+  }
+}
