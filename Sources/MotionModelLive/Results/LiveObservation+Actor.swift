@@ -4,7 +4,7 @@ extension LiveResults {
   /// Calls a handler on an actor with each change from now on.
   ///
   /// ```swift
-  /// let observation = urgent.onChange(on: index) { index, change in index.update(change) }
+  /// let observation = urgent.onChange(isolatedTo: index) { index, change in index.update(change) }
   /// ```
   ///
   /// The committing thread does not wait for it. If the result changes again before the handler is called, or while it runs,
@@ -16,14 +16,14 @@ extension LiveResults {
   /// - Returns: The observation, which ends when it is cancelled or released; once it is cancelled on the actor, no call
   ///   begins. It keeps the live result.
   public func onChange<Isolation: Actor>(
-    on actor: Isolation, perform handler: @escaping @Sendable (isolated Isolation, LiveChange<Record>) -> Void
+    isolatedTo actor: Isolation, perform handler: @escaping @Sendable (isolated Isolation, LiveChange<Record>) -> Void
   ) -> LiveObservation {
     LiveObservation(of: changes, in: finder.store, on: actor, handler)
   }
 }
 
 extension LiveValue {
-  /// Calls a handler on an actor with each change from now on; see ``LiveResults/onChange(on:perform:)``.
+  /// Calls a handler on an actor with each change from now on; see ``LiveResults/onChange(isolatedTo:perform:)``.
   ///
   /// - Parameters:
   ///   - actor: The actor, which is kept.
@@ -31,7 +31,7 @@ extension LiveValue {
   /// - Returns: The observation, which ends when it is cancelled or released; once it is cancelled on the actor, no call
   ///   begins. It keeps the live value.
   public func onChange<Isolation: Actor>(
-    on actor: Isolation, perform handler: @escaping @Sendable (isolated Isolation, Change) -> Void
+    isolatedTo actor: Isolation, perform handler: @escaping @Sendable (isolated Isolation, Change) -> Void
   ) -> LiveObservation {
     LiveObservation(of: changes, in: store, on: actor, handler)
   }

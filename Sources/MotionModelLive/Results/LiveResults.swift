@@ -34,6 +34,7 @@ import Synchronization
 /// ### Changes
 /// - ``onChange(on:perform:)``
 /// - ``onChange(on:notify:)``
+/// - ``onChange(isolatedTo:perform:)``
 /// - ``onChange(notifyOnMain:)``
 /// - ``changes``
 /// ### Writing

@@ -38,7 +38,7 @@ struct LiveActorTests {
   @Test func `a handler is called on its actor, with changes composed that come while it is busy`() async throws {
     let (reader, store, todos) = (Reader(), store, todos)
     let live = todos.order(by: \.id).live()
-    let observation = live.onChange(on: reader) { reader, change in reader.add("\(change)", in: store) }
+    let observation = live.onChange(isolatedTo: reader) { reader, change in reader.add("\(change)", in: store) }
     try await reader.commit(to: todos, "a", "b")
     try await wait(for: 1, in: reader)
     #expect(await reader.changes == ["insert 0, insert 1"])
@@ -52,7 +52,7 @@ struct LiveActorTests {
     let (reader, store, todos) = (Reader(), store, todos)
     let observation = try store.transaction {
       try todos.create(Todo("a"))
-      return todos.live(.count).onChange(on: reader) { reader, change in
+      return todos.live(.count).onChange(isolatedTo: reader) { reader, change in
         reader.add("\(change.before) \(change.after)", in: store)
       }
     }
@@ -65,7 +65,7 @@ struct LiveActorTests {
 
   @Test func `no call begins once it is cancelled on the actor, and nothing is left of it`() async throws {
     let (reader, store, todos) = (Reader(), store, todos)
-    await reader.keep(todos.live(.count).onChange(on: reader) { reader, _ in reader.add("change", in: store) })
+    await reader.keep(todos.live(.count).onChange(isolatedTo: reader) { reader, _ in reader.add("change", in: store) })
     #expect(store.liveRouter.count == 1)
     await reader.end()
     try todos.create(Todo("a"))
