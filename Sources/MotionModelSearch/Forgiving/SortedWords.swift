@@ -6,15 +6,15 @@ package protocol SortedWords {
 }
 
 extension SortedWords {
-  /// Returns how many records have a word.
-  func records(with word: String) -> Int {
-    var records = 0
+  /// Whether a word is there, or one that begins with it.
+  func hasWord(_ word: String, isPrefix: Bool) -> Bool {
+    var isThere = false
     let bytes = Array(word.utf8)
-    forEachWord(from: bytes) { other, count in
-      if other.elementsEqual(bytes) { records = count }
+    forEachWord(from: bytes) { other, _ in
+      isThere = isPrefix ? other.starts(with: bytes) : other.elementsEqual(bytes)
       return false
     }
-    return records
+    return isThere
   }
 
   /// Calls `body` with each word that begins with a prefix.

@@ -21,7 +21,7 @@ extension SortedWords {
     var end = 0
     var isChanged = false
     for token in analysis.tokens(in: text) where !token.word.isEmpty && token.range.lowerBound >= end {
-      guard records(with: token.word) == 0,
+      guard !hasWord(token.word, isPrefix: false),
         let likely = forgiveness.words(like: token.word, isPrefix: false, in: self).first
       else { continue }
       suggestion += bytes[end..<token.range.lowerBound]

@@ -1,0 +1,82 @@
+public import MotionModel
+
+extension FinderChain {
+  /// Returns the records whose searched texts have what a person typed, with slips forgiven.
+  ///
+  /// ```swift
+  /// Article.search(typed: "lasange", forgiving: SearchForgiveness()).order(by: .rank).all      // has lasagne
+  /// ```
+  ///
+  /// A word that no record has becomes the words closest to it: those with one slip, or if there are none, those with two. A word that some
+  /// record has stays, so a slip never comes before what was typed. Phrases stay, and so do words after a minus sign. At most 32 different words
+  /// of a text are forgiven.
+  ///
+  /// The words are chosen now, from the index. The finder keeps them when records change, also in a live result. Without an index, nothing is
+  /// forgiven.
+  ///
+  /// - Complexity: A small part of the words of the index is read for each word that is forgiven.
+  public func search(typed text: String, forgiving forgiveness: SearchForgiveness) -> Finder<Record> {
+    let analysis = searchFields.analysis
+    let typed = SearchQuery(typed: text)
+    let query = withSearchIndex { words in
+      guard let words else { return typed }
+      var query = ForgivenQuery(words: words, analysis: analysis, forgiveness: forgiveness)
+      return query.forgiven(typed)
+    }
+    do {
+      return try search(query)
+    } catch {
+      fatalError("A typed text names no columns: \(error)")
+    }
+  }
+
+  /// Returns what a typed text could mean, if it has words that no record has: the text with the most likely words of records in
+  /// their place.
+  ///
+  /// ```swift
+  /// Article.where(\.isPublished).suggestion(for: "lasange with spinahc")     // "lasagne with spinach"
+  /// ```
+  ///
+  /// Words are likely that are few slips away and that many records have, whatever the conditions of the finder. They are as the index has
+  /// them: in lower case, without accents if these are folded, and without endings if these are removed.
+  ///
+  /// - Parameters:
+  ///   - text: Any text.
+  ///   - forgiveness: How many slips a word may have.
+  /// - Returns: nil if every word is in some record, if nothing is like those that are in none, or if there is no index.
+  public func suggestion(for text: String, _ forgiveness: SearchForgiveness = SearchForgiveness()) -> String? {
+    let analysis = searchFields.analysis
+    return withSearchIndex { $0?.suggestion(for: text, by: analysis, forgiveness) }
+  }
+
+  /// Returns the words of records that begin with the last word of a typed text: those that most records have first.
+  ///
+  /// ```swift
+  /// Article.records.completions(of: "fresh las")     // ["lasagne", "lasagna"]
+  /// ```
+  ///
+  /// Words are as the index has them, and counted whatever the conditions of the finder.
+  ///
+  /// - Parameters:
+  ///   - text: Any text. Without a word at its end, there are no completions.
+  ///   - limit: How many words are returned at most.
+  /// - Complexity: O(*n*) for *n* words of the index that begin so.
+  public func completions(of text: String, limit: Int = 10) -> [String] {
+    guard let last = searchFields.analysis.queryTokens(in: text, isPrefix: true).last, last.isPrefix else { return [] }
+    return withSearchIndex { $0?.completions(of: last.word, limit: limit).map(\.word) ?? [] }
+  }
+}
+
+extension Model {
+  /// Returns the records whose searched texts have what a person typed, with slips forgiven; see
+  /// ``FinderChain/search(typed:forgiving:)``.
+  public static func search(typed text: String, forgiving forgiveness: SearchForgiveness) -> Finder<Self> {
+    records.search(typed: text, forgiving: forgiveness)
+  }
+}
+
+extension WordIndex: SortedWords {
+  package func forEachWord(from start: [UInt8], _ body: (UnsafeBufferPointer<UInt8>, Int) -> Bool) {
+    start.withUnsafeBufferPointer { start in forEachWord(from: start) { body($0, $1) } }
+  }
+}
