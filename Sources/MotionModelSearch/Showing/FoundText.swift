@@ -71,11 +71,10 @@ struct FoundText: Sendable {
     return merged
   }
 
-  /// Returns where a hit stands, with all of its words.
+  /// Returns where a hit stands, from its first word to its last.
   private func place(of hit: Hit) -> Range<Int> {
-    places[hit.words].dropFirst().reduce(places[hit.words.lowerBound]) { place, next in
-      min(place.lowerBound, next.lowerBound)..<max(place.upperBound, next.upperBound)
-    }
+    let (first, last) = (places[hit.words.lowerBound], places[hit.words.upperBound - 1])
+    return min(first.lowerBound, last.lowerBound)..<max(first.upperBound, last.upperBound)
   }
 }
 

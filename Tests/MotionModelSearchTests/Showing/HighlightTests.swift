@@ -57,7 +57,7 @@ struct HighlightTests {
       }
     }
     let found = FoundText("日本語", phrases: ["x"], TextAnalysis(tokenizer: Odd()))
-    #expect(found.highlight.marked("[", "]") == "[日本語]")
+    #expect(found.highlight.marked("[", "]") == "[日]本語")
     #expect(FoundText("日本語", finding: "x", analysis: TextAnalysis(tokenizer: Odd())).snippet(1) == "[日]…")
   }
 }

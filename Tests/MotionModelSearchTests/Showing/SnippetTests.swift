@@ -136,5 +136,9 @@ struct SnippetTests {
       #expect(SnippetWindow(of: found, size: 10_000).words == 0..<10_000)
       #expect(found.highlight.marks.count == 100_000)
     }
+    // One character of 50,000 words.
+    let endless = FoundText(String(repeating: "👩\u{200D}", count: 50_000), finding: "👩")
+    #expect(endless.highlight.marks.count == 1)
+    #expect(endless.snippet(3).utf8.count < 300)
   }
 }
