@@ -48,7 +48,7 @@ do {
 }
 
 // snippet.planning
-print(found.plan)  // index title+text+tags words (1 rows of 3)
+print(found.plan)  // index title+text+tags words (2 rows of 3)
 // snippet.hide
 precondition("\(found.plan)".hasPrefix("index title+text+tags words"))
 // snippet.show
