@@ -82,9 +82,7 @@ public final class LiveResults<Record: Model>: Sendable, Observable {
       return LiveElements(screen.shown)
     }
     observers.made.access(self, \.elements) { [source, store = finder.store] changed in
-      let (version, _) = source.version(in: store)
-      // What was touched is not read, so it need not be kept.
-      return source.follow(.signal(changed), from: version, .max, in: store).end
+      source.watch(changed, in: store)
     }
     return LiveElements(source.version(in: finder.store).0)
   }

@@ -95,6 +95,15 @@ final class LiveSource: LiveView {
     return reader.following(self, in: store)
   }
 
+  /// Calls a closure when the version may have changed.
+  ///
+  /// - Returns: What ends it.
+  func watch(_ changed: @escaping @Sendable () -> Void, in store: Store) -> @Sendable () -> Void {
+    let (version, _) = version(in: store)
+    // What was touched is not read, so it need not be kept.
+    return follow(.signal(changed), from: version, .max, in: store).end
+  }
+
   func remove(_ reader: LiveReader) {
     // NB: The reader is freed outside the lock, because its handler may hold the last reference to anything.
     let removed = state.withLock { state in

@@ -50,6 +50,10 @@ final class LiveSectionsSource<Key: ColumnValue, Record: Model>: LiveValueSource
     follow(mode, from: source.version(in: store), in: store)
   }
 
+  func watch(_ changed: @escaping @Sendable () -> Void, in store: Store) -> @Sendable () -> Void {
+    source.watch(changed, in: store)
+  }
+
   private func follow(
     _ mode: LiveDelivery<LiveSectionsChange<Key, Record>>.Mode, from start: (LiveVersion, place: Int), in store: Store
   ) -> LiveFollowing<LiveSectionsChange<Key, Record>> {

@@ -47,6 +47,10 @@ final class LiveKeySource<Value: Codable & Sendable>: LiveValueSource {
     record.follow(mode, in: store)
   }
 
+  func watch(_ changed: @escaping @Sendable () -> Void, in store: Store) -> @Sendable () -> Void {
+    record.watch(changed, in: store)
+  }
+
   func close(in store: Store) { record.close(in: store) }
 }
 

@@ -54,7 +54,9 @@ public final class LiveValue<Value: Sendable, Change: Sendable>: Sendable, Obser
       return queued.screen.shown
     }
     observers.made.access(self, \.value) { [source, store] changed in
-      source.follow(.thread { _ in changed() }, in: store).end
+      // Whether a value that is computed again has changed, only comparing tells.
+      source.obstacle == nil
+        ? source.watch(changed, in: store) : source.follow(.thread { _ in changed() }, in: store).end
     }
     return source.value(in: store)
   }

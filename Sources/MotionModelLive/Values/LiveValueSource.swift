@@ -16,6 +16,10 @@ protocol LiveValueSource<Value, Change>: AnyObject, Sendable {
   func begin(_ mode: LiveDelivery<Change>.Mode, in store: Store) -> (Value, LiveFollowing<Change>)
   /// Begins to follow the changes of the value.
   func follow(_ mode: LiveDelivery<Change>.Mode, in store: Store) -> LiveFollowing<Change>
+  /// Calls a closure when the value may have changed. What changed is not kept, so this costs commits little.
+  ///
+  /// - Returns: What ends it.
+  func watch(_ changed: @escaping @Sendable () -> Void, in store: Store) -> @Sendable () -> Void
   /// Ends to follow the store.
   func close(in store: Store)
 }
@@ -37,9 +41,11 @@ final class LiveFoldSource<Fold: LiveFold>: LiveView, LiveValueSource {
     var delta: Fold.Delta?
     /// The number of the last commit that the reader was told of.
     var commit: Int
+    /// Whether it reads what changed.
+    let reads: Bool
 
-    init(_ mode: LiveDelivery<Fold.Change>.Mode, _ delta: Fold.Delta?, _ commit: Int) {
-      (delivery, self.delta, self.commit) = (LiveDelivery(mode), delta, commit)
+    init(_ mode: LiveDelivery<Fold.Change>.Mode, _ delta: Fold.Delta?, _ commit: Int, reads: Bool = true) {
+      (delivery, self.delta, self.commit, self.reads) = (LiveDelivery(mode), delta, commit, reads)
     }
   }
 
@@ -55,7 +61,7 @@ final class LiveFoldSource<Fold: LiveFold>: LiveView, LiveValueSource {
 
     /// Notes a difference for all readers.
     func note(_ delta: Fold.Delta) {
-      for reader in readers {
+      for reader in readers where reader.reads {
         if let first = reader.delta { reader.delta = fold.composed(first, delta) } else { reader.delta = delta }
       }
     }
@@ -163,6 +169,17 @@ final class LiveFoldSource<Fold: LiveFold>: LiveView, LiveValueSource {
       self.begin(mode, like: reader, in: store).1
     }
     return (value, following)
+  }
+
+  func watch(_ changed: @escaping @Sendable () -> Void, in store: Store) -> @Sendable () -> Void {
+    refresh(from: store)
+    let reader = state.withLock { state in
+      state.fold.settle()
+      let reader = Reader(.signal(changed), nil, state.commit, reads: false)
+      state.readers.append(reader)
+      return reader
+    }
+    return { self.remove(reader) }
   }
 
   private func remove(_ reader: Reader) {
