@@ -19,7 +19,7 @@
 ///
 /// ### Reading
 ///
-/// - ``init(_:)``
+/// - ``init(_:)-(String)``
 /// - ``init(typed:)``
 /// - ``SearchSyntaxError``
 ///
