@@ -3,12 +3,20 @@ import MotionModelSearch
 extension RecordWords {
   /// The words of a record whose columns have these texts.
   init(_ texts: [String], _ analysis: TextAnalysis = .simple) {
+    self.init(columns: texts.map { [$0] }, analysis)
+  }
+
+  /// The words of a record whose columns have these arrays of texts.
+  init(columns texts: [[String]], _ analysis: TextAnalysis) {
     self.init(columns: texts.count)
-    for (column, text) in texts.enumerated() {
+    for (column, texts) in texts.enumerated() {
       var position = 0
-      analysis.forEachToken(in: text) { word, range in
-        append(word: word, column: column, position: position, range: range)
-        position += 1
+      for (element, text) in texts.enumerated() {
+        if element > 0 { position += 100 }
+        analysis.forEachToken(in: text) { word, range in
+          append(word: word, column: column, position: position, range: range, element: element)
+          position += 1
+        }
       }
     }
   }
