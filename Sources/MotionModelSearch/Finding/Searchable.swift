@@ -21,7 +21,7 @@ public import MotionModel
 ///
 /// An index takes about as much memory as the texts. A save changes only what it knows of the words that differ.
 public struct Searchable<Record: Model>: Sendable {
-  /// The index, as the core knows it: for ``FinderChain/plan(assuming:)``, for example.
+  /// The index, as the core knows it: for `plan(assuming:)`, for example.
   public let index: Index<Record>
   private let fields: SearchFields
 
