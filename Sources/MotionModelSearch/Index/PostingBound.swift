@@ -12,6 +12,9 @@ struct PostingBound: Sendable, Equatable {
   /// How often a row has the word at most.
   var greatest: UInt32 { numbers[Self.slots] == .max ? .max : UInt32(numbers[Self.slots]) }
 
+  /// Whether how often a row has the word is exactly known wherever a length is.
+  var isExact: Bool { greatest < UInt32(Self.slots) }
+
   /// Takes a row in.
   @inline(__always)
   mutating func add(_ count: UInt32, _ length: UInt32) {

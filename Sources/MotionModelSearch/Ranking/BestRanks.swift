@@ -16,6 +16,12 @@ struct BestRanks {
   @inline(__always)
   var threshold: Double { heap.count < limit ? -1 : heap[0].score }
 
+  /// Whether a row at a position or behind it could be among the first so far, if it has no greater score than this.
+  @inline(__always)
+  func mayTake(_ score: Double, from position: Int) -> Bool {
+    heap.count < limit || RowRankPlace(score, at: position).precedes(heap[0])
+  }
+
   /// Whether a place is among the first so far.
   @inline(__always)
   func takes(_ place: RowRankPlace) -> Bool {

@@ -85,6 +85,8 @@ struct BM25: Sendable {
   ///
   /// - Parameter bounds: Those of each column.
   func most(_ operand: Int, _ bounds: some RandomAccessCollection<PostingBound>) -> Double {
+    // The score of a row is then computed from the same numbers, so that nothing is lost.
+    let isExact = columns == 1 && bounds.first?.isExact == true
     switch formula {
     case .bm25:
       var score = 0.0
@@ -95,13 +97,13 @@ struct BM25: Sendable {
         }
         score += factors[operand &* columns &+ column] * most
       }
-      return score * Self.rounding
+      return isExact ? score : score * Self.rounding
     case .fts5 where columns == 1:
       var most = 0.0
       bounds.first?.forEach { count, length in
         most = max(most, Self.saturated(weights[0] * Double(count), Double(length), averages[0]))
       }
-      return factors[operand &* columns] * most * Self.rounding
+      return factors[operand &* columns] * (isExact ? most : most * Self.rounding)
     case .fts5:
       var (frequency, shortest) = (0.0, Double.infinity)
       for (column, bound) in bounds.enumerated() {

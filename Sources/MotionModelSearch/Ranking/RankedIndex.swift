@@ -108,10 +108,13 @@ final class RankedIndex: Sendable {
     return leaves[0]
   }
 
-  /// Calls `body` with the rows of the only word and their scores, in ascending order, without those blocks that have no
-  /// score above a threshold.
+  /// Calls `body` with the rows of a word and their scores, block by block: the blocks first that may have the greatest scores.
+  ///
+  /// - Parameter isWanted: Returns whether a score, from a position on, is of interest. At the first block of which it is not,
+  ///   the search ends, because no further one has a greater score or, with an equal one, a lower position.
   func forEachScore(
-    of leaf: Leaf, _ formula: BM25, above threshold: () -> Double, _ body: (_ position: Int, _ score: Double) -> Void
+    of leaf: Leaf, _ formula: BM25, while isWanted: (_ score: Double, _ position: Int) -> Bool,
+    _ body: (_ position: Int, _ score: Double) -> Void
   ) {
     guard let word = leaf.word else { return }
     let (form, allLengths) = (run.index.form, run.index.lengths)
@@ -134,9 +137,13 @@ final class RankedIndex: Sendable {
     case .few(let block): read(block)
     case .many(let blocks):
       let columns = form.places.columns
-      for index in blocks.blocks.indices {
+      let ordered = blocks.blocks.indices.map { index in
         let bounds = blocks.bounds[(index * columns)..<((index + 1) * columns)]
-        if formula.most(leaf.operand, bounds) > threshold() { read(blocks.blocks[index]) }
+        return (block: index, most: formula.most(leaf.operand, bounds))
+      }
+      for (block, most) in ordered.sorted(by: { $0.most == $1.most ? $0.block < $1.block : $0.most > $1.most }) {
+        if !isWanted(most, blocks.blocks[block].first) { break }
+        read(blocks.blocks[block])
       }
     }
   }

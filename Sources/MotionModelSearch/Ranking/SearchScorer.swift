@@ -35,7 +35,7 @@ final class SearchScorer: RowScorer {
       if best.takes(place), isWanted(position) { best.insert(place) }
     }
     if let word = ranked.onlyWord {
-      ranked.forEachScore(of: word, formula.value, above: { best.threshold }, take)
+      ranked.forEachScore(of: word, formula.value, while: { best.mayTake($0, from: $1) }, take)
     } else if ranked.hasCounts {
       let bounds = ScoreBounds(ranked, formula.value)
       var reader = RowReader(ranked, formula.value)

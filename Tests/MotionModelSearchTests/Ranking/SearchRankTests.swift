@@ -49,6 +49,30 @@ import Testing
     #expect(paged == all, comment)
   }
 
+  @Test func `the first by rank of one column are those of all`() throws {
+    var random = TestSeed.generator(1_750)
+    let texts = (0..<25).map { _ in Note.text(random.number(1...14), &random) }
+    let repeated = (0..<150).map { _ in Todo(random.pick(texts)) }
+    let (indexed, plain) = (Store(notificationCenter: nil), Store(notificationCenter: nil))
+    for store in [indexed, plain] {
+      try store.addIndex(Searchable<Todo>(\.name).index(blockSize: 2))
+      try store.table(Todo.self).insert(contentsOf: repeated)
+    }
+    for word in Note.words {
+      for rank in [SearchRank.rank, .rank(.fts5)] {
+        let finders = try [indexed, plain].map { try $0.table(Todo.self).search(query: "\"\(word)\"").order(by: rank) }
+        try plain.removeIndex("name words", of: Todo.self)
+        let all = finders[1].ids
+        for limit in [1, 3, 20, 70] {
+          #expect(finders[0].limit(limit).ids == Array(all.prefix(limit)), "\(word), seed \(TestSeed.current)")
+          let page = finders[0].page(after: finders[0].page(size: 2).next, size: limit).records.map(\.id)
+          #expect(all.count < 3 || page == Array(all.dropFirst(2).prefix(limit)), "\(word), seed \(TestSeed.current)")
+        }
+        try plain.addIndex(Searchable<Todo>(\.name))
+      }
+    }
+  }
+
   @Test func `rarer words, more words and shorter texts come first`() throws {
     let store = try Store.ofNotes([
       Note("walk", "the cat and the dog"), Note("dog"), Note("cat dog"), Note("a dog", "dog dog"), Note("cat"),
