@@ -16,9 +16,6 @@ struct PostingBlock: Sendable {
 
   var count: Int { Int(bytes[0]) + 1 }
 
-  /// How many bytes the block takes.
-  var size: Int { bytes.count }
-
   /// Creates the block of some rows of a run.
   init(_ run: PostingRun, _ rows: Range<Int>) {
     first = run.positions[rows.lowerBound]

@@ -31,9 +31,6 @@ enum PostingList: Sendable {
     }
   }
 
-  /// How many bytes the blocks take.
-  var size: Int { blocks.reduce(0) { $0 + $1.size } }
-
   // MARK: - Looking up
 
   /// Calls `body` with the places of a row; returns nil when the row is not in the list.

@@ -26,9 +26,6 @@ struct RowLengths: Sendable {
     return index < lengths.count ? lengths[index] : 0
   }
 
-  /// How many words a row has.
-  func total(_ position: Int) -> Int { (0..<columns).reduce(0) { $0 + Int(self[position, $1]) } }
-
   /// A position behind all rows that were ever added.
   var end: Int { lengths.count / columns }
 
