@@ -4,11 +4,18 @@ import MotionModelTestSupport
 import Testing
 
 @Suite struct SearchRankTests {
+  #if DEBUG
+    /// Each takes a second without optimisation, with which all 560 cases run.
+    static let rounds = 2
+  #else
+    static let rounds = 5
+  #endif
+
   /// One store has an index with blocks of two rows, another has none. Records are repeated, so that ranks are equal.
   @Test(arguments: 0..<8) func `the first by rank are those of all, with and without the index`(part: Int) throws {
     var random = TestSeed.generator(1_700 + part)
     let (indexed, plain) = (try Store.ofNotes(), try Store.ofNotes(blockSize: nil))
-    for _ in 0..<5 {
+    for _ in 0..<Self.rounds {
       var random = SplitMix64(seed: random.next())
       let notes = (0..<30).map { _ in Note.random(&random) }
       let repeated = (0..<60).map { _ in random.pick(notes) }
