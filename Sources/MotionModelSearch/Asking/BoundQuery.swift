@@ -1,6 +1,7 @@
 /// A query whose words were analysed and whose columns were looked up, ready to run.
 package struct BoundQuery: Sendable {
-  /// A query as a tree of operands, which are meant by their numbers. Lists have two elements at least, and none of their own kind.
+  /// A query as a tree of operands, which are meant by their numbers. Lists have two elements at least, and none of
+  /// their own kind.
   package indirect enum Node: Hashable, Sendable {
     /// Finds nothing. This is only ever the whole query.
     case nothing
@@ -19,8 +20,8 @@ package struct BoundQuery: Sendable {
     package var words: [BoundWord]
     /// The number of the only column in which to search; nil for every column.
     package var column: Int?
-    /// The ordinal that the first word has to have in its column, for `^`; nil if it may be anywhere. It is 0, or more where stop words
-    /// before the first word are left out.
+    /// The ordinal that the first word has to have in its column, for `^`; nil if it may be anywhere. It is 0, or more
+    /// where stop words before the first word are left out.
     package var start: Int?
   }
 

@@ -14,8 +14,8 @@ package struct Occurrence: Hashable, Sendable {
 extension BoundQuery {
   /// Returns whether the query finds a record with these words.
   ///
-  /// - Complexity: O(*n* + *m*) for a record of *n* words and a query of *m*, but for phrases and `NEAR`, which cost their words times the places of their
-  ///   rarest word. It recurses as deep as queries nest.
+  /// - Complexity: O(*n* + *m*) for a record of *n* words and a query of *m*, but for phrases and `NEAR`, which cost
+  ///   their words times the places of their rarest word. It recurses as deep as queries nest.
   package func matches(_ record: RecordWords) -> Bool {
     var match = RecordMatch(self, record)
     return match.matches(root)
@@ -23,8 +23,8 @@ extension BoundQuery {
 
   /// Returns where the operands stand because of which the query finds a record, by column, then by place.
   ///
-  /// Alternatives that do not match have no places, nor has what `NOT` excludes. Of operands with `NEAR`, those places count
-  /// that are near each other.
+  /// Alternatives that do not match have no places, nor has what `NOT` excludes. Of operands with `NEAR`, those places
+  /// count that are near each other.
   package func occurrences(in record: RecordWords) -> [Occurrence] {
     var match = RecordMatch(self, record)
     var occurrences: [Occurrence] = []
@@ -160,8 +160,8 @@ private struct RecordMatch {
     return lists
   }
 
-  /// The places of an operand that have one of another operand in the same column that does not end at the same word, with at most `distance`
-  /// words between them.
+  /// The places of an operand that have one of another operand in the same column that does not end at the same word,
+  /// with at most `distance` words between them.
   private func near(
     _ places: [Place], of number: Int, _ others: [Place], of other: Int, within distance: Int
   ) -> [Place] {

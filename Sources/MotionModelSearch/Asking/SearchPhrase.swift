@@ -1,4 +1,5 @@
-/// Words that have to stand one after the other in one column: the part of a ``SearchQuery`` that is not made of others.
+/// Words that have to stand one after the other in one column: the part of a ``SearchQuery`` that is not made of
+/// others.
 ///
 /// ```swift
 /// SearchPhrase("walk the dog")                  // "walk the dog"

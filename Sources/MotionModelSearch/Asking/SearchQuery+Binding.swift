@@ -3,9 +3,9 @@ import MotionModel
 extension SearchQuery {
   /// Returns the query with its words analysed and its columns looked up.
   ///
-  /// A word that becomes several tokens is a phrase: `full-text` is `"full text"`, of which only the last word is a prefix in `full-te*`. A phrase of
-  /// which no word is left, as it is punctuation or stop words, is left out of the query. So are stop words at the beginning and the end of a phrase;
-  /// in between, any word may stand in their place.
+  /// A word that becomes several tokens is a phrase: `full-text` is `"full text"`, of which only the last word is a
+  /// prefix in `full-te*`. A phrase of which no word is left, as it is punctuation or stop words, is left out of the
+  /// query. So are stop words at the beginning and the end of a phrase; in between, any word may stand in their place.
   ///
   /// - Parameters:
   ///   - names: The names of the columns, in the order in which records have their words. Case does not matter.

@@ -7,12 +7,12 @@ extension SearchQuery {
   /// try SearchQuery("dog OR (cat NEAR/2 mouse)")
   /// ```
   ///
-  /// `AND`, `OR`, `NOT` and `NEAR` are operators in capitals only. `NEAR` binds most tightly, then `NOT`, then `AND`, which may be
-  /// left out, then `OR`. <doc:SearchQueries> has the grammar as a table. For what people type, which is
+  /// `AND`, `OR`, `NOT` and `NEAR` are operators in capitals only. `NEAR` binds most tightly, then `NOT`, then `AND`,
+  /// which may be left out, then `OR`. <doc:SearchQueries> has the grammar as a table. For what people type, which is
   /// full of mistakes, use ``init(typed:)``.
   ///
-  /// - Throws: ``SearchSyntaxError`` where an operand or a parenthesis is missing, a quotation mark is not closed, or queries nest more
-  ///   than 256 deep. Whether columns exist shows only when the query is used.
+  /// - Throws: ``SearchSyntaxError`` where an operand or a parenthesis is missing, a quotation mark is not closed, or
+  ///   queries nest more than 256 deep. Whether columns exist shows only when the query is used.
   /// - Complexity: O(*n*), where *n* is the length of the text. Neither depth nor length of a query takes stack.
   public init(_ text: String) throws(SearchSyntaxError) {
     var reader = QueryReader(text)

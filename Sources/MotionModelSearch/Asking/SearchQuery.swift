@@ -9,8 +9,8 @@
 /// query == built   // true
 /// ```
 ///
-/// A query is a value that says nothing about an index: its words are analysed, and its columns looked up, when it is used. The
-/// description of a query is read back as an equal query. <doc:SearchQueries> has the grammar as a table.
+/// A query is a value that says nothing about an index: its words are analysed, and its columns looked up, when it is
+/// used. The description of a query is read back as an equal query. <doc:SearchQueries> has the grammar as a table.
 ///
 /// Queries nest at most 256 deep. Lists of alternatives, or of words that have to be there, have no limit, however they
 /// are written; ``all(of:)`` and ``any(of:)`` make long ones in time that is proportional to their length.
@@ -39,7 +39,8 @@
 /// - ``any(of:)``
 /// - ``in(_:)``
 public struct SearchQuery: Hashable, Sendable {
-  /// A query as a tree. Lists have two elements at least, and none of their own kind or `nothing`, which is only ever the whole query.
+  /// A query as a tree. Lists have two elements at least, and none of their own kind or `nothing`, which is only ever
+  /// the whole query.
   package indirect enum Node: Hashable, Sendable {
     case nothing
     case phrase(SearchPhrase)
@@ -61,7 +62,8 @@ public struct SearchQuery: Hashable, Sendable {
   /// How deep queries nest.
   package static let deepest = 256
 
-  /// The query without words. It finds nothing, and is left out when queries are combined: `query && .nothing` is `query`.
+  /// The query without words. It finds nothing, and is left out when queries are combined: `query && .nothing` is
+  /// `query`.
   public static let nothing = SearchQuery(.nothing, depth: 0)
 
   package var isNothing: Bool { node == .nothing }

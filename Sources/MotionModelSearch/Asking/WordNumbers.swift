@@ -26,7 +26,8 @@ struct WordNumbers: Sendable {
 ///
 /// Its hash is seeded anew in each process, so nobody can make queries whose words collide.
 private struct ByteNumbers: Sendable {
-  /// A number and 1, or 0 where there is none. The count of slots is a power of two, and more than half of them are free.
+  /// A number and 1, or 0 where there is none. The count of slots is a power of two, and more than half of them are
+  /// free.
   private var slots: [Int] = []
   private var keys: [[UInt8]] = []
 
