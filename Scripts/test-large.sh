@@ -3,4 +3,4 @@
 # gigabytes of memory.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-MOTIONMODEL_LARGE=1 swift test -c release -Xswiftc -enable-testing --scratch-path .build-release --filter LargeTable
+MOTIONMODEL_LARGE=1 swift test -c release --disable-testable-imports -Xswiftc -enable-testing --scratch-path .build-release --filter LargeTable
