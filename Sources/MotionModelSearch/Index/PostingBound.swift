@@ -1,13 +1,18 @@
 /// What is known of the rows of a block in one column, by which no score of them can be greater than a number: how short the
 /// rows are that have the word once, twice and so on.
 ///
-/// It holds numbers of words and no score, so it stays true while rows come and go elsewhere and the average length changes.
+/// It holds numbers of words and no score, so it stays true while rows come and go elsewhere and the average length
+/// changes.
 struct PostingBound: Sendable, Equatable {
-  /// How many words the shortest row has that has the word once, twice and so on, up to six times, and more often; the last
-  /// number is how often a row has the word at most. What does not fit a number is the greatest number.
+  /// How many words the shortest row has that has the word once, twice and so on, up to six times, and more often; the
+  /// last number is how often a row has the word at most, or the greatest number if it does not fit.
   private var numbers = SIMD8<UInt16>(.max, .max, .max, .max, .max, .max, .max, 0)
 
   private static let slots = 7
+
+  /// The greatest length that is known. A row may be longer; a bound that takes it for shorter still holds. The greatest
+  /// number of all means that there is no row.
+  private static let longest = UInt32(UInt16.max) - 1
 
   /// How often a row has the word at most.
   var greatest: UInt32 { numbers[Self.slots] == .max ? .max : UInt32(numbers[Self.slots]) }
@@ -21,7 +26,7 @@ struct PostingBound: Sendable, Equatable {
     if count == 0 { return }
     let slot = Self.slot(count)
     numbers[Self.slots] = max(numbers[Self.slots], UInt16(clamping: count))
-    numbers[slot] = min(numbers[slot], UInt16(clamping: length))
+    numbers[slot] = min(numbers[slot], UInt16(min(length, Self.longest)))
   }
 
   @inline(__always)
@@ -45,7 +50,7 @@ struct PostingBound: Sendable, Equatable {
 
   /// Whether the numbers may be others without a row. They stay true; but they should not be those of rows that are gone.
   func rests(on count: UInt32, _ length: UInt32) -> Bool {
-    count > 0 && (count >= max(2, greatest) || length <= numbers[Self.slot(count)])
+    count > 0 && (count >= max(2, greatest) || min(length, Self.longest) <= numbers[Self.slot(count)])
   }
 }
 
