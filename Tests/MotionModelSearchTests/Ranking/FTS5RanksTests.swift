@@ -64,29 +64,8 @@ import Testing
     }
   }
 
-  private struct Answers: Decodable {
-    struct Set: Decodable {
-      let documents: [[String]]
-      let cases: [Case]
-    }
-
-    /// A query, and a bit for each document that is found; nil for a malformed query.
-    struct Case: Decodable {
-      let query: String
-      let found: UInt64?
-
-      init(from decoder: any Decoder) throws {
-        var values = try decoder.unkeyedContainer()
-        query = try values.decode(String.self)
-        found = try values.decodeIfPresent(String.self).flatMap { UInt64($0, radix: 16) }
-      }
-    }
-
-    let sets: [Set]
-  }
-
   @Test func `the index answers as FTS4 does`() throws {
-    let answers: Answers = try fixture("fts4-answers.json")
+    let answers = try SQLiteAnswers.read()
     for set in answers.sets {
       let store = Store(notificationCenter: nil)
       try Document.insert(set.documents, in: store)
