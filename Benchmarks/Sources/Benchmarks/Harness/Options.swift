@@ -1,3 +1,5 @@
+import Foundation
+
 /// The options of the command line.
 struct Options {
   var isQuick = false
@@ -12,6 +14,10 @@ struct Options {
   var profiled: String?
   /// The only number of rows to measure; nil for all sizes.
   var rows: Int?
+  /// The Chinook database as JSON, whose texts are searched; nil if there is none.
+  var musicShop = ProcessInfo.processInfo.environment["MOTIONMODEL_CHINOOK"]
+  /// The folder to which the texts that are searched are written, and the questions, so that other programs can be asked.
+  var texts: String?
 
   var sizes: [Int] { rows.map { [$0] } ?? (isQuick ? [1_000] : [1_000, 100_000, 1_000_000]) }
 
@@ -23,6 +29,8 @@ struct Options {
       case "--quick": isQuick = true
       case "--figures": figures = rest.popFirst() ?? figures
       case "--profile": profiled = rest.popFirst()
+      case "--music-shop": musicShop = rest.popFirst()
+      case "--texts": texts = rest.popFirst()
       case "--rows": rows = rest.popFirst().flatMap { Int($0) }
       case _ where argument.hasPrefix("-"): throw UnknownOption(name: argument)
       default: if isRecording { files.append(argument) } else { suites.append(argument) }
@@ -37,7 +45,7 @@ struct Options {
 struct UnknownOption: Error, CustomStringConvertible {
   let name: String
   var description: String {
-    "The option \(name) is not known. Use: [--quick] [--rows N] [--figures FILE] [--profile TITLE] [SUITE …], "
-      + "or: record [FILE …]."
+    "The option \(name) is not known. Use: [--quick] [--rows N] [--figures FILE] [--profile TITLE] [--music-shop FILE] "
+      + "[--texts FOLDER] [SUITE …], or: record [FILE …]."
   }
 }

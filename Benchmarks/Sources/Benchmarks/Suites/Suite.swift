@@ -6,7 +6,7 @@ struct Suite: Sendable {
   /// All suites, in the order in which they are reported.
   static let all = [
     finding, scanning, conditions, aggregating, indexes, ordering, neighbours, relations, inserting, saving, rollback,
-    editing, snapshots, memory, readers, upkeep, destroying, validating, files, journaling, live, tracker,
+    editing, snapshots, memory, readers, upkeep, destroying, validating, files, journaling, live, search, tracker,
   ]
 
   /// Required or expected measurements that these suites do not make.
