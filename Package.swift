@@ -46,6 +46,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "MotionModelTesting", dependencies: ["MotionModel", "MotionModelValidation"], swiftSettings: strict),
+    .target(name: "MotionModelGenerator", swiftSettings: strict),
     .target(
       name: "MotionModelTool",
       dependencies: ["MotionModel", "MotionModelJournal", "MotionModelStorage", "MotionModelValues"],
@@ -173,6 +174,9 @@ let package = Package(
         "MotionModelTestSupport", "MotionModelTransactions",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "MotionModelGeneratorTests", dependencies: ["MotionModelGenerator"],
+      exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "MotionModelTestingTests",
       dependencies: [

@@ -1,0 +1,21 @@
+/// What somebody drew in Xcode's modeler, or described in another way: entities with attributes and relationships.
+///
+/// It is what every reader produces and what the writer of Swift reads. It says what was drawn, word for word; what becomes
+/// of it in Swift is decided later.
+package struct DataModel: Hashable, Sendable {
+  /// The name: of the file without its extension.
+  package var name: String
+  /// The version's name, where the data model has versions.
+  package var version: String?
+  /// The entities, in the order of the file.
+  package var entities: [Entity]
+
+  package init(name: String, version: String? = nil, entities: [Entity] = []) {
+    self.name = name
+    self.version = version
+    self.entities = entities
+  }
+
+  /// Returns the first entity of a name.
+  package subscript(entity name: String) -> Entity? { entities.first { $0.name == name } }
+}
