@@ -40,6 +40,15 @@ precondition(titles == ["Walking the dog"] && best.count == 3 && best[0].id == 1
 precondition(exact == ["Walking the dog"])
 
 // snippet.show
+// snippet.predicates
+let dogs: RecordPredicate<Article> = .search("dog") && \.isDraft == false
+let either = Article.where { $0.search("grill") || $0.isDraft }.ids  // => [2, 3]
+try Store.current.addIndex(Index<Article>(\.title, where: .search("dog")))
+// snippet.hide
+precondition(Article.where(dogs).ids == [1, 2] && either == [2, 3])
+precondition(Article.where(dogs || .search("cats")).count == 3)
+
+// snippet.show
 // snippet.mistakes
 do {
   _ = try Article.search(query: "dog AND OR cat")

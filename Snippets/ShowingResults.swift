@@ -8,10 +8,12 @@ struct Recipe: Model {
   var id = 0
   var name = ""
   var text = ""
+  var course = "main"
 
   static let schema = Schema<Recipe> {
     Column(\.name)
     Column(\.text)
+    Column(\.course)
     Searchable(\.name, \.text)
   }
 }
@@ -34,6 +36,13 @@ _ = name?.html()  // => "Fresh <mark>pasta</mark> &lt;al dente&gt;"
 // snippet.hide
 precondition(snippet?.marked() == "…Drain the [pasta] and stir it into the [sauce]…" && snippet?.column == "text")
 precondition(name?.html() == "Fresh <mark>pasta</mark> &lt;al dente&gt;")
+
+// snippet.show
+// snippet.facets
+let courses = Recipe.search("la").group(by: \.course).count()  // => ["main": 1]: how many there are of each
+let best = Recipe.search("p").order(by: .rank).limit(20).group(by: \.course).count()  // among the best alone
+// snippet.hide
+precondition(courses == ["main": 1] && best == ["main": 1])
 
 // snippet.show
 // snippet.texts

@@ -14,11 +14,7 @@ extension FinderChain {
   ///
   /// Traps if the model is not searched: its schema has to declare ``Searchable``, or its store to have such an index.
   public func search(typed text: String) -> Finder<Record> {
-    do {
-      return try search(SearchQuery(typed: text))
-    } catch {
-      fatalError("A typed text names no columns: \(error)")
-    }
+    and(SearchTest(typed: SearchQuery(typed: text), in: searchFields))
   }
 
   /// Returns the records that match a query in the grammar of searches; see ``SearchQuery/init(_:)``.

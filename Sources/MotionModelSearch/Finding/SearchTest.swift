@@ -13,6 +13,15 @@ package struct SearchTest: RowTest {
     query = try source.bound(to: fields.names, by: fields.analysis)
   }
 
+  /// Creates the test of a query that names no columns, as what a person typed.
+  init(typed source: SearchQuery, in fields: SearchFields) {
+    do {
+      try self.init(source, in: fields)
+    } catch {
+      fatalError("A typed text names no columns: \(error)")
+    }
+  }
+
   package var columns: [ColumnReference] { fields.columns }
   package var hasOwnCode: Bool { fields.analysis.hasCode }
   package var cost: Int { 512 }

@@ -16,18 +16,17 @@ extension FinderChain {
   ///
   /// - Complexity: A small part of the words of the index is read for each word that is forgiven.
   public func search(typed text: String, forgiving forgiveness: SearchForgiveness) -> Finder<Record> {
-    let analysis = searchFields.analysis
-    let typed = SearchQuery(typed: text)
+    and(searchTest(typed: text, forgiving: forgiveness))
+  }
+
+  func searchTest(typed text: String, forgiving forgiveness: SearchForgiveness) -> SearchTest {
+    let (fields, typed) = (searchFields, SearchQuery(typed: text))
     let query = withSearchIndex { words in
       guard let words else { return typed }
-      var query = ForgivenQuery(words: words, analysis: analysis, forgiveness: forgiveness)
+      var query = ForgivenQuery(words: words, analysis: fields.analysis, forgiveness: forgiveness)
       return query.forgiven(typed)
     }
-    do {
-      return try search(query)
-    } catch {
-      fatalError("A typed text names no columns: \(error)")
-    }
+    return SearchTest(typed: query, in: fields)
   }
 
   /// Returns what a typed text could mean, if it has words that no record has: the text with the most likely words of records in

@@ -1,7 +1,7 @@
 /// What other modules add to finders.
 extension FinderChain {
   /// Returns the records that also pass a test of another module.
-  package func and(_ test: any RowTest) -> Finder<Record> { and(RecordPredicate(.foreign(test))) }
+  package func and(_ test: any RowTest) -> Finder<Record> { and(RecordPredicate(test)) }
 
   /// Orders the records by a rank of another module: by how well they pass the tests of that module in the finder. The
   /// best comes first.
@@ -24,6 +24,11 @@ extension FinderChain {
   package func withForeignIndexes<Result>(_ body: ([any RowIndex]) -> Result) -> Result {
     finder.store.read(Record.schema.layout) { table in body(table.foreignIndexes) }
   }
+}
+
+extension RecordPredicate {
+  /// Creates a predicate from a test of another module.
+  package init(_ test: any RowTest) { self.init(.foreign(test)) }
 }
 
 extension FinderChain where Record.Adapter == ArrayAdapter {
