@@ -90,7 +90,9 @@ let package = Package(
     .target(name: "MusicShop", dependencies: ["MotionModel"], path: "Examples/MusicShop", swiftSettings: strict),
     .executableTarget(
       name: "Tour",
-      dependencies: ["MotionModel", "MotionModelJournal", "MotionModelTransactions", "MusicShop"],
+      dependencies: [
+        "MotionModel", "MotionModelJournal", "MotionModelSearch", "MotionModelTransactions", "MusicShop",
+      ],
       path: "Examples/Tour",
       resources: [.copy("Data/shop.json")],
       swiftSettings: strict),

@@ -38,6 +38,7 @@ struct Tour {
       find()
       orderAndPage()
       countAndGroup()
+      try search()
       relations()
       try change()
       try destroying()

@@ -6,7 +6,7 @@ extension Tour {
   /// Notifications of commits.
   func beingTold() throws {
     printer.chapter(
-      "9 Being told",
+      "10 Being told",
       """
       Whoever wants to know is told of each commit after it was made, and never of what was undone: by Foundation's \
       notifications, one for each record, or by a closure or an asynchronous sequence that gets the changeset. This \

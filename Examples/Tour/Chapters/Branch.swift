@@ -7,7 +7,7 @@ extension Tour {
   /// A dialog that stays open for a while.
   func branch() async throws {
     printer.chapter(
-      "11 Branch",
+      "12 Branch",
       """
       An edit dialog works in a branch: a store of its own, which nobody sees until it is merged. Meanwhile life goes on in \
       the shop. What both change is brought together column by column; what cannot be is a conflict, not a loss. And \

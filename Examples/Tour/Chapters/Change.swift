@@ -6,7 +6,7 @@ extension Tour {
   /// Writing, and the errors of refused writes.
   func change() throws {
     printer.chapter(
-      "7 Change",
+      "8 Change",
       """
       Records are values: a change is nobody else's business until it is saved. Each write is a changeset that happens \
       whole or not at all. This chapter works in a store of its own, so that the questions after it find the data as \

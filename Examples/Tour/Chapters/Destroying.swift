@@ -7,7 +7,7 @@ extension Tour {
   /// Destroying records that have dependents.
   func destroying() throws {
     printer.chapter(
-      "8 Destroying",
+      "9 Destroying",
       """
       To delete is to delete one record. To destroy is to deal with what belongs to it as well, as each relation says: \
       destroy it, delete it, take its key from it, or refuse. Either is one changeset, which is shown here as \

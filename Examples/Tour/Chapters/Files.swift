@@ -6,7 +6,7 @@ extension Tour {
   /// Saving and loading.
   func files() throws {
     printer.chapter(
-      "13 Files",
+      "14 Files",
       """
       A store, or one model of it, is saved as JSON, as an XML property list or as a binary one; the name says which. \
       All three hold the same, and none loses anything: nil and the empty text stay two things, and money keeps its \

@@ -51,7 +51,7 @@ extension Tour {
   /// A file of an earlier version of a program.
   func nextVersion() throws {
     printer.chapter(
-      "15 The next version",
+      "16 The next version",
       """
       A program changes its models, and its users have files of the models before. A new column takes its default, one \
       that was renamed says so, and one that is gone is kept in the file. What remains is done by migrations.

@@ -7,7 +7,7 @@ extension Tour {
   /// A store that is opened from a file, and what is left of it after a loss of power.
   func onTheDisk() throws {
     printer.chapter(
-      "14 On the disk",
+      "15 On the disk",
       """
       A store that is opened from a file writes each commit to a journal beside it. Whatever ends the process, each \
       commit that has returned is there when the file is opened again; after a loss of power, each that was flushed.

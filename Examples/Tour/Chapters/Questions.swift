@@ -6,7 +6,7 @@ extension Tour {
   /// Questions that the data can answer.
   func questions() {
     printer.chapter(
-      "12 Ask",
+      "13 Ask",
       """
       Questions about the shop, each answered by a function of a few lines, whose name stands below the question: look \
       it up in Examples/MusicShop/Questions. The tests check all of them against answers that were found with SQL.

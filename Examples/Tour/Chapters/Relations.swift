@@ -6,7 +6,7 @@ extension Tour {
   /// Relations between records.
   func relations() {
     printer.chapter(
-      "6 Relations",
+      "7 Relations",
       """
       A relation is declared once, in the model's Relations, and is then a member of each record. One to a parent gives \
       the parent or nil; one to many gives what can be asked as a finder can. This is what Artist and Track say; \

@@ -6,7 +6,7 @@ extension Tour {
   /// Snapshots of a store.
   func snapshot() throws {
     printer.chapter(
-      "10 Snapshot",
+      "11 Snapshot",
       """
       A snapshot is a store that never changes. It costs the same at any size, because it shares everything with the \
       store that it was taken of, until that is changed. Readers work on one all the time; that is why they never \
