@@ -81,8 +81,8 @@ let package = Package(
     .target(
       name: "MotionModelWorld",
       dependencies: [
-        "MotionModel", "MotionModelJournal", "MotionModelLive", "MotionModelValidation", "MotionModelTransactions",
-        "MotionModelTestSupport",
+        "MotionModel", "MotionModelJournal", "MotionModelLive", "MotionModelSearch", "MotionModelValidation",
+        "MotionModelTransactions", "MotionModelTestSupport",
       ],
       path: "Tests/MotionModelWorld",
       swiftSettings: strict),
@@ -121,7 +121,9 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "MotionModelStorm",
-      dependencies: ["MotionModel", "MotionModelLive", "MotionModelTransactions", "MotionModelTestSupport"],
+      dependencies: [
+        "MotionModel", "MotionModelLive", "MotionModelSearch", "MotionModelTransactions", "MotionModelTestSupport",
+      ],
       path: "Tests/Storm",
       swiftSettings: strict),
     .testTarget(

@@ -1,4 +1,5 @@
 import MotionModel
+import MotionModelSearch
 import MotionModelTestSupport
 
 /// Accounts between which money moves. The sum of all balances is 0 in every visible state.
@@ -36,6 +37,16 @@ struct Item: Model {
     Index(elementsOf: \.tags)
     Index(substringsOf: \.name)
     Index(orderedBy: \.rank, where: \.isDone == false)
+    searchable
+  }
+
+  static let searchable = Searchable<Item>(\.name, \.tags, weights: [2, 1])
+
+  /// Whether a word of the name or of the tags begins so, or is so.
+  func hasWord(from prefix: String, isWhole: Bool = false) -> Bool {
+    ([name] + tags).contains { text in
+      text.split { $0 == " " || $0 == "!" }.contains { isWhole ? $0 == prefix : $0.hasPrefix(prefix) }
+    }
   }
 
   static let words = ["red", "green", "blue", "yellow and long enough for memory of its own", "éclair", ""]

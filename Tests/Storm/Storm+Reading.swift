@@ -1,5 +1,6 @@
 import Foundation
 import MotionModel
+import MotionModelSearch
 import MotionModelTestSupport
 import MotionModelTransactions
 
@@ -26,6 +27,9 @@ extension Storm {
       (items.where { !$0.isDone && $0.name.count > 6 }, { !$0.isDone && $0.name.count > 6 }),
       (items.where { $0.rank * 2 - 3 > rank }, { $0.rank * 2 - 3 > rank }),
       (items.where { $0.tags.count == $0.rank }, { $0.tags.count == $0.rank }),
+      (items.search("re"), { $0.hasWord(from: "re") }),
+      (items.search("\"long enough\" -red"), { $0.hasWord(from: "enough") && !$0.hasWord(from: "red", isWhole: true) }),
+      (items.search("own ecla"), { $0.hasWord(from: "own", isWhole: true) && $0.hasWord(from: "éclair") }),
     ]
     let all = items.all
     for (finder, test) in queries { expect(finder.ids == all.filter(test).map(\.id), "\(finder)") }
@@ -33,6 +37,8 @@ extension Storm {
       items.order(by: \.rank).limit(9).all.map(\.rank) == all.map(\.rank).sorted().prefix(9).map(\.self), "an order")
     expect(
       items.order(by: { $0.name.count }).pluck(\.name.count) == all.map(\.name.count).sorted(), "a computed order")
+    let best = items.search("re").order(by: .rank)
+    expect(best.limit(9).ids == best.ids.prefix(9).map(\.self), "the best of a search")
     let groups = items.group(by: \.rank, \.isDone).having(.count) { $0 > 1 }.aggregate(.count, .maximum(\.name))
     let expected = Dictionary(grouping: all) { GroupKey($0.rank, $0.isDone) }.filter { $1.count > 1 }
     expect(

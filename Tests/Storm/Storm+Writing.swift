@@ -1,5 +1,6 @@
 import Foundation
 import MotionModel
+import MotionModelSearch
 import MotionModelTestSupport
 import MotionModelTransactions
 
@@ -100,7 +101,7 @@ extension Storm {
   func changeIndexes(_ random: inout SplitMix64) throws {
     let indexes: [Index<Item>] = [
       Index(\.rank, \.isDone), Index(orderedBy: \.name), Index(orderedBy: \.initial), Index(substringsOf: \.code),
-      Index(\.name, where: \.rank > 5),
+      Index(\.name, where: \.rank > 5), Item.searchable.index,
     ]
     let index = random.pick(indexes)
     if try !store.addIndex(index) { try store.removeIndex(index.name, of: Item.self) }

@@ -6,6 +6,8 @@ struct Condition<Record: WorldModel> {
   let test: (Record) -> Bool
   /// The condition in the closure of `where`, as Swift source.
   let swift: String
+  /// The search by which records are ranked.
+  var search: WordSearch?
 }
 
 extension Condition {

@@ -1,5 +1,6 @@
 import Foundation
 package import MotionModel
+import MotionModelSearch
 
 /// A job at a site, which may have steps: without hooks, with a version and values of several kinds.
 package struct Job: WorldModel {
@@ -48,6 +49,7 @@ package struct Job: WorldModel {
     LockVersion(\.lock)
     Index(elementsOf: \.tags)
     Index(\.siteID, \.state)
+    Searchable(\.title, \.tags, weights: [3, 1])
   }
   package struct Relations: Sendable {
     package let site = BelongsTo<Site>(\.siteID, counter: \.jobsCount, touch: true)

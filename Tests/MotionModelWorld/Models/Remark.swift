@@ -1,4 +1,5 @@
 package import MotionModel
+import MotionModelSearch
 
 /// A custom type of ids.
 package struct RemarkID: ModelID, Hashable, Comparable, CustomStringConvertible {
@@ -27,6 +28,7 @@ package struct Remark: WorldModel {
     Column(\.text, .indexed)
     Column(\.subjectType)
     Column(\.subjectID)
+    Searchable(\.text)
   }
   package struct Relations: Sendable {
     package let subject = BelongsToAny<Int>(type: \.subjectType, id: \.subjectID, Site.self, Job.self)
@@ -44,7 +46,7 @@ extension Remark {
     NaiveLink<Remark, Job>("subject", { $0.subjectType == "Job" ? $0.subjectID : nil }) { $0.subjectID = $1 },
   ]
   package static let fields: [Field<Remark>] = [
-    Field("text", \.text, ["", "opened", "good", "bad"]),
+    Field("text", \.text, ["", "opened", "good", "bad", "good and bad", "Not good: b\u{E4}d"]),
     Field("subjectType", optional: \.subjectType, ["Site", "Job", "Worker"]),
     Field("subjectID", optionalKey: \.subjectID, Site.self),
   ]

@@ -1,4 +1,5 @@
 import MotionModel
+import MotionModelSearch
 
 /// The indexes that steps add and remove: of every kind, of stored and computed values, unique and partial ones.
 struct WorldIndex: Sendable {
@@ -8,11 +9,13 @@ struct WorldIndex: Sendable {
   let remove: @Sendable (Store) throws -> Bool
   let isUnique: Bool
 
-  private init<Record: WorldModel>(
-    _ index: Index<Record>, _ swift: String
-  ) {
+  private init<Record: WorldModel>(_ searchable: Searchable<Record>, _ swift: String) {
+    self.init(searchable.index, swift, type: "Searchable")
+  }
+
+  private init<Record: WorldModel>(_ index: Index<Record>, _ swift: String, type: String = "Index") {
     let name = index.name
-    (self.name, self.swift) = ("\(Record.name).\(name)", "Index<\(Record.name)>(\(swift))")
+    (self.name, self.swift) = ("\(Record.name).\(name)", "\(type)<\(Record.name)>(\(swift))")
     (add, remove) = ({ try $0.addIndex(index) }, { try $0.removeIndex(name, of: Record.self) })
     isUnique = index.isUnique
   }
@@ -22,7 +25,17 @@ struct WorldIndex: Sendable {
     for index in all where index.isUnique { _ = try? index.remove(store) }
   }
 
-  static let all: [WorldIndex] = [
+  /// The names of those that the schemas declare, so that a store has them at first.
+  static let declared: Set<String> = Set(searches.map(\.name))
+
+  private static let searches = [
+    WorldIndex(Searchable<Job>(\.title, \.tags, weights: [3, 1]), "\\.title, \\.tags, weights: [3, 1]"),
+    WorldIndex(Searchable<Remark>(\.text), "\\.text"),
+  ]
+
+  static let all = searches + others
+
+  private static let others = [
     WorldIndex(Index<Job>(\.initial, name: "initial"), "\\.initial, name: \"initial\""),
     WorldIndex(Index<Job>(\.title, \.priority, name: "two"), "\\.title, \\.priority, name: \"two\""),
     WorldIndex(
@@ -39,6 +52,9 @@ struct WorldIndex: Sendable {
     WorldIndex(
       Index<Remark>(\.subjectType, \.subjectID, name: "subject"), "\\.subjectType, \\.subjectID, name: \"subject\""),
     WorldIndex(Index<Remark>(\.text, unique: true, name: "texts"), "\\.text, unique: true, name: \"texts\""),
+    WorldIndex(
+      Index<Job>(\.priority, where: .search("dig"), name: "digging"),
+      "\\.priority, where: .search(\"dig\"), name: \"digging\""),
   ]
 }
 

@@ -27,6 +27,8 @@ package protocol WorldModel: Model, Equatable where ID: WorldID, Adapter == Arra
   /// What finders aggregate.
   static var summaries: [Summary<Self>] { get }
   static var naturalKey: NaturalKey<Self>? { get }
+  /// The searches for words, and where these are; nil for a model that is not searched.
+  static var searches: WordSearches<Self>? { get }
 
   /// Whether two records hold the same, including bits and letters that `==` does not distinguish.
   func isSame(as other: Self) -> Bool
@@ -58,6 +60,7 @@ extension WorldModel {
   package static var computations: [Computation<Self>] { [] }
   package static var summaries: [Summary<Self>] { [] }
   package static var naturalKey: NaturalKey<Self>? { nil }
+  package static var searches: WordSearches<Self>? { nil }
   package func validateAlone() throws(Refusal) {}
   package func validate(in naive: NaiveStore, replacing old: Self?) throws(Refusal) {}
   package func aroundSaveBegins() throws(Refusal) {}

@@ -36,8 +36,8 @@ final class Twin {
   /// The live results that are open, the oldest one first.
   private var lives: [any TwinLive] = []
 
-  /// The indexes that steps added.
-  var indexes: Set<String> = []
+  /// The indexes of those that steps add and remove.
+  var indexes = WorldIndex.declared
   /// The states that undoing and redoing lead to.
   var undone: [NaiveStore] = []
   var redone: [NaiveStore] = []

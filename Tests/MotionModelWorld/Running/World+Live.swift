@@ -1,4 +1,5 @@
 import MotionModel
+import MotionModelSearch
 
 extension World {
   static var liveLimit: Int { 4 }
@@ -12,6 +13,10 @@ extension World {
     current.add(LiveTwin(found.finder, found.swift), limit: Self.liveLimit)
     // Which value it is follows from the finder, so that a shorter run opens the same.
     let number = found.swift.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF }
+    if let searches = Record.searches, number % 3 == 0 {
+      let ranked = found.finder.where(searches.search(number).predicate(Record.self)).order(by: .rank)
+      current.add(LiveTwin(ranked, "\(found.swift), ranked"), limit: Self.liveLimit)
+    }
     if let value = found.finder.liveValue(number) { current.add(value, limit: Self.liveLimit) }
   }
 

@@ -35,6 +35,7 @@ extension World {
     case .pages(let size): try askPages(found, model, question.scope, size)
     case .find(let field, let value): try askFind(model, question.scope, field, value)
     case .summary(let number): try askSummary(found, number)
+    case .ranked(let search, let limit): try askRanked(model, question.scope, search, limit)
     }
   }
 
@@ -94,7 +95,7 @@ extension World {
     }
   }
 
-  private func expect<Record: WorldModel, Value: Equatable>(
+  func expect<Record: WorldModel, Value: Equatable>(
     _ rule: String, _ value: Value, _ expected: Value, _ found: ScopedRecords<Record>
   ) throws(Difference) {
     if value != expected {
@@ -142,7 +143,7 @@ extension World {
     )
   }
 
-  private func condition<Record: WorldModel>(_ model: Record.Type, _ plan: Plan) -> Condition<Record> {
+  func condition<Record: WorldModel>(_ model: Record.Type, _ plan: Plan) -> Condition<Record> {
     switch plan {
     case .everything: .everything
     case .nothing: .nothing
@@ -156,6 +157,8 @@ extension World {
   /// Returns a condition on a column or a computed value.
   private func condition<Record: WorldModel>(_ model: Record.Type, _ filter: Filter) -> Condition<Record> {
     let (fields, computations) = (Record.fields, Record.computations)
+    // Every eighth condition on a model that is searched is a search.
+    if let searches = Record.searches, filter.field % 8 == 7 { return searches.condition(filter) }
     let number = filter.field % (fields.count + computations.count)
     let make = number < fields.count ? fields[number].condition : computations[number - fields.count].condition
     return make(filter.comparator, filter.value, current.naive)

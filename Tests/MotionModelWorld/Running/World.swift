@@ -14,6 +14,7 @@ import MotionModelTransactions
 /// | imports by mappings: names, transforms, parents, natural keys, rows that are each other's parents | `ForeignTable` | `NaiveImport` |
 /// | conditions and orders: columns, computed values, related columns, Booleans, `and`, `or`, `not` | `World+Questions` | `Field`, `Computation` |
 /// | `distinct`, windows, pages by cursor, `find(by:)` | `World+Questions` | `World+Questions` |
+/// | searches as conditions, of a part index and in live results; ranks and their scores | `World+Searches` | `WordSearch`, `NaiveWords` |
 /// | aggregates, groups by one column, two or a parent, `having` | `World+Questions` | `Summary` |
 /// | transactions, savepoints, metadata, blocks without hooks, previews | `World+Transactions` | `NaiveStore` |
 /// | silenced and coalesced blocks | `World+Transactions` | `Twin`, `CommitLog` |

@@ -209,6 +209,7 @@ package struct Generator {
   }
 
   private mutating func question() -> Question {
+    if random.chance(15) { return rankedQuestion() }
     let answer: Question.Answer =
       switch random.number(0...9) {
       case 0...4: .records
@@ -217,5 +218,11 @@ package struct Generator {
       default: .summary(number())
       }
     return Question(scope: wideScope(random.pick(kinds)), answer: answer)
+  }
+
+  private mutating func rankedQuestion() -> Question {
+    let scope = Scope(
+      kind: random.pick([.job, .remark]), plan: random.chance(50) ? .everything : .filter(filter()))
+    return Question(scope: scope, answer: .ranked(search: number(), limit: random.number(0...4)))
   }
 }

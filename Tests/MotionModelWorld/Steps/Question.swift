@@ -50,5 +50,7 @@ package struct Question: Sendable {
     case pages(size: Int)
     case find(field: Int, value: Int)
     case summary(Int)
+    /// A search, ranked, and how many of the best are read alone.
+    case ranked(search: Int, limit: Int)
   }
 }
