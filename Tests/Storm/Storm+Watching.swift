@@ -20,7 +20,7 @@ extension Storm {
       let (all, accounts) = (storm.store.table(Item.self).records, storm.store.table(Account.self).records)
       items = all.live()
       first = all.where { !$0.isDone && $0.name.count > 3 }.order(by: \.rank, .descending).limit(9).live()
-      best = all.search("re").order(by: .rank).limit(9).live()
+      best = all.search("re").order(by: .rank).live()
       money = accounts.live(.sum(\.balance))
       groups = all.group(by: \.rank).live(.count)
       sections = all.order(by: \.name).live(sectionedBy: \.rank)
@@ -60,7 +60,7 @@ extension Storm {
       let shown = first.elements
       storm.expect(shown.count <= 9 && shown.allSatisfy { !$0.isDone }, "a live window")
       let best = best.elements
-      storm.expect(best.count <= 9 && best.allSatisfy { $0.hasWord(from: "re") }, "a live search")
+      storm.expect(best.allSatisfy { $0.hasWord(from: "re") }, "a live search")
     }
 
     /// Checks that all is what the finders answer, when nobody writes.
@@ -69,7 +69,8 @@ extension Storm {
       let all = storm.store.table(Item.self).records
       storm.expect(items.map(\.code) == all.all.map(\.code), "live records")
       storm.expect(first.map(\.code) == first.finder.all.map(\.code), "live records of a window")
-      storm.expect(best.map(\.code) == best.finder.all.map(\.code), "live records of a search")
+      // Their order may be a bit older.
+      storm.expect(Set(best.map(\.code)) == Set(best.finder.all.map(\.code)), "live records of a search")
       storm.expect(groups.value == all.group(by: \.rank).count(), "live groups")
       storm.expect(
         sections.value.flatMap { $0.records.map(\.code) } == all.order(by: \.rank).order(by: \.name).all.map(\.code),

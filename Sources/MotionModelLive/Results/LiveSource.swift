@@ -19,6 +19,8 @@ final class LiveSource: LiveView {
     /// How many touches came before those.
     var forgotten = 0
     var isEnded = false
+    /// How many rows the table had when ranks were computed last, and how many were written since that concern them slightly.
+    var ranked = (rows: 0, drift: 0)
   }
 
   let query: LiveQuery
@@ -46,6 +48,7 @@ final class LiveSource: LiveView {
 
   func take(_ parts: [LivePart], of commit: LiveCommit) -> Bool {
     state.withLock { state in
+      if state.keepsRanks(parts, query) { return false }
       state.latest = commit.number
       if query.obstacle == nil {
         if !state.follow(parts, of: commit) { return false }
@@ -143,10 +146,11 @@ final class LiveSource: LiveView {
   private func refresh(from store: Store) {
     if query.obstacle == nil { return }
     guard let old = state.withLock({ $0.commit < $0.latest ? $0.window.rows : nil }) else { return }
-    let (rows, commit) = query.rows(of: store, sharing: Array(old[0..<old.count]))
+    let (rows, commit, tableCount) = query.rows(of: store, sharing: Array(old[0..<old.count]))
     state.withLock { state in
       if commit <= state.commit { return }
       (state.commit, state.latest) = (commit, max(commit, state.latest))
+      state.ranked = (tableCount, 0)
       state.window.replace(rows)
       state.forget(1)
     }
@@ -158,6 +162,16 @@ extension LiveSource.State {
 
   /// How many touches there were.
   fileprivate var place: Int { forgotten + touches.count }
+
+  /// Whether a query with ranks need not be run again because of a commit.
+  fileprivate mutating func keepsRanks(_ parts: [LivePart], _ query: LiveQuery) -> Bool {
+    // NB: If it has to be run anyway, a commit that comes while it runs is not counted.
+    guard query.obstacle != nil, commit == latest,
+      let drift = query.rankDrift(parts, since: ranked.rows, ranked.drift)
+    else { return false }
+    ranked.drift += drift
+    return true
+  }
 
   /// Takes changes into account.
   ///

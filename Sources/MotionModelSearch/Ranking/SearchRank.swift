@@ -41,4 +41,17 @@ extension SearchRank: RowRank {
     let index = indexes.lazy.compactMap { $0 as? WordIndex }.first { $0.fields.isSame(as: test.fields) }
     return SearchScorer(test, formula, index, rows)
   }
+
+  package func influence(
+    of test: any RowTest
+  ) -> (@Sendable (UnsafeRawPointer?, UnsafeRawPointer?) -> RankInfluence)? {
+    guard let test = test as? SearchTest else { return nil }
+    let (fields, operands) = (test.fields, test.query.operands)
+    let any = BoundQuery(operands: operands, root: .or(operands.indices.map { .operand($0) }))
+    return { old, new in
+      if let old, let new, fields.isSame(old, new) { return .none }
+      let hasPart = [old, new].contains { $0.map { any.matches(fields.words(of: $0)) } == true }
+      return hasPart ? .direct : .slight
+    }
+  }
 }

@@ -14,8 +14,8 @@ extension World {
     // Which value it is follows from the finder, so that a shorter run opens the same.
     let number = found.swift.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF }
     if let searches = Record.searches, number % 3 == 0 {
-      let ranked = found.finder.where(searches.search(number).predicate(Record.self)).order(by: .rank)
-      current.add(LiveTwin(ranked, "\(found.swift), ranked"), limit: Self.liveLimit)
+      let ranked = Record.where(searches.search(number).predicate(Record.self)).order(by: .rank)
+      current.add(LiveTwin(ranked, "\(ranked)", isRanked: true), limit: Self.liveLimit)
     }
     if let value = found.finder.liveValue(number) { current.add(value, limit: Self.liveLimit) }
   }

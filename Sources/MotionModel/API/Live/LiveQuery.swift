@@ -12,12 +12,15 @@ package final class LiveQuery: Sendable {
   package let order: LiveOrder
   /// Why the result can be kept up only by running the query anew; nil when it follows from the changes of each commit.
   package let obstacle: String?
+  /// What says whether a commit concerns the ranks; nil for a query without ranks, or with code that may look at anything.
+  private let rankWatch: LiveRankWatch?
 
   init(_ query: Query, of layout: TableLayout) {
     (self.query, self.layout, order) = (query, layout, LiveOrder(query))
     let dependencies = query.dependencies
     self.dependencies = dependencies ?? []
     obstacle = dependencies == nil ? query.obstacle : nil
+    rankWatch = query.dependsOnTableAlone ? LiveRankWatch(query, of: layout) : nil
     let isAlone = dependencies?.isEmpty == true && !query.predicate.isRelated
     ownMatcher = isAlone ? LiveMatcher(query, of: layout, in: nil) : nil
     if let external = self.dependencies.first(where: { $0.layout.isExternal }) {
@@ -81,6 +84,16 @@ extension LiveQuery {
     return LiveInterests(LiveInterest(layout, where: query.predicate), others)
   }
 
+  /// Returns how many changes of a commit concern an order by ranks slightly, by the statistics of all rows alone; nil if the
+  /// query has to be run again.
+  ///
+  /// - Parameters:
+  ///   - rows: How many rows the table had when the query was run last.
+  ///   - drift: How many changes concerned the ranks slightly since then.
+  package func rankDrift(_ parts: [LivePart], since rows: Int, _ drift: Int) -> Int? {
+    rankWatch?.drift(parts, atMost: rows / LiveRankWatch.share - drift)
+  }
+
   /// The changes among those of a commit that are to rows of the query's own table.
   package func ownChanges(_ parts: [LivePart]) -> [LiveEntry] {
     if parts.count == 1 { return parts[0].interest == 0 ? parts[0].changes : [] }
@@ -142,19 +155,19 @@ extension LiveQuery {
   /// Runs the query on the records that a store has now, without the writes of an open transaction: its window counts.
   ///
   /// - Parameter old: Rows that were read before. Those that have not changed are returned again.
-  /// - Returns: The rows in order, and the number of the last commit.
-  package func rows(of store: Store, sharing old: [LiveRow]) -> (rows: [LiveRow], commit: Int) {
+  /// - Returns: The rows in order, the number of the last commit, and how many rows the table has.
+  package func rows(of store: Store, sharing old: [LiveRow]) -> (rows: [LiveRow], commit: Int, tableCount: Int) {
     let known = Dictionary(old.map { ($0.place, $0) }) { first, _ in first }
     let now = store.publishedCopy
-    let rows = now.answer(query, of: layout) { plan in
+    let (rows, tableCount) = now.answer(query, of: layout) { plan in
       var rows: [LiveRow] = []
       Execution(plan).forEachPosition { row, place in
         let same = known[place].flatMap { layout.isSame($0.address, row) ? $0 : nil }
         rows.append(same ?? LiveRow(row, at: place, nil, layout.memory))
       }
-      return rows
+      return (rows, plan.table.count)
     }
-    return (rows, now.commitCount)
+    return (rows, now.commitCount, tableCount)
   }
 }
 

@@ -9,6 +9,21 @@ package protocol RowRank: Sendable, CustomStringConvertible {
   ///   - indexes: The indexes of other modules that the table has.
   ///   - rows: The rows of the table. They are valid as long as the scorer is used.
   func scorer(of test: any RowTest, by indexes: [any RowIndex], _ rows: RankedRows) -> (any RowScorer)?
+
+  /// Returns what says how the change of a row concerns scores by a test that were computed before; nil for tests that have
+  /// no ranks. The row is nil before it is inserted, and after it is deleted.
+  func influence(of test: any RowTest) -> (
+    @Sendable (_ old: UnsafeRawPointer?, _ new: UnsafeRawPointer?) -> RankInfluence
+  )?
+}
+
+/// How the change of a row concerns the scores of others.
+package enum RankInfluence: Sendable {
+  case none
+  /// By the statistics alone that all rows have in common: how many there are, and how long.
+  case slight
+  /// The row has, or had, a part of what is searched for.
+  case direct
 }
 
 /// Scores the rows of one version of a table by one test. The greatest score ranks first; a row that does not pass the

@@ -43,6 +43,9 @@ struct OrderTerm: Sendable, CustomStringConvertible {
   /// Whether the order is by a rank.
   var isRank: Bool { rank != nil }
 
+  /// How rows are ranked; nil for other orders.
+  var rowRank: (any RowRank)? { rank?.rank }
+
   /// Whether the order needs tables.
   var isRelated: Bool { related != nil || rank != nil }
 
