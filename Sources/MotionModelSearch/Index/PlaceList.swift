@@ -20,16 +20,18 @@ struct PlaceList: Sendable {
     ends.append(places.count)
   }
 
-  /// The list of the places of a word in the rows that are wanted.
-  init(_ list: PostingList, _ isWanted: (Int) -> Bool) {
-    for block in list.blocks {
-      block.read { view in
-        view.forEach { _, position, row in
-          guard isWanted(position) else { return }
-          positions.append(position)
-          row.forEach { places.append($0) }
-          ends.append(places.count)
-        }
+  /// Adds a row behind the others.
+  mutating func append(_ position: Int, _ word: WordPlaces) {
+    positions.append(position)
+    word.forEach { places.append($0) }
+    ends.append(places.count)
+  }
+
+  /// Calls `body` with each row and its places.
+  func forEach(_ body: (_ position: Int, _ places: UnsafeBufferPointer<UInt32>) -> Void) {
+    places.withUnsafeBufferPointer { places in
+      for row in positions.indices {
+        body(positions[row], UnsafeBufferPointer(rebasing: places[(row == 0 ? 0 : ends[row - 1])..<ends[row]]))
       }
     }
   }
@@ -79,14 +81,5 @@ struct PlaceList: Sendable {
     var row = start
     while row < positions.count, positions[row] < position { row &+= 1 }
     return row < positions.count ? row : nil
-  }
-
-  /// The rows, with how often the places are in each column.
-  func operandRows(_ form: PlaceForm) -> OperandRows {
-    var rows = OperandRows(columns: form.columns)
-    for (row, position) in positions.enumerated() {
-      for place in self[row] { rows.add(1, position, in: form.column(of: place)) }
-    }
-    return rows
   }
 }

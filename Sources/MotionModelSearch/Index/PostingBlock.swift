@@ -153,17 +153,43 @@ struct PostingView {
     return row < count && self.position(row) == position ? row : nil
   }
 
+  /// Returns the number of the first row at a position or behind it, from a row on that most often is that or shortly before.
+  @inline(__always)
+  func row(near position: Int, from start: Int) -> Int {
+    var row = start
+    let end = min(count, start &+ 8)
+    while row < end {
+      if self.position(row) >= position { return row }
+      row &+= 1
+    }
+    return row < count ? self.row(at: position, from: row) : row
+  }
+
+  /// Calls `body` with the position of each row, in order.
+  @inline(__always)
+  func forEachPosition(_ body: (_ position: Int) -> Void) {
+    if width == 1 {
+      for row in 0..<count { body(first &+ Int(bytes[2 &+ row])) }
+    } else {
+      for row in 0..<count { body(position(row)) }
+    }
+  }
+
   // MARK: - Places
 
   private var lengthsStart: Int { 2 &+ count &* width }
 
+  /// Where the places of the first row begin.
+  var firstPlace: Int { lengthsStart &+ count }
+
   /// Where the places of a row begin, behind all that comes before.
-  private func start(_ row: Int) -> Int {
-    var (start, next) = (lengthsStart &+ count, lengthsStart)
-    for _ in 0..<row {
-      start &+= stored(bytes[next], at: start)
-      next &+= 1
-    }
+  private func start(_ row: Int) -> Int { start(of: row, from: 0, at: firstPlace) }
+
+  /// Where the places of a row begin, given where those of a row before it do.
+  @inline(__always)
+  func start(of row: Int, from known: Int, at knownStart: Int) -> Int {
+    var start = knownStart
+    for next in (lengthsStart &+ known)..<(lengthsStart &+ row) { start &+= stored(bytes[next], at: start) }
     return start
   }
 
@@ -184,7 +210,11 @@ struct PostingView {
   }
 
   /// Returns the places of a row.
-  func places(_ row: Int) -> WordPlaces { places(bytes[lengthsStart &+ row], at: start(row)) }
+  func places(_ row: Int) -> WordPlaces { places(row, at: start(row)) }
+
+  /// Returns the places of a row, given where they begin.
+  @inline(__always)
+  func places(_ row: Int, at start: Int) -> WordPlaces { places(bytes[lengthsStart &+ row], at: start) }
 
   /// Calls `body` with the number, the position and the places of each row, in order.
   @inline(__always)

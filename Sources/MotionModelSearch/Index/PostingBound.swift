@@ -69,8 +69,7 @@ struct PostingForm {
     var counts = ContiguousArray<UInt32>(repeating: 0, count: places.columns)
     block.read { view in
       view.forEach { row, position, places in
-        for column in counts.indices { counts[column] = 0 }
-        self.places.count(places, into: &counts)
+        self.places.count(places, in: &counts)
         for column in counts.indices { body(row, column, counts[column], lengths[position, column]) }
       }
     }

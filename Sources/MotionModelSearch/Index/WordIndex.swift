@@ -13,7 +13,8 @@ package struct WordIndex: Sendable {
   /// How many rows a block of postings has.
   static let blockSize = 128
 
-  /// - Parameter blockSize: How many rows a block of postings has: at least 2, at most 256.
+  /// - Parameter blockSize: How many rows a block of postings has: at least 2, at most 255, since a block that is about to be split
+  ///   has one more.
   package init(_ fields: SearchFields, blockSize: Int) {
     let columns = fields.columns.count
     self.fields = fields

@@ -80,13 +80,13 @@ struct PlaceForm: Sendable {
     }
   }
 
-  /// Adds how often a word stands in each column to the counts.
+  /// Counts how often a word stands in each column.
   @inline(__always)
-  func count(_ places: WordPlaces, into counts: inout ContiguousArray<UInt32>) {
-    if columns == 1 {
-      counts[0] &+= UInt32(truncatingIfNeeded: places.count)
-    } else {
-      counts.withUnsafeMutableBufferPointer { counts in places.forEach { counts[column(of: $0)] &+= 1 } }
+  func count(_ places: WordPlaces, in counts: inout ContiguousArray<UInt32>) {
+    if columns == 1 { return counts[0] = places.bytes.count == 1 ? 1 : UInt32(truncatingIfNeeded: places.count) }
+    counts.withUnsafeMutableBufferPointer { counts in
+      for column in 0..<columns { counts[column] = 0 }
+      places.forEach { counts[column(of: $0)] &+= 1 }
     }
   }
 }

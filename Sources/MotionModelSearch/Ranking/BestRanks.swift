@@ -11,10 +11,8 @@ struct BestRanks {
   ///   - behind: The place behind which they begin; nil when they begin with the first.
   init(_ limit: Int, behind: RowRankPlace?) { (self.limit, self.behind) = (limit, behind) }
 
-  /// The score that a place needs to be among the first, or more: a place with this score and a higher position than all
-  /// before is not. Negative as long as any place is.
-  @inline(__always)
-  var threshold: Double { heap.count < limit ? -1 : heap[0].score }
+  /// Whether there are as many places as are wanted.
+  var isFull: Bool { heap.count == limit }
 
   /// Whether a row at a position or behind it could be among the first so far, if it has no greater score than this.
   @inline(__always)

@@ -56,30 +56,47 @@ struct BM25: Sendable {
     }
   }
 
+  // MARK: - Scores
+
+  /// How many norms a record has: one for each column, or with ``SearchRank/Formula/fts5`` one for all.
+  var normCount: Int { averages.count }
+
+  /// Calls `body` with the norms of a record, which say how long it is.
+  ///
+  /// - Parameter length: Returns how many words the record has in a column.
+  @inline(__always)
+  func forEachNorm(_ length: (_ column: Int) -> UInt32, _ body: (_ number: Int, _ norm: Double) -> Void) {
+    switch formula {
+    case .bm25: for column in 0..<columns { body(column, Self.norm(Double(length(column)), averages[column])) }
+    case .fts5:
+      var sum = 0.0
+      for column in 0..<columns { sum += Double(length(column)) }
+      body(0, Self.norm(sum, averages[0]))
+    }
+  }
+
   /// Returns what an operand adds to the score of a record.
   ///
   /// - Parameters:
   ///   - counts: How often the record has the operand in each column.
-  ///   - lengths: How many words the record has in each column.
+  ///   - norms: The norms of the record.
   @inline(__always)
-  func score(_ operand: Int, _ counts: UnsafeBufferPointer<UInt32>, _ lengths: UnsafeBufferPointer<UInt32>) -> Double {
+  func score(_ operand: Int, _ counts: UnsafeBufferPointer<UInt32>, _ norms: UnsafeBufferPointer<Double>) -> Double {
     switch formula {
     case .bm25:
       var score = 0.0
       for column in 0..<columns where counts[column] > 0 {
-        let saturated = Self.saturated(Double(counts[column]), Double(lengths[column]), averages[column])
-        score += factors[operand &* columns &+ column] * saturated
+        score += factors[operand &* columns &+ column] * Self.saturated(Double(counts[column]), norms[column])
       }
       return score
     case .fts5:
-      var (frequency, length) = (0.0, 0.0)
-      for column in 0..<columns {
-        frequency += weights[column] * Double(counts[column])
-        length += Double(lengths[column])
-      }
-      return factors[operand &* columns] * Self.saturated(frequency, length, averages[0])
+      var frequency = 0.0
+      for column in 0..<columns { frequency += weights[column] * Double(counts[column]) }
+      return factors[operand &* columns] * Self.saturated(frequency, norms[0])
     }
   }
+
+  // MARK: - Bounds
 
   /// Returns a score that no record within some bounds exceeds.
   ///
@@ -115,11 +132,19 @@ struct BM25: Sendable {
   }
 
   /// A bit more than 1, for what is lost by rounding.
-  private static let rounding = 1 + 1e-12
+  static let rounding = 1 + 1e-12
+
+  @inline(__always)
+  private static func norm(_ length: Double, _ average: Double) -> Double { k1 * (1 - b + b * length / average) }
+
+  @inline(__always)
+  private static func saturated(_ frequency: Double, _ norm: Double) -> Double {
+    if frequency == 0 { return 0 }
+    return frequency * (k1 + 1) / (frequency + norm)
+  }
 
   @inline(__always)
   private static func saturated(_ frequency: Double, _ length: Double, _ average: Double) -> Double {
-    if frequency == 0 { return 0 }
-    return frequency * (k1 + 1) / (frequency + k1 * (1 - b + b * length / average))
+    saturated(frequency, norm(length, average))
   }
 }

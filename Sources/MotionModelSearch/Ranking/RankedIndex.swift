@@ -3,69 +3,29 @@ import MotionModel
 /// A query on an index, prepared for scoring: of each operand, where rows with it are counted.
 final class RankedIndex: Sendable {
   let run: QueryRun
-  /// A part of the query that stands in rows or not, and how often: an operand, or one of several that are near each other.
-  struct Leaf: Sendable {
-    let operand: Int
-    let rows: Rows
-  }
 
-  /// The rows of a leaf.
-  enum Rows: Sendable {
-    /// The rows of a word; nil for a word that no row has.
+  /// Where an operand stands, and how often.
+  enum Counts: Sendable {
+    /// In the rows of a word; nil for a word that no row has.
     case word(Int?)
-    case found(OperandRows)
+    case found(OperandRows, OperandRows.Summary)
   }
 
-  /// The query, with leaves by their numbers in the place of operands.
-  indirect enum Node: Sendable {
-    case nothing
-    /// Leaves that are in the same rows.
-    case leaves(Range<Int>)
-    case and([Node])
-    case or([Node])
-    case not(Node, Node)
-  }
-
-  /// The rows of the operands by their numbers.
-  private let operands: [Lazy<Rows>]
-  private let prepared: Lazy<(root: Node, leaves: [Leaf])>
+  /// The counts of the operands by their numbers.
+  private let operands: [Lazy<Counts>]
 
   init(_ run: QueryRun) {
     self.run = run
-    let operands = run.query.operands.indices.map { operand in
-      Lazy { run.plainWord(operand).map { .word($0) } ?? Rows.found(run.operandRows(operand)) }
-    }
-    self.operands = operands
-    prepared = Lazy {
-      var leaves: [Leaf] = []
-      let root = Self.node(run.query.root, run, operands, &leaves)
-      return (root, leaves)
-    }
-  }
-
-  var root: Node { prepared.value.root }
-  var leaves: [Leaf] { prepared.value.leaves }
-
-  private static func node(
-    _ node: BoundQuery.Node, _ run: QueryRun, _ operands: [Lazy<Rows>], _ leaves: inout [Leaf]
-  ) -> Node {
-    func part(_ node: BoundQuery.Node) -> Node { self.node(node, run, operands, &leaves) }
-    let start = leaves.count
-    switch node {
-    case .nothing: return .nothing
-    case .operand(let number): leaves.append(Leaf(operand: number, rows: operands[number].value))
-    case .near(let numbers, let distances):
-      for (number, places) in zip(numbers, run.nearPlaces(numbers, distances)) {
-        leaves.append(Leaf(operand: number, rows: .found(places.operandRows(run.index.form.places))))
+    operands = run.query.operands.indices.map { operand in
+      Lazy {
+        if let word = run.plainWord(operand) { return .word(word) }
+        let rows = run.operandRows(operand)
+        return .found(rows, rows.summary)
       }
-    case .and(let nodes): return .and(nodes.map(part))
-    case .or(let nodes): return .or(nodes.map(part))
-    case .not(let node, let excluded): return .not(part(node), part(excluded))
     }
-    return .leaves(start..<leaves.count)
   }
 
-  /// Whether the scores follow from the counts of the leaves. They do not where an operand stands more than once in the query and
+  /// Whether the scores follow from the counts of the operands. They do not where an operand stands more than once in the query and
   /// once in `NEAR`, because the places that count there are then united.
   var hasCounts: Bool {
     var (near, others) = (Set<Int>(), Set<Int>())
@@ -81,6 +41,12 @@ final class RankedIndex: Sendable {
     return visit(run.query.root) && near.isDisjoint(with: others)
   }
 
+  /// The only word, if the query is nothing but that, and rows have it.
+  var onlyWord: Int? {
+    guard case .operand(let operand) = run.query.root else { return nil }
+    return run.plainWord(operand) ?? nil
+  }
+
   /// What the index knows of all rows.
   var statistics: RankStatistics {
     let lengths = run.index.lengths
@@ -93,65 +59,74 @@ final class RankedIndex: Sendable {
       case .word(let word?):
         statistics.operandRows[operand] = run.index.words[word].rows.count
         statistics.columnRows[operand] = (0..<lengths.columns).map { run.index.words.rowCount(word, in: $0) }
-      case .found(let rows):
-        (statistics.operandRows[operand], statistics.columnRows[operand]) = (rows.count, Array(rows.counts))
+      case .found(_, let summary):
+        (statistics.operandRows[operand], statistics.columnRows[operand]) = (summary.count, Array(summary.columnCounts))
       }
     }
     return statistics
   }
 
-  // MARK: - Scoring
+  // MARK: - Parts
 
-  /// The only leaf, if the query is nothing but a word.
-  var onlyWord: Leaf? {
-    guard case .leaves(let range) = root, range.count == 1, leaves[0].word != nil else { return nil }
-    return leaves[0]
+  /// A part of the query that counts in some rows: an operand, or one of several that are near each other.
+  struct Part: Sendable {
+    let operand: Int
+    var marks: RowMarks
+    let counts: Counts
   }
 
-  /// Calls `body` with the rows of a word and their scores, block by block: the blocks first that may have the greatest scores.
+  /// The rows that match, and the parts because of which they do, in the order of their operands, each operand once.
   ///
-  /// - Parameter isWanted: Returns whether a score, from a position on, is of interest. At the first block of which it is not,
-  ///   the search ends, because no further one has a greater score or, with an equal one, a lower position.
-  func forEachScore(
-    of leaf: Leaf, _ formula: BM25, while isWanted: (_ score: Double, _ position: Int) -> Bool,
-    _ body: (_ position: Int, _ score: Double) -> Void
-  ) {
-    guard let word = leaf.word else { return }
-    let (form, allLengths) = (run.index.form, run.index.lengths)
-    var counts = ContiguousArray<UInt32>(repeating: 0, count: form.places.columns)
-    var lengths = counts
-    func read(_ block: PostingBlock) {
-      block.read { view in
-        view.forEach { _, position, places in
-          for column in counts.indices { (counts[column], lengths[column]) = (0, allLengths[position, column]) }
-          form.places.count(places, into: &counts)
-          let score = counts.withUnsafeBufferPointer { counts in
-            lengths.withUnsafeBufferPointer { formula.score(leaf.operand, counts, $0) }
-          }
-          body(position, score)
-        }
-      }
+  /// - Parameter rows: The only rows of interest; nil for all.
+  func parts(within rows: RowMarks? = nil) -> (marks: RowMarks, parts: [Part]) {
+    let matched = run.matchedRows(within: rows) { operand in
+      guard run.plainWord(operand) == nil, case .found(_, let summary) = operands[operand].value else { return nil }
+      return summary.marks
     }
-    switch run.index.words[word].rows {
-    case .empty: break
-    case .few(let block): read(block)
-    case .many(let blocks):
-      let columns = form.places.columns
-      let ordered = blocks.blocks.indices.map { index in
-        let bounds = blocks.bounds[(index * columns)..<((index + 1) * columns)]
-        return (block: index, most: formula.most(leaf.operand, bounds))
+    var parts: [Int: Part] = [:]
+    add(matched, matched.marks, to: &parts)
+    return (matched.marks, parts.values.sorted { $0.operand < $1.operand })
+  }
+
+  /// Adds the parts that count in some rows: where all of several have to match, those count in the rows that match all.
+  private func add(_ matched: MatchedRows, _ rows: RowMarks, to parts: inout [Int: Part]) {
+    switch matched.parts {
+    case .nothing: break
+    case .operand(let operand):
+      var part = Part(operand: operand, marks: rows, counts: operands[operand].value)
+      if let known = parts[operand] { part.marks.formUnion(known.marks) }
+      parts[operand] = part
+    case .near(let numbers, let found):
+      for (operand, counts) in zip(numbers, found) {
+        parts[operand] = Part(operand: operand, marks: rows, counts: .found(counts, counts.summary))
       }
-      for (block, most) in ordered.sorted(by: { $0.most == $1.most ? $0.block < $1.block : $0.most > $1.most }) {
-        if !isWanted(most, blocks.blocks[block].first) { break }
-        read(blocks.blocks[block])
+    case .all(let all): for part in all { add(part, rows, to: &parts) }
+    case .any(let any):
+      for part in any {
+        var own = part.marks
+        own.formIntersection(rows)
+        add(part, own, to: &parts)
       }
+    case .found(let found): add(found, rows, to: &parts)
     }
   }
+
+  // MARK: - Scores
 
   /// Returns the scores of rows, whose positions are in ascending order.
   func scores(at positions: [Int], _ formula: BM25) -> [Double] {
-    var reader = RowReader(self, formula)
-    return positions.map { reader.score(at: $0) }
+    let (marks, parts) = parts(within: RowMarks(positions))
+    var scorer = ChunkScorer(parts, run.index, formula)
+    var (scores, last) = ([Double](), -1)
+    scores.reserveCapacity(positions.count)
+    for position in positions {
+      if position >> 7 != last {
+        last = position >> 7
+        scorer.score(marks[chunk: last], inChunk: last)
+      }
+      scores.append(marks.contains(position) ? scorer.scores[position & 127] : 0)
+    }
+    return scores
   }
 }
 

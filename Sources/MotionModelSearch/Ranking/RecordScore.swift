@@ -2,10 +2,12 @@ extension SearchTest {
   /// Returns the score of a record by its words; 0 when it does not match.
   func score(_ words: RecordWords, _ formula: BM25) -> Double {
     let lengths = words.lengths
+    var norms = ContiguousArray<Double>(repeating: 0, count: formula.normCount)
+    formula.forEachNorm({ lengths[$0] }) { norms[$0] = $1 }
     var score = 0.0
     query.forEachCount(in: words) { operand, counts in
       score += counts.withUnsafeBufferPointer { counts in
-        lengths.withUnsafeBufferPointer { formula.score(operand, counts, $0) }
+        norms.withUnsafeBufferPointer { formula.score(operand, counts, $0) }
       }
     }
     return score

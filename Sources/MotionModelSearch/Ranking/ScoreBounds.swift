@@ -1,74 +1,60 @@
 import MotionModel
 
-/// Scores that no row of a chunk of 128 positions exceeds.
+/// Scores that no row exceeds, for each part of a query and each chunk of 128 positions.
 struct ScoreBounds {
-  /// The bound of one leaf of a query.
-  private enum Leaf {
-    /// The same for all rows.
-    case all(Double)
-    /// One for each block of a list.
-    case blocks(PostingBlocks, [Double])
-  }
+  /// The bounds of the parts of the first chunk, then those of the next.
+  private var bounds: ContiguousArray<Double>
+  let parts: Int
 
-  private let root: RankedIndex.Node
-  private var leaves: [Leaf]
-
-  init(_ ranked: RankedIndex, _ formula: BM25) {
-    root = ranked.root
-    let index = ranked.run.index
-    leaves = ranked.leaves.map { leaf in
-      guard case .word(let word?) = leaf.rows else {
-        guard case .found(let rows) = leaf.rows else { return .all(0) }
-        return .all(formula.most(leaf.operand, rows.bounds))
-      }
-      switch index.words[word].rows {
-      case .empty: return .all(0)
-      case .few(let block): return .all(formula.most(leaf.operand, index.form.bounds(of: block, index.lengths)))
-      case .many(let blocks):
-        let columns = index.form.places.columns
-        return .blocks(
-          blocks,
-          blocks.blocks.indices.map { block in
-            formula.most(leaf.operand, blocks.bounds[(block * columns)..<((block + 1) * columns)])
-          })
+  init(_ parts: [RankedIndex.Part], _ chunks: Int, _ index: WordIndex, _ formula: BM25) {
+    self.parts = parts.count
+    bounds = ContiguousArray(repeating: 0, count: parts.count * chunks)
+    for (number, part) in parts.enumerated() {
+      switch part.counts {
+      case .word(nil): break
+      case .word(let word?): add(index.words[word].rows, part.operand, number, chunks, index, formula)
+      case .found(_, let summary):
+        let most = formula.most(part.operand, summary.bounds)
+        for chunk in 0..<chunks { raise(chunk, number, most) }
       }
     }
   }
 
-  /// Returns a score that no row of a chunk exceeds.
-  func most(inChunk chunk: Int) -> Double { most(root, chunk << 7..<(chunk + 1) << 7) }
-
-  private func most(_ node: RankedIndex.Node, _ positions: Range<Int>) -> Double {
-    switch node {
-    case .nothing: 0
-    case .leaves(let range): range.reduce(0) { $0 + most(leaves[$1], positions) }
-    case .and(let nodes), .or(let nodes): nodes.reduce(0) { $0 + most($1, positions) }
-    case .not(let node, _): most(node, positions)
-    }
+  /// The bound of a part in a chunk.
+  subscript(chunk: Int, part: Int) -> Double {
+    @inline(__always) get { bounds[chunk &* parts &+ part] }
   }
 
-  private func most(_ leaf: Leaf, _ positions: Range<Int>) -> Double {
-    switch leaf {
-    case .all(let most): return most
-    case .blocks(let blocks, let bounds):
-      var block = blocks.index(of: positions.lowerBound)
-      var most = 0.0
-      while block < bounds.count, blocks.blocks[block].first < positions.upperBound {
-        most = max(most, bounds[block])
-        block += 1
-      }
-      return most
+  private mutating func raise(_ chunk: Int, _ part: Int, _ most: Double) {
+    let index = chunk &* parts &+ part
+    bounds[index] = max(bounds[index], most)
+  }
+
+  /// Takes in the bounds of the blocks of a word: each holds for the chunks in which the block can have rows.
+  private mutating func add(
+    _ list: PostingList, _ operand: Int, _ part: Int, _ chunks: Int, _ index: WordIndex, _ formula: BM25
+  ) {
+    let (blocks, columns) = (list.blocks, index.form.places.columns)
+    for block in blocks.indices {
+      let most =
+        if case .many(let many) = list {
+          formula.most(operand, many.bounds[(block * columns)..<((block + 1) * columns)])
+        } else {
+          formula.most(operand, index.form.bounds(of: blocks[block], index.lengths))
+        }
+      let last = blocks[block].read { $0.position($0.count - 1) }
+      let first = blocks[block].first >> 7
+      for chunk in first..<max(first, min(last >> 7 + 1, chunks)) { raise(chunk, part, most) }
     }
   }
 }
 
-extension OperandRows {
+extension OperandRows.Summary {
   /// Bounds that hold for all rows: how long they are is not known.
-  var bounds: ContiguousArray<PostingBound> {
+  fileprivate var bounds: ContiguousArray<PostingBound> {
     ContiguousArray(
       greatest.map { greatest in
         var bound = PostingBound()
-        for count in 1...4 where count <= greatest { bound.add(UInt32(count), 1) }
         bound.add(greatest, 1)
         return bound
       })

@@ -35,13 +35,10 @@ final class SearchScorer: RowScorer {
       if best.takes(place), isWanted(position) { best.insert(place) }
     }
     if let word = ranked.onlyWord {
-      ranked.forEachScore(of: word, formula.value, while: { best.mayTake($0, from: $1) }, take)
+      ranked.forEachScore(ofWord: word, formula.value, while: { best.mayTake($0, from: $1) }, take)
     } else if ranked.hasCounts {
-      let bounds = ScoreBounds(ranked, formula.value)
-      var reader = RowReader(ranked, formula.value)
-      for element in ranked.run.rows.elements where bounds.most(inChunk: element.chunk) > best.threshold {
-        element.rows.forEach { take(element.chunk << 7 + $0, reader.score(at: element.chunk << 7 + $0)) }
-      }
+      var rows = BestRows(ranked, formula.value)
+      rows.find(&best, where: isWanted)
     } else {
       ranked.run.rows.forEach { take($0, score(of: rows.address(at: $0))) }
     }

@@ -1,0 +1,164 @@
+import MotionModel
+
+/// The rows that have an operand of a query, among some rows or all.
+extension QueryRun {
+  /// Returns the rows that have an operand.
+  ///
+  /// - Parameter rows: The only rows of interest; nil for all.
+  func rows(operand: Int, within rows: RowMarks?) -> RowMarks {
+    isWordAnywhere(operand)
+      ? wordRows(lists[operand][0] ?? [], within: rows) : operandRows(operand, within: rows).summary.marks
+  }
+
+  /// Returns the rows that have any of some words.
+  private func wordRows(_ numbers: [Int], within rows: RowMarks?) -> RowMarks {
+    var found = RowMarks()
+    guard let rows else {
+      for number in numbers { found.insert(index.words[number].rows) }
+      return found
+    }
+    let count = rows.count
+    for number in numbers {
+      let list = index.words[number].rows
+      // A row that is looked for takes as long as many that are read in order.
+      if count < list.count / 16 { found.insert(list, among: rows) } else { found.insert(list) }
+    }
+    found.formIntersection(rows)
+    return found
+  }
+
+  /// Returns the rows that have an operand, and how often.
+  func operandRows(_ operand: Int, within rows: RowMarks? = nil) -> OperandRows {
+    let (asked, form) = (query.operands[operand], index.form.places)
+    var found = OperandRows(columns: form.columns)
+    guard asked.words.count == 1 else {
+      forEachPlaces(of: operand, within: rows) { position, places in
+        for place in places { found.add(1, position, in: form.column(of: place)) }
+      }
+      return found
+    }
+    let isAnywhere = isWordAnywhere(operand) && form.columns == 1
+    for number in lists[operand][0] ?? [] {
+      forEachRow(of: number, within: rows) { position, places in
+        if isAnywhere { return found.add(UInt32(truncatingIfNeeded: places.count), position, in: 0) }
+        places.forEach { if form.isWanted($0, in: asked) { found.add(1, position, in: form.column(of: $0)) } }
+      }
+    }
+    return found
+  }
+
+  /// Calls `body` with each row that has a word, in ascending order.
+  @inline(__always)
+  private func forEachRow(
+    of number: Int, within rows: RowMarks?, _ body: (_ position: Int, _ places: WordPlaces) -> Void
+  ) {
+    let list = index.words[number].rows
+    if let rows, list.count > index.form.blockSize {
+      var cursor = PostingCursor(list)
+      for chunk in 0..<rows.chunkCount {
+        cursor.forEach(rows[chunk: chunk], inChunk: chunk) { body(chunk << 7 + $0, $1) }
+      }
+      return
+    }
+    for block in list.blocks {
+      block.read { view in
+        view.forEach { _, position, places in if rows?.contains(position) ?? true { body(position, places) } }
+      }
+    }
+  }
+
+  // MARK: - Places
+
+  /// Calls `body` with each row that has an operand, in ascending order, and with the places at which it begins there.
+  func forEachPlaces(
+    of operand: Int, within rows: RowMarks?, _ body: (_ position: Int, _ places: UnsafeBufferPointer<UInt32>) -> Void
+  ) {
+    let words = lists[operand].enumerated().compactMap { offset, numbers in numbers.map { (offset, $0) } }
+    let common = commonRows(words.map(\.1), within: rows)
+    let (asked, form) = (query.operands[operand], index.form.places)
+    let isRestricted = asked.start != nil || asked.column != nil && form.columns > 1
+    var wanted: ContiguousArray<UInt32> = []
+    let list = words.allSatisfy { $0.1.count == 1 } ? nil : places(words, within: common)
+    func take(_ position: Int, _ places: UnsafeBufferPointer<UInt32>) {
+      guard isRestricted else { return body(position, places) }
+      wanted.removeAll(keepingCapacity: true)
+      for place in places where form.isWanted(place, in: asked) { wanted.append(place) }
+      if !wanted.isEmpty { wanted.withUnsafeBufferPointer { body(position, $0) } }
+    }
+    if let list { return list.forEach(take) }
+    forEachPlaces(of: words.map { ($0.0, index.words[$0.1[0]].rows) }, within: common, take)
+  }
+
+  /// Calls `body` with each row in which words stand one after the other, chunk by chunk: the places of the rarest word are
+  /// read first, and of the others those in rows that are left.
+  private func forEachPlaces(
+    of words: [(offset: Int, list: PostingList)], within rows: RowMarks,
+    _ body: (_ position: Int, _ places: UnsafeBufferPointer<UInt32>) -> Void
+  ) {
+    let words = words.sorted { $0.list.count < $1.list.count }
+    let shifts = words.map { UInt32($0.offset) &<< index.form.places.bits }
+    var cursors = words.map { PostingCursor($0.list) }
+    var (places, next) = (ChunkPlaces(), ChunkPlaces())
+    for chunk in 0..<rows.chunkCount where !rows[chunk: chunk].isEmpty {
+      places.read(&cursors[0], rows[chunk: chunk], inChunk: chunk, shift: shifts[0])
+      for word in 1..<max(words.count, 1) where !places.rows.isEmpty {
+        next.read(&cursors[word], among: places, inChunk: chunk, shift: shifts[word])
+        swap(&places, &next)
+      }
+      places.forEach { body(chunk << 7 + $0, $1) }
+    }
+  }
+
+  /// Returns the places where words stand one after the other of which some are prefixes.
+  private func places(_ words: [(offset: Int, numbers: [Int])], within rows: RowMarks) -> PlaceList {
+    let lists = words.map { word in
+      PlaceList(
+        anyOf: word.numbers.map { number in
+          var list = PlaceList()
+          forEachRow(of: number, within: rows) { list.append($0, $1) }
+          return list
+        })
+    }
+    var found = PlaceList()
+    PlaceList.forEachCommonRow(lists) { position, numbers in
+      found.append(
+        position,
+        lists[0][numbers[0]].lazy.filter { place in
+          (1..<words.count).allSatisfy { word in
+            lists[word][numbers[word]].hasSorted(place &+ UInt32(words[word].offset) &<< index.form.places.bits)
+          }
+        })
+    }
+    return found
+  }
+
+  /// Returns the rows that have a word of each of some lists.
+  private func commonRows(_ lists: [[Int]], within rows: RowMarks?) -> RowMarks {
+    var common = rows
+    for numbers in lists.sorted(by: { size(of: $0) < size(of: $1) }) { common = wordRows(numbers, within: common) }
+    return common ?? RowMarks()
+  }
+
+  private func size(of numbers: [Int]) -> Int { numbers.reduce(0) { $0 + index.words[$1].rows.count } }
+}
+
+extension PlaceForm {
+  /// Whether an operand may begin at a place, as far as its column and ``BoundQuery/Operand/start`` say.
+  @inline(__always)
+  func isWanted(_ place: UInt32, in operand: BoundQuery.Operand) -> Bool {
+    if let column = operand.column, self.column(of: place) != column { return false }
+    return operand.start.map { position(of: place) == $0 } ?? true
+  }
+}
+
+extension ArraySlice<UInt32> {
+  /// Returns whether the elements, which are in ascending order, contain a number.
+  fileprivate func hasSorted(_ number: UInt32) -> Bool {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low < endIndex && self[low] == number
+  }
+}
