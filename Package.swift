@@ -49,7 +49,9 @@ let package = Package(
     .target(name: "MotionModelGenerator", swiftSettings: strict),
     .target(
       name: "MotionModelTool",
-      dependencies: ["MotionModel", "MotionModelJournal", "MotionModelStorage", "MotionModelValues"],
+      dependencies: [
+        "MotionModel", "MotionModelGenerator", "MotionModelJournal", "MotionModelStorage", "MotionModelValues",
+      ],
       swiftSettings: strict),
     .executableTarget(name: "MotionModelCommand", dependencies: ["MotionModelTool"], swiftSettings: strict),
     .target(name: "MotionModelCRC32C"),
@@ -178,8 +180,15 @@ let package = Package(
         "MotionModelTestSupport", "MotionModelTransactions",
       ],
       swiftSettings: strict),
+    .target(
+      name: "GeneratedSamples", dependencies: ["MotionModel", "MotionModelValidation"], path: "Tests/GeneratedSamples",
+      exclude: ["Inputs"], swiftSettings: strict),
     .testTarget(
-      name: "MotionModelGeneratorTests", dependencies: ["MotionModelGenerator"],
+      name: "MotionModelGeneratorTests",
+      dependencies: [
+        "GeneratedSamples", "MotionModel", "MotionModelGenerator", "MotionModelTestSupport", "MotionModelTesting",
+        "MotionModelValidation",
+      ],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "MotionModelTestingTests",

@@ -19,12 +19,14 @@ package struct DataModelBundle: Sendable {
 
   /// Finds the versions of a data model.
   ///
-  /// - Parameter path: The path of a bundle, a version or a file.
+  /// - Parameters:
+  ///   - path: The path of a bundle, a version or a file.
+  ///   - version: The name of the version of a bundle, if it is not the one in use.
   /// - Throws: A diagnostic where there is no data model, or more than one version and nothing that says which is in use.
-  package init(at path: String) throws(Diagnostic) {
+  package init(at path: String, version: String? = nil) throws(Diagnostic) {
     let url = URL(filePath: path)
     switch url.pathExtension {
-    case "xcdatamodeld": try self.init(bundle: path, name: url.deletingPathExtension().lastPathComponent)
+    case "xcdatamodeld": try self.init(bundle: path, name: url.deletingPathExtension().lastPathComponent, version)
     case "xcdatamodel":
       let version = try Self.version(at: path)
       self.init(name: version.name, version: version)
@@ -42,7 +44,7 @@ package struct DataModelBundle: Sendable {
     (self.name, versions, current, currentVersionFile) = (name, [version], version, nil)
   }
 
-  private init(bundle path: String, name: String) throws(Diagnostic) {
+  private init(bundle path: String, name: String, _ version: String?) throws(Diagnostic) {
     let suffixLength = ".xcdatamodel".count
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { throw Self.missing(path) }
     let folders = names.filter { $0.hasSuffix(".xcdatamodel") }
@@ -53,7 +55,8 @@ package struct DataModelBundle: Sendable {
     var versions: [Version] = []
     for folder in folders { versions.append(try Self.version(at: path + "/" + folder)) }
     let file = names.contains(".xccurrentversion") ? path + "/.xccurrentversion" : nil
-    let currentName = try file.map { file throws(Diagnostic) in try Self.currentVersion(in: file) }
+    var currentName = version.map { $0 + ".xcdatamodel" }
+    if let file, version == nil { currentName = try Self.currentVersion(in: file) }
     guard let current = versions.first(where: { currentName == nil || $0.name + ".xcdatamodel" == currentName }) else {
       throw Diagnostic(
         "The version in use is \"\(currentName ?? "")\", which is not among \(folders.joined(separator: ", ")): "
@@ -118,6 +121,14 @@ package struct DataModelBundle: Sendable {
       throw Self.missing(version.contents)
     }
     return try ContentsReader(file: version.contents).dataModel(content, name: name, version: version.name)
+  }
+
+  /// Reads all versions up to the current one, in natural order of their names.
+  package func history() throws(Diagnostic) -> [DataModel] {
+    let end = versions.firstIndex(of: current) ?? 0
+    var result: [DataModel] = []
+    for version in versions[...end] { result.append(try dataModel(version)) }
+    return result
   }
 }
 

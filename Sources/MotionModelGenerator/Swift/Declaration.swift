@@ -1,0 +1,124 @@
+/// What is written for an entity, without its text: the types of one file.
+struct GeneratedType {
+  /// The name of the Swift type, and of its files.
+  let name: String
+  var declarations: [Declaration] = []
+  /// The modules to import, besides those that the declarations need.
+  var imports: Set<String> = []
+  /// What a person has to write in the type's own file: requirements of a protocol.
+  var stubs: [String] = []
+  /// The access level, where user info says another than the options.
+  var access: GeneratorOptions.Access?
+}
+
+/// A type of Swift.
+enum Declaration {
+  case structure(StructDeclaration)
+  case enumeration(EnumDeclaration)
+  case protocolType(ProtocolDeclaration)
+  case tags(TagsDeclaration)
+}
+
+/// A comment in front of a declaration.
+struct Comment: Hashable {
+  /// The documentation, each line of it.
+  var documentation: [String] = []
+  /// What a person has to look at.
+  var doubts: [String] = []
+
+  init(_ documentation: String? = nil, doubts: [String] = []) {
+    self.documentation =
+      documentation.map { $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) } ?? []
+    self.doubts = doubts
+  }
+}
+
+/// A struct: a model, or a value in other types.
+struct StructDeclaration {
+  let name: String
+  var comment = Comment()
+  /// The protocols, the most important first.
+  var conformances: [String] = []
+  var properties: [Property] = []
+  /// The schema; nil for a value.
+  var schema: Schema?
+  var relations: [Relation] = []
+  /// The rules, each an expression.
+  var rules: [String] = []
+
+  var isModel: Bool { schema != nil }
+  /// Whether the properties that are stored have to be listed, because some are not.
+  var codedProperties: [Property]? {
+    isModel || !properties.contains(where: \.isTransient) ? nil : properties.filter { !$0.isTransient }
+  }
+
+  struct Property: Hashable {
+    /// The identifier, without backticks.
+    var name: String
+    /// The type with its question mark.
+    var type: String
+    /// The initial value; nil if it has none, or is optional and nil.
+    var initial: String?
+    var isConstant = false
+    var isTransient = false
+    /// The name in the version before.
+    var formerName: String?
+    var comment = Comment()
+
+    var isOptional: Bool { type.hasSuffix("?") }
+  }
+
+  struct Schema {
+    var version = 1
+    var formerNames: [String] = []
+    /// The columns and indexes, each an expression.
+    var declarations: [String] = []
+  }
+
+  struct Relation: Hashable {
+    var name: String
+    var expression: String
+    var comment = Comment()
+  }
+}
+
+struct EnumDeclaration {
+  let name: String
+  var comment = Comment()
+  var conformances: [String] = []
+  var cases: [Case] = []
+  /// Further members, each of several lines.
+  var members: [String] = []
+
+  struct Case {
+    var name: String
+    /// The type of the payload.
+    var payload: String?
+    /// The literal of the raw value.
+    var rawValue: String?
+    var comment = Comment()
+  }
+}
+
+struct ProtocolDeclaration {
+  let name: String
+  var comment = Comment()
+  var conformances: [String] = []
+  var requirements: [Requirement] = []
+
+  struct Requirement {
+    var line: String
+    var comment = Comment()
+  }
+}
+
+/// The types behind a protocol, with the tags by which files tell them apart.
+struct TagsDeclaration {
+  let name: String
+  let protocolName: String
+  /// The key under which the generators before wrote the tag.
+  let formerKey: String
+  /// The library's type of a tag, with its module where an entity is called so.
+  let tag: String
+  let types: [String]
+}

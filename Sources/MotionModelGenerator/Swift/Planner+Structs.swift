@@ -1,0 +1,240 @@
+extension Planner {
+  /// The models among the entities that have records of an entity's kind.
+  func models(of entity: Entity) -> [Entity] { families.concrete(entity).filter { kinds[$0] == .model } }
+
+  /// The models that an entity of a name stands for.
+  func planned(_ name: String) -> [Entity] { families[name].map { models(of: $0) } ?? [] }
+
+  /// The attributes of an entity and of those from which it inherits, but for what protocols only require.
+  func flattenedAttributes(of entity: Entity) -> [Attribute] {
+    let inherited = families.ancestors(of: entity).flatMap(\.attributes).filter { $0.userInfo.isStored }
+    return inherited + entity.attributes.filter { $0.userInfo.isStored }
+  }
+
+  func flattenedRelationships(of entity: Entity) -> [Relationship] {
+    let inherited = families.ancestors(of: entity).flatMap(\.relationships).filter { $0.userInfo.isStored }
+    return inherited + entity.relationships.filter { $0.userInfo.isStored }
+  }
+
+  /// The type of an entity's ids: that of its attribute `id`, or `Int`.
+  func idType(_ entity: Entity) -> String {
+    guard let id = flattenedAttributes(of: entity).last(where: \.isIdentifier) else { return "Int" }
+    let type = id.userInfo[.type].map { SwiftType(named: $0) } ?? SwiftType(id.type)
+    return type?.name ?? "Int"
+  }
+
+  /// The property with the id of another record.
+  func key(_ name: String, to entity: Entity, isOptional: Bool, _ comment: Comment) -> StructDeclaration.Property {
+    let type = idType(entity)
+    let empty = ["Int": "0", "String": "\"\""][type]
+    var property = StructDeclaration.Property(name: name, type: type, initial: isOptional ? nil : empty)
+    if isOptional || empty == nil { property.type += "?" }
+    property.comment.doubts = comment.doubts
+    return property
+  }
+
+  /// Plans the struct of an entity.
+  func structure(_ entity: Entity, _ links: RelationLinks) -> StructDeclaration {
+    let isModel = kinds[entity] == .model
+    var result = StructDeclaration(name: typeName(entity), comment: comment(entity.documentation, entity.doubts))
+    var columns: [String] = []
+    var plans: [AttributePlan] = []
+    if isModel { result.properties.append(idProperty(entity)) }
+    let inner = options(ofColumns: entity)
+    for attribute in flattenedAttributes(of: entity) where !(isModel && attribute.isIdentifier) {
+      guard let plan = plan(attribute, in: entity) else { continue }
+      plans.append(plan)
+      result.properties.append(plan.property)
+      if isModel && !attribute.isTransient { columns.append(column(attribute, plan.property, inner, of: entity)) }
+    }
+    for relationship in flattenedRelationships(of: entity) where !kinds.isKey(relationship) {
+      guard let plan = value(relationship, in: entity) else { continue }
+      plans.append(plan)
+      result.properties.append(plan.property)
+      if isModel && !relationship.isTransient { columns.append(column(relationship, plan.property, of: entity)) }
+    }
+    if isModel {
+      result.rules = plans.flatMap(\.rules) + (entity.userInfo[.validations].map { [$0] } ?? [])
+      addSchema(to: &result, entity, columns, links[entity])
+    }
+    result.conformances = conformances(of: entity, result)
+    return result
+  }
+
+  private func idProperty(_ entity: Entity) -> StructDeclaration.Property {
+    guard let id = flattenedAttributes(of: entity).last(where: \.isIdentifier) else {
+      return .init(name: "id", type: "Int", initial: "0")
+    }
+    let type = SwiftType(named: idType(entity))
+    return .init(
+      name: "id", type: type.name, initial: type.empty ?? "\(type.name)()",
+      comment: comment(id.documentation, id.doubts))
+  }
+
+  private func addSchema(
+    to result: inout StructDeclaration, _ entity: Entity, _ columns: [String], _ ends: RelationLinks.Ends
+  ) {
+    result.properties += ends.properties
+    result.relations = ends.relations
+    let transients = result.properties.filter(\.isTransient).map { "\\." + SwiftName.source($0.name) }
+    var schema = StructDeclaration.Schema(version: history.versions[entity.name] ?? 1)
+    schema.formerNames = formerNames(of: entity).filter { $0 != result.name }
+    schema.declarations = idColumn(entity) + columns + ends.columns
+    if !transients.isEmpty { schema.declarations.append("Transient(\(transients.joined(separator: ", ")))") }
+    schema.declarations += indexes(of: entity, result)
+    result.schema = schema
+  }
+
+  private func idColumn(_ entity: Entity) -> [String] {
+    guard let id = flattenedAttributes(of: entity).last(where: \.isIdentifier) else { return [] }
+    var column = ColumnExpression("id")
+    column.name = id.columnName
+    column.formerNames = formerNames("id", id.formerName, of: entity)
+    return column.text == "Column(\\.id)" ? [] : [column.text]
+  }
+
+  private func column(
+    _ attribute: Attribute, _ property: StructDeclaration.Property, _ options: [String: [String]], of entity: Entity
+  ) -> String {
+    var column = ColumnExpression(property.name)
+    column.name = attribute.columnName
+    column.options = options[attribute.name] ?? []
+    if property.isConstant { column.options.append(".readOnly") }
+    column.formerNames = formerNames(property.name, attribute.formerName, of: entity)
+    return column.text
+  }
+
+  private func column(
+    _ relationship: Relationship, _ property: StructDeclaration.Property, of entity: Entity
+  ) -> String {
+    var column = ColumnExpression(property.name)
+    column.name = relationship.columnName
+    if property.isConstant { column.options = [".readOnly"] }
+    column.formerNames = formerNames(property.name, relationship.formerName, of: entity)
+    return column.text
+  }
+
+  /// The names that an entity's model had before, the oldest first.
+  private func formerNames(of entity: Entity) -> [String] {
+    (history.formerNames[entity.name] ?? []).adding(entity.formerName.map { [SwiftName.identifier($0) ?? $0] } ?? [])
+  }
+
+  /// The names that a column had before, the oldest first.
+  func formerNames(_ property: String, _ drawn: String?, of entity: Entity) -> [String] {
+    (history.formerColumns[entity.name]?[property] ?? []).adding(drawn.map { [SwiftName.identifier($0) ?? $0] } ?? [])
+  }
+
+  // MARK: - Indexes
+
+  /// The options that indexes and uniqueness of single attributes give their columns.
+  private func options(ofColumns entity: Entity) -> [String: [String]] {
+    var result: [String: Set<String>] = [:]
+    let family = families.ancestors(of: entity) + [entity]
+    let types = Dictionary(
+      flattenedAttributes(of: entity).compactMap { attribute in
+        (attribute.userInfo[.type].map { SwiftType(named: $0) } ?? SwiftType(attribute.type)).map {
+          (attribute.name, $0)
+        }
+      }
+    ) { first, _ in first }
+    for attribute in flattenedAttributes(of: entity) where attribute.isIndexed {
+      result[attribute.name, default: []].insert(".indexed")
+    }
+    for index in family.flatMap(\.indexes) where index.properties.count == 1 {
+      guard let type = types[index.properties[0]] else { continue }
+      result[index.properties[0], default: []].insert(type.isOrdered ? ".ordered" : ".indexed")
+    }
+    for constraint in family.flatMap(\.uniqueness) where constraint.count == 1 {
+      result[constraint[0], default: []].insert(".unique")
+    }
+    // What is unique or ordered has an index already.
+    return result.mapValues { options in
+      options.filter { $0 != ".indexed" || options.count == 1 }.sorted().reversed()
+    }
+  }
+
+  /// The indexes over several properties.
+  private func indexes(of entity: Entity, _ type: StructDeclaration) -> [String] {
+    let family = families.ancestors(of: entity) + [entity]
+    let indexes =
+      family.flatMap(\.indexes).map { ($0.properties, false) } + family.flatMap(\.uniqueness).map { ($0, true) }
+    var result: [String] = []
+    for (names, isUnique) in indexes where names.count > 1 {
+      let paths = names.compactMap { name in path(to: name, in: type).map { "\\." + SwiftName.source($0) } }
+      if paths.count < names.count {
+        diagnostics.warning(
+          "\(isUnique ? "A uniqueness constraint" : "An index") of the entity \"\(entity.name)\" over "
+            + "\(names.joined(separator: ", ")) is left out, because not all of them are stored.", at: entity.place)
+        continue
+      }
+      let text = "Index(\(paths.joined(separator: ", "))\(isUnique ? ", unique: true" : ""))"
+      if !result.contains(text) { result.append(text) }
+    }
+    return result
+  }
+
+  /// The property of an attribute, or of the key of a relationship.
+  private func path(to name: String, in type: StructDeclaration) -> String? {
+    let name = SwiftName.identifier(name) ?? name
+    let names = [name, name + "ID", name + "Key"]
+    return names.first { name in type.properties.contains { $0.name == name && !$0.isTransient } }
+  }
+
+  // MARK: - Protocols of a struct
+
+  private func conformances(of entity: Entity, _ type: StructDeclaration) -> [String] {
+    let isModel = kinds[entity] == .model
+    var result = isModel ? ["Model"] : []
+    if !type.rules.isEmpty { result = ["Validatable"] }
+    if families.hasChildren(entity) {
+      result.append(protocolName(entity))
+    } else if let parent = entity.parent.flatMap({ families[$0] }) {
+      result.append(protocolName(parent))
+    }
+    if !isModel || kinds.embeddedModels.contains(entity.name) { result.append("Codable") }
+    if type.properties.allSatisfy({ isHashable($0.type) }) { result.append("Hashable") }
+    if !isModel { result.append("Sendable") }
+    return result.adding(entity.userInfo.names(.type))
+  }
+
+  /// Whether all parts of a type are `Hashable`: those of the standard library and Foundation, and generated ones.
+  func isHashable(_ type: String, _ visited: Set<String> = []) -> Bool {
+    let standard: Set<String> = [
+      "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Bool", "String",
+      "Double",
+      "Float", "Decimal", "Date", "Data", "UUID", "URL", "Array", "Dictionary", "Set", "Optional", "Character",
+    ]
+    return SwiftType(named: type).parts.allSatisfy { part in
+      if standard.contains(part) || visited.contains(part) || part.hasSuffix("Tagged") { return true }
+      if tagsNames.contains(part) { return true }
+      guard let entity = entitiesByType[part] else { return false }
+      if families.isEnum(entity) { return true }
+      let stored = flattenedAttributes(of: entity).allSatisfy { attribute in
+        guard let type = attribute.userInfo[.type] ?? SwiftType(attribute.type)?.name ?? attribute.customType else {
+          return true
+        }
+        return isHashable(type, visited.union([part]))
+      }
+      return stored
+        && flattenedRelationships(of: entity).allSatisfy { relationship in
+          guard !kinds.isKey(relationship), let name = valueType(relationship) else { return true }
+          return isHashable(name, visited.union([part]))
+        }
+    }
+  }
+}
+
+extension UserInfo {
+  /// Whether a property is stored: not if a protocol only requires that it can be read, or is a function.
+  var isStored: Bool { !["get", "func"].contains(self[.requirement]) && self[.function] == nil }
+
+  /// The names in a list between commas.
+  func names(_ key: UserInfoKey) -> [String] {
+    self[key]?.split(separator: ",").map { $0.filter { $0 != " " } }.filter { !$0.isEmpty } ?? []
+  }
+}
+
+extension [String] {
+  /// The list and what it does not have yet.
+  func adding(_ others: [String]) -> [String] { others.reduce(self) { $0.contains($1) ? $0 : $0 + [$1] } }
+}

@@ -1,0 +1,64 @@
+extension Planner {
+  /// The type of a relationship whose destination is a value, without optionality; nil where the destination is none.
+  func valueType(_ relationship: Relationship) -> String? {
+    guard let destination = families[relationship.destination] else { return nil }
+    let name =
+      hasProtocol(destination)
+      ? "\(library("Tagged", in: "MotionModel"))<\(tagsName(destination))>" : typeName(destination)
+    if !relationship.isToMany { return name }
+    return relationship.isDictionary ? "[String: \(name)]" : "[\(name)]"
+  }
+
+  /// Plans a relationship that is held as a value.
+  func value(_ relationship: Relationship, in entity: Entity) -> AttributePlan? {
+    guard let name = SwiftName.identifier(relationship.name), let type = valueType(relationship) else { return nil }
+    let isValue = kinds[entity] == .value
+    let empty = !relationship.isToMany || isValue ? nil : relationship.isDictionary ? "[:]" : "[]"
+    let initial = relationship.userInfo[.value] ?? (relationship.isOptional ? nil : empty)
+    let isMissing = !relationship.isOptional && initial == nil && !isValue
+    var property = StructDeclaration.Property(
+      name: name, type: relationship.isOptional || isMissing ? type + "?" : type, initial: initial)
+    property.isConstant = relationship.userInfo.isSet(.immutable)
+    property.isTransient = relationship.isTransient
+    property.formerName = relationship.formerName
+    property.comment = comment(relationship.documentation, relationship.doubts)
+    var plan = AttributePlan(property: property)
+    if relationship.isTransient || isValue { return plan }
+    let path = "\\." + SwiftName.source(name)
+    if isMissing { plan.rules.append("\(library("Presence"))(\(path))") }
+    if relationship.isToMany { plan.rules += lengths(relationship, path, property.isOptional) }
+    return plan
+  }
+
+  private func lengths(_ relationship: Relationship, _ path: String, _ isOptional: Bool) -> [String] {
+    let limits = (
+      relationship.minimumCount.flatMap { $0 > 0 ? $0 : nil }, relationship.maximumCount.flatMap { $0 > 0 ? $0 : nil }
+    )
+    let suffix = isOptional ? ".allowNil()" : ""
+    switch limits {
+    case (nil, nil): return []
+    case (let least?, nil): return ["\(library("Length"))(\(path), min: \(least))" + suffix]
+    case (nil, let greatest?): return ["\(library("Length"))(\(path), max: \(greatest))" + suffix]
+    case (let least?, let greatest?): return ["\(library("Length"))(\(path), \(least)...\(greatest))" + suffix]
+    }
+  }
+
+  /// Whether an entity's values are stored with a tag: it is a protocol, and a relationship holds it as a value.
+  func isTagged(_ entity: Entity) -> Bool {
+    hasProtocol(entity)
+      && dataModel.entities.contains { owner in
+        owner.relationships.contains { $0.destination == entity.name && !kinds.isKey($0) }
+      }
+  }
+
+  func tags(_ entity: Entity) -> TagsDeclaration {
+    TagsDeclaration(
+      name: tagsName(entity), protocolName: protocolName(entity), formerKey: typeName(families.root(of: entity)),
+      tag: library("Tag", in: "MotionModel"),
+      types: families.concrete(entity).map { typeName($0) })
+  }
+}
+
+extension Relationship {
+  var isDictionary: Bool { userInfo[.compositionType] == "Dictionary" }
+}

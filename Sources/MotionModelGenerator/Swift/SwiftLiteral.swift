@@ -1,0 +1,61 @@
+import Foundation
+
+/// Values of a data model as expressions of Swift.
+enum SwiftLiteral {
+  /// A string with what has to be escaped.
+  static func string(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      default:
+        let isPlain = scalar.value >= 0x20 && scalar.value != 0x7F && scalar.value != 0x2028 && scalar.value != 0x2029
+        result += isPlain ? String(scalar) : "\\u{\(String(scalar.value, radix: 16))}"
+      }
+    }
+    return result + "\""
+  }
+
+  /// `YES`, `NO`, `1`, `0`, `true` and `false` as a Boolean; nil for other words.
+  static func boolean(_ text: String) -> String? {
+    switch text.lowercased() {
+    case "yes", "true", "1": "true"
+    case "no", "false", "0": "false"
+    default: nil
+    }
+  }
+
+  /// A whole number in a range; nil for other words.
+  static func integer(_ text: String, in range: ClosedRange<Int64> = Int64.min...Int64.max) -> String? {
+    let number = Int64(text) ?? Double(text).flatMap { Int64(exactly: $0) }
+    return number.flatMap { range.contains($0) ? "\($0)" : nil }
+  }
+
+  /// A number with fractions, which is finite; nil for other words.
+  static func double(_ text: String) -> String? {
+    guard let number = Double(text), number.isFinite else { return nil }
+    return "\(number)"
+  }
+
+  /// A decimal number, exactly; nil for other words.
+  static func decimal(_ text: String) -> String? {
+    guard let number = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")),
+      text.allSatisfy({ "+-.eE0123456789".contains($0) })
+    else { return nil }
+    if number.exponent >= 0, let whole = Int64("\(number)") { return "\(whole)" }
+    let sign = number.sign == .minus ? "minus" : "plus"
+    return "Decimal(sign: .\(sign), exponent: \(number.exponent), significand: \(number.significand))"
+  }
+
+  /// A date as seconds since 2001; nil for other words.
+  static func date(_ text: String) -> String? {
+    double(text).map { seconds in
+      let short = seconds.hasSuffix(".0") ? String(seconds.dropLast(2)) : seconds
+      return "Date(timeIntervalSinceReferenceDate: \(short))"
+    }
+  }
+}

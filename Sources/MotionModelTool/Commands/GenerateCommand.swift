@@ -1,0 +1,96 @@
+import MotionModelGenerator
+
+extension Command {
+  static let generate = Command(
+    name: "generate",
+    summary: "Generates the Swift of models from a data model of Xcode.",
+    discussion: [
+      "Without --folder, all types are in one file. With it, there are two files for each entity: the one whose name begins "
+        + "with an underscore is made anew when the data model changed, the other is made once and is yours.",
+      "What is wrong with a data model is printed as compilers print it, with file and line. Then no file is touched.",
+    ],
+    parameters: [.dataModel],
+    options: [.output, .folder, .access, .modelVersion, .check, .dryRun],
+    examples: [
+      .init(line: "generate Shop.xcdatamodeld -O Models.swift", meaning: "One file with all types."),
+      .init(line: "generate Shop.xcdatamodeld --folder Models", meaning: "Two files for each entity."),
+      .init(line: "generate Shop.xcdatamodeld --folder Models --check", meaning: "Fails if a file is not up to date."),
+      .init(line: "generate Shop.xcdatamodeld --folder Models --dry-run", meaning: "Prints what would change."),
+    ]
+  ) { call in
+    if call.arguments.has(.check) && call.arguments.has(.dryRun) {
+      throw UsageError("--check and --dry-run exclude each other.")
+    }
+    if call.arguments.has(.folder) && call.arguments.has(.output) {
+      throw UsageError("--folder and --output exclude each other.")
+    }
+    do {
+      return try call.generate()
+    } catch let diagnostic as Diagnostic {
+      call.warn(diagnostic.description)
+      return .file
+    }
+  }
+}
+
+extension Parameter {
+  fileprivate static let dataModel = Parameter(
+    name: "DATAMODEL", help: "An .xcdatamodeld, an .xcdatamodel, or the file \"contents\" in it.", completion: .file)
+}
+
+extension Option {
+  fileprivate static let folder = Option(
+    name: "folder", value: "FOLDER", help: "The folder with two files for each entity.", completion: .file)
+  fileprivate static let access = Option(
+    name: "access", value: "LEVEL", help: "The access level of the types; internal if it is missing.",
+    completion: .words(GeneratorOptions.Access.allCases.map(\.rawValue)))
+  fileprivate static let modelVersion = Option(
+    name: "model-version", value: "NAME", help: "The version of the data model, if it is not the one in use.")
+  fileprivate static let check = Option(
+    name: "check", help: "Writes nothing, and fails if a file is not up to date.")
+  fileprivate static let dryRun = Option(name: "dry-run", help: "Writes nothing, and prints the difference.")
+}
+
+extension Invocation {
+  fileprivate func generate() throws -> ToolStatus {
+    let access = arguments[.access].flatMap { GeneratorOptions.Access(rawValue: $0) } ?? .internal
+    let generator = Generator(GeneratorOptions(access: access))
+    let bundle = try DataModelBundle(at: arguments[.dataModel] ?? "", version: arguments[.modelVersion])
+    let versions = try bundle.history()
+    let dataModel = try bundle.dataModel()
+    let output = arguments[.output] ?? "-"
+    let sources =
+      arguments.has(.folder)
+      ? generator.filesForEachEntity(dataModel, versions: versions) + generator.migrations(versions)
+      : generator.oneFile(dataModel, named: output, versions: versions)
+    for diagnostic in generator.diagnostics.all { warn(diagnostic.description) }
+    if generator.diagnostics.hasErrors { return .file }
+    if output == "-" && !arguments.has(.folder) {
+      try console.write(sources.map(\.text).joined())
+      return .success
+    }
+    return try bring(GeneratedFiles(sources, in: arguments[.folder] ?? ""))
+  }
+
+  /// Writes files, or says which ones are not up to date.
+  private func bring(_ files: GeneratedFiles) throws -> ToolStatus {
+    for path in files.leftOver {
+      warn(Diagnostic("It is not generated any more: remove it.", .warning, at: SourcePlace(file: path)).description)
+    }
+    if arguments.has(.check) {
+      for change in files.changes {
+        warn(
+          Diagnostic("It is not up to date: run motionmodel generate.", at: SourcePlace(file: change.path)).description)
+      }
+      return files.changes.isEmpty ? .success : .finding
+    }
+    if arguments.has(.dryRun) {
+      for line in files.changes.flatMap({ LineDifference.lines($0.path, $0.old, $0.new) }) {
+        try console.write(line + "\n")
+      }
+      return .success
+    }
+    try files.write()
+    return .success
+  }
+}

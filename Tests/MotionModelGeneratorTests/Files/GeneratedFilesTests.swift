@@ -1,0 +1,73 @@
+import Foundation
+import MotionModelGenerator
+import MotionModelTestSupport
+import Testing
+
+@Suite(.temporaryFolder)
+struct GeneratedFilesTests {
+  private var folder: String { TemporaryFolder.current.appending(path: "Models").path }
+
+  private func sources(_ lines: String) throws -> [Generator.Source] {
+    Generator().filesForEachEntity(try Fixture.dataModel(lines))
+  }
+
+  private func text(_ name: String) throws -> String {
+    try String(contentsOf: URL(filePath: folder + "/" + name), encoding: .utf8)
+  }
+
+  private let todo = #"<entity name="Todo"><attribute name="name" attributeType="String"/></entity>"#
+
+  @Test func `Each entity has a file that is generated and one for people`() throws {
+    let files = GeneratedFiles(try sources(todo), in: folder)
+    #expect(files.changes.map(\.path) == [folder + "/_Todo.swift", folder + "/Todo.swift"])
+    try files.write()
+    #expect(try text("_Todo.swift").contains("struct Todo: Validatable, Hashable {"))
+    #expect(
+      try text("Todo.swift")
+        == """
+        // Todo: what the data model does not say. It is yours, and is not overwritten.
+
+        import MotionModel
+
+        extension Todo {}
+
+        """)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 2)
+  }
+
+  @Test func `A second run changes nothing, not even the time of a file`() throws {
+    try GeneratedFiles(try sources(todo), in: folder).write()
+    let path = folder + "/_Todo.swift"
+    let past = Date(timeIntervalSinceReferenceDate: 0)
+    try FileManager.default.setAttributes([.modificationDate: past], ofItemAtPath: path)
+    let files = GeneratedFiles(try sources(todo), in: folder)
+    #expect(files.changes == [])
+    try files.write()
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date == past)
+  }
+
+  @Test func `What a person wrote stays, and what was generated follows the data model`() throws {
+    try GeneratedFiles(try sources(todo), in: folder).write()
+    try Data("mine".utf8).write(to: URL(filePath: folder + "/Todo.swift"))
+    try Data("theirs".utf8).write(to: URL(filePath: folder + "/_Todo.swift"))
+    try GeneratedFiles(try sources(todo), in: folder).write()
+    #expect(try text("Todo.swift") == "mine")
+    #expect(try text("_Todo.swift").contains("struct Todo"))
+  }
+
+  @Test func `No file is touched unless all can be written`() throws {
+    let both = todo + #"<entity name="User"/>"#
+    try FileManager.default.createDirectory(atPath: folder + "/_User.swift", withIntermediateDirectories: true)
+    let diagnostic = #expect(throws: Diagnostic.self) { try GeneratedFiles(try sources(both), in: folder).write() }
+    #expect(
+      diagnostic?.description
+        == "\(folder)/_User.swift: error: The file cannot be written (there is a folder of this name), so none was.")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["_User.swift"])
+  }
+
+  @Test func `Files of entities that are gone are found`() throws {
+    try GeneratedFiles(try sources(todo + #"<entity name="User"/>"#), in: folder).write()
+    try Data("// Mine".utf8).write(to: URL(filePath: folder + "/_Other.swift"))
+    #expect(GeneratedFiles(try sources(todo), in: folder).leftOver == [folder + "/_User.swift"])
+  }
+}
