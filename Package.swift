@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "MotionModelTransactions", targets: ["MotionModelTransactions"]),
     .library(name: "MotionModelLive", targets: ["MotionModelLive"]),
     .library(name: "MotionModelSearch", targets: ["MotionModelSearch"]),
+    .library(name: "MotionModelREST", targets: ["MotionModelREST"]),
     .library(name: "MotionModelJournal", targets: ["MotionModelJournal"]),
     .library(name: "MotionModelAdapterTests", targets: ["MotionModelAdapterTests"]),
     .library(name: "MotionModelTesting", targets: ["MotionModelTesting"]),
@@ -37,6 +38,9 @@ let package = Package(
     .target(name: "MotionModelTransactions", dependencies: ["MotionModel"], swiftSettings: strict),
     .target(name: "MotionModelLive", dependencies: ["MotionModel"], swiftSettings: strict),
     .target(name: "MotionModelSearch", dependencies: ["MotionModel"], swiftSettings: strict),
+    .target(
+      name: "MotionModelREST", dependencies: ["MotionModel", "MotionModelValidation", "MotionModelValues"],
+      swiftSettings: strict),
     .target(
       name: "MotionModelJournal", dependencies: ["MotionModel", "MotionModelStorage", "MotionModelValues"],
       swiftSettings: strict),
@@ -165,6 +169,12 @@ let package = Package(
         "MusicShop",
       ],
       exclude: ["Fixtures"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MotionModelRESTTests",
+      dependencies: [
+        "MotionModel", "MotionModelREST", "MotionModelTransactions", "MotionModelTestSupport", "MotionModelValidation",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "MotionModelJournalTests",

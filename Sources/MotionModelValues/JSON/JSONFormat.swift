@@ -11,7 +11,7 @@ package enum JSONFormat {
     case sameKeyTwice
 
     /// What was found, in the words of an error.
-    var found: String {
+    package var found: String {
       switch self {
       case .malformed: "a string that is not JSON"
       case .tooDeep: "a string with JSON \(AttributeValue.tooDeep)"

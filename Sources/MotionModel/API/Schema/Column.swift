@@ -152,7 +152,7 @@ public struct Column<Record: Model>: Sendable {
   }
 
   /// Casts a value and assigns it to this column of a record.
-  func assign(_ attribute: AttributeValue, to record: inout Record) -> CastError? {
+  package func assign(_ attribute: AttributeValue, to record: inout Record) -> CastError? {
     withUnsafeMutablePointer(to: &record) { operations.assign(attribute, UnsafeMutableRawPointer($0)) }
   }
 

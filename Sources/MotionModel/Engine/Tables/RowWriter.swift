@@ -15,6 +15,10 @@ struct RowWriter {
     case upsert
     /// Updates the stored record.
     case update
+    /// Updates the stored record, or inserts it, with the times, the lock version and the read-only columns that it
+    /// has: it is a copy
+    /// of a record that is kept elsewhere.
+    case replicate
   }
 
   let table: TableVersion
@@ -119,6 +123,7 @@ struct RowWriter {
     _ row: UnsafeMutableRawPointer, at position: Int, _ operation: Operation
   ) throws(StoreError) {
     let old = table.rows.address(at: position)
+    if operation == .replicate { return replicate(row, over: old, at: position) }
     keepCreationTime(of: old, in: row)
     let version = layout.version.map { layout.columns[$0].operations }
     if let version, operation != .upsert, !version.isEqual(row, old) {
@@ -135,6 +140,11 @@ struct RowWriter {
     }
     version?.count(on: old, and: table.withdrawnVersion, in: row)
     append(old: old, new: row, position: position)
+  }
+
+  private mutating func replicate(_ row: UnsafeMutableRawPointer, over old: UnsafeRawPointer, at position: Int) {
+    Counters.shared.keep(layout.slot, from: old, in: row)
+    if !layout.isSame(row, old) { append(old: old, new: row, position: position) }
   }
 
   /// Adds a change of a stored row that follows from other changes. It is not a save, so nothing is refused.

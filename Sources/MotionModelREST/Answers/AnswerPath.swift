@@ -1,0 +1,15 @@
+/// Where a value stands in an answer: `trains[2].cars[0].length`, and `the body` for the whole.
+indirect enum AnswerPath: CustomStringConvertible {
+  case body
+  case member(AnswerPath, String)
+  case element(AnswerPath, Int)
+
+  var description: String {
+    switch self {
+    case .body: "the body"
+    case .member(.body, let key): key
+    case .member(let object, let key): "\(object).\(key)"
+    case .element(let array, let index): "\(array)[\(index)]"
+    }
+  }
+}

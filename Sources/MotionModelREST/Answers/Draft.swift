@@ -1,0 +1,54 @@
+import MotionModel
+
+/// A record as an answer has it: what the answer does not say has the default, and is not written over what is stored.
+struct Draft<Record: Model> {
+  var record: Record
+  /// The numbers of the columns that the answer says.
+  var said: [Int] = []
+}
+
+/// The records of one model in an answer.
+///
+/// It is a class, because several models are read at once, each by code that does not know the others.
+final class Drafts<Record: Model> {
+  let resource: Resource<Record>
+  private(set) var drafts: [Draft<Record>] = []
+  private var indexes: [Record.ID: Int] = [:]
+
+  init(_ resource: Resource<Record>) { self.resource = resource }
+
+  /// Adds a record; if the answer has had it before, what it says now is added to that.
+  func add(_ draft: Draft<Record>) {
+    guard let index = indexes[draft.record.id] else {
+      indexes[draft.record.id] = drafts.count
+      return drafts.append(draft)
+    }
+    Record.schema.copy(draft.said, from: draft.record, to: &drafts[index].record)
+    drafts[index].said += draft.said
+  }
+
+  /// Sets a column of a record that was added.
+  func set(_ column: String, of id: Record.ID, to value: AttributeValue) throws(AttributeError) {
+    guard let index = indexes[id] else { return }
+    try drafts[index].record.set(column, to: value)
+    if let number = Record.schema.columns.firstIndex(where: { $0.name == column }) { drafts[index].said.append(number) }
+  }
+}
+
+/// The records of one model in an answer, for code that does not know the model.
+protocol AnyDrafts: AnyObject {
+  /// Writes the records to a store, inside a transaction.
+  func store(in store: Store) throws
+}
+
+extension Drafts: AnyDrafts {
+  func store(in store: Store) throws {
+    let table = store.table(Record.self)
+    try table.replicate(
+      drafts.map { draft in
+        guard var stored = try table.find(draft.record.id) else { return draft.record }
+        Record.schema.copy(draft.said, from: draft.record, to: &stored)
+        return stored
+      })
+  }
+}

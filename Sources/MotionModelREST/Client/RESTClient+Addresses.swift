@@ -1,0 +1,61 @@
+import Foundation
+import MotionModel
+
+extension RESTClient {
+  /// Returns the resource of a model.
+  func resource<Record: RemoteModel>(_ model: Record.Type) -> Resource<Record> { Resource(Record.remote, in: format) }
+
+  /// Makes a request for a record, or for a list.
+  ///
+  /// - Parameters:
+  ///   - id: The id of the record; nil for a list.
+  ///   - record: The record, from which the parameters of the path are taken that the query does not have.
+  ///   - body: The body, of JSON; nil for none.
+  func request<Record: RemoteModel>(
+    _ method: RESTMethod, _ resource: Resource<Record>, id: Record.ID? = nil, of record: Record? = nil,
+    _ query: RESTQuery,
+    body: Data? = nil
+  ) throws(RESTError) -> RESTRequest {
+    var query = query
+    var path = try self.path(of: resource, record, &query)
+    if let id {
+      let segment = id.isAssigned ? (try? String(attribute: id.attribute)).flatMap(PercentEncoding.encodeSegment) : nil
+      guard let segment else { throw RESTError(.noID(model: Record.schema.modelName)) }
+      path += "/" + segment
+    }
+    var request = RESTRequest(method, try url(path, query.encoded), headers: headers, body: body)
+    if request.headers["Accept"] == nil { request.headers["Accept"] = "application/json" }
+    if body != nil { request.headers["Content-Type"] = "application/json" }
+    return request
+  }
+
+  /// Fills the parameters of a path, and takes those that it has from the query.
+  private func path<Record: RemoteModel>(
+    of resource: Resource<Record>, _ record: Record?, _ query: inout RESTQuery
+  ) throws(RESTError) -> String {
+    var rest = query
+    do throws(ResourcePath.MissingParameter) {
+      let path = try resource.path.filled { name in
+        if let value = rest[name] {
+          rest[name] = nil
+          return try? String(attribute: value)
+        }
+        let column = resource.fields.first { $0.key == name }?.name ?? name
+        return record.flatMap { record in Record.schema[column].flatMap { try? String(attribute: $0[record]) } }
+      }
+      query = rest
+      return path
+    } catch {
+      throw RESTError(.noPathParameter(model: Record.schema.modelName, name: error.name))
+    }
+  }
+
+  private func url(_ path: String, _ query: String) throws(RESTError) -> URL {
+    var text = address.absoluteString.prefix { $0 != "?" && $0 != "#" }
+    while text.hasSuffix("/") { text.removeLast() }
+    guard let url = URL(string: "\(text)/\(path)\(query.isEmpty ? "" : "?" + query)"), Origin(url) != nil else {
+      throw RESTError(.invalidAddress)
+    }
+    return url
+  }
+}

@@ -1,0 +1,161 @@
+public import MotionModel
+
+extension RESTClient {
+  /// Asks for one record, and stores it.
+  ///
+  /// ```swift
+  /// let train = try await client.get(Train.self, 1)   // GET trains/1
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - model: The model.
+  ///   - id: The record's id.
+  ///   - query: Parameters of the path or of the address.
+  /// - Returns: The record as it is stored.
+  /// - Throws: ``RESTError``, or a `StoreError` if the store refuses the answer. The store is as before then.
+  @discardableResult
+  public func get<Record: RemoteModel>(
+    _ model: Record.Type, _ id: Record.ID, where query: RESTQuery = [:]
+  ) async throws -> Record {
+    let resource = resource(model)
+    let request = try request(.get, resource, id: id, of: try store.table(model).find(id), query)
+    return try await record(of: request, resource, expecting: id)
+  }
+
+  /// Asks for a list of records, and stores them.
+  ///
+  /// ```swift
+  /// try await client.list(Train.self, where: ["company": "Alpine", "ids": [1, 2]])
+  /// // GET trains?company=Alpine&ids[]=1&ids[]=2
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - model: The model.
+  ///   - query: Parameters of the path or of the address.
+  /// - Returns: The records as they are stored, in the order of the answer.
+  /// - Throws: ``RESTError``, or a `StoreError` if the store refuses the answer. The store is as before then.
+  @discardableResult
+  public func list<Record: RemoteModel>(_ model: Record.Type, where query: RESTQuery = [:]) async throws -> [Record] {
+    let request = try request(.get, resource(model), query)
+    let response = try await send(request)
+    return try stored(request, response) { answer, body in
+      let ids = try answer.readList(body, model)
+      return { table in try ids.map { try table.require($0) } }
+    }
+  }
+
+  /// Asks for a record again, and stores it.
+  ///
+  /// - Returns: The record as it is stored now. The one that was passed stays as it is.
+  /// - Throws: ``RESTError``, or a `StoreError` if the store refuses the answer.
+  @discardableResult
+  public func reload<Record: RemoteModel>(_ record: Record, where query: RESTQuery = [:]) async throws -> Record {
+    let resource = resource(Record.self)
+    let request = try request(.get, resource, id: record.id, of: record, query)
+    return try await self.record(of: request, resource, expecting: record.id)
+  }
+
+  /// The key path of a relation to many records.
+  public typealias RelationToMany<Owner: Model, Target: Model> =
+    KeyPath<Owner.Relations, Relation<Owner, ToMany<Target>>> & Sendable
+  /// The key path of a relation to one record.
+  public typealias RelationToOne<Owner: Model, Target: Model> =
+    KeyPath<Owner.Relations, Relation<Owner, ToOne<Target>>> & Sendable
+  /// The key path of a relation to a parent.
+  public typealias RelationToParent<Owner: Model, Target: Model> =
+    KeyPath<Owner.Relations, Relation<Owner, ToParent<Target>>> & Sendable
+
+  /// Asks for the children of a record, and stores them.
+  ///
+  /// ```swift
+  /// try await client.fetch(\.cars, of: train)   // GET cars?train_id=1, or trains/1/cars if that is the path of cars
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - relation: A relation by a key of the children.
+  ///   - owner: The record.
+  ///   - query: More parameters.
+  /// - Returns: The children as they are stored, in the order of the answer.
+  @discardableResult
+  public func fetch<Owner: Model, Target: RemoteModel>(
+    _ relation: any RelationToMany<Owner, Target>, of owner: Owner, where query: RESTQuery = [:]
+  ) async throws -> [Target] {
+    try await children(Target.self, of: owner, Relation<Owner, ToMany<Target>>.name(of: relation), query)
+  }
+
+  /// Asks for the child of a record, and stores it: the first of the children that the server lists.
+  ///
+  /// - Returns: The child as it is stored; nil if the server has none.
+  @discardableResult
+  public func fetch<Owner: Model, Target: RemoteModel>(
+    _ relation: any RelationToOne<Owner, Target>, of owner: Owner, where query: RESTQuery = [:]
+  ) async throws -> Target? {
+    try await children(Target.self, of: owner, Relation<Owner, ToOne<Target>>.name(of: relation), query).first
+  }
+
+  /// Asks for the parent of a record, and stores it.
+  ///
+  /// - Returns: The parent as it is stored; nil if the record has none.
+  @discardableResult
+  public func fetch<Owner: Model, Target: RemoteModel>(
+    _ relation: any RelationToParent<Owner, Target>, of owner: Owner, where query: RESTQuery = [:]
+  ) async throws -> Target? {
+    let name = Relation<Owner, ToParent<Target>>.name(of: relation)
+    guard let column = Owner.schema.relations.first(where: { $0.name == name })?.key,
+      let key = Owner.schema[column]?[owner],
+      !key.isNull, let id = try? Target.ID(attribute: key), id.isAssigned
+    else { return nil }
+    return try await get(Target.self, id, where: query)
+  }
+
+  private func children<Owner: Model, Target: RemoteModel>(
+    _ model: Target.Type, of owner: Owner, _ relation: String, _ query: RESTQuery
+  ) async throws -> [Target] {
+    guard let column = Owner.schema.relations.first(where: { $0.name == relation })?.key else {
+      fatalError(
+        "The relation \"\(relation)\" of \(Owner.self) cannot be fetched, because it goes through another: fetch that.")
+    }
+    guard owner.id.isAssigned else { throw RESTError(.noID(model: Owner.schema.modelName)) }
+    let key = resource(model).fields.first { $0.name == column }?.key ?? column
+    let items = [RESTQuery.Item(key, owner.id.attribute)] + query.items.filter { $0.name != key }
+    return try await list(model, where: RESTQuery(items))
+  }
+}
+
+// MARK: - Storing
+
+extension RESTClient {
+  /// Sends a request for one record, and stores the answer.
+  func record<Record: RemoteModel>(
+    of request: RESTRequest, _ resource: Resource<Record>, expecting id: Record.ID
+  ) async throws -> Record {
+    let response = try await send(request)
+    return try stored(request, response) { answer, body in
+      guard try answer.readOne(body, Record.self) == id else {
+        throw RESTError(.otherRecord(path: resource.singleRoot ?? "the body"))
+      }
+      return { table in try table.require(id) }
+    }
+  }
+
+  /// Stores an answer as one changeset.
+  ///
+  /// - Parameter read: Reads the answer, and returns what reads the result once it is stored.
+  func stored<Record: RemoteModel, Result>(
+    _ request: RESTRequest, _ response: RESTResponse,
+    _ read: (Answer, AttributeValue) throws -> (Table<Record>) throws -> Result
+  ) throws -> Result {
+    let answer = Answer(format, depthLimit: limits.depth)
+    do {
+      if response.body.isEmpty { throw RESTError(.noBody(model: Record.schema.modelName)) }
+      let body: AttributeValue
+      do throws(CastError) { body = try AnswerBody.read(response.body).get() } catch {
+        throw RESTError(.notJSON(error))
+      }
+      let result = try read(answer, body)
+      return try answer.store(in: store) { try result(store.table(Record.self)) }
+    } catch let error as RESTError {
+      throw RESTError(error.reason, request, response)
+    }
+  }
+}

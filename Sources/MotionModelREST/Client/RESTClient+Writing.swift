@@ -1,0 +1,96 @@
+import MotionModel
+
+extension RESTClient {
+  /// Creates a record on the server, and stores what the server made of it, with the id that it gave.
+  ///
+  /// ```swift
+  /// let train = try await client.create(Train(company: "Alpine"))   // POST trains
+  /// train.id                                                        // => the server's
+  /// ```
+  ///
+  /// The record need not be stored here, and must not be under an id of this store, because the server gives another; a
+  /// model whose ids are
+  /// made here has ``RemoteRule/sendsID``. Nothing is stored before the server has answered.
+  ///
+  /// - Parameters:
+  ///   - record: The record.
+  ///   - query: Parameters of the path or of the address.
+  /// - Returns: The record as it is stored.
+  /// - Throws: ``RESTError``, or a `StoreError` if the store refuses the answer. If the error's
+  ///   ``RESTError/mayHaveArrived``, the server may
+  ///   have the record.
+  @discardableResult
+  public func create<Record: RemoteModel>(_ record: Record, where query: RESTQuery = [:]) async throws -> Record {
+    let resource = resource(Record.self)
+    if !resource.sendsID, record.id.isAssigned, try store.table(Record.self).find(record.id) != nil {
+      throw RESTError(.storedLocally(model: Record.schema.modelName))
+    }
+    let request = try request(.post, resource, of: record, query, body: try resource.creationBody(of: record))
+    let response = try await send(request)
+    if response.body.isEmpty && resource.sendsID { return try accepted(record, changed: nil, resource) }
+    return try stored(request, response) { answer, body in
+      let id = try answer.readOne(body, Record.self)
+      return { table in try table.require(id) }
+    }
+  }
+
+  /// Sends a record that the server has, and stores what the server made of it.
+  ///
+  /// ```swift
+  /// train.maxSpeed = 220
+  /// train = try await client.update(train)   // PATCH trains/1 {"max_speed": 220}
+  /// ```
+  ///
+  /// With ``RESTFormat/UpdateStyle/patch``, only the columns are sent that differ from the base, and the lock version.
+  /// If none does, nothing
+  /// is sent. With ``RESTFormat/UpdateStyle/put``, all are sent.
+  ///
+  /// - Parameters:
+  ///   - record: The record. It need not be saved.
+  ///   - base: The record as the server has it; by default the stored one. If there is neither, all columns are sent.
+  ///   - query: Parameters of the path or of the address.
+  /// - Returns: The record as it is stored. If the answer has no body, the record has the columns that were sent.
+  /// - Throws: ``RESTError``, or a `StoreError` if the store refuses the answer. The store is as before then.
+  @discardableResult
+  public func update<Record: RemoteModel>(
+    _ record: Record, from base: Record? = nil, where query: RESTQuery = [:]
+  ) async throws -> Record {
+    let resource = resource(Record.self)
+    let isPatch = format.updates == .patch
+    let base = isPatch ? try base ?? store.table(Record.self).find(record.id) : nil
+    let changed = base.map { Set(record.changes(from: $0).map(\.column)) }
+    guard let body = try resource.updateBody(of: record, changed: changed) else { return record }
+    let request = try request(isPatch ? .patch : .put, resource, id: record.id, of: record, query, body: body)
+    let response = try await send(request)
+    if response.body.isEmpty { return try accepted(record, changed: changed, resource) }
+    return try stored(request, response) { answer, body in
+      guard try answer.readOne(body, Record.self) == record.id else {
+        throw RESTError(.otherRecord(path: resource.singleRoot ?? "the body"))
+      }
+      return { table in try table.require(record.id) }
+    }
+  }
+
+  /// Deletes a record on the server, and then here.
+  ///
+  /// What depends on the record here is destroyed with it, as its relations say, and no hooks run.
+  ///
+  /// - Parameters:
+  ///   - record: The record.
+  ///   - query: Parameters of the path or of the address.
+  /// - Throws: ``RESTError``, or a `StoreError` if the store refuses to delete the record.
+  public func delete<Record: RemoteModel>(_ record: Record, where query: RESTQuery = [:]) async throws {
+    _ = try await send(try request(.delete, resource(Record.self), id: record.id, of: record, query))
+    // The transaction ends outside of the block without hooks, so that hooks after the commit run.
+    try store.inTransaction { try Store.withoutHooks { _ = try store.table(Record.self).destroy(record.id) } }
+  }
+
+  /// Stores a record that the server has accepted without an answer.
+  private func accepted<Record: RemoteModel>(
+    _ record: Record, changed: Set<String>?, _ resource: Resource<Record>
+  ) throws -> Record {
+    let answer = Answer(format, depthLimit: limits.depth)
+    answer.accept(record, changed: changed)
+    return try answer.store(in: store) { try store.table(Record.self).require(record.id) }
+  }
+}

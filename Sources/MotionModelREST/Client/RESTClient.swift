@@ -1,0 +1,155 @@
+public import Foundation
+public import MotionModel
+
+/// Asks a server for records, and keeps those of a store in step with the answers.
+///
+/// ```swift
+/// let client = RESTClient(address, store: store, transport: transport)
+///
+/// let train = try await client.get(Train.self, 1)                       // GET /api/trains/1
+/// let fast = try await client.list(Train.self, where: ["min_speed": 200])
+/// let new = try await client.create(Train(company: "Alpine"))           // POST /api/trains
+/// ```
+///
+/// Each answer is one changeset: all records in it, those that others embed included, are stored together or not at
+/// all, and whoever
+/// observes the store sees them in one commit. What an answer does not say of a record stays as it is stored. Hooks
+/// around saving do not
+/// run, and nothing is validated, because the server has decided already; unique columns, required parents and commit
+/// checks apply.
+///
+/// Any thread may use a client, and programs may have several.
+///
+/// ## Topics
+/// ### Creating
+/// - ``init(_:store:transport:format:limits:headers:)``
+/// ### Reading
+/// - ``get(_:_:where:)``
+/// - ``list(_:where:)``
+/// - ``reload(_:where:)``
+/// ### Writing
+/// - ``create(_:where:)``
+/// - ``update(_:from:where:)``
+/// - ``delete(_:where:)``
+/// ### Without waiting asynchronously
+/// - ``blocking``
+/// ### Requests of your own
+/// - ``send(_:)``
+public final class RESTClient: Sendable {
+  /// The address below which the resources are.
+  public let address: URL
+  /// The store that has the records.
+  public let store: Store
+  /// The conventions of the server.
+  public let format: RESTFormat
+  /// What is accepted at most.
+  public let limits: RESTLimits
+  /// The headers of each request.
+  public let headers: RESTHeaders
+
+  let transport: any RESTTransport
+  private let gate: RequestGate
+
+  /// Creates a client.
+  ///
+  /// - Parameters:
+  ///   - address: The address below which the resources are, with or without a slash at its end.
+  ///   - store: The store that has the records.
+  ///   - transport: What carries the requests.
+  ///   - format: The conventions of the server.
+  ///   - limits: What is accepted at most.
+  ///   - headers: The headers of each request, besides `Accept` and `Content-Type`. A redirect to another origin takes
+  ///   only those along
+  ///     that cannot be credentials.
+  public init(
+    _ address: URL, store: Store, transport: any RESTTransport,
+    format: RESTFormat = RESTFormat(),
+    limits: RESTLimits = RESTLimits(), headers: RESTHeaders = [:]
+  ) {
+    (self.address, self.store, self.transport, self.format) = (address, store, transport, format)
+    (self.limits, self.headers) = (limits, headers)
+    gate = RequestGate(limit: limits.requestsPerHost)
+  }
+
+  // MARK: - Sending
+
+  /// Sends a request, follows redirects, and returns the answer. It stores nothing.
+  ///
+  /// It has the client's limits, and none of its headers.
+  ///
+  /// - Throws: ``RESTError`` if there is no answer, or one whose status is not 200 to 299; `CancellationError` if the
+  ///   task is cancelled.
+  public func send(_ request: RESTRequest) async throws -> RESTResponse {
+    let (request, response) = try await followed(request)
+    guard response.isSuccess else { throw RESTError(.status, request, response) }
+    return response
+  }
+
+  /// Sends a request, and the requests that its answers redirect to.
+  ///
+  /// - Returns: The last request and its answer.
+  private func followed(_ first: RESTRequest) async throws -> (RESTRequest, RESTResponse) {
+    var (request, count, deadline) = (first, 0, ContinuousClock.Instant?.none)
+    while true {
+      guard let origin = Origin(request.url) else { throw RESTError(.invalidAddress, request) }
+      if !origin.isSecure && !limits.allowsPlainHTTP { throw RESTError(.insecure, request) }
+      if let name = request.headers.firstUnsendable { throw RESTError(.invalidHeader(name: name), request) }
+      // The place of the one before is given back first: two that each wait for the other's host would wait for ever.
+      let response = try await admitted(request, to: origin, &deadline)
+      do throws(RedirectRefusal) {
+        let next = try Redirect.next(after: request, response, allowsPlainHTTP: limits.allowsPlainHTTP)
+        guard let next else { return (request, response) }
+        count += 1
+        if count > limits.redirects { throw .tooMany }
+        request = next
+      } catch {
+        throw RESTError(.redirect(error), request, response)
+      }
+    }
+  }
+
+  /// Sends one request when its host has a free place. The time begins with the first one.
+  private func admitted(
+    _ request: RESTRequest, to origin: Origin, _ deadline: inout ContinuousClock.Instant?
+  ) async throws -> RESTResponse {
+    try await gate.enter(origin.host)
+    let end = deadline ?? .now + limits.time
+    deadline = end
+    let result: Result<RESTResponse, any Error>
+    do { result = .success(try await timed(request, until: end)) } catch { result = .failure(error) }
+    await gate.leave(origin.host)
+    return try result.get()
+  }
+
+  private func timed(_ request: RESTRequest, until deadline: ContinuousClock.Instant) async throws -> RESTResponse {
+    do {
+      return try await Deadline.run(until: deadline) { [transport, limits] in
+        try await transport.send(request, bodyLimit: limits.bodySize)
+      }
+    } catch {
+      if Task.isCancelled { throw CancellationError() }
+      throw RESTError(.failure(error as? RESTFailure ?? .connectionLost), request)
+    }
+  }
+}
+
+/// A time by which something has to be done.
+enum Deadline {
+  /// Runs `body`, and cancels it when the time is over.
+  ///
+  /// - Throws: ``RESTFailure/timedOut`` if the time was over first.
+  static func run<Result: Sendable>(
+    until deadline: ContinuousClock.Instant, _ body: @escaping @Sendable () async throws -> Result
+  ) async throws -> Result {
+    try await withThrowingTaskGroup(of: Result.self) { group in
+      group.addTask { try await body() }
+      group.addTask {
+        try await Task.sleep(until: deadline, clock: .continuous)
+        throw RESTFailure.timedOut
+      }
+      defer { group.cancelAll() }
+      guard let first = try await group.next() else { throw RESTFailure.timedOut }
+      return first
+    }
+  }
+}

@@ -1,0 +1,181 @@
+public import MotionModel
+
+/// One rule of a ``Remote``: where a resource is, what its members are called, which of them are sent, or which
+/// relations it embeds.
+///
+/// ## Topics
+/// ### Places
+/// - ``path(_:)``
+/// - ``prefix(_:)``
+/// ### Names
+/// - ``key(_:_:)``
+/// - ``keys(_:)``
+/// - ``root(_:many:)``
+/// - ``noRoot``
+/// ### Members
+/// - ``readOnly(_:)``
+/// - ``writeOnly(_:)``
+/// - ``ignored(_:)``
+/// - ``dates(_:_:)``
+/// - ``sendsID``
+/// ### Relations
+/// - ``embeds(_:as:missing:)``
+public struct RemoteRule<Record: Model>: Sendable {
+  let kind: Kind
+
+  enum Kind: Sendable {
+    case path(String)
+    case prefix(String)
+    case root(single: String, many: String?)
+    case noRoot
+    case keys(KeySpelling)
+    case key(any PartialKeyPath<Record> & Sendable, String)
+    case direction(FieldDirection, [any PartialKeyPath<Record> & Sendable])
+    case dates(DateForm, [any PartialKeyPath<Record> & Sendable])
+    case sendsID
+    case embeds(Embedding)
+  }
+
+  /// What a rule says of an embedded relation.
+  struct Embedding: Sendable {
+    /// The name of the relation in the model.
+    let relation: String
+    /// The member that has the related records; nil for the one that the format makes of the relation's name.
+    var key: String?
+    /// What becomes of the stored children that a list does not have.
+    var missing = MissingChildren.keep
+    /// Returns the stored children of a record; nil for a relation that is not to many.
+    var children: (@Sendable (Record, Store) throws -> [any Model])?
+  }
+}
+
+extension RemoteRule {
+  /// The key path of a relation to many records.
+  public typealias RelationToMany<Target: Model> = KeyPath<Record.Relations, Relation<Record, ToMany<Target>>>
+    & Sendable
+  /// The key path of a relation to one record.
+  public typealias RelationToOne<Target: Model> = KeyPath<Record.Relations, Relation<Record, ToOne<Target>>> & Sendable
+  /// The key path of a relation to a parent.
+  public typealias RelationToParent<Target: Model> = KeyPath<Record.Relations, Relation<Record, ToParent<Target>>>
+    & Sendable
+}
+
+// MARK: - Places
+
+extension RemoteRule {
+  /// Says where the records are, below the client's address: `trains` for the list, `trains/1` for one of them.
+  ///
+  /// ```swift
+  /// .path("trains/:train_id/cars")
+  /// ```
+  ///
+  /// A part that begins with a colon is a parameter: the value of the column with that name, or of the member, in the
+  /// record or in what a
+  /// request asks for. Without this rule, the path is the plural of the model's name: `order_items` for `OrderItem`.
+  public static func path(_ path: String) -> Self { Self(kind: .path(path)) }
+
+  /// Says what stands before the path: `.prefix("api/v2")`; in place of ``RESTFormat/prefix``.
+  public static func prefix(_ prefix: String) -> Self { Self(kind: .prefix(prefix)) }
+}
+
+// MARK: - Names
+
+extension RemoteRule {
+  /// Says that bodies are objects with one member, the record or the list: `{"train": {…}}`, `{"trains": […]}`.
+  ///
+  /// - Parameters:
+  ///   - single: The member that has one record.
+  ///   - many: The member that has a list; by default the plural of the other.
+  public static func root(_ single: String, many: String? = nil) -> Self {
+    Self(kind: .root(single: single, many: many))
+  }
+
+  /// Says that bodies are the records themselves, without an object around them.
+  public static var noRoot: Self { Self(kind: .noRoot) }
+
+  /// Says how this resource spells its members; in place of ``RESTFormat/keys``.
+  public static func keys(_ spelling: KeySpelling) -> Self { Self(kind: .keys(spelling)) }
+
+  /// Names the member of a column.
+  public static func key(_ column: any PartialKeyPath<Record> & Sendable, _ key: String) -> Self {
+    Self(kind: .key(column, key))
+  }
+}
+
+// MARK: - Members
+
+extension RemoteRule {
+  /// Reads columns from answers, and never sends them.
+  public static func readOnly(_ columns: any PartialKeyPath<Record> & Sendable...) -> Self {
+    Self(kind: .direction(.received, columns))
+  }
+
+  /// Sends columns, and never reads them from answers: passwords, and what else the server keeps to itself.
+  public static func writeOnly(_ columns: any PartialKeyPath<Record> & Sendable...) -> Self {
+    Self(kind: .direction(.sent, columns))
+  }
+
+  /// Neither reads nor sends columns: they are kept here alone.
+  public static func ignored(_ columns: any PartialKeyPath<Record> & Sendable...) -> Self {
+    Self(kind: .direction(.none, columns))
+  }
+
+  /// Says how dates are written, of the columns that are listed or of all; in place of ``RESTFormat/dates``.
+  public static func dates(_ form: DateForm, _ columns: any PartialKeyPath<Record> & Sendable...) -> Self {
+    Self(kind: .dates(form, columns))
+  }
+
+  /// Sends the record's own id when it is created, for ids that are made here, such as UUIDs.
+  public static var sendsID: Self { Self(kind: .sendsID) }
+}
+
+// MARK: - Relations
+
+extension RemoteRule {
+  /// Says of embedded children which member has them, and what becomes of those that an answer no longer lists.
+  ///
+  /// Without a rule, embedded records are read wherever an answer has them, and those that it lacks are kept.
+  ///
+  /// - Parameters:
+  ///   - relation: The relation.
+  ///   - key: The member; by default the name of the relation, as the format spells it.
+  ///   - missing: What becomes of stored children that the list does not have.
+  public static func embeds<Target: Model>(
+    _ relation: any RelationToMany<Target>, as key: String? = nil, missing: MissingChildren = .keep
+  ) -> Self {
+    let name = Relation<Record, ToMany<Target>>.name(of: relation)
+    return Self(
+      kind: .embeds(
+        Embedding(relation: name, key: key, missing: missing) { record, store in
+          try store.of(record)[dynamicMember: relation].finder.all
+        }))
+  }
+
+  /// Names the member that has an embedded child.
+  public static func embeds<Target: Model>(_ relation: any RelationToOne<Target>, as key: String? = nil) -> Self {
+    Self(kind: .embeds(Embedding(relation: Relation<Record, ToOne<Target>>.name(of: relation), key: key)))
+  }
+
+  /// Names the member that has an embedded parent.
+  public static func embeds<Target: Model>(_ relation: any RelationToParent<Target>, as key: String? = nil) -> Self {
+    Self(kind: .embeds(Embedding(relation: Relation<Record, ToParent<Target>>.name(of: relation), key: key)))
+  }
+}
+
+/// What becomes of stored children that an embedded list no longer has.
+public enum MissingChildren: String, Sendable, Hashable, CaseIterable {
+  /// They stay as they are.
+  case keep
+  /// They are deleted. Hooks do not run.
+  case delete
+  /// Their key is set to nil.
+  case unlink
+}
+
+/// In which direction the value of a column goes.
+enum FieldDirection: Sendable {
+  case both, received, sent, none
+
+  var isReceived: Bool { self == .both || self == .received }
+  var isSent: Bool { self == .both || self == .sent }
+}

@@ -1,0 +1,45 @@
+public import Foundation
+
+extension RESTError: CustomStringConvertible, LocalizedError {
+  /// One sentence: what was asked, what happened, and what was expected.
+  public var description: String {
+    guard let request else { return "The request cannot be sent, because \(reason.sentence(status: status))." }
+    return "\(request) failed, because \(reason.sentence(status: status))."
+  }
+
+  /// The description, which is also the `localizedDescription`.
+  public var errorDescription: String? { description }
+}
+
+extension RESTError.Reason {
+  fileprivate func sentence(status: Int?) -> String {
+    switch self {
+    case .invalidAddress: "its address is not one of HTTP"
+    case .insecure: "its address is without TLS, which the client's limits do not allow"
+    case .invalidHeader(let name): "the header \"\(name)\" has a name or a value that HTTP does not allow"
+    case .noID(let model): "the \(model) has no id that an address can have"
+    case .noPathParameter(let model, let name): "the path of \(model) needs a value for \"\(name)\""
+    case .storedLocally(let model): "the \(model) is stored under an id that the server did not give"
+    case .unsendable(let model, let column, let error):
+      "the column \"\(column)\" of the \(model) cannot be sent: \(error)"
+    case .failure(let failure): failure.sentence
+    case .redirect(let refusal): "its redirect is not followed: \(refusal.sentence)"
+    case .status: "the server answered with \(StatusText.of(status ?? 0))"
+    default: answerSentence
+    }
+  }
+
+  /// What is wrong with the body of an answer.
+  private var answerSentence: String {
+    switch self {
+    case .notJSON(let error): "the body of the answer cannot be read: \(error)"
+    case .noBody(let model): "the answer has no body, and one with the \(model) was expected"
+    case .unexpected(let path, let error): "\(path) of the answer cannot be read: \(error)"
+    case .missingRoot(let key): "the answer has no member \"\(key)\""
+    case .missingID(let path): "\(path) of the answer has no id"
+    case .otherRecord(let path): "\(path) of the answer has another id than the one that was asked for"
+    case .tooDeep(let path): "\(path) of the answer embeds records deeper than the limit"
+    default: ""
+    }
+  }
+}

@@ -1,0 +1,103 @@
+public import MotionModel
+
+/// Why a request was refused, or failed, or why its answer was not stored. The store is as it was before.
+///
+/// ```swift
+/// do {
+///   try await client.get(Train.self, 1)
+/// } catch let error as RESTError where error.status == 404 {
+///   …
+/// }
+/// ```
+///
+/// Its description has no values of records, and nothing of the body. What the store itself refuses, such as a value
+/// that is taken in a
+/// unique column, is thrown as a `StoreError`.
+///
+/// ## Topics
+/// ### What happened
+/// - ``reason``
+/// - ``request``
+/// - ``response``
+/// - ``status``
+/// ### What the server says
+/// - ``fieldErrors``
+/// - ``validationErrors(for:in:)``
+/// ### What to do
+/// - ``mayHaveArrived``
+/// - ``isTemporary``
+public struct RESTError: Error, Sendable, Hashable {
+  /// Why.
+  public let reason: Reason
+  /// The request; nil if none could be made.
+  public let request: RESTRequest?
+  /// The answer; nil if there is none.
+  public let response: RESTResponse?
+
+  init(_ reason: Reason, _ request: RESTRequest? = nil, _ response: RESTResponse? = nil) {
+    (self.reason, self.request, self.response) = (reason, request, response)
+  }
+
+  /// The reasons.
+  public enum Reason: Sendable, Hashable {
+    /// The client's address, with the path of the resource, is not one of HTTP.
+    case invalidAddress
+    /// The address is one without TLS, which ``RESTLimits/allowsPlainHTTP`` would have to allow.
+    case insecure
+    /// A header has a name or a value that cannot be sent.
+    case invalidHeader(name: String)
+    /// The record has no id, or one that cannot be in an address, so there is no address for it.
+    case noID(model: String)
+    /// The path of a model has a parameter for which neither the record nor the query has a value.
+    case noPathParameter(model: String, name: String)
+    /// A record that is stored under an id of this store cannot be created on the server, which gives another.
+    case storedLocally(model: String)
+    /// A value cannot be sent.
+    case unsendable(model: String, column: String, CastError)
+
+    /// There is no whole answer.
+    case failure(RESTFailure)
+    /// The answer redirects to where the client does not go.
+    case redirect(RedirectRefusal)
+    /// The server says that the request was not done.
+    case status
+
+    /// The body is not JSON.
+    case notJSON(CastError)
+    /// The body is empty, and a record was expected.
+    case noBody(model: String)
+    /// A value of the body has another type than it needs.
+    case unexpected(path: String, CastError)
+    /// An object lacks the member around the record or the list.
+    case missingRoot(key: String)
+    /// A record has no id.
+    case missingID(path: String)
+    /// The answer has another record than the one that was asked for.
+    case otherRecord(path: String)
+    /// Records are embedded deeper than the limit.
+    case tooDeep(path: String)
+  }
+
+  /// The status of the answer, if there is one.
+  public var status: Int? { response?.status }
+
+  /// Whether the server may have done what was asked, although this error says that it was not seen to.
+  public var mayHaveArrived: Bool {
+    switch reason {
+    case .failure(let failure): failure.mayHaveArrived
+    case .notJSON, .noBody, .unexpected, .missingRoot, .missingID, .otherRecord, .tooDeep: true
+    case .status: status.map { $0 >= 500 || $0 == 408 } ?? false
+    default: false
+    }
+  }
+
+  /// Whether the same request may succeed later: there was no answer, or its status is 408, 425, 429, or one of 500 and
+  /// more, but for 501 and 505.
+  public var isTemporary: Bool {
+    switch reason {
+    case .failure(let failure): [.cannotConnect, .connectionLost, .timedOut].contains(failure)
+    case .status: status.map { [408, 425, 429].contains($0) || $0 >= 500 && $0 != 501 && $0 != 505 } ?? false
+    default: false
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// What a client accepts at most, so that no server can keep it busy or fill its memory.
+///
+/// ```swift
+/// var limits = RESTLimits()
+/// limits.time = .seconds(10)
+/// ```
+public struct RESTLimits: Sendable, Hashable {
+  /// The bytes that the body of an answer may have; 64 MB by default.
+  public var bodySize = 64 << 20
+  /// How deep embedded records may be inside each other; 16 by default.
+  public var depth = 16
+  /// How many redirects are followed for one request; 5 by default.
+  public var redirects = 5
+  /// The time for one request, with its redirects and the whole answer; a minute by default.
+  public var time: Duration = .seconds(60)
+  /// How many requests to one host are under way at a time; 6 by default.
+  public var requestsPerHost = 6
+  /// Whether requests may be sent without TLS, by `http`; not by default.
+  public var allowsPlainHTTP = false
+
+  /// Creates the default limits.
+  public init() {}
+}

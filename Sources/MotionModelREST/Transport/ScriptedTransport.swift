@@ -1,0 +1,119 @@
+public import Foundation
+import Synchronization
+
+/// A transport that replays a script, for tests: it answers each request of the script in turn, and no other.
+///
+/// ```swift
+/// let transport = ScriptedTransport([
+///   .get("/trains/1", json: #"{"id": 1, "company": "Alpine"}"#),
+///   .delete("/trains/1", status: 204),
+/// ])
+/// let client = RESTClient(address, store: store, transport: transport)
+/// try await client.get(Train.self, 1)
+/// transport.requests.map(\.description)   // => ["GET /trains/1"]
+/// transport.isFinished                    // => false: the second was not sent
+/// ```
+///
+/// A request that is not the next one of the script fails with ``RESTFailure/notInScript``, and the script stays where
+/// it is.
+public final class ScriptedTransport: RESTTransport {
+  private let state: Mutex<State>
+
+  private struct State {
+    var script: ArraySlice<Exchange>
+    var requests: [RESTRequest] = []
+  }
+
+  /// Creates a transport that answers the requests of a script.
+  public init(_ script: [Exchange]) { state = Mutex(State(script: script[...])) }
+
+  /// The requests that were sent, also those that are not in the script.
+  public var requests: [RESTRequest] { state.withLock { $0.requests } }
+
+  /// Whether each exchange of the script took place.
+  public var isFinished: Bool { state.withLock { $0.script.isEmpty } }
+
+  /// Answers the next request of the script.
+  public func send(_ request: RESTRequest, bodyLimit: Int) async throws -> RESTResponse {
+    let result = state.withLock { state -> Result<RESTResponse, RESTFailure> in
+      state.requests.append(request)
+      guard let next = state.script.first, next.expects(request) else { return .failure(.notInScript) }
+      state.script.removeFirst()
+      return next.result
+    }
+    let response = try result.get()
+    if response.body.count > bodyLimit { throw RESTFailure.bodyTooLarge }
+    return response
+  }
+
+  /// A request that a script expects, and its answer.
+  public struct Exchange: Sendable {
+    let method: RESTMethod
+    let target: String
+    let body: Data?
+    let result: Result<RESTResponse, RESTFailure>
+
+    /// Creates an exchange.
+    ///
+    /// - Parameters:
+    ///   - method: The method of the request.
+    ///   - target: Its path and query, as it is sent: `/trains?company=Alpine`.
+    ///   - body: Its body, byte by byte; nil if any will do.
+    ///   - result: The answer, or the reason why there is none.
+    public init(_ method: RESTMethod, _ target: String, body: Data? = nil, _ result: Result<RESTResponse, RESTFailure>)
+    {
+      (self.method, self.target, self.body, self.result) = (method, target, body, result)
+    }
+
+    func expects(_ request: RESTRequest) -> Bool {
+      method == request.method && target == request.url.encodedTarget && (body == nil || body == request.body)
+    }
+  }
+}
+
+extension ScriptedTransport.Exchange {
+  /// A `GET` and its answer.
+  public static func get(_ target: String, status: Int = 200, json: String = "", headers: RESTHeaders = [:]) -> Self {
+    answer(.get, target, nil, status, json, headers)
+  }
+
+  /// A `POST` and its answer.
+  public static func post(
+    _ target: String, body: String? = nil, status: Int = 201, json: String = "", headers: RESTHeaders = [:]
+  ) -> Self {
+    answer(.post, target, body, status, json, headers)
+  }
+
+  /// A `PUT` and its answer.
+  public static func put(
+    _ target: String, body: String? = nil, status: Int = 200, json: String = "", headers: RESTHeaders = [:]
+  ) -> Self {
+    answer(.put, target, body, status, json, headers)
+  }
+
+  /// A `PATCH` and its answer.
+  public static func patch(
+    _ target: String, body: String? = nil, status: Int = 200, json: String = "", headers: RESTHeaders = [:]
+  ) -> Self {
+    answer(.patch, target, body, status, json, headers)
+  }
+
+  /// A `DELETE` and its answer.
+  public static func delete(_ target: String, status: Int = 204, json: String = "", headers: RESTHeaders = [:]) -> Self
+  {
+    answer(.delete, target, nil, status, json, headers)
+  }
+
+  /// A request that fails.
+  public static func failure(_ method: RESTMethod, _ target: String, _ failure: RESTFailure) -> Self {
+    Self(method, target, .failure(failure))
+  }
+
+  private static func answer(
+    _ method: RESTMethod, _ target: String, _ body: String?, _ status: Int, _ json: String, _ headers: RESTHeaders
+  ) -> Self {
+    Self(
+      method, target, body: body.map { Data($0.utf8) },
+      .success(RESTResponse(status: status, headers: headers, body: Data(json.utf8))))
+  }
+}

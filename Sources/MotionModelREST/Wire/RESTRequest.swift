@@ -1,0 +1,34 @@
+public import Foundation
+
+/// A request, as it is sent.
+///
+/// Its description has the method and the path, and neither the query nor headers nor the body, which can have secrets.
+public struct RESTRequest: Sendable, Hashable, CustomStringConvertible {
+  /// The method.
+  public var method: RESTMethod
+  /// The whole address, with the query.
+  public var url: URL
+  /// The headers.
+  public var headers: RESTHeaders
+  /// The body; nil for none.
+  public var body: Data?
+
+  /// Creates a request.
+  public init(_ method: RESTMethod, _ url: URL, headers: RESTHeaders = [:], body: Data? = nil) {
+    (self.method, self.url, self.headers, self.body) = (method, url, headers, body)
+  }
+
+  /// The method and the path: `GET /trains/1`.
+  public var description: String { "\(method.rawValue) \(url.encodedPath)" }
+}
+
+extension URL {
+  /// The path, percent-encoded; `/` for none.
+  var encodedPath: String {
+    let path = path(percentEncoded: true)
+    return path.isEmpty ? "/" : path
+  }
+
+  /// The path and the query, percent-encoded: what is asked of a host.
+  var encodedTarget: String { encodedPath + (query(percentEncoded: true).map { "?" + $0 } ?? "") }
+}
