@@ -28,7 +28,7 @@ public struct Searchable<Record: Model>: Sendable {
   /// Declares what is searched.
   ///
   /// - Parameters:
-  ///   - columns: The properties, at most 16.
+  ///   - columns: The properties, at most 16, each once.
   ///   - weights: How much a word counts in each column for the rank; by default 1. Weights are not negative.
   ///   - analysis: How the texts are divided into words.
   ///   - name: The name of the index; by default, it is composed of the properties' names.
@@ -38,7 +38,7 @@ public struct Searchable<Record: Model>: Sendable {
   ) {
     var read: [(ColumnReference, SearchFields.Reader)] = []
     for column in repeat each columns { read.append((ColumnReference(column), Self.reader(of: column))) }
-    Self.check(read.count, weights)
+    Self.check(read.map(\.0), weights)
     fields = SearchFields(read, weights: weights.isEmpty ? read.map { _ in 1 } : weights, analysis)
     index = Index(fields.indexDefinition(name: name))
   }
@@ -53,13 +53,17 @@ public struct Searchable<Record: Model>: Sendable {
     return { row, body in reader.value(in: row).forEachSearchedText(body) }
   }
 
-  private static func check(_ columns: Int, _ weights: [Double]) {
-    if columns == 0 || columns > SearchFields.mostColumns {
+  private static func check(_ columns: [ColumnReference], _ weights: [Double]) {
+    if columns.isEmpty || columns.count > SearchFields.mostColumns {
       fatalError(
-        "A search of \(Record.self) cannot have \(columns) columns: declare 1 to \(SearchFields.mostColumns).")
+        "A search of \(Record.self) cannot have \(columns.count) columns: declare 1 to \(SearchFields.mostColumns).")
     }
-    if !weights.isEmpty && weights.count != columns {
-      fatalError("A search of \(Record.self) has \(columns) columns and \(weights.count) weights: give one for each.")
+    for (number, column) in columns.enumerated() where columns[..<number].contains(where: { $0.isSame(as: column) }) {
+      fatalError("A search of \(Record.self) has the column \(column.name) twice: name each once.")
+    }
+    if !weights.isEmpty && weights.count != columns.count {
+      fatalError(
+        "A search of \(Record.self) has \(columns.count) columns and \(weights.count) weights: give one for each.")
     }
     if weights.contains(where: { !($0 >= 0 && $0 < .infinity) }) {
       fatalError("A search of \(Record.self) has a weight that is negative or not finite: give numbers from 0 on.")

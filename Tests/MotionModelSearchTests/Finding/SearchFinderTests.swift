@@ -46,6 +46,30 @@ import Testing
     #expect(Note.search("dog").order(by: .rank).limit(2).plan.ordering != .sort)
   }
 
+  @Test func `a negated search is answered by the index`() throws {
+    try Note.table.insert(contentsOf: (0..<200).map { Note("other \($0)", $0 % 2 == 0 ? "dog" : nil) })
+    try Note.table.delete(4)
+    try Note.table.delete(120)
+    for finder in [
+      Note.search("dog").not(), Note.search("other").where { !$0.search("dog") },
+      Note.where { !$0.search("dog") && !$0.search("other") }, Note.search("paint").where { !$0.search("other") },
+      Note.where { !$0.search("dog") || $0.search("hot") }, Note.where { !$0.search("") },
+    ] {
+      #expect(finder.plan.usesIndex(named: "title+body+tags words"), "\(finder.plan)")
+      let expected = Note.all.filter { finder.matches($0) }.map(\.id)
+      #expect(finder.ids == expected && finder.count == expected.count, "\(finder.plan)")
+    }
+    #expect(Note.search("dog").not().plan.tests == [])
+    #expect(Note.search("dog").not().count == 100)
+  }
+
+  @Test func `few records are tested alone, and not looked up among many that are excluded`() throws {
+    try Note.table.insert(contentsOf: (0..<6_000).map { _ in Note("dog") })
+    let found = Note.search("paint").where { !$0.search("dog") }
+    #expect(found.plan.tests.count == 1, "\(found.plan)")
+    #expect(found.ids == [3])
+  }
+
   @Test func `a model without searched columns traps`() async {
     await #expect(processExitsWith: .failure) { _ = Todo.search("dog") }
   }

@@ -105,6 +105,13 @@ import Testing
       expectSentence("has 2 columns and 1 weights: give one for each", result)
     }
 
+    @Test func `a column that is named twice traps`() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Searchable<Note>(\.title, \.body, \.title)
+      }
+      expectSentence("A search of Note has the column title twice: name each once.", result)
+    }
+
     @Test func `a negative weight traps`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = Searchable<Note>(\.title, weights: [-1])

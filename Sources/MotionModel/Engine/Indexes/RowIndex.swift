@@ -58,19 +58,17 @@ struct ForeignIndex: TableIndex {
   var count: Int { base.count }
 
   func answer(to conjuncts: [PredicateNode], in rows: RowStorage) -> IndexAnswer? {
-    var (answers, decided): ([RowAnswer], ConjunctSet) = ([], [])
+    var parts = ForeignParts()
     for number in conjuncts.indices {
-      guard case .foreign(let test) = conjuncts[number], let answer = base.answer(to: test) else { continue }
-      answers.append(answer)
-      decided.insert(number)
+      switch conjuncts[number] {
+      case .foreign(let test):
+        if let answer = base.answer(to: test) { parts.found.append((answer, test, number)) }
+      case .not(.foreign(let test)):
+        if let answer = base.answer(to: test) { parts.excluded.append((answer, test, number)) }
+      default: break
+      }
     }
-    guard let fewest = answers.min(by: { $0.count < $1.count }) else { return nil }
-    return IndexAnswer(
-      count: fewest.count, isCountExact: answers.count == 1 && fewest.isCountExact, decided: decided,
-      effort: answers.reduce(0) { $0 + $1.effort }
-    ) {
-      answers.dropFirst().reduce(into: answers[0].rows()) { $0.formIntersection($1.rows()) }
-    }
+    return parts.answer(in: rows)
   }
 
   func isAffected(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool { base.isAffected(old, new) }
@@ -96,8 +94,74 @@ struct ForeignIndex: TableIndex {
   }
 }
 
+/// What an index of another module answers to several conditions: rows that pass tests, and rows that must not pass others.
+private struct ForeignParts {
+  typealias Part = (answer: RowAnswer, test: any RowTest, conjunct: Int)
+
+  var found: [Part] = []
+  var excluded: [Part] = []
+
+  /// The index has all rows of the table, so those that do not pass a test are all others.
+  func answer(in rows: RowStorage) -> IndexAnswer? {
+    guard let fewest = found.map(\.answer).min(by: { $0.count < $1.count }) else { return answerOfExcluded(in: rows) }
+    // To test few rows takes less than to find very many that have to be left out.
+    let excluded = excluded.filter {
+      Double($0.answer.count) * $0.answer.effort < Double(fewest.count) * Double($0.test.cost)
+    }
+    let (found, isAlone) = (found, found.count + excluded.count == 1)
+    return IndexAnswer(
+      count: fewest.count, isCountExact: isAlone && fewest.isCountExact, decided: decided(found + excluded),
+      effort: effort(found + excluded)
+    ) {
+      let both = found.dropFirst().reduce(into: found[0].answer.rows()) { $0.formIntersection($1.answer.rows()) }
+      return excluded.reduce(both) { $0.subtracting($1.answer.rows()) }
+    }
+  }
+
+  /// Returns all rows but those that are excluded; nil when none are.
+  private func answerOfExcluded(in rows: RowStorage) -> IndexAnswer? {
+    guard let most = excluded.map(\.answer).max(by: { $0.count < $1.count }) else { return nil }
+    let (excluded, count) = (excluded, rows.liveCount)
+    return IndexAnswer(
+      count: most.isCountExact ? count - most.count : count, isCountExact: excluded.count == 1 && most.isCountExact,
+      decided: decided(excluded), effort: effort(excluded)
+    ) {
+      excluded.reduce(rows.livePositions) { $0.subtracting($1.answer.rows()) }
+    }
+  }
+
+  private func decided(_ parts: [Part]) -> ConjunctSet {
+    parts.reduce(into: []) { $0.insert($1.conjunct) }
+  }
+
+  private func effort(_ parts: [Part]) -> Double { parts.reduce(0) { $0 + $1.answer.effort } }
+}
+
+extension RowStorage {
+  /// How many rows there are.
+  fileprivate var liveCount: Int {
+    var count = 0
+    forEachChunk { _, _, live in
+      count += live.count
+      return true
+    }
+    return count
+  }
+
+  /// The positions of all rows.
+  fileprivate var livePositions: RowSet {
+    var masks: [RowMask] = []
+    forEachChunk { number, _, live in
+      while masks.count < number { masks.append(.none) }
+      masks.append(live)
+      return true
+    }
+    return RowSet(masks: masks)
+  }
+}
+
 extension IndexDefinition {
-  /// An index of another module.
+  /// An index of another module. It has all rows of the table.
   ///
   /// - Parameters:
   ///   - owner: What that module knows of the index.
