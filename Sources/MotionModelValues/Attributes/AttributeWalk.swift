@@ -68,7 +68,7 @@ extension AttributeValue {
   package static let depthLimit = 500
 
   /// Returns whether arrays and dictionaries in this value, including itself, are nested deeper than a limit.
-  func isNested(deeperThan limit: Int) -> Bool {
+  package func isNested(deeperThan limit: Int) -> Bool {
     guard hasParts else { return false }
     var walk = AttributeWalk(self)
     while let step = walk.next() {
@@ -90,5 +90,5 @@ extension AttributeValue {
   var isDictionary: Bool { if case .dictionary = self { true } else { false } }
 
   /// The words of an error for a value that is nested too deep.
-  static var tooDeep: String { "nested more than \(depthLimit) deep" }
+  package static var tooDeep: String { "nested more than \(depthLimit) deep" }
 }
