@@ -90,5 +90,5 @@ struct Records {
 
 extension String {
   /// Whether files have a value of the kind like this.
-  fileprivate func isWritten(as kind: ColumnKind) -> Bool { kind.cast(.string(self))?.plainString == self }
+  func isWritten(as kind: ColumnKind) -> Bool { kind.cast(.string(self))?.plainString == self }
 }

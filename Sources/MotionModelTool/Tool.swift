@@ -9,9 +9,8 @@ package enum Tool {
 
   /// All commands, in the order of the help.
   static let commands: [Command] = [
-    .info, .cat, .query, .get, .set, .stats, .diff, .merge, .convert, .check, .repair, .log, .watch, .generate,
-    .completions,
-    .manual, .help,
+    .info, .schema, .cat, .query, .get, .set, .stats, .diff, .merge, .convert, .check, .repair, .log, .watch, .generate,
+    .completions, .manual, .help,
   ]
 
   /// Runs a command in this process.

@@ -39,6 +39,9 @@ extension Option {
     name: "output", letter: "O", value: "FILE", help: "The file that is written; - for standard output.",
     completion: .file)
 
+  static let reference = Option(
+    name: "reference", letter: "r", value: "KEY=MODEL",
+    help: "Says that a column has ids of a model: Album.ArtistId=Artist. May be repeated.", isRepeatable: true)
   static let at = Option(
     name: "at", value: "COMMIT", help: "Reads an opened store as it was after a commit that log prints.")
 

@@ -12,34 +12,22 @@ indirect enum ColumnKind: Sendable, Hashable {
   case unknown
 
   /// Reads the type's name as files say it: `Int?`, `[String]`, `Status (String)`.
-  init(type name: String?) {
-    guard var name else {
-      self = .unknown
-      return
-    }
-    if name.hasSuffix("?") { name.removeLast() }
-    // An enum's name is followed by the type of its raw values.
-    if name.hasSuffix(")"), let start = name.lastIndex(of: "(") {
-      name = String(name[name.index(after: start)...].dropLast())
-    }
-    switch name {
-    case "Bool": self = .bool
-    case "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64": self = .integer
-    case "Double", "Float": self = .double
-    case "Decimal": self = .decimal
-    case "String": self = .string
-    case "Date": self = .date
-    case "UUID": self = .uuid
-    case "URL": self = .url
-    case "Data": self = .data
-    default:
-      if name.hasPrefix("[String: ") {
-        self = .dictionary
-      } else if name.hasPrefix("[") && name.hasSuffix("]") {
-        self = .array(ColumnKind(type: String(name.dropFirst().dropLast())))
-      } else {
-        self = .unknown
-      }
+  init(type name: String?) { self = name.map { ColumnKind(ColumnType(typeName: $0)) } ?? .unknown }
+
+  private init(_ type: ColumnType) {
+    switch type.stored {
+    case .bool: self = .bool
+    case .int, .uint: self = .integer
+    case .double, .float: self = .double
+    case .decimal: self = .decimal
+    case .string: self = .string
+    case .date: self = .date
+    case .uuid: self = .uuid
+    case .url: self = .url
+    case .data: self = .data
+    case .array(let element): self = .array(ColumnKind(element))
+    case .dictionary: self = .dictionary
+    case .optional, .enumeration, .document, .custom: self = .unknown
     }
   }
 
