@@ -77,5 +77,6 @@ precondition(report.failures.isEmpty && report.records.count == 1)
 let issue = report.records[0]
 precondition(issue.name == "The door sticks" && issue.project == "House")
 precondition(issue.priority == .high && issue.kind == .bug && issue.event == .moved(to: 3))
-precondition(issue.asset == Tagged(Picture(file: "door.png")))
+let picture = Tagged<Assets>(Picture(file: "door.png"))
+precondition(issue.asset == picture)
 // snippet.end
