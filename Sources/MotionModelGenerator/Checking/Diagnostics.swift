@@ -7,7 +7,14 @@ package final class Diagnostics {
   /// Whether one of them is an error, with which no file is written.
   package var hasErrors: Bool { all.contains { $0.severity == .error } }
 
-  func error(_ message: String, at place: SourcePlace) { all.append(Diagnostic(message, at: place)) }
+  private var known: Set<Diagnostic> = []
 
-  func warning(_ message: String, at place: SourcePlace) { all.append(Diagnostic(message, .warning, at: place)) }
+  /// Adds what was found, unless it is known, as what several entities inherit is found for each.
+  package func add(_ diagnostic: Diagnostic) {
+    if known.insert(diagnostic).inserted { all.append(diagnostic) }
+  }
+
+  func error(_ message: String, at place: SourcePlace) { add(Diagnostic(message, at: place)) }
+
+  func warning(_ message: String, at place: SourcePlace) { add(Diagnostic(message, .warning, at: place)) }
 }

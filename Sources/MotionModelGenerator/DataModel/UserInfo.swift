@@ -25,6 +25,7 @@ package struct UserInfo: Hashable, Sendable {
 
   /// Returns the entry of a key, whatever its prefix.
   package func entry(_ key: UserInfoKey) -> Entry? {
+    if entries.isEmpty { return nil }
     for prefix in Self.prefixes {
       for spelling in key.spellings {
         if let entry = entries.last(where: { $0.key == prefix + spelling }) { return entry }

@@ -53,10 +53,18 @@ package struct DataModelBundle: Sendable {
       throw Diagnostic("There is no version of a data model (.xcdatamodel) in it.", at: SourcePlace(file: path))
     }
     var versions: [Version] = []
-    for folder in folders { versions.append(try Self.version(at: path + "/" + folder)) }
+    var unreadable: [String: Diagnostic] = [:]
+    for folder in folders {
+      do throws(Diagnostic) {
+        versions.append(try Self.version(at: path + "/" + folder))
+      } catch {
+        unreadable[folder] = error
+      }
+    }
     let file = names.contains(".xccurrentversion") ? path + "/.xccurrentversion" : nil
     var currentName = version.map { $0 + ".xcdatamodel" }
     if let file, version == nil { currentName = try Self.currentVersion(in: file) }
+    if let failure = unreadable[currentName ?? folders[0]] { throw failure }
     guard let current = versions.first(where: { currentName == nil || $0.name + ".xcdatamodel" == currentName }) else {
       throw Diagnostic(
         "The version in use is \"\(currentName ?? "")\", which is not among \(folders.joined(separator: ", ")): "
@@ -124,11 +132,19 @@ package struct DataModelBundle: Sendable {
   }
 
   /// Reads all versions up to the current one, in natural order of their names.
-  package func history() throws(Diagnostic) -> [DataModel] {
+  ///
+  /// - Parameter diagnostics: What is told of earlier versions that cannot be read, which are left out.
+  package func history(_ diagnostics: Diagnostics) throws(Diagnostic) -> [DataModel] {
     let end = versions.firstIndex(of: current) ?? 0
     var result: [DataModel] = []
-    for version in versions[...end] { result.append(try dataModel(version)) }
-    return result
+    for version in versions[..<end] {
+      do throws(Diagnostic) {
+        result.append(try dataModel(version))
+      } catch {
+        diagnostics.warning("The version is left out of migrations: \(error.message)", at: error.place)
+      }
+    }
+    return result + [try dataModel()]
   }
 }
 

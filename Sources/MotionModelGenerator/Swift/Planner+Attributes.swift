@@ -10,7 +10,7 @@ extension Planner {
   func swiftType(of attribute: Attribute, in entity: Entity) -> SwiftType? {
     if let name = attribute.userInfo[.type] { return SwiftType(named: name) }
     if let type = SwiftType(attribute.type) { return type }
-    let what = "The attribute \"\(attribute.name)\" of the entity \"\(entity.name)\""
+    let what = "The attribute \"\(attribute.name)\" of the entity \"\(owner(of: attribute, entity))\""
     if let name = attribute.customType {
       // Objective-C's classes cannot be stored as they are; what the transformer made of them can.
       if !isObjectiveC(name) { return SwiftType(named: name) }
@@ -28,6 +28,11 @@ extension Planner {
     return nil
   }
 
+  /// The name of the entity in which an attribute was drawn.
+  private func owner(of attribute: Attribute, _ entity: Entity) -> String {
+    families.ancestors(of: entity).first { $0.attributes.contains { $0.name == attribute.name } }?.name ?? entity.name
+  }
+
   private func isObjectiveC(_ name: String) -> Bool {
     ["NS", "UI", "CL", "CG", "MK"].contains { name.hasPrefix($0) && name.dropFirst(2).first?.isUppercase == true }
       || ["AnyObject", "Any", "NSObject"].contains(name)
@@ -39,7 +44,7 @@ extension Planner {
     guard let type = swiftType(of: attribute, in: entity) else {
       if attribute.isTransient {
         diagnostics.warning(
-          "The attribute \"\(attribute.name)\" of the entity \"\(entity.name)\" is transient and has no type, so it is left "
+          "The attribute \"\(attribute.name)\" of the entity \"\(owner(of: attribute, entity))\" is transient and has no type, so it is left "
             + "out: write it as a computed property, or add the user info key MotionModel.Type.", at: attribute.place)
       }
       return nil
@@ -72,7 +77,7 @@ extension Planner {
       if text.isEmpty && type.name != "String" { return attribute.isOptional ? nil : type.empty }
       if let literal = type.literal(text) { return literal }
       diagnostics.error(
-        "The default \(SwiftLiteral.string(text)) of the attribute \"\(attribute.name)\" of the entity \"\(entity.name)\" is no "
+        "The default \(SwiftLiteral.string(text)) of the attribute \"\(attribute.name)\" of the entity \"\(owner(of: attribute, entity))\" is no "
           + "\(type.name): change it.", at: attribute.place)
     }
     return attribute.isOptional ? nil : type.empty
@@ -123,7 +128,7 @@ extension Planner {
     guard let text else { return nil }
     if let literal = type.literal(text) { return literal }
     diagnostics.error(
-      "The limit \(SwiftLiteral.string(text)) of the attribute \"\(attribute.name)\" of the entity \"\(entity.name)\" is no "
+      "The limit \(SwiftLiteral.string(text)) of the attribute \"\(attribute.name)\" of the entity \"\(owner(of: attribute, entity))\" is no "
         + "\(type.name): change it.", at: attribute.place)
     return nil
   }
@@ -132,7 +137,7 @@ extension Planner {
     guard let pattern = attribute.pattern, type.name == "String" else { return [] }
     guard (try? Regex(pattern)) != nil else {
       diagnostics.error(
-        "The regular expression of the attribute \"\(attribute.name)\" of the entity \"\(entity.name)\" is none that Swift reads: "
+        "The regular expression of the attribute \"\(attribute.name)\" of the entity \"\(owner(of: attribute, entity))\" is none that Swift reads: "
           + "change it, or remove it and write the rule by hand.", at: attribute.place)
       return []
     }

@@ -6,19 +6,13 @@ extension Planner {
   func planned(_ name: String) -> [Entity] { families[name].map { models(of: $0) } ?? [] }
 
   /// The attributes of an entity and of those from which it inherits, but for what protocols only require.
-  func flattenedAttributes(of entity: Entity) -> [Attribute] {
-    let inherited = families.ancestors(of: entity).flatMap(\.attributes).filter { $0.userInfo.isStored }
-    return inherited + entity.attributes.filter { $0.userInfo.isStored }
-  }
+  func flattenedAttributes(of entity: Entity) -> [Attribute] { flattened[entity.name]?.attributes ?? [] }
 
-  func flattenedRelationships(of entity: Entity) -> [Relationship] {
-    let inherited = families.ancestors(of: entity).flatMap(\.relationships).filter { $0.userInfo.isStored }
-    return inherited + entity.relationships.filter { $0.userInfo.isStored }
-  }
+  func flattenedRelationships(of entity: Entity) -> [Relationship] { flattened[entity.name]?.relationships ?? [] }
 
   /// The type of an entity's ids: that of its attribute `id`, or `Int`.
   func idType(_ entity: Entity) -> String {
-    guard let id = flattenedAttributes(of: entity).last(where: \.isIdentifier) else { return "Int" }
+    guard let id = flattened[entity.name]?.id else { return "Int" }
     let type = id.userInfo[.type].map { SwiftType(named: $0) } ?? SwiftType(id.type)
     return type?.name ?? "Int"
   }
@@ -62,7 +56,7 @@ extension Planner {
   }
 
   private func idProperty(_ entity: Entity) -> StructDeclaration.Property {
-    guard let id = flattenedAttributes(of: entity).last(where: \.isIdentifier) else {
+    guard let id = flattened[entity.name]?.id else {
       return .init(name: "id", type: "Int", initial: "0")
     }
     let type = SwiftType(named: idType(entity))
@@ -86,7 +80,7 @@ extension Planner {
   }
 
   private func idColumn(_ entity: Entity) -> [String] {
-    guard let id = flattenedAttributes(of: entity).last(where: \.isIdentifier) else { return [] }
+    guard let id = flattened[entity.name]?.id else { return [] }
     var column = ColumnExpression("id")
     column.name = id.columnName
     column.formerNames = formerNames("id", id.formerName, of: entity)

@@ -16,6 +16,8 @@ struct Planner {
   let entitiesByType: [String: Entity]
   /// The names of lists of types behind protocols.
   let tagsNames: Set<String>
+  /// The properties of each entity with those that it inherits.
+  let flattened: [String: FlattenedEntity]
   /// Where each entity stands in the data model.
   let places: [String: Int]
 
@@ -25,6 +27,8 @@ struct Planner {
     self.diagnostics = diagnostics
     families = EntityFamilies(dataModel)
     kinds = EntityKinds(dataModel, families)
+    let families = families
+    flattened = Dictionary(dataModel.entities.map { ($0.name, FlattenedEntity($0, families)) }) { first, _ in first }
     let names = dataModel.entities.map { ($0.name, Self.typeName($0)) }
     typeNames = Dictionary(names) { first, _ in first }
     entitiesByType = Dictionary(zip(names.map(\.1), dataModel.entities)) { first, _ in first }

@@ -31,6 +31,8 @@ enum SwiftLiteral {
 
   /// A whole number in a range; nil for other words.
   static func integer(_ text: String, in range: ClosedRange<Int64> = Int64.min...Int64.max) -> String? {
+    // NB: Where a Boolean became a number, Xcode leaves its default.
+    if text == "YES" || text == "NO" { return text == "YES" ? "1" : "0" }
     let number = Int64(text) ?? Double(text).flatMap { Int64(exactly: $0) }
     return number.flatMap { range.contains($0) ? "\($0)" : nil }
   }

@@ -33,10 +33,19 @@ struct DataModelHistory {
   init(_ dataModels: [DataModel] = [], _ options: GeneratorOptions = GeneratorOptions()) {
     var numbers: [String: Int] = [:]
     for (old, new) in zip(dataModels, dataModels.dropFirst()) {
-      let (before, after) = (Self.models(old, options), Self.models(new, options))
+      let (oldPlaceless, newPlaceless) = (Self.placeless(old), Self.placeless(new))
+      // Most entities stay as they are from version to version, and planning takes long.
+      let changed = Set(newPlaceless.keys.filter { oldPlaceless[$0] != newPlaceless[$0] })
+      let before = Self.models(old, options, Set(changed.flatMap { [$0, new[entity: $0]?.formerName ?? $0] }))
+      let after = Self.models(new, options, changed)
       var next: [String: Int] = [:]
       var (nextNames, nextColumns) = ([String: [String]](), [String: [String: [String]]]())
       for entity in new.entities {
+        guard changed.contains(entity.name) else {
+          next[entity.name] = numbers[entity.name]
+          (nextNames[entity.name], nextColumns[entity.name]) = (formerNames[entity.name], formerColumns[entity.name])
+          continue
+        }
         guard let model = after[entity.name] else { continue }
         let formerEntity = old[entity: entity.formerName ?? entity.name] ?? old[entity: entity.name]
         guard let formerEntity, let former = before[formerEntity.name] else { continue }
@@ -55,19 +64,31 @@ struct DataModelHistory {
     versions = numbers
   }
 
-  /// The structs of a version's models, by the names of their entities.
-  private static func models(_ dataModel: DataModel, _ options: GeneratorOptions) -> [String: StructDeclaration] {
+  /// The attributes of each entity with those that it inherits, without their places in the file.
+  private static func placeless(_ dataModel: DataModel) -> [String: [Entity]] {
+    let families = EntityFamilies(dataModel)
+    let entities = dataModel.entities.map { (entity: $0, placeless: $0.placeless) }
+    let byName = Dictionary(entities.map { ($0.entity.name, $0.placeless) }) { first, _ in first }
+    return Dictionary(
+      entities.map { pair in
+        (pair.entity.name, families.ancestors(of: pair.entity).compactMap { byName[$0.name] } + [pair.placeless])
+      }
+    ) { first, _ in first }
+  }
+
+  /// The structs of a version's models without their keys, by the names of their entities.
+  private static func models(
+    _ dataModel: DataModel, _ options: GeneratorOptions, _ names: Set<String>
+  ) -> [String: StructDeclaration] {
+    if names.isEmpty { return [:] }
     let diagnostics = Diagnostics()
     DataModelChecks(dataModel, diagnostics).run()
     // What cannot be generated cannot be compared.
     if diagnostics.hasErrors { return [:] }
-    let types = Planner(dataModel, options, diagnostics).types()
-    return Dictionary(
-      zip(dataModel.entities, types).compactMap { entity, type in
-        for case .structure(let model) in type.declarations where model.isModel { return (entity.name, model) }
-        return nil
-      }
-    ) { first, _ in first }
+    let planner = Planner(dataModel, options, diagnostics)
+    let links = RelationLinks(planner)
+    let entities = dataModel.entities.filter { names.contains($0.name) && planner.kinds[$0] == .model }
+    return Dictionary(entities.map { ($0.name, planner.structure($0, links)) }) { first, _ in first }
   }
 
   /// Returns the property of a struct that became one of another.
@@ -99,6 +120,32 @@ struct DataModelHistory {
       return [.required(column: former.name, initial: initial)]
     }
   }
+}
+
+extension Entity {
+  /// The entity with its attributes and values, without places in the file.
+  fileprivate var placeless: Entity {
+    var entity = self
+    entity.place = SourcePlace()
+    entity.userInfo = userInfo.placeless
+    entity.attributes = attributes.map { attribute in
+      var attribute = attribute
+      attribute.place = SourcePlace()
+      attribute.userInfo = attribute.userInfo.placeless
+      return attribute
+    }
+    entity.relationships = relationships.map { relationship in
+      var relationship = relationship
+      relationship.place = SourcePlace()
+      relationship.userInfo = relationship.userInfo.placeless
+      return relationship
+    }
+    return entity
+  }
+}
+
+extension UserInfo {
+  fileprivate var placeless: UserInfo { UserInfo(entries.map { Entry($0.key, $0.value) }) }
 }
 
 extension String {

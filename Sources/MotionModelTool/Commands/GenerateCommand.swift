@@ -56,8 +56,8 @@ extension Invocation {
     let access = arguments[.access].flatMap { GeneratorOptions.Access(rawValue: $0) } ?? .internal
     let generator = Generator(GeneratorOptions(access: access))
     let bundle = try DataModelBundle(at: arguments[.dataModel] ?? "", version: arguments[.modelVersion])
-    let versions = try bundle.history()
-    let dataModel = try bundle.dataModel()
+    let versions = try bundle.history(generator.diagnostics)
+    let dataModel = versions[versions.count - 1]
     let output = arguments[.output] ?? "-"
     let sources =
       arguments.has(.folder)

@@ -147,6 +147,16 @@ struct DataModelChecksTests {
       ])
   }
 
+  @Test func `What heirs inherit is reported once, with the entity in which it was drawn`() throws {
+    let lines = """
+      <entity name="A" isAbstract="YES"><attribute name="a" attributeType="Undefined"/></entity>
+      <entity name="B" parentEntity="A"/><entity name="C" parentEntity="A"/>
+      """
+    let messages = try messages(lines)
+    #expect(messages.count == 1)
+    #expect(messages[0].contains("of the entity \"A\""))
+  }
+
   @Test func `All errors are reported together`() throws {
     let attributes = (1...3).map { #"<attribute name="a\#($0)" attributeType="Undefined"/>"# }.joined()
     #expect(try messages(#"<entity name="A">\#(attributes)</entity>"#).count == 3)

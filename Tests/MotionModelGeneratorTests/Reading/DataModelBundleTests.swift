@@ -11,6 +11,22 @@ struct DataModelBundleTests {
     #expect(try bundle.dataModel(bundle.versions[0]).entities.map(\.name) == ["Person"])
   }
 
+  @Test func `An earlier version that cannot be read is no reason to refuse the one in use`() throws {
+    let bundle = try DataModelBundle(at: Fixture.path("Reading/Grown.xcdatamodeld"))
+    #expect(bundle.current.name == "Grown 2")
+    #expect(bundle.versions.map(\.name) == ["Grown 2"])
+    #expect(throws: Diagnostic.self) {
+      try DataModelBundle(at: Fixture.path("Reading/Grown.xcdatamodeld"), version: "Grown")
+    }
+  }
+
+  @Test func `The history ends with the version that was named`() throws {
+    let diagnostics = Diagnostics()
+    let bundle = try DataModelBundle(at: Fixture.path("Reading/Staff.xcdatamodeld"), version: "Staff 2")
+    #expect(try bundle.history(diagnostics).map(\.version) == ["Staff", "Staff 2"])
+    #expect(diagnostics.all == [])
+  }
+
   @Test(arguments: ["Staff 2.xcdatamodel", "Staff 2.xcdatamodel/contents"])
   func `One version is read by its folder or its file`(path: String) throws {
     let bundle = try DataModelBundle(at: Fixture.path("Reading/Staff.xcdatamodeld/" + path))

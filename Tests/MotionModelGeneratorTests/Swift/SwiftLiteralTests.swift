@@ -15,7 +15,7 @@ struct SwiftLiteralTests {
   @Test(arguments: [
     ("-1", "-1"), ("3.0", "3"), ("9223372036854775807", "9223372036854775807"), ("9223372036854775808", nil),
     ("x", nil),
-    ("1.5", nil),
+    ("1.5", nil), ("NO", "0"), ("YES", "1"),
   ])
   func `Whole numbers are exact, or refused`(text: String, literal: String?) {
     #expect(SwiftLiteral.integer(text) == literal)
