@@ -13,6 +13,7 @@ struct ChunkPlaces {
     ends.removeAll(keepingCapacity: true)
   }
 
+  @inline(__always)
   private mutating func finish(_ row: Int, from start: Int) {
     if places.count == start { return }
     rows.insert(row)
@@ -27,6 +28,29 @@ struct ChunkPlaces {
     cursor.forEach(rows, inChunk: chunk) { row, word in
       let start = places.count
       word.forEach { if $0 >= shift { places.append($0 &- shift) } }
+      finish(row, from: start)
+    }
+  }
+
+  /// Reads the places of a list.
+  ///
+  /// - Parameter rows: Rows of a chunk, which are read in ascending order.
+  mutating func read(_ list: inout PlaceList, _ rows: RowMask, inChunk chunk: Int) {
+    removeAll()
+    rows.forEach { row in
+      guard let own = list.next(at: chunk << 7 + row) else { return }
+      let start = places.count
+      places.append(contentsOf: own)
+      finish(row, from: start)
+    }
+  }
+
+  /// Reads those places of others that are wanted.
+  mutating func read(_ others: ChunkPlaces, where isWanted: (UInt32) -> Bool) {
+    removeAll()
+    others.forEach { row, all in
+      let start = places.count
+      for place in all where isWanted(place) { places.append(place) }
       finish(row, from: start)
     }
   }
@@ -60,6 +84,12 @@ struct ChunkPlaces {
 
   @inline(__always)
   private func start(_ number: Int) -> Int { number == 0 ? 0 : ends[number &- 1] }
+
+  /// The places in a row that has some.
+  subscript(row: Int) -> ArraySlice<UInt32> {
+    let number = rows.prefix(row).count
+    return places[start(number)..<ends[number]]
+  }
 
   /// Calls `body` with each row and its places.
   func forEach(_ body: (_ row: Int, _ places: UnsafeBufferPointer<UInt32>) -> Void) {

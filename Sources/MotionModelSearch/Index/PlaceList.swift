@@ -5,6 +5,7 @@ struct PlaceList: Sendable {
   private(set) var positions: ContiguousArray<Int> = []
   private var ends: ContiguousArray<Int> = []
   private var places: ContiguousArray<UInt32> = []
+  private var nextRow = 0
 
   var count: Int { positions.count }
 
@@ -27,13 +28,12 @@ struct PlaceList: Sendable {
     ends.append(places.count)
   }
 
-  /// Calls `body` with each row and its places.
-  func forEach(_ body: (_ position: Int, _ places: UnsafeBufferPointer<UInt32>) -> Void) {
-    places.withUnsafeBufferPointer { places in
-      for row in positions.indices {
-        body(positions[row], UnsafeBufferPointer(rebasing: places[(row == 0 ? 0 : ends[row - 1])..<ends[row]]))
-      }
-    }
+  /// Returns the places in a row; nil when the list does not have it.
+  ///
+  /// - Parameter position: The position of a row behind those that were asked for before.
+  mutating func next(at position: Int) -> ArraySlice<UInt32>? {
+    while nextRow < positions.count, positions[nextRow] < position { nextRow += 1 }
+    return nextRow < positions.count && positions[nextRow] == position ? self[nextRow] : nil
   }
 
   init() {}

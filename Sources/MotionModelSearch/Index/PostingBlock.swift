@@ -37,27 +37,37 @@ struct PostingBlock: Sendable {
   }
 
   /// Creates the block of one row.
-  init(_ position: Int, _ places: some Sequence<UInt32>) {
-    var run = PostingRun()
-    run.append(position, places)
-    self.init(run, 0..<1)
+  init(_ position: Int, _ places: some Collection<UInt32>) {
+    first = position
+    var length = 0
+    WordPlaces.forEachByte(of: places) { _ in length += 1 }
+    let size = 4 + PostingView.stored(length)
+    bytes = ContiguousArray(unsafeUninitializedCapacity: size) { buffer, count in
+      var writer = PostingWriter(buffer, rows: 1, width: 1)
+      writer.add(offset: 0)
+      writer.add(length: length)
+      writer.addLong(length)
+      WordPlaces.forEachByte(of: places) { writer.add($0) }
+      count = writer.end
+      assert(count == size, "a block of another size")
+    }
   }
 
   /// Creates a block from parts of others, in ascending order. There must be a row.
-  init(joining parts: [(view: PostingView, rows: Range<Int>)]) {
-    let parts = parts.filter { !$0.rows.isEmpty }
-    let (first, last) = (parts[0], parts[parts.count - 1])
-    let start = first.view.position(first.rows.lowerBound)
-    let width = PostingView.width(of: last.view.position(last.rows.upperBound - 1) - start)
-    let count = parts.reduce(0) { $0 + $1.rows.count }
-    let places = parts.map { $0.view.places(of: $0.rows) }
-    let size = places.reduce(2 + count * (width + 1)) { $0 + $1.count }
-    self.first = start
+  fileprivate init(joining parts: PostingParts) {
+    let (start, end) = (parts.first, parts.last)
+    let width = PostingView.width(of: end - start)
+    var (count, size) = (0, 2)
+    parts.forEach { part in
+      count += part.rows.count
+      size += part.rows.count * (width + 1) + part.places.count
+    }
+    first = start
     bytes = ContiguousArray(unsafeUninitializedCapacity: size) { buffer, initialized in
       var writer = PostingWriter(buffer, rows: count, width: width)
-      for part in parts { writer.add(offsetsOf: part.view, part.rows, from: start) }
-      for part in parts { writer.add(part.view.lengths(of: part.rows)) }
-      for part in places { writer.add(part) }
+      parts.forEach { writer.add(offsetsOf: $0.view, $0.rows, from: start) }
+      parts.forEach { writer.add($0.view.lengths(of: $0.rows)) }
+      parts.forEach { writer.add($0.places) }
       initialized = writer.end
       assert(initialized == size, "a block of another size")
     }
@@ -79,22 +89,69 @@ struct PostingBlock: Sendable {
   /// Returns the block in which the rows with some numbers are replaced by those of another block; nil when none are left.
   func replacing(_ old: Range<Int>, with new: PostingBlock? = nil) -> PostingBlock? {
     read { own in
-      let (before, behind) = (0..<old.lowerBound, old.upperBound..<own.count)
+      let (before, behind) = (PostingPart(own, 0..<old.lowerBound), PostingPart(own, old.upperBound..<own.count))
       guard let new else {
-        return before.isEmpty && behind.isEmpty ? nil : PostingBlock(joining: [(own, before), (own, behind)])
+        if before.rows.isEmpty && behind.rows.isEmpty { return nil }
+        return PostingBlock(joining: PostingParts(before, nil, behind))
       }
-      return new.read { PostingBlock(joining: [(own, before), ($0, 0..<$0.count), (own, behind)]) }
+      return new.read { PostingBlock(joining: PostingParts(before, PostingPart($0, 0..<$0.count), behind)) }
     }
   }
 
   /// Returns the block of some of the rows; nil when these are none.
   func part(_ rows: Range<Int>) -> PostingBlock? {
-    rows.isEmpty ? nil : read { PostingBlock(joining: [($0, rows)]) }
+    rows.isEmpty ? nil : read { PostingBlock(joining: PostingParts(PostingPart($0, rows), nil, nil)) }
   }
 
   /// Returns the block of these rows and those of the block behind.
   func joined(_ next: PostingBlock) -> PostingBlock {
-    read { own in next.read { PostingBlock(joining: [(own, 0..<own.count), ($0, 0..<$0.count)]) } }
+    read { own in
+      next.read { next in
+        PostingBlock(
+          joining: PostingParts(PostingPart(own, 0..<own.count), nil, PostingPart(next, 0..<next.count)))
+      }
+    }
+  }
+}
+
+/// Some rows of a block, while it is read.
+private struct PostingPart {
+  let view: PostingView
+  let rows: Range<Int>
+  /// The bytes of their places.
+  let places: UnsafeBufferPointer<UInt8>
+
+  init(_ view: PostingView, _ rows: Range<Int>) {
+    (self.view, self.rows, places) = (view, rows, view.places(of: rows))
+  }
+}
+
+/// Up to three parts of blocks, of which a block is made. It is no array, because a change of a word makes one each time.
+private struct PostingParts {
+  private let parts: (PostingPart?, PostingPart?, PostingPart?)
+
+  init(_ first: PostingPart?, _ second: PostingPart?, _ third: PostingPart?) {
+    func filled(_ part: PostingPart?) -> PostingPart? { part?.rows.isEmpty == false ? part : nil }
+    parts = (filled(first), filled(second), filled(third))
+  }
+
+  @inline(__always)
+  func forEach(_ body: (PostingPart) -> Void) {
+    if let part = parts.0 { body(part) }
+    if let part = parts.1 { body(part) }
+    if let part = parts.2 { body(part) }
+  }
+
+  /// The position of the first row.
+  var first: Int {
+    let part = parts.0 ?? parts.1 ?? parts.2
+    return part.map { $0.view.position($0.rows.lowerBound) } ?? 0
+  }
+
+  /// The position of the last row.
+  var last: Int {
+    let part = parts.2 ?? parts.1 ?? parts.0
+    return part.map { $0.view.position($0.rows.upperBound - 1) } ?? 0
   }
 }
 
@@ -218,9 +275,13 @@ struct PostingView {
 
   /// Calls `body` with the number, the position and the places of each row, in order.
   @inline(__always)
-  func forEach(_ body: (_ row: Int, _ position: Int, _ places: WordPlaces) -> Void) {
-    var (start, lengths) = (lengthsStart &+ count, lengthsStart)
-    for row in 0..<count {
+  func forEach(_ body: (_ row: Int, _ position: Int, _ places: WordPlaces) -> Void) { forEach(0..<count, body) }
+
+  /// Calls `body` with the number, the position and the places of each of some rows, in order.
+  @inline(__always)
+  func forEach(_ rows: Range<Int>, _ body: (_ row: Int, _ position: Int, _ places: WordPlaces) -> Void) {
+    var (start, lengths) = (start(rows.lowerBound), lengthsStart &+ rows.lowerBound)
+    for row in rows {
       let length = bytes[lengths]
       body(row, position(row), places(length, at: start))
       start &+= stored(length, at: start)
@@ -280,7 +341,15 @@ private struct PostingWriter {
   mutating func add(length: Int) { add(length < PostingBlock.long ? length : Int(PostingBlock.long), width: 1) }
 
   mutating func add(places: UnsafeBufferPointer<UInt8>, length: Int) {
-    if length >= PostingBlock.long { add(length, width: 4) }
+    addLong(length)
     add(places)
+  }
+
+  /// Adds the number of bytes that come next if it does not fit where lengths are.
+  mutating func addLong(_ length: Int) { if length >= PostingBlock.long { add(length, width: 4) } }
+
+  mutating func add(_ byte: UInt8) {
+    bytes.initializeElement(at: end, to: byte)
+    end += 1
   }
 }

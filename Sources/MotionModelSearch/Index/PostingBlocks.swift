@@ -44,7 +44,7 @@ final class PostingBlocks: @unchecked Sendable {
     if block.count > form.blockSize { return split(block, at: index, behind: rows.lowerBound, form, lengths) }
     if new == nil, block.count < form.blockSize / 4, join(block, at: index, form, lengths) { return }
     blocks[index] = block
-    if rests(on: old.part(rows), at: index, form, lengths) {
+    if rests(on: rows, of: old, at: index, form, lengths) {
       replaceBounds(index..<index + 1, with: form.bounds(of: block, lengths), form)
     } else if let new {
       form.forEachCount(of: new, lengths) { _, column, count, length in
@@ -54,10 +54,11 @@ final class PostingBlocks: @unchecked Sendable {
   }
 
   /// Whether the bounds of a block rest on rows that it had.
-  private func rests(on gone: PostingBlock?, at index: Int, _ form: PostingForm, _ lengths: RowLengths) -> Bool {
-    guard let gone else { return false }
+  private func rests(
+    on rows: Range<Int>, of old: PostingBlock, at index: Int, _ form: PostingForm, _ lengths: RowLengths
+  ) -> Bool {
     var rests = false
-    form.forEachCount(of: gone, lengths) { _, column, count, length in
+    form.forEachCount(of: old, rows: rows, lengths) { _, column, count, length in
       if bounds[index * form.places.columns + column].rests(on: count, length) { rests = true }
     }
     return rests

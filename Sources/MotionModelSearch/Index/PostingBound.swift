@@ -60,15 +60,17 @@ struct PostingForm {
   let blockSize: Int
   let places: PlaceForm
 
-  /// Calls `body` with how often each row of a block has the word in each column, and how many words it has there.
+  /// Calls `body` with how often each row of a block, or some of its rows, have the word in each column, and how many words they
+  /// have there.
   @inline(__always)
   func forEachCount(
-    of block: PostingBlock, _ lengths: RowLengths,
+    of block: PostingBlock, rows: Range<Int>? = nil, _ lengths: RowLengths,
     _ body: (_ row: Int, _ column: Int, _ count: UInt32, _ length: UInt32) -> Void
   ) {
+    if rows?.isEmpty == true { return }
     var counts = ContiguousArray<UInt32>(repeating: 0, count: places.columns)
     block.read { view in
-      view.forEach { row, position, places in
+      view.forEach(rows ?? 0..<view.count) { row, position, places in
         self.places.count(places, in: &counts)
         for column in counts.indices { body(row, column, counts[column], lengths[position, column]) }
       }

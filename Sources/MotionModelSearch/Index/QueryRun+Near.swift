@@ -7,21 +7,24 @@ extension QueryRun {
   func nearRows(
     _ operands: [Int], _ distances: [Int], within rows: RowMarks?
   ) -> (marks: RowMarks, rows: [OperandRows]) {
-    let common = operands.reduce(rows) { self.rows(operand: $1, within: $0) }
+    let all = operands.sorted { mostRows($0) < mostRows($1) }.reduce(rows) { commonRows($1, within: $0) } ?? RowMarks()
     let form = index.form.places
-    let lists = operands.map { operand in
-      var list = PlaceList()
-      forEachPlaces(of: operand, within: common) { list.append($0, $1) }
-      return list
-    }
-    var chain = NearPlaces(operands.map { query.operands[$0].words.count }, distances)
-    var marks = RowMarks()
-    var found = operands.map { _ in OperandRows(columns: form.columns) }
-    PlaceList.forEachCommonRow(lists) { position, numbers in
-      guard chain.find({ lists[$0][numbers[$0]].lazy.map(form.textPlace) }) else { return }
-      marks.insert(position)
-      for operand in operands.indices {
-        for place in chain.places[operand] { found[operand].add(1, position, in: NearPlaces.column(of: place)) }
+    var readers = operands.map { OperandReader(self, $0, within: all) }
+    var chain = NearPlaces(operands.map { query.operands[$0].words.count }, distances, form)
+    var (marks, found) = (RowMarks(), operands.map { _ in OperandRows(columns: form.columns) })
+    for chunk in 0..<all.chunkCount {
+      var rows = all[chunk: chunk]
+      for reader in readers.indices where !rows.isEmpty {
+        readers[reader].read(rows, inChunk: chunk)
+        rows = readers[reader].found.rows
+      }
+      rows.forEach { row in
+        guard chain.find({ readers[$0].found[row] }) else { return }
+        let position = chunk << 7 + row
+        marks.insert(position)
+        for operand in operands.indices {
+          for place in chain.places[operand] { found[operand].add(1, position, in: NearPlaces.column(of: place)) }
+        }
       }
     }
     return (marks, found)
@@ -35,6 +38,7 @@ struct NearPlaces {
   private(set) var places: [ContiguousArray<Int>]
   private let lengths: [Int]
   private let distances: [Int]
+  private let form: PlaceForm
 
   /// How many bits of a place are the position.
   fileprivate static let positionBits = 28
@@ -42,8 +46,8 @@ struct NearPlaces {
   /// - Parameters:
   ///   - lengths: How many words each operand has.
   ///   - distances: How many words may be between each operand and the next.
-  init(_ lengths: [Int], _ distances: [Int]) {
-    (self.lengths, self.distances) = (lengths, distances.map { min($0, 1 << Self.positionBits) })
+  init(_ lengths: [Int], _ distances: [Int], _ form: PlaceForm) {
+    (self.lengths, self.distances, self.form) = (lengths, distances.map { min($0, 1 << Self.positionBits) }, form)
     places = lengths.map { _ in [] }
   }
 
@@ -51,18 +55,14 @@ struct NearPlaces {
 
   /// Finds the places in a row.
   ///
-  /// - Parameter all: Returns all places of an operand, in ascending order of the positions in each column.
+  /// - Parameter all: Returns all places of an operand, in ascending order.
   /// - Returns: Whether there are any.
-  mutating func find(_ all: (_ operand: Int) -> some Sequence<Int>) -> Bool {
+  mutating func find(_ all: (_ operand: Int) -> ArraySlice<UInt32>) -> Bool {
     for operand in places.indices {
       places[operand].removeAll(keepingCapacity: true)
-      var known = 0
-      for place in all(operand) {
-        places[operand].append(place)
-        known |= place
-      }
+      for place in all(operand) { places[operand].append(form.textPlace(place)) }
       // The places of several columns come by position, whatever the column.
-      if known >> Self.positionBits > 0 { places[operand].sort() }
+      if form.columns > 1 { places[operand].sort() }
       if operand > 0, !keep(operand, near: operand - 1, distances[operand - 1]) { return false }
     }
     for operand in distances.indices.reversed() { _ = keep(operand, near: operand + 1, distances[operand]) }

@@ -69,48 +69,25 @@ extension QueryRun {
 
   // MARK: - Places
 
-  /// Calls `body` with each row that has an operand, in ascending order, and with the places at which it begins there.
-  func forEachPlaces(
-    of operand: Int, within rows: RowMarks?, _ body: (_ position: Int, _ places: UnsafeBufferPointer<UInt32>) -> Void
-  ) {
-    let words = lists[operand].enumerated().compactMap { offset, numbers in numbers.map { (offset, $0) } }
-    let common = commonRows(words.map(\.1), within: rows)
-    let (asked, form) = (query.operands[operand], index.form.places)
-    let isRestricted = asked.start != nil || asked.column != nil && form.columns > 1
-    var wanted: ContiguousArray<UInt32> = []
-    let list = words.allSatisfy { $0.1.count == 1 } ? nil : places(words, within: common)
-    func take(_ position: Int, _ places: UnsafeBufferPointer<UInt32>) {
-      guard isRestricted else { return body(position, places) }
-      wanted.removeAll(keepingCapacity: true)
-      for place in places where form.isWanted(place, in: asked) { wanted.append(place) }
-      if !wanted.isEmpty { wanted.withUnsafeBufferPointer { body(position, $0) } }
-    }
-    if let list { return list.forEach(take) }
-    forEachPlaces(of: words.map { ($0.0, index.words[$0.1[0]].rows) }, within: common, take)
+  /// The words of an operand that matter, each with its place among all.
+  func words(of operand: Int) -> [(offset: Int, numbers: [Int])] {
+    lists[operand].enumerated().compactMap { offset, numbers in numbers.map { (offset, $0) } }
   }
 
-  /// Calls `body` with each row in which words stand one after the other, chunk by chunk: the places of the rarest word are
-  /// read first, and of the others those in rows that are left.
+  /// Calls `body` with each row that has an operand, in ascending order, and with the places at which it begins there.
   private func forEachPlaces(
-    of words: [(offset: Int, list: PostingList)], within rows: RowMarks,
-    _ body: (_ position: Int, _ places: UnsafeBufferPointer<UInt32>) -> Void
+    of operand: Int, within rows: RowMarks?, _ body: (_ position: Int, _ places: UnsafeBufferPointer<UInt32>) -> Void
   ) {
-    let words = words.sorted { $0.list.count < $1.list.count }
-    let shifts = words.map { UInt32($0.offset) &<< index.form.places.bits }
-    var cursors = words.map { PostingCursor($0.list) }
-    var (places, next) = (ChunkPlaces(), ChunkPlaces())
-    for chunk in 0..<rows.chunkCount where !rows[chunk: chunk].isEmpty {
-      places.read(&cursors[0], rows[chunk: chunk], inChunk: chunk, shift: shifts[0])
-      for word in 1..<max(words.count, 1) where !places.rows.isEmpty {
-        next.read(&cursors[word], among: places, inChunk: chunk, shift: shifts[word])
-        swap(&places, &next)
-      }
-      places.forEach { body(chunk << 7 + $0, $1) }
+    let common = commonRows(operand, within: rows)
+    var reader = OperandReader(self, operand, within: common)
+    for chunk in 0..<common.chunkCount where !common[chunk: chunk].isEmpty {
+      reader.read(common[chunk: chunk], inChunk: chunk)
+      reader.found.forEach { body(chunk << 7 + $0, $1) }
     }
   }
 
   /// Returns the places where words stand one after the other of which some are prefixes.
-  private func places(_ words: [(offset: Int, numbers: [Int])], within rows: RowMarks) -> PlaceList {
+  func places(_ words: [(offset: Int, numbers: [Int])], within rows: RowMarks) -> PlaceList {
     let lists = words.map { word in
       PlaceList(
         anyOf: word.numbers.map { number in
@@ -132,10 +109,12 @@ extension QueryRun {
     return found
   }
 
-  /// Returns the rows that have a word of each of some lists.
-  private func commonRows(_ lists: [[Int]], within rows: RowMarks?) -> RowMarks {
+  /// Returns the rows that have all words of an operand.
+  func commonRows(_ operand: Int, within rows: RowMarks?) -> RowMarks {
     var common = rows
-    for numbers in lists.sorted(by: { size(of: $0) < size(of: $1) }) { common = wordRows(numbers, within: common) }
+    for numbers in words(of: operand).map(\.numbers).sorted(by: { size(of: $0) < size(of: $1) }) {
+      common = wordRows(numbers, within: common)
+    }
     return common ?? RowMarks()
   }
 

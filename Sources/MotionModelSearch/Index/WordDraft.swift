@@ -22,7 +22,7 @@ struct WordDraft {
     fileprivate let entries: ArraySlice<UInt64>
 
     /// The places, in ascending order.
-    var places: some Sequence<UInt32> { entries.lazy.map { UInt32(truncatingIfNeeded: $0) } }
+    var places: some Collection<UInt32> { entries.lazy.map { UInt32(truncatingIfNeeded: $0) } }
 
     /// Returns whether the word stands at the same places as another.
     func isSame(as other: Word) -> Bool {

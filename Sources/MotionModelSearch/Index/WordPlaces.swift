@@ -35,14 +35,20 @@ struct WordPlaces {
 
   /// Appends the bytes of places, which are given in ascending order.
   static func append(_ places: some Sequence<UInt32>, to bytes: inout ContiguousArray<UInt8>) {
+    forEachByte(of: places) { bytes.append($0) }
+  }
+
+  /// Calls `body` with each byte of places, which are given in ascending order.
+  @inline(__always)
+  static func forEachByte(of places: some Sequence<UInt32>, _ body: (UInt8) -> Void) {
     var last: UInt32 = 0
     for place in places {
       var distance = place &- last
       while distance >= 0x80 {
-        bytes.append(UInt8(truncatingIfNeeded: distance) | 0x80)
+        body(UInt8(truncatingIfNeeded: distance) | 0x80)
         distance &>>= 7
       }
-      bytes.append(UInt8(truncatingIfNeeded: distance))
+      body(UInt8(truncatingIfNeeded: distance))
       last = place
     }
   }
@@ -83,10 +89,14 @@ struct PlaceForm: Sendable {
   /// Counts how often a word stands in each column.
   @inline(__always)
   func count(_ places: WordPlaces, in counts: inout ContiguousArray<UInt32>) {
+    counts.withUnsafeMutableBufferPointer { count(places, in: $0) }
+  }
+
+  /// Counts how often a word stands in each column.
+  @inline(__always)
+  func count(_ places: WordPlaces, in counts: UnsafeMutableBufferPointer<UInt32>) {
     if columns == 1 { return counts[0] = places.bytes.count == 1 ? 1 : UInt32(truncatingIfNeeded: places.count) }
-    counts.withUnsafeMutableBufferPointer { counts in
-      for column in 0..<columns { counts[column] = 0 }
-      places.forEach { counts[column(of: $0)] &+= 1 }
-    }
+    for column in 0..<columns { counts[column] = 0 }
+    places.forEach { counts[column(of: $0)] &+= 1 }
   }
 }

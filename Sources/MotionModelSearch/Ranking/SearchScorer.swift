@@ -30,17 +30,17 @@ final class SearchScorer: RowScorer {
   func best(_ count: Int, behind: RowRankPlace?, where isWanted: (Int) -> Bool) -> [RowRankPlace] {
     var best = BestRanks(count, behind: behind)
     guard let ranked, count > 0 else { return [] }
-    func take(_ position: Int, _ score: Double) {
-      let place = RowRankPlace(score, at: position)
-      if best.takes(place), isWanted(position) { best.insert(place) }
-    }
     if let word = ranked.onlyWord {
-      ranked.forEachScore(ofWord: word, formula.value, while: { best.mayTake($0, from: $1) }, take)
+      var rows = BestWordRows(word, in: ranked.run.index, formula.value)
+      rows.find(&best, where: isWanted)
     } else if ranked.hasCounts {
       var rows = BestRows(ranked, formula.value)
       rows.find(&best, where: isWanted)
     } else {
-      ranked.run.rows.forEach { take($0, score(of: rows.address(at: $0))) }
+      ranked.run.rows.forEach { position in
+        let place = RowRankPlace(score(of: rows.address(at: position)), at: position)
+        if best.takes(place), isWanted(position) { best.insert(place) }
+      }
     }
     return best.sorted
   }

@@ -29,9 +29,11 @@ import Testing
           expected[link + 1].contains { Self.isNear(place, lengths[link], $0, lengths[link + 1], distances[link]) }
         }
       }
-      var chain = NearPlaces(lengths, distances)
-      // As an index has them: by position, whatever the column.
-      let isFound = chain.find { operand in all[operand].sorted { $0 & 0xFF_FFFF < $1 & 0xFF_FFFF } }
+      let form = PlaceForm(columns: 2)
+      var chain = NearPlaces(lengths, distances, form)
+      let isFound = chain.find { operand in
+        ArraySlice(all[operand].map { form.place($0 & 0xFF_FFFF, in: NearPlaces.column(of: $0)) }.sorted())
+      }
       #expect(isFound == !expected.contains { $0.isEmpty }, "seed \(TestSeed.current)")
       guard isFound else { continue }
       found += 1

@@ -34,7 +34,7 @@ package struct RowSet: Sendable {
   }
 
   /// Creates a set from the rows of each chunk, from the first chunk on.
-  package init(masks: some Collection<RowMask>) {
+  package init(masks: [RowMask]) {
     for (chunk, rows) in masks.enumerated() where !rows.isEmpty {
       elements.append(Element(chunk: chunk, rows: rows))
       count += rows.count
