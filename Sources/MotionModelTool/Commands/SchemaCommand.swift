@@ -23,8 +23,8 @@ extension Command {
     examples: [
       .init(line: "schema shop.motionmodel", meaning: "Draw the models of a file with Mermaid."),
       .init(
-        line: "schema shop.json --as sqlite -r Album.ArtistId=Artist -u Artist.Name | sqlite3 shop.sqlite",
-        meaning: "Make an SQLite database with a table for each model."),
+        line: "schema shop.json --as sqlite -r Album.ArtistId=Artist -u Artist.Name",
+        meaning: "Print the statements that make an SQLite database with a table for each model."),
       .init(line: "schema shop.json Track --as typescript", meaning: "Print the TypeScript type of a model."),
     ]
   ) { call in
