@@ -32,12 +32,20 @@ struct DataModelHistory {
   /// Compares versions, each with the one before.
   init(_ dataModels: [DataModel] = [], _ options: GeneratorOptions = GeneratorOptions()) {
     var numbers: [String: Int] = [:]
+    var oldPlanner: Planner??
     for (old, new) in zip(dataModels, dataModels.dropFirst()) {
       let (oldPlaceless, newPlaceless) = (Self.placeless(old), Self.placeless(new))
       // Most entities stay as they are from version to version, and planning takes long.
       let changed = Set(newPlaceless.keys.filter { oldPlaceless[$0] != newPlaceless[$0] })
-      let before = Self.models(old, options, Set(changed.flatMap { [$0, new[entity: $0]?.formerName ?? $0] }))
-      let after = Self.models(new, options, changed)
+      if changed.isEmpty {
+        oldPlanner = nil
+        continue
+      }
+      let planner = Self.planner(new, options)
+      let formers = Set(changed.flatMap { [$0, new[entity: $0]?.formerName ?? $0] })
+      let before = Self.models(oldPlanner ?? Self.planner(old, options), formers)
+      let after = Self.models(planner, changed)
+      oldPlanner = planner
       var next: [String: Int] = [:]
       var (nextNames, nextColumns) = ([String: [String]](), [String: [String: [String]]]())
       for entity in new.entities {
@@ -76,18 +84,18 @@ struct DataModelHistory {
     ) { first, _ in first }
   }
 
-  /// The structs of a version's models without their keys, by the names of their entities.
-  private static func models(
-    _ dataModel: DataModel, _ options: GeneratorOptions, _ names: Set<String>
-  ) -> [String: StructDeclaration] {
-    if names.isEmpty { return [:] }
+  /// What plans a version; nil for one that cannot be generated, and so cannot be compared.
+  private static func planner(_ dataModel: DataModel, _ options: GeneratorOptions) -> Planner? {
     let diagnostics = Diagnostics()
     DataModelChecks(dataModel, diagnostics).run()
-    // What cannot be generated cannot be compared.
-    if diagnostics.hasErrors { return [:] }
-    let planner = Planner(dataModel, options, diagnostics)
+    return diagnostics.hasErrors ? nil : Planner(dataModel, options, diagnostics)
+  }
+
+  /// The structs of some entities of a version without their keys, by the names of the entities.
+  private static func models(_ planner: Planner?, _ names: Set<String>) -> [String: StructDeclaration] {
+    guard let planner else { return [:] }
     let links = RelationLinks(planner)
-    let entities = dataModel.entities.filter { names.contains($0.name) && planner.kinds[$0] == .model }
+    let entities = planner.dataModel.entities.filter { names.contains($0.name) && planner.kinds[$0] == .model }
     return Dictionary(entities.map { ($0.name, planner.structure($0, links)) }) { first, _ in first }
   }
 
