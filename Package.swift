@@ -52,9 +52,13 @@ let package = Package(
       name: "MotionModelTesting", dependencies: ["MotionModel", "MotionModelValidation"], swiftSettings: strict),
     .target(name: "MotionModelGenerator", swiftSettings: strict),
     .target(
+      name: "MotionModelSchemaReading", dependencies: ["MotionModelGenerator", "MotionModelValues"],
+      swiftSettings: strict),
+    .target(
       name: "MotionModelTool",
       dependencies: [
-        "MotionModel", "MotionModelGenerator", "MotionModelJournal", "MotionModelStorage", "MotionModelValues",
+        "MotionModel", "MotionModelGenerator", "MotionModelJournal", "MotionModelSchemaReading", "MotionModelStorage",
+        "MotionModelValues",
       ],
       swiftSettings: strict),
     .executableTarget(name: "MotionModelCommand", dependencies: ["MotionModelTool"], swiftSettings: strict),
@@ -193,6 +197,9 @@ let package = Package(
     .target(
       name: "GeneratedSamples", dependencies: ["MotionModel", "MotionModelValidation"], path: "Tests/GeneratedSamples",
       exclude: ["Inputs"], swiftSettings: strict),
+    .testTarget(
+      name: "MotionModelSchemaReadingTests", dependencies: ["MotionModelGenerator", "MotionModelSchemaReading"],
+      swiftSettings: strict),
     .testTarget(
       name: "MotionModelGeneratorTests",
       dependencies: [

@@ -1,12 +1,16 @@
+import Foundation
 import MotionModelGenerator
+import MotionModelSchemaReading
 
 extension Command {
   static let generate = Command(
     name: "generate",
-    summary: "Generates the Swift of models from a data model of Xcode.",
+    summary: "Generates the Swift of models from a data model of Xcode, or from another schema.",
     discussion: [
       "Without --folder, all types are in one file. With it, there are two files for each entity: the one whose name begins "
         + "with an underscore is made anew when the data model changed, the other is made once and is yours.",
+      "Besides data models, it reads SQL, SQLite databases, Rails' schema.rb, SwiftData's classes, and samples of JSON. What was "
+        + "guessed is marked with CHECK.",
       "What is wrong with a data model is printed as compilers print it, with file and line. Then no file is touched.",
     ],
     parameters: [.dataModel],
@@ -14,6 +18,7 @@ extension Command {
     examples: [
       .init(line: "generate Shop.xcdatamodeld -O Models.swift", meaning: "One file with all types."),
       .init(line: "generate Shop.xcdatamodeld --folder Models", meaning: "Two files for each entity."),
+      .init(line: "generate schema.sql -O Models.swift", meaning: "Models of the tables of a database."),
       .init(line: "generate Shop.xcdatamodeld --folder Models --check", meaning: "Fails if a file is not up to date."),
       .init(line: "generate Shop.xcdatamodeld --folder Models --dry-run", meaning: "Prints what would change."),
     ]
@@ -35,7 +40,10 @@ extension Command {
 
 extension Parameter {
   fileprivate static let dataModel = Parameter(
-    name: "DATAMODEL", help: "An .xcdatamodeld, an .xcdatamodel, or the file \"contents\" in it.", completion: .file)
+    name: "DATAMODEL",
+    help:
+      "An .xcdatamodeld, an .xcdatamodel, or the file \"contents\" in it; or another schema: .sql, .sqlite, .rb, .swift, .json.",
+    completion: .file)
 }
 
 extension Option {
@@ -55,9 +63,7 @@ extension Invocation {
   fileprivate func generate() throws -> ToolStatus {
     let access = arguments[.access].flatMap { GeneratorOptions.Access(rawValue: $0) } ?? .internal
     let generator = Generator(GeneratorOptions(access: access))
-    let bundle = try DataModelBundle(at: arguments[.dataModel] ?? "", version: arguments[.modelVersion])
-    let versions = try bundle.history(generator.diagnostics)
-    let dataModel = versions[versions.count - 1]
+    let (dataModel, versions) = try drawing(generator.diagnostics)
     let output = arguments[.output] ?? "-"
     let sources =
       arguments.has(.folder)
@@ -70,6 +76,17 @@ extension Invocation {
       return .success
     }
     return try bring(GeneratedFiles(sources, in: arguments[.folder] ?? ""))
+  }
+
+  /// Reads the data model, and its versions, which only those of Xcode have.
+  private func drawing(_ diagnostics: Diagnostics) throws -> (dataModel: DataModel, versions: [DataModel]) {
+    let path = arguments[.dataModel] ?? ""
+    if let schema = SchemaFile(of: URL(filePath: path)) {
+      return (try schema.dataModel(at: URL(filePath: path), calling: path), [])
+    }
+    let bundle = try DataModelBundle(at: path, version: arguments[.modelVersion])
+    let versions = try bundle.history(diagnostics)
+    return (versions[versions.count - 1], versions)
   }
 
   /// Writes files, or says which ones are not up to date.

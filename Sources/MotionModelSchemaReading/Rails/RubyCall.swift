@@ -1,0 +1,186 @@
+import MotionModelGenerator
+
+/// A call with its arguments: `t.string "name", null: false`.
+struct RubyCall {
+  let name: String
+  /// The arguments without a name.
+  var arguments: [Value] = []
+  var options: [String: Value] = [:]
+  let place: SourcePlace
+
+  indirect enum Value {
+    /// A string or a symbol.
+    case text(String)
+    case number(String)
+    case bool(Bool)
+    case null
+    case array([Value])
+    case hash([String: Value])
+    /// What Rails computes: `-> { "now()" }`.
+    case code
+
+    var text: String? { if case .text(let text) = self { text } else { nil } }
+
+    /// The texts of an array, or the single one.
+    var texts: [String] {
+      switch self {
+      case .text(let text): [text]
+      case .array(let values): values.compactMap(\.text)
+      default: []
+      }
+    }
+
+    /// Whether it is there and neither `false` nor `nil`.
+    var isTrue: Bool {
+      switch self {
+      case .bool(false), .null: false
+      default: true
+      }
+    }
+
+    /// A member of a hash; nil for anything else.
+    subscript(name: String) -> Value? { if case .hash(let members) = self { members[name] } else { nil } }
+  }
+
+  /// Whether an option is there and neither `false` nor `nil`.
+  func has(_ option: String) -> Bool { options[option]?.isTrue ?? false }
+}
+
+/// Reads the lines of Ruby as calls.
+struct RubyCalls {
+  /// How deep arrays and hashes nest.
+  private static let deepestNesting = 32
+
+  private let tokens: [RubyToken]
+  private var index = 0
+
+  init(_ text: String, file: String) throws(Diagnostic) {
+    var lexer = try RubyLexer(text, file: file)
+    tokens = try lexer.tokens()
+  }
+
+  private var token: RubyToken { tokens[min(index, tokens.count - 1)] }
+  private var isAtEnd: Bool { index >= tokens.count }
+
+  /// Returns the call of the next line; nil at the end. A line that is not a call has the name of its first word, or none.
+  mutating func next() throws(Diagnostic) -> RubyCall? {
+    while !isAtEnd, token.kind == .endOfLine { index += 1 }
+    guard !isAtEnd else { return nil }
+    guard case .word(let name) = token.kind else {
+      skipLine()
+      return RubyCall(name: "", place: token.place)
+    }
+    var call = RubyCall(name: name, place: token.place)
+    index += 1
+    if RubyCalls.isRead(name) { try readArguments(of: &call) }
+    skipLine()
+    return call
+  }
+
+  /// Whether a call says something of tables, by its name.
+  private static func isRead(_ name: String) -> Bool {
+    name.hasPrefix("t.") || ["create_table", "create_enum", "add_foreign_key", "add_index"].contains(name)
+  }
+
+  private mutating func skipLine() {
+    while !isAtEnd, token.kind != .endOfLine { index += 1 }
+  }
+
+  private mutating func readArguments(of call: inout RubyCall) throws(Diagnostic) {
+    let hasBrackets = token.isSign("(")
+    if hasBrackets { index += 1 }
+    while token.kind != .endOfLine, !token.isWord("do"), !token.isSign(")") {
+      if case .label(let name) = token.kind {
+        index += 1
+        call.options[name] = try readValue(depth: 0)
+      } else {
+        let first = try readValue(depth: 0)
+        if token.isSign("=>"), let name = first.text {
+          index += 1
+          call.options[name] = try readValue(depth: 0)
+        } else {
+          call.arguments.append(first)
+        }
+      }
+      guard token.isSign(",") else { break }
+      index += 1
+    }
+    let isComplete = token.kind == .endOfLine || token.isWord("do") || token.isSign(")") || token.isWord("if")
+    if !isComplete {
+      throw Diagnostic("Expected a comma or the end of the line behind an argument of \(call.name).", at: token.place)
+    }
+  }
+
+  private mutating func readValue(depth: Int) throws(Diagnostic) -> RubyCall.Value {
+    if depth > Self.deepestNesting {
+      throw Diagnostic("Arrays and hashes are nested more than \(Self.deepestNesting) deep.", at: token.place)
+    }
+    let place = token.place
+    defer { index += 1 }
+    switch token.kind {
+    case .string(let text), .symbol(let text): return .text(text)
+    case .number(let text): return .number(text)
+    case .word("true"): return .bool(true)
+    case .word("false"): return .bool(false)
+    case .word("nil"): return .null
+    case .sign("["): return .array(try readArray(depth: depth, from: place))
+    case .sign("{"): return .hash(try readHash(depth: depth, from: place))
+    case .sign("->"), .word:
+      try skipCode()
+      return .code
+    default: throw Diagnostic("Expected a value.", at: place)
+    }
+  }
+
+  /// Reads the elements of an array, up to the bracket that closes it.
+  private mutating func readArray(depth: Int, from place: SourcePlace) throws(Diagnostic) -> [RubyCall.Value] {
+    index += 1
+    var values: [RubyCall.Value] = []
+    while !token.isSign("]") {
+      if isAtEnd || token.kind == .endOfLine && index == tokens.count - 1 { throw unclosed(place) }
+      values.append(try readValue(depth: depth + 1))
+      if token.isSign(",") { index += 1 }
+    }
+    return values
+  }
+
+  private mutating func readHash(depth: Int, from place: SourcePlace) throws(Diagnostic) -> [String: RubyCall.Value] {
+    index += 1
+    var members: [String: RubyCall.Value] = [:]
+    while !token.isSign("}") {
+      if isAtEnd || token.kind == .endOfLine && index == tokens.count - 1 { throw unclosed(place) }
+      if case .label(let name) = token.kind {
+        index += 1
+        members[name] = try readValue(depth: depth + 1)
+      } else {
+        let name = try readValue(depth: depth + 1)
+        guard token.isSign("=>") else { throw Diagnostic("Expected => behind a key.", at: token.place) }
+        index += 1
+        members[name.text ?? ""] = try readValue(depth: depth + 1)
+      }
+      if token.isSign(",") { index += 1 }
+    }
+    return members
+  }
+
+  private func unclosed(_ place: SourcePlace) -> Diagnostic {
+    Diagnostic("The bracket has no second one: add it.", at: place)
+  }
+
+  /// Passes over code up to its last word: a block in braces, or words with brackets behind them.
+  private mutating func skipCode() throws(Diagnostic) {
+    let place = token.place
+    var depth = 0
+    while index + 1 < tokens.count {
+      if ["{", "(", "["].contains(where: token.isSign) { depth += 1 }
+      if ["}", ")", "]"].contains(where: token.isSign) { depth -= 1 }
+      let following = tokens[index + 1]
+      let ends =
+        following.isSign(",") || following.kind == .endOfLine || following.isSign(")") || following.isSign("]")
+        || following.isSign("}") || following.isWord("do")
+      if depth <= 0 && ends { return }
+      index += 1
+    }
+    if depth > 0 { throw unclosed(place) }
+  }
+}

@@ -1,0 +1,89 @@
+import MotionModelGenerator
+
+extension ColumnTyping {
+  /// Reads a type of SQLite, PostgreSQL or MySQL.
+  ///
+  /// - Parameters:
+  ///   - name: The words of the name in small letters: `character varying`; none for a column without a type.
+  ///   - arguments: What is in brackets behind it.
+  init(sql name: String, _ arguments: [String] = []) {
+    if let type = Self.exact(name, arguments) {
+      self = type
+    } else if let type = Self.byAffinity(name) {
+      self = type
+    } else {
+      let doubt = name.isEmpty ? "The column has no type." : "The type \(name) is not known."
+      self.init(.string, doubt: "\(doubt) It was taken for a string.")
+    }
+  }
+
+  private static func exact(_ name: String, _ arguments: [String]) -> ColumnTyping? {
+    switch name {
+    case "tinyint" where arguments == ["1"]: ColumnTyping(.boolean)
+    case "bool", "boolean",
+      "bit" where arguments.isEmpty || arguments == ["1"]:
+      ColumnTyping(.boolean)
+    case "smallint", "int2", "tinyint", "smallserial", "serial2": ColumnTyping(.integer16)
+    // SQLite's integers have 64 bits, whatever they are called.
+    case "int", "integer", "int4", "int8", "bigint", "mediumint", "serial", "serial4", "serial8", "bigserial":
+      ColumnTyping(.integer64)
+    case "numeric", "decimal", "dec", "number", "money", "smallmoney":
+      arguments.count == 2 && arguments[1] == "0" && (Int(arguments[0]) ?? 99) <= 18
+        ? ColumnTyping(.integer64) : ColumnTyping(.decimal)
+    case "float4": ColumnTyping(.float)
+    case "real", "double", "double precision", "float", "float8": ColumnTyping(.double)
+    case "char", "character", "varchar", "character varying", "nchar", "nvarchar", "native character", "varchar2",
+      "bpchar":
+      ColumnTyping(.string, maximum: arguments.first.flatMap { Int($0) }.map { "\($0)" })
+    case "text", "clob", "citext", "tinytext", "mediumtext", "longtext", "name", "ntext": ColumnTyping(.string)
+    case "date", "datetime", "timestamp", "timestamptz", "timestamp with time zone", "timestamp without time zone",
+      "datetime2", "datetimeoffset", "smalldatetime":
+      ColumnTyping(.date)
+    case "blob", "bytea", "binary", "varbinary", "tinyblob", "mediumblob", "longblob", "image": ColumnTyping(.binary)
+    case "uuid", "uniqueidentifier": ColumnTyping(.uuid)
+    case "json", "jsonb":
+      ColumnTyping(.string, doubt: "The column has JSON: give it a Codable type, or keep it as a string.")
+    case "time", "time with time zone", "time without time zone", "timetz", "interval", "year":
+      ColumnTyping(.string, doubt: "There is no type for \(name), so it is a string.")
+    case "inet", "cidr", "macaddr", "xml", "tsvector", "hstore", "point": ColumnTyping(.string)
+    default: nil
+    }
+  }
+
+  /// The rules by which SQLite tells types by parts of their names.
+  private static func byAffinity(_ name: String) -> ColumnTyping? {
+    func has(_ parts: String...) -> Bool { parts.contains { name.contains($0) } }
+    return has("int")
+      ? ColumnTyping(.integer64)
+      : has("char", "clob", "text")
+        ? ColumnTyping(.string)
+        : has("blob")
+          ? ColumnTyping(.binary)
+          : has("real", "floa", "doub") ? ColumnTyping(.double) : nil
+  }
+
+  /// The type of an array of values of this type, as PostgreSQL has them.
+  var array: ColumnTyping {
+    ColumnTyping(.transformable, swiftType: "[\(swiftType ?? type.swiftName)]", doubt: doubt)
+  }
+}
+
+extension AttributeType {
+  /// The Swift type of its values.
+  var swiftName: String {
+    switch self {
+    case .integer16: "Int16"
+    case .integer32: "Int32"
+    case .integer64: "Int"
+    case .decimal: "Decimal"
+    case .double: "Double"
+    case .float: "Float"
+    case .boolean: "Bool"
+    case .date: "Date"
+    case .binary: "Data"
+    case .uuid: "UUID"
+    case .uri: "URL"
+    default: "String"
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package import Foundation
+package import MotionModelGenerator
+
+/// A file that has a schema in another language than that of Xcode's data models.
+package enum SchemaFile: String, CaseIterable, Sendable {
+  case sql, sqlite, rails, swiftData, json
+
+  /// Returns what a file is, by its extension; nil for any other.
+  package init?(of url: URL) {
+    switch url.pathExtension.lowercased() {
+    case "sql", "ddl": self = .sql
+    case "sqlite", "sqlite3", "db": self = .sqlite
+    case "rb": self = .rails
+    case "swift": self = .swiftData
+    case "json": self = .json
+    default: return nil
+    }
+  }
+
+  /// Reads the schema of a file. The data model has the name of the file without its extension.
+  ///
+  /// - Parameters:
+  ///   - url: The file.
+  ///   - file: What diagnostics call it; nil for its path.
+  /// - Throws: ``Diagnostic`` for a file that cannot be read, with the place in it.
+  package func dataModel(at url: URL, calling file: String? = nil) throws(Diagnostic) -> DataModel {
+    let (file, name) = (file ?? url.relativePath, url.deletingPathExtension().lastPathComponent)
+    let text =
+      self == .sqlite ? try SQLiteProgram.schema(of: url, calling: file) : try Self.text(of: url, calling: file)
+    return switch self {
+    case .sql, .sqlite: try SQLSchemaReader.dataModel(of: text, file: file, named: name)
+    case .rails: try RailsSchemaReader.dataModel(of: text, file: file, named: name)
+    case .swiftData: try SwiftDataReader.dataModel(of: text, file: file, named: name)
+    case .json: try JSONSampleReader.dataModel(of: text, file: file, named: name)
+    }
+  }
+
+  private static func text(of url: URL, calling file: String) throws(Diagnostic) -> String {
+    let place = SourcePlace(file: file)
+    guard let data = try? Data(contentsOf: url) else { throw Diagnostic("The file cannot be read.", at: place) }
+    guard let text = String(validating: data, as: UTF8.self) else {
+      throw Diagnostic("The file is not text in UTF-8: convert it.", at: place)
+    }
+    return text
+  }
+}

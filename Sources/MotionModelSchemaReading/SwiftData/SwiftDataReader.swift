@@ -1,0 +1,212 @@
+package import MotionModelGenerator
+import MotionModelValues
+
+/// Reads classes that SwiftData's macro `@Model` makes models.
+package enum SwiftDataReader {
+  /// Returns the classes as a data model.
+  ///
+  /// Only what the source says in so many words is read: a stored property needs its type, or a literal as default.
+  ///
+  /// - Parameters:
+  ///   - text: Swift, with any other declarations between the classes.
+  ///   - file: The name of the file in diagnostics.
+  ///   - name: The name of the data model.
+  /// - Throws: ``Diagnostic`` for source that cannot be read, and for a class that is declared twice.
+  /// - Complexity: O(*n*) in the length of the text.
+  package static func dataModel(of text: String, file: String, named name: String) throws(Diagnostic) -> DataModel {
+    var lexer = try SwiftLexer(text, file: file)
+    var cursor = SwiftCursor(try lexer.tokens())
+    var classes: [SwiftClass] = []
+    while let found = try SwiftClass(next: &cursor) { classes.append(found) }
+    if classes.isEmpty {
+      throw Diagnostic(
+        "There is no class with @Model in the file: give the models of a SwiftData app.", at: SourcePlace(file: file))
+    }
+    var names: Set<String> = []
+    for found in classes where !names.insert(found.name).inserted {
+      throw Diagnostic("The class \(found.name) is declared twice: give one version of the schema.", at: found.place)
+    }
+    return DataModel(name: name, entities: SwiftDataDrawing(classes).entities)
+  }
+}
+
+/// Draws classes as entities.
+private struct SwiftDataDrawing {
+  private(set) var entities: [Entity] = []
+
+  init(_ classes: [SwiftClass]) {
+    let names = Set(classes.map(\.name))
+    entities = classes.map { Self.entity($0, models: names) }
+    for index in entities.indices { findInverses(of: index) }
+    for index in entities.indices { addInverses(of: index) }
+  }
+
+  private static func entity(_ source: SwiftClass, models: Set<String>) -> Entity {
+    var entity = Entity(source.name, at: source.place)
+    entity.documentation = source.documentation
+    entity.parent = source.parents.first { models.contains($0) }
+    for property in source.properties {
+      let type = property.type.map { SwiftPropertyType($0) } ?? property.literalType
+      if let type, models.contains(type.element) {
+        entity.relationships.append(property.relationship(type))
+      } else {
+        entity.attributes.append(property.attribute(type))
+      }
+      if property.isUnique { entity.uniqueness.append([property.name]) }
+    }
+    entity.uniqueness += source.unique
+    entity.indexes = source.indexes.enumerated().map { .init("index\($0 + 1)", $1) }
+    return entity
+  }
+
+  /// Names the other ends that only one of the two names, or that there is only one choice for.
+  private mutating func findInverses(of index: Int) {
+    for place in entities[index].relationships.indices where entities[index].relationships[place].inverse == nil {
+      let relationship = entities[index].relationships[place]
+      guard let target = entities.firstIndex(where: { $0.name == relationship.destination }) else { continue }
+      let back = entities[target].relationships.enumerated().filter { other, candidate in
+        candidate.destination == entities[index].name && (other, target) != (place, index)
+      }
+      let named = back.first { $0.element.inverse == relationship.name }
+      let only = back.count == 1 && back[0].element.inverse == nil ? back[0] : nil
+      guard let other = named ?? only else { continue }
+      entities[index].relationships[place].inverse = other.element.name
+      entities[target].relationships[other.offset].inverse = relationship.name
+    }
+  }
+
+  /// Adds the other ends that the classes do not have.
+  private mutating func addInverses(of index: Int) {
+    for place in entities[index].relationships.indices {
+      let relationship = entities[index].relationships[place]
+      guard let target = entities.firstIndex(where: { $0.name == relationship.destination }) else { continue }
+      if let inverse = relationship.inverse {
+        let other = entities[target].relationships.firstIndex { $0.name == inverse }
+        if let other, entities[target].relationships[other].inverse == nil {
+          entities[target].relationships[other].inverse = relationship.name
+        }
+        continue
+      }
+      let owner = entities[index].name
+      let wanted = relationship.isToMany ? owner : Inflector.current.pluralize(owner)
+      let taken = Set(entities[target].attributes.map(\.name) + entities[target].relationships.map(\.name))
+      var name = wanted.propertyName
+      while taken.contains(name) {
+        name =
+          "\(relationship.name)\(wanted)".propertyName
+          + (taken.contains("\(relationship.name)\(wanted)".propertyName) ? "2" : "")
+      }
+      var inverse = Relationship(name, to: owner, inverse: relationship.name, at: relationship.place)
+      (inverse.isToMany, inverse.isOptional) = (!relationship.isToMany, true)
+      inverse.doubts = ["The class has no such property; it is the other end of \(owner).\(relationship.name)."]
+      entities[index].relationships[place].inverse = name
+      entities[target].relationships.append(inverse)
+    }
+  }
+}
+
+/// The type of a property: `[Trip]?`.
+struct SwiftPropertyType {
+  /// The name without what says that it is optional or a collection, and without modules.
+  let element: String
+  let isOptional: Bool
+  let isCollection: Bool
+  /// The whole name, without what says that it is optional.
+  let name: String
+
+  init(_ text: String) {
+    var text = text
+    var isOptional = false
+    if text.hasSuffix("?") || text.hasSuffix("!") {
+      isOptional = true
+      text.removeLast()
+    } else if text.hasPrefix("Optional<"), text.hasSuffix(">") {
+      isOptional = true
+      text = String(text.dropFirst("Optional<".count).dropLast())
+    }
+    name = text
+    self.isOptional = isOptional
+    for (start, end) in [("[", "]"), ("Array<", ">"), ("Set<", ">")] where text.hasPrefix(start) && text.hasSuffix(end)
+    {
+      let inner = String(text.dropFirst(start.count).dropLast(end.count))
+      guard !inner.contains(":") else { continue }
+      (element, isCollection) = (inner.lastPart, true)
+      return
+    }
+    (element, isCollection) = (text.lastPart, false)
+  }
+
+  /// The attribute type of the standard types.
+  var attributeType: AttributeType? { Self.types[name.hasPrefix("Foundation.") ? name.lastPart : name] }
+
+  private static let types: [String: AttributeType] = [
+    "String": .string, "Bool": .boolean, "Int": .integer64, "Int64": .integer64, "Int32": .integer32,
+    "Int16": .integer16,
+    "Double": .double, "Float": .float, "Decimal": .decimal, "Date": .date, "UUID": .uuid, "URL": .uri, "Data": .binary,
+    "TimeInterval": .double, "CGFloat": .double,
+  ]
+}
+
+extension SwiftProperty {
+  /// The type of the literal that is the default; nil if it is something else.
+  fileprivate var literalType: SwiftPropertyType? {
+    guard let first = value.first else { return nil }
+    switch first.kind {
+    case .string: return SwiftPropertyType("String")
+    case .number(let text): return SwiftPropertyType(text.contains(".") ? "Double" : "Int")
+    case .sign("-"):
+      guard value.count == 2, case .number(let text) = value[1].kind else { return nil }
+      return SwiftPropertyType(text.contains(".") ? "Double" : "Int")
+    case .word("true"), .word("false"): return SwiftPropertyType("Bool")
+    case .word(let name) where name.first?.isUppercase == true: return SwiftPropertyType(name)
+    case .sign("["):
+      // [Trip]()
+      guard value.count > 4, let name = value[1].word, value[2].isSign("]"), value[3].isSign("(") else { return nil }
+      return SwiftPropertyType("[\(name)]")
+    default: return nil
+    }
+  }
+
+  fileprivate func relationship(_ type: SwiftPropertyType) -> Relationship {
+    var relationship = Relationship(name, to: type.element, inverse: inverse, at: place)
+    (relationship.isToMany, relationship.isOptional) = (type.isCollection, type.isOptional || type.isCollection)
+    (relationship.deleteRule, relationship.formerName) = (deleteRule, formerName)
+    (relationship.minimumCount, relationship.maximumCount) = (minimumCount, maximumCount)
+    (relationship.documentation, relationship.isTransient) = (documentation, isTransient)
+    return relationship
+  }
+
+  fileprivate func attribute(_ type: SwiftPropertyType?) -> Attribute {
+    let kind = type?.attributeType
+    var attribute = Attribute(name, kind ?? .transformable, isOptional: type?.isOptional ?? false, at: place)
+    (attribute.isTransient, attribute.formerName) = (isTransient, formerName)
+    attribute.documentation = documentation
+    if kind == nil { attribute.customType = type?.name ?? "String" }
+    if type == nil { attribute.doubts.append("The type is not in the source, and was taken for String.") }
+    if let transformer { attribute.doubts.append("Values were transformed by \(transformer).") }
+    if let text = defaultValue(of: kind) {
+      attribute.defaultValue = text
+    } else if !value.isEmpty, !value[0].isWord("nil"), !isEmptyCollection {
+      attribute.doubts.append("The default is not taken over: \(value.source)")
+    }
+    return attribute
+  }
+
+  private var isEmptyCollection: Bool {
+    ["[]", "[:]"].contains(value.source) || value[0].isSign("[") && value.count < 6 && value.last?.isSign(")") == true
+  }
+
+  /// The default as the generator's representation has it; nil if it has none, or another than a literal.
+  private func defaultValue(of type: AttributeType?) -> String? {
+    guard let last = value.last, value.count == 1 || value.count == 2 && value[0].isSign("-") else { return nil }
+    switch (last.kind, type) {
+    case (.string(let text), .string?): return text
+    case (.number(let text), .integer16?), (.number(let text), .integer32?), (.number(let text), .integer64?),
+      (.number(let text), .double?), (.number(let text), .float?), (.number(let text), .decimal?):
+      return (value.count == 2 ? "-" : "") + text.replacing("_", with: "")
+    case (.word("true"), .boolean?): return "YES"
+    case (.word("false"), .boolean?): return "NO"
+    default: return nil
+    }
+  }
+}

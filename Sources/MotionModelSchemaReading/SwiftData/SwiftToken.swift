@@ -1,0 +1,136 @@
+import MotionModelGenerator
+
+/// A word of Swift.
+struct SwiftToken {
+  enum Kind: Equatable {
+    case word(String)
+    /// A string without its quotation marks.
+    case string(String)
+    case number(String)
+    case sign(String)
+  }
+
+  let kind: Kind
+  let place: SourcePlace
+  /// Whether it is the first one of its line.
+  let startsLine: Bool
+  /// The documentation comment in front of it.
+  let documentation: String?
+
+  func isWord(_ word: String) -> Bool { kind == .word(word) }
+  func isSign(_ sign: String) -> Bool { kind == .sign(sign) }
+
+  var word: String? { if case .word(let text) = kind { text } else { nil } }
+
+  var text: String {
+    switch kind {
+    case .word(let text), .number(let text), .sign(let text): text
+    case .string(let text): "\"\(text)\""
+    }
+  }
+}
+
+/// Divides Swift into words, with documentation comments and without others.
+struct SwiftLexer {
+  private var cursor: TextCursor
+  private var documentation: [String] = []
+  private var startsLine = true
+
+  init(_ text: String, file: String) throws(Diagnostic) { cursor = try TextCursor(text, file: file) }
+
+  mutating func tokens() throws(Diagnostic) -> [SwiftToken] {
+    var tokens: [SwiftToken] = []
+    while let token = try next() { tokens.append(token) }
+    return tokens
+  }
+
+  private mutating func next() throws(Diagnostic) -> SwiftToken? {
+    try skipBlanks()
+    let place = cursor.place
+    guard let byte = cursor.peek() else { return nil }
+    defer { (documentation, startsLine) = ([], false) }
+    let text = documentation.isEmpty ? nil : documentation.joined(separator: "\n")
+    return SwiftToken(kind: try kind(byte, at: place), place: place, startsLine: startsLine, documentation: text)
+  }
+
+  private mutating func skipBlanks() throws(Diagnostic) {
+    while let byte = cursor.peek() {
+      if byte.isSpace {
+        startsLine = startsLine || byte == UInt8(ascii: "\n")
+        cursor.skip()
+      } else if cursor.starts(with: "///") {
+        cursor.skip(3)
+        let line = cursor.take { $0 != UInt8(ascii: "\n") }
+        documentation.append(line.hasPrefix(" ") ? String(line.dropFirst()) : line)
+      } else if cursor.starts(with: "//") {
+        cursor.skip { $0 != UInt8(ascii: "\n") }
+      } else if cursor.starts(with: "/*") {
+        try skipComment()
+      } else {
+        return
+      }
+    }
+  }
+
+  private mutating func skipComment() throws(Diagnostic) {
+    let place = cursor.place
+    var depth = 0
+    repeat {
+      if cursor.isAtEnd { throw Diagnostic("The comment has no end: add */.", at: place) }
+      let change = cursor.starts(with: "/*") ? 1 : cursor.starts(with: "*/") ? -1 : 0
+      depth += change
+      cursor.skip(change == 0 ? 1 : 2)
+    } while depth > 0
+  }
+
+  private mutating func kind(_ byte: UInt8, at place: SourcePlace) throws(Diagnostic) -> SwiftToken.Kind {
+    if byte == UInt8(ascii: "\"") { return .string(try string(at: place)) }
+    if byte == UInt8(ascii: "`") {
+      cursor.skip()
+      let name = cursor.take { $0 != UInt8(ascii: "`") && $0 != UInt8(ascii: "\n") }
+      cursor.skip()
+      return .word(name)
+    }
+    if byte.isDigit {
+      let whole = cursor.take { $0.isWordByte }
+      guard cursor.peek() == UInt8(ascii: "."), cursor.peek(1)?.isDigit == true else { return .number(whole) }
+      cursor.skip()
+      return .number("\(whole).\(cursor.take { $0.isWordByte })")
+    }
+    if byte.isWordByte { return .word(cursor.take { $0.isWordByte }) }
+    cursor.skip()
+    return .sign(String(UnicodeScalar(byte)))
+  }
+
+  /// Takes a string. What is computed in it is a part of it, as it is written.
+  private mutating func string(at place: SourcePlace) throws(Diagnostic) -> String {
+    let isLong = cursor.starts(with: "\"\"\"")
+    cursor.skip(isLong ? 3 : 1)
+    var bytes: [UInt8] = []
+    while let byte = cursor.peek(), isLong || byte != UInt8(ascii: "\n") {
+      if isLong ? cursor.starts(with: "\"\"\"") : byte == UInt8(ascii: "\"") {
+        cursor.skip(isLong ? 3 : 1)
+        return String(decoding: bytes, as: UTF8.self)
+      }
+      if byte == UInt8(ascii: "\\"), let escaped = cursor.peek(1) {
+        cursor.skip(2)
+        bytes += escaped == UInt8(ascii: "n") ? [0x0A] : escaped == UInt8(ascii: "t") ? [0x09] : [escaped]
+        if escaped == UInt8(ascii: "(") { takeInterpolation(into: &bytes) }
+      } else {
+        bytes.append(byte)
+        cursor.skip()
+      }
+    }
+    throw Diagnostic("The string has no end: add a quotation mark.", at: place)
+  }
+
+  /// Takes an expression in a string, up to the bracket that closes it.
+  private mutating func takeInterpolation(into bytes: inout [UInt8]) {
+    var depth = 1
+    while depth > 0, let byte = cursor.peek() {
+      depth += byte == UInt8(ascii: "(") ? 1 : byte == UInt8(ascii: ")") ? -1 : 0
+      bytes.append(byte)
+      cursor.skip()
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import MotionModelGenerator
+import MotionModelSchemaReading
+import Testing
+
+struct JSONSampleReaderTests {
+  private func summary(_ json: String, named name: String = "Track") throws -> String {
+    try JSONSampleReader.dataModel(of: json, file: "tracks.json", named: name).summary
+  }
+
+  @Test func `types are inferred, and what is uncertain is marked`() throws {
+    #expect(
+      try summary(
+        #"""
+        [{"id": 1, "track_name": "A", "size": 1, "share": 1, "open": true, "born": "2012-09-15", "at": "2012-09-15T10:20:30Z",
+          "key": "6F9619FF-8B86-D011-B42D-00CF4FC964FF", "link": "https://example.com/a", "mixed": 1, "none": null, "tags": ["a"],
+          "empty": [], "grid": [[1]], "zip": "0123456789"},
+         {"id": 2, "track_name": "\u0042\n", "size": 9007199254740993, "share": 0.5, "open": false, "born": "2013-01-01", "at": "later",
+          "key": "6F9619FF-8B86-D011-B42D-00CF4FC964FF", "mixed": "x", "none": null, "tags": [], "empty": [], "grid": [], "zip": "x",
+          "extra": -1e3}]
+        """#) == """
+          Track
+            id: Integer 64
+            trackName: String column track_name
+            size: Integer 64
+            share: Double
+            open: Boolean
+            born: Date // ? All strings are dates.
+            at: String
+            key: UUID
+            link: URI?
+            mixed: String // ? The values are of several types, or arrays of arrays; String was taken.
+            none: String? // ? All values are null, so the type was taken for String.
+            tags: [String]
+            empty: [String] // ? All arrays are empty, so the type was taken for String.
+            grid: [String] // ? The values are of several types, or arrays of arrays; String was taken.
+            zip: String
+            extra: Double?
+          """)
+  }
+
+  @Test func `objects with ids are records, and others values`() throws {
+    #expect(
+      try summary(
+        #"""
+        {"id": 1, "album": {"id": 7, "title": "X"}, "line_items": [{"id": 1, "n": 2}, {"id": 2}],
+         "place": {"lat": 1.5, "lon": 2}, "none": null}
+        """#, named: "order") == """
+          Order // ? Only one object was seen, so nothing shows which properties are optional.
+            id: Integer 64
+            none: String? // ? All values are null, so the type was taken for String.
+            album → Album ↔ orders
+            lineItems → [LineItem]? ↔ order column line_items
+            place → Place
+          Album // ? Only one object was seen, so nothing shows which properties are optional.
+            id: Integer 64
+            title: String
+            orders → [Order]? ↔ album // ? The sample does not show how many Order there are for one.
+          LineItem
+            id: Integer 64
+            n: Integer 64?
+            order → Order? ↔ lineItems // ? The sample does not show how many Order there are for one.
+          Place // ? Only one object was seen, so nothing shows which properties are optional. ? The objects have no id, so they are values, and not records.
+            lat: Double
+            lon: Integer 64
+          """)
+  }
+
+  @Test func `an object of arrays has an entity for each`() throws {
+    #expect(
+      try summary(#"{"people": [{"id": 1}, {"id": 2}], "news_items": [{"id": "a"}, {"id": "b", "x": true}]}"#) == """
+        Person
+          id: Integer 64
+        NewsItem
+          id: String
+          x: Boolean?
+        """)
+  }
+
+  @Test(arguments: [
+    ("", "tracks.json:1:1: error: Expected a value of JSON."),
+    ("3", "tracks.json:1:1: error: There are no objects in the sample: give an object, or an array of objects."),
+    ("[]", "tracks.json:1:1: error: There are no objects in the sample: give an object, or an array of objects."),
+    ("[{}, 1]", "tracks.json:1:1: error: There are no objects in the sample: give an object, or an array of objects."),
+    ("{\"a\": 1,}", "tracks.json:1:9: error: Expected a key in quotation marks."),
+    ("{\"a\": 1, \"a\": 2}", "tracks.json:1:10: error: The object has the key a twice: remove one."),
+    ("{\"a\" 1}", "tracks.json:1:6: error: Expected a colon behind the key."),
+    ("{\"a\": nul}", "tracks.json:1:7: error: Expected a value of JSON."),
+    ("{\"a\": \"x}", "tracks.json:1:7: error: The string has no end: add a quotation mark."),
+    ("[{}", "tracks.json:1:4: error: Expected a comma or ]."),
+    ("{} x", "tracks.json:1:4: error: Expected the end of the file."),
+  ])
+  func `what cannot be read is a diagnostic with its place`(_ json: String, _ message: String) {
+    #expect {
+      try JSONSampleReader.dataModel(of: json, file: "tracks.json", named: "Track")
+    } throws: { "\($0)" == message }
+  }
+
+  @Test func `very deep samples are refused`() {
+    for text in ["[", "{\"a\":"] {
+      #expect(throws: Diagnostic.self) { try summary(String(repeating: text, count: 100_000)) }
+    }
+  }
+}

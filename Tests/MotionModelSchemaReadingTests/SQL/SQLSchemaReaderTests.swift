@@ -1,0 +1,225 @@
+import MotionModelGenerator
+import MotionModelSchemaReading
+import Testing
+
+struct SQLSchemaReaderTests {
+  private func summary(_ sql: String) throws -> String {
+    try SQLSchemaReader.dataModel(of: sql, file: "shop.sql", named: "Shop").summary
+  }
+
+  // MARK: - Dialects
+
+  @Test func `a schema of SQLite becomes entities with relationships at both ends`() throws {
+    #expect(
+      try summary(
+        """
+        -- What somebody wrote.
+        CREATE TABLE artists (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE COLLATE NOCASE);
+        CREATE TABLE IF NOT EXISTS "main"."albums" (
+          [id] integer primary key, `title` VARCHAR(160) NOT NULL DEFAULT 'it''s', /* the /* inner */ one */
+          artist_id INTEGER NOT NULL REFERENCES artists(id) ON DELETE CASCADE ON UPDATE NO ACTION,
+          cover blob, rating REAL DEFAULT -1.5, anything, sold boolean not null default 0,
+          price DECIMAL(10,2) CHECK (price > 0), made datetime default CURRENT_TIMESTAMP,
+          UNIQUE (artist_id, title) ON CONFLICT REPLACE, CHECK (length(title) > 0)
+        ) WITHOUT ROWID;
+        CREATE UNIQUE INDEX one ON albums (made) WHERE sold = 1;
+        CREATE INDEX byRating ON albums(rating DESC);
+        CREATE TABLE sqlite_sequence(name,seq);
+        INSERT INTO artists VALUES (1, 'a;b');
+        """) == """
+          Artist
+            id: Integer 64
+            name: String
+            albums → [Album]? ↔ artist Cascade
+            unique(name)
+          Album // ? The rule is not taken over: length(title) > 0 ? The index one has a condition, and is not taken over.
+            id: Integer 64
+            title: String = it's max 160
+            cover: Binary?
+            rating: Double? = -1.5
+            anything: String? // ? The column has no type. It was taken for a string.
+            sold: Boolean = NO
+            price: Decimal? // ? The rule is not taken over: price > 0
+            made: Date? // ? The default is not taken over: CURRENT_TIMESTAMP
+            artist → Artist ↔ albums column artist_id
+            unique(artist, title)
+            index byRating(rating)
+          """)
+  }
+
+  @Test func `a dump of PostgreSQL has its constraints and comments behind the tables`() throws {
+    #expect(
+      try summary(
+        #"""
+        SET statement_timeout = 0;
+        \connect shop
+        CREATE TYPE public.mood AS ENUM ('sad', 'very ok');
+        CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS $body$ BEGIN; RETURN 'x'; END; $body$;
+        CREATE TABLE public.line_items (
+            id bigint DEFAULT nextval('public.x'::regclass) NOT NULL,
+            quantity smallint DEFAULT '1'::smallint NOT NULL,
+            note character varying(255) DEFAULT NULL::character varying,
+            mood public.mood DEFAULT 'sad'::public.mood NOT NULL,
+            tags text[] DEFAULT '{}'::text[] NOT NULL, grid integer[][],
+            created_at timestamp(6) without time zone NOT NULL, due timestamp with time zone,
+            data jsonb, order_id uuid NOT NULL, key double precision, total numeric(12,0), open time without time zone
+        );
+        COPY public.line_items (id, note) FROM stdin;
+        1	it's
+        \.
+        CREATE TABLE public.orders (id uuid DEFAULT gen_random_uuid() NOT NULL, parent uuid);
+        COMMENT ON TABLE public.orders IS 'What was bought';
+        COMMENT ON COLUMN public.line_items.quantity IS 'How many';
+        ALTER TABLE ONLY public.orders ADD CONSTRAINT orders_pkey PRIMARY KEY (id);
+        ALTER TABLE ONLY public.line_items ADD CONSTRAINT items_pkey PRIMARY KEY (id);
+        ALTER TABLE ONLY public.line_items
+            ADD CONSTRAINT fk FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED;
+        ALTER TABLE ONLY public.orders ADD CONSTRAINT own FOREIGN KEY (parent) REFERENCES public.orders(id);
+        ALTER TABLE public.orders OWNER TO shop;
+        CREATE INDEX CONCURRENTLY by_lower ON public.line_items USING btree (lower((note)::text));
+        """#) == """
+          Mood
+            MotionModel.Enum=YES
+            MotionModel.Type=String
+            sad: String MotionModel.Value=sad
+            veryOk: String MotionModel.Value=very ok
+          LineItem // ? The index by_lower has expressions, and is not taken over.
+            id: Integer 64
+            quantity: Integer 16 = 1 // How many
+            note: String? max 255
+            mood: Mood = sad
+            tags: [String]
+            grid: [[Int]]?
+            createdAt: Date column created_at
+            due: Date?
+            data: String? // ? The column has JSON: give it a Codable type, or keep it as a string.
+            key: Double?
+            total: Integer 64?
+            open: String? // ? There is no type for time without time zone, so it is a string.
+            order → Order ↔ lineItems column order_id
+          Order // What was bought
+            id: UUID
+            parentOrder → Order? ↔ parentOrderOrders column parent
+            lineItems → [LineItem]? ↔ order
+            parentOrderOrders → [Order]? ↔ parentOrder Deny
+          """)
+  }
+
+  @Test func `a dump of MySQL has keys and enums in its tables`() throws {
+    #expect(
+      try summary(
+        """
+        # a dump
+        CREATE TABLE `users` (
+          `id` int(10) unsigned NOT NULL AUTO_INCREMENT,
+          `active` tinyint(1) NOT NULL DEFAULT '1' COMMENT 'May log in',
+          `kind` enum('a','b') CHARACTER SET utf8 COLLATE utf8_bin NOT NULL DEFAULT 'a',
+          `boss_id` int unsigned DEFAULT NULL, `profile_id` int NOT NULL,
+          `changed` timestamp NOT NULL DEFAULT CURRENT_TIMESTAMP ON UPDATE CURRENT_TIMESTAMP,
+          `name_length` int GENERATED ALWAYS AS (length(`kind`)) VIRTUAL,
+          PRIMARY KEY (`id`), UNIQUE KEY `one` (`profile_id`), KEY `by_kind` (`kind`(10)), FULLTEXT KEY `ft` (`kind`),
+          CONSTRAINT `fk` FOREIGN KEY (`boss_id`) REFERENCES `users` (`id`) ON DELETE RESTRICT,
+          CONSTRAINT `fk2` FOREIGN KEY `name` (`profile_id`) REFERENCES `profiles` (`id`)
+        ) ENGINE=InnoDB DEFAULT CHARSET=utf8 COMMENT='People';
+        CREATE TABLE profiles (id int primary key, `key` varchar(20), `index` int);
+        """) == """
+          UsersKind
+            MotionModel.Enum=YES
+            MotionModel.Type=String
+            a: String MotionModel.Value=a
+            b: String MotionModel.Value=b
+          User // People
+            id: Integer 64
+            active: Boolean = YES // May log in
+            kind: UsersKind = a
+            changed: Date // ? The default is not taken over: CURRENT_TIMESTAMP
+            nameLength: Integer 64? column name_length // ? The database computes the column, and here nothing does: length("kind")
+            boss → User? ↔ bossUsers column boss_id
+            profile → Profile ↔ user column profile_id
+            bossUsers → [User]? ↔ boss Deny
+            unique(profile)
+            index by_kind(kind)
+          Profile
+            id: Integer 64
+            key: String? max 20
+            index: Integer 64?
+            user → User? ↔ profile Deny
+          """)
+  }
+
+  @Test func `keys of several columns, and tables without a primary key, are marked`() throws {
+    #expect(
+      try summary(
+        """
+        CREATE TABLE members (club INT, person INT, since DATE, PRIMARY KEY (club, person));
+        CREATE TABLE visits (club INT, person INT, FOREIGN KEY (club, person) REFERENCES members (club, person));
+        """) == """
+          Member // ? The primary key is club, person; records get an id, and these are unique together.
+            club: Integer 64?
+            person: Integer 64?
+            since: Date?
+            unique(club, person)
+          Visit // ? The table has no primary key; records get an id. ? The key (club, person) to members is not one column with ids, so it is no relation.
+            club: Integer 64?
+            person: Integer 64?
+          """)
+  }
+
+  // MARK: - Bad input
+
+  @Test(arguments: [
+    ("SELECT 1;", "shop.sql: error: There is no CREATE TABLE in the file: give the schema of a database."),
+    ("CREATE TABLE a (b INT", "shop.sql:1:16: error: The bracket has no second one: add )."),
+    ("CREATE TABLE a (b INT c(", "shop.sql:1:24: error: The bracket has no second one: add )."),
+    ("CREATE TABLE (b INT)", "shop.sql:1:14: error: Expected the name of a table, and found (."),
+    ("\n\nCREATE TABLE a (\n  b 'x);", "shop.sql:4:5: error: The quotation mark has no second one: add it."),
+    ("/* x", "shop.sql:1:1: error: The comment has no end: add */."),
+    (
+      "CREATE TABLE a AS SELECT 1",
+      "shop.sql:1:16: error: The columns of a are not in the statement: write them in brackets behind its name."
+    ),
+    (
+      "CREATE TABLE a (b INT); CREATE TABLE A (b INT)",
+      "shop.sql:1:38: error: The table A is declared twice: remove one."
+    ),
+    ("CREATE TABLE a (b INT, B INT)", "shop.sql:1:24: error: The table a declares the column B twice: remove one."),
+    (
+      "CREATE TABLE a (b INT REFERENCES c)",
+      "shop.sql:1:34: error: The table a refers to c, which the file does not declare: add it, or remove the reference."
+    ),
+    (
+      "CREATE TABLE a (id INT PRIMARY KEY, FOREIGN KEY (x) REFERENCES a)",
+      "shop.sql:1:49: error: The table a has a key of the column x, which it does not have."
+    ),
+    ("CREATE INDEX i ON a (b)", "shop.sql:1:16: error: There is no table a before this: create it first."),
+    ("CREATE TABLE a ()", "shop.sql:1:17: error: Expected the name of a column of a, and found )."),
+  ])
+  func `what cannot be read is a diagnostic with its place`(_ sql: String, _ message: String) {
+    #expect {
+      try SQLSchemaReader.dataModel(of: sql, file: "shop.sql", named: "Shop")
+    } throws: { "\($0)" == message }
+  }
+
+  @Test func `very deep brackets and very large files are read or refused in time`() throws {
+    let deep = String(repeating: "(", count: 100_000)
+    #expect(throws: Diagnostic.self) { try summary("CREATE TABLE a (b INT CHECK \(deep)") }
+    let closed = deep + "1" + String(repeating: ")", count: 100_000)
+    #expect(
+      try summary("CREATE TABLE a (id INT PRIMARY KEY CHECK \(closed))").hasPrefix("A\n  id: Integer 64 // ? The rule"))
+    #expect(throws: Diagnostic.self) { try summary(String(repeating: "x", count: 17 << 20)) }
+  }
+
+  @Test func `damaged files end in a data model or a diagnostic`() {
+    let sql = Array(
+      "CREATE TABLE `a` (id INT PRIMARY KEY, b text[] DEFAULT '{}'::text[], c $x$ y $x$ [d] \"e\" CHECK (a > 1)) /* */ -- ;\n"
+        .utf8)
+    for end in sql.indices { _ = try? summary(String(decoding: sql[..<end], as: UTF8.self)) }
+    for place in sql.indices {
+      for byte in "()'\"[;$,/".utf8 {
+        var damaged = sql
+        damaged[place] = byte
+        _ = try? summary(String(decoding: damaged, as: UTF8.self))
+      }
+    }
+  }
+}

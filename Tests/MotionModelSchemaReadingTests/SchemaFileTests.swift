@@ -1,0 +1,68 @@
+import Foundation
+import MotionModelGenerator
+import MotionModelSchemaReading
+import Testing
+
+struct SchemaFileTests {
+  /// Calls a closure with the path of a file that has a content, and removes the file.
+  private func withFile(_ name: String, _ content: Data, _ body: (URL) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let url = folder.appending(path: name)
+    try content.write(to: url)
+    try body(url)
+  }
+
+  @Test(arguments: [
+    ("Shop.sql", "CREATE TABLE todos (id INTEGER PRIMARY KEY)", "Todo"),
+    ("schema.RB", "create_table \"todos\" do |t|\nend", "Todo"),
+    ("Models.swift", "@Model class Todo { var id = 0 }", "Todo"),
+    ("todos.json", "[{\"id\": 1}, {\"id\": 2}]", "Todo"),
+  ])
+  func `the extension says what a file is`(_ name: String, _ content: String, _ entity: String) throws {
+    try withFile(name, Data(content.utf8)) { url in
+      let model = try #require(SchemaFile(of: url)).dataModel(at: url)
+      #expect(model.name == url.deletingPathExtension().lastPathComponent)
+      #expect(model.entities.map(\.name) == [entity])
+      #expect(model.entities[0].attributes.map(\.name) == ["id"])
+    }
+    #expect(SchemaFile(of: URL(filePath: "/a.xcdatamodeld")) == nil)
+  }
+
+  @Test func `what is not there, or not text, is a diagnostic`() throws {
+    #expect { try SchemaFile.sql.dataModel(at: URL(filePath: "/none.sql")) } throws: {
+      "\($0)" == "/none.sql: error: The file cannot be read."
+    }
+    try withFile("a.sql", Data([0xFF, 0xFE])) { url in
+      #expect { try SchemaFile.sql.dataModel(at: url) } throws: { "\($0)".hasSuffix("not text in UTF-8: convert it.") }
+    }
+  }
+
+  #if os(macOS) || os(Linux)
+    private static let sqlite = ["/usr/bin/sqlite3", "/usr/local/bin/sqlite3", "/opt/homebrew/bin/sqlite3"]
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+    @Test(.enabled(if: sqlite != nil, "The program sqlite3 is not here."))
+    func `an SQLite database is read with its own program`() throws {
+      try withFile("shop.db", Data()) { url in
+        let process = Process()
+        process.executableURL = URL(filePath: try #require(Self.sqlite))
+        process.arguments = [
+          url.path(percentEncoded: false),
+          "CREATE TABLE a (id INTEGER PRIMARY KEY, n TEXT); CREATE TABLE b (id INTEGER PRIMARY KEY, a_id INT REFERENCES a);",
+        ]
+        try process.run()
+        process.waitUntilExit()
+        let model = try SchemaFile.sqlite.dataModel(at: url)
+        #expect(model.entities.map(\.name) == ["A", "B"])
+        #expect(model.entities[1].relationships.map(\.name) == ["a"])
+      }
+      try withFile("shop.db", Data("not a database, but rather longer than its head".utf8)) { url in
+        #expect { try SchemaFile.sqlite.dataModel(at: url) } throws: {
+          "\($0)".hasSuffix("The program sqlite3 does not take the file for a database.")
+        }
+      }
+    }
+  #endif
+}

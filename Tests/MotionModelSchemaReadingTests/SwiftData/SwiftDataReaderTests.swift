@@ -1,0 +1,134 @@
+import MotionModelGenerator
+import MotionModelSchemaReading
+import Testing
+
+struct SwiftDataReaderTests {
+  private func summary(_ swift: String) throws -> String {
+    try SwiftDataReader.dataModel(of: swift, file: "Trip.swift", named: "Trips").summary
+  }
+
+  @Test func `classes become entities, and properties of their types relationships`() throws {
+    #expect(
+      try summary(
+        #"""
+        import SwiftData
+        /* @Model class No {} */
+        enum Kind: String, Codable { case beach, city }
+
+        /// A journey.
+        /// Of some days.
+        @Model
+        public final class Trip: Identifiable, CustomStringConvertible {
+          #Unique<Trip>([\.name, \.start], [\.code])
+          #Index<Trip>([\.start], [\.name, \Trip.code])
+          @Attribute(.unique) var id: UUID = UUID()
+          /// What it is called.
+          @Attribute(.spotlight, originalName: "title") var name: String = "a \"b\" \(1 + (2))"
+          var code = 3, `class`: Int16 = -1
+          var start: Date = Date.now, length = 2.5
+          var isDone = false; var price: Decimal?
+          public private(set) var kind: Kind = .beach
+          var home: URL?, photo: Data? = nil
+          @Attribute(.externalStorage) var big: Foundation.Data?
+          var tags: [String] = [], marks: Set<Int> = [], notes: [String: Int] = [:]
+          @Transient var cache: [Int] = []
+          @Attribute(.ephemeral) var seen: Bool = true
+          @Attribute(.transformable(by: ColorTransformer.self)) var color: UIColor
+          @Relationship(deleteRule: .cascade, originalName: "stays", minimumModelCount: 1, maximumModelCount: 9, inverse: \Stop.trip)
+          var stops: [Stop] = []
+          var guide: Person?
+          var size: Int { 3 }
+          var total: Int = 0 { didSet { print("x") } }
+          static let shared = 1
+          var description: String { "{" }
+          lazy var slow = 3
+          init(name: String) { self.name = name; var local = 3 }
+          func f<T>(_ x: T) -> [Int] where T: Hashable { [1] }
+          enum Inner { case a(Int) }
+        }
+
+        @Model class Stop { var trip: Trip?; var people = [Person]() }
+        @Model final class Person { var trips: [Trip]? = []; var boss: Person? }
+        @Model class Walk: Trip { var steps: Int = 0 }
+        """#) == #"""
+          Trip // A journey.
+          Of some days.
+            id: UUID // ? The default is not taken over: UUID()
+            name: String = a "b" (1 + (2)) was title // What it is called.
+            code: Integer 64 = 3
+            class: Integer 16 = -1
+            start: Date // ? The default is not taken over: Date.now
+            length: Double = 2.5
+            isDone: Boolean = NO
+            price: Decimal?
+            kind: Kind // ? The default is not taken over: .beach
+            home: URI?
+            photo: Binary?
+            big: Binary?
+            tags: [String]
+            marks: Set<Int>
+            notes: [String:Int]
+            cache: [Int] transient
+            seen: Boolean = YES transient
+            color: UIColor // ? Values were transformed by ColorTransformer.
+            total: Integer 64 = 0
+            slow: Integer 64 = 3
+            stops → [Stop]? ↔ trip Cascade was stays 1...9
+            guide → Person? ↔ trips
+            unique(id)
+            unique(name, start)
+            unique(code)
+            index index1(start)
+            index index2(name, code)
+          Stop
+            trip → Trip? ↔ stops
+            people → [Person]? ↔ stop
+          Person
+            trips → [Trip]? ↔ guide
+            boss → Person? ↔ people
+            stop → Stop? ↔ people // ? The class has no such property; it is the other end of Stop.people.
+            people → [Person]? ↔ boss // ? The class has no such property; it is the other end of Person.boss.
+          Walk: Trip
+            steps: Integer 64 = 0
+          """#)
+  }
+
+  @Test(arguments: [
+    (
+      "struct A {}", "Trip.swift: error: There is no class with @Model in the file: give the models of a SwiftData app."
+    ),
+    ("@Model struct A {}", "Trip.swift:1:17: error: Expected a class behind @Model."),
+    ("@Model class A {\n  var b = [1\n", "Trip.swift:1:16: error: The bracket { has no second one: add }."),
+    ("@Model class A { var b: Int = f( }", "Trip.swift:1:32: error: The bracket ( has no second one: add )."),
+    ("@Model class A { var b = \"x\n }", "Trip.swift:1:26: error: The string has no end: add a quotation mark."),
+    ("/* @Model", "Trip.swift:1:1: error: The comment has no end: add */."),
+    (
+      "@Model class A {}\n@Model class A {}",
+      "Trip.swift:2:14: error: The class A is declared twice: give one version of the schema."
+    ),
+  ])
+  func `what cannot be read is a diagnostic with its place`(_ swift: String, _ message: String) {
+    #expect {
+      try SwiftDataReader.dataModel(of: swift, file: "Trip.swift", named: "Trips")
+    } throws: { "\($0)" == message }
+  }
+
+  @Test func `deep and damaged files end in a data model or a diagnostic`() {
+    for text in ["[", "{ ", "(", "\"\\(", "/*"] {
+      #expect(throws: Diagnostic.self) {
+        try summary("@Model class A { var b = \(String(repeating: text, count: 100_000))")
+      }
+    }
+    let swift = Array(
+      "@Model class A: B { @Attribute(.unique, originalName: \"x\") var b: [Int]? = [1], c = \"\\(d)\" { didSet {} } }"
+        .utf8)
+    for end in swift.indices { _ = try? summary(String(decoding: swift[..<end], as: UTF8.self)) }
+    for place in swift.indices {
+      for byte in "()[]{}\":,.\n=<@#/".utf8 {
+        var damaged = swift
+        damaged[place] = byte
+        _ = try? summary(String(decoding: damaged, as: UTF8.self))
+      }
+    }
+  }
+}
