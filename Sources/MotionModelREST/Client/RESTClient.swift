@@ -4,7 +4,7 @@ public import MotionModel
 /// Asks a server for records, and keeps those of a store in step with the answers.
 ///
 /// ```swift
-/// let client = RESTClient(address, store: store, transport: transport)
+/// let client = RESTClient(address, store: store)
 ///
 /// let train = try await client.get(Train.self, 1)                       // GET /api/trains/1
 /// let fast = try await client.list(Train.self, where: ["min_speed": 200])
@@ -62,7 +62,7 @@ public final class RESTClient: Sendable {
   ///   only those along
   ///     that cannot be credentials.
   public init(
-    _ address: URL, store: Store, transport: any RESTTransport,
+    _ address: URL, store: Store, transport: any RESTTransport = URLSessionTransport(),
     format: RESTFormat = RESTFormat(),
     limits: RESTLimits = RESTLimits(), headers: RESTHeaders = [:]
   ) {
