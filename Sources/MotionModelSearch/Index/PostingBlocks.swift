@@ -4,15 +4,13 @@
 /// threads.
 final class PostingBlocks: @unchecked Sendable {
   private(set) var blocks: ContiguousArray<PostingBlock>
-  /// The bounds of the first block, a number for each column, then those of the next.
-  private(set) var bounds: ContiguousArray<PostingBound>
+  private(set) var bounds: PostingBounds
   private(set) var count: Int
 
   init(_ blocks: ContiguousArray<PostingBlock>, _ form: PostingForm, _ lengths: RowLengths) {
     self.blocks = blocks
-    bounds = []
+    bounds = form.bounds(of: blocks, lengths)
     count = blocks.reduce(0) { $0 + $1.count }
-    for block in blocks { bounds += form.bounds(of: block, lengths) }
   }
 
   private init(copying other: PostingBlocks) { (blocks, bounds, count) = (other.blocks, other.bounds, other.count) }
@@ -45,11 +43,9 @@ final class PostingBlocks: @unchecked Sendable {
     if new == nil, block.count < form.blockSize / 4, join(block, at: index, form, lengths) { return }
     blocks[index] = block
     if rests(on: rows, of: old, at: index, form, lengths) {
-      replaceBounds(index..<index + 1, with: form.bounds(of: block, lengths), form)
+      bounds.replace(index..<index + 1, with: form.bounds(of: CollectionOfOne(block), lengths))
     } else if let new {
-      form.forEachCount(of: new, lengths) { _, column, count, length in
-        bounds[index * form.places.columns + column].add(count, length)
-      }
+      form.forEachCount(of: new) { position, counts in bounds.add(counts, { lengths[position, $0] }, in: index) }
     }
   }
 
@@ -58,8 +54,8 @@ final class PostingBlocks: @unchecked Sendable {
     on rows: Range<Int>, of old: PostingBlock, at index: Int, _ form: PostingForm, _ lengths: RowLengths
   ) -> Bool {
     var rests = false
-    form.forEachCount(of: old, rows: rows, lengths) { _, column, count, length in
-      if bounds[index * form.places.columns + column].rests(on: count, length) { rests = true }
+    form.forEachCount(of: old, rows: rows) { position, counts in
+      if bounds.rests(on: counts, { lengths[position, $0] }, in: index) { rests = true }
     }
     return rests
   }
@@ -90,21 +86,14 @@ final class PostingBlocks: @unchecked Sendable {
   /// Puts blocks in the place of others.
   private func put(_ new: [PostingBlock], in range: Range<Int>, _ form: PostingForm, _ lengths: RowLengths) {
     blocks.replaceSubrange(range, with: new)
-    replaceBounds(range, with: new.flatMap { form.bounds(of: $0, lengths) }, form)
-  }
-
-  private func replaceBounds(_ range: Range<Int>, with new: some Collection<PostingBound>, _ form: PostingForm) {
-    let columns = form.places.columns
-    bounds.replaceSubrange((range.lowerBound * columns)..<(range.upperBound * columns), with: new)
+    bounds.replace(range, with: form.bounds(of: new, lengths))
   }
 
   /// Adds blocks of rows behind all others.
   func append(_ new: ContiguousArray<PostingBlock>, _ form: PostingForm, _ lengths: RowLengths) {
-    for block in new {
-      blocks.append(block)
-      bounds += form.bounds(of: block, lengths)
-      count += block.count
-    }
+    blocks += new
+    bounds.append(form.bounds(of: new, lengths))
+    count += new.reduce(0) { $0 + $1.count }
   }
 
   /// Replaces the last block by one to which rows were added.
@@ -114,8 +103,8 @@ final class PostingBlocks: @unchecked Sendable {
   }
 
   /// Takes note that a row which stays has become shorter.
-  func shorten(_ position: Int, _ counts: some Collection<UInt32>, _ form: PlaceForm, _ lengths: RowLengths) {
-    let index = index(of: position) * form.columns
-    for (column, count) in counts.enumerated() { bounds[index + column].add(count, lengths[position, column]) }
+  func shorten(_ position: Int, _ counts: ContiguousArray<UInt32>, _ lengths: RowLengths) {
+    let index = index(of: position)
+    counts.withUnsafeBufferPointer { bounds.add($0, { lengths[position, $0] }, in: index) }
   }
 }

@@ -1,5 +1,5 @@
-/// What is known of the rows of a block in one column, by which no score of them can be greater than a number: how short the
-/// rows are that have the word once, twice and so on.
+/// What is known of the rows of a block that have the word in one column alone, by which no score of them can be greater than
+/// a number: how short the rows are that have the word once, twice and so on.
 ///
 /// It holds numbers of words and no score, so it stays true while rows come and go elsewhere and the average length
 /// changes.
@@ -12,7 +12,7 @@ struct PostingBound: Sendable, Equatable {
 
   /// The greatest length that is known. A row may be longer; a bound that takes it for shorter still holds. The greatest
   /// number of all means that there is no row.
-  private static let longest = UInt32(UInt16.max) - 1
+  static let longest = UInt32(UInt16.max) - 1
 
   /// How often a row has the word at most.
   var greatest: UInt32 { numbers[Self.slots] == .max ? .max : UInt32(numbers[Self.slots]) }
@@ -60,27 +60,30 @@ struct PostingForm {
   let blockSize: Int
   let places: PlaceForm
 
-  /// Calls `body` with how often each row of a block, or some of its rows, have the word in each column, and how many words they
-  /// have there.
+  /// Calls `body` with the position of each row of a block, or of some of its rows, and how often it has the word in each column.
   @inline(__always)
   func forEachCount(
-    of block: PostingBlock, rows: Range<Int>? = nil, _ lengths: RowLengths,
-    _ body: (_ row: Int, _ column: Int, _ count: UInt32, _ length: UInt32) -> Void
+    of block: PostingBlock, rows: Range<Int>? = nil,
+    _ body: (_ position: Int, _ counts: UnsafeBufferPointer<UInt32>) -> Void
   ) {
     if rows?.isEmpty == true { return }
     var counts = ContiguousArray<UInt32>(repeating: 0, count: places.columns)
     block.read { view in
-      view.forEach(rows ?? 0..<view.count) { row, position, places in
+      view.forEach(rows ?? 0..<view.count) { _, position, places in
         self.places.count(places, in: &counts)
-        for column in counts.indices { body(row, column, counts[column], lengths[position, column]) }
+        counts.withUnsafeBufferPointer { body(position, $0) }
       }
     }
   }
 
-  /// Returns the bounds of the rows of a block, one for each column.
-  func bounds(of block: PostingBlock, _ lengths: RowLengths) -> ContiguousArray<PostingBound> {
-    var bounds = ContiguousArray(repeating: PostingBound(), count: places.columns)
-    forEachCount(of: block, lengths) { _, column, count, length in bounds[column].add(count, length) }
+  /// Returns the bounds of the rows of blocks.
+  func bounds(of blocks: some Sequence<PostingBlock>, _ lengths: RowLengths) -> PostingBounds {
+    var bounds = PostingBounds(columns: places.columns)
+    for block in blocks {
+      bounds.appendBlock()
+      let index = bounds.count - 1
+      forEachCount(of: block) { position, counts in bounds.add(counts, { lengths[position, $0] }, in: index) }
+    }
     return bounds
   }
 }

@@ -137,9 +137,8 @@ enum PostingList: Sendable {
   }
 
   /// Takes note that a row which stays has become shorter.
-  mutating func shorten(_ position: Int, _ counts: some Collection<UInt32>, _ form: PostingForm, _ lengths: RowLengths)
-  {
-    if case .many = self { change { $0.shorten(position, counts, form.places, lengths) } }
+  mutating func shorten(_ position: Int, _ counts: ContiguousArray<UInt32>, _ lengths: RowLengths) {
+    if case .many = self { change { $0.shorten(position, counts, lengths) } }
   }
 
   /// Changes blocks that nobody else holds: these, or a copy.

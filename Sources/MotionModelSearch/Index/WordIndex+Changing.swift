@@ -104,7 +104,7 @@ extension WordIndex: RowIndex {
   private mutating func change(_ pair: WordPair, at position: Int, _ isShorter: Bool) -> Bool {
     if pair.old.isSame(as: pair.new) {
       // The bounds of its block have to hold for the shorter row, too.
-      if isShorter { words[pair.new.number].rows.shorten(position, pair.new.counts(form.places), form, lengths) }
+      if isShorter { words[pair.new.number].rows.shorten(position, pair.new.counts(form.places), lengths) }
       return true
     }
     let number = pair.new.number

@@ -47,11 +47,10 @@ extension WordIndex {
     if counts.indices.contains(where: { words.rowCount(number, in: $0) != counts[$0] }) { return "counts other rows" }
     if words[number].rows.count != expected.count { return "has \(words[number].rows.count) rows" }
     guard case .many(let many) = words[number].rows else { return nil }
-    var isBound = many.bounds.count == blocks.count * form.places.columns
+    var isBound = many.bounds.count == blocks.count
     for (index, block) in blocks.enumerated() where isBound {
-      form.forEachCount(of: block, lengths) { _, column, count, length in
-        let bound = many.bounds[index * form.places.columns + column]
-        if !bound.allows(count, length) { isBound = false }
+      form.forEachCount(of: block) { position, counts in
+        if !many.bounds.allows(counts, { lengths[position, $0] }, in: index) { isBound = false }
       }
     }
     return isBound ? nil : "has wrong bounds"

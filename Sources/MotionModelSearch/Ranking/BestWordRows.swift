@@ -35,10 +35,7 @@ struct BestWordRows {
 
   /// The scores that no row of each block exceeds.
   private func bounds(of blocks: PostingBlocks) -> [(block: Int, most: Double)] {
-    let columns = form.places.columns
-    return blocks.blocks.indices.map { block in
-      (block, formula.most(0, blocks.bounds[(block * columns)..<((block + 1) * columns)]))
-    }
+    blocks.blocks.indices.map { ($0, formula.most(0, blocks.bounds, $0)) }
   }
 
   /// Scores the rows of a block.

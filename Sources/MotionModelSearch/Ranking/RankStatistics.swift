@@ -98,37 +98,57 @@ struct BM25: Sendable {
 
   // MARK: - Bounds
 
-  /// Returns a score that no record within some bounds exceeds.
-  ///
-  /// - Parameter bounds: Those of each column.
-  func most(_ operand: Int, _ bounds: some RandomAccessCollection<PostingBound>) -> Double {
-    // The score of a row is then computed from the same numbers, so that nothing is lost.
-    let isExact = columns == 1 && bounds.first?.isExact == true
+  /// Returns a score that no row within the bounds of a block exceeds.
+  func most(_ operand: Int, _ bounds: PostingBounds, _ block: Int) -> Double {
     switch formula {
-    case .bm25:
-      var score = 0.0
-      for (column, bound) in bounds.enumerated() {
-        var most = 0.0
-        bound.forEach { count, length in
-          most = max(most, Self.saturated(Double(count), Double(length), averages[column]))
-        }
-        score += factors[operand &* columns &+ column] * most
-      }
-      return isExact ? score : score * Self.rounding
-    case .fts5 where columns == 1:
-      var most = 0.0
-      bounds.first?.forEach { count, length in
-        most = max(most, Self.saturated(weights[0] * Double(count), Double(length), averages[0]))
-      }
-      return factors[operand &* columns] * (isExact ? most : most * Self.rounding)
-    case .fts5:
-      var (frequency, shortest) = (0.0, Double.infinity)
-      for (column, bound) in bounds.enumerated() {
-        frequency += weights[column] * Double(bound.greatest)
-        bound.forEach { shortest = min(shortest, Double($1)) }
-      }
-      return factors[operand &* columns] * Self.saturated(frequency, shortest, averages[0]) * Self.rounding
+    case .bm25: mostOfColumns(operand, bounds, block)
+    case .fts5: factors[operand &* columns] * mostOfAll(bounds, block)
     }
+  }
+
+  /// The same numbers are added as for the score of a row. They grow with the count and shrink with the length even when they are
+  /// rounded: up to the greatest count that fits, the next one makes a difference of a ten-billionth at least.
+  private func mostOfColumns(_ operand: Int, _ bounds: PostingBounds, _ block: Int) -> Double {
+    var (most, isUnbounded) = (0.0, false)
+    for column in 0..<columns {
+      let factor = factors[operand &* columns &+ column]
+      bounds.single(block, column).forEach { count, length in
+        if count == .max { isUnbounded = true }
+        most = max(most, factor * Self.saturated(Double(count), Double(length), averages[column]))
+      }
+    }
+    bounds.forEachCorner(block) { corner in
+      var score = 0.0
+      for column in 0..<columns where corner[column].count > 0 {
+        let (count, length) = (corner[column].most, corner[column].length)
+        if count == .max { isUnbounded = true }
+        score +=
+          factors[operand &* columns &+ column] * Self.saturated(Double(count), Double(length), averages[column])
+      }
+      most = max(most, score)
+    }
+    return isUnbounded ? most * Self.rounding : most
+  }
+
+  /// A row has no fewer words than it has where it has the word: in one column, or, within a corner, in two of its columns at least.
+  private func mostOfAll(_ bounds: PostingBounds, _ block: Int) -> Double {
+    var most = 0.0
+    for column in 0..<columns {
+      bounds.single(block, column).forEach { count, length in
+        most = max(most, Self.saturated(weights[column] * Double(count), Double(length), averages[0]))
+      }
+    }
+    bounds.forEachCorner(block) { corner in
+      var (frequency, shortest, second) = (0.0, Double.infinity, Double.infinity)
+      for column in 0..<columns where corner[column].count > 0 {
+        let length = Double(corner[column].length)
+        frequency += weights[column] * Double(corner[column].most)
+        (shortest, second) = (min(shortest, length), min(second, max(shortest, length)))
+      }
+      most = max(most, Self.saturated(frequency, shortest + second, averages[0]))
+    }
+    // The score of a row is then computed from the same numbers, so that nothing is lost.
+    return columns == 1 && bounds.single(block, 0).isExact ? most : most * Self.rounding
   }
 
   /// A bit more than 1, for what is lost by rounding.

@@ -14,7 +14,8 @@ struct ScoreBounds {
       case .word(nil): break
       case .word(let word?): add(index.words[word].rows, part.operand, number, chunks, index, formula)
       case .found(_, let summary):
-        let most = formula.most(part.operand, summary.bounds)
+        // How long the rows are is not known.
+        let most = formula.most(part.operand, PostingBounds(greatest: summary.greatest), 0)
         for chunk in 0..<chunks { raise(chunk, number, most) }
       }
     }
@@ -34,29 +35,13 @@ struct ScoreBounds {
   private mutating func add(
     _ list: PostingList, _ operand: Int, _ part: Int, _ chunks: Int, _ index: WordIndex, _ formula: BM25
   ) {
-    let (blocks, columns) = (list.blocks, index.form.places.columns)
-    for block in blocks.indices {
-      let most =
-        if case .many(let many) = list {
-          formula.most(operand, many.bounds[(block * columns)..<((block + 1) * columns)])
-        } else {
-          formula.most(operand, index.form.bounds(of: blocks[block], index.lengths))
-        }
-      let last = blocks[block].read { $0.position($0.count - 1) }
-      let first = blocks[block].first >> 7
+    let blocks = list.blocks
+    let bounds = if case .many(let many) = list { many.bounds } else { index.form.bounds(of: blocks, index.lengths) }
+    for (number, block) in blocks.enumerated() {
+      let most = formula.most(operand, bounds, number)
+      let last = block.read { $0.position($0.count - 1) }
+      let first = block.first >> 7
       for chunk in first..<max(first, min(last >> 7 + 1, chunks)) { raise(chunk, part, most) }
     }
-  }
-}
-
-extension OperandRows.Summary {
-  /// Bounds that hold for all rows: how long they are is not known.
-  fileprivate var bounds: ContiguousArray<PostingBound> {
-    ContiguousArray(
-      greatest.map { greatest in
-        var bound = PostingBound()
-        bound.add(greatest, 1)
-        return bound
-      })
   }
 }
