@@ -110,6 +110,13 @@ extension NaiveStore {
     self = noting.store
   }
 
+  /// Notes that the changes made so far are in the journal.
+  mutating func noteCommit() {
+    var noting = NotingCommit(store: self)
+    noting.visitAll()
+    self = noting.store
+  }
+
   /// Forgets what files do not say.
   mutating func reopen() {
     var reopening = Reopening(store: self)
@@ -121,6 +128,11 @@ extension NaiveStore {
   private struct NotingSnapshot: ModelVisitor {
     var store: NaiveStore
     mutating func visit<Record: WorldModel>(_ model: Record.Type) { store[keyPath: Record.rows].forgetDeletions() }
+  }
+
+  private struct NotingCommit: ModelVisitor {
+    var store: NaiveStore
+    mutating func visit<Record: WorldModel>(_ model: Record.Type) { store[keyPath: Record.rows].noteCommit() }
   }
 
   private struct Reopening: ModelVisitor {

@@ -20,6 +20,8 @@ package struct NaiveTable<Record: WorldModel>: Sendable {
   private var committed: Set<Record.ID> = []
   /// The ids of records that were deleted since the file of the store was written anew.
   private var deletedInJournal: Set<Record.ID> = []
+  /// The ids of records that the open commit inserted. No journal learns of those that it deletes again.
+  private var insertedSinceCommit: Set<Record.ID> = []
   /// The ids that the library gave in the current step, in order.
   var tape: ArraySlice<Record.ID> = []
   /// Ids that stand for the ids of records that the library did not create.
@@ -65,6 +67,7 @@ package struct NaiveTable<Record: WorldModel>: Sendable {
   mutating func note(_ id: Record.ID) {
     if !placeholders.contains(id) && !given.contains(id) { brought.insert(id) }
     committed.insert(id)
+    insertedSinceCommit.insert(id)
     gone.remove(id)
   }
 
@@ -83,8 +86,11 @@ package struct NaiveTable<Record: WorldModel>: Sendable {
 
   mutating func noteDeletion(of ids: some Collection<Record.ID>) {
     gone.formUnion(ids)
-    deletedInJournal.formUnion(ids)
+    deletedInJournal.formUnion(ids.filter { !insertedSinceCommit.contains($0) })
   }
+
+  /// Notes that changes were committed.
+  mutating func noteCommit() { insertedSinceCommit = [] }
 
   /// Returns an earlier state of the table, in which the ids that were given since stay given.
   ///
@@ -96,6 +102,7 @@ package struct NaiveTable<Record: WorldModel>: Sendable {
     if isCommit {
       table.nextPosition = max(nextPosition, earlier.nextPosition)
       (table.committed, table.deletedInJournal) = (committed, deletedInJournal)
+      table.insertedSinceCommit = insertedSinceCommit
     }
     table.complaint = complaint
     return table

@@ -147,6 +147,7 @@ final class Twin {
     if branch == nil, let complaint = naive.complaint {
       throw Difference("ids", complaint)
     }
+    naive.noteCommit()
     if !isAlone { return }
     let count = store.commitCount
     // Moves alone may be a commit: naive positions differ from those of a store that took over the positions of another.
