@@ -7,7 +7,7 @@ import Testing
 /// the order of insertion.
 @Suite struct BestRowsTests {
   #if DEBUG
-    static let queries = 12
+    static let queries = 4
   #else
     static let queries = 60
   #endif
