@@ -14,8 +14,8 @@ extension RESTClient {
 /// A ``RESTClient`` whose calls block the calling thread until the answer is stored.
 ///
 /// They must not be called from asynchronous code, whose threads are few, nor from the main thread of an app, which
-/// would stand still. Inside a
-/// transaction of the client's store they trap, because the answer could not be stored before the transaction ends.
+/// would stand still. Inside a transaction of the client's store they trap, because the answer could not be stored
+/// before the transaction ends.
 public struct BlockingRESTClient: Sendable {
   private let client: RESTClient
 

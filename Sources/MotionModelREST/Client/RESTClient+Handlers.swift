@@ -2,8 +2,8 @@ public import Dispatch
 public import MotionModel
 
 /// The same calls with completion handlers, for code without concurrency. A handler is called once, on a queue, after
-/// the answer was stored
-/// or refused. Cancelling the task that a call returns ends the request, and the handler gets a `CancellationError`.
+/// the answer was stored or refused. Cancelling the task that a call returns ends the request, and the handler gets a
+/// `CancellationError`.
 extension RESTClient {
   /// What a call with a handler passes to it.
   public typealias Completion<Value> = @Sendable (Result<Value, any Error>) -> Void

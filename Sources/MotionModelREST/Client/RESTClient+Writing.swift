@@ -8,9 +8,8 @@ extension RESTClient {
   /// train.id                                                        // => the server's
   /// ```
   ///
-  /// The record need not be stored here, and must not be under an id of this store, because the server gives another; a
-  /// model whose ids are
-  /// made here has ``RemoteRule/sendsID``. Nothing is stored before the server has answered.
+  /// The record need not be stored here, and must not be under an id of this store, because the server gives another;
+  /// a model whose ids are made here has ``RemoteRule/sendsID``. Nothing is stored before the server has answered.
   ///
   /// - Parameters:
   ///   - record: The record.
@@ -42,8 +41,7 @@ extension RESTClient {
   /// ```
   ///
   /// With ``RESTFormat/UpdateStyle/patch``, only the columns are sent that differ from the base, and the lock version.
-  /// If none does, nothing
-  /// is sent. With ``RESTFormat/UpdateStyle/put``, all are sent.
+  /// If none does, nothing is sent. With ``RESTFormat/UpdateStyle/put``, all are sent.
   ///
   /// - Parameters:
   ///   - record: The record. It need not be saved.

@@ -12,11 +12,9 @@ public import MotionModel
 /// ```
 ///
 /// Each answer is one changeset: all records in it, those that others embed included, are stored together or not at
-/// all, and whoever
-/// observes the store sees them in one commit. What an answer does not say of a record stays as it is stored. Hooks
-/// around saving do not
-/// run, and nothing is validated, because the server has decided already; unique columns, required parents and commit
-/// checks apply.
+/// all, and whoever observes the store sees them in one commit. What an answer does not say of a record stays as it is
+/// stored. Hooks around saving do not run, and nothing is validated, because the server has decided already; unique
+/// columns, required parents and commit checks apply.
 ///
 /// Any thread may use a client, and programs may have several.
 ///

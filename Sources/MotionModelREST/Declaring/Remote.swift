@@ -15,8 +15,7 @@ public import MotionModel
 /// <doc:DeclaringResources> has all rules.
 ///
 /// Rules that contradict each other, or that name what the model does not have, trap when the resource is first used,
-/// with a message that
-/// says what to change.
+/// with a message that says what to change.
 public struct Remote<Record: Model>: Sendable {
   /// The rules in order of declaration.
   public let rules: [RemoteRule<Record>]

@@ -70,8 +70,8 @@ extension RemoteRule {
   /// ```
   ///
   /// A part that begins with a colon is a parameter: the value of the column with that name, or of the member, in the
-  /// record or in what a
-  /// request asks for. Without this rule, the path is the plural of the model's name: `order_items` for `OrderItem`.
+  /// record or in what a request asks for. Without this rule, the path is the plural of the model's name:
+  /// `order_items` for `OrderItem`.
   public static func path(_ path: String) -> Self { Self(kind: .path(path)) }
 
   /// Says what stands before the path: `.prefix("api/v2")`; in place of ``RESTFormat/prefix``.

@@ -4,8 +4,8 @@ import MotionModelValues
 
 extension RESTError {
   /// What the server says of the members of a record, in the form that Rails writes:
-  /// `{"errors": {"name": ["can't be blank"]}}`, or the
-  /// inner object alone, as Rails' generator has it. Empty if the answer says nothing in that form.
+  /// `{"errors": {"name": ["can't be blank"]}}`, or the inner object alone, as Rails' generator has
+  /// it. Empty if the answer says nothing in that form.
   ///
   /// The member `base` is about the record as a whole.
   public var fieldErrors: [String: [String]] {
@@ -28,9 +28,8 @@ extension RESTError {
   /// error.validationErrors(for: Train.self).on("maxSpeed").fullMessages   // => ["Max speed must be greater than 0"]
   /// ```
   ///
-  /// A member that is not one of the model's is about the record as a whole, with its name before the message. The rule
-  /// of each error is
-  /// `server`, and the parameter `message` is what the server says.
+  /// A member that is not one of the model's is about the record as a whole, with its name before the message. The
+  /// rule of each error is `server`, and the parameter `message` is what the server says.
   ///
   /// - Parameters:
   ///   - model: The model of the record.

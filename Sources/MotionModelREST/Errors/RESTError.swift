@@ -11,8 +11,7 @@ public import MotionModel
 /// ```
 ///
 /// Its description has no values of records, and nothing of the body. What the store itself refuses, such as a value
-/// that is taken in a
-/// unique column, is thrown as a `StoreError`.
+/// that is taken in a unique column, is thrown as a `StoreError`.
 ///
 /// ## Topics
 /// ### What happened

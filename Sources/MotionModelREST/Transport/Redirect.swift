@@ -1,8 +1,7 @@
 import Foundation
 
 /// The rules by which a client follows redirects. It follows them itself, because Foundation traps in some releases,
-/// and because this is the
-/// place where credentials are left behind.
+/// and because this is the place where credentials are left behind.
 enum Redirect {
   /// Returns the request that an answer redirects to; nil if it does not redirect.
   ///

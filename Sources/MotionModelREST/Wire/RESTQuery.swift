@@ -9,9 +9,8 @@ public import MotionModel
 /// ```
 ///
 /// The parameters keep their order; those inside a dictionary are sorted by name. Booleans are `true` and `false`,
-/// dates ISO 8601, and null
-/// is an empty value. An empty array is left out, because addresses have no form for it. Brackets are sent
-/// percent-encoded.
+/// dates ISO 8601, and null is an empty value. An empty array is left out, because addresses have no form for it.
+/// Brackets are sent percent-encoded.
 public struct RESTQuery: Sendable, ExpressibleByDictionaryLiteral {
   /// The parameters in order.
   public var items: [Item]

@@ -10,7 +10,7 @@ struct PlaceList: Sendable {
   var count: Int { positions.count }
 
   /// The places in a row, in ascending order, by the number of the row in the list.
-  subscript(row: Int) -> ArraySlice<UInt32> { ArraySlice(places[(row == 0 ? 0 : ends[row - 1])..<ends[row]]) }
+  subscript(row: Int) -> ArraySlice<UInt32> { places[(row == 0 ? 0 : ends[row - 1])..<ends[row]] }
 
   /// Adds a row behind the others, unless it has no places.
   mutating func append(_ position: Int, _ some: some Sequence<UInt32>) {

@@ -13,8 +13,7 @@ import Synchronization
 /// request.
 ///
 /// It listens until it is stopped or the process ends: a server that ended with its last mention would not wait for
-/// requests that are under
-/// way.
+/// requests that are under way.
 final class LoopbackServer: Sendable {
   /// A request, as it arrived.
   struct Request: Sendable, Equatable {

@@ -123,15 +123,8 @@ struct RailsSchemaReaderTests {
       let deep = String(repeating: text, count: 100_000)
       #expect(throws: Diagnostic.self) { try summary("create_table \"a\" do |t|\n  t.x \"a\", b: \(deep)") }
     }
-    let ruby = Array(
-      "create_table \"a\", id: :uuid do |t|\n  t.string :b, default: -> { \"x\" }, c: [1, {d: nil}]\nend\n".utf8)
-    for end in ruby.indices { _ = try? summary(String(decoding: ruby[..<end], as: UTF8.self)) }
-    for place in ruby.indices {
-      for byte in "()[]{}\":,\n#".utf8 {
-        var damaged = ruby
-        damaged[place] = byte
-        _ = try? summary(String(decoding: damaged, as: UTF8.self))
-      }
-    }
+    let ruby =
+      "create_table \"a\", id: :uuid do |t|\n  t.string :b, default: -> { \"x\" }, c: [1, {d: nil}]\nend\n"
+    ruby.forEachDamage("()[]{}\":,\n#") { _ = try? summary($0) }
   }
 }

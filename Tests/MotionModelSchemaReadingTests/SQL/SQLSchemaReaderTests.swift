@@ -210,16 +210,8 @@ struct SQLSchemaReaderTests {
   }
 
   @Test func `damaged files end in a data model or a diagnostic`() {
-    let sql = Array(
+    let sql =
       "CREATE TABLE `a` (id INT PRIMARY KEY, b text[] DEFAULT '{}'::text[], c $x$ y $x$ [d] \"e\" CHECK (a > 1)) /* */ -- ;\n"
-        .utf8)
-    for end in sql.indices { _ = try? summary(String(decoding: sql[..<end], as: UTF8.self)) }
-    for place in sql.indices {
-      for byte in "()'\"[;$,/".utf8 {
-        var damaged = sql
-        damaged[place] = byte
-        _ = try? summary(String(decoding: damaged, as: UTF8.self))
-      }
-    }
+    sql.forEachDamage("()'\"[;$,/") { _ = try? summary($0) }
   }
 }

@@ -119,16 +119,8 @@ struct SwiftDataReaderTests {
         try summary("@Model class A { var b = \(String(repeating: text, count: 100_000))")
       }
     }
-    let swift = Array(
+    let swift =
       "@Model class A: B { @Attribute(.unique, originalName: \"x\") var b: [Int]? = [1], c = \"\\(d)\" { didSet {} } }"
-        .utf8)
-    for end in swift.indices { _ = try? summary(String(decoding: swift[..<end], as: UTF8.self)) }
-    for place in swift.indices {
-      for byte in "()[]{}\":,.\n=<@#/".utf8 {
-        var damaged = swift
-        damaged[place] = byte
-        _ = try? summary(String(decoding: damaged, as: UTF8.self))
-      }
-    }
+    swift.forEachDamage("()[]{}\":,.\n=<@#/") { _ = try? summary($0) }
   }
 }

@@ -2,10 +2,8 @@ extension Table {
   /// Stores copies of records that are kept elsewhere, such as on a server, as one changeset.
   ///
   /// A stored record with the same id is replaced. The times, the lock version and the columns that a save may not
-  /// change are those of the
-  /// copies; counters are those of this store. Nothing is validated, and hooks before and after saving do not run.
-  /// Unique columns,
-  /// required parents and commit checks apply.
+  /// change are those of the copies; counters are those of this store. Nothing is validated, and hooks before and
+  /// after saving do not run. Unique columns, required parents and commit checks apply.
   ///
   /// - Parameter records: The records, each with an id.
   /// - Throws: ``StoreError`` for the first record that is refused. Nothing is stored then.

@@ -53,6 +53,29 @@ struct RowStorage: Sendable {
     }
   }
 
+  /// The positions of all rows.
+  var positions: RowSet {
+    var masks: [RowMask] = []
+    forEachChunk { number, _, live in
+      while masks.count < number { masks.append(.none) }
+      masks.append(live)
+      return true
+    }
+    return RowSet(masks: masks)
+  }
+
+  /// How many rows there are.
+  ///
+  /// - Complexity: O(*n*) in the number of chunks.
+  var count: Int {
+    var count = 0
+    forEachChunk { _, _, live in
+      count += live.count
+      return true
+    }
+    return count
+  }
+
   // MARK: - Changing
 
   mutating func insert(_ row: UnsafeRawPointer, at position: Int) {

@@ -16,8 +16,7 @@ struct RowWriter {
     /// Updates the stored record.
     case update
     /// Updates the stored record, or inserts it, with the times, the lock version and the read-only columns that it
-    /// has: it is a copy
-    /// of a record that is kept elsewhere.
+    /// has: it is a copy of a record that is kept elsewhere.
     case replicate
   }
 
