@@ -165,15 +165,14 @@ import Testing
     #expect(counter.most <= 4)
   }
 
-  @Test func `a call that is cancelled ends soon`() async throws {
-    let server = try LoopbackServer { _ in Reply(200, Self.train).slow(.milliseconds(100)) }
+  @Test(.timeLimit(.minutes(1))) func `a call that is cancelled ends before its answer does`() async throws {
+    // The answer would take hours.
+    let server = try LoopbackServer { _ in Reply(200, Self.train).slow(.seconds(60)) }
     let client = client(server)
     let call = Task { try await client.get(Train.self, 1) }
     try await Task.sleep(for: .milliseconds(50))
-    let clock = ContinuousClock.now
     call.cancel()
     await #expect(throws: CancellationError.self) { try await call.value }
-    #expect(.now - clock < .seconds(5))
   }
 }
 

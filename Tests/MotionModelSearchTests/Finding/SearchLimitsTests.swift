@@ -135,7 +135,11 @@ import Testing
         #expect(marked.map { !$0.html().isEmpty } ?? true)
       }
       if let query = try? SearchQuery(typed) {
-        #expect(try indexed.table(Note.self).search(query).ids == plain.table(Note.self).search(query).ids)
+        let answers = [indexed, plain].map { store in
+          // A query may name a column that is not searched.
+          Result { () throws(SearchSyntaxError) in try store.table(Note.self).search(query).ids }
+        }
+        #expect(answers[0] == answers[1], "\(typed.debugDescription), seed \(TestSeed.current)")
       }
     }
     try indexed.table(Note.self).deleteAll()
