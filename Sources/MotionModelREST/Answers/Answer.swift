@@ -4,6 +4,10 @@ import MotionModel
 final class Answer {
   private let format: RESTFormat
   private let depthLimit: Int
+  /// Which request it answers.
+  var origin = AnswerOrigin()
+  /// What is done before the records are stored, in the same changeset.
+  var prepare: ((Store) throws -> Void)?
   private var drafts: [ObjectIdentifier: any AnyDrafts] = [:]
   /// The drafts in the order in which their models were met.
   private var order: [any AnyDrafts] = []
@@ -26,8 +30,9 @@ final class Answer {
   /// - Parameter read: Reads what was stored, before others can change it.
   /// - Returns: The result of `read`.
   func store<Result>(in store: Store, _ read: () throws -> Result) throws -> Result {
-    try store.inTransaction {
-      for drafts in order { try drafts.store(in: store) }
+    try store.replicating {
+      try prepare?(store)
+      for drafts in order { try drafts.store(in: store, origin) }
       for link in links { try link(store) }
       return try read()
     }
@@ -40,6 +45,7 @@ final class Answer {
     let drafts = drafts(of: Record.self)
     let sent = drafts.resource.fields.filter { $0.direction.isSent && changed?.contains($0.name) != false }
     drafts.add(Draft(record: record, said: sent.map(\.column)))
+    origin.main = RemoteEdit.id(Record.self, record.id)
   }
 }
 
@@ -50,7 +56,9 @@ extension Answer {
   func readOne<Record: Model>(_ body: AttributeValue, _ model: Record.Type) throws -> Record.ID {
     let drafts = drafts(of: model)
     let (value, path) = try inside(drafts.resource.singleRoot, of: body)
-    return try read(value, at: path, depth: 0, into: drafts)
+    let id = try read(value, at: path, depth: 0, into: drafts)
+    origin.main = RemoteEdit.id(model, id)
+    return id
   }
 
   /// Reads the body of an answer that has a list.
@@ -199,7 +207,10 @@ extension Answer {
     if let children = relation.children, let column = relation.keyColumn {
       links.append { store in
         guard let owner = try store.table(Record.self).find(id) else { return }
-        let missing = try children(owner, store).compactMap { $0 as? Child }.filter { !ids.contains($0.id) }
+        let missing = try children(owner, store).compactMap { $0 as? Child }.filter { child in
+          // What was edited here is not known to be on the server.
+          !ids.contains(child.id) && store.table(RemoteEdit.self).find(RemoteEdit.id(child)) == nil
+        }
         try relation.missing.apply(to: missing, column, in: store.table(child))
       }
     }

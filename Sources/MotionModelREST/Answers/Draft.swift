@@ -38,11 +38,14 @@ final class Drafts<Record: Model> {
 /// The records of one model in an answer, for code that does not know the model.
 protocol AnyDrafts: AnyObject {
   /// Writes the records to a store, inside a transaction.
-  func store(in store: Store) throws
+  func store(in store: Store, _ origin: AnswerOrigin) throws
 }
 
 extension Drafts: AnyDrafts {
-  func store(in store: Store) throws {
+  func store(in store: Store, _ origin: AnswerOrigin) throws {
+    if let tracker = EditTracker.of(store), let model = tracker.model(Record.self) {
+      return try EditMerge(model, store, tracker, origin).store(drafts)
+    }
     let table = store.table(Record.self)
     try table.replicate(
       drafts.map { draft in

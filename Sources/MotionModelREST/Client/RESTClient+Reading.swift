@@ -32,15 +32,17 @@ extension RESTClient {
   /// - Parameters:
   ///   - model: The model.
   ///   - query: Parameters of the path or of the address.
-  /// - Returns: The records as they are stored, in the order of the answer.
+  /// - Returns: The records as they are stored, in the order of the answer. Those that were deleted here, and not yet
+  ///   on the server, are left out.
   /// - Throws: ``RESTError``, or a `StoreError` if the store refuses the answer. The store is as before then.
   @discardableResult
   public func list<Record: RemoteModel>(_ model: Record.Type, where query: RESTQuery = [:]) async throws -> [Record] {
     let request = try request(.get, resource(model), query)
+    let began = EditTracker.of(store)?.now
     let response = try await send(request)
-    return try stored(request, response) { answer, body in
+    return try stored(request, response, began: began) { answer, body in
       let ids = try answer.readList(body, model)
-      return { table in try ids.map { try table.require($0) } }
+      return { table in try ids.compactMap { try table.find($0) } }
     }
   }
 
@@ -129,8 +131,9 @@ extension RESTClient {
   func record<Record: RemoteModel>(
     of request: RESTRequest, _ resource: Resource<Record>, expecting id: Record.ID
   ) async throws -> Record {
+    let began = EditTracker.of(store)?.now
     let response = try await send(request)
-    return try stored(request, response) { answer, body in
+    return try stored(request, response, began: began) { answer, body in
       guard try answer.readOne(body, Record.self) == id else {
         throw RESTError(.otherRecord(path: resource.singleRoot ?? "the body"))
       }
@@ -140,12 +143,15 @@ extension RESTClient {
 
   /// Stores an answer as one changeset.
   ///
-  /// - Parameter read: Reads the answer, and returns what reads the result once it is stored.
+  /// - Parameters:
+  ///   - began: When the request began, as the tracker of edits counts; nil if that is not known.
+  ///   - read: Reads the answer, and returns what reads the result once it is stored.
   func stored<Record: RemoteModel, Result>(
-    _ request: RESTRequest, _ response: RESTResponse,
+    _ request: RESTRequest, _ response: RESTResponse, began: Int? = nil,
     _ read: (Answer, AttributeValue) throws -> (Table<Record>) throws -> Result
   ) throws -> Result {
     let answer = Answer(format, depthLimit: limits.depth)
+    (answer.origin.began, answer.origin.etag) = (began, response.headers["ETag"])
     do {
       if response.body.isEmpty { throw RESTError(.noBody(model: Record.schema.modelName)) }
       let body: AttributeValue

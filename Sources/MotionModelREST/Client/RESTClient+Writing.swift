@@ -45,7 +45,8 @@ extension RESTClient {
   ///
   /// - Parameters:
   ///   - record: The record. It need not be saved.
-  ///   - base: The record as the server has it; by default the stored one. If there is neither, all columns are sent.
+  ///   - base: The record as the server has it; by default the stored one, or what the server said last if that was edited.
+  ///     If there is neither, all columns are sent.
   ///   - query: Parameters of the path or of the address.
   /// - Returns: The record as it is stored. If the answer has no body, the record has the columns that were sent.
   /// - Throws: ``RESTError``, or a `StoreError` if the store refuses the answer. The store is as before then.
@@ -55,7 +56,7 @@ extension RESTClient {
   ) async throws -> Record {
     let resource = resource(Record.self)
     let isPatch = format.updates == .patch
-    let base = isPatch ? try base ?? store.table(Record.self).find(record.id) : nil
+    let base = isPatch ? try base ?? stored(record) : nil
     let changed = base.map { Set(record.changes(from: $0).map(\.column)) }
     guard let body = try resource.updateBody(of: record, changed: changed) else { return record }
     let request = try request(isPatch ? .patch : .put, resource, id: record.id, of: record, query, body: body)
@@ -80,7 +81,17 @@ extension RESTClient {
   public func delete<Record: RemoteModel>(_ record: Record, where query: RESTQuery = [:]) async throws {
     _ = try await send(try request(.delete, resource(Record.self), id: record.id, of: record, query))
     // The transaction ends outside of the block without hooks, so that hooks after the commit run.
-    try store.inTransaction { try Store.withoutHooks { _ = try store.table(Record.self).destroy(record.id) } }
+    try store.replicating {
+      try Store.withoutHooks { _ = try store.table(Record.self).destroy(record.id) }
+      if let edit = edit(of: record) { try store.forget(edit) }
+    }
+  }
+
+  /// Returns a record as the server has it, as far as is known; nil if it is not stored.
+  private func stored<Record: RemoteModel>(_ record: Record) throws -> Record? {
+    guard let stored = try store.table(Record.self).find(record.id) else { return nil }
+    if let base = edit(of: record)?.base { return try tracked(Record.self).record(stored, with: base) }
+    return stored
   }
 
   /// Stores a record that the server has accepted without an answer.

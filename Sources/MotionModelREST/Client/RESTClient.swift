@@ -29,6 +29,14 @@ public import MotionModel
 /// - ``create(_:where:)``
 /// - ``update(_:from:where:)``
 /// - ``delete(_:where:)``
+/// ### Edits
+/// - ``trackEdits(of:_:)``
+/// - ``edit(of:)``
+/// - ``serverVersion(of:)``
+/// - ``push(_:)``
+/// - ``revertEdits(of:)``
+/// - ``openConflicts(of:)``
+/// - ``resolve(_:of:_:)``
 /// ### Without waiting asynchronously
 /// - ``blocking``
 /// ### Requests of your own

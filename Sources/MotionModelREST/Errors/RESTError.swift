@@ -51,6 +51,14 @@ public struct RESTError: Error, Sendable, Hashable {
     case noPathParameter(model: String, name: String)
     /// A record that is stored under an id of this store cannot be created on the server, which gives another.
     case storedLocally(model: String)
+    /// The edits of a model are not tracked.
+    case untracked(model: String)
+    /// The record was changed here and on the server; without columns, it was deleted on one side.
+    case conflict(model: String, columns: [String])
+    /// A parent of the record is not on the server yet.
+    case parentUnsent(model: String, parent: String)
+    /// An earlier request may have been done, and doing it again could do it twice.
+    case outcomeUnknown(model: String)
     /// A value cannot be sent.
     case unsendable(model: String, column: String, CastError)
 

@@ -118,6 +118,7 @@ public final class UndoHistory: Sendable {
 
   /// Records a commit, while the next one waits.
   private func record(_ commit: Changeset) {
+    let excluded = excluded + (store.companion?.ownModels ?? [])
     let changeset = excluded.isEmpty ? commit : commit.leavingOut(excluded)
     if changeset.isEmpty { return }
     let group = UndoGroup.current(of: self)

@@ -83,7 +83,10 @@ extension Store {
   /// Replaces the records of models by those in sections of a file, as one commit.
   func replace(_ sections: [LoadedSection]) throws -> Changeset {
     var changeset = Changeset()
-    try inTransaction(&changeset) { for section in sections { try section.replace(in: self) } }
+    try inTransaction(&changeset) {
+      for section in sections { try section.replace(in: self) }
+      transaction?.state.withLock { $0.loaded.formUnion(sections.map(\.layout.slot)) }
+    }
     return changeset
   }
 }

@@ -17,7 +17,7 @@ extension Schema {
     withAddresses(first, second, column.operations.isSame)
   }
 
-  private func withAddresses(
+  func withAddresses(
     _ first: Record, _ second: Record, _ body: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
   ) -> Bool {
     withUnsafePointer(to: first) { first in

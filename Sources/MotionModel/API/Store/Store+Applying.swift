@@ -19,6 +19,7 @@ extension Store {
     var committed = Changeset()
     _ = try inTransaction(&committed) {
       copyMetadata(of: changeset)
+      let changeset = withoutCompanions(changeset)
       try load(changeset)
       try write { tables in
         try changeset.checkFit(in: tables)

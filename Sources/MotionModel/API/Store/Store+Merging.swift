@@ -21,6 +21,7 @@ extension Store {
     var committed = Changeset()
     _ = try inTransaction(&committed) {
       copyMetadata(of: changeset)
+      let changeset = withoutCompanions(changeset)
       try load(changeset)
       try write { tables in try changeset.merged(into: tables, policy) }
     }
@@ -42,6 +43,7 @@ extension Store {
   ) throws -> (committed: Changeset, ids: Renumbering) {
     var (committed, renumbering) = (Changeset(), Renumbering())
     _ = try inTransaction(&committed) {
+      let changeset = withoutCompanions(changeset)
       if let metadata { savepoint?.metadata = metadata }
       try write { tables in
         renumbering = try Renumbering(changeset, since: base.tables, in: tables, ids)

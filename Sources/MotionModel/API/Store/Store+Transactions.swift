@@ -104,6 +104,7 @@ extension Store {
   ) throws {
     try Scope.$current.withValue(Scope(store: self, transaction: transaction, in: scope)) {
       try body(transaction)
+      try complete(transaction)
       if !adapters.isEmpty {
         transaction.seal()
         try loadParents(of: transaction)

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 extension Store {
   /// Applies the changes that `prepare` derives from one table, and commits them unless the calling task is in a
@@ -18,7 +19,8 @@ extension Store {
     if let transaction = scope?.transaction(in: self), let written = try write(layout, in: transaction, prepare) {
       return written
     }
-    if layout.parentUpdates.isEmpty && isInMemory(layout) { return try writeAlone(layout, scope, prepare) }
+    let isAlone = layout.parentUpdates.isEmpty && !hasCompanion.load(ordering: .acquiring)
+    if isAlone && isInMemory(layout) { return try writeAlone(layout, scope, prepare) }
     var written: Changeset?
     try withTransaction { transaction in written = try write(layout, in: transaction, prepare) }
     return written ?? Changeset()

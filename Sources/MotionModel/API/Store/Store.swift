@@ -1,4 +1,5 @@
 public import Foundation
+import Synchronization
 
 /// Keeps the records of all models.
 ///
@@ -89,6 +90,9 @@ public final class Store: Sendable {
   let unfinished = Locked(UnfinishedCalls())
   /// The files that this store last wrote or read.
   let places = Locked(RememberedFiles())
+  let companionBox = Locked<(any TransactionCompanion)?>(nil)
+  /// Whether there is a companion, for writes that would have to wait for the lock.
+  let hasCompanion = Atomic(false)
 
   struct Published: Sendable {
     var tables = Tables()

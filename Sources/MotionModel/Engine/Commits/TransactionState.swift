@@ -28,6 +28,10 @@ struct TransactionState: Sendable {
   /// The models whose highest id was loaded from an adapter.
   var withHighestID: Set<Int> = []
   var isOpen = true
+  /// Whether all changes are copies of what is kept elsewhere.
+  var isReplica = false
+  /// The slots of the models whose records were replaced by those of a file.
+  var loaded: Set<Int> = []
   /// The thread that checks the writes, and is the only one that may still write; nil while the body runs.
   var sealer: ThreadNumber?
   /// Whether all writes are undone in any case.

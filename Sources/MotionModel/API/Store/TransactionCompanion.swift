@@ -1,0 +1,60 @@
+import Synchronization
+
+/// What a module adds to the transactions of a store, such as a note of what has changed, so that both are committed
+/// together, undone together and saved together.
+///
+/// A store has at most one. Copies of the store, such as branches and snapshots, have none: what was written to a branch
+/// reaches the companion when the branch is merged.
+package protocol TransactionCompanion: AnyObject, Sendable {
+  /// The models whose records nobody else writes. What is merged, applied or undone leaves them out, because the
+  /// companion derives their records anew.
+  var ownModels: [any Model.Type] { get }
+
+  /// Writes what belongs to the changes of a transaction, inside of it, before it is checked.
+  ///
+  /// - Parameters:
+  ///   - changes: The changes of the transaction, without those of replicas and of loaded files.
+  ///   - store: The store, as the transaction sees it.
+  func complete(_ changes: Changeset, in store: Store) throws
+}
+
+extension Store {
+  /// What completes the transactions of this store; nil for most stores.
+  package var companion: (any TransactionCompanion)? {
+    hasCompanion.load(ordering: .acquiring) ? companionBox.withLock { $0 } : nil
+  }
+
+  /// Sets what completes the transactions of this store from the next one on, or returns what does so already.
+  package func companion(_ make: () -> any TransactionCompanion) -> any TransactionCompanion {
+    companionBox.withLock { companion in
+      if let companion { return companion }
+      let made = make()
+      companion = made
+      hasCompanion.store(true, ordering: .releasing)
+      return made
+    }
+  }
+
+  /// Makes a transaction whose changes are no news to the companion, because they come from where it brings changes to.
+  @discardableResult
+  package func replicating<Result>(_ body: () throws -> Result) throws -> Result {
+    try inTransaction {
+      transaction?.state.withLock { $0.isReplica = true }
+      return try body()
+    }
+  }
+
+  /// Lets the companion add to the open transaction.
+  func complete(_ transaction: OpenTransaction) throws {
+    guard let companion else { return }
+    let (isReplica, loaded) = transaction.state.withLock { ($0.isReplica, $0.loaded) }
+    if isReplica { return }
+    let changes = transaction.changeset
+    try companion.complete(loaded.isEmpty ? changes : changes.leavingOut { loaded.contains($0.slot) }, in: self)
+  }
+
+  /// Returns a changeset without the records that the companion derives anew.
+  func withoutCompanions(_ changeset: Changeset) -> Changeset {
+    companion.map { changeset.leavingOut($0.ownModels) } ?? changeset
+  }
+}

@@ -1,0 +1,13 @@
+/// What is known of an answer besides its body.
+struct AnswerOrigin {
+  /// How many writes had ended when the request began; nil if that is not known, for the end of the request.
+  var began: Int?
+  /// The name of the edit that the answer is the answer to, if it is one.
+  var acknowledged: String?
+  /// Whether values of records with a write under way are taken, because that write has failed.
+  var takesAll = false
+  /// The name of the edit that the only record of the answer has, or would have.
+  var main: String?
+  /// The mark of that record's version.
+  var etag: String?
+}

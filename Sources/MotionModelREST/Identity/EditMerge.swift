@@ -1,0 +1,174 @@
+import MotionModel
+
+/// Brings what a server says together with what was edited here, column by column.
+struct EditMerge<Record: Model> {
+  let model: TrackedModel<Record>
+  let store: Store
+  private let tracker: EditTracker
+  private let origin: AnswerOrigin
+  let table: Table<Record>
+
+  init(_ model: TrackedModel<Record>, _ store: Store, _ tracker: EditTracker, _ origin: AnswerOrigin) {
+    (self.model, self.store, self.tracker, self.origin) = (model, store, tracker, origin)
+    table = store.table(Record.self)
+  }
+
+  // MARK: - Answers
+
+  /// Writes the records of an answer, inside a transaction.
+  func store(_ drafts: [Draft<Record>]) throws {
+    let (edits, requests) = (store.table(RemoteEdit.self), tracker.requestsNow)
+    let hasEdits = edits.count > 0
+    var plain: [Record] = []
+    for draft in drafts {
+      let name = RemoteEdit.id(draft.record)
+      let isOwn = origin.acknowledged == name
+      if !isOwn && !origin.takesAll && requests.isHeldBack(name, origin.began ?? requests.count) { continue }
+      if name == origin.main { tracker.setMark(origin.etag, of: name) }
+      if hasEdits, let edit = try edited(edits.find(name), draft.record.id) {
+        try merge(draft, edit, isOwn: isOwn)
+      } else if var stored = try table.find(draft.record.id) {
+        Record.schema.copy(draft.said, from: draft.record, to: &stored)
+        plain.append(stored)
+      } else {
+        plain.append(draft.record)
+      }
+    }
+    try table.replicate(plain)
+  }
+
+  /// Returns the edit of a record that the server has. A record that was created here, and has by chance the same id,
+  /// gets another.
+  private func edited(_ edit: RemoteEdit?, _ id: Record.ID) throws -> RemoteEdit? {
+    guard let edit, edit.kind == .create, !model.resource.sendsID, edit.base == nil else { return edit }
+    if let moved = try table.renumber(id) { try store.move(edit, to: moved) }
+    return nil
+  }
+
+  private func merge(_ draft: Draft<Record>, _ edit: RemoteEdit, isOwn: Bool) throws {
+    var edit = edit
+    let stored = try table.find(draft.record.id)
+    var base = model.record(stored ?? draft.record, with: edit.base)
+    if isOwn { base = model.record(base, with: edit.sent) }
+    var theirs = base
+    Record.schema.copy(draft.said, from: draft.record, to: &theirs)
+    if isOlder(theirs, than: base) { return }
+    let sent = isOwn ? Set((edit.sent ?? [:]).keys) : []
+    if isOwn { edit.sent = nil }
+    if RemoteEdit.id(draft.record) == origin.main { edit.etag = tracker.mark(edit.id) }
+    let versions = Versions(base: base, theirs: theirs, said: draft.said, settled: sent)
+    edit.base = model.values(of: theirs)
+    if let stored { try merge(stored, versions, edit) } else { try mergeDeleted(versions, edit) }
+  }
+
+  /// What a merge compares with the local record.
+  private struct Versions {
+    let base: Record
+    let theirs: Record
+    let said: [Int]
+    /// The names of the columns whose value of the server is an answer to that of this store.
+    let settled: Set<String>
+  }
+
+  private func isOlder(_ record: Record, than other: Record) -> Bool {
+    Record.schema.versionColumn.map { Record.schema.precedes(record, other, inColumn: $0) } ?? false
+  }
+
+  /// Merges a record that is stored.
+  private func merge(_ stored: Record, _ versions: Versions, _ edit: RemoteEdit) throws {
+    let schema = Record.schema
+    var local = stored
+    for number in Set(versions.said) {
+      func isSame(_ first: Record, _ second: Record) -> Bool { schema.isSame(first, second, inColumn: number) }
+      let name = schema.columns[number].name
+      let isTaken = !model.columns.contains(number) || isSame(stored, versions.base)
+      if isTaken || isSame(stored, versions.theirs) {
+        schema.copy([number], from: versions.theirs, to: &local)
+        try close(edit, name)
+      } else if !isSame(versions.theirs, versions.base) && !versions.settled.contains(name) {
+        let values = [versions.base, stored, versions.theirs].map { schema.columns[number][$0] }
+        if try decide(edit, name, values[0], values[1], values[2]) == .theirs {
+          schema.copy([number], from: versions.theirs, to: &local)
+        }
+      }
+    }
+    try table.replicate([local])
+    let theirs = model.record(local, with: edit.base)
+    let isDone = edit.sent == nil && model.differences(theirs, local).isEmpty && store.openConflicts(edit).isEmpty
+    if isDone { try store.forget(edit) } else { try store.table(RemoteEdit.self).replicate([edit]) }
+  }
+
+  /// Merges a record that was deleted here.
+  private func mergeDeleted(_ versions: Versions, _ edit: RemoteEdit) throws {
+    let isChanged = !model.differences(versions.base, versions.theirs).isEmpty && edit.id != origin.acknowledged
+    if isChanged, try decide(edit, "", nil, nil, .string(RemoteConflict.kept)) == .theirs {
+      try table.replicate([versions.theirs])
+      return try store.forget(edit)
+    }
+    try store.table(RemoteEdit.self).replicate([edit])
+  }
+
+  // MARK: - Records that the server does not have
+
+  /// Does with an edited record that the server has deleted what the policy says.
+  func mergeGone(_ edit: RemoteEdit, _ id: Record.ID) throws {
+    var edit = edit
+    edit.sent = nil
+    guard let stored = try table.find(id) else { return try store.forget(edit) }
+    switch try decide(edit, "", nil, .string(RemoteConflict.kept), nil) {
+    case .theirs: try store.drop(stored, edit)
+    case .mine:
+      (edit.kind, edit.base, edit.etag) = (.create, nil, nil)
+      try store.table(RemoteEdit.self).replicate([edit])
+    case nil: try store.table(RemoteEdit.self).replicate([edit])
+    }
+  }
+
+  // MARK: - Conflicts
+
+  /// Reports a conflict, and returns which value counts; nil if somebody has to say.
+  private func decide(
+    _ edit: RemoteEdit, _ column: String, _ base: AttributeValue?, _ mine: AttributeValue?, _ theirs: AttributeValue?
+  ) throws -> RemoteConflict.Choice? {
+    let conflicts = store.table(RemoteConflict.self)
+    var conflict = store.openConflicts(edit).first { $0.column == column } ?? RemoteConflict()
+    let isNew = conflict.model.isEmpty
+    if isNew { (conflict.model, conflict.recordID, conflict.column) = (edit.model, edit.recordID, column) }
+    if isNew { conflict.base = base }
+    (conflict.mine, conflict.theirs, conflict.date) = (mine, theirs, store.clock())
+    conflict.choice = model.policy == .ask ? nil : model.policy == .mine ? .mine : .theirs
+    if isNew { try conflicts.insert(&conflict) } else { try conflicts.replicate([conflict]) }
+    return conflict.choice
+  }
+
+  /// Deletes the open conflict about a column whose values have become equal.
+  private func close(_ edit: RemoteEdit, _ column: String) throws {
+    for conflict in store.openConflicts(edit) where conflict.column == column {
+      try Store.withoutHooks { _ = try store.table(RemoteConflict.self).delete(conflict.id) }
+    }
+  }
+}
+
+extension Store {
+  /// Lets an edit, and its conflicts, be about the record under another id.
+  func move<Record: Model>(_ edit: RemoteEdit, to record: Record) throws {
+    var moved = edit
+    (moved.id, moved.recordID) = (RemoteEdit.id(record), RemoteEdit.text(record.id))
+    if moved.id == edit.id { return try table(RemoteEdit.self).replicate([moved]) }
+    let conflicts = table(RemoteConflict.self)
+    try conflicts.replicate(
+      conflicts.records.where(\.recordID == edit.recordID).all.filter { $0.model == edit.model }.map { conflict in
+        var conflict = conflict
+        conflict.recordID = moved.recordID
+        return conflict
+      })
+    try forget(edit)
+    try table(RemoteEdit.self).replicate([moved])
+  }
+
+  /// Deletes a record and its edit.
+  func drop<Record: Model>(_ record: Record, _ edit: RemoteEdit) throws {
+    try Self.withoutHooks { _ = try table(Record.self).destroy(record.id) }
+    try forget(edit)
+  }
+}

@@ -1,0 +1,80 @@
+import MotionModel
+import Synchronization
+
+/// Notes which records of a store differ from what the server said last.
+///
+/// It completes the transactions of the store: an edit and its note are one commit.
+final class EditTracker: TransactionCompanion {
+  private let models = Mutex<[ObjectIdentifier: any AnyTrackedModel]>([:])
+  private let requests = Mutex(Requests())
+  /// The marks of versions of records without edits, by the names of the edits that they would have.
+  private let marks = Mutex<[String: String]>([:])
+
+  /// Lets one request for a record through at a time.
+  let gate = RequestGate(limit: 1)
+  let ownModels: [any Model.Type] = [RemoteEdit.self]
+
+  /// The tracker of a store; nil if no edits are tracked in it.
+  static func of(_ store: Store) -> EditTracker? { store.companion as? EditTracker }
+
+  /// The tracker of a store, which is made if there is none.
+  static func made(for store: Store) -> EditTracker {
+    guard let tracker = store.companion({ EditTracker() }) as? EditTracker else {
+      fatalError("The edits of a store cannot be tracked, because something else completes its transactions.")
+    }
+    return tracker
+  }
+
+  func add<Record: Model>(_ model: TrackedModel<Record>) {
+    models.withLock { $0[ObjectIdentifier(Record.self)] = model }
+  }
+
+  /// Returns how edits of a model are tracked; nil if they are not.
+  func model<Record: Model>(_ model: Record.Type) -> TrackedModel<Record>? {
+    models.withLock { $0[ObjectIdentifier(model)] } as? TrackedModel<Record>
+  }
+
+  func complete(_ changes: Changeset, in store: Store) throws {
+    let models = models.withLock { $0 }
+    for model in changes.models { try models[ObjectIdentifier(model)]?.note(changes, in: store, mark) }
+  }
+
+  // MARK: - Requests under way
+
+  /// Which writes are under way, and when the others ended.
+  struct Requests {
+    private(set) var count = 0
+    private(set) var underWay: Set<String> = []
+    private(set) var ended: [String: Int] = [:]
+
+    mutating func begin(_ edit: String) { underWay.insert(edit) }
+
+    mutating func end(_ edit: String) {
+      count += 1
+      underWay.remove(edit)
+      ended[edit] = count
+    }
+
+    /// Whether an answer to a request that began at a count may be older than what is stored of a record.
+    func isHeldBack(_ edit: String, _ began: Int) -> Bool {
+      underWay.contains(edit) || ended[edit].map { $0 > began } ?? false
+    }
+  }
+
+  /// How many writes have ended, as the time at which a request begins.
+  var now: Int { requests.withLock { $0.count } }
+  var requestsNow: Requests { requests.withLock { $0 } }
+
+  /// Notes that a write of a record begins, or ends.
+  func begin(_ edit: String) { requests.withLock { $0.begin(edit) } }
+  func end(_ edit: String) { requests.withLock { $0.end(edit) } }
+
+  // MARK: - Marks
+
+  func mark(_ edit: String) -> String? { marks.withLock { $0[edit] } }
+
+  func setMark(_ mark: String?, of edit: String) {
+    // A weak mark cannot be a condition of a change.
+    marks.withLock { $0[edit] = mark.flatMap { $0.hasPrefix("\"") ? $0 : nil } }
+  }
+}

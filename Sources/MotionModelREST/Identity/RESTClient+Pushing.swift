@@ -1,0 +1,281 @@
+import Foundation
+import MotionModel
+
+extension RESTClient {
+  /// Sends the edits of a record, and stores the answer: creates it, changes it or deletes it on the server.
+  ///
+  /// One request for a record is under way at a time; a second call waits. What is edited meanwhile is kept, and is an edit
+  /// of its own. A record that was created here gets the server's id, and the keys of all records that point to it follow,
+  /// in one changeset.
+  ///
+  /// When the server says that it has another version (409 or 412), the record is asked for, both are merged, and if
+  /// nothing is in conflict, it is sent again.
+  ///
+  /// - Parameter record: The record, whose model's edits are tracked. Only its id matters.
+  /// - Returns: The record as it is stored; nil if it was deleted.
+  /// - Throws: ``RESTError``. The edit is still there, and can be pushed again. If the server may have created the record,
+  ///   pushing again throws ``RESTError/Reason/outcomeUnknown(model:)``.
+  @discardableResult
+  public func push<Record: RemoteModel>(_ record: Record) async throws -> Record? {
+    try await push(Record.self, record.id)
+  }
+
+  func push<Record: RemoteModel>(_ model: Record.Type, _ id: Record.ID) async throws -> Record? {
+    let pusher = EditPusher(self, try tracked(model), EditTracker.made(for: store))
+    return try await pusher.push(id)
+  }
+}
+
+/// Sends the edit of one record.
+struct EditPusher<Record: RemoteModel> {
+  private let client: RESTClient
+  private let model: TrackedModel<Record>
+  private let tracker: EditTracker
+  private var store: Store { client.store }
+  private var edits: Table<RemoteEdit> { store.table(RemoteEdit.self) }
+  private var table: Table<Record> { store.table(Record.self) }
+
+  init(_ client: RESTClient, _ model: TrackedModel<Record>, _ tracker: EditTracker) {
+    (self.client, self.model, self.tracker) = (client, model, tracker)
+  }
+
+  /// A request that is about to be sent.
+  private struct Step {
+    var edit: RemoteEdit
+    let record: Record
+    let request: RESTRequest
+  }
+
+  func push(_ id: Record.ID) async throws -> Record? {
+    let name = RemoteEdit.id(Record.self, id)
+    try await tracker.gate.enter(name)
+    let result: Result<Record?, any Error>
+    do { result = .success(try await pushMerging(id)) } catch { result = .failure(error) }
+    await tracker.gate.leave(name)
+    return try result.get()
+  }
+
+  /// Sends, and after a merge sends again.
+  private func pushMerging(_ id: Record.ID) async throws -> Record? {
+    for _ in 0..<Self.mergeLimit {
+      guard let step = try begin(id) else { break }
+      tracker.begin(step.edit.id)
+      defer { tracker.end(step.edit.id) }
+      do { return try await send(step) } catch let error as RESTError {
+        if try await !isMerged(error, step) { throw error }
+      }
+    }
+    return try table.find(id)
+  }
+
+  /// How often a record is sent, if the server has another version each time.
+  private static var mergeLimit: Int { 3 }
+
+  // MARK: - Before
+
+  /// Notes what is sent; nil if there is nothing to send.
+  private func begin(_ id: Record.ID) throws -> Step? {
+    try store.replicating {
+      guard var edit = edits.find(RemoteEdit.id(Record.self, id)) else { return nil }
+      let conflicts = store.openConflicts(edit)
+      if !conflicts.isEmpty {
+        throw RESTError(.conflict(model: edit.model, columns: conflicts.map(\.column).filter { !$0.isEmpty }))
+      }
+      let step = try self.step(&edit, id)
+      try edits.replicate([edit])
+      return step
+    }
+  }
+
+  private func step(_ edit: inout RemoteEdit, _ id: Record.ID) throws -> Step {
+    let stored = try table.find(id)
+    let resource = model.resource
+    guard let record = stored else {
+      var gone = Record.new()
+      gone.id = id
+      let base = model.record(gone, with: edit.base)
+      edit.sent = [:]
+      let request = try client.request(.delete, resource, id: id, of: base, [:])
+      return Step(edit: edit, record: base, request: conditional(request, edit))
+    }
+    try checkParents(of: record)
+    guard let base = edit.base else {
+      if edit.sent != nil { throw RESTError(.outcomeUnknown(model: edit.model)) }
+      edit.sent = model.values(of: record, model.columns)
+      let body = try resource.creationBody(of: record)
+      return Step(edit: edit, record: record, request: try client.request(.post, resource, of: record, [:], body: body))
+    }
+    let version = base.filter { name, _ in Record.schema.versionColumn.map { Record.schema.columns[$0].name } == name }
+    let sent = model.record(record, with: version)
+    let unknown = edit.sent ?? [:]
+    let differences = Set(model.differences(model.record(record, with: base), record))
+    let isPatch = client.format.updates == .patch
+    let numbers = model.columns.filter { number in
+      !isPatch || differences.contains(number) || unknown[Record.schema.columns[number].name] != nil
+    }
+    edit.sent = model.values(of: record, numbers)
+    let changed = isPatch ? Set(numbers.map { Record.schema.columns[$0].name }) : nil
+    let body = try resource.updateBody(of: sent, changed: changed)
+    let request = try client.request(isPatch ? .patch : .put, resource, id: id, of: record, [:], body: body ?? Data())
+    return Step(edit: edit, record: sent, request: conditional(request, edit))
+  }
+
+  private func conditional(_ request: RESTRequest, _ edit: RemoteEdit) -> RESTRequest {
+    guard let etag = edit.etag else { return request }
+    var request = request
+    request.headers["If-Match"] = etag
+    return request
+  }
+
+  /// Throws if a parent of a record is not on the server, which could not be told its id.
+  private func checkParents(of record: Record) throws {
+    for parent in unsentParents(of: record) where parent != RemoteEdit.id(record) {
+      throw RESTError(.parentUnsent(model: Record.schema.modelName, parent: String(parent.prefix { $0 != "/" })))
+    }
+  }
+
+  /// Returns the names of the edits that created the parents of a record here.
+  private func unsentParents(of record: Record) -> [String] {
+    model.parents(of: record).filter { edits.find($0).map { $0.base == nil } ?? false }
+  }
+
+  // MARK: - After
+
+  /// Sends a request, and stores its answer.
+  private func send(_ step: Step) async throws -> Record? {
+    let response: RESTResponse
+    do { response = try await client.send(step.request) } catch let error as RESTError {
+      try noteFailure(error, step)
+      if step.request.method == .delete && error.isGone { return try finishDeletion(step) }
+      throw error
+    }
+    switch step.request.method {
+    case .delete: return try finishDeletion(step)
+    case .post: return try finishCreation(step, response)
+    default: return try finishUpdate(step, response)
+    }
+  }
+
+  /// Notes that a request was not done. If that is not known, the edit keeps what was sent.
+  private func noteFailure(_ error: RESTError, _ step: Step) throws {
+    if error.mayHaveArrived { return }
+    try store.replicating {
+      guard var edit = edits.find(step.edit.id) else { return }
+      edit.sent = nil
+      try edits.replicate([edit])
+    }
+  }
+
+  private func finishDeletion(_ step: Step) throws -> Record? {
+    try store.replicating {
+      guard var edit = edits.find(step.edit.id) else { return }
+      if try table.find(step.record.id) == nil { return try store.forget(edit) }
+      // The record came back while it was being deleted.
+      (edit.kind, edit.base, edit.sent, edit.etag) = (.create, nil, nil, nil)
+      try edits.replicate([edit])
+    }
+    return try table.find(step.record.id)
+  }
+
+  private func finishUpdate(_ step: Step, _ response: RESTResponse) throws -> Record? {
+    let id = step.record.id
+    if response.body.isEmpty {
+      let answer = Answer(client.format, depthLimit: client.limits.depth)
+      answer.accept(step.record.countingVersion, changed: Set((step.edit.sent ?? [:]).keys))
+      (answer.origin.acknowledged, answer.origin.etag) = (step.edit.id, response.headers["ETag"])
+      return try answer.store(in: store) { try table.find(id) }
+    }
+    return try client.stored(step.request, response) { answer, body in
+      guard try answer.readOne(body, Record.self) == id else {
+        throw RESTError(.otherRecord(path: model.resource.singleRoot ?? "the body"))
+      }
+      answer.origin.acknowledged = step.edit.id
+      return { table in try table.find(id) }
+    }
+  }
+
+  private func finishCreation(_ step: Step, _ response: RESTResponse) throws -> Record? {
+    if response.body.isEmpty && model.resource.sendsID {
+      let answer = Answer(client.format, depthLimit: client.limits.depth)
+      answer.accept(step.record, changed: nil)
+      answer.origin.acknowledged = step.edit.id
+      answer.prepare = { _ in try adopt(step, as: step.record.id) }
+      return try answer.store(in: store) { try table.find(step.record.id) }
+    }
+    return try client.stored(step.request, response) { answer, body in
+      let id = try answer.readOne(body, Record.self)
+      answer.origin.acknowledged = RemoteEdit.id(Record.self, id)
+      answer.prepare = { _ in try adopt(step, as: id) }
+      return { table in try table.find(id) }
+    }
+  }
+
+  /// Gives a record that was created here the server's id.
+  private func adopt(_ step: Step, as id: Record.ID) throws {
+    guard var edit = edits.find(step.edit.id) else { return }
+    var record = step.record
+    record.id = id
+    edit.base = model.values(of: record)
+    if let stored = try table.find(step.record.id) {
+      edit.kind = .update
+      // A list may have brought the record before this answer. What is edited here replaces it.
+      if id != stored.id, try table.find(id) != nil { try Store.withoutHooks { _ = try table.delete(id) } }
+      if id != stored.id { try table.renumber(stored.id, to: id) }
+    } else {
+      edit.kind = .delete
+    }
+    try store.move(edit, to: record)
+  }
+
+  // MARK: - Another version on the server
+
+  /// Merges with what the server has, if that is why it refused the request.
+  ///
+  /// - Returns: Whether it is worth while to send again.
+  private func isMerged(_ error: RESTError, _ step: Step) async throws -> Bool {
+    if step.edit.base == nil { return false }
+    var isGone = error.isGone
+    if !isGone {
+      guard error.status == 409 || error.status == 412 else { return false }
+      do {
+        let request = try client.request(.get, model.resource, id: step.record.id, of: step.record, [:])
+        let response = try await client.send(request)
+        _ = try client.stored(request, response) { (answer: Answer, body) in
+          _ = try answer.readOne(body, Record.self)
+          answer.origin.takesAll = true
+          return { (_: Table<Record>) in true }
+        }
+      } catch let error as RESTError where error.isGone { isGone = true }
+    }
+    if isGone {
+      try store.replicating {
+        guard let edit = edits.find(step.edit.id) else { return }
+        try EditMerge(model, store, tracker, AnswerOrigin()).mergeGone(edit, step.record.id)
+      }
+    }
+    return true
+  }
+}
+
+extension RESTError {
+  /// Whether the server says that it does not have the record. A page that is not of JSON comes from something between.
+  var isGone: Bool {
+    if status == 410 { return true }
+    guard status == 404, let response else { return false }
+    if response.body.isEmpty { return true }
+    if case .success = AnswerBody.read(response.body) { return true }
+    return false
+  }
+}
+
+extension Model {
+  /// The record with the next lock version, as a server counts it that accepts a change.
+  fileprivate var countingVersion: Self {
+    guard let number = Self.schema.versionColumn else { return self }
+    let column = Self.schema.columns[number]
+    guard case .int(let version) = column[self] else { return self }
+    var copy = self
+    _ = column.assign(.int(version + 1), to: &copy)
+    return copy
+  }
+}

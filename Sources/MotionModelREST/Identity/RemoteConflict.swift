@@ -1,0 +1,65 @@
+public import Foundation
+public import MotionModel
+
+/// A column that was changed here and on the server, as a record of its own.
+///
+/// With ``ConflictPolicy/ask``, it is open, and its record is not sent until ``RESTClient/resolve(_:of:_:)`` says which value
+/// counts. With the other policies, it reports which value was given up. Programs show and delete these records as they like.
+public struct RemoteConflict: Model, Hashable {
+  /// The number of the conflict.
+  public var id = 0
+  /// The name of the model.
+  public internal(set) var model = ""
+  /// The id of the record, as text.
+  public internal(set) var recordID = ""
+  /// The name of the column; empty if the record was deleted on one side and changed on the other.
+  public internal(set) var column = ""
+  /// The value before both changed it.
+  public internal(set) var base: AttributeValue?
+  /// The value of this store; nil for none, and if it was deleted here.
+  public internal(set) var mine: AttributeValue?
+  /// The value of the server; nil for none, and if it was deleted there.
+  public internal(set) var theirs: AttributeValue?
+  /// Which value counts; nil as long as nobody said.
+  public internal(set) var choice: Choice?
+  /// When it was found.
+  public internal(set) var date = Date.distantPast
+
+  /// Which of two values counts.
+  public enum Choice: String, ColumnValue, CaseIterable {
+    /// That of this store, which is sent.
+    case mine
+    /// That of the server, which replaces the one of this store.
+    case theirs
+  }
+
+  /// The columns.
+  public static let schema = Schema<RemoteConflict> {
+    Column(\.model)
+    Column(\.recordID, .indexed)
+    Column(\.column)
+    Column(\.base)
+    Column(\.mine)
+    Column(\.theirs)
+    Column(\.choice)
+    Column(\.date)
+  }
+
+  /// What stands for the values of a record that the other side has deleted.
+  static let kept = "kept"
+  /// Whether the server has deleted the record.
+  var isAboutGoneRecord: Bool { column.isEmpty && mine != nil }
+
+  /// Creates a conflict about nothing.
+  public init() {}
+}
+
+/// What becomes of a column that was changed here and on the server.
+public enum ConflictPolicy: String, Sendable, Hashable, CaseIterable {
+  /// The server's value counts.
+  case theirs
+  /// The local value counts.
+  case mine
+  /// Nothing is sent for the record until somebody says which one counts.
+  case ask
+}

@@ -1,0 +1,66 @@
+public import Foundation
+public import MotionModel
+
+/// What is not yet on the server: a record that was created, changed or deleted here, as a record of its own.
+///
+/// The module writes these records, each in the transaction that makes or withdraws an edit; programs read, observe and
+/// save them like all others. ``RESTClient/trackEdits(of:_:)`` begins with it.
+///
+/// ```swift
+/// store.table(RemoteEdit.self).count                        // how many records wait
+/// try store.load(from: file, models: [Train.self, RemoteEdit.self])
+/// ```
+///
+/// Three values of a record are known: ``base`` is what the server said last, ``sent`` what is under way, and the
+/// stored record has the local ones.
+public struct RemoteEdit: Model, Hashable {
+  /// The name of the model, and the id of the record: `Train/1`.
+  public var id = ""
+  /// The name of the model.
+  public internal(set) var model = ""
+  /// The id of the record, as text.
+  public internal(set) var recordID = ""
+  /// What was done here.
+  public internal(set) var kind = Kind.update
+  /// What the server said last of the columns that are sent, and of the lock version; nil if it does not have the
+  /// record.
+  public internal(set) var base: [String: AttributeValue]?
+  /// The columns of the request that is under way, or whose outcome is not known; nil if there is none.
+  public internal(set) var sent: [String: AttributeValue]?
+  /// The mark of the server's version, if it sent a strong one.
+  public internal(set) var etag: String?
+  /// When the edit began.
+  public internal(set) var since = Date.distantPast
+
+  /// What was done with a record.
+  public enum Kind: String, ColumnValue, CaseIterable {
+    /// It was created here.
+    case create
+    /// It was changed.
+    case update
+    /// It was deleted.
+    case delete
+  }
+
+  /// The columns.
+  public static let schema = Schema<RemoteEdit> {
+    Column(\.model)
+    Column(\.recordID)
+    Column(\.kind)
+    Column(\.base)
+    Column(\.sent)
+    Column(\.etag)
+    Column(\.since)
+  }
+
+  /// Creates an edit of nothing.
+  public init() {}
+
+  static func id<Record: Model>(_ record: Record) -> String { id(Record.self, record.id) }
+
+  static func id<Record: Model>(_ model: Record.Type, _ id: Record.ID) -> String {
+    "\(Record.schema.modelName)/\(text(id))"
+  }
+
+  static func text<ID: ModelID>(_ id: ID) -> String { (try? String(attribute: id.attribute)) ?? "\(id.attribute)" }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import MotionModel
+
+/// A model whose edits are tracked: which columns are sent, and what tells two versions apart.
+struct TrackedModel<Record: Model>: Sendable {
+  let resource: Resource<Record>
+  let policy: ConflictPolicy
+  /// The numbers of the columns that are sent, but for times and the lock version.
+  let columns: [Int]
+
+  init(_ resource: Resource<Record>, _ policy: ConflictPolicy) {
+    (self.resource, self.policy) = (resource, policy)
+    let schema = Record.schema
+    let left = Set(schema.timestampColumns + [schema.versionColumn].compactMap { $0 })
+    columns = resource.fields.filter { $0.direction.isSent && !left.contains($0.column) }.map(\.column)
+  }
+
+  // MARK: - Values
+
+  /// Returns what a record has of the columns that are sent, and of the lock version.
+  func values(of record: Record) -> [String: AttributeValue] {
+    values(of: record, columns + [Record.schema.versionColumn].compactMap { $0 })
+  }
+
+  /// Returns what a record has of some columns.
+  func values(of record: Record, _ numbers: [Int]) -> [String: AttributeValue] {
+    let pairs = numbers.map { number in
+      let column = Record.schema.columns[number]
+      return (column.name, (try? column[record].portable()) ?? column[record])
+    }
+    return Dictionary(pairs) { first, _ in first }
+  }
+
+  /// Returns a record with other values in the columns that are named.
+  func record(_ record: Record, with values: [String: AttributeValue]?) -> Record {
+    var record = record
+    // A value that does not fit any more, after the type of a column has changed, counts as unchanged.
+    for (name, value) in values ?? [:] { _ = Record.schema[name]?.assign(value, to: &record) }
+    return record
+  }
+
+  /// Returns the numbers of the columns that are sent in which two records differ.
+  func differences(_ first: Record, _ second: Record) -> [Int] {
+    columns.filter { !Record.schema.isSame(first, second, inColumn: $0) }
+  }
+
+  /// Returns the names that the edits of a record's parents have, or would have.
+  func parents(of record: Record) -> [String] {
+    Record.schema.relations.compactMap { relation in
+      guard relation.kind == .belongsTo, relation.targets.count == 1, let target = relation.targets.first,
+        let key = relation.key.flatMap({ Record.schema[$0] })?[record], !key.isNull
+      else { return nil }
+      return "\(Self.name(of: target))/\((try? String(attribute: key)) ?? "\(key)")"
+    }
+  }
+
+  private static func name<Parent: Model>(of model: Parent.Type) -> String { Parent.schema.modelName }
+
+  // MARK: - Noting edits
+
+  /// Notes what a transaction has changed.
+  ///
+  /// - Parameter mark: Returns the mark of the server's version, by the name of an edit.
+  func note(_ changes: Changeset, in store: Store, _ mark: (String) -> String?) throws {
+    for change in changes.changes(of: Record.self) { try note(change, in: store, mark) }
+  }
+
+  private func note(_ change: Change<Record>, in store: Store, _ mark: (String) -> String?) throws {
+    let edits = store.table(RemoteEdit.self)
+    let known = edits.find(RemoteEdit.id(Record.self, change.id))
+    guard let edit = edit(known, change, store) else {
+      if let known { try store.forget(known) }
+      return
+    }
+    if edit == known { return }
+    var noted = edit
+    if known == nil && edit.base != nil { noted.etag = mark(edit.id) }
+    try edits.replicate([noted])
+  }
+
+  /// Returns the edit of a record after a change; nil if there is none any more.
+  private func edit(_ known: RemoteEdit?, _ change: Change<Record>, _ store: Store) -> RemoteEdit? {
+    var edit = known ?? RemoteEdit(of: change.id, in: Record.self, at: store.clock())
+    if known == nil { edit.base = change.old.map(values) }
+    guard let new = change.new else {
+      edit.kind = .delete
+      // What was created here and never sent has never been.
+      return edit.base == nil && edit.sent == nil ? nil : edit
+    }
+    edit.kind = edit.base == nil ? .create : .update
+    if edit.base == nil || edit.sent != nil { return edit }
+    return differences(record(new, with: edit.base), new).isEmpty ? nil : edit
+  }
+}
+
+extension RemoteEdit {
+  init<Record: Model>(of id: Record.ID, in model: Record.Type, at date: Date) {
+    self.id = Self.id(model, id)
+    (self.model, recordID, since) = (Record.schema.modelName, Self.text(id), date)
+  }
+}
+
+extension Store {
+  /// Deletes the edit of a record, with what was open about it.
+  func forget(_ edit: RemoteEdit) throws {
+    try Self.withoutHooks {
+      for conflict in openConflicts(edit) { _ = try table(RemoteConflict.self).delete(conflict.id) }
+      _ = try table(RemoteEdit.self).delete(edit.id)
+    }
+  }
+
+  /// The open conflicts of a record.
+  func openConflicts(_ edit: RemoteEdit) -> [RemoteConflict] {
+    table(RemoteConflict.self).records.where(\.recordID == edit.recordID).all.filter {
+      $0.model == edit.model && $0.choice == nil
+    }
+  }
+}
+
+/// A model whose edits are tracked, for code that does not know the model.
+protocol AnyTrackedModel: Sendable {
+  func note(_ changes: Changeset, in store: Store, _ mark: (String) -> String?) throws
+}
+
+extension TrackedModel: AnyTrackedModel {}

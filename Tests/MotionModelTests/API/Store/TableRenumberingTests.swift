@@ -1,0 +1,49 @@
+import MotionModel
+import MotionModelTransactions
+import Testing
+
+struct TableRenumberingTests {
+  private let store = Store()
+
+  @Test func `a record takes another id, and keys of its own and of other models follow, in one changeset`() throws {
+    let (branches, leaves) = (store.table(Bough.self), store.table(Leaf.self))
+    try branches.insert(contentsOf: [Bough(id: 1, parentID: 1), Bough(id: 2, parentID: 1), Bough(id: 3, parentID: 2)])
+    try leaves.insert(contentsOf: [Leaf(id: 1, boughID: 1), Leaf(id: 2, boughID: 2)])
+    let count = store.commitCount
+    #expect(try branches.renumber(1, to: 9) == Bough(id: 9, parentID: 9))
+    #expect(store.commitCount == count + 1)
+    #expect(
+      branches.records.order(by: \.id).all == [
+        Bough(id: 2, parentID: 9), Bough(id: 3, parentID: 2), Bough(id: 9, parentID: 9),
+      ])
+    #expect(leaves.records.order(by: \.id).all == [Leaf(id: 1, boughID: 9), Leaf(id: 2, boughID: 2)])
+    #expect(try branches.renumber(2)?.id == 10)
+    #expect(leaves.find(2)?.boughID == 10)
+    #expect(try branches.renumber(2) == nil)
+  }
+
+  @Test func `a record does not take the id of another`() throws {
+    try store.table(Bough.self).insert(contentsOf: [Bough(id: 1), Bough(id: 2)])
+    #expect(throws: StoreError.self) { try store.table(Bough.self).renumber(1, to: 2) }
+    #expect(store.table(Bough.self).map(\.id) == [1, 2])
+  }
+}
+
+struct Bough: Model, Equatable {
+  var id = 0
+  var parentID: Int?
+
+  static let schema = Schema<Bough> { Column(\.parentID) }
+  struct Relations {
+    let parent = BelongsTo<Bough>(\.parentID)
+    let leaves = HasMany<Leaf>(\.boughID)
+  }
+  static let relations = Relations()
+}
+
+struct Leaf: Model, Equatable {
+  var id = 0
+  var boughID: Int?
+
+  static let schema = Schema<Leaf> { Column(\.boughID) }
+}
