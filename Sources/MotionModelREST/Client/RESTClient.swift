@@ -37,6 +37,8 @@ public import MotionModel
 /// - ``revertEdits(of:)``
 /// - ``openConflicts(of:)``
 /// - ``resolve(_:of:_:)``
+/// ### Without a connection
+/// - ``orStored(_:stored:)``
 /// ### Without waiting asynchronously
 /// - ``blocking``
 /// ### Requests of your own

@@ -20,14 +20,18 @@ public struct RESTFormat: Sendable {
   public var prefix: String
   /// How a changed record is sent.
   public var updates: UpdateStyle
+  /// The header in which the server takes a key that makes a creation happen once, however often it is sent, such as
+  /// `Idempotency-Key`; nil if it does not know one.
+  public var idempotencyHeader: String?
   /// What makes plurals and spellings.
   public var inflector: Inflector
 
   /// Creates conventions, by default those of a JSON API that Rails generates.
   public init(
     keys: KeySpelling = .snakeCase, roots: RootStyle = .bare, dates: DateForm = .iso8601, prefix: String = "",
-    updates: UpdateStyle = .patch, inflector: Inflector = .current
+    updates: UpdateStyle = .patch, idempotencyHeader: String? = nil, inflector: Inflector = .current
   ) {
+    self.idempotencyHeader = idempotencyHeader
     (self.keys, self.roots, self.dates) = (keys, roots, dates)
     (self.prefix, self.updates, self.inflector) = (prefix, updates, inflector)
   }

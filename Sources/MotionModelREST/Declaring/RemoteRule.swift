@@ -18,6 +18,7 @@ public import MotionModel
 /// - ``ignored(_:)``
 /// - ``dates(_:_:)``
 /// - ``sendsID``
+/// - ``lookup(by:)``
 /// ### Relations
 /// - ``embeds(_:as:missing:)``
 public struct RemoteRule<Record: Model>: Sendable {
@@ -33,6 +34,7 @@ public struct RemoteRule<Record: Model>: Sendable {
     case direction(FieldDirection, [any PartialKeyPath<Record> & Sendable])
     case dates(DateForm, [any PartialKeyPath<Record> & Sendable])
     case sendsID
+    case lookup(any PartialKeyPath<Record> & Sendable)
     case embeds(Embedding)
   }
 
@@ -127,6 +129,10 @@ extension RemoteRule {
 
   /// Sends the record's own id when it is created, for ids that are made here, such as UUIDs.
   public static var sendsID: Self { Self(kind: .sendsID) }
+
+  /// Names a column whose value is made here, is different in each record, and by which the server's list can be asked:
+  /// `GET trains?token=…`. When it is not known whether a record was created, it is looked up, and not created twice.
+  public static func lookup(by column: any PartialKeyPath<Record> & Sendable) -> Self { Self(kind: .lookup(column)) }
 }
 
 // MARK: - Relations

@@ -15,6 +15,8 @@ struct Resource<Record: Model>: Sendable {
   /// The member that has the id.
   let idKey: String
   let sendsID: Bool
+  /// The column by which a record is looked up that may have been created.
+  let lookup: RemoteField?
   /// The relations that an answer may embed, in order of declaration.
   let relations: [RemoteRelation<Record>]
 }
@@ -63,6 +65,7 @@ extension Resource {
     self.fields = fields.filter { $0.direction != .none && $0.name != Self.idName }
     idKey = fields.first { $0.name == Self.idName }?.key ?? "id"
     sendsID = rules.sendsID
+    lookup = fields.first { $0.name == rules.lookup }
     received = self.fields.filter(\.direction.isReceived)
     relations = Self.relations(rules, key)
     checkKeys()

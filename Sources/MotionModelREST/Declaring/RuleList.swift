@@ -13,6 +13,8 @@ struct RuleList<Record: Model> {
   private(set) var dates: [String: DateForm] = [:]
   private(set) var allDates: DateForm?
   private(set) var sendsID = false
+  /// The name of the column by which a record is looked up.
+  private(set) var lookup: String?
   /// What is embedded, by the names of the relations.
   private(set) var embeddings: [String: RemoteRule<Record>.Embedding] = [:]
 
@@ -34,6 +36,7 @@ struct RuleList<Record: Model> {
       }
     case .dates(let form, let columns): addDates(form, columns)
     case .sendsID: sendsID = true
+    case .lookup(let column): Self.set(&lookup, name(of: column), "two columns to look up by")
     case .embeds(let embedding):
       Self.set(&embeddings[embedding.relation], embedding, "\"\(embedding.relation)\" embedded twice")
     }

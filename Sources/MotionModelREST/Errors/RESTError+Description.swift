@@ -20,7 +20,7 @@ extension RESTError.Reason {
     case .noID(let model): "the \(model) has no id that an address can have"
     case .noPathParameter(let model, let name): "the path of \(model) needs a value for \"\(name)\""
     case .storedLocally(let model): "the \(model) is stored under an id that the server did not give"
-    case .untracked, .conflict, .parentUnsent, .outcomeUnknown: editSentence
+    case .untracked, .conflict, .parentUnsent, .underWay, .outcomeUnknown: editSentence
     case .unsendable(let model, let column, let error):
       "the column \"\(column)\" of the \(model) cannot be sent: \(error)"
     case .failure(let failure): failure.sentence
@@ -39,6 +39,7 @@ extension RESTError.Reason {
     case .conflict(let model, let columns):
       "\(columns.map { "\"\($0)\"" }.joined(separator: ", ")) of the \(model) changed here and on the server: say which counts"
     case .parentUnsent(let model, let parent): "the \(parent) of the \(model) is not on the server yet: send that first"
+    case .underWay(let model): "a request for the \(model) is under way"
     case .outcomeUnknown(let model): "an earlier request for the \(model) may have been done, and could be done twice"
     default: ""
     }

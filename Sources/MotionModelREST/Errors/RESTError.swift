@@ -57,6 +57,8 @@ public struct RESTError: Error, Sendable, Hashable {
     case conflict(model: String, columns: [String])
     /// A parent of the record is not on the server yet.
     case parentUnsent(model: String, parent: String)
+    /// A request for the record is under way.
+    case underWay(model: String)
     /// An earlier request may have been done, and doing it again could do it twice.
     case outcomeUnknown(model: String)
     /// A value cannot be sent.

@@ -94,7 +94,10 @@ struct EditMerge<Record: Model> {
     }
     try table.replicate([local])
     let theirs = model.record(local, with: edit.base)
-    let isDone = edit.sent == nil && model.differences(theirs, local).isEmpty && store.openConflicts(edit).isEmpty
+    let isOpen = !store.openConflicts(edit).isEmpty
+    var edit = edit
+    if edit.parked == .conflict && !isOpen { edit.unpark() }
+    let isDone = edit.sent == nil && model.differences(theirs, local).isEmpty && !isOpen
     if isDone { try store.forget(edit) } else { try store.table(RemoteEdit.self).replicate([edit]) }
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import MotionModel
 import Synchronization
 
@@ -6,6 +7,8 @@ import Synchronization
 /// It completes the transactions of the store: an edit and its note are one commit.
 final class EditTracker: TransactionCompanion {
   private let models = Mutex<[ObjectIdentifier: any AnyTrackedModel]>([:])
+  /// How edits are sent, by the names of the models.
+  private let senders = Mutex<[String: Sender]>([:])
   private let requests = Mutex(Requests())
   /// The marks of versions of records without edits, by the names of the edits that they would have.
   private let marks = Mutex<[String: String]>([:])
@@ -25,9 +28,21 @@ final class EditTracker: TransactionCompanion {
     return tracker
   }
 
-  func add<Record: Model>(_ model: TrackedModel<Record>) {
-    models.withLock { $0[ObjectIdentifier(Record.self)] = model }
+  /// Sends the edit of the record with an id, which is a text, and returns the text of the id that the record has then.
+  typealias Push = @Sendable (RESTClient, String) async throws -> String?
+
+  /// How the edits of a model are sent.
+  struct Sender {
+    let model: any AnyTrackedModel
+    let push: Push
   }
+
+  func add<Record: Model>(_ model: TrackedModel<Record>, _ push: @escaping Push) {
+    models.withLock { $0[ObjectIdentifier(Record.self)] = model }
+    senders.withLock { $0[Record.schema.modelName] = Sender(model: model, push: push) }
+  }
+
+  var allSenders: [String: Sender] { senders.withLock { $0 } }
 
   /// Returns how edits of a model are tracked; nil if they are not.
   func model<Record: Model>(_ model: Record.Type) -> TrackedModel<Record>? {
@@ -68,6 +83,16 @@ final class EditTracker: TransactionCompanion {
   /// Notes that a write of a record begins, or ends.
   func begin(_ edit: String) { requests.withLock { $0.begin(edit) } }
   func end(_ edit: String) { requests.withLock { $0.end(edit) } }
+
+  // MARK: - Keys
+
+  private let keys = Mutex<@Sendable () -> String>({ UUID().uuidString })
+
+  /// Makes a key by which a server knows a request again.
+  func makeKey() -> String { keys.withLock { $0 }() }
+
+  /// Sets what makes keys.
+  func setKeys(_ make: @escaping @Sendable () -> String) { keys.withLock { $0 = make } }
 
   // MARK: - Marks
 

@@ -24,7 +24,10 @@ extension RESTClient {
   ///   - model: The model.
   ///   - policy: What becomes of a column that was changed on both sides.
   public func trackEdits<Record: RemoteModel>(of model: Record.Type, _ policy: ConflictPolicy = .ask) {
-    EditTracker.made(for: store).add(TrackedModel(resource(model), policy))
+    EditTracker.made(for: store).add(TrackedModel(resource(model), policy)) { client, text in
+      let id = try Record.ID(attribute: .string(text))
+      return try await client.push(Record.self, id).map { RemoteEdit.text($0.id) }
+    }
   }
 
   /// The edit of a record; nil if the record is as the server said last.
@@ -44,11 +47,15 @@ extension RESTClient {
   /// Gives up the edits of a record, which is then as the server said last: one that was created here is gone, and one
   /// that was deleted here is back.
   ///
+  /// What may have been done on the server stays done there.
+  ///
   /// - Throws: ``RESTError`` if a request for the record is under way, or a `StoreError` if the store refuses it.
   public func revertEdits<Record: RemoteModel>(of record: Record) throws {
     try store.replicating {
       guard let edit = edit(of: record) else { return }
-      if edit.sent != nil { throw RESTError(.outcomeUnknown(model: edit.model)) }
+      if EditTracker.of(store)?.requestsNow.underWay.contains(edit.id) == true {
+        throw RESTError(.underWay(model: edit.model))
+      }
       for conflict in store.openConflicts(edit) { try store.settle(conflict, .theirs) }
       let stored = try store.table(Record.self).find(record.id)
       guard let base = edit.base else { return try store.drop(stored ?? record, edit) }
@@ -74,10 +81,12 @@ extension RESTClient {
     _ conflict: RemoteConflict, of record: Record, _ choice: RemoteConflict.Choice
   ) throws {
     try store.replicating {
-      guard let edit = edit(of: record), store.openConflicts(edit).contains(where: { $0.id == conflict.id }) else {
+      guard var edit = edit(of: record), store.openConflicts(edit).contains(where: { $0.id == conflict.id }) else {
         return
       }
       try store.settle(conflict, choice)
+      edit.unpark()
+      try store.table(RemoteEdit.self).replicate([edit])
       try EditMerge(try tracked(Record.self), store, EditTracker.made(for: store), AnswerOrigin())
         .take(choice, conflict, edit, record.id)
     }

@@ -14,7 +14,9 @@ extension RESTClient {
   /// - Parameter record: The record, whose model's edits are tracked. Only its id matters.
   /// - Returns: The record as it is stored; nil if it was deleted.
   /// - Throws: ``RESTError``. The edit is still there, and can be pushed again. If the server may have created the record,
-  ///   pushing again throws ``RESTError/Reason/outcomeUnknown(model:)``.
+  ///   it is sent again with the same key where the server has ``RESTFormat/idempotencyHeader``, or looked up where the
+  ///   model has ``RemoteRule/lookup(by:)`` or ``RemoteRule/sendsID``; otherwise, pushing again throws
+  ///   ``RESTError/Reason/outcomeUnknown(model:)``.
   @discardableResult
   public func push<Record: RemoteModel>(_ record: Record) async throws -> Record? {
     try await push(Record.self, record.id)
@@ -57,14 +59,18 @@ struct EditPusher<Record: RemoteModel> {
 
   /// Sends, and after a merge sends again.
   private func pushMerging(_ id: Record.ID) async throws -> Record? {
+    var failure: RESTError?
     for _ in 0..<Self.mergeLimit {
-      guard let step = try begin(id) else { break }
+      if let found = try await lookedUp(id) { return found }
+      guard let step = try begin(id) else { return try table.find(id) }
       tracker.begin(step.edit.id)
       defer { tracker.end(step.edit.id) }
       do { return try await send(step) } catch let error as RESTError {
         if try await !isMerged(error, step) { throw error }
+        failure = error
       }
     }
+    if let failure { throw failure }
     return try table.find(id)
   }
 
@@ -93,6 +99,11 @@ struct EditPusher<Record: RemoteModel> {
     guard let record = stored else {
       var gone = Record.new()
       gone.id = id
+      if edit.base == nil {
+        // It may have been created, and is to be deleted under the id that it got.
+        if edit.sent == nil { throw RESTError(.outcomeUnknown(model: edit.model)) }
+        return try creation(&edit, gone)
+      }
       let base = model.record(gone, with: edit.base)
       edit.sent = [:]
       let request = try client.request(.delete, resource, id: id, of: base, [:])
@@ -100,10 +111,7 @@ struct EditPusher<Record: RemoteModel> {
     }
     try checkParents(of: record)
     guard let base = edit.base else {
-      if edit.sent != nil { throw RESTError(.outcomeUnknown(model: edit.model)) }
-      edit.sent = model.values(of: record, model.columns)
-      let body = try resource.creationBody(of: record)
-      return Step(edit: edit, record: record, request: try client.request(.post, resource, of: record, [:], body: body))
+      return try creation(&edit, record)
     }
     let version = base.filter { name, _ in Record.schema.versionColumn.map { Record.schema.columns[$0].name } == name }
     let sent = model.record(record, with: version)
@@ -120,6 +128,22 @@ struct EditPusher<Record: RemoteModel> {
     return Step(edit: edit, record: sent, request: conditional(request, edit))
   }
 
+  /// Creates a record. What may have arrived is sent again as it was, so that the server knows it again.
+  private func creation(_ edit: inout RemoteEdit, _ record: Record) throws -> Step {
+    let resource = model.resource
+    let header = client.format.idempotencyHeader
+    if edit.sent != nil && header == nil { throw RESTError(.outcomeUnknown(model: edit.model)) }
+    let record = model.record(record, with: edit.sent)
+    edit.sent = model.values(of: record, model.columns)
+    let body = try resource.creationBody(of: record)
+    var request = try client.request(.post, resource, of: record, [:], body: body)
+    if let header {
+      edit.key = edit.key ?? tracker.makeKey()
+      request.headers[header] = edit.key
+    }
+    return Step(edit: edit, record: record, request: request)
+  }
+
   private func conditional(_ request: RESTRequest, _ edit: RemoteEdit) -> RESTRequest {
     guard let etag = edit.etag else { return request }
     var request = request
@@ -129,7 +153,7 @@ struct EditPusher<Record: RemoteModel> {
 
   /// Throws if a parent of a record is not on the server, which could not be told its id.
   private func checkParents(of record: Record) throws {
-    for parent in unsentParents(of: record) where parent != RemoteEdit.id(record) {
+    for parent in unsentParents(of: record) {
       throw RESTError(.parentUnsent(model: Record.schema.modelName, parent: String(parent.prefix { $0 != "/" })))
     }
   }
@@ -137,6 +161,63 @@ struct EditPusher<Record: RemoteModel> {
   /// Returns the names of the edits that created the parents of a record here.
   private func unsentParents(of record: Record) -> [String] {
     model.parents(of: record).filter { edits.find($0).map { $0.base == nil } ?? false }
+  }
+
+  // MARK: - Looking up
+
+  /// Looks up a record that may have been created.
+  ///
+  /// If it is not there, the edit is again one that was not sent.
+  ///
+  /// - Returns: The record under the server's id, or none if it was deleted here; nil if the server does not have it, or
+  ///   it did not have to be looked up.
+  private func lookedUp(_ id: Record.ID) async throws -> Record?? {
+    let resource = model.resource
+    guard let edit = edits.find(RemoteEdit.id(Record.self, id)), edit.base == nil, let sent = edit.sent,
+      client.format.idempotencyHeader == nil, resource.lookup != nil || resource.sendsID
+    else { return nil }
+    var blank = Record.new()
+    blank.id = id
+    let record = model.record(try table.find(id) ?? blank, with: sent)
+    let step: Step
+    if let field = resource.lookup {
+      let value = Record.schema.columns[field.column][record]
+      let query = RESTQuery([RESTQuery.Item(field.key, field.sent(value))])
+      step = Step(edit: edit, record: record, request: try client.request(.get, resource, of: record, query))
+    } else {
+      step = Step(edit: edit, record: record, request: try client.request(.get, resource, id: id, of: record, [:]))
+    }
+    tracker.begin(edit.id)
+    defer { tracker.end(edit.id) }
+    do {
+      let response = try await client.send(step.request)
+      if let found = try finishLookup(step, response, isList: resource.lookup != nil) { return found }
+    } catch let error as RESTError where error.isGone && resource.lookup == nil {}
+    try forgetSending(edit)
+    return nil
+  }
+
+  /// Adopts the record that a look-up found.
+  private func finishLookup(_ step: Step, _ response: RESTResponse, isList: Bool) throws -> Record?? {
+    try client.stored(step.request, response) { (answer: Answer, body) in
+      let ids = isList ? try answer.readList(body, Record.self) : [try answer.readOne(body, Record.self)]
+      guard let id = ids.first else { return { (_: Table<Record>) in .none } }
+      if ids.count > 1 { throw RESTError(.outcomeUnknown(model: step.edit.model)) }
+      answer.origin.acknowledged = RemoteEdit.id(Record.self, id)
+      answer.prepare = { _ in try adopt(step, as: id) }
+      return { table in .some(try table.find(id)) }
+    }
+  }
+
+  /// Notes that nothing is under way.
+  private func forgetSending(_ edit: RemoteEdit) throws {
+    try store.replicating {
+      guard var edit = edits.find(edit.id) else { return }
+      edit.sent = nil
+      // What was deleted here before the server had it has never been.
+      if edit.base == nil, edit.kind == .delete { return try store.forget(edit) }
+      try edits.replicate([edit])
+    }
   }
 
   // MARK: - After
@@ -159,11 +240,9 @@ struct EditPusher<Record: RemoteModel> {
   /// Notes that a request was not done. If that is not known, the edit keeps what was sent.
   private func noteFailure(_ error: RESTError, _ step: Step) throws {
     if error.mayHaveArrived { return }
-    try store.replicating {
-      guard var edit = edits.find(step.edit.id) else { return }
-      edit.sent = nil
-      try edits.replicate([edit])
-    }
+    // An earlier request with the same key may have arrived.
+    if step.request.method == .post && step.edit.key != nil && error.isTemporary { return }
+    try forgetSending(step.edit)
   }
 
   private func finishDeletion(_ step: Step) throws -> Record? {
@@ -171,7 +250,7 @@ struct EditPusher<Record: RemoteModel> {
       guard var edit = edits.find(step.edit.id) else { return }
       if try table.find(step.record.id) == nil { return try store.forget(edit) }
       // The record came back while it was being deleted.
-      (edit.kind, edit.base, edit.sent, edit.etag) = (.create, nil, nil, nil)
+      (edit.kind, edit.base, edit.sent, edit.etag, edit.key) = (.create, nil, nil, nil, nil)
       try edits.replicate([edit])
     }
     return try table.find(step.record.id)
@@ -216,6 +295,7 @@ struct EditPusher<Record: RemoteModel> {
     var record = step.record
     record.id = id
     edit.base = model.values(of: record)
+    edit.key = nil
     if let stored = try table.find(step.record.id) {
       edit.kind = .update
       // A list may have brought the record before this answer. What is edited here replaces it.

@@ -29,6 +29,18 @@ public struct RemoteEdit: Model, Hashable {
   public internal(set) var sent: [String: AttributeValue]?
   /// The mark of the server's version, if it sent a strong one.
   public internal(set) var etag: String?
+  /// The key by which the server knows the creation of this record again, if it was sent and the server honours keys.
+  public internal(set) var key: String?
+  /// How often sending failed in a row.
+  public internal(set) var attempts = 0
+  /// When it may be sent again; nil for now.
+  public internal(set) var dueAt: Date?
+  /// Why it is not sent any more until somebody does something; nil if it waits to be sent.
+  public internal(set) var parked: Parking?
+  /// What happened when it was sent last, as a sentence without values.
+  public internal(set) var problem: String?
+  /// What the server says of the members of the record, if it refused it.
+  public internal(set) var fieldErrors: [String: [String]]?
   /// When the edit began.
   public internal(set) var since = Date.distantPast
 
@@ -42,6 +54,16 @@ public struct RemoteEdit: Model, Hashable {
     case delete
   }
 
+  /// Why an edit is not sent by itself any more.
+  public enum Parking: String, ColumnValue, CaseIterable {
+    /// The server refused it. Changing the record lets it be sent again.
+    case refused
+    /// It was changed on both sides. ``RESTClient/resolve(_:of:_:)`` lets it be sent again.
+    case conflict
+    /// The record may have been created, and creating it again could make a second one.
+    case outcomeUnknown
+  }
+
   /// The columns.
   public static let schema = Schema<RemoteEdit> {
     Column(\.model)
@@ -50,11 +72,22 @@ public struct RemoteEdit: Model, Hashable {
     Column(\.base)
     Column(\.sent)
     Column(\.etag)
+    Column(\.key)
+    Column(\.attempts)
+    Column(\.dueAt)
+    Column(\.parked)
+    Column(\.problem)
+    Column(\.fieldErrors)
     Column(\.since)
   }
 
   /// Creates an edit of nothing.
   public init() {}
+
+  /// Lets it be sent again at once.
+  mutating func unpark() {
+    (attempts, dueAt, parked, problem, fieldErrors) = (0, nil, nil, nil, nil)
+  }
 
   static func id<Record: Model>(_ record: Record) -> String { id(Record.self, record.id) }
 

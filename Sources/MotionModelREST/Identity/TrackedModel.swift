@@ -82,6 +82,8 @@ struct TrackedModel<Record: Model>: Sendable {
   private func edit(_ known: RemoteEdit?, _ change: Change<Record>, _ store: Store) -> RemoteEdit? {
     var edit = known ?? RemoteEdit(of: change.id, in: Record.self, at: store.clock())
     if known == nil { edit.base = change.old.map(values) }
+    // What was refused may be accepted now. What may have been done may still have been.
+    if edit.parked == .refused { edit.unpark() }
     guard let new = change.new else {
       edit.kind = .delete
       // What was created here and never sent has never been.
@@ -119,7 +121,17 @@ extension Store {
 
 /// A model whose edits are tracked, for code that does not know the model.
 protocol AnyTrackedModel: Sendable {
+  /// Returns the names of the edits whose records must be on the server before this one, or must not point to it.
+  func links(of edit: RemoteEdit, in store: Store) -> (here: [String], there: [String])
   func note(_ changes: Changeset, in store: Store, _ mark: (String) -> String?) throws
 }
 
-extension TrackedModel: AnyTrackedModel {}
+extension TrackedModel: AnyTrackedModel {
+  /// Returns the parents of a record, as it is here and as the server has it.
+  func links(of edit: RemoteEdit, in store: Store) -> (here: [String], there: [String]) {
+    guard let id = try? Record.ID(attribute: .string(edit.recordID)) else { return ([], []) }
+    let stored = try? store.table(Record.self).find(id)
+    let there = edit.base.map { parents(of: record(stored ?? Record.new(), with: $0)) } ?? []
+    return (stored.map(parents) ?? [], there)
+  }
+}

@@ -1,0 +1,35 @@
+public import MotionModel
+
+extension RESTClient {
+  /// Asks the server, and takes what is stored if there is no answer.
+  ///
+  /// ```swift
+  /// let fast = try await client.orStored {
+  ///   try await client.list(Train.self, where: ["min_speed": 200])
+  /// } stored: { store in
+  ///   store.table(Train.self).where(\.maxSpeed >= 200).all
+  /// }
+  /// fast.isFresh    // => false without a connection
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - ask: Asks the server.
+  ///   - stored: Reads the store.
+  /// - Throws: What `ask` throws, unless it is an error that ``RESTError/isTemporary``; and what `stored` throws.
+  public func orStored<Value: Sendable>(
+    _ ask: @Sendable () async throws -> Value, stored: @Sendable (Store) throws -> Value
+  ) async throws -> ReadValue<Value> {
+    do { return ReadValue(value: try await ask(), isFresh: true) } catch let error as RESTError where error.isTemporary
+    {
+      return ReadValue(value: try stored(store), isFresh: false)
+    }
+  }
+}
+
+/// What was read, from the server or from the store.
+public struct ReadValue<Value: Sendable>: Sendable {
+  /// What was read.
+  public let value: Value
+  /// Whether it is the server's answer.
+  public let isFresh: Bool
+}

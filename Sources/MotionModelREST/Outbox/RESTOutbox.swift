@@ -1,0 +1,284 @@
+public import Foundation
+import MotionModel
+import Synchronization
+
+/// Sends all edits of a store, in an order that the server can follow, as often as it takes.
+///
+/// ```swift
+/// client.trackEdits(of: Train.self)
+/// let outbox = RESTOutbox(client)
+/// let report = try await outbox.send()    // what can be sent now
+/// Task { try await outbox.run() }         // or: whatever there is to send, whenever there is
+/// ```
+///
+/// What waits are the ``RemoteEdit`` records of the store. They say of each record what happened and when it is sent
+/// again, and they are saved, observed and found as all records are.
+///
+/// A record has one edit, so what was changed several times is sent once: a record that was created and changed is
+/// created, and one that was created and deleted is not sent at all.
+///
+/// A program has one outbox for a store. Any thread may use it.
+public final class RESTOutbox: Sendable {
+  /// The client that sends.
+  public let client: RESTClient
+  /// When what failed is sent again.
+  public let policy: RetryPolicy
+
+  private let tracker: EditTracker
+  private let state = Mutex(State())
+  private var store: Store { client.store }
+  private var edits: Table<RemoteEdit> { store.table(RemoteEdit.self) }
+
+  private struct State {
+    /// The time before which the server wants to be left alone.
+    var pausedUntil: Date?
+  }
+
+  /// Creates an outbox.
+  ///
+  /// - Parameters:
+  ///   - client: The client that sends. Its store's clock says when something is due.
+  ///   - policy: When what failed is sent again.
+  ///   - makeKey: Makes the keys of ``RESTFormat/idempotencyHeader``, which must all differ.
+  public init(
+    _ client: RESTClient, policy: RetryPolicy = RetryPolicy(),
+    makeKey: @escaping @Sendable () -> String = { UUID().uuidString }
+  ) {
+    (self.client, self.policy) = (client, policy)
+    tracker = EditTracker.made(for: client.store)
+    tracker.setKeys(makeKey)
+  }
+
+  /// What one round of sending came to.
+  public struct Report: Sendable, Hashable {
+    /// How many edits the server accepted.
+    public internal(set) var sent = 0
+    /// How many failed, and are sent again.
+    public internal(set) var failed = 0
+    /// How many were parked, with the reason in their ``RemoteEdit``.
+    public internal(set) var parked = 0
+    /// The records that took the server's id, as the names of their edits (`Train/1`), before and after.
+    public internal(set) var moved: [String: String] = [:]
+    /// Whether the server wants to know who is asking (401). Nothing more was sent then.
+    public internal(set) var needsAuthentication = false
+    /// When the next edit is due; nil if none is, as long as nothing changes.
+    public internal(set) var nextAttempt: Date?
+  }
+
+  // MARK: - Sending
+
+  /// Sends what is due, and returns when nothing more can be sent at present.
+  ///
+  /// Records that depend on each other are sent one after the other: parents are created before their children, and
+  /// deleted after them. Others are sent beside each other. What waits for a parked record waits with it.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled, or a `StoreError` if the store refuses what becomes of an
+  ///   edit. What happens to an edit is in its ``RemoteEdit``, and counted in the report.
+  @discardableResult
+  public func send() async throws -> Report {
+    var (report, tried, underWay, halted) = (Report(), Set<String>(), Set<String>(), false)
+    try await withThrowingTaskGroup(of: Attempt.self) { group in
+      while true {
+        try Task.checkCancellation()
+        for edit in halted ? [] : ready(tried.union(underWay), limit: client.limits.requestsPerHost - underWay.count) {
+          underWay.insert(edit.id)
+          group.addTask { await self.attempt(edit) }
+        }
+        guard let attempt = try await group.next() else { break }
+        underWay.remove(attempt.edit.id)
+        // An edit that was made while the other was under way is sent in the same round.
+        if attempt.error != nil { tried.insert(attempt.edit.id) }
+        halted = try note(attempt, &report) || halted
+      }
+    }
+    try Task.checkCancellation()
+    report.nextAttempt = nextAttempt
+    return report
+  }
+
+  /// One try to send an edit.
+  private struct Attempt: Sendable {
+    let edit: RemoteEdit
+    var newID: String?
+    var error: (any Error)?
+  }
+
+  private func attempt(_ edit: RemoteEdit) async -> Attempt {
+    guard let sender = tracker.allSenders[edit.model] else { return Attempt(edit: edit) }
+    do { return Attempt(edit: edit, newID: try await sender.push(client, edit.recordID)) } catch {
+      return Attempt(edit: edit, error: error)
+    }
+  }
+
+  /// Notes what became of an attempt; returns whether nothing more is sent in this round.
+  private func note(_ attempt: Attempt, _ report: inout Report) throws -> Bool {
+    let edit = attempt.edit
+    guard let error = attempt.error else {
+      report.sent += 1
+      if let id = attempt.newID, id != edit.recordID { report.moved[edit.id] = "\(edit.model)/\(id)" }
+      return false
+    }
+    guard let error = error as? RESTError else { throw error }
+    let now = store.clock()
+    if error.status == 401 { report.needsAuthentication = true }
+    if error.status == 401 || error.reason.isAboutOrder { return error.status == 401 }
+    if error.isWorthRetrying || error.isInProgress(edit) {
+      report.failed += 1
+      let asked = error.pauseAskedFor(at: now)
+      if let asked { state.withLock { $0.pausedUntil = max($0.pausedUntil ?? .distantPast, now + asked) } }
+      try change(edit) { edit in
+        edit.attempts += 1
+        edit.dueAt = now + max(policy.pause(after: edit.attempts), asked ?? 0)
+        edit.problem = error.description
+      }
+      return error.reason == .failure(.cannotConnect) || asked != nil
+    }
+    report.parked += 1
+    try change(edit) { edit in
+      edit.parked = error.parking
+      edit.problem = error.description
+      edit.fieldErrors = error.fieldErrors.isEmpty ? nil : error.fieldErrors
+    }
+    return false
+  }
+
+  private func change(_ edit: RemoteEdit, _ change: (inout RemoteEdit) -> Void) throws {
+    try store.replicating {
+      guard var stored = edits.find(edit.id) else { return }
+      change(&stored)
+      try edits.replicate([stored])
+    }
+  }
+
+  // MARK: - Which ones
+
+  /// When the next edit is due; nil if none is, as long as nothing changes.
+  public var nextAttempt: Date? {
+    let senders = tracker.allSenders
+    let waiting = edits.records.all.filter { $0.parked == nil && senders[$0.model] != nil }
+    let order = EditOrder(edits.records.all, senders, store)
+    let paused = state.withLock { $0.pausedUntil } ?? .distantPast
+    return waiting.filter { !order.isBlocked($0) }.map { max($0.dueAt ?? $0.since, paused) }.min()
+  }
+
+  /// Returns the edits that are sent now, in the order in which they began.
+  private func ready(_ left: Set<String>, limit: Int) -> [RemoteEdit] {
+    let now = store.clock()
+    if let paused = state.withLock({ $0.pausedUntil }), paused > now { return [] }
+    let (all, senders) = (edits.records.order(by: \.since).all, tracker.allSenders)
+    let order = EditOrder(all, senders, store)
+    let ready = all.lazy.filter { edit in
+      edit.parked == nil && senders[edit.model] != nil && edit.dueAt.map { $0 <= now } ?? true
+        && !left.contains(edit.id) && !order.isBlocked(edit)
+    }
+    return Array(ready.prefix(max(limit, 0)))
+  }
+
+  /// Lets a parked or postponed edit be sent with the next round.
+  ///
+  /// If it is not known whether a record was created (``RemoteEdit/Parking/outcomeUnknown``), it is created again.
+  public func retry<Record: RemoteModel>(_ record: Record) throws {
+    guard let edit = client.edit(of: record) else { return }
+    // What was deleted here, and is not to be created again, is no edit.
+    if edit.parked == .outcomeUnknown && edit.kind == .delete {
+      return try store.replicating { try store.forget(edit) }
+    }
+    try change(edit) { edit in
+      if edit.parked == .outcomeUnknown { edit.sent = nil }
+      edit.unpark()
+    }
+  }
+
+  /// Lets all postponed edits be sent with the next round, because there is a connection again.
+  public func retryAll() throws {
+    state.withLock { $0.pausedUntil = nil }
+    try store.replicating {
+      try edits.replicate(
+        edits.records.all.filter { $0.dueAt != nil }.map { edit in
+          var edit = edit
+          edit.dueAt = nil
+          return edit
+        })
+    }
+  }
+
+  // MARK: - All the time
+
+  /// Sends edits as they are made and become due, until the task is cancelled.
+  ///
+  /// - Parameter wait: Waits for a number of seconds, at most; tests pass their own.
+  /// - Throws: `CancellationError` when the task is cancelled, or a `StoreError` if the store refuses what becomes of an
+  ///   edit.
+  public func run(
+    waiting wait: @escaping @Sendable (TimeInterval) async throws -> Void = { try await Task.sleep(for: .seconds($0)) }
+  ) async throws {
+    let (changes, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let observation = store.observeCommits { _ in signal.yield() }
+    defer { observation.cancel() }
+    var iterator = changes.makeAsyncIterator()
+    while true {
+      let report = try await send()
+      let alarm = (report.needsAuthentication ? nil : report.nextAttempt).map { due in
+        Task { [clock = store.clock] in
+          try await wait(max(0.01, due.timeIntervalSince(clock())))
+          signal.yield()
+        }
+      }
+      _ = await iterator.next()
+      alarm?.cancel()
+      try Task.checkCancellation()
+    }
+  }
+}
+
+/// Which edits have to wait for which.
+struct EditOrder {
+  private let unsent: Set<String>
+  private var links: [String: (here: [String], there: [String])] = [:]
+  /// How many edited records point to a record on the server, by the name of its edit.
+  private var children: [String: Int] = [:]
+
+  init(_ edits: [RemoteEdit], _ senders: [String: EditTracker.Sender], _ store: Store) {
+    unsent = Set(edits.filter { $0.base == nil }.map(\.id))
+    for edit in edits {
+      guard let links = senders[edit.model]?.model.links(of: edit, in: store) else { continue }
+      self.links[edit.id] = links
+      for parent in links.there where parent != edit.id { children[parent, default: 0] += 1 }
+    }
+  }
+
+  /// Whether something else has to be sent before.
+  func isBlocked(_ edit: RemoteEdit) -> Bool {
+    // The server may delete children with their parent, also those that were moved elsewhere here.
+    if edit.kind == .delete { return children[edit.id, default: 0] > 0 }
+    return links[edit.id]?.here.contains { unsent.contains($0) } ?? false
+  }
+}
+
+extension RESTError.Reason {
+  /// Whether the edit only has to wait for another.
+  fileprivate var isAboutOrder: Bool {
+    switch self {
+    case .parentUnsent, .underWay: true
+    default: false
+    }
+  }
+}
+
+extension RESTError {
+  /// Whether the server is still busy with the same creation, or others change the record again and again.
+  fileprivate func isInProgress(_ edit: RemoteEdit) -> Bool {
+    if edit.base != nil { return status == 409 || status == 412 }
+    return status == 409 && request?.method == .post
+      && request?.headers.all.contains { $0.name.lowercased().contains("idempotency") } == true
+  }
+
+  /// Why an edit is parked.
+  fileprivate var parking: RemoteEdit.Parking {
+    switch reason {
+    case .conflict: .conflict
+    case .outcomeUnknown: .outcomeUnknown
+    default: .refused
+    }
+  }
+}
