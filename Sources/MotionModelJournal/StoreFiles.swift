@@ -32,22 +32,16 @@ struct StoreFiles: Sendable {
   init(_ path: String, _ coding: (any ByteCoding)?, in system: any FileSystem) throws {
     let files = try onDisk(FilePath.name(of: path)) { () throws(DiskError) in try JournalFiles(path, coding, in: system)
     }
-    var failure: any Error = JournalError.disk(file: files.name, reason: "its files change all the time.")
-    // Another process may replace and remove files between two calls.
+    func info() -> SnapshotInfo? { try? files.info(of: files.path) }
+    var (before, opened) = (info(), Result { try StoreFiles(opening: files) })
+    // Another process may replace and remove files between two calls. What was opened meanwhile may not belong together, or
+    // lack a part of the history that was removed just before it was opened.
     for _ in 0..<100 {
-      let before = try? files.info(of: files.path)
-      do {
-        let opened = try StoreFiles(opening: files)
-        if opened.last.info == before ?? opened.last.info {
-          self = opened
-          return
-        }
-      } catch {
-        failure = error
-        if before == nil || (try? files.info(of: files.path)) == before { throw error }
-      }
+      let after = info()
+      if after == before { break }
+      (before, opened) = (after, Result { try StoreFiles(opening: files) })
     }
-    throw failure
+    self = try opened.get()
   }
 
   /// Opens files that nobody changes meanwhile.

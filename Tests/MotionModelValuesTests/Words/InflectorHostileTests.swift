@@ -13,7 +13,8 @@ import Testing
     ]
   }
 
-  /// An algorithm that compares each pair of characters would take minutes.
+  /// An algorithm that compares each pair of characters would take minutes. Without optimisation, a tenth of the text is enough
+  /// to notice it.
   @Test(
     arguments: [
       "s", "ies", "A", "aB", "AAb", "__A", ".", "::", "a'", "APIs", "GraphQL", "GraphQ", "ID", "1", "a!",
@@ -21,7 +22,8 @@ import Testing
       "\u{301}\u{316}", "İ", "🎉", "\r\n", "person", "xes",
     ])
   func `all forms of a long repetitive string are computed quickly`(pattern: String) {
-    #expect(useAll(String(repeating: pattern, count: 100_000 / pattern.utf8.count)).count == 10)
+    let length = Allocations.areOptimised ? 100_000 : 10_000
+    #expect(useAll(String(repeating: pattern, count: length / pattern.utf8.count)).count == 10)
   }
 
   @Test(arguments: ["", "a", "IDs", "ID", "IDe", "Graph", ":", "a.", "a'", "a/", "API_", "person"])

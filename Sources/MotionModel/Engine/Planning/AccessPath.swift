@@ -12,31 +12,29 @@ final class AccessPath {
   let effort: Double
   /// The conditions that all of the rows meet, so that they need not be tested.
   let decided: ConjunctSet
-  /// The other conditions, which have to be tested on each of the rows.
-  let remaining: [PredicateNode]
+  private let conjuncts: Conjuncts
   /// The source of the rows, for the description of a plan.
   let source: Source
   /// Finds the rows.
   let rows: () -> RowSet
 
   /// Creates a path from the answer of an index or of another source.
-  init(_ answer: IndexAnswer, of conjuncts: [PredicateNode], _ source: Source) {
+  init(_ answer: IndexAnswer, of conjuncts: Conjuncts, _ source: Source) {
     (count, isCountExact, estimate, decided) = (answer.count, answer.isCountExact, answer.count, answer.decided)
     effort = answer.effort * Double(answer.count)
-    remaining = answer.decided.others(of: conjuncts)
-    (self.source, rows) = (source, answer.rows)
+    (self.conjuncts, self.source, rows) = (conjuncts, source, answer.rows)
   }
 
   /// Creates a path to the rows that two other paths have in common. The estimate takes the paths' conditions to be
   /// independent.
   ///
   /// - Parameter size: The number of rows in the table.
-  init(_ first: AccessPath, and second: AccessPath, of conjuncts: [PredicateNode], size: Int) {
+  init(_ first: AccessPath, and second: AccessPath, of conjuncts: Conjuncts, size: Int) {
     (count, isCountExact) = (min(first.count, second.count), false)
     estimate = Int(Double(first.estimate) * Double(second.estimate) / Double(max(1, size)))
     effort = first.effort + second.effort + Self.intersectionEffort
     decided = first.decided.union(second.decided)
-    remaining = decided.others(of: conjuncts)
+    self.conjuncts = conjuncts
     source = .all(first.source.parts + second.source.parts)
     rows = {
       var rows = first.rows()
@@ -48,10 +46,16 @@ final class AccessPath {
   /// The fixed cost of an intersection.
   private static let intersectionEffort = 256.0
 
+  /// The conditions that are not decided, which have to be tested on each of the rows.
+  var remaining: [PredicateNode] { decided.others(of: conjuncts.nodes) }
+
+  /// Whether nothing has to be tested on the rows.
+  var isDecided: Bool { decided.count == conjuncts.nodes.count }
+
   /// The total cost: of finding the rows, and of testing them.
   var cost: Double {
     // The rows of an index are scattered over the table, so testing one costs more than in a scan.
-    effort + (remaining.isEmpty ? 0.1 : 2 * PredicateNode.effort(of: remaining)) * Double(estimate)
+    effort + (isDecided ? 0.1 : 2 * conjuncts.effort(without: decided)) * Double(estimate)
   }
 }
 

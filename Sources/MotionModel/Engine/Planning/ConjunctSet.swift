@@ -11,12 +11,12 @@ struct ConjunctSet: Sendable, Equatable, ExpressibleByArrayLiteral {
 
   func contains(_ number: Int) -> Bool { number < 64 && bits & (1 &<< UInt64(number)) != 0 }
 
-  func isSubset(of other: ConjunctSet) -> Bool { bits & ~other.bits == 0 }
-
   /// Returns the conditions that are not in this set.
   func others(of conjuncts: [PredicateNode]) -> [PredicateNode] {
     conjuncts.indices.compactMap { contains($0) ? nil : conjuncts[$0] }
   }
+
+  func isSubset(of other: ConjunctSet) -> Bool { bits & ~other.bits == 0 }
 
   mutating func insert(_ number: Int) { if number < 64 { bits |= 1 &<< UInt64(number) } }
 
@@ -24,5 +24,14 @@ struct ConjunctSet: Sendable, Equatable, ExpressibleByArrayLiteral {
     var union = self
     union.bits |= other.bits
     return union
+  }
+}
+
+extension ConjunctSet: Sequence, IteratorProtocol {
+  /// Removes the lowest number and returns it.
+  mutating func next() -> Int? {
+    guard bits != 0 else { return nil }
+    defer { bits &= bits - 1 }
+    return bits.trailingZeroBitCount
   }
 }

@@ -5,9 +5,9 @@
 /// to be independent, and the rows that are related to others.
 struct Planner {
   private let table: TableVersion
-  private let conjuncts: [PredicateNode]
+  private let conjuncts: Conjuncts
 
-  init(_ table: TableVersion, _ predicate: PredicateNode) { (self.table, conjuncts) = (table, predicate.conjuncts) }
+  init(_ table: TableVersion, _ predicate: PredicateNode) { (self.table, conjuncts) = (table, Conjuncts(predicate)) }
 
   /// Returns the cheapest path; nil when nothing is cheaper than a scan.
   static func path(to predicate: PredicateNode, in table: TableVersion) -> AccessPath? {
@@ -25,7 +25,7 @@ struct Planner {
     return best
   }
 
-  private var scanCost: Double { Double(table.count) * PredicateNode.effort(of: conjuncts) }
+  private var scanCost: Double { Double(table.count) * conjuncts.effort }
 
   // MARK: - Candidates
 
@@ -33,11 +33,11 @@ struct Planner {
     let rows = table.rows
     var candidates: [AccessPath] = []
     for index in table.indexes {
-      guard let answer = index.answer(to: conjuncts, in: rows) else { continue }
+      guard let answer = index.answer(to: conjuncts.nodes, in: rows) else { continue }
       candidates.append(AccessPath(answer, of: conjuncts, .index(index.definition, rows: answer.count)))
     }
-    for number in conjuncts.indices {
-      if let candidate = candidate(conjuncts[number], number) { candidates.append(candidate) }
+    for (number, node) in conjuncts.nodes.enumerated() {
+      if let candidate = candidate(node, number) { candidates.append(candidate) }
     }
     return candidates
   }
@@ -86,7 +86,7 @@ struct Planner {
     }
     let count = paths.reduce(0) { $0 + $1.count }
     let effort = paths.reduce(0) { $0 + $1.effort } / Double(max(1, count)) + 0.1
-    let isDecided = paths.allSatisfy { $0.remaining.isEmpty }
+    let isDecided = paths.allSatisfy { $0.isDecided }
     let answer = IndexAnswer(
       count: min(count, table.count), isCountExact: false, decided: isDecided ? [number] : [], effort: effort
     ) {

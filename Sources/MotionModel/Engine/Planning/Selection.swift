@@ -88,7 +88,7 @@ struct Selection {
   /// Counts the rows that meet a predicate without collecting them. The result can be more than the limit.
   static func count(_ table: TableVersion, where predicate: PredicateNode, by path: AccessPath?, limit: Int) -> Int {
     if predicate.isAlwaysTrue { return table.count }
-    if let path, path.remaining.isEmpty { return path.isCountExact ? path.count : path.rows().count }
+    if let path, path.isDecided { return path.isCountExact ? path.count : path.rows().count }
     var count = 0
     scan(table, predicate, path) { part in
       count += part.rows.count
@@ -127,7 +127,7 @@ struct Selection {
           visit(Part(base: base, number: number, live: live, rows: RowMask(prefix: live.count)))
         }
       }
-      let isDecided = path.remaining.isEmpty
+      let isDecided = path.isDecided
       for element in path.rows().elements {
         guard let part = table.rows.part(element) else { continue }
         if !(isDecided ? body(part) : visit(part)) { return }

@@ -131,9 +131,6 @@ extension PredicateNode {
     }
   }
 
-  /// The cost of testing a row by all nodes, where 1 is one comparison.
-  static func effort(of nodes: [PredicateNode]) -> Double { Double(max(1, nodes.reduce(0) { $0 + $1.cost })) }
-
   var isAlwaysTrue: Bool { if case .constant(true) = self { true } else { false } }
 
   /// Compiles the predicate to a test of many rows at once.

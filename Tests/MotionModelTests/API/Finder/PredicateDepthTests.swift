@@ -39,6 +39,17 @@ import Testing
     await check(Array(1...300)) { (1...8_000).map { \Leaf.rank != -$0 }.reduce(RecordPredicate<Leaf>.all) { $0 && $1 } }
   }
 
+  @Test(.enabled(if: Allocations.areCounted))
+  func `ten times as many conditions on the id cost at most twelve times as much`() throws {
+    let records = Store.current.table(Leaf.self).records
+    func bytes(_ count: Int) -> Int {
+      let finder = records.where((1...count).map { \Leaf.id == $0 }.reduce(.all) { $0 && $1 })
+      return Allocations.total { precondition(finder.ids.isEmpty) }
+    }
+    let (few, many) = (bytes(200), bytes(2_000))
+    #expect(many <= few * 12, "\(few) and \(many) bytes")
+  }
+
   @Test func `8,000 negations become one or none`() async {
     await check([7]) { (1...8_000).reduce(\Leaf.id == 7) { predicate, _ in !predicate } }
     await check((1...300).filter { $0 != 7 }) { (1...8_001).reduce(\Leaf.id == 7) { predicate, _ in !predicate } }

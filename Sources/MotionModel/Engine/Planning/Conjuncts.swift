@@ -1,0 +1,21 @@
+/// The conditions of one query that all have to be met, with what they cost together.
+///
+/// Each condition can be a path of its own, so a path must not list the other ones until it is taken: that would be
+/// as many lists of as many conditions.
+struct Conjuncts {
+  let nodes: [PredicateNode]
+  private let cost: Int
+
+  init(_ predicate: PredicateNode) {
+    nodes = predicate.conjuncts
+    cost = nodes.reduce(0) { $0 + $1.cost }
+  }
+
+  /// The cost of testing a row by all conditions, where 1 is one comparison.
+  var effort: Double { Double(max(1, cost)) }
+
+  /// Returns the cost of testing a row by the conditions that are not decided, of which there has to be one.
+  func effort(without decided: ConjunctSet) -> Double {
+    Double(max(1, decided.reduce(cost) { $0 - nodes[$1].cost }))
+  }
+}
