@@ -29,6 +29,8 @@ let package = Package(
     .library(name: "MotionModelAdapterTests", targets: ["MotionModelAdapterTests"]),
     .library(name: "MotionModelTesting", targets: ["MotionModelTesting"]),
     .executable(name: "motionmodel", targets: ["MotionModelCommand"]),
+    .plugin(name: "MotionModelGenerator", targets: ["GenerateModels"]),
+    .plugin(name: "MotionModelGeneratorFiles", targets: ["GenerateModelFiles"]),
   ],
   dependencies: [],
   targets: [
@@ -51,6 +53,17 @@ let package = Package(
     .target(
       name: "MotionModelTesting", dependencies: ["MotionModel", "MotionModelValidation"], swiftSettings: strict),
     .target(name: "MotionModelGenerator", swiftSettings: strict),
+    .executableTarget(
+      name: "MotionModelGeneratorTool", dependencies: ["MotionModelGenerator"], swiftSettings: strict),
+    .plugin(name: "GenerateModels", capability: .buildTool(), dependencies: ["MotionModelGeneratorTool"]),
+    .plugin(
+      name: "GenerateModelFiles",
+      capability: .command(
+        intent: .custom(
+          verb: "generate-models",
+          description: "Makes the files of models that people go on writing, where there are none."),
+        permissions: [.writeToPackageDirectory(reason: "It makes a file for each type of a data model.")]),
+      dependencies: ["MotionModelGeneratorTool"]),
     .target(
       name: "MotionModelSchemaReading", dependencies: ["MotionModelGenerator", "MotionModelValues"],
       swiftSettings: strict),

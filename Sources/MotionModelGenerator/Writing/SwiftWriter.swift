@@ -132,7 +132,8 @@ struct SwiftWriter {
   private func writeRelations(of type: StructDeclaration, to text: inout SourceText) {
     if type.relations.isEmpty { return }
     text.gap()
-    text.block("\(modifier)struct Relations") { text in
+    // A struct that others can see is not `Sendable` by itself.
+    text.block("\(modifier)struct Relations" + (access == .public ? ": Sendable" : "")) { text in
       for relation in type.relations {
         text.comment(relation.comment)
         text.expression("\(modifier)let \(SwiftName.source(relation.name)) = \(relation.expression)")

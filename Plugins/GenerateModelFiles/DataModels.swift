@@ -1,0 +1,1 @@
+../GenerateModels/DataModels.swift
