@@ -203,8 +203,8 @@ let package = Package(
     .testTarget(
       name: "MotionModelToolTests",
       dependencies: [
-        "MotionModel", "MotionModelCommand", "MotionModelJournal", "MotionModelStorage", "MotionModelTool",
-        "MotionModelTestSupport", "MotionModelTransactions",
+        "GeneratedSamples", "MotionModel", "MotionModelCommand", "MotionModelJournal", "MotionModelStorage",
+        "MotionModelTool", "MotionModelTestSupport", "MotionModelTransactions",
       ],
       swiftSettings: strict),
     .target(

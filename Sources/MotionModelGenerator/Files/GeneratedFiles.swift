@@ -42,38 +42,66 @@ package struct GeneratedFiles {
     }.map { folder + "/" + $0 }
   }
 
-  /// Writes the changes: first all of them beside their files, then each in its place.
+  /// Writes the changes: first all of them beside their files, with copies of those that are there, then each in its place.
   ///
-  /// - Throws: A diagnostic of the file that cannot be written; then none was touched.
-  package func write() throws(Diagnostic) {
-    var written: [(temporary: String, path: String)] = []
-    do {
-      for change in changes {
-        let temporary = change.path + ".new-\(ProcessInfo.processInfo.processIdentifier)"
-        try Self.prepare(change.path)
-        written.append((temporary, change.path))
-        try Data(change.new.utf8).write(to: URL(filePath: temporary))
-      }
-    } catch {
-      for (temporary, _) in written { try? FileManager.default.removeItem(atPath: temporary) }
-      throw error as? Diagnostic ?? Self.refusal(written.last?.path ?? "", "\(error.localizedDescription)")
+  /// - Throws: A diagnostic of the file that cannot be written; then all are as they were.
+  package func write() throws(Diagnostic) { try write { rename($0, $1) == 0 ? nil : String(cString: strerror(errno)) } }
+
+  /// - Parameter replace: Moves a file to the place of another, and returns why it cannot.
+  func write(replacing replace: (_ file: String, _ path: String) -> String?) throws(Diagnostic) {
+    let replacements = changes.map(Replacement.init)
+    defer { for replacement in replacements { replacement.clean() } }
+    for replacement in replacements { try replacement.prepare() }
+    for (index, replacement) in replacements.enumerated() {
+      guard let reason = replace(replacement.new, replacement.path) else { continue }
+      for earlier in replacements[..<index].reversed() { earlier.undo() }
+      throw Replacement.refusal(replacement.path, reason)
     }
-    for (temporary, path) in written where rename(temporary, path) != 0 {
-      throw Self.refusal(path, String(cString: strerror(errno)))
+  }
+}
+
+/// One file that gets a new content, with what is needed to take it back.
+private struct Replacement {
+  let path: String
+  private let text: String
+  private let isThere: Bool
+
+  init(_ change: GeneratedFiles.Change) { (path, text, isThere) = (change.path, change.new, change.old != nil) }
+
+  /// The file with the new content.
+  var new: String { "\(path).new-\(ProcessInfo.processInfo.processIdentifier)" }
+  /// A copy of the file.
+  private var old: String { "\(path).old-\(ProcessInfo.processInfo.processIdentifier)" }
+
+  /// Writes everything beside the file.
+  func prepare() throws(Diagnostic) {
+    do {
+      try refuseFolder()
+      try FileManager.default.createDirectory(
+        at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+      if isThere { try FileManager.default.copyItem(atPath: path, toPath: old) }
+      try Data(text.utf8).write(to: URL(filePath: new))
+    } catch {
+      throw error as? Diagnostic ?? Self.refusal(path, "\(error.localizedDescription)")
     }
   }
 
-  /// Makes the folder of a file, and refuses a file that is a folder.
-  private static func prepare(_ path: String) throws {
+  private func refuseFolder() throws(Diagnostic) {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-      throw refusal(path, "there is a folder of this name")
+      throw Self.refusal(path, "there is a folder of this name")
     }
-    try FileManager.default.createDirectory(
-      at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
   }
 
-  private static func refusal(_ path: String, _ reason: String) -> Diagnostic {
+  /// Gives the file its former content.
+  func undo() {
+    if isThere { _ = rename(old, path) } else { try? FileManager.default.removeItem(atPath: path) }
+  }
+
+  /// Removes what is beside the file.
+  func clean() { for path in [new, old] { try? FileManager.default.removeItem(atPath: path) } }
+
+  static func refusal(_ path: String, _ reason: String) -> Diagnostic {
     Diagnostic("The file cannot be written (\(reason)), so none was.", at: SourcePlace(file: path))
   }
 }

@@ -1,7 +1,8 @@
 import Foundation
-import MotionModelGenerator
 import MotionModelTestSupport
 import Testing
+
+@testable import MotionModelGenerator
 
 @Suite(.temporaryFolder)
 struct GeneratedFilesTests {
@@ -69,5 +70,25 @@ struct GeneratedFilesTests {
     try GeneratedFiles(try sources(todo + #"<entity name="User"/>"#), in: folder).write()
     try Data("// Mine".utf8).write(to: URL(filePath: folder + "/_Other.swift"))
     #expect(GeneratedFiles(try sources(todo), in: folder).leftOver == [folder + "/_User.swift"])
+  }
+
+  @Test func `If the last file cannot be replaced, all are as they were`() throws {
+    try GeneratedFiles(try sources(todo), in: folder).write()
+    let renamed = #"<entity name="Todo"><attribute name="title" attributeType="String"/></entity>"#
+    let project = #"<entity name="Project"><attribute name="name" attributeType="String"/></entity>"#
+    let before = try text("_Todo.swift")
+    var replaced: [String] = []
+    let error = #expect(throws: Diagnostic.self) {
+      try GeneratedFiles(try sources(renamed + project), in: folder).write { file, path in
+        if replaced.count == 2 { return "the disk is full" }
+        replaced.append(String(path.split(separator: "/").last ?? ""))
+        return rename(file, path) == 0 ? nil : "it cannot be renamed"
+      }
+    }
+    #expect(error?.message == "The file cannot be written (the disk is full), so none was.")
+    #expect(replaced == ["_Todo.swift", "_Project.swift"])
+    #expect(try text("_Todo.swift") == before)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(names.sorted() == ["Todo.swift", "_Todo.swift"])
   }
 }

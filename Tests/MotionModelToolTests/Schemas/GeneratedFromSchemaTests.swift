@@ -1,0 +1,75 @@
+import Foundation
+import MotionModel
+import MotionModelTestSupport
+import MotionModelTool
+import Testing
+
+@testable import GeneratedSamples
+
+/// The Swift that is generated from each schema in `GeneratedSamples/Inputs`, which is compiled with the tests.
+///
+/// With `MOTIONMODEL_RECORD` set, the files are written instead of compared.
+@Suite(.ownStore, .temporaryFolder) struct GeneratedFromSchemaTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "GeneratedSamples")
+
+  @Test(arguments: ["Warehouse.sql", "Harbour.rb", "Voyage.swift", "Weather.json"])
+  func `the generated Swift is the recorded one`(name: String) throws {
+    let run = ToolRun("generate", Self.folder.appending(path: "Inputs/\(name)").path)
+    #expect(run.status == .success, "\(run.errors)")
+    let file = Self.folder.appending(path: name).deletingPathExtension().appendingPathExtension("swift")
+    if ProcessInfo.processInfo.environment["MOTIONMODEL_RECORD"] != nil {
+      try Data(run.output.utf8).write(to: file)
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == run.output)
+  }
+
+  // MARK: - The models at work
+
+  @Test func `models from SQL are related, saved and loaded, and become SQL again`() throws {
+    let warehouse = try Warehouse.create { ($0.name, $0.city) = ("North", "Oslo") }
+    let shelf = try Shelf.create { ($0.warehouseID, $0.label, $0.photo) = (warehouse.id, "A1", Data([1, 2])) }
+    let parcel = try Parcel.create { ($0.id, $0.shelfID, $0.weight) = ("x", shelf.id, 2.5) }
+    #expect(warehouse.shelves.all == [shelf])
+    #expect(parcel.shelf == shelf)
+    #expect(throws: (any Error).self) { try Warehouse.create { $0.name = "North" } }
+    #expect(throws: (any Error).self) { try Shelf.create { $0.label = "in no warehouse" } }
+
+    let file = ToolRun.url("warehouse.json")
+    try Store.current.save(to: file)
+    let loaded = Store()
+    try loaded.load(from: file, models: [Warehouse.self, Shelf.self, Parcel.self])
+    #expect(loaded.table(Shelf.self).all == [shelf])
+    #expect(loaded.table(Parcel.self).all == [parcel])
+
+    let sql = ToolRun("schema", "@warehouse.json", "--as", "postgresql")
+    #expect(sql.status == .success)
+    try Data(sql.output.utf8).write(to: ToolRun.url("again.sql"))
+    let again = ToolRun("generate", "@again.sql")
+    #expect(again.status == .success)
+    for line in ["var openedOn: Date?", "var isCooled = false", "var photo: Data?", "var weight: Decimal = 0"] {
+      #expect(again.output.contains(line), "\(line)")
+    }
+
+    try warehouse.destroy()
+    #expect(Shelf.count == 0)
+    #expect(try Parcel.require("x").shelfID == nil)
+  }
+
+  @Test func `models from Rails, SwiftData and JSON are related`() throws {
+    let harbour = try Harbour.create { ($0.name, $0.createdAt, $0.updatedAt) = ("Hull", .now, .now) }
+    let ship = try Ship.create { $0.harbourID = harbour.id }
+    #expect(ship.name == "Nameless" && harbour.ships.all == [ship])
+    #expect(throws: (any Error).self) { try harbour.destroy() }
+
+    let voyage = try Voyage.create { ($0.code, $0.notes) = ("V1", ["calm"]) }
+    let leg = try Leg.create { ($0.port, $0.voyageID) = ("Bergen", voyage.id) }
+    #expect(voyage.legs.all == [leg])
+    try voyage.destroy()
+    #expect(Leg.count == 0)
+
+    let station = try Station.create { ($0.name, $0.height) = ("Sonnblick", 3106) }
+    let reading = try Reading.create { ($0.stationID, $0.celsius, $0.takenAt) = (station.id, -4.5, .now) }
+    #expect(station.readings.all == [reading])
+  }
+}
