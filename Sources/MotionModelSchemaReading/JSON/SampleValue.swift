@@ -1,4 +1,5 @@
 import MotionModelGenerator
+import MotionModelValues
 
 /// A value of a sample of JSON, with the order of its keys and its place.
 struct SampleValue {
@@ -104,34 +105,24 @@ struct SampleParser {
   }
 
   private mutating func string() throws(Diagnostic) -> String {
-    let place = cursor.place
+    let (place, start) = (cursor.place, cursor.offset)
     cursor.skip()
-    var bytes: [UInt8] = []
     while let byte = cursor.peek(), byte != UInt8(ascii: "\n") {
-      cursor.skip()
-      if byte == UInt8(ascii: "\"") { return String(decoding: bytes, as: UTF8.self) }
-      if byte == UInt8(ascii: "\\") { bytes += escape() } else { bytes.append(byte) }
+      cursor.skip(byte == UInt8(ascii: "\\") ? 2 : 1)
+      if byte == UInt8(ascii: "\"") { return try Self.string(quoted: cursor.text(from: start), at: place) }
     }
     throw Diagnostic("The string has no end: add a quotation mark.", at: place)
   }
 
-  /// Takes what follows a backslash. Halves of surrogate pairs become replacement characters: only names and the look of a
-  /// value matter.
-  private mutating func escape() -> [UInt8] {
-    guard let byte = cursor.peek() else { return [] }
-    cursor.skip()
-    switch byte {
-    case "n": return [0x0A]
-    case "t": return [0x09]
-    case "r": return [0x0D]
-    case "u":
-      var digits = ""
-      while digits.count < 4, let next = cursor.peek(), next.isWordByte {
-        digits.unicodeScalars.append(UnicodeScalar(next))
-        cursor.skip()
-      }
-      return Array(String(UInt32(digits, radix: 16).flatMap { UnicodeScalar($0) } ?? "\u{FFFD}").utf8)
-    default: return [byte]
+  private static func string(quoted: String, at place: SourcePlace) throws(Diagnostic) -> String {
+    var quoted = quoted
+    let string = quoted.withUTF8 { bytes in
+      var reader = JSONReader(bytes, depthLimit: 1)
+      return try? reader.readKey()
     }
+    guard let string else {
+      throw Diagnostic("The string has a control character, or an escape that JSON does not have.", at: place)
+    }
+    return string
   }
 }

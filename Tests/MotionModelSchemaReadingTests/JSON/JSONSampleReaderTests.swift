@@ -86,6 +86,14 @@ struct JSONSampleReaderTests {
     ("{\"a\" 1}", "tracks.json:1:6: error: Expected a colon behind the key."),
     ("{\"a\": nul}", "tracks.json:1:7: error: Expected a value of JSON."),
     ("{\"a\": \"x}", "tracks.json:1:7: error: The string has no end: add a quotation mark."),
+    (
+      "{\"a\": \"\\q\"}",
+      "tracks.json:1:7: error: The string has a control character, or an escape that JSON does not have."
+    ),
+    (
+      "{\"\\uD83D\": 1}",
+      "tracks.json:1:2: error: The string has a control character, or an escape that JSON does not have."
+    ),
     ("[{}", "tracks.json:1:4: error: Expected a comma or ]."),
     ("{} x", "tracks.json:1:4: error: Expected the end of the file."),
   ])
@@ -93,6 +101,11 @@ struct JSONSampleReaderTests {
     #expect {
       try JSONSampleReader.dataModel(of: json, file: "tracks.json", named: "Track")
     } throws: { "\($0)" == message }
+  }
+
+  @Test func `escapes in names are read`() throws {
+    #expect(try summary(#"[{"id": 1, "\u0061\u00e9": true, "quote\"d": 1}]"#).contains("aé: Boolean"))
+    #expect(try summary(#"[{"name": "\uD83D\uDE00\\"}]"#).contains("name: String"))
   }
 
   @Test func `very deep samples are refused`() {
