@@ -18,7 +18,7 @@ struct EditMerge<Record: Model> {
   /// Writes the records of an answer, inside a transaction.
   func store(_ drafts: [Draft<Record>]) throws {
     let (edits, requests) = (store.table(RemoteEdit.self), tracker.requestsNow)
-    let hasEdits = edits.count > 0
+    let (hasEdits, hasVersions) = (edits.count > 0, store.table(RemoteVersion.self).count > 0)
     var plain: [Record] = []
     for draft in drafts {
       let name = RemoteEdit.id(draft.record)
@@ -28,6 +28,8 @@ struct EditMerge<Record: Model> {
       if hasEdits, let edit = try edited(edits.find(name), draft.record.id) {
         try merge(draft, edit, isOwn: isOwn)
       } else if var stored = try table.find(draft.record.id) {
+        let saysVersion = Record.schema.versionColumn.map(draft.said.contains) ?? false
+        if hasVersions && saysVersion { try store.noteServerVersion(nil, of: name) }
         Record.schema.copy(draft.said, from: draft.record, to: &stored)
         plain.append(stored)
       } else {
@@ -40,23 +42,37 @@ struct EditMerge<Record: Model> {
   /// Returns the edit of a record that the server has. A record that was created here, and has by chance the same id,
   /// gets another.
   private func edited(_ edit: RemoteEdit?, _ id: Record.ID) throws -> RemoteEdit? {
-    guard let edit, edit.kind == .create, !model.resource.sendsID, edit.base == nil else { return edit }
-    if let moved = try table.renumber(id) { try store.move(edit, to: moved) }
+    guard let edit, !model.resource.sendsID, edit.base == nil else { return edit }
+    try moveAway(edit, id)
     return nil
+  }
+
+  /// Gives another id to a record that was created here, or to the edit of one that is not stored any more.
+  func moveAway(_ edit: RemoteEdit, _ id: Record.ID) throws {
+    if let moved = try table.renumber(id) { return try store.move(edit, to: moved) }
+    var gone = Record.new()
+    gone.id = try table.reserveID()
+    try store.move(edit, to: gone)
   }
 
   private func merge(_ draft: Draft<Record>, _ edit: RemoteEdit, isOwn: Bool) throws {
     var edit = edit
     let stored = try table.find(draft.record.id)
     var base = model.record(stored ?? draft.record, with: edit.base)
-    if isOwn { base = model.record(base, with: edit.sent) }
+    let sent = model.record(base, with: edit.sent)
+    if isOwn { base = sent }
     var theirs = base
     Record.schema.copy(draft.said, from: draft.record, to: &theirs)
-    if isOlder(theirs, than: base) { return }
-    let sent = isOwn ? Set((edit.sent ?? [:]).keys) : []
-    if isOwn { edit.sent = nil }
+    // An answer to a write is the newest there is. Before it, the store may have counted the version of a new record.
+    if !isOwn && !origin.takesAll && isOlder(theirs, than: base) { return }
+    let settled = isOwn && !origin.isLookup ? Set((edit.sent ?? [:]).keys) : []
+    // What was sent and is there has arrived, even if its answer has not.
+    let arrived = model.columns.filter { edit.sent?[Record.schema.columns[$0].name] != nil }
+      .filter { Record.schema.isSame(theirs, sent, inColumn: $0) }
+    Record.schema.copy(arrived, from: sent, to: &base)
+    if isOwn || origin.takesAll { edit.sent = nil }
     if RemoteEdit.id(draft.record) == origin.main { edit.etag = tracker.mark(edit.id) }
-    let versions = Versions(base: base, theirs: theirs, said: draft.said, settled: sent)
+    let versions = Versions(base: base, theirs: theirs, said: draft.said, settled: settled)
     edit.base = model.values(of: theirs)
     if let stored { try merge(stored, versions, edit) } else { try mergeDeleted(versions, edit) }
   }
@@ -98,12 +114,22 @@ struct EditMerge<Record: Model> {
     var edit = edit
     if edit.parked == .conflict && !isOpen { edit.unpark() }
     let isDone = edit.sent == nil && model.differences(theirs, local).isEmpty && !isOpen
-    if isDone { try store.forget(edit) } else { try store.table(RemoteEdit.self).replicate([edit]) }
+    if isDone { try end(edit, local) } else { try store.table(RemoteEdit.self).replicate([edit]) }
+  }
+
+  /// Ends an edit, and notes the server's version if the answer did not say it.
+  private func end(_ edit: RemoteEdit, _ local: Record) throws {
+    if let number = Record.schema.versionColumn {
+      let (known, column) = (edit.base?[Record.schema.columns[number].name], Record.schema.columns[number])
+      try store.noteServerVersion(column[local] == known ? nil : known, of: edit.id)
+    }
+    try store.forget(edit)
   }
 
   /// Merges a record that was deleted here.
   private func mergeDeleted(_ versions: Versions, _ edit: RemoteEdit) throws {
-    let isChanged = !model.differences(versions.base, versions.theirs).isEmpty && edit.id != origin.acknowledged
+    let isChanged =
+      !model.differences(versions.base, versions.theirs).isEmpty && (origin.isLookup || edit.id != origin.acknowledged)
     if isChanged, try decide(edit, "", nil, nil, .string(RemoteConflict.kept)) == .theirs {
       try table.replicate([versions.theirs])
       return try store.forget(edit)

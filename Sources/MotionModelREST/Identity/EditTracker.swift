@@ -15,7 +15,7 @@ final class EditTracker: TransactionCompanion {
 
   /// Lets one request for a record through at a time.
   let gate = RequestGate(limit: 1)
-  let ownModels: [any Model.Type] = [RemoteEdit.self]
+  let ownModels: [any Model.Type] = [RemoteEdit.self, RemoteVersion.self]
 
   /// The tracker of a store; nil if no edits are tracked in it.
   static func of(_ store: Store) -> EditTracker? { store.companion as? EditTracker }

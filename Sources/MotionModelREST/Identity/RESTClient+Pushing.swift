@@ -106,7 +106,7 @@ struct EditPusher<Record: RemoteModel> {
       }
       let base = model.record(gone, with: edit.base)
       edit.sent = [:]
-      let request = try client.request(.delete, resource, id: id, of: base, [:])
+      let request = try client.request(.delete, resource, id: id, of: base, model.version(of: base))
       return Step(edit: edit, record: base, request: conditional(request, edit))
     }
     try checkParents(of: record)
@@ -203,7 +203,7 @@ struct EditPusher<Record: RemoteModel> {
       let ids = isList ? try answer.readList(body, Record.self) : [try answer.readOne(body, Record.self)]
       guard let id = ids.first else { return { (_: Table<Record>) in .none } }
       if ids.count > 1 { throw RESTError(.outcomeUnknown(model: step.edit.model)) }
-      answer.origin.acknowledged = RemoteEdit.id(Record.self, id)
+      (answer.origin.acknowledged, answer.origin.isLookup) = (RemoteEdit.id(Record.self, id), true)
       answer.prepare = { _ in try adopt(step, as: id) }
       return { table in .some(try table.find(id)) }
     }
@@ -260,7 +260,8 @@ struct EditPusher<Record: RemoteModel> {
     let id = step.record.id
     if response.body.isEmpty {
       let answer = Answer(client.format, depthLimit: client.limits.depth)
-      answer.accept(step.record.countingVersion, changed: Set((step.edit.sent ?? [:]).keys))
+      let version = Record.schema.versionColumn.map { [Record.schema.columns[$0].name] } ?? []
+      answer.accept(step.record.countingVersion, changed: Set((step.edit.sent ?? [:]).keys).union(version))
       (answer.origin.acknowledged, answer.origin.etag) = (step.edit.id, response.headers["ETag"])
       return try answer.store(in: store) { try table.find(id) }
     }
@@ -292,19 +293,36 @@ struct EditPusher<Record: RemoteModel> {
   /// Gives a record that was created here the server's id.
   private func adopt(_ step: Step, as id: Record.ID) throws {
     guard var edit = edits.find(step.edit.id) else { return }
+    if id != step.record.id { try makeRoom(for: step, at: id) }
     var record = step.record
     record.id = id
-    edit.base = model.values(of: record)
+    edit.base = model.values(of: record, model.columns)
     edit.key = nil
     if let stored = try table.find(step.record.id) {
       edit.kind = .update
-      // A list may have brought the record before this answer. What is edited here replaces it.
-      if id != stored.id, try table.find(id) != nil { try Store.withoutHooks { _ = try table.delete(id) } }
       if id != stored.id { try table.renumber(stored.id, to: id) }
     } else {
       edit.kind = .delete
     }
     try store.move(edit, to: record)
+  }
+
+  /// Lets a created record take an id that a record here has: another that was created here and has it by chance, or the
+  /// same one, if a list has brought it before the answer.
+  private func makeRoom(for step: Step, at id: Record.ID) throws {
+    let edit = edits.find(RemoteEdit.id(Record.self, id))
+    if let edit, edit.base == nil {
+      return try EditMerge(model, store, tracker, AnswerOrigin()).moveAway(edit, id)
+    }
+    guard let listed = try table.find(id) else { return }
+    if let edit, var stored = try table.find(step.record.id) {
+      // What was typed in both is kept, and of one column what was typed in the created one.
+      let typed = model.differences(model.record(listed, with: edit.base), listed)
+      Record.schema.copy(
+        typed.filter { Record.schema.isSame(stored, step.record, inColumn: $0) }, from: listed, to: &stored)
+      try table.replicate([stored])
+    }
+    try Store.withoutHooks { _ = try table.delete(id) }
   }
 
   // MARK: - Another version on the server

@@ -8,7 +8,7 @@ public import MotionModel
 ///
 /// ```swift
 /// store.table(RemoteEdit.self).count                        // how many records wait
-/// try store.load(from: file, models: [Train.self, RemoteEdit.self])
+/// try store.load(from: file, models: [Train.self] + RESTClient.notes)
 /// ```
 ///
 /// Three values of a record are known: ``base`` is what the server said last, ``sent`` what is under way, and the

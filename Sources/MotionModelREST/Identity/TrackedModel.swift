@@ -44,6 +44,14 @@ struct TrackedModel<Record: Model>: Sendable {
     columns.filter { !Record.schema.isSame(first, second, inColumn: $0) }
   }
 
+  /// Returns the lock version of a record as a parameter, if it is sent.
+  func version(of record: Record) -> RESTQuery {
+    guard let number = Record.schema.versionColumn,
+      let field = resource.fields.first(where: { $0.column == number && $0.direction.isSent })
+    else { return [:] }
+    return RESTQuery([RESTQuery.Item(field.key, Record.schema.columns[number][record])])
+  }
+
   /// Returns the names that the edits of a record's parents have, or would have.
   func parents(of record: Record) -> [String] {
     Record.schema.relations.compactMap { relation in
@@ -67,21 +75,41 @@ struct TrackedModel<Record: Model>: Sendable {
 
   private func note(_ change: Change<Record>, in store: Store, _ mark: (String) -> String?) throws {
     let edits = store.table(RemoteEdit.self)
-    let known = edits.find(RemoteEdit.id(Record.self, change.id))
+    let name = RemoteEdit.id(Record.self, change.id)
+    let known = edits.find(name)
     guard let edit = edit(known, change, store) else {
+      try noteVersion(known, change, in: store)
       if let known { try store.forget(known) }
       return
     }
+    try store.noteServerVersion(nil, of: name)
     if edit == known { return }
     var noted = edit
     if known == nil && edit.base != nil { noted.etag = mark(edit.id) }
     try edits.replicate([noted])
   }
 
+  /// Notes the version that the server has of a record without edits, if the store has counted on.
+  private func noteVersion(_ known: RemoteEdit?, _ change: Change<Record>, in store: Store) throws {
+    guard let number = Record.schema.versionColumn else { return }
+    let (column, name) = (Record.schema.columns[number], RemoteEdit.id(Record.self, change.id))
+    let version = known?.base?[column.name] ?? store.serverVersion(name) ?? change.old.map { column[$0] }
+    try store.noteServerVersion(change.new.map { column[$0] } == version ? nil : version, of: name)
+  }
+
+  /// Returns what the server has of a record that had no edits.
+  private func base(_ old: Record, _ name: String, _ store: Store) -> [String: AttributeValue] {
+    var base = values(of: old)
+    if let number = Record.schema.versionColumn, let version = store.serverVersion(name) {
+      base[Record.schema.columns[number].name] = version
+    }
+    return base
+  }
+
   /// Returns the edit of a record after a change; nil if there is none any more.
   private func edit(_ known: RemoteEdit?, _ change: Change<Record>, _ store: Store) -> RemoteEdit? {
     var edit = known ?? RemoteEdit(of: change.id, in: Record.self, at: store.clock())
-    if known == nil { edit.base = change.old.map(values) }
+    if known == nil { edit.base = change.old.map { base($0, edit.id, store) } }
     // What was refused may be accepted now. What may have been done may still have been.
     if edit.parked == .refused { edit.unpark() }
     guard let new = change.new else {

@@ -110,6 +110,24 @@ struct EditMergeTests {
     #expect(store.table(RemoteEdit.self).count == 0)
   }
 
+  @Test func `an edit that is withdrawn leaves the version of the server for the next one`() async throws {
+    let (client, store, transport) = RESTClient.scripted([
+      .get("/api/berths/1", json: #"{"id": 1, "name": "a", "lock_version": 4}"#),
+      .patch("/api/berths/1", body: #"{"name": "c", "lock_version": 4}"#, status: 204),
+      .delete("/api/berths/1?lock_version=5"),
+    ])
+    client.trackEdits(of: Berth.self)
+    var berth = try await client.get(Berth.self, 1)
+    for name in ["b", "a", "c"] {
+      berth.name = name
+      try store.table(Berth.self).save(&berth)
+    }
+    #expect(try await client.push(berth)?.lockVersion == 5)
+    try store.table(Berth.self).destroy(1)
+    try await client.push(berth)
+    #expect(transport.isFinished && store.table(RemoteEdit.self).count == 0)
+  }
+
   @Test func `a record of the server that has the id of one created here moves that one away`() async throws {
     let (client, store, _) = RESTClient.scripted([.get("/api/trains/1", json: #"{"id": 1, "company": "Theirs"}"#)])
     client.trackEdits(of: Train.self)

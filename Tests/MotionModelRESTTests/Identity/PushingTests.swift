@@ -67,6 +67,33 @@ struct PushingTests {
     #expect(store.table(Train.self).records.all == [Train(id: 40, company: "N")])
   }
 
+  @Test func `a created record takes an id that another has here by chance, which takes another`() async throws {
+    let (client, store, _) = RESTClient.scripted([
+      .post("/api/trains", json: #"{"id": 2}"#), .post("/api/trains", json: #"{"id": 3}"#),
+    ])
+    client.trackEdits(of: Train.self)
+    let first = try store.table(Train.self).create { $0.company = "A" }
+    _ = try store.table(Train.self).create { $0.company = "B" }
+    #expect(try await client.push(first) == Train(id: 2, company: "A"))
+    let second = try #require(store.table(Train.self).records.where(\.company == "B").first)
+    #expect(try await client.push(second) == Train(id: 3, company: "B"))
+    #expect(store.table(Train.self).count == 2 && store.table(RemoteEdit.self).count == 0)
+  }
+
+  @Test func `what was typed in a listed copy of a new record is kept`() async throws {
+    let (client, store, _) = RESTClient.scripted([
+      .get("/api/trains", json: #"[{"id": 40, "company": "N"}]"#), .post("/api/trains", json: #"{"id": 40}"#),
+    ])
+    client.trackEdits(of: Train.self)
+    let train = try store.table(Train.self).create { $0.company = "N" }
+    try await client.list(Train.self)
+    var copy = try store.table(Train.self).require(40)
+    copy.maxSpeed = 9
+    try store.table(Train.self).save(&copy)
+    #expect(try await client.push(train) == Train(id: 40, company: "N", maxSpeed: 9))
+    #expect(client.edit(of: Train(id: 40))?.kind == .update)
+  }
+
   @Test func `a deletion is sent, and one of what is not there is done`() async throws {
     let (client, store, transport) = try await renamed([.delete("/api/trains/1", status: 404)])
     try store.table(Train.self).destroy(1)

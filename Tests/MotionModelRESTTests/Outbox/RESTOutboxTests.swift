@@ -274,6 +274,42 @@ struct RESTOutboxTests {
     #expect(store.table(Parcel.self).records.all == [Parcel(id: 101, token: "t1", text: "N")])
   }
 
+  @Test func `a record that others changed before it was looked up is in conflict with what was typed`() async throws {
+    let isFirst = Mutex(true)
+    let server = RecordServer(
+      RecordServer.Manners(fault: { _, _ in
+        isFirst.withLock { first in
+          defer { first = false }
+          return first ? .lostAnswer : nil
+        }
+      }))
+    let outbox = outbox(server)
+    outbox.client.trackEdits(of: Parcel.self)
+    var parcel = try store.table(Parcel.self).create { ($0.token, $0.text) = ("t1", "N") }
+    try await outbox.send()
+    parcel.text = "mine"
+    try store.table(Parcel.self).save(&parcel)
+    server.change { $0.records["parcels"]?[101]?["text"] = "theirs" }
+    time.pass(10)
+    try await outbox.send()
+    #expect(store.table(RemoteConflict.self).map(\.theirs) == ["theirs"])
+    #expect(server.records("parcels")[101]?["text"] == "theirs")
+  }
+
+  @Test func `a record of the server with the id of one whose creation is uncertain is not deleted`() async throws {
+    let server = forgetful(honoursKeys: true)
+    let outbox = outbox(server, format: RESTFormat(idempotencyHeader: "Idempotency-Key"))
+    let train = try trains.create { $0.company = "N" }
+    try await outbox.send()
+    try trains.destroy(train.id)
+    server.change { $0.records["trains"]?[train.id] = ["id": .int(Int64(train.id)), "company": "Other"] }
+    try await outbox.client.list(Train.self)
+    time.pass(10)
+    try await outbox.send()
+    #expect(server.records("trains").mapValues { $0["company"] } == [train.id: "Other"])
+    #expect(trains.find(train.id)?.company == "Other" && edits.isEmpty)
+  }
+
   // MARK: - Seeing and keeping
 
   @Test func `what waits is saved with the records, and sent after the next start`() async throws {
@@ -286,7 +322,7 @@ struct RESTOutboxTests {
     try store.save(to: file)
     let later = Store()
     let client = RESTClient.tracking(server, later)
-    try later.load(from: file, models: [Train.self, Car.self, RemoteEdit.self, RemoteConflict.self])
+    try later.load(from: file, models: [Train.self, Car.self] + RESTClient.notes)
     #expect(try await RESTOutbox(client).send().sent == 2)
     #expect(later.table(Car.self).records.all.map(\.trainID) == [101])
   }

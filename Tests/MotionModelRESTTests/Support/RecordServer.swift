@@ -25,13 +25,22 @@ final class RecordServer: RESTTransport {
     case answer(RESTResponse)
   }
 
+  struct Accepted: Sendable {
+    let record: String
+    /// Nil for the deletion of the record.
+    var column: String?
+    var value = AttributeValue.null
+    /// The header `Client` of the request.
+    let client: String?
+  }
+
   struct State: Sendable {
     var records: [String: [Int: Members]] = [:]
     var nextID = 100
     var keys: [String: RESTResponse] = [:]
     var log: [String] = []
-    /// Each accepted change of a column: the record, the column and the value.
-    var accepted: [(record: String, column: String, value: AttributeValue)] = []
+    /// Each accepted change of a column, and each deletion, in order.
+    var accepted: [Accepted] = []
   }
 
   let manners: Manners
@@ -76,7 +85,7 @@ final class RecordServer: RESTTransport {
     if case .dictionary(let sent)? = members { body = sent }
     let response =
       parts.count > 1
-      ? one(request.method, resource, Int(parts[1]) ?? 0, body, &state)
+      ? one(request, resource, Int(parts[1]) ?? 0, body, &state)
       : all(request, resource, body, &state)
     if let key { state.keys[key] = response }
     return response
@@ -94,17 +103,20 @@ final class RecordServer: RESTTransport {
     var record = body
     (record["id"], record["lock_version"]) = (.int(Int64(state.nextID)), .int(0))
     state.records[resource, default: [:]][state.nextID] = record
-    accept(body, "\(resource)/\(state.nextID)", &state)
+    accept(body, "\(resource)/\(state.nextID)", request, &state)
     return Self.json(201, .dictionary(record))
   }
 
   private func one(
-    _ method: RESTMethod, _ resource: String, _ id: Int, _ body: Members, _ state: inout State
+    _ request: RESTRequest, _ resource: String, _ id: Int, _ body: Members, _ state: inout State
   ) -> RESTResponse {
     guard var record = state.records[resource]?[id] else { return Self.json(404, ["error": "Not Found"]) }
-    switch method {
+    switch request.method {
     case .get: return Self.json(200, .dictionary(record))
     case .delete:
+      let known = URLComponents(url: request.url, resolvingAgainstBaseURL: false)?.queryItems?.first?.value
+      if let known, "\(record["lock_version"] ?? .null)" != known { return Self.json(409, [:]) }
+      state.accepted.append(Accepted(record: "\(resource)/\(id)", client: request.headers["Client"]))
       state.records[resource]?[id] = nil
       return RESTResponse(status: 204)
     default:
@@ -112,13 +124,15 @@ final class RecordServer: RESTTransport {
       record.merge(body) { $1 }
       if case .int(let version)? = record["lock_version"] { record["lock_version"] = .int(version + 1) }
       state.records[resource]?[id] = record
-      accept(body, "\(resource)/\(id)", &state)
+      accept(body, "\(resource)/\(id)", request, &state)
       return Self.json(200, .dictionary(record))
     }
   }
 
-  private func accept(_ body: Members, _ record: String, _ state: inout State) {
-    for (column, value) in body where column != "lock_version" { state.accepted.append((record, column, value)) }
+  private func accept(_ body: Members, _ record: String, _ request: RESTRequest, _ state: inout State) {
+    for (column, value) in body where column != "lock_version" {
+      state.accepted.append(Accepted(record: record, column: column, value: value, client: request.headers["Client"]))
+    }
   }
 
   static func json(_ status: Int, _ value: AttributeValue) -> RESTResponse {

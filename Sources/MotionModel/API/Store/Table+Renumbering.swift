@@ -29,6 +29,25 @@ extension Table {
   }
 }
 
+extension Table {
+  /// Returns an id that no record has, and that the store gives to no other.
+  ///
+  /// - Throws: ``StoreError`` if there is none.
+  package func reserveID() throws -> Record.ID {
+    var record = Record.new()
+    try store.write { tables in
+      let table = tables.version(layout)
+      var part = ChangesetPart(layout)
+      part.nextNumber = try record.withRow { row in
+        try table.giveID(to: row, store.ids)
+        return (layout.id.number(row) ?? table.nextNumber) + 1
+      }
+      return Changeset([part])
+    }
+    return record.id
+  }
+}
+
 extension TableVersion {
   /// Gives a row the next id that no stored row has.
   fileprivate func giveID(to row: UnsafeMutableRawPointer, _ ids: IDGenerator) throws(StoreError) {

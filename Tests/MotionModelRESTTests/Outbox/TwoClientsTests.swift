@@ -1,0 +1,21 @@
+import Foundation
+import MotionModel
+import MotionModelTestSupport
+import Testing
+
+@testable import MotionModelREST
+
+/// Two clients and a server make random edits, lose each other, and come back.
+struct TwoClientsTests {
+  @Test(arguments: 0..<90)
+  func `in the end all agree, and no accepted edit is lost without a report`(_ run: Int) async throws {
+    let world = TwoClients(
+      TestSeed.generator(run), policy: ConflictPolicy.allCases[run % 3], honoursKeys: run % 2 == 0)
+    for _ in 0..<60 { try await world.step() }
+    try await world.comeBack()
+    let seed: Comment = "run \(run), seed \(TestSeed.current)"
+    #expect(world.clients.map(\.hasEdits) == [false, false], seed)
+    #expect(world.clients.map(\.records) == [world.serverRecords, world.serverRecords], seed)
+    #expect(world.losses == [], seed)
+  }
+}
