@@ -225,6 +225,40 @@ struct RESTOutboxTests {
     #expect(trains.records.all == [Train(id: 101, company: "M")] && edits.isEmpty)
   }
 
+  @Test func `over real connections, an answer that is cut off is asked for again with the same key`() async throws {
+    let records = RecordServer(RecordServer.Manners(honoursKeys: true))
+    let isFirst = Mutex(true)
+    let server = try LoopbackServer { request in
+      guard let method = RESTMethod(rawValue: request.method), let url = URL(string: "http://server\(request.target)")
+      else { return Reply(400) }
+      var headers = RESTHeaders()
+      for (name, value) in request.headers { headers.add(name, value) }
+      let response = records.answer(
+        RESTRequest(method, url, headers: headers, body: request.body.isEmpty ? nil : Data(request.body.utf8)))
+      let reply = Reply(response.status, String(decoding: response.body, as: UTF8.self))
+      let isCut = isFirst.withLock { first in
+        defer { first = false }
+        return first
+      }
+      return isCut ? reply.cut(at: reply.count - 3) : reply
+    }
+    defer { server.stop() }
+    var limits = RESTLimits()
+    limits.allowsPlainHTTP = true
+    let client = RESTClient(
+      server.address, store: store, format: RESTFormat(idempotencyHeader: "Idempotency-Key"), limits: limits)
+    client.trackEdits(of: Train.self)
+    client.trackEdits(of: Car.self)
+    let outbox = RESTOutbox(client)
+    let train = try trains.create { $0.company = "N" }
+    try cars.insert(contentsOf: (1...20).map { Car(length: $0, trainID: train.id) })
+    #expect(try await outbox.send().failed == 1)
+    time.pass(10)
+    #expect(try await outbox.send().sent == 21)
+    #expect(records.records("trains").count == 1 && records.records("cars").count == 20 && edits.isEmpty)
+    #expect(Set(cars.map(\.trainID)) == [101] && Set(cars.map(\.id)) == Set(records.records("cars").keys))
+  }
+
   @Test(arguments: [true, false])
   func `a record that was deleted while its creation was uncertain is deleted there`(_ isKept: Bool) async throws {
     let server = forgetful(honoursKeys: true)
