@@ -20,7 +20,7 @@ public import MotionModel
 ///
 /// ## Topics
 /// ### Creating
-/// - ``init(_:store:transport:format:limits:headers:)``
+/// - ``init(_:store:transport:middleware:format:limits:headers:)``
 /// ### Reading
 /// - ``get(_:_:where:)``
 /// - ``list(_:where:)``
@@ -56,6 +56,7 @@ public final class RESTClient: Sendable {
   public let headers: RESTHeaders
 
   let transport: any RESTTransport
+  private let middleware: [any RESTMiddleware]
   private let gate: RequestGate
 
   /// Creates a client.
@@ -64,6 +65,7 @@ public final class RESTClient: Sendable {
   ///   - address: The address below which the resources are, with or without a slash at its end.
   ///   - store: The store that has the records.
   ///   - transport: What carries the requests.
+  ///   - middleware: What sees each request and each answer, from the outermost to the innermost.
   ///   - format: The conventions of the server.
   ///   - limits: What is accepted at most.
   ///   - headers: The headers of each request, besides `Accept` and `Content-Type`. A redirect to another origin takes
@@ -71,42 +73,49 @@ public final class RESTClient: Sendable {
   ///     that cannot be credentials.
   public init(
     _ address: URL, store: Store, transport: any RESTTransport = URLSessionTransport(),
-    format: RESTFormat = RESTFormat(),
-    limits: RESTLimits = RESTLimits(), headers: RESTHeaders = [:]
+    middleware: [any RESTMiddleware] = [], format: RESTFormat = RESTFormat(), limits: RESTLimits = RESTLimits(),
+    headers: RESTHeaders = [:]
   ) {
     (self.address, self.store, self.transport, self.format) = (address, store, transport, format)
-    (self.limits, self.headers) = (limits, headers)
+    (self.middleware, self.limits, self.headers) = (middleware, limits, headers)
     gate = RequestGate(limit: limits.requestsPerHost)
   }
 
   // MARK: - Sending
 
-  /// Sends a request, follows redirects, and returns the answer. It stores nothing.
+  /// Sends a request by the client's middleware, follows redirects, and returns the answer. It stores nothing.
   ///
   /// It has the client's limits, and none of its headers.
   ///
   /// - Throws: ``RESTError`` if there is no answer, or one whose status is not 200 to 299; `CancellationError` if the
-  ///   task is cancelled.
+  ///   task is cancelled; what a middleware throws.
   public func send(_ request: RESTRequest) async throws -> RESTResponse {
-    let (request, response) = try await followed(request)
-    guard response.isSuccess else { throw RESTError(.status, request, response) }
+    let response = try await answer(to: request)
+    guard response.isSuccess else { throw RESTError(.status, response.request ?? request, response) }
     return response
+  }
+
+  /// Sends a request by the client's middleware, follows redirects, and returns the answer, whatever its status.
+  func answer(to request: RESTRequest) async throws -> RESTResponse {
+    let send = MiddlewareChain.around({ request in try await self.followed(request) }, middleware)
+    return try await send(request)
   }
 
   /// Sends a request, and the requests that its answers redirect to.
   ///
-  /// - Returns: The last request and its answer.
-  private func followed(_ first: RESTRequest) async throws -> (RESTRequest, RESTResponse) {
+  /// - Returns: The last answer, with its request.
+  private func followed(_ first: RESTRequest) async throws -> RESTResponse {
     var (request, count, deadline) = (first, 0, ContinuousClock.Instant?.none)
     while true {
       guard let origin = Origin(request.url) else { throw RESTError(.invalidAddress, request) }
       if !origin.isSecure && !limits.allowsPlainHTTP { throw RESTError(.insecure, request) }
       if let name = request.headers.firstUnsendable { throw RESTError(.invalidHeader(name: name), request) }
       // The place of the one before is given back first: two that each wait for the other's host would wait for ever.
-      let response = try await admitted(request, to: origin, &deadline)
+      var response = try await admitted(request, to: origin, &deadline)
+      response.request = request
       do throws(RedirectRefusal) {
         let next = try Redirect.next(after: request, response, allowsPlainHTTP: limits.allowsPlainHTTP)
-        guard let next else { return (request, response) }
+        guard let next else { return response }
         count += 1
         if count > limits.redirects { throw .tooMany }
         request = next

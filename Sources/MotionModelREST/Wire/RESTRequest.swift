@@ -18,6 +18,15 @@ public struct RESTRequest: Sendable, Hashable, CustomStringConvertible {
     (self.method, self.url, self.headers, self.body) = (method, url, headers, body)
   }
 
+  /// Adds parameters to the address, behind those that it has.
+  public mutating func add(_ query: RESTQuery) {
+    let added = query.encoded
+    guard !added.isEmpty, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return }
+    let present = parts.percentEncodedQuery.flatMap { $0.isEmpty ? nil : $0 + "&" } ?? ""
+    parts.percentEncodedQuery = present + added
+    url = parts.url ?? url
+  }
+
   /// The method and the path: `GET /trains/1`.
   public var description: String { "\(method.rawValue) \(url.encodedPath)" }
 }

@@ -10,6 +10,8 @@ public struct RESTResponse: Sendable, Hashable, CustomStringConvertible {
   public var headers: RESTHeaders
   /// The body, which may be empty.
   public var body: Data
+  /// The request that was answered: the last one, if redirects were followed; nil if it did not come from a server.
+  public internal(set) var request: RESTRequest?
 
   /// Creates an answer.
   public init(status: Int, headers: RESTHeaders = [:], body: Data = Data()) {

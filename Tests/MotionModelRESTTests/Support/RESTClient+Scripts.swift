@@ -6,12 +6,13 @@ extension RESTClient {
   /// A client with an empty store of its own, whose requests are answered by a script.
   static func scripted(
     _ script: [ScriptedTransport.Exchange], format: RESTFormat = RESTFormat(), limits: RESTLimits = RESTLimits(),
-    headers: RESTHeaders = [:]
+    headers: RESTHeaders = [:], middleware: [any RESTMiddleware] = []
   ) -> (client: RESTClient, store: Store, transport: ScriptedTransport) {
     let (store, transport) = (Store(), ScriptedTransport(script))
     guard let address = URL(string: "https://example.org/api/") else { preconditionFailure("an address") }
     let client = RESTClient(
-      address, store: store, transport: transport, format: format, limits: limits, headers: headers)
+      address, store: store, transport: transport, middleware: middleware, format: format, limits: limits,
+      headers: headers)
     return (client, store, transport)
   }
 }
