@@ -46,7 +46,11 @@ import Testing
   @Test func `a new token that is refused too is not replaced again`() async throws {
     let server = TokenServer(accepts: "never")
     let refreshes = Log()
-    let client = try client(server, BearerToken("1") { refreshes.add($0 ?? ""); return "2" })
+    let client = try client(
+      server,
+      BearerToken("1") {
+        refreshes.add($0 ?? ""); return "2"
+      })
     let error = await #expect(throws: RESTError.self) { try await client.get(Train.self, 1) }
     #expect(error?.status == 401 && server.refused == 2 && refreshes.lines == ["1"])
   }
@@ -78,7 +82,9 @@ import Testing
         for await _ in opening { break }
         return "2"
       })
-    let (cancelled, other) = (Task { try await client.get(Train.self, 1) }, Task { try await client.get(Train.self, 1) })
+    let (cancelled, other) = (
+      Task { try await client.get(Train.self, 1) }, Task { try await client.get(Train.self, 1) }
+    )
     while server.refused < 2 { try await Task.sleep(for: .milliseconds(1)) }
     cancelled.cancel()
     await #expect(throws: CancellationError.self) { try await cancelled.value }
