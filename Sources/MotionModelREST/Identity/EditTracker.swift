@@ -1,17 +1,16 @@
 import Foundation
 import MotionModel
-import Synchronization
 
 /// Notes which records of a store differ from what the server said last.
 ///
 /// It completes the transactions of the store: an edit and its note are one commit.
 final class EditTracker: TransactionCompanion {
-  private let models = Mutex<[ObjectIdentifier: any AnyTrackedModel]>([:])
+  private let models = Locked<[ObjectIdentifier: any AnyTrackedModel]>([:])
   /// How edits are sent, by the names of the models.
-  private let senders = Mutex<[String: Sender]>([:])
-  private let requests = Mutex(Requests())
+  private let senders = Locked<[String: Sender]>([:])
+  private let requests = Locked(Requests())
   /// The marks of versions of records without edits, by the names of the edits that they would have.
-  private let marks = Mutex<[String: String]>([:])
+  private let marks = Locked<[String: String]>([:])
 
   /// Lets one request for a record through at a time.
   let gate = RequestGate(limit: 1)
@@ -86,7 +85,7 @@ final class EditTracker: TransactionCompanion {
 
   // MARK: - Keys
 
-  private let keys = Mutex<@Sendable () -> String>({ UUID().uuidString })
+  private let keys = Locked<@Sendable () -> String>({ UUID().uuidString })
 
   /// Makes a key by which a server knows a request again.
   func makeKey() -> String { keys.withLock { $0 }() }

@@ -1,6 +1,5 @@
 public import Foundation
 import MotionModel
-import Synchronization
 
 /// Sends all edits of a store, in an order that the server can follow, as often as it takes.
 ///
@@ -25,7 +24,7 @@ public final class RESTOutbox: Sendable {
   public let policy: RetryPolicy
 
   private let tracker: EditTracker
-  private let state = Mutex(State())
+  private let state = Locked(State())
   private var store: Store { client.store }
   private var edits: Table<RemoteEdit> { store.table(RemoteEdit.self) }
 

@@ -1,7 +1,6 @@
 import Foundation
 import MotionModel
 import MotionModelTransactions
-import Synchronization
 import Testing
 
 @testable import MotionModelREST
@@ -9,7 +8,7 @@ import Testing
 struct RESTOutboxTests {
   private static let start = Date(timeIntervalSince1970: 1_000_000)
   private final class Time: Sendable {
-    let now = Mutex(RESTOutboxTests.start)
+    let now = Locked(RESTOutboxTests.start)
     func pass(_ seconds: TimeInterval) { now.withLock { $0 += seconds } }
   }
   private let time = Time()
@@ -80,7 +79,7 @@ struct RESTOutboxTests {
 
   @Test(arguments: [408, 425, 429, 500, 502, 503, 504, 404, 407, 511])
   func `what a server or a proxy answers for the moment is tried again, later and later`(_ status: Int) async throws {
-    let failures = Mutex(2)
+    let failures = Locked(2)
     let server = RecordServer(
       RecordServer.Manners(fault: { _, _ in
         let isFailing = failures.withLock { left in
@@ -111,7 +110,7 @@ struct RESTOutboxTests {
   }
 
   @Test func `a server's pause holds for all records`() async throws {
-    let isFirst = Mutex(true)
+    let isFirst = Locked(true)
     let server = RecordServer(
       RecordServer.Manners(fault: { _, _ in
         let isAsked = isFirst.withLock { first in
@@ -180,7 +179,7 @@ struct RESTOutboxTests {
   }
 
   @Test func `without a connection, nothing more is tried, and a new one sends all`() async throws {
-    let isOffline = Mutex(true)
+    let isOffline = Locked(true)
     let server = RecordServer(
       RecordServer.Manners(fault: { _, _ in isOffline.withLock { $0 } ? .unreachable : nil }))
     let outbox = outbox(server)
@@ -227,7 +226,7 @@ struct RESTOutboxTests {
 
   @Test func `over real connections, an answer that is cut off is asked for again with the same key`() async throws {
     let records = RecordServer(RecordServer.Manners(honoursKeys: true))
-    let isFirst = Mutex(true)
+    let isFirst = Locked(true)
     let server = try LoopbackServer { request in
       guard let method = RESTMethod(rawValue: request.method), let url = URL(string: "http://server\(request.target)")
       else { return Reply(400) }
@@ -289,7 +288,7 @@ struct RESTOutboxTests {
   func `a record with a value of its own is looked up`(_ hasArrived: Bool) async throws {
     let fault: RecordServer.Fault =
       hasArrived ? .lostAnswer : .answer(Self.status(504))
-    let isFirst = Mutex(true)
+    let isFirst = Locked(true)
     let server = RecordServer(
       RecordServer.Manners(fault: { _, _ in
         isFirst.withLock { first in
@@ -309,7 +308,7 @@ struct RESTOutboxTests {
   }
 
   @Test func `a record that others changed before it was looked up is in conflict with what was typed`() async throws {
-    let isFirst = Mutex(true)
+    let isFirst = Locked(true)
     let server = RecordServer(
       RecordServer.Manners(fault: { _, _ in
         isFirst.withLock { first in
@@ -377,7 +376,7 @@ struct RESTOutboxTests {
   }
 
   @Test func `what cannot be asked is read from the store`() async throws {
-    let isOffline = Mutex(false)
+    let isOffline = Locked(false)
     let server = RecordServer(
       RecordServer.Manners(fault: { _, _ in isOffline.withLock { $0 } ? .unreachable : nil }),
       ["trains": [1: ["id": 1, "company": "A"]]])

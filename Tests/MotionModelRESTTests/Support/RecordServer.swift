@@ -1,7 +1,6 @@
 import Foundation
 import MotionModel
 import MotionModelREST
-import Synchronization
 
 /// A small server of the tests that keeps records as Rails does, behind a transport in memory or behind sockets.
 ///
@@ -44,11 +43,11 @@ final class RecordServer: RESTTransport {
   }
 
   let manners: Manners
-  private let state: Mutex<State>
+  private let state: Locked<State>
 
   init(_ manners: Manners = Manners(), _ records: [String: [Int: Members]] = [:]) {
     self.manners = manners
-    state = Mutex(State(records: records))
+    state = Locked(State(records: records))
   }
 
   var now: State { state.withLock { $0 } }

@@ -2,7 +2,6 @@ import Foundation
 import MotionModel
 import MotionModelREST
 import MotionModelTestSupport
-import Synchronization
 
 struct Shelf: RemoteModel, Equatable {
   var id = 0
@@ -194,18 +193,18 @@ final class OneClient: RESTTransport {
   let store: Store
   let time = Time()
   private let server: RecordServer
-  private let state: Mutex<(isOffline: Bool, isFlaky: Bool, random: SplitMix64)>
-  private let made = Mutex<RESTOutbox?>(nil)
+  private let state: Locked<(isOffline: Bool, isFlaky: Bool, random: SplitMix64)>
+  private let made = Locked<RESTOutbox?>(nil)
 
   final class Time: Sendable {
-    private let now = Mutex(Date(timeIntervalSince1970: 1_000_000))
+    private let now = Locked(Date(timeIntervalSince1970: 1_000_000))
     var date: Date { now.withLock { $0 } }
     func pass(_ seconds: TimeInterval) { now.withLock { $0 += seconds } }
   }
 
   init(_ name: String, _ server: RecordServer, _ random: SplitMix64, _ policy: ConflictPolicy, honoursKeys: Bool) {
     (self.name, self.server) = (name, server)
-    state = Mutex((false, true, random))
+    state = Locked((false, true, random))
     store = Store(clock: { [time] in time.date })
     guard let address = URL(string: "https://example.org") else { preconditionFailure("an address") }
     var limits = RESTLimits()
@@ -217,7 +216,7 @@ final class OneClient: RESTTransport {
       headers: ["Client": name])
     client.trackEdits(of: Shelf.self, policy)
     client.trackEdits(of: Box.self, policy)
-    let keys = Mutex(0)
+    let keys = Locked(0)
     let outbox = RESTOutbox(client, policy: RetryPolicy(random: { 0.5 })) {
       keys.withLock { count in
         count += 1
