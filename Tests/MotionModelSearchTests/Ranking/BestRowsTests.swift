@@ -99,6 +99,8 @@ import Testing
       if round > 0 { try Self.change([indexed, plain], &random) }
       for (finders, asked) in zip(finders, asked) { Self.expectSame(finders[0], finders[1], asked.rank) }
     }
-    #expect(finders.reduce(0) { $0 + $1[1].count } > 100 && indexed.violation() == nil)
+    #expect(indexed.violation() == nil)
+    // A few queries may find next to nothing by chance.
+    if Self.queries > 50 { #expect(finders.reduce(0) { $0 + $1[1].count } > 100) }
   }
 }

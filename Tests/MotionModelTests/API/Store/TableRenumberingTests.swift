@@ -6,9 +6,9 @@ struct TableRenumberingTests {
   private let store = Store()
 
   @Test func `a record takes another id, and keys of its own and of other models follow, in one changeset`() throws {
-    let (branches, leaves) = (store.table(Bough.self), store.table(Leaf.self))
+    let (branches, twigs) = (store.table(Bough.self), store.table(Twig.self))
     try branches.insert(contentsOf: [Bough(id: 1, parentID: 1), Bough(id: 2, parentID: 1), Bough(id: 3, parentID: 2)])
-    try leaves.insert(contentsOf: [Leaf(id: 1, boughID: 1), Leaf(id: 2, boughID: 2)])
+    try twigs.insert(contentsOf: [Twig(id: 1, boughID: 1), Twig(id: 2, boughID: 2)])
     let count = store.commitCount
     #expect(try branches.renumber(1, to: 9) == Bough(id: 9, parentID: 9))
     #expect(store.commitCount == count + 1)
@@ -16,9 +16,9 @@ struct TableRenumberingTests {
       branches.records.order(by: \.id).all == [
         Bough(id: 2, parentID: 9), Bough(id: 3, parentID: 2), Bough(id: 9, parentID: 9),
       ])
-    #expect(leaves.records.order(by: \.id).all == [Leaf(id: 1, boughID: 9), Leaf(id: 2, boughID: 2)])
+    #expect(twigs.records.order(by: \.id).all == [Twig(id: 1, boughID: 9), Twig(id: 2, boughID: 2)])
     #expect(try branches.renumber(2)?.id == 10)
-    #expect(leaves.find(2)?.boughID == 10)
+    #expect(twigs.find(2)?.boughID == 10)
     #expect(try branches.renumber(2) == nil)
   }
 
@@ -36,14 +36,14 @@ struct Bough: Model, Equatable {
   static let schema = Schema<Bough> { Column(\.parentID) }
   struct Relations {
     let parent = BelongsTo<Bough>(\.parentID)
-    let leaves = HasMany<Leaf>(\.boughID)
+    let twigs = HasMany<Twig>(\.boughID)
   }
   static let relations = Relations()
 }
 
-struct Leaf: Model, Equatable {
+struct Twig: Model, Equatable {
   var id = 0
   var boughID: Int?
 
-  static let schema = Schema<Leaf> { Column(\.boughID) }
+  static let schema = Schema<Twig> { Column(\.boughID) }
 }
