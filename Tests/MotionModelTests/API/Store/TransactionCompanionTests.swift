@@ -4,12 +4,12 @@ import Testing
 
 struct TransactionCompanionTests {
   private final class Counting: TransactionCompanion {
-    let ownModels: [any Model.Type] = [Leaf.self]
+    let ownModels: [any Model.Type] = [Twig.self]
 
     func complete(_ changes: Changeset, in store: Store) throws {
       for change in changes.changes(of: Bough.self) {
         if change.id == 13 { throw CancellationError() }
-        try store.table(Leaf.self).replicate([Leaf(id: change.id, boughID: change.new?.parentID)])
+        try store.table(Twig.self).replicate([Twig(id: change.id, boughID: change.new?.parentID)])
       }
     }
   }
@@ -18,7 +18,7 @@ struct TransactionCompanionTests {
 
   init() { _ = store.companion { Counting() } }
 
-  private var notes: [Int?] { store.table(Leaf.self).records.order(by: \.id).all.map(\.boughID) }
+  private var notes: [Int?] { store.table(Twig.self).records.order(by: \.id).all.map(\.boughID) }
 
   @Test func `what is added is part of the commit, and what it refuses is not committed`() throws {
     let count = store.commitCount
@@ -35,7 +35,7 @@ struct TransactionCompanionTests {
     #expect(notes == [])
     let branch = store.branch()
     try Store.with(branch) { try Bough.updateAll { $0.parentID = 8 } }
-    #expect(branch.store.table(Leaf.self).count == 0)
+    #expect(branch.store.table(Twig.self).count == 0)
     try branch.merge()
     #expect(notes == [8])
   }
@@ -43,10 +43,10 @@ struct TransactionCompanionTests {
   @Test func `what others say of its records is left out of what is applied`() throws {
     let branch = store.branch()
     try Store.with(branch) {
-      try Leaf.insert(contentsOf: [Leaf(id: 5)])
+      try Twig.insert(contentsOf: [Twig(id: 5)])
       try Bough.insert(contentsOf: [Bough(id: 1, parentID: 3)])
     }
     try store.apply(Changeset.difference(from: store, to: branch.store))
-    #expect(store.table(Leaf.self).map(\.id) == [1] && notes == [3])
+    #expect(store.table(Twig.self).map(\.id) == [1] && notes == [3])
   }
 }
