@@ -2,17 +2,13 @@
 /// a number: how short the rows are that have the word once, twice and so on.
 ///
 /// It holds numbers of words and no score, so it stays true while rows come and go elsewhere and the average length
-/// changes.
+/// changes. Each is a byte, because there is a bound for each block and column.
 struct PostingBound: Sendable, Equatable {
   /// How many words the shortest row has that has the word once, twice and so on, up to six times, and more often; the
   /// last number is how often a row has the word at most, or the greatest number if it does not fit.
-  private var numbers = SIMD8<UInt16>(.max, .max, .max, .max, .max, .max, .max, 0)
+  private var numbers = SIMD8<UInt8>(.max, .max, .max, .max, .max, .max, .max, 0)
 
   private static let slots = 7
-
-  /// The greatest length that is known. A row may be longer; a bound that takes it for shorter still holds. The greatest
-  /// number of all means that there is no row.
-  static let longest = UInt32(UInt16.max) - 1
 
   /// How often a row has the word at most.
   var greatest: UInt32 { numbers[Self.slots] == .max ? .max : UInt32(numbers[Self.slots]) }
@@ -25,8 +21,8 @@ struct PostingBound: Sendable, Equatable {
   mutating func add(_ count: UInt32, _ length: UInt32) {
     if count == 0 { return }
     let slot = Self.slot(count)
-    numbers[Self.slots] = max(numbers[Self.slots], UInt16(clamping: count))
-    numbers[slot] = min(numbers[slot], UInt16(min(length, Self.longest)))
+    numbers[Self.slots] = max(numbers[Self.slots], UInt8(clamping: count))
+    numbers[slot] = min(numbers[slot], ByteLength.code(length))
   }
 
   @inline(__always)
@@ -39,18 +35,18 @@ struct PostingBound: Sendable, Equatable {
     for slot in 0..<Int(min(UInt32(Self.slots), greatest)) {
       let isLast = slot == Self.slots - 1
       if !isLast && numbers[slot] == .max { continue }
-      body(isLast ? greatest : UInt32(slot) + 1, UInt32(numbers[slot]))
+      body(isLast ? greatest : UInt32(slot) + 1, ByteLength.length(numbers[slot]))
     }
   }
 
   /// Whether a row is within the numbers.
   func allows(_ count: UInt32, _ length: UInt32) -> Bool {
-    count == 0 || count <= greatest && length >= numbers[Self.slot(count)]
+    count == 0 || count <= greatest && ByteLength.code(length) >= numbers[Self.slot(count)]
   }
 
   /// Whether the numbers may be others without a row. They stay true; but they should not be those of rows that are gone.
   func rests(on count: UInt32, _ length: UInt32) -> Bool {
-    count > 0 && (count >= max(2, greatest) || min(length, Self.longest) <= numbers[Self.slot(count)])
+    count > 0 && (count >= max(2, greatest) || ByteLength.code(length) <= numbers[Self.slot(count)])
   }
 }
 

@@ -3,39 +3,41 @@
 /// Rows that have the word in one column have bounds of their own for each column. Those that have it in several are bounded by
 /// corners: a row is within one if it has the word no more often in each column, and no fewer words there. A row whose
 /// corner no other one's is within is a corner itself, so the score of a corner is that of a row. When these are too many, the
-/// closest two are united, whose score no row needs to have.
+/// closest two are united, whose score no row needs to have; nor does one of long texts (see ``ByteLength``).
 struct PostingBounds: Sendable {
   /// The numbers of a corner in a column.
   struct Extent: Sendable, Equatable {
     /// How often a row has the word at most, or the greatest number if it does not fit.
-    fileprivate(set) var count: UInt16 = 0
-    /// How many words a row has at least, where it has the word.
-    fileprivate(set) var length: UInt16 = .max
+    fileprivate(set) var count: UInt8 = 0
+    /// How many words a row has at least, where it has the word; see ``ByteLength``.
+    private(set) var code: UInt8 = .max
 
     /// How often a row has the word at most.
     var most: UInt32 { count == .max ? .max : UInt32(count) }
+    /// How many words a row has at least, where it has the word.
+    var length: UInt32 { ByteLength.length(code) }
 
     fileprivate init() {}
 
     fileprivate init(_ count: UInt32, _ length: UInt32) {
       if count == 0 { return }
-      (self.count, self.length) = (UInt16(clamping: count), UInt16(min(length, PostingBound.longest)))
+      (self.count, code) = (UInt8(clamping: count), ByteLength.code(length))
     }
 
-    fileprivate func covers(_ other: Extent) -> Bool { count >= other.count && length <= other.length }
+    fileprivate func covers(_ other: Extent) -> Bool { count >= other.count && code <= other.code }
 
     fileprivate func union(_ other: Extent) -> Extent {
       var union = self
-      (union.count, union.length) = (max(count, other.count), min(length, other.length))
+      (union.count, union.code) = (max(count, other.count), min(code, other.code))
       return union
     }
 
     /// How different two are: from 0 to 2.
     fileprivate func distance(to other: Extent) -> Double {
-      func share(_ one: UInt16, _ other: UInt16) -> Double {
+      func share(_ one: UInt32, _ other: UInt32) -> Double {
         one == other ? 0 : 1 - Double(min(one, other)) / Double(max(one, other))
       }
-      return share(count, other.count) + share(length, other.length)
+      return share(most, other.most) + share(length, other.length)
     }
   }
 
