@@ -21,6 +21,7 @@ package struct DataModelChecks {
       checkProperties(of: entity)
       entity.relationships.forEach { check($0, of: entity) }
       UserInfoChecks(diagnostics).run(entity)
+      if families.isEnum(entity) { checkEnum(entity) }
     }
     if diagnostics.hasErrors { return }
     ValueCycles(dataModel, diagnostics).run()
@@ -72,6 +73,18 @@ package struct DataModelChecks {
       if visited.contains(name) { return }
       visited.append(name)
       next = parent.parent
+    }
+  }
+
+  private func checkEnum(_ entity: Entity) {
+    if entity.attributes.isEmpty && entity.relationships.isEmpty {
+      diagnostics.error(
+        "The enum \"\(entity.name)\" has no cases: draw an attribute for each.", at: entity.place)
+    }
+    if let parent = entity.parent {
+      diagnostics.error(
+        "The enum \"\(entity.name)\" inherits from \"\(parent)\", which enums cannot: remove its parent.",
+        at: entity.place)
     }
   }
 

@@ -28,6 +28,11 @@ struct UserInfoChecks {
         diagnostics.warning(
           "The user info key \"\(entry.key)\" of \(owner) has no effect any more: remove it.", at: entry.place)
       }
+      if key == .type, !SwiftName.isType(entry.value) {
+        diagnostics.error(
+          "The user info key \"\(entry.key)\" of \(owner) has the value \"\(entry.value)\", which is no type: write one, as in "
+            + "[String].", at: entry.place)
+      }
       if let values = key.values, !values.contains(entry.value) {
         diagnostics.error(
           "The user info key \"\(entry.key)\" of \(owner) has the value \"\(entry.value)\": choose one of "

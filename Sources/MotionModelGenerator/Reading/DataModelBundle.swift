@@ -52,6 +52,11 @@ package struct DataModelBundle: Sendable {
     if folders.isEmpty {
       throw Diagnostic("There is no version of a data model (.xcdatamodel) in it.", at: SourcePlace(file: path))
     }
+    for (one, other) in zip(folders, folders.dropFirst()) where one.lowercased() == other.lowercased() {
+      throw Diagnostic(
+        "The versions \(one) and \(other) have the same name, as most disks take both for one: rename one.",
+        at: SourcePlace(file: path + "/" + other))
+    }
     var versions: [Version] = []
     var unreadable: [String: Diagnostic] = [:]
     for folder in folders {

@@ -147,31 +147,54 @@ extension Planner {
     }
   }
 
-  /// The indexes over several properties.
+  /// The indexes over several properties, and over the key of a relationship.
   private func indexes(of entity: Entity, _ type: StructDeclaration) -> [String] {
     let family = families.ancestors(of: entity) + [entity]
     let indexes =
       family.flatMap(\.indexes).map { ($0.properties, false) } + family.flatMap(\.uniqueness).map { ($0, true) }
     var result: [String] = []
-    for (names, isUnique) in indexes where names.count > 1 {
-      let paths = names.compactMap { name in path(to: name, in: type).map { "\\." + SwiftName.source($0) } }
-      if paths.count < names.count {
+    for (names, isUnique) in indexes {
+      let columns = names.map { self.columns(of: $0, entity, type) }
+      if columns.contains([]) {
         diagnostics.warning(
           "\(isUnique ? "A uniqueness constraint" : "An index") of the entity \"\(entity.name)\" over "
             + "\(names.joined(separator: ", ")) is left out, because not all of them are stored.", at: entity.place)
         continue
       }
+      // Other single properties have the index as an option of their column.
+      if names.isEmpty || names.count == 1 && !(isUnique && isSharedKey(names[0], of: entity)) { continue }
+      let paths = columns.joined().map { "\\." + SwiftName.source($0) }
       let text = "Index(\(paths.joined(separator: ", "))\(isUnique ? ", unique: true" : ""))"
       if !result.contains(text) { result.append(text) }
     }
     return result
   }
 
-  /// The property of an attribute, or of the key of a relationship.
-  private func path(to name: String, in type: StructDeclaration) -> String? {
+  /// Whether a relationship is a key that several records may have.
+  private func isSharedKey(_ name: String, of entity: Entity) -> Bool {
+    guard let relationship = flattenedRelationships(of: entity).first(where: { $0.name == name }),
+      kinds.isKey(relationship)
+    else { return false }
+    let inverse = families[relationship.destination].flatMap { destination in
+      (families.ancestors(of: destination) + families.family(of: destination)).flatMap(\.relationships)
+        .first { $0.name == relationship.inverse }
+    }
+    return inverse?.isToMany ?? true
+  }
+
+  /// The properties of an attribute, or of the key of a relationship; none if it is not stored.
+  private func columns(of name: String, _ entity: Entity, _ type: StructDeclaration) -> [String] {
+    let relationship = flattenedRelationships(of: entity).first { $0.name == name && kinds.isKey($0) }
     let name = SwiftName.identifier(name) ?? name
-    let names = [name, name + "ID", name + "Key"]
-    return names.first { name in type.properties.contains { $0.name == name && !$0.isTransient } }
+    let attributes = Set(flattenedAttributes(of: entity).map { SwiftName.folded($0.name) })
+    let keys = ["ID", "Key", "ParentID", "ParentKey"].map { name + $0 }.filter {
+      !attributes.contains(SwiftName.folded($0))
+    }
+    let names = relationship == nil ? [name] : relationship?.key.map { [$0] } ?? keys
+    let stored = type.properties.filter { !$0.isTransient }.map(\.name)
+    guard let property = names.first(where: stored.contains) else { return [] }
+    let isToAny = relationship.map { planned($0.destination).count > 1 } ?? false
+    return isToAny ? [name + "Type", property] : [property]
   }
 
   // MARK: - Protocols of a struct

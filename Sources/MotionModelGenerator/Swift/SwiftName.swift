@@ -20,6 +20,18 @@ enum SwiftName {
   /// Returns an identifier as source has it: in backticks where it is a keyword.
   static func source(_ identifier: String) -> String { keywords.contains(identifier) ? "`\(identifier)`" : identifier }
 
+  /// Whether a text can be a type, or a list of types: its brackets have partners, and it has nothing that ends a declaration.
+  static func isType(_ text: String) -> Bool {
+    let partners: [Character: Character] = [")": "(", "]": "[", ">": "<"]
+    var open: [Character] = []
+    for character in text.replacing("->", with: "") {
+      if "{}=;\"\n".contains(character) { return false }
+      if partners.values.contains(character) { open.append(character) }
+      if let partner = partners[character], open.popLast() != partner { return false }
+    }
+    return open.isEmpty && text.contains { $0.isLetter || $0 == "_" }
+  }
+
   /// Returns a name with a small first letter: `Todo` becomes `todo`, `URLItem` becomes `urlItem`.
   static func lowerCamel(_ name: String) -> String {
     let capitals = name.prefix { $0.isUppercase }.count

@@ -100,6 +100,26 @@ struct DataModelChecksTests {
       "error: The user info key \"State.Enum\" of the entity \"A\" has the value \"MAYBE\": choose one of YES, NO, yes, no, true, "
         + "false, 1, 0."
     ),
+    (
+      #"<entity name="A"><userInfo><entry key="State.Enum" value="YES"/></userInfo></entity>"#,
+      "error: The enum \"A\" has no cases: draw an attribute for each."
+    ),
+    (
+      #"<entity name="B" isAbstract="YES"/><entity name="A" parentEntity="B"><attribute name="a" attributeType="Undefined"/>"#
+        + #"<userInfo><entry key="State.Enum" value="YES"/></userInfo></entity>"#,
+      "error: The enum \"A\" inherits from \"B\", which enums cannot: remove its parent."
+    ),
+    (
+      #"<entity name="A"><attribute name="a" attributeType="String"><userInfo><entry key="State.Type" value="[String"/></userInfo>"#
+        + "</attribute></entity>",
+      "error: The user info key \"State.Type\" of the attribute \"a\" of the entity \"A\" has the value \"[String\", which is no "
+        + "type: write one, as in [String]."
+    ),
+    (
+      #"<entity name="A"><uniquenessConstraints><uniquenessConstraint><constraint value="gone"/></uniquenessConstraint>"#
+        + "</uniquenessConstraints></entity>",
+      "warning: A uniqueness constraint of the entity \"A\" over gone is left out, because not all of them are stored."
+    ),
   ])
   func `What is wrong is said in one sentence`(lines: String, message: String) throws {
     #expect(try messages(lines) == [message])

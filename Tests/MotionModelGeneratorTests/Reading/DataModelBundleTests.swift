@@ -1,3 +1,4 @@
+import Foundation
 import MotionModelGenerator
 import Testing
 
@@ -63,6 +64,22 @@ struct DataModelBundleTests {
       _ = try DataModelBundle(at: Fixture.path("Reading/" + path)).dataModel()
     }
     #expect(diagnostic?.message == message)
+  }
+
+  // Made when the test runs, as not every disk can have both.
+  @Test func `Two versions whose names differ only by capitals are refused`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).xcdatamodeld")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for name in ["Shop.xcdatamodel", "shop.xcdatamodel"] {
+      try FileManager.default.createDirectory(at: folder.appending(path: name), withIntermediateDirectories: true)
+      try Data("<model/>".utf8).write(to: folder.appending(path: name + "/contents"))
+    }
+    if try FileManager.default.contentsOfDirectory(atPath: folder.path).count < 2 { return }
+    let diagnostic = #expect(throws: Diagnostic.self) { _ = try DataModelBundle(at: folder.path) }
+    #expect(
+      diagnostic?.message
+        == "The versions Shop.xcdatamodel and shop.xcdatamodel have the same name, as most disks take both for one: rename one."
+    )
   }
 
   @Test func `Names are compared as people count`() {

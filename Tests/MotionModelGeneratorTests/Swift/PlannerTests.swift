@@ -35,6 +35,44 @@ struct PlannerTests {
     #expect(try text(messages).contains(#"let sender = BelongsTo<ZMUser>(\.senderID)"#))
   }
 
+  @Test func `A relationship that is unique alone has an index of its key`() throws {
+    let lines = """
+      <entity name="Seat">
+        <relationship name="guest" maxCount="1" destinationEntity="Guest" inverseName="seats"/>
+        <relationship name="room" optional="YES" maxCount="1" destinationEntity="Room" inverseName="seat"/>
+        <uniquenessConstraints>
+          <uniquenessConstraint><constraint value="guest"/></uniquenessConstraint>
+          <uniquenessConstraint><constraint value="room"/></uniquenessConstraint>
+        </uniquenessConstraints>
+      </entity>
+      <entity name="Guest">
+        <relationship name="seats" toMany="YES" destinationEntity="Seat" inverseName="guest"/>
+      </entity>
+      <entity name="Room">
+        <relationship name="seat" maxCount="1" deletionRule="Cascade" destinationEntity="Seat" inverseName="room"/>
+      </entity>
+      """
+    let text = try text(lines)
+    #expect(text.contains(#"Index(\.guestID, unique: true)"#))
+    // The key of a one-to-one relationship is unique anyway.
+    #expect(text.contains(#"Column(\.roomID, .unique)"#) && !text.contains(#"Index(\.roomID"#))
+  }
+
+  @Test func `A unique relationship to several models is unique by model and id`() throws {
+    let lines = """
+      <entity name="Ticket">
+        <attribute name="ownerID" attributeType="String"/>
+        <relationship name="owner" maxCount="1" destinationEntity="Owner" inverseName="tickets"/>
+        <uniquenessConstraints><uniquenessConstraint><constraint value="owner"/></uniquenessConstraint></uniquenessConstraints>
+      </entity>
+      <entity name="Owner" isAbstract="YES">
+        <relationship name="tickets" toMany="YES" destinationEntity="Ticket" inverseName="owner"/>
+      </entity>
+      <entity name="Person" parentEntity="Owner"/><entity name="Club" parentEntity="Owner"/>
+      """
+    #expect(try text(lines).contains(#"Index(\.ownerType, \.ownerKey, unique: true)"#))
+  }
+
   @Test func `A number whose default is a Boolean has a number`() throws {
     #expect(try text(messages).contains("var muted = 0"))
   }

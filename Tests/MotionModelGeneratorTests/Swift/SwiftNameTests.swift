@@ -11,6 +11,15 @@ struct SwiftNameTests {
     #expect(SwiftName.identifier(name) == identifier)
   }
 
+  @Test(arguments: [
+    ("Int", true), ("[String: [Int]]", true), ("Comparable, Sendable", true), ("(Int) -> Set<String>", true),
+    ("", false), ("[String", false), ("Set<String]", false), ("Int>", false), ("Int = 3", false), ("Int\n}", false),
+    ("[]", false),
+  ])
+  func `A type has partners for its brackets, and a name`(text: String, isType: Bool) {
+    #expect(SwiftName.isType(text) == isType)
+  }
+
   @Test(arguments: [("class", "`class`"), ("default", "`default`"), ("name", "name")])
   func `Keywords are in backticks`(identifier: String, source: String) {
     #expect(SwiftName.source(identifier) == source)
