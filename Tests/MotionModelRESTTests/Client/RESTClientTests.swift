@@ -175,7 +175,7 @@ struct RESTClientTests {
     let hop = { (target: String, next: String) in
       ScriptedTransport.Exchange.get(target, status: 302, headers: ["Location": next])
     }
-    var limits = RESTLimits()
+    var limits = RESTLimits.patient
     limits.redirects = 2
     let (client, _, _) = RESTClient.scripted(
       [
@@ -194,7 +194,7 @@ struct RESTClientTests {
     let client = RESTClient(address, store: Store(), transport: transport)
     let error = await #expect(throws: RESTError.self) { try await client.get(Train.self, 1) }
     #expect(error?.reason == .insecure && transport.requests.isEmpty)
-    var limits = RESTLimits()
+    var limits = RESTLimits.patient
     limits.allowsPlainHTTP = true
     try await RESTClient(address, store: Store(), transport: transport, limits: limits).get(Train.self, 1)
   }
@@ -206,7 +206,7 @@ struct RESTClientTests {
   }
 
   @Test(.timeLimit(.minutes(1))) func `a request whose time is over is cancelled`() async throws {
-    var limits = RESTLimits()
+    var limits = RESTLimits.patient
     limits.time = .milliseconds(20)
     let address = try #require(URL(string: "https://example.org"))
     let client = RESTClient(address, store: Store(), transport: SilentTransport(), limits: limits)

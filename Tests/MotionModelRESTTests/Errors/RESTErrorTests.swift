@@ -86,7 +86,7 @@ struct RESTErrorTests {
   }
 
   @Test func `records that are embedded deeper than the limit are refused`() async throws {
-    var limits = RESTLimits()
+    var limits = RESTLimits.patient
     limits.depth = 1
     let (client, store, _) = RESTClient.scripted(
       [

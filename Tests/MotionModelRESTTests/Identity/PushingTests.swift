@@ -193,7 +193,7 @@ struct PushingTests {
       }
     }
     defer { server.stop() }
-    var limits = RESTLimits()
+    var limits = RESTLimits.patient
     limits.allowsPlainHTTP = true
     let client = RESTClient(server.address, store: store, limits: limits)
     client.trackEdits(of: Train.self)

@@ -8,7 +8,7 @@ import Testing
   /// A client of a server that accepts the tokens from `first` on.
   private func client(_ server: TokenServer, _ token: BearerToken) throws -> RESTClient {
     let address = try #require(URL(string: "https://example.org"))
-    return RESTClient(address, store: Store(), transport: server, middleware: [token])
+    return RESTClient(address, store: Store(), transport: server, middleware: [token], limits: .patient)
   }
 
   @Test func `many calls that are refused get one new token, and are sent again`() async throws {

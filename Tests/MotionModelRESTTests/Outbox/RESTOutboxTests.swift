@@ -242,7 +242,7 @@ struct RESTOutboxTests {
       return isCut ? reply.cut(at: reply.count - 3) : reply
     }
     defer { server.stop() }
-    var limits = RESTLimits()
+    var limits = RESTLimits.patient
     limits.allowsPlainHTTP = true
     let client = RESTClient(
       server.address, store: store, format: RESTFormat(idempotencyHeader: "Idempotency-Key"), limits: limits)

@@ -5,7 +5,7 @@ import MotionModelREST
 extension RESTClient {
   /// A client with an empty store of its own, whose requests are answered by a script.
   static func scripted(
-    _ script: [ScriptedTransport.Exchange], format: RESTFormat = RESTFormat(), limits: RESTLimits = RESTLimits(),
+    _ script: [ScriptedTransport.Exchange], format: RESTFormat = RESTFormat(), limits: RESTLimits = .patient,
     headers: RESTHeaders = [:], middleware: [any RESTMiddleware] = []
   ) -> (client: RESTClient, store: Store, transport: ScriptedTransport) {
     let (store, transport) = (Store(), ScriptedTransport(script))

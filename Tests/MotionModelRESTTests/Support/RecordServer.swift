@@ -146,7 +146,7 @@ extension RESTClient {
     format: RESTFormat = RESTFormat()
   ) -> RESTClient {
     guard let address = URL(string: "https://example.org") else { preconditionFailure("an address") }
-    let client = RESTClient(address, store: store, transport: server, format: format)
+    let client = RESTClient(address, store: store, transport: server, format: format, limits: .patient)
     client.trackEdits(of: Train.self, policy)
     client.trackEdits(of: Car.self, policy)
     return client

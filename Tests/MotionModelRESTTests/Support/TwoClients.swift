@@ -207,7 +207,7 @@ final class OneClient: RESTTransport {
     state = Locked((false, true, random))
     store = Store(clock: { [time] in time.date })
     guard let address = URL(string: "https://example.org") else { preconditionFailure("an address") }
-    var limits = RESTLimits()
+    var limits = RESTLimits.patient
     // One after the other, so that a seed repeats a run.
     limits.requestsPerHost = 1
     let client = RESTClient(

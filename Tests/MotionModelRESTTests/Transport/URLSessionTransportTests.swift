@@ -11,7 +11,7 @@ import Testing
     _ server: LoopbackServer, _ store: Store = Store(), headers: RESTHeaders = [:],
     _ change: (inout RESTLimits) -> Void = { _ in }
   ) -> RESTClient {
-    var limits = RESTLimits()
+    var limits = RESTLimits.patient
     limits.allowsPlainHTTP = true
     change(&limits)
     return RESTClient(server.address, store: store, limits: limits, headers: headers)
