@@ -5,7 +5,7 @@ import Foundation
 ///
 /// While all tests run side by side, a busy machine can delay a thread or a queue for long. Only a thread or a task
 /// that hangs takes this long.
-public let patience = 120.0
+public let patience = 600.0
 
 extension DispatchSemaphore {
   /// Waits for a signal, and returns whether it came within ``patience``.

@@ -7,7 +7,7 @@ import Testing
 @testable import MotionModelREST
 
 /// The calls that block, and those with handlers.
-@Suite(.timeLimit(.minutes(1))) struct WaysToWaitTests {
+@Suite(.timeLimit(.patient)) struct WaysToWaitTests {
   /// Requests of each call, in order.
   private static let script: [ScriptedTransport.Exchange] = [
     .get("/api/trains/1", json: #"{"id": 1, "company": "A", "conductor_id": 5}"#),

@@ -4,7 +4,7 @@ import MotionModelREST
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct BearerTokenTests {
+@Suite(.timeLimit(.patient)) struct BearerTokenTests {
   /// A client of a server that accepts the tokens from `first` on.
   private func client(_ server: TokenServer, _ token: BearerToken) throws -> RESTClient {
     let address = try #require(URL(string: "https://example.org"))

@@ -4,7 +4,7 @@ import MotionModelREST
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RESTMiddlewareTests {
+@Suite(.timeLimit(.patient)) struct RESTMiddlewareTests {
   @Test func `requests pass from the first to the last, answers from the last to the first`() async throws {
     let log = Log()
     let (client, _, transport) = RESTClient.scripted(

@@ -1,5 +1,6 @@
 import Foundation
 import MotionModel
+import MotionModelTestSupport
 import MotionModelTransactions
 import Testing
 
@@ -368,8 +369,7 @@ struct RESTOutboxTests {
       _ = try trains.create { $0.company = "\(number)" }
       try await Task.sleep(for: .milliseconds(5))
     }
-    let deadline = ContinuousClock.now + .seconds(20)
-    while !edits.isEmpty && .now < deadline { try await Task.sleep(for: .milliseconds(5)) }
+    try await wait { edits.isEmpty }
     running.cancel()
     await #expect(throws: CancellationError.self) { try await running.value }
     #expect(edits.isEmpty && server.records("trains").count == 3)

@@ -32,7 +32,7 @@ struct RequestGateTests {
     try await gate.enter("a")
   }
 
-  @Test(.timeLimit(.minutes(1))) func `one that is cancelled while it waits leaves the others their places`()
+  @Test(.timeLimit(.patient)) func `one that is cancelled while it waits leaves the others their places`()
     async throws
   {
     let gate = RequestGate(limit: 1)

@@ -6,7 +6,7 @@ import Testing
 @testable import MotionModelREST
 
 /// Against a real server, on sockets.
-@Suite(.timeLimit(.minutes(2))) struct URLSessionTransportTests {
+@Suite(.timeLimit(.patient)) struct URLSessionTransportTests {
   private func client(
     _ server: LoopbackServer, _ store: Store = Store(), headers: RESTHeaders = [:],
     _ change: (inout RESTLimits) -> Void = { _ in }
@@ -165,7 +165,7 @@ import Testing
     #expect(counter.most <= 4)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a call that is cancelled ends before its answer does`() async throws {
+  @Test(.timeLimit(.patient)) func `a call that is cancelled ends before its answer does`() async throws {
     // The answer would take hours.
     let server = try LoopbackServer { _ in Reply(200, Self.train).slow(.seconds(60)) }
     let client = client(server)
