@@ -143,6 +143,9 @@ let package = Package(
       name: "Board", dependencies: ["MotionModel", "TeamBoard"], path: "Examples/Board/Program",
       swiftSettings: strict),
     .executableTarget(
+      name: "Depot", dependencies: ["MotionModel", "MotionModelREST", "MotionModelValidation"],
+      path: "Examples/Depot", swiftSettings: strict),
+    .executableTarget(
       name: "MotionModelStorm",
       dependencies: [
         "MotionModel", "MotionModelLive", "MotionModelSearch", "MotionModelTransactions", "MotionModelTestSupport",

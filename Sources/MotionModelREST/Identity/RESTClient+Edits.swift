@@ -6,8 +6,8 @@ extension RESTClient {
   ///
   /// ```swift
   /// client.trackEdits(of: Train.self)
-  /// try await client.get(Train.self, 1)
-  /// try store.table(Train.self).update(id: 1) { $0.maxSpeed = 220 }
+  /// var train = try await client.get(Train.self, 1)
+  /// try store.table(Train.self).update(&train) { $0.maxSpeed = 220 }
   /// try await client.push(train)              // PATCH trains/1 {"max_speed": 220}
   /// ```
   ///

@@ -1,0 +1,118 @@
+import Foundation
+import MotionModel
+
+/// The server: it has trains, cars and conductors, as Rails would have them, and a log of what it is asked.
+actor TrainOffice {
+  typealias Members = [String: AttributeValue]
+
+  private var records: [String: [Int: Members]] = [
+    "trains": [
+      1: ["id": 1, "company": "Alpine", "top_speed": 220, "mileage": 1200, "conductor_id": 1, "lock_version": 0],
+      2: ["id": 2, "company": "Coast", "top_speed": 160, "mileage": 800, "conductor_id": 2, "lock_version": 0],
+    ],
+    "cars": [
+      1: ["id": 1, "length": 20, "train_id": 1], 2: ["id": 2, "length": 25, "train_id": 1],
+      3: ["id": 3, "length": 18, "train_id": 2],
+    ],
+    "conductors": [1: ["id": 1, "name": "Ann"], 2: ["id": 2, "name": "Bob"]],
+  ]
+  /// Ids of the server are never those that stores give by themselves.
+  private var lastID = 100
+  private var token = 0
+  /// What was answered to creations, by their keys.
+  private var answers: [String: HTTPReply] = [:]
+  private var log: [String] = []
+  private var losesAnswer = false
+
+  // MARK: - For the program
+
+  /// Returns the lines about requests since the last call, and forgets them.
+  func takeLog() -> [String] {
+    defer { log = [] }
+    return log
+  }
+
+  /// Accepts no token that it has given before.
+  func forgetTokens() { token += 1 }
+
+  /// Ends the connection of the next creation without an answer, after it is done.
+  func loseNextAnswer() { losesAnswer = true }
+
+  // MARK: - For clients
+
+  /// Answers a request; nil if the answer is lost.
+  func answer(_ request: HTTPRequest) -> HTTPReply? {
+    let reply = reply(to: request)
+    let isLost = losesAnswer && request.method == "POST"
+    let query = request.query.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
+    let target = "/\(request.path)\(query.isEmpty ? "" : "?\(query)")"
+    let line = [request.method, target, request.body].filter { !$0.isEmpty }.joined(separator: " ")
+    log.append("\(line) → \(reply.status)\(isLost ? ", but the answer is lost" : "")")
+    if isLost { losesAnswer = false }
+    return isLost ? nil : reply
+  }
+
+  private func reply(to request: HTTPRequest) -> HTTPReply {
+    if request.path == "session" { return HTTPReply(201, ["token": .string("token-\(token)")]) }
+    guard request.headers["authorization"] == "Bearer token-\(token)" else { return HTTPReply(401) }
+    let key = request.headers["idempotency-key"]
+    if let key, let known = answers[key] { return known }
+    let parts = request.path.split(separator: "/").map(String.init)
+    guard let resource = parts.first, records[resource] != nil else { return HTTPReply(404) }
+    let reply = parts.count > 1 ? one(request, resource, Int(parts[1]) ?? 0) : all(request, resource)
+    if let key { answers[key] = reply }
+    return reply
+  }
+
+  /// Lists records, or creates one.
+  private func all(_ request: HTTPRequest, _ resource: String) -> HTTPReply {
+    guard request.method == "POST" else {
+      let list = (records[resource] ?? [:]).sorted { $0.key < $1.key }.map(\.value)
+      return HTTPReply(
+        200, .array(list.filter { Self.has($0, request.query) }.map { .dictionary($0) }))
+    }
+    if let refusal = Self.refusal(of: request.members) { return refusal }
+    lastID += 10
+    var record = request.members
+    record["id"] = .int(Int64(lastID))
+    if resource == "trains" { record["lock_version"] = 0 }
+    records[resource]?[lastID] = record
+    return HTTPReply(201, .dictionary(record))
+  }
+
+  /// Shows, changes or deletes a record.
+  private func one(_ request: HTTPRequest, _ resource: String, _ id: Int) -> HTTPReply {
+    guard var record = records[resource]?[id] else { return HTTPReply(404, ["error": "Not Found"]) }
+    switch request.method {
+    case "GET": return HTTPReply(200, .dictionary(resource == "trains" ? withCars(record) : record))
+    case "DELETE":
+      records[resource]?[id] = nil
+      return HTTPReply(204)
+    default:
+      if let refusal = Self.refusal(of: request.members) { return refusal }
+      // Rails' optimistic locking: whoever changes a record has to have seen its last version.
+      if let version = request.members["lock_version"], version != record["lock_version"] { return HTTPReply(409) }
+      record.merge(request.members) { $1 }
+      if case .int(let version)? = record["lock_version"] { record["lock_version"] = .int(version + 1) }
+      records[resource]?[id] = record
+      return HTTPReply(200, .dictionary(record))
+    }
+  }
+
+  private func withCars(_ train: Members) -> Members {
+    let cars = (records["cars"] ?? [:]).sorted { $0.key < $1.key }.map(\.value)
+    return train.merging(["cars": .array(cars.filter { $0["train_id"] == train["id"] }.map { .dictionary($0) })]) { $1 }
+  }
+
+  private static func has(_ record: Members, _ query: [String: String]) -> Bool {
+    query.allSatisfy { name, value in record[name].flatMap { try? String(attribute: $0) } == value }
+  }
+
+  /// Returns what Rails answers to a record that is not valid; nil if it is.
+  private static func refusal(of members: Members) -> HTTPReply? {
+    var errors: [String: AttributeValue] = [:]
+    if members["company"] == "" { errors["company"] = ["can't be blank"] }
+    if case .int(let speed)? = members["top_speed"], speed <= 0 { errors["top_speed"] = ["must be greater than 0"] }
+    return errors.isEmpty ? nil : HTTPReply(422, ["errors": .dictionary(errors)])
+  }
+}
