@@ -7,7 +7,7 @@ import Testing
 
 /// Each call to the disk fails, ends the process, or is left out, and the power goes away after it.
 struct JournalCrashTests {
-  private static let seeds = TestSeed.current..<TestSeed.current + 4
+  private static let seeds = TestSeed.current..<TestSeed.current + UInt64(shortened(4))
 
   /// Opens a new file, adds todos, compacts, adds some more, and closes it.
   private static func scenario(

@@ -83,7 +83,7 @@ import Testing
     var store = try open(kept)
     var snapshots = [0: store.snapshot()]
     var changes: [Int: Changeset] = [:]
-    for _ in 0..<120 {
+    for _ in 0..<shortened(120) {
       let before = store.commitCount
       let observation = store.observeCommits { [store] changeset in
         lock.withLock { $0.append((changeset, store.snapshot())) }

@@ -354,7 +354,9 @@ import Testing
 
   /// Everything that an edit can do is there again, in the same order, with the same next ids, and in places to which
   /// deleted records can return. The oracle is a store in memory with the same commits.
-  @Test(arguments: 0..<6) func `a store is the same when it is opened again, after any edits`(part: Int) throws {
+  @Test(arguments: 0..<shortened(6)) func `a store is the same when it is opened again, after any edits`(part: Int)
+    throws
+  {
     let comment = Comment(rawValue: "seed \(TestSeed.current), part \(part)")
     var edits = Edits(TestSeed.generator(6_100 + part))
     let oracle = Store(notificationCenter: nil)

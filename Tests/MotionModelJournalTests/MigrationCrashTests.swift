@@ -9,7 +9,7 @@ import Testing
 /// Each call to the disk fails, or ends the process, while a store of an earlier version is written, migrated and written
 /// again.
 struct MigrationCrashTests {
-  private static let seeds = TestSeed.current..<TestSeed.current + 4
+  private static let seeds = TestSeed.current..<TestSeed.current + UInt64(shortened(4))
 
   /// Adds notes to a store of the first version, half of them behind a snapshot, and one to the migrated store.
   private static let migrating = DiskScenario("migrating", start: NotePromise()) { disk, promise in

@@ -64,7 +64,9 @@ package struct DiskScenario<Promise: Hashable & Sendable>: Sendable {
   package func violationsAfterFailures(seeds: Range<UInt64>, enough: Int = 10) throws -> [String] {
     var violations: [String] = []
     for (number, call) in try calls().enumerated() {
-      for reason in [DiskError.Reason.diskFull, .readOnly, .notPermitted, .other(code: 5)] {
+      let reasons = [DiskError.Reason.diskFull, .readOnly, .notPermitted, .other(code: 5)]
+      // Without optimisation each call fails for one of them.
+      for reason in Allocations.areOptimised ? reasons : [reasons[number % reasons.count]] {
         for forever in [false, true] {
           for short in call.kind == .write ? [0, 1, 30, nil] : [nil] {
             let plan = DiskPlan.failing(number, reason, shortWrite: short, forever: forever)

@@ -19,3 +19,7 @@ public enum TestSeed {
     return SplitMix64(seed: generator.next())
   }
 }
+
+/// Returns how many rounds a random test has: all of them with optimisation; without it, where each takes many times as
+/// long, a third of them.
+public func shortened(_ all: Int) -> Int { Allocations.areOptimised ? all : max(1, all / 3) }

@@ -10,7 +10,7 @@ import Testing
     part: Int
   ) throws {
     let script = TransactionScript(part: part)
-    for tree in 0..<300 {
+    for tree in 0..<shortened(300) {
       script.tree()
       try #require(script.difference == nil, "tree \(tree), part \(part), seed \(TestSeed.current)")
     }

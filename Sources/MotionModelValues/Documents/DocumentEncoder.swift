@@ -44,8 +44,11 @@ struct DocumentEncoder: Encoder {
   }
 
   /// Creates an encoder for the value under a key.
+  ///
+  /// Once the document is refused, paths grow no longer: they would be as long as the document is deep.
   func child(_ key: any CodingKey) -> DocumentEncoder {
-    let child = DocumentEncoder(codingPath: codingPath + [key], nesting: nesting)
+    let path = nesting.failure == nil ? codingPath + [key] : codingPath
+    let child = DocumentEncoder(codingPath: path, nesting: nesting)
     node.append(child.node, key: key.stringValue)
     return child
   }

@@ -20,7 +20,9 @@ import Testing
   @Test(arguments: LiveStepKind.allCases) func `any two kinds of steps follow each other`(first: LiveStepKind) {
     var random = TestSeed.generator(61_000)
     let kinds = LiveSubjectKind.allCases.filter { !$0.writes }.shuffled(using: &random)
-    for (number, second) in LiveStepKind.allCases.enumerated() {
+    // Without optimisation a third of the pairs, which are others in each run.
+    let seconds = LiveStepKind.allCases.enumerated().shuffled(using: &random)
+    for (number, second) in seconds.prefix(shortened(seconds.count)) {
       let seeds = (0..<13).map { _ in UInt64(random.number(0...9999)) }
       let start = seeds.dropFirst(4).map { LiveCase.Item(LiveStepKind.edit, $0) }
       let steps = zip([.insertMany, first, second, first], seeds).map { LiveCase.Item($0, $1) }

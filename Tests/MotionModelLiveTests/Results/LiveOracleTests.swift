@@ -5,7 +5,9 @@ import Testing
 
 /// Random finders and random commits: after each, a live result shows what its finder finds, and was told of exactly that.
 struct LiveOracleTests {
-  @Test(arguments: 0..<30) func `live results have the records of their finders after each commit`(part: Int) throws {
+  @Test(arguments: 0..<shortened(30)) func `live results have the records of their finders after each commit`(part: Int)
+    throws
+  {
     var random = TestSeed.generator(part)
     let store = Store(notificationCenter: nil)
     var commits = RandomCommits(TestSeed.generator(part + 1000), undoing: store)

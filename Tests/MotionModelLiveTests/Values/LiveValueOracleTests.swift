@@ -5,7 +5,8 @@ import Testing
 
 /// Random finders and random commits: after each, a live value is what its finder answers, and was told of exactly that.
 struct LiveValueOracleTests {
-  @Test(arguments: 0..<40) func `live values are those of their finders after each commit`(part: Int) throws {
+  @Test(arguments: 0..<shortened(40)) func `live values are those of their finders after each commit`(part: Int) throws
+  {
     var random = TestSeed.generator(part)
     let store = Store(notificationCenter: nil)
     var commits = RandomCommits(TestSeed.generator(part + 1000), undoing: store)

@@ -4,7 +4,7 @@ import Testing
 
 /// Depth is bounded, length is not, and neither takes stack: all of this runs on a thread with a small one.
 struct QueryDepthTests {
-  private static let many = 100_000
+  private static let many = shortened(100_000)
 
   #if DEBUG
     /// Without optimisation, a list of all takes seconds. One frame of the stack for each of these is too much for a small one, too.

@@ -71,7 +71,7 @@ struct SearchOracleTests {
     }
   }
 
-  @Test(arguments: 0..<12) func `Answers are the same with and without an index`(part: Int) throws {
+  @Test(arguments: 0..<shortened(12)) func `Answers are the same with and without an index`(part: Int) throws {
     var random = TestSeed.generator(part)
     let stores = try Stores((0..<random.pick([0, 1, 5, 40, 90])).map { _ in Note.random(&random) })
     let questions = try (0..<30).map { _ in try Question(&random) }

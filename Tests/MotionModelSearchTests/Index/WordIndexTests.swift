@@ -6,7 +6,7 @@ import Testing
 
 /// The index beside the scan: one store has an index with blocks of two rows, another has none. Both must find the same.
 @Suite struct WordIndexTests {
-  @Test(arguments: 0..<6) func `records are the same with and without the index`(part: Int) throws {
+  @Test(arguments: 0..<shortened(6)) func `records are the same with and without the index`(part: Int) throws {
     var random = TestSeed.generator(1_600 + part)
     let (indexed, plain) = (try Store.ofNotes(), try Store.ofNotes(blockSize: nil))
     let comment = Comment(rawValue: "seed \(TestSeed.current)")

@@ -12,7 +12,9 @@ import Testing
   #endif
 
   /// One store has an index with blocks of two rows, another has none. Records are repeated, so that ranks are equal.
-  @Test(arguments: 0..<8) func `the first by rank are those of all, with and without the index`(part: Int) throws {
+  @Test(arguments: 0..<shortened(8)) func `the first by rank are those of all, with and without the index`(part: Int)
+    throws
+  {
     var random = TestSeed.generator(1_700 + part)
     let (indexed, plain) = (try Store.ofNotes(), try Store.ofNotes(blockSize: nil))
     for _ in 0..<Self.rounds {

@@ -5,7 +5,7 @@ import Testing
 
 /// Random queries must have the same result with a finder as with a plain array.
 @Suite struct FinderOracleTests {
-  static let parts = 0..<6
+  static let parts = 0..<shortened(6)
   static let questions = 130
 
   // MARK: - Records

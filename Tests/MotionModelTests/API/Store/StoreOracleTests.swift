@@ -5,7 +5,7 @@ import Testing
 
 /// Random writes must have the same effect on a store as on a plain array, and none on earlier snapshots.
 @Suite struct StoreOracleTests {
-  @Test(arguments: 0..<10) func `random writes have the same effect as on a plain array`(part: Int) throws {
+  @Test(arguments: 0..<shortened(10)) func `random writes have the same effect as on a plain array`(part: Int) throws {
     var script = StoreScript(part: part)
     for step in 0..<220 {
       try script.step()

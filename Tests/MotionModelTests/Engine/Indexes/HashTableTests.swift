@@ -37,7 +37,7 @@ import Testing
     var model: Model = [:]
     var kept: [(HashTable, Model)] = []
     var next = 0
-    for step in 0..<4_000 {
+    for step in 0..<shortened(4_000) {
       switch random.number(0...10) {
       case 10:
         let hashes = (0..<random.pick([0, 1, 5, 300])).map { _ in random.next() & mask }

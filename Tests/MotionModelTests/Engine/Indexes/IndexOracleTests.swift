@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<6) func `results are the same with and without indexes`(part: Int) throws {
+  @Test(arguments: 0..<shortened(6)) func `results are the same with and without indexes`(part: Int) throws {
     var random = TestSeed.generator(800 + part)
     let (indexed, plain) = (Store(notificationCenter: nil), Store(notificationCenter: nil))
     let comment = Comment(rawValue: "seed \(TestSeed.current)")

@@ -48,7 +48,7 @@ private struct Place: Model {
     var random = TestSeed.generator(711)
     let store = Store.current
     var snapshots: [(store: Store, places: String)] = []
-    for round in 0..<50 {
+    for round in 0..<shortened(50) {
       switch round < 3 ? 0 : random.number(0...5) {
       case 0, 1: try Place.insert(contentsOf: (0..<random.number(300...600)).map { _ in Place.random(&random) })
       case 2: try Place.where(\.rank <= random.number(-3...3)).updateAll { $0.rank &+= 1 }
