@@ -43,6 +43,25 @@ import Testing
     #expect(try store.table(Todo.self).create().id == 3)
   }
 
+  @Test func `times and versions with names of their own are there again`() throws {
+    let bulletins: [Bulletin]
+    do {
+      let store = try Store(file: file, models: [Bulletin.self], durability: .manual, notificationCenter: nil)
+      var bulletin = try store.table(Bulletin.self).create { $0.title = "a" }
+      try store.journal?.compact()
+      bulletin.title = "b"
+      try store.table(Bulletin.self).save(&bulletin)
+      try store.table(Bulletin.self).create { $0.title = "c" }
+      bulletins = store.table(Bulletin.self).all
+    }
+    let store = try Store(file: file, models: [Bulletin.self], durability: .manual, notificationCenter: nil)
+    #expect(store.table(Bulletin.self).all == bulletins && bulletins.map(\.version) == [1, 0])
+    var bulletin = try #require(store.table(Bulletin.self).first)
+    bulletin.title = "d"
+    try store.table(Bulletin.self).save(&bulletin)
+    #expect(bulletin.version == 2)
+  }
+
   @Test func `a store without a journal has none`() throws {
     #expect(Store().journal == nil)
     #expect(try open().snapshot().journal == nil)

@@ -135,6 +135,21 @@ struct Wagonette: RemoteModel {
   static var remote: Remote<Wagonette> { rules }
 }
 
+/// A model whose times and version have the names of a server.
+struct Memo: RemoteModel, Equatable {
+  var id = 0
+  var text = ""
+  var created: Date?
+  var changed: Date?
+  var version = 0
+
+  static let schema = Schema<Memo> {
+    Column(\.text)
+    Timestamps(\.created, name: "created_at", \.changed, name: "updated_at")
+    LockVersion(\.version, name: "lock_version")
+  }
+}
+
 /// A model that counts its changes and refuses to be saved by hand.
 struct Ticket: RemoteModel {
   var id = 0

@@ -104,6 +104,21 @@ struct RESTClientTests {
     #expect(transport.isFinished && store.table(Ticket.self).find(1)?.name == "x")
   }
 
+  @Test func `times and versions with names of their own have these names on the wire`() async throws {
+    let (client, store, transport) = RESTClient.scripted([
+      .get("/api/memos/1", json: #"{"id": 1, "created_at": "2001-01-01T00:00:00Z", "lock_version": 4}"#),
+      .patch(
+        "/api/memos/1", body: #"{"text": "x", "lock_version": 4}"#,
+        json: #"{"id": 1, "text": "x", "updated_at": "2002-01-01T00:00:00Z", "lock_version": 5}"#),
+    ])
+    var memo = try await client.get(Memo.self, 1)
+    #expect(memo.created == Date(timeIntervalSince1970: 978_307_200) && memo.version == 4)
+    memo.text = "x"
+    let updated = try await client.update(memo)
+    #expect(updated.version == 5 && updated.changed == Date(timeIntervalSince1970: 1_009_843_200))
+    #expect(transport.isFinished && store.table(Memo.self).all == [updated])
+  }
+
   @Test func `a deleted record is deleted here too, with what depends on it`() async throws {
     let (client, store, _) = RESTClient.scripted([.delete("/api/trains/1"), .delete("/api/trains/2", status: 404)])
     for var train in [Train(id: 1), Train(id: 2)] { try store.table(Train.self).insert(&train) }

@@ -35,6 +35,12 @@ struct ResourceTests {
       ])
   }
 
+  @Test func `names of times and of the version are spelled likewise`() {
+    let names = ["text", "created_at", "updated_at", "lock_version"]
+    #expect(keys(Memo.self) == names && keys(Memo.self, RESTFormat(keys: .asDeclared)) == names)
+    #expect(keys(Memo.self, RESTFormat(keys: .camelCase)) == ["text", "createdAt", "updatedAt", "lockVersion"])
+  }
+
   @Test func `an inflector of the program makes the names`() {
     let format = RESTFormat(inflector: .english.adding(uncountable: "order item"))
     #expect(Resource(OrderItem.remote, in: format).path.parts != [.text("")])

@@ -25,10 +25,16 @@
 /// before an `increment` is up to date afterwards. `upsert` and `upsert(on:)` overwrite the stored record: they do
 /// not compare versions, but add to the version.
 public struct LockVersion<Record: Model>: Sendable {
-  let keyPath: any WritableKeyPath<Record, Int> & Sendable
+  let column: Column<Record>
 
   /// Declares the column.
-  public init(_ keyPath: any WritableKeyPath<Record, Int> & Sendable) { self.keyPath = keyPath }
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - name: The column's name, if it differs from the property's: `LockVersion(\.version, name: "lock_version")`.
+  public init(_ keyPath: any WritableKeyPath<Record, Int> & Sendable, name: String? = nil) {
+    column = Column(keyPath, name: name)
+  }
 }
 
 extension Schema {

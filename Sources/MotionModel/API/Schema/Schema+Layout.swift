@@ -72,7 +72,7 @@ extension Schema {
       indexes: indexes(of: columns, idColumn: idColumn, declarations.compactMap(\.index)),
       created: index(only(timestamps.compactMap(\.created?.keyPath), "the time of the first save")),
       updated: index(only(timestamps.compactMap(\.updated?.keyPath), "the time of the latest save")),
-      version: index(only(declarations.compactMap(\.version?.keyPath), "the version")),
+      version: index(only(declarations.compactMap(\.version?.column.keyPath), "the version")),
       requiredKeys: requiredKeys,
       foreignKeys: relations.compactMap { relation in
         columns.first { $0.keyPath == relation.relation.ownKeyPath }?.name

@@ -239,7 +239,7 @@ public enum SchemaBuilder<Record: Model> {
 
   /// Adds a version.
   public static func buildExpression(_ version: LockVersion<Record>) -> [SchemaDeclaration<Record>] {
-    [SchemaDeclaration(columns: [Column(version.keyPath)], version: version)]
+    [SchemaDeclaration(columns: [version.column], version: version)]
   }
 
   /// Adds transient properties.

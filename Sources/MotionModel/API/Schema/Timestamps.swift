@@ -14,6 +14,12 @@ public import Foundation
 /// is read from the store's clock, ``Store/clock``, once for everything that is committed together.
 /// ``Store/keepingTimestamps(_:)`` keeps the times that records have.
 ///
+/// The columns are named as their properties, unless they are given other names, which files and attributes then have:
+///
+/// ```swift
+/// Timestamps(\.createdAt, name: "created_at", \.updatedAt, name: "updated_at")
+/// ```
+///
 /// The properties are of the type `Date?` or `Date`. A `Date` always has a value, which cannot be told from one that
 /// was given on purpose: so the first save always sets it, and later saves keep the stored time of the first one.
 public struct Timestamps<Record: Model>: Sendable {
@@ -23,21 +29,39 @@ public struct Timestamps<Record: Model>: Sendable {
   let updated: Column<Record>?
 
   /// Declares both columns.
+  ///
+  /// - Parameters:
+  ///   - created: The property with the time of the first save.
+  ///   - createdName: The name of its column, if it differs from the property's.
+  ///   - updated: The property with the time of the latest save.
+  ///   - updatedName: The name of its column, if it differs from the property's.
   public init<Created: TimestampValue, Updated: TimestampValue>(
-    _ created: any WritableKeyPath<Record, Created> & Sendable,
-    _ updated: any WritableKeyPath<Record, Updated> & Sendable
+    _ created: any WritableKeyPath<Record, Created> & Sendable, name createdName: String? = nil,
+    _ updated: any WritableKeyPath<Record, Updated> & Sendable, name updatedName: String? = nil
   ) {
-    (self.created, self.updated) = (Column(created), Column(updated))
+    (self.created, self.updated) = (Column(created, name: createdName), Column(updated, name: updatedName))
   }
 
   /// Declares only the time of the first save.
-  public init<Created: TimestampValue>(created: any WritableKeyPath<Record, Created> & Sendable) {
-    (self.created, updated) = (Column(created), nil)
+  ///
+  /// - Parameters:
+  ///   - created: The property.
+  ///   - name: The column's name, if it differs from the property's.
+  public init<Created: TimestampValue>(
+    created: any WritableKeyPath<Record, Created> & Sendable, name: String? = nil
+  ) {
+    (self.created, updated) = (Column(created, name: name), nil)
   }
 
   /// Declares only the time of the latest save.
-  public init<Updated: TimestampValue>(updated: any WritableKeyPath<Record, Updated> & Sendable) {
-    (created, self.updated) = (nil, Column(updated))
+  ///
+  /// - Parameters:
+  ///   - updated: The property.
+  ///   - name: The column's name, if it differs from the property's.
+  public init<Updated: TimestampValue>(
+    updated: any WritableKeyPath<Record, Updated> & Sendable, name: String? = nil
+  ) {
+    (created, self.updated) = (nil, Column(updated, name: name))
   }
 
   var columns: [Column<Record>] { [created, updated].compactMap(\.self) }
