@@ -21,6 +21,16 @@ import Testing
           """))
   }
 
+  @Test(arguments: ["info", "cat", "check", "schema"]) func `a keyed archive is refused`(command: String) throws {
+    let object: NSDictionary = ["name": "Ann"]
+    let archive = try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: false)
+    try archive.write(to: ToolRun.url("ann.binary"))
+    let sentence =
+      "The file ann.binary cannot be read: it is a keyed archive, so let the program that wrote it save a property list."
+    let run = ToolRun(command, "@ann.binary")
+    #expect(run.status != .success && (run.output + run.errors).contains(sentence), "\(run)")
+  }
+
   @Test func `cat prints a model as a table`() {
     #expect(
       ToolRun("cat", "@todos.json", "Todo", "-c", "id,name,assignedTo,priority,dueDate,tags")

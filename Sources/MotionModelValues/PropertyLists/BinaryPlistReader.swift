@@ -37,6 +37,10 @@ package struct BinaryPlistReader {
   /// alike.
   private var lastKeys: (start: Int, keys: [String]) = (0, [])
 
+  /// Whether a list that cannot be read is an archive of Foundation's `NSKeyedArchiver`, which refers to objects by marks
+  /// that no other list has.
+  package static func isKeyedArchive(_ data: Data) -> Bool { data.range(of: Data("NSKeyedArchiver".utf8)) != nil }
+
   /// Reads a whole list.
   package static func value(in data: Data, depthLimit: Int) throws(Failure) -> AttributeValue {
     do {

@@ -68,6 +68,10 @@ struct TreeFileReader: FileReader {
       case .compact, .csv, .csvWithSemicolons, .tsv: throw JSONFormat.Failure.malformed
       }
     } catch {
+      if format == .binary && BinaryPlistReader.isKeyedArchive(data) {
+        throw .unreadable(
+          file: name, reason: "It is a keyed archive, so let the program that wrote it save a property list.")
+      }
       throw .malformed(file: name, format: format)
     }
   }

@@ -55,8 +55,7 @@ extension LegacyFormat {
       return try content { () throws(BinaryPlistReader.Failure) in
         try BinaryPlistReader.value(in: data, depthLimit: AttributeValue.depthLimit)
       } or: {
-        let isArchive = data.range(of: Data("NSKeyedArchiver".utf8)) != nil
-        return isArchive ? "a keyed archive" : "a binary property list that is damaged"
+        BinaryPlistReader.isKeyedArchive(data) ? "a keyed archive" : "a binary property list that is damaged"
       }
     case .xml?:
       return try content { () throws(XMLPlistReader.Failure) in

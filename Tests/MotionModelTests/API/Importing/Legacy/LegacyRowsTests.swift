@@ -75,6 +75,14 @@ import Testing
     #expect { try LegacyFormat().rows(in: Data(text.utf8), at: "a") } throws: { "\($0)" == message }
   }
 
+  @Test func `State's format binary, a keyed archive, is refused`() throws {
+    let object: NSDictionary = ["name": "Ann", "gender": ["value": 1] as NSDictionary]
+    let archive = try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: false)
+    let refusal = CastError(expected: "JSON or a property list of State or Spot", found: "a keyed archive")
+    #expect(throws: refusal) { try LegacyFormat(.rawValues).rows(in: archive) }
+    #expect(throws: refusal) { try LegacyFormat().rows(in: archive, at: "name") }
+  }
+
   // MARK: - Imports
 
   @Test func `a file is imported into models, of which enums, tagged values and protocols are columns`() throws {
