@@ -26,6 +26,7 @@ struct Human: Validatable, HumanProtocol, Hashable {
 
   struct Relations {
     let house = BelongsTo<House>(\.houseID)
+    let passport = HasOne<Passport>(as: \.holder, dependent: .destroy)
     let pictures = HasMany<Picture>(as: \.being, dependent: .destroy)
   }
 
@@ -52,6 +53,7 @@ struct Child: Validatable, HumanProtocol, Hashable {
 
   struct Relations {
     let house = BelongsTo<House>(\.houseID)
+    let passport = HasOne<Passport>(as: \.holder, dependent: .destroy)
     let pictures = HasMany<Picture>(as: \.being, dependent: .destroy)
   }
 
@@ -74,6 +76,7 @@ struct Pet: Validatable, Being, Hashable {
 
   struct Relations {
     let house = BelongsTo<House>(\.houseID)
+    let passport = HasOne<Passport>(as: \.holder, dependent: .destroy)
     let pictures = HasMany<Picture>(as: \.being, dependent: .destroy)
   }
 
@@ -93,6 +96,26 @@ struct House: Model, Hashable {
     let humanBeings = HasMany<Human>(\.houseID, dependent: .nullify)
     let childBeings = HasMany<Child>(\.houseID, dependent: .nullify)
     let petBeings = HasMany<Pet>(\.houseID, dependent: .nullify)
+  }
+
+  static let relations = Relations()
+}
+
+struct Passport: Model, Hashable {
+  var id = 0
+  var number = ""
+  var holderType: String?
+  var holderID: Int?
+
+  static let schema = Schema<Passport> {
+    Column(\.number)
+    Column(\.holderType)
+    Column(\.holderID)
+    Index(\.holderType, \.holderID, unique: true)
+  }
+
+  struct Relations {
+    let holder = BelongsToAny<Int>(type: \.holderType, id: \.holderID, Human.self, Child.self, Pet.self, required: true)
   }
 
   static let relations = Relations()

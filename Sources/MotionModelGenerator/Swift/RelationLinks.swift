@@ -153,7 +153,11 @@ struct RelationLinks {
     result.properties = [
       .init(name: typeKey, type: "String?", comment: end.comment), .init(name: key, type: id + "?"),
     ]
-    result.columns = ["Column(\\.\(SwiftName.source(typeKey)))", column(key, end, isUnique: isUnique)]
+    result.columns = ["Column(\\.\(SwiftName.source(typeKey)))", column(key, end, isUnique: false)]
+    // Two models may have the same id, so only type and id together are of one parent.
+    if isUnique {
+      result.columns.append("Index(\\.\(SwiftName.source(typeKey)), \\.\(SwiftName.source(key)), unique: true)")
+    }
     let list = parents.map { planner.typeName($0) + ".self" }.joined(separator: ", ")
     let required = end.relationship.isOptional ? "" : ", required: true"
     result.relations = [

@@ -75,6 +75,20 @@ struct GeneratedRelationsTests {
     #expect(loaded.of(article).keywords.all == Keyword.all)
   }
 
+  @Test func `One record for each parent of several models, whose ids may be equal`() throws {
+    let (human, pet) = (try Human.create { $0.name = "Ada" }, try Pet.create { $0.name = "Rex" })
+    #expect(human.id == pet.id)
+    let passport = try Passport.create { ($0.holderType, $0.holderID) = ("Human", human.id) }
+    let collar = try Passport.create { ($0.holderType, $0.holderID) = ("Pet", pet.id) }
+    #expect(human.passport == passport && pet.passport == collar)
+    #expect(collar.holder as? Pet == pet)
+    #expect(throws: (any Error).self) {
+      try Passport.create { ($0.holderType, $0.holderID) = ("Pet", pet.id) }
+    }
+    try pet.destroy()
+    #expect(Passport.all == [passport])
+  }
+
   @Test func `Relations to an entity with heirs lead to each of them`() throws {
     let house = try House.create()
     let pet = try Pet.create { ($0.name, $0.houseID) = ("Rex", house.id) }
