@@ -14,8 +14,8 @@ struct Harbour: Validatable, Hashable {
   static let schema = Schema<Harbour> {
     Column(\.name, .unique)
     Column(\.depth)
-    Column(\.createdAt, name: "created_at")
-    Column(\.updatedAt, name: "updated_at")
+    Timestamps(\.createdAt, name: "created_at", \.updatedAt, name: "updated_at")
+    Index(orderedBy: \.updatedAt)
   }
 
   struct Relations {
@@ -27,8 +27,6 @@ struct Harbour: Validatable, Hashable {
   static let validations = Validations<Harbour> {
     Presence(\.name)
     Length(\.name, max: 80)
-    Presence(\.createdAt)
-    Presence(\.updatedAt)
   }
 }
 
@@ -42,7 +40,7 @@ struct Ship: Model, Hashable {
   static let schema = Schema<Ship> {
     Column(\.name)
     Column(\.afloat)
-    Column(\.lockVersion, name: "lock_version")
+    LockVersion(\.lockVersion, name: "lock_version")
     Column(\.harbourID, name: "harbour_id")
   }
 

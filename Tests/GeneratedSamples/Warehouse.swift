@@ -60,12 +60,14 @@ struct Parcel: Model, Hashable {
   var id = ""
   var weight: Decimal = 0
   var arrivedAt: Date?
+  var createdAt: Date?
   var shelfID: Int?
 
   static let schema = Schema<Parcel> {
     Column(\.id, name: "code")
     Column(\.weight)
     Column(\.arrivedAt, name: "arrived_at")
+    Timestamps(created: \.createdAt, name: "created_at")
     Column(\.shelfID, name: "shelf_id")
   }
 

@@ -22,6 +22,8 @@ package struct Attribute: Hashable, Sendable {
   /// How the value is computed from others, as Core Data does it.
   package var derivation: String?
   package var isIndexed = false
+  /// What the store sets it to by itself; nil if only people do.
+  package var upkeep: Upkeep?
   /// The name in the version before.
   package var formerName: String?
   /// The name in files, where it differs.
@@ -31,6 +33,16 @@ package struct Attribute: Hashable, Sendable {
   /// What the reader was not sure of.
   package var doubts: [String] = []
   package var place: SourcePlace
+
+  /// What a store sets by itself when a record is saved.
+  package enum Upkeep: String, Hashable, Sendable {
+    /// The time of the first save.
+    case created
+    /// The time of the latest save.
+    case updated
+    /// The number of changes.
+    case version
+  }
 
   package init(_ name: String, _ type: AttributeType, isOptional: Bool = false, at place: SourcePlace = SourcePlace()) {
     self.name = name

@@ -7,9 +7,14 @@ struct ColumnExpression {
 
   init(_ property: String) { self.property = property }
 
+  /// The property, and the column's name where it is another: `\.dueDate, name: "due_date"`.
+  var path: String {
+    let path = "\\." + SwiftName.source(property)
+    return name.flatMap { $0 == property ? nil : "\(path), name: \(SwiftLiteral.string($0))" } ?? path
+  }
+
   var text: String {
-    var arguments = ["\\." + SwiftName.source(property)]
-    if let name, name != property { arguments.append("name: \(SwiftLiteral.string(name))") }
+    var arguments = [path]
     if options.count == 1 { arguments.append(options[0]) }
     if options.count > 1 { arguments.append("[\(options.joined(separator: ", "))]") }
     let formers = formerNames.filter { $0 != name ?? property }.map { SwiftLiteral.string($0) }

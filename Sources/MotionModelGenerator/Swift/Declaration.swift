@@ -118,7 +118,8 @@ struct TagsDeclaration {
   let protocolName: String
   /// The key under which the generators before wrote the tag.
   let formerKey: String
-  /// The library's type of a tag, with its module where an entity is called so.
+  /// The library's types of a tag and of a list of them, with their module where an entity is called so.
   let tag: String
+  let tags: String
   let types: [String]
 }

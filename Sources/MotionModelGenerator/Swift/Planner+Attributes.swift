@@ -50,6 +50,7 @@ extension Planner {
       return nil
     }
     let isValue = kinds[entity] == .value
+    if let upkeep = attribute.upkeep, !isValue { return plan(upkeep, attribute, type, name) }
     let initial = initialValue(of: attribute, isValue ? type.withoutEmpty : type, in: entity)
     let isMissing = initial == nil ? !isValue : type.hasOptionalLiterals && initial?.hasSuffix("()") == false
     let isOptional = attribute.isOptional || isMissing
@@ -66,6 +67,17 @@ extension Planner {
     let plan = AttributePlan(property: property)
     return attribute.isTransient || isValue
       ? plan : AttributePlan(property: property, rules: rules(attribute, type, property, entity))
+  }
+
+  /// Plans an attribute that the store sets: a time is nil before, and a version has a number.
+  private func plan(
+    _ upkeep: Attribute.Upkeep, _ attribute: Attribute, _ type: SwiftType, _ name: String
+  ) -> AttributePlan {
+    let isTime = upkeep != .version
+    var property = StructDeclaration.Property(name: name, type: isTime ? type.name + "?" : type.name)
+    property.initial = isTime ? nil : attribute.defaultValue.flatMap(type.literal) ?? type.empty
+    property.comment = comment(attribute.documentation, attribute.doubts)
+    return AttributePlan(property: property)
   }
 
   /// Returns the value of a new record: what was drawn, or nothing for an optional, or the type's empty value.

@@ -32,6 +32,8 @@ extension Planner {
     let isModel = kinds[entity] == .model
     var result = StructDeclaration(name: typeName(entity), comment: comment(entity.documentation, entity.doubts))
     var columns: [String] = []
+    var upkeep = UpkeepExpression(
+      timestampsName: library("Timestamps", in: "MotionModel"), versionName: library("LockVersion", in: "MotionModel"))
     var plans: [AttributePlan] = []
     if isModel { result.properties.append(idProperty(entity)) }
     let inner = options(ofColumns: entity)
@@ -39,7 +41,13 @@ extension Planner {
       guard let plan = plan(attribute, in: entity) else { continue }
       plans.append(plan)
       result.properties.append(plan.property)
-      if isModel && !attribute.isTransient { columns.append(column(attribute, plan.property, inner, of: entity)) }
+      if !isModel || attribute.isTransient { continue }
+      let column = column(attribute, plan.property, inner, of: entity)
+      if let purpose = attribute.upkeep {
+        upkeep.columns[purpose] = column
+      } else {
+        columns.append(column.text)
+      }
     }
     for relationship in flattenedRelationships(of: entity) where !kinds.isKey(relationship) {
       guard let plan = value(relationship, in: entity) else { continue }
@@ -49,7 +57,7 @@ extension Planner {
     }
     if isModel {
       result.rules = plans.flatMap(\.rules) + (entity.userInfo[.validations].map { [$0] } ?? [])
-      addSchema(to: &result, entity, columns, links[entity])
+      addSchema(to: &result, entity, columns + upkeep.texts, links[entity])
     }
     result.conformances = conformances(of: entity, result)
     return result
@@ -74,7 +82,9 @@ extension Planner {
     var schema = StructDeclaration.Schema(version: history.versions[entity.name] ?? 1)
     schema.formerNames = formerNames(of: entity).filter { $0 != result.name }
     schema.declarations = idColumn(entity) + columns + ends.columns
-    if !transients.isEmpty { schema.declarations.append("Transient(\(transients.joined(separator: ", ")))") }
+    if !transients.isEmpty {
+      schema.declarations.append("\(library("Transient", in: "MotionModel"))(\(transients.joined(separator: ", ")))")
+    }
     schema.declarations += indexes(of: entity, result)
     result.schema = schema
   }
@@ -89,13 +99,13 @@ extension Planner {
 
   private func column(
     _ attribute: Attribute, _ property: StructDeclaration.Property, _ options: [String: [String]], of entity: Entity
-  ) -> String {
+  ) -> ColumnExpression {
     var column = ColumnExpression(property.name)
     column.name = attribute.columnName
     column.options = options[attribute.name] ?? []
     if property.isConstant { column.options.append(".readOnly") }
     column.formerNames = formerNames(property.name, attribute.formerName, of: entity)
-    return column.text
+    return column
   }
 
   private func column(

@@ -54,7 +54,7 @@ extension Planner {
   func tags(_ entity: Entity) -> TagsDeclaration {
     TagsDeclaration(
       name: tagsName(entity), protocolName: protocolName(entity), formerKey: typeName(families.root(of: entity)),
-      tag: library("Tag", in: "MotionModel"),
+      tag: library("Tag", in: "MotionModel"), tags: library("Tags", in: "MotionModel"),
       types: families.concrete(entity).map { typeName($0) })
   }
 }

@@ -51,8 +51,9 @@ enum SwiftName {
   static let reservedTypes: Set<String> = [
     "Any", "Array", "BelongsTo", "BelongsToAny", "Bool", "CodingKey", "CodingKeys", "Codable", "Column", "Data", "Date",
     "Decimal", "Dictionary", "Double", "Float", "HasMany", "HasOne", "Hashable", "ID", "Index", "Int", "Model",
-    "Never", "NoRelations", "Optional", "Protocol", "Relations", "Schema", "Self", "Sendable", "Set", "String", "Type",
-    "URL", "UUID", "Validatable", "Validations", "Void", "MotionModel", "MotionModelValidation",
+    "ColumnValue", "Never", "NoRelations", "Optional", "Protocol", "Relations", "Schema", "Self", "Sendable", "Set",
+    "String", "TagKeys", "TaggedTypes", "TaggedValue", "Type", "URL", "UUID", "Validatable", "Validations", "Void",
+    "MotionModel", "MotionModelValidation",
   ]
 
   /// The names that no property can have.

@@ -174,7 +174,7 @@ struct SwiftWriter {
     text.line("/// The types behind \(type.protocolName), with the tags by which files tell them apart.")
     text.block(head("enum", type.name, ["TaggedTypes"])) { text in
       let keys = "TagKeys(was: \(SwiftLiteral.string(type.formerKey)))"
-      text.block("\(modifier)static let tags = Tags<any \(type.protocolName)>(keys: \(keys))") { text in
+      text.block("\(modifier)static let tags = \(type.tags)<any \(type.protocolName)>(keys: \(keys))") { text in
         for name in type.types { text.line("\(type.tag)(\(SwiftLiteral.string(name)), \(name).self) { $0 }") }
       }
     }

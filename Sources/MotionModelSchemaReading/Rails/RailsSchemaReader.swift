@@ -113,7 +113,7 @@ struct RailsTables {
     case .text(let text)?: column.defaultValue = column.type.type == .date ? nil : text
     case .number(let text)?: column.defaultValue = text
     case .bool(let value)?: column.defaultValue = isBoolean ? (value ? "YES" : "NO") : nil
-    case .code?: column.doubts.append("The database computes the default, and here nothing does.")
+    case .code?: column.doubtOfDefault = "The database computes the default, and here nothing does."
     case .array(let values)? where !values.isEmpty: column.doubts.append("The default is an array, and not taken over.")
     default: break
     }

@@ -90,8 +90,10 @@ private struct TableDrawing {
     attribute.maximum = column.type.maximum
     attribute.defaultValue = isID ? nil : column.defaultValue
     attribute.documentation = column.comment
-    // Ids are given by the store.
-    attribute.doubts = column.doubts + [isID ? nil : column.doubtOfDefault, column.type.doubt].compactMap { $0 }
+    if !isID { attribute.upkeep = column.upkeep }
+    // Ids are given by the store, and so is what it keeps up itself.
+    let isGiven = isID || attribute.upkeep != nil
+    attribute.doubts = column.doubts + [isGiven ? nil : column.doubtOfDefault, column.type.doubt].compactMap { $0 }
     return attribute
   }
 
@@ -204,6 +206,18 @@ private struct TableDrawing {
 
   private func name(of column: String, in index: Int) -> String? {
     schema.tables[index].index(of: column).flatMap { properties[index][schema.tables[index].columns[$0].name] }
+  }
+}
+
+extension TableSchema.Column {
+  /// What the store sets the column to by itself, as Rails and others do with columns of these names.
+  fileprivate var upkeep: Attribute.Upkeep? {
+    switch name.lowercased() {
+    case "created_at" where type.type == .date: .created
+    case "updated_at" where type.type == .date: .updated
+    case "lock_version" where type.type == .integer64: .version
+    default: nil
+    }
   }
 }
 

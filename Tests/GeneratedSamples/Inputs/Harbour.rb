@@ -5,6 +5,7 @@ ActiveRecord::Schema[7.1].define(version: 2024_05_01_120000) do
     t.decimal "depth", precision: 6, scale: 2
     t.datetime "created_at", null: false
     t.datetime "updated_at", null: false
+    t.index ["updated_at"], name: "index_harbours_on_updated_at"
     t.index ["name"], name: "index_harbours_on_name", unique: true
   end
 

@@ -22,5 +22,6 @@ CREATE TABLE parcels (
   code TEXT PRIMARY KEY,
   shelf_id INTEGER REFERENCES shelves (id) ON DELETE SET NULL,
   weight DECIMAL(8, 2) NOT NULL,
-  arrived_at TIMESTAMP
+  arrived_at TIMESTAMP,
+  created_at TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
