@@ -93,6 +93,33 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: ToolRun.url("Models").path))
   }
 
+  @Test func `A migration that a person's file lacks is a warning, and an error with --check`() throws {
+    let bundle = ToolRun.url("Shop.xcdatamodeld")
+    for (version, type) in [("Shop", "String"), ("Shop 2", "Integer 16"), ("Shop 3", "Double")] {
+      let folder = bundle.appending(path: "\(version).xcdatamodel")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let attribute = #"<attribute name="count" attributeType="\#(type)" defaultValueString="3"/>"#
+      let text = #"<model><entity name="Todo">\#(attribute)</entity></model>"#
+      try Data(text.utf8).write(to: folder.appending(path: "contents"))
+    }
+    func generate(_ version: String, _ options: String...) -> ToolRun {
+      ToolRun(["generate", "@Shop.xcdatamodeld", "--folder", "@Models", "--model-version", version] + options)
+    }
+    #expect(generate("Shop 2") == ToolRun(status: .success))
+    let made = try ToolRun.text(of: "Models/ShopMigrations.swift")
+    let path = ToolRun.url("Models/ShopMigrations.swift").path(percentEncoded: false)
+    func message(_ severity: String) -> String {
+      #"\#(path):8:1: \#(severity): It has no migration of Todo from version 2 to 3, which "Shop 3" needs: add "#
+        + #"Migration("Shop 3", from: 2, to: 3, of: "Todo") { … }."#
+    }
+    #expect(generate("Shop 3") == ToolRun(status: .success, errors: message("warning") + "\n"))
+    #expect(try ToolRun.text(of: "Models/ShopMigrations.swift") == made)
+    #expect(generate("Shop 3", "--check") == .fails(.finding, message("error")))
+    let step = #"    Migration("Shop 3", from: 2, to: 3, of: "Todo"),\#n  ]"#
+    try Data(made.replacing("  ]", with: step).utf8).write(to: ToolRun.url("Models/ShopMigrations.swift"))
+    #expect(generate("Shop 3", "--check") == ToolRun(status: .success))
+  }
+
   @Test func `What is no data model is a sentence`() {
     let path = ToolRun.url("None.xcdatamodeld").path(percentEncoded: false)
     #expect(ToolRun("generate", "@None.xcdatamodeld") == .fails(.file, "\(path): error: There is no such file."))

@@ -16,6 +16,9 @@ package struct GeneratedFiles {
   package let changes: [Change]
   /// Files that were generated before, for entities that are not there any more.
   package let leftOver: [String]
+  /// A warning for each step between versions of the data model that the file of migrations, which a person goes on writing,
+  /// does not have.
+  package let missingMigrations: [Diagnostic]
 
   /// Compares sources with the files in a folder.
   ///
@@ -24,13 +27,17 @@ package struct GeneratedFiles {
   ///   - folder: The path of the folder, which may not be there yet.
   package init(_ sources: [Generator.Source], in folder: String) {
     var changes: [Change] = []
+    var missing: [Diagnostic] = []
     for source in sources {
       let path = folder.isEmpty ? source.name : folder + "/" + source.name
       let old = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+      if let old, !source.steps.isEmpty {
+        missing += WrittenMigrations(in: old).diagnostics(of: source.steps, file: path)
+      }
       if old == source.text || source.isForPeople && old != nil { continue }
       changes.append(Change(path: path, old: old, new: source.text))
     }
-    self.changes = changes
+    (self.changes, missingMigrations) = (changes, missing)
     let names = Set(sources.map(\.name))
     let heading = sources.first { !$0.isForPeople }?.text.split(separator: "\n").first.map(String.init)
     let found = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

@@ -13,6 +13,7 @@ package enum PluginTool {
       let files = try files(arguments, generator)
       for diagnostic in generator.diagnostics.all { report(diagnostic.description) }
       if generator.diagnostics.hasErrors { return 1 }
+      for diagnostic in files.missingMigrations { report(diagnostic.description) }
       try files.write()
       if arguments.isForPeople { for change in files.changes { report("Made \(change.path).") } }
       return 0
@@ -29,8 +30,8 @@ package enum PluginTool {
     let versions = try bundle.history(generator.diagnostics)
     let dataModel = versions[versions.count - 1]
     if arguments.isForPeople {
-      let sources = generator.filesForEachEntity(dataModel, versions: versions).filter(\.isForPeople)
-      return GeneratedFiles(sources + generator.migrations(versions), in: arguments.target)
+      let sources = generator.folder(dataModel, versions: versions).filter(\.isForPeople)
+      return GeneratedFiles(sources, in: arguments.target)
     }
     return GeneratedFiles(generator.oneFile(dataModel, named: arguments.target, versions: versions), in: "")
   }

@@ -2,6 +2,8 @@
 struct MigrationWriter {
   let name: String
   let access: GeneratorOptions.Access
+  /// The library's type, with its module where an entity is called so.
+  let typeName: String
 
   /// Returns the source of the file.
   func source(of steps: [DataModelHistory.Step]) -> String {
@@ -23,9 +25,7 @@ struct MigrationWriter {
   private func write(_ step: DataModelHistory.Step, to text: inout SourceText) {
     let rows = SwiftName.lowerCamel(step.model) + "s"
     let title = SwiftLiteral.string(step.dataModelVersion)
-    text.line(
-      "  Migration(\(title), from: \(step.from), to: \(step.from + 1), of: \(SwiftLiteral.string(step.model))) { \(rows) in"
-    )
+    text.line("  \(typeName)(\(title), \(step.versions)) { \(rows) in")
     for change in step.changes { for line in lines(of: change, rows) { text.line("    " + line) } }
     text.line("  },")
   }

@@ -13,6 +13,8 @@ package struct Generator {
     package let text: String
     /// Whether a person goes on writing it, so that it is only made if it is not there.
     package let isForPeople: Bool
+    /// The steps between versions of the data model, for each of which the file of migrations has one.
+    var steps: [DataModelHistory.Step] = []
   }
 
   /// Returns one file with all types of a data model; none if there are errors.
@@ -22,45 +24,50 @@ package struct Generator {
   ///   - name: The name of the file.
   ///   - versions: The versions of the data model up to this one, from which the versions of the schemas come.
   package func oneFile(_ dataModel: DataModel, named name: String, versions: [DataModel] = []) -> [Source] {
-    let types = types(dataModel, versions)
+    let types = plan(dataModel, versions).types
     if diagnostics.hasErrors { return [] }
     return [Source(name: name, text: writer.source(of: types, heading: heading(dataModel)), isForPeople: false)]
   }
 
-  /// Returns two files for each entity, one that is made anew each time and one for people; none if there are errors.
+  /// Returns all files of a folder: two for each entity, one that is made anew each time and one for people, and the
+  /// migrations between versions; none if there are errors.
   ///
   /// - Parameters:
   ///   - dataModel: The data model.
   ///   - versions: The versions of the data model up to this one, from which the versions of the schemas come.
-  package func filesForEachEntity(_ dataModel: DataModel, versions: [DataModel] = []) -> [Source] {
-    let types = types(dataModel, versions)
+  package func folder(_ dataModel: DataModel, versions: [DataModel] = []) -> [Source] {
+    let (types, steps) = plan(dataModel, versions)
     if diagnostics.hasErrors { return [] }
-    return types.flatMap { type in
+    let sources = types.flatMap { type in
       [
         Source(
           name: "_\(type.name).swift", text: writer.source(of: [type], heading: heading(dataModel)), isForPeople: false),
         Source(name: "\(type.name).swift", text: humanSource(of: type), isForPeople: true),
       ]
     }
+    let typeName = types.contains { $0.name == "Migration" } ? "MotionModel.Migration" : "Migration"
+    return sources + migrations(steps, dataModel.name, typeName)
   }
 
   /// Returns the file with the migrations between versions; none if no version needs one.
-  package func migrations(_ versions: [DataModel]) -> [Source] {
-    let history = DataModelHistory(versions, options)
-    guard let name = versions.last?.name, !history.steps.isEmpty else { return [] }
+  private func migrations(_ steps: [DataModelHistory.Step], _ name: String, _ typeName: String) -> [Source] {
+    if steps.isEmpty { return [] }
     let type = SwiftName.upperCamel(SwiftName.identifier(name) ?? "DataModel")
-    let writer = MigrationWriter(name: type, access: options.access)
-    return [Source(name: "\(type)Migrations.swift", text: writer.source(of: history.steps), isForPeople: true)]
+    let text = MigrationWriter(name: type, access: options.access, typeName: typeName).source(of: steps)
+    return [Source(name: "\(type)Migrations.swift", text: text, isForPeople: true, steps: steps)]
   }
 
   private var writer: SwiftWriter { SwiftWriter(options.access) }
 
-  private func types(_ dataModel: DataModel, _ versions: [DataModel]) -> [GeneratedType] {
+  /// Plans the types of a data model, and the steps between its versions; none if there are errors.
+  private func plan(
+    _ dataModel: DataModel, _ versions: [DataModel]
+  ) -> (types: [GeneratedType], steps: [DataModelHistory.Step]) {
     DataModelChecks(dataModel, diagnostics).run()
-    if diagnostics.hasErrors { return [] }
+    if diagnostics.hasErrors { return ([], []) }
     var planner = Planner(dataModel, options, diagnostics)
     planner.history = DataModelHistory(versions, options)
-    return planner.types()
+    return (planner.types(), planner.history.steps)
   }
 
   private func heading(_ dataModel: DataModel) -> [String] {

@@ -67,7 +67,7 @@ extension Invocation {
     let output = arguments[.output] ?? "-"
     let sources =
       arguments.has(.folder)
-      ? generator.filesForEachEntity(dataModel, versions: versions) + generator.migrations(versions)
+      ? generator.folder(dataModel, versions: versions)
       : generator.oneFile(dataModel, named: output, versions: versions)
     for diagnostic in generator.diagnostics.all { warn(diagnostic.description) }
     if generator.diagnostics.hasErrors { return .file }
@@ -94,13 +94,8 @@ extension Invocation {
     for path in files.leftOver {
       warn(Diagnostic("It is not generated any more: remove it.", .warning, at: SourcePlace(file: path)).description)
     }
-    if arguments.has(.check) {
-      for change in files.changes {
-        warn(
-          Diagnostic("It is not up to date: run motionmodel generate.", at: SourcePlace(file: change.path)).description)
-      }
-      return files.changes.isEmpty ? .success : .finding
-    }
+    if arguments.has(.check) { return check(files) }
+    for diagnostic in files.missingMigrations { warn(diagnostic.description) }
     if arguments.has(.dryRun) {
       for line in files.changes.flatMap({ LineDifference.lines($0.path, $0.old, $0.new) }) {
         try console.write(line + "\n")
@@ -109,5 +104,15 @@ extension Invocation {
     }
     try files.write()
     return .success
+  }
+
+  /// Says what is not up to date, with errors, as it fails.
+  private func check(_ files: GeneratedFiles) -> ToolStatus {
+    let old = files.changes.map {
+      Diagnostic("It is not up to date: run motionmodel generate.", at: SourcePlace(file: $0.path))
+    }
+    let missing = files.missingMigrations.map { Diagnostic($0.message, at: $0.place) }
+    for diagnostic in old + missing { warn(diagnostic.description) }
+    return old.isEmpty && missing.isEmpty ? .success : .finding
   }
 }

@@ -9,7 +9,7 @@ struct GeneratedFilesTests {
   private var folder: String { TemporaryFolder.current.appending(path: "Models").path }
 
   private func sources(_ lines: String) throws -> [Generator.Source] {
-    Generator().filesForEachEntity(try Fixture.dataModel(lines))
+    Generator().folder(try Fixture.dataModel(lines))
   }
 
   private func text(_ name: String) throws -> String {

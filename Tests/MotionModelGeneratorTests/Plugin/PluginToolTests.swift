@@ -81,6 +81,33 @@ struct PluginToolTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: people.path) == ["Order.swift"])
   }
 
+  @Test func `A migration that the file for people lacks is a warning`() throws {
+    let bundle = folder.appending(path: "Staff.xcdatamodeld")
+    for (version, type) in [("Staff", "String"), ("Staff 2", "Double")] {
+      let folder = bundle.appending(path: "\(version).xcdatamodel")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let attribute = #"<attribute name="age" attributeType="\#(type)" defaultValueString="3"/>"#
+      try write(
+        #"<model><entity name="Person">\#(attribute)</entity></model>"#, to: folder.appending(path: "contents").path)
+    }
+    let plist = ["_XCCurrentVersionName": "Staff 2.xcdatamodel"]
+    try PropertyListSerialization.data(fromPropertyList: plist, format: .xml, options: 0)
+      .write(to: bundle.appending(path: ".xccurrentversion"))
+    let people = folder.appending(path: "Models")
+    #expect(run(bundle.path, "--people", people.path).lines.count == 2)
+    #expect(run(bundle.path, "--people", people.path).lines == [])
+    let path = people.appending(path: "StaffMigrations.swift").path
+    try write("// Mine\n", to: path)
+    let result = run(bundle.path, "--people", people.path)
+    #expect(result.status == 0)
+    #expect(
+      result.lines == [
+        #"\#(path):1:1: warning: It has no migration of Person from version 1 to 2, which "Staff 2" needs: add "#
+          + #"Migration("Staff 2", from: 1, to: 2, of: "Person") { … }."#
+      ])
+    #expect(run(bundle.path, "--output", output.path).lines == [])
+  }
+
   @Test func `A data model that is not there is an error`() {
     let result = run(folder.path + "/None.xcdatamodeld", "--output", output.path)
     #expect(result.status == 1)

@@ -43,6 +43,36 @@ struct GeneratedValuesTests {
     #expect(Company.new().errors.map(\.field) == ["payment"])
   }
 
+  @Test func `A file of State is imported into generated models`() throws {
+    let file = #"""
+      {"name": "Shop", "companies": [{
+        "founded": 0, "motto": "Up", "scores": {"a": 1}, "state": {"value": 1},
+        "assets": [{"Asset": "ColorAsset", "identifier": "red", "red": 0.25}],
+        "employees": [{"age": 3, "name": "Ada", "title": "Ms.", "gender": {"value": "f"}}],
+        "byName": {"Bob": {"age": 4, "name": "Bob", "title": "Mr.", "gender": {"value": "m"}}},
+        "payment": {"Payment": "invoice", "value": "12"}
+      }]}
+      """#
+    let format = LegacyFormat(.rawValues, .polymorphic("Asset"), .taggedEnum("Payment"))
+    let report = try Company.importRows(format.rows(in: Data(file.utf8), at: "companies"), mapping: [:])
+    #expect(report.failures.isEmpty)
+    var expected = Company()
+    (expected.id, expected.motto, expected.scores, expected.payment) = (1, "Up", ["a": 1], .invoice("12"))
+    expected.assets = [Tagged(ColorAsset(identifier: "red", red: 0.25))]
+    expected.employees = [Employee(age: 3, name: "Ada", title: "Ms.", gender: .female)]
+    expected.byName = ["Bob": Employee(age: 4, name: "Bob", title: "Mr.", gender: .male)]
+    #expect(Company.all == [expected])
+  }
+
+  @Test func `A value that lacks a property with a default is refused, and a record gets the default`() throws {
+    func company(_ employee: AttributeValue) throws -> Company {
+      try Company(attributes: ["payment": ["type": "cash"], "employees": [employee]])
+    }
+    let employee: AttributeValue = ["age": 3, "name": "Ada", "title": "Dr.", "gender": "f"]
+    #expect(try company(employee).motto == "Onward")
+    #expect(throws: AttributeError.self) { try company(["age": 3, "name": "Ada", "gender": "f"]) }
+  }
+
   @Test func `What State and Spot wrote is read`() throws {
     let asset = try Tagged<AssetTypes>(
       attribute: ["Asset": "SoundAsset", "identifier": "bell", "seconds": 3])

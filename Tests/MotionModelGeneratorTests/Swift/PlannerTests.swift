@@ -128,7 +128,7 @@ struct PlannerTests {
   }
 
   @Test func `The file for people has stubs for what protocols only require`() throws {
-    let sources = Generator().filesForEachEntity(
+    let sources = Generator().folder(
       try Fixture.dataModel(
         #"""
         <entity name="P" isAbstract="YES">
