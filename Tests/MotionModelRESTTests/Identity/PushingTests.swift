@@ -1,5 +1,6 @@
 import Foundation
 import MotionModel
+import MotionModelTestSupport
 import Testing
 
 @testable import MotionModelREST
@@ -182,12 +183,13 @@ struct PushingTests {
     async throws
   {
     let store = Store()
+    let isEdited = Locked(false)
     let server = try LoopbackServer { request in
       switch request.method {
       case "GET": return Reply(200, #"{"id": 1, "company": "A"}"#)
       default:
         // While the first request is under way, the record is edited, an old list arrives, and a second request waits.
-        if request.body.contains("B") { usleep(300_000) }
+        if request.body.contains("B") { wait { isEdited.withLock { $0 } } }
         let company = request.body.contains("B") ? "B" : "C"
         return Reply(200, #"{"id": 1, "company": "\#(company)"}"#)
       }
@@ -205,6 +207,7 @@ struct PushingTests {
     #expect(store.table(Train.self).find(1)?.company == "B")
     try store.table(Train.self).updateAll { $0.company = "C" }
     async let second = client.push(train)
+    isEdited.withLock { $0 = true }
     #expect(try await first?.company == "C")
     #expect(try await second?.company == "C")
     #expect(
