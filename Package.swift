@@ -26,6 +26,7 @@ let package = Package(
     .library(name: "MotionModelSearch", targets: ["MotionModelSearch"]),
     .library(name: "MotionModelREST", targets: ["MotionModelREST"]),
     .library(name: "MotionModelJournal", targets: ["MotionModelJournal"]),
+    .library(name: "MotionModelSQL", targets: ["MotionModelSQL"]),
     .library(name: "MotionModelAdapterTests", targets: ["MotionModelAdapterTests"]),
     .library(name: "MotionModelTesting", targets: ["MotionModelTesting"]),
     .executable(name: "motionmodel", targets: ["MotionModelCommand"]),
@@ -46,6 +47,7 @@ let package = Package(
     .target(
       name: "MotionModelJournal", dependencies: ["MotionModel", "MotionModelStorage", "MotionModelValues"],
       swiftSettings: strict),
+    .target(name: "MotionModelSQL", dependencies: ["MotionModel", "MotionModelValues"], swiftSettings: strict),
     .target(
       name: "MotionModelAdapterTests",
       dependencies: ["MotionModel", "MotionModelValidation", "MotionModelTransactions"],
@@ -70,8 +72,8 @@ let package = Package(
     .target(
       name: "MotionModelTool",
       dependencies: [
-        "MotionModel", "MotionModelGenerator", "MotionModelJournal", "MotionModelSchemaReading", "MotionModelStorage",
-        "MotionModelValues",
+        "MotionModel", "MotionModelGenerator", "MotionModelJournal", "MotionModelSQL", "MotionModelSchemaReading",
+        "MotionModelStorage", "MotionModelValues",
       ],
       swiftSettings: strict),
     .executableTarget(name: "MotionModelCommand", dependencies: ["MotionModelTool"], swiftSettings: strict),
@@ -202,6 +204,10 @@ let package = Package(
         "MotionModel", "MotionModelJournal", "MotionModelStorage", "MotionModelStorageTestSupport",
         "MotionModelTestSupport", "MotionModelTransactions",
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MotionModelSQLTests",
+      dependencies: ["MotionModel", "MotionModelSQL", "MotionModelTestSupport", "MotionModelValues"],
       swiftSettings: strict),
     .testTarget(
       name: "MotionModelToolTests",

@@ -1,3 +1,4 @@
+import MotionModelSQL
 import MotionModelValues
 
 /// A language in which the models of a file are printed.

@@ -37,6 +37,12 @@ package struct StringTest: Sendable, CustomStringConvertible {
   /// The kind of the test, without its string.
   var kindName: String { identity.map { "\($0.kind)" } ?? "matches" }
 
+  /// The kind and the string of the test, which is in lower case if case is ignored; nil when it is not a test with one
+  /// string.
+  package var form: (kind: Kind, text: String, caseSensitive: Bool)? {
+    identity.map { ($0.kind, $0.text, $0.caseSensitive) }
+  }
+
   /// A string that every matching string contains, at least without regard to case; nil when none is known.
   private(set) var part: String?
   /// The lower-case strings that the test matches without regard to case; nil when the test is not equality with

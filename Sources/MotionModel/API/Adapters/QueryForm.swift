@@ -1,0 +1,136 @@
+/// The query of a finder as names, types and untyped values, for an adapter that translates it.
+///
+/// It is made when an adapter asks for it: ``RecordQuery/form``. See Decision 41.
+package struct QueryForm: Sendable {
+  /// A condition on a record.
+  package indirect enum Condition: Sendable {
+    case constant(Bool)
+    case comparison(TableForm.Column, ComparisonOperator, AttributeValue)
+    case membership(TableForm.Column, [AttributeValue])
+    case isNil(TableForm.Column)
+    /// A test of a string with another one.
+    case text(TableForm.Column, StringTest.Kind, String, isCaseSensitive: Bool)
+    case all([Condition])
+    case any([Condition])
+    case not(Condition)
+    /// A test that is not data, in words.
+    case code(String)
+  }
+
+  /// A key of an order.
+  package struct Order: Sendable {
+    package let column: TableForm.Column
+    package let direction: OrderDirection
+    package let nils: NilOrder
+  }
+
+  /// The condition that all records meet.
+  package let condition: Condition
+  /// The keys of the order; nil when one of them is not a column whose order is known.
+  package let order: [Order]?
+  package let isReversed: Bool
+  /// Whether the records depend on more than condition, order, offset and limit: on distinct columns or on a cursor.
+  package let hasMore: Bool
+  package let offset: Int
+  package let limit: Int?
+
+  init(_ query: Query, of layout: TableLayout) {
+    condition = Condition(query.predicate, of: layout)
+    let order = query.order.map { Order($0, of: layout) }
+    self.order = order.contains { $0 == nil } ? nil : order.compactMap(\.self)
+    (isReversed, offset, limit) = (query.isReversed, query.offset, query.limit)
+    hasMore = !query.distinctColumns.isEmpty || query.start != nil
+  }
+}
+
+extension RecordQuery {
+  /// The query as names, types and untyped values.
+  ///
+  /// - Complexity: O(*n*) in the number of conditions and operands.
+  package var form: QueryForm { QueryForm(query, of: Record.schema.layout) }
+}
+
+extension FinderChain {
+  /// The query of the finder as names, types and untyped values.
+  package var form: QueryForm { QueryForm(finder.query, of: Record.schema.layout) }
+}
+
+extension Finder {
+  /// The query for the record with an id.
+  package static func form(ofID id: Record.ID) -> QueryForm {
+    QueryForm(Query(predicate: node(ids: [id])), of: Record.schema.layout)
+  }
+}
+
+extension QueryForm.Order {
+  fileprivate init?(_ term: OrderTerm, of layout: TableLayout) {
+    guard let column = term.column.flatMap({ TableForm.Column($0, of: layout) }), column.isStandard else { return nil }
+    self.init(column: column, direction: term.direction, nils: term.nils)
+  }
+}
+
+extension QueryForm.Condition {
+  fileprivate init(_ node: PredicateNode, of layout: TableLayout) {
+    self =
+      switch node {
+      case .constant(let value): .constant(value)
+      case .comparison(let column, let comparison, let operand):
+        Self.comparison(column, comparison, operand, of: layout) ?? .code(node.description)
+      case .membership(let column, let operands):
+        Self.membership(column, operands, of: layout) ?? .code(node.description)
+      case .isNil(let column): TableForm.Column(column, of: layout).map { .isNil($0) } ?? .code(node.description)
+      case .text(let column, let test): Self.text(column, test, of: layout) ?? .code(node.description)
+      case .and(let nodes): .all(nodes.map { Self($0, of: layout) })
+      case .or(let nodes): .any(nodes.map { Self($0, of: layout) })
+      case .not(let node): .not(Self(node, of: layout))
+      case .element, .foreign, .code, .related, .found: .code(node.description)
+      }
+  }
+
+  private static func comparison(
+    _ reference: ColumnReference, _ comparison: ComparisonOperator, _ operand: any Sendable, of layout: TableLayout
+  ) -> Self? {
+    guard let column = TableForm.Column(reference, of: layout), let operand = operand as? any ColumnValue else {
+      return nil
+    }
+    let isEquality = comparison == .equal || comparison == .notEqual
+    guard column.isStandard || (isEquality && operand.isCase) else { return nil }
+    return .comparison(column, comparison, operand.attribute)
+  }
+
+  private static func membership(
+    _ reference: ColumnReference, _ operands: any Sendable, of layout: TableLayout
+  ) -> Self? {
+    guard let column = TableForm.Column(reference, of: layout), let operands = operands as? any ColumnValues,
+      column.isStandard || operands.areCases
+    else { return nil }
+    return .membership(column, operands.attributes)
+  }
+
+  private static func text(_ reference: ColumnReference, _ test: StringTest, of layout: TableLayout) -> Self? {
+    guard let column = TableForm.Column(reference, of: layout), column.isStandard, column.type == .string,
+      let form = test.form
+    else { return nil }
+    return .text(column, form.kind, form.text, isCaseSensitive: form.caseSensitive)
+  }
+}
+
+extension ColumnValue {
+  /// Whether this is a case of an enum, or nil. Cases are equal if their raw values are.
+  fileprivate var isCase: Bool {
+    guard let value = unwrapped else { return true }
+    guard case .enumeration = Unwrapped.columnType else { return false }
+    return Mirror(reflecting: value).displayStyle == .enum
+  }
+}
+
+/// An array of operands.
+private protocol ColumnValues {
+  var attributes: [AttributeValue] { get }
+  var areCases: Bool { get }
+}
+
+extension Array: ColumnValues where Element: ColumnValue {
+  fileprivate var attributes: [AttributeValue] { map(\.attribute) }
+  fileprivate var areCases: Bool { allSatisfy(\.isCase) }
+}

@@ -1,0 +1,104 @@
+/// A model as names and types, for an adapter that makes a table of it.
+package struct TableForm: Sendable {
+  /// A column.
+  package struct Column: Sendable, Hashable {
+    /// The column's number in the schema.
+    package let index: Int
+    package let name: String
+    package let type: ColumnType
+    package let isOptional: Bool
+    /// Whether it is a stored property of a standard type, whose `==` and `<` are known.
+    package let isStandard: Bool
+
+    package init(index: Int, name: String, type: ColumnType, isOptional: Bool, isStandard: Bool) {
+      (self.index, self.name, self.type) = (index, name, type)
+      (self.isOptional, self.isStandard) = (isOptional, isStandard)
+    }
+  }
+
+  /// An index of the schema that finds records by equal values, or in order.
+  package struct Index: Sendable, Hashable {
+    package let columns: [Int]
+    package let isUnique: Bool
+
+    package init(columns: [Int], isUnique: Bool) { (self.columns, self.isUnique) = (columns, isUnique) }
+  }
+
+  package let model: String
+  package let columns: [Column]
+  package let idColumn: Int
+  /// The column that counts the saves; nil without a ``LockVersion``.
+  package let versionColumn: Int?
+  package let indexes: [Index]
+
+  package init(model: String, columns: [Column], idColumn: Int, versionColumn: Int? = nil, indexes: [Index] = []) {
+    (self.model, self.columns, self.idColumn) = (model, columns, idColumn)
+    (self.versionColumn, self.indexes) = (versionColumn, indexes)
+  }
+
+  fileprivate init(_ layout: TableLayout) {
+    self.init(
+      model: layout.name, columns: layout.columns.indices.map { Column(layout, $0) }, idColumn: layout.idColumn,
+      versionColumn: layout.version, indexes: layout.indexes.all.compactMap(Index.init))
+  }
+}
+
+extension Schema {
+  /// The model as names and types.
+  package var tableForm: TableForm { TableForm(layout) }
+}
+
+extension TableForm.Index {
+  /// Creates the form of an index; nil for one that finds parts of values, or has only some records.
+  fileprivate init?(_ index: IndexDefinition) {
+    guard index.kind == .hash || index.kind == .ordered, index.condition == nil else { return nil }
+    let columns = index.columns.compactMap(\.index)
+    if columns.isEmpty || columns.count != index.columns.count { return nil }
+    self.init(columns: columns, isUnique: index.isUnique)
+  }
+}
+
+extension TableForm.Column {
+  /// Creates the form of a column; nil for a property that is not declared as a column.
+  init?(_ reference: ColumnReference, of layout: TableLayout) {
+    guard let index = reference.index else { return nil }
+    self.init(layout, index)
+  }
+
+  fileprivate init(_ layout: TableLayout, _ index: Int) {
+    let operations = layout.columns[index].operations
+    self.init(
+      index: index, name: layout.columns[index].name, type: operations.columnType, isOptional: operations.isOptional,
+      isStandard: operations.isStable)
+  }
+}
+
+extension Column {
+  /// Returns the value of this column in a record, for a file or a database.
+  ///
+  /// - Throws: ``CastError`` when the value has no form that could be read again.
+  package func written(_ record: Record) throws(CastError) -> AttributeValue {
+    var (value, failure) = (AttributeValue.null, CastError?.none)
+    withUnsafePointer(to: record) { record in
+      do throws(CastError) { value = try operations.written(UnsafeRawPointer(record)) } catch { failure = error }
+    }
+    if let failure { throw failure }
+    return value
+  }
+
+  /// Casts a value of a database and assigns it to this column of a record that has its default.
+  package func read(_ attribute: AttributeValue, into record: inout Record) -> CastError? {
+    load(attribute, into: &record)
+  }
+}
+
+extension StoreError {
+  /// The error for a record that another program has changed.
+  package static func stale<Record: Model>(_ record: Record, stored: Record) -> StoreError {
+    withUnsafePointer(to: record) { record in
+      withUnsafePointer(to: stored) { stored in
+        .stale(StaleRecord(Record.schema.layout, UnsafeRawPointer(record), stored: UnsafeRawPointer(stored)))
+      }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+public import MotionModel
+
+/// A finder as SQL.
+///
+/// ```swift
+/// let sql = Todo.where(\.priority > 2).order(by: \.dueDate).limit(20).sql(.sqlite)
+/// print(sql.statement)   // SELECT … FROM "Todo" WHERE …
+/// sql.isExact            // true: the database answers all of the finder
+/// ```
+///
+/// What has no SQL, such as a closure, is left out of the statement. It then reads more rows, in the order of insertion,
+/// and the adapter runs the finder over them.
+public struct FinderSQL: Sendable, Hashable {
+  /// The statement that reads the records.
+  public let statement: SQLStatement
+  /// Whether the statement reads exactly the records of the finder, in its order and window.
+  public let isExact: Bool
+}
+
+extension FinderChain {
+  /// Returns the finder as SQL. Nothing is read.
+  ///
+  /// Conditions on related records are not part of the statement.
+  ///
+  /// - Complexity: O(*n*) in the number of conditions and their values.
+  public func sql(_ dialect: SQLDialect) -> FinderSQL {
+    let select = SQLSelect(form, of: Record.schema.tableForm, in: dialect)
+    return FinderSQL(statement: select.records.statement(in: dialect), isExact: select.isExact)
+  }
+}

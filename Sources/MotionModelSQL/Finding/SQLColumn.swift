@@ -1,0 +1,144 @@
+import Foundation
+import MotionModel
+import MotionModelValues
+
+/// A column in conditions and orders.
+struct SQLColumn {
+  private let column: TableForm.Column
+  private let dialect: SQLDialect
+  private let storage: SQLStorage
+
+  init(_ column: TableForm.Column, _ dialect: SQLDialect) {
+    (self.column, self.dialect, storage) = (column, dialect, SQLStorage(column.type))
+  }
+
+  /// Whether SQL orders the column as memory does.
+  var isOrdered: Bool { storage.isOrdered && column.isStandard }
+
+  /// The column as it is compared.
+  var text: SQLText {
+    if let collation = SQLCollation(column, in: dialect) {
+      return "\(name: column.name) COLLATE \(name: collation.name)"
+    }
+    if dialect == .postgresql, storage == .string { return "normalize(\(name: column.name)) COLLATE \(name: "C")" }
+    return "\(name: column.name)"
+  }
+
+  /// Returns the value to bind for an operand; nil if the column cannot have it.
+  private func bound(_ operand: AttributeValue) -> SQLText? {
+    guard let value = try? storage.value(operand) else { return nil }
+    if dialect == .postgresql { return postgresql(value, operand) }
+    return "\(bind: value)"
+  }
+
+  private func postgresql(_ value: SQLValue, _ operand: AttributeValue) -> SQLText {
+    switch (storage, operand) {
+    case (.string, .string(let text)): "\(bind: .text(text.precomposedStringWithCanonicalMapping))"
+    case (.unsigned, .uint(let number)): "CAST(\(bind: .text("\(number)")) AS numeric)"
+    case (.decimal, _): "CAST(\(bind: value) AS numeric)"
+    case (.uuid, _): "CAST(\(bind: value) AS uuid)"
+    case (.boolean, .bool(let isTrue)): isTrue ? "TRUE" : "FALSE"
+    default: "\(bind: value)"
+    }
+  }
+
+  // MARK: - Conditions
+
+  /// Returns the comparison with an operand; nil if SQL does not compare as memory does.
+  func test(_ comparison: ComparisonOperator, _ operand: AttributeValue) -> SQLText? {
+    switch comparison {
+    case .equal: equality(operand)
+    case .notEqual: equality(operand).map { "NOT \(sql: $0)" }
+    case .less: order("<", operand, isAbove: false)
+    case .lessOrEqual: order("<=", operand, isAbove: false)
+    case .greater: order(">", operand, isAbove: true)
+    case .greaterOrEqual: order(">=", operand, isAbove: true)
+    }
+  }
+
+  /// Returns the test whether the value is one of a list; nil if SQL does not compare as memory does.
+  func membership(_ operands: [AttributeValue]) -> SQLText? {
+    guard storage.isComparable else { return nil }
+    let present = operands.filter { !$0.isNull && !isNaN($0) }
+    let hasNil = operands.contains(where: \.isNull)
+    if present.isEmpty { return hasNil ? "\(name: column.name) IS NULL" : "FALSE" }
+    guard let list = list(present) else { return nil }
+    let found: SQLText = "\(sql: text) IN (\(sql: list))"
+    if hasNil { return "(\(name: column.name) IS NULL OR \(sql: found))" }
+    return column.isOptional ? "(\(name: column.name) IS NOT NULL AND \(sql: found))" : "(\(sql: found))"
+  }
+
+  /// Returns the values of a list as SQL; nil if the column cannot have one of them.
+  private func list(_ operands: [AttributeValue]) -> SQLText? {
+    if operands.count > 100, let list = longList(operands) { return list }
+    let values = operands.map(bound)
+    return values.contains { $0 == nil } ? nil : values.compactMap(\.self).joined(by: ", ")
+  }
+
+  /// Returns the values of a list as one bound value; nil if JSON has no form for them.
+  private func longList(_ operands: [AttributeValue]) -> SQLText? {
+    guard dialect == .sqlite else { return nil }
+    for operand in operands {
+      switch (storage, operand) {
+      case (.integer, .int), (.unsigned, .int), (.uuid, .uuid): continue
+      case (.string, .string(let text)) where !text.utf8.contains(0): continue
+      default: return nil
+      }
+    }
+    return "SELECT value FROM json_each(\(bind: .text(JSONFormat.written(.array(operands)))))"
+  }
+
+  private func equality(_ operand: AttributeValue) -> SQLText? {
+    if operand.isNull { return "(\(name: column.name) IS NULL)" }
+    if isNaN(operand) { return "FALSE" }
+    guard storage.isComparable, let value = bound(operand) else { return nil }
+    if !column.isOptional { return "(\(sql: text) = \(sql: value))" }
+    if dialect == .sqlite { return "(\(sql: text) IS \(sql: value))" }
+    return "(\(name: column.name) IS NOT NULL AND \(sql: text) = \(sql: value))"
+  }
+
+  /// Returns the test whether the value is on one side of an operand. Nil and NaN are on neither side.
+  private func order(_ sign: StaticString, _ operand: AttributeValue, isAbove: Bool) -> SQLText? {
+    if operand.isNull || isNaN(operand) || operand.isDecimalNaN { return "FALSE" }
+    guard isOrdered, let value = bound(operand) else { return nil }
+    var parts: [SQLText] = column.isOptional ? ["\(name: column.name) IS NOT NULL"] : []
+    parts.append("\(sql: text) \(sign: sign) \(sql: value)")
+    if isAbove, let end { parts.append(end) }
+    return "(\(sql: parts, separator: " AND "))"
+  }
+
+  /// The test that a value is not NaN, which is ordered behind all numbers.
+  private var end: SQLText? {
+    switch (dialect, storage) {
+    case (.sqlite, .real), (.sqlite, .date): "\(name: column.name) < x''"
+    case (.sqlite, .decimal): "\(sql: text) < 'NaN'"
+    case (.postgresql, .real), (.postgresql, .date), (.postgresql, .decimal): "\(name: column.name) < 'NaN'"
+    default: nil
+    }
+  }
+
+  private func isNaN(_ operand: AttributeValue) -> Bool {
+    switch operand {
+    case .double(let value): value.isNaN
+    case .date(let value): value.timeIntervalSinceReferenceDate.isNaN
+    default: false
+    }
+  }
+
+  // MARK: - Orders
+
+  /// The keys of an order by the column.
+  func keys(_ direction: OrderDirection, _ nils: NilOrder, isReversed: Bool) -> [SQLText] {
+    let isDescending = (direction == .descending) != isReversed
+    let key: SQLText = isDescending ? "\(sql: text) DESC" : "\(sql: text)"
+    if !column.isOptional { return [key] }
+    let nilsFirst = (nils == .first) != isReversed
+    return [nilsFirst ? "\(name: column.name) IS NOT NULL" : "\(name: column.name) IS NULL", key]
+  }
+}
+
+extension AttributeValue {
+  fileprivate var isNull: Bool { if case .null = self { true } else { false } }
+
+  fileprivate var isDecimalNaN: Bool { if case .decimal(let value) = self { value.isNaN } else { false } }
+}

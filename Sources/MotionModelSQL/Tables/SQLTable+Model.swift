@@ -1,0 +1,89 @@
+package import MotionModel
+
+/// Why a model cannot have a table.
+package enum SQLTableError: Error, Hashable, CustomStringConvertible {
+  /// A name has a character that no engine allows in names.
+  case impossibleName(model: String)
+  /// Two columns have names that the engine takes for the same.
+  case sameColumns(model: String, columns: [String])
+
+  /// One sentence that says which model has no table, and why.
+  package var description: String {
+    switch self {
+    case .impossibleName(let model):
+      "\(model.debugDescription) cannot have a table, because its name or that of a column is empty or contains NUL."
+    case .sameColumns(let model, let columns):
+      """
+      \(model) cannot have a table, because its columns \(columns.map { "\"\($0)\"" }.joined(separator: " and ")) have one name for the \
+      database: give one of them another name.
+      """
+    }
+  }
+}
+
+extension SQLTable {
+  /// The column with the order in which rows were inserted.
+  package static let position = "_position"
+
+  /// Creates the table of a model, as an adapter makes it: with the order of insertion, and without foreign keys, which
+  /// the store keeps.
+  package init(_ form: TableForm, in dialect: SQLDialect) throws(SQLTableError) {
+    try Self.check(form, dialect)
+    let names = form.columns.map(\.name)
+    let used = Set(form.indexes.flatMap(\.columns))
+    let unique = form.indexes.filter { $0.isUnique && form.canConstrain($0.columns) }.map(\.columns)
+    let columns = form.columns.map { column in
+      Column(
+        column.name, type: SQLTypeName.of(column.type, for: .storing, in: dialect).name,
+        isRequired: !column.isOptional, isUnique: unique.contains([column.index]) || column.index == form.idColumn,
+        collation: used.contains(column.index) || column.index == form.idColumn
+          ? SQLCollation(column, in: dialect)?.name : nil)
+    }
+    let others = form.indexes.filter { !unique.contains($0.columns) && $0.columns != [form.idColumn] }.map(\.columns)
+    self.init(
+      form.model, columns: [Self.positionColumn(in: dialect)] + columns,
+      unique: unique.filter { $0.count > 1 }.map { $0.map { names[$0] } },
+      indexes: others.unique.map { columns in
+        let columns = columns.map { names[$0] }
+        return Index("\(form.model) by \(columns.joined(separator: ", "))", columns: columns)
+      })
+  }
+
+  private static func positionColumn(in dialect: SQLDialect) -> Column {
+    let type = dialect == .sqlite ? "INTEGER" : "bigserial"
+    return Column(position, type: type, isRequired: dialect == .postgresql, isKey: true)
+  }
+
+  private static func check(_ form: TableForm, _ dialect: SQLDialect) throws(SQLTableError) {
+    let names = [form.model] + form.columns.map(\.name)
+    if names.contains(where: { $0.isEmpty || $0.unicodeScalars.contains("\0") }) {
+      throw .impossibleName(model: form.model)
+    }
+    var known = [position: position]
+    for name in form.columns.map(\.name) {
+      let key = dialect == .sqlite ? name.lowercased() : name
+      if let first = known.updateValue(name, forKey: key) {
+        throw .sameColumns(model: form.model, columns: [first, name])
+      }
+    }
+  }
+}
+
+extension TableForm {
+  /// Whether the database can keep columns unique together as memory does: it has to agree which values are equal, and that
+  /// nil equals nothing.
+  fileprivate func canConstrain(_ columns: [Int]) -> Bool {
+    columns.allSatisfy { index in
+      let (column, storage) = (self.columns[index], SQLStorage(self.columns[index].type))
+      return storage.isComparable && !storage.hasNaN && (columns.count == 1 || !column.isOptional)
+    }
+  }
+}
+
+extension [[Int]] {
+  /// The elements without those that are there before.
+  fileprivate var unique: [[Int]] {
+    var known: Set<[Int]> = []
+    return filter { known.insert($0).inserted }
+  }
+}

@@ -1,0 +1,57 @@
+/// A table of a database: as a schema wants it, or as it is.
+package struct SQLTable: Sendable, Hashable {
+  /// A column of a table.
+  package struct Column: Sendable, Hashable {
+    package var name: String
+    /// The name of the type; nil if any value may be in the column.
+    package var type: String?
+    package var isRequired: Bool
+    package var isKey: Bool
+    /// Whether no two rows may have the same value.
+    package var isUnique: Bool
+    /// The collation of the column; nil for that of the engine.
+    package var collation: String?
+    /// The table and the column to which the column refers.
+    package var reference: Reference?
+    /// What a comment says of the column.
+    package var note: String?
+
+    package init(
+      _ name: String, type: String?, isRequired: Bool = false, isKey: Bool = false, isUnique: Bool = false,
+      collation: String? = nil, reference: Reference? = nil, note: String? = nil
+    ) {
+      (self.name, self.type, self.isRequired, self.isKey) = (name, type, isRequired, isKey)
+      (self.isUnique, self.collation, self.reference, self.note) = (isUnique, collation, reference, note)
+    }
+  }
+
+  /// The target of a foreign key.
+  package struct Reference: Sendable, Hashable {
+    package let table: String
+    /// The column; nil for the key of the table.
+    package let column: String?
+
+    package init(table: String, column: String?) { (self.table, self.column) = (table, column) }
+  }
+
+  /// An index of a table.
+  package struct Index: Sendable, Hashable {
+    package let name: String
+    package let columns: [String]
+    package let isUnique: Bool
+
+    package init(_ name: String, columns: [String], isUnique: Bool = false) {
+      (self.name, self.columns, self.isUnique) = (name, columns, isUnique)
+    }
+  }
+
+  package var name: String
+  package var columns: [Column]
+  /// The columns that are unique together.
+  package var unique: [[String]]
+  package var indexes: [Index]
+
+  package init(_ name: String, columns: [Column], unique: [[String]] = [], indexes: [Index] = []) {
+    (self.name, self.columns, self.unique, self.indexes) = (name, columns, unique, indexes)
+  }
+}

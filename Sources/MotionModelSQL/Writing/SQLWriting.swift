@@ -1,0 +1,46 @@
+package import MotionModel
+import MotionModelValues
+
+/// The statements that write the rows of a model.
+package struct SQLWriting: Sendable {
+  private let table: TableForm
+  private let dialect: SQLDialect
+
+  package init(_ table: TableForm, in dialect: SQLDialect) { (self.table, self.dialect) = (table, dialect) }
+
+  /// Returns the statement that inserts a row.
+  ///
+  /// - Parameters:
+  ///   - values: A value for each column.
+  ///   - position: The place in the order of insertion; nil for the last.
+  package func insertion(_ values: [SQLValue], at position: SQLValue? = nil) -> SQLText {
+    let names = (position == nil ? [] : [SQLTable.position]) + table.columns.map(\.name)
+    let values = (position.map { [$0] } ?? []) + values
+    return "INSERT INTO \(name: table.model) (\(names: names)) VALUES (\(bind: values))"
+  }
+
+  /// Returns the statement that changes some columns of a row.
+  ///
+  /// - Parameters:
+  ///   - columns: The numbers and the values of the columns, at least one.
+  ///   - row: The values that the row has now, of which that of the id and that of the version have to match.
+  package func update(_ columns: [(Int, SQLValue)], of row: [SQLValue]) -> SQLText {
+    let assignments = columns.map { index, value -> SQLText in "\(name: table.columns[index].name) = \(bind: value)" }
+    return "UPDATE \(name: table.model) SET \(sql: assignments, separator: ", ") WHERE \(sql: match(row))"
+  }
+
+  /// Returns the statement that deletes a row, and returns its position.
+  ///
+  /// - Parameter row: As for ``update(_:of:)``.
+  package func deletion(of row: [SQLValue]) -> SQLText {
+    "DELETE FROM \(name: table.model) WHERE \(sql: match(row)) RETURNING \(name: SQLTable.position)"
+  }
+
+  private func match(_ row: [SQLValue]) -> SQLText {
+    let columns = [table.idColumn] + (table.versionColumn.map { [$0] } ?? [])
+    let tests = columns.map { index -> SQLText in
+      "\(sql: SQLColumn(table.columns[index], dialect).text) = \(bind: row[index])"
+    }
+    return tests.joined(by: " AND ")
+  }
+}

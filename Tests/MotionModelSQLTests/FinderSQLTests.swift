@@ -1,0 +1,118 @@
+import Foundation
+import MotionModel
+import MotionModelSQL
+import Testing
+
+private struct SQLTask: Model {
+  enum Status: String, ColumnValue { case open, done }
+
+  var id = 0
+  var name = ""
+  var note: String?
+  var priority = 0
+  var weight: Double?
+  var amount = Decimal(0)
+  var status = Status.open
+  var tags: [String] = []
+
+  static let schema = Schema<SQLTask> {
+    Column(\.name, .unique)
+    Column(\.note)
+    Column(\.priority, .ordered)
+    Column(\.weight)
+    Column(\.amount)
+    Column(\.status)
+    Column(\.tags)
+  }
+}
+
+/// Finders as SQL.
+@Suite struct FinderSQLTests {
+  private let names = #""id", "name", "note", "priority", "weight", "amount", "status", "tags""#
+
+  private func condition(_ finder: Finder<SQLTask>, _ dialect: SQLDialect = .sqlite) -> String {
+    let text = finder.sql(dialect).statement.text
+    guard let start = text.range(of: " WHERE "), let end = text.range(of: " ORDER BY ", options: .backwards) else {
+      return text
+    }
+    return String(text[start.upperBound..<end.lowerBound])
+  }
+
+  @Test func `all records come in the order of insertion`() {
+    let sql = SQLTask.records.sql(.sqlite)
+    #expect(sql.statement.text == #"SELECT \#(names) FROM "SQLTask" ORDER BY "_position""#)
+    #expect(sql.statement.bindings == [] && sql.isExact)
+  }
+
+  @Test func `conditions have SQL that is never NULL`() {
+    #expect(condition(SQLTask.where(\.priority == 2)) == #"("priority" = ?1)"#)
+    #expect(condition(SQLTask.where(\.note == "a")) == #"("note" COLLATE "MOTIONMODEL" IS ?1)"#)
+    #expect(
+      condition(SQLTask.where(\.note == "a"), .postgresql)
+        == #"("note" IS NOT NULL AND normalize("note") COLLATE "C" = $1)"#)
+    #expect(condition(SQLTask.where(\.note != nil)) == #"NOT ("note" IS NULL)"#)
+    #expect(condition(SQLTask.where(\.weight).gt(1)) == #"("weight" IS NOT NULL AND "weight" > ?1 AND "weight" < x'')"#)
+    #expect(condition(SQLTask.where(\.weight).lte(nil)) == "FALSE")
+    #expect(condition(SQLTask.where(\.weight).eq(.nan)) == "FALSE")
+    #expect(condition(SQLTask.where(\.amount).lt(1)) == #"("amount" COLLATE "MOTIONMODEL_DECIMAL" < ?1)"#)
+    #expect(condition(SQLTask.where(\.status == .done)) == #"("status" COLLATE "MOTIONMODEL" = ?1)"#)
+    #expect(condition(SQLTask.where(\.priority).in([1, 2])) == #"("priority" IN (?1, ?2))"#)
+    #expect(condition(SQLTask.where(\.priority).in([])) == "FALSE")
+    #expect(
+      condition(SQLTask.where(\.note).in(["a", nil])) == #"("note" IS NULL OR "note" COLLATE "MOTIONMODEL" IN (?1))"#)
+    #expect(
+      condition(SQLTask.where { !($0.priority == 1 || $0.note == nil) })
+        == #"NOT (("priority" = ?1) OR ("note" IS NULL))"#)
+    #expect(condition(SQLTask.where(\.name).contains("50%")) == #"motionmodel_test("name", ?1, ?2, ?3)"#)
+  }
+
+  @Test func `a long list is one bound value`() {
+    let sql = SQLTask.where(\.priority).in(0..<200).sql(.sqlite)
+    #expect(sql.statement.bindings.count == 1 && sql.isExact)
+    #expect(condition(SQLTask.where(\.priority).in(0..<200)) == #"("priority" IN (SELECT value FROM json_each(?1)))"#)
+  }
+
+  @Test func `values are bound, whatever they contain`() {
+    let hostile = "Robert'); DROP TABLE Task;--\u{0}\" ?1 $1 %"
+    let sql = SQLTask.where(\.name == hostile).sql(.sqlite)
+    #expect(sql.statement.bindings == [.text(hostile)])
+    #expect(!sql.statement.text.contains("Robert"))
+  }
+
+  @Test func `orders and windows have SQL`() {
+    let finder = SQLTask.where(\.priority > 1).order(by: \.weight, .descending, nils: .first).order(by: \.name)
+    let sql = finder.offset(2).limit(3).sql(.sqlite)
+    #expect(
+      sql.statement.text == """
+        SELECT \(names) FROM "SQLTask" WHERE ("priority" > ?1) ORDER BY "weight" IS NOT NULL, "weight" DESC, \
+        "name" COLLATE "MOTIONMODEL", "_position" LIMIT ?2 OFFSET ?3
+        """)
+    #expect(sql.statement.bindings == [.integer(1), .integer(3), .integer(2)] && sql.isExact)
+    #expect(
+      SQLTask.order(by: \.note).reversed().offset(1).sql(.sqlite).statement.text == """
+        SELECT \(names) FROM "SQLTask" ORDER BY "note" IS NOT NULL, "note" COLLATE "MOTIONMODEL" DESC, "_position" DESC \
+        LIMIT -1 OFFSET ?1
+        """)
+  }
+
+  @Test func `what has no SQL is left out, and the rows are more`() {
+    let code = SQLTask.where { $0.priority > 1 && $0.tags.contains("a") }.order(by: \.name).limit(1).sql(.sqlite)
+    #expect(!code.isExact)
+    #expect(code.statement.text.hasSuffix(#" WHERE (("priority" > ?1) AND TRUE) ORDER BY "_position""#))
+    let finders: [Finder<SQLTask>] = [
+      SQLTask.find { $0.priority > 1 }, SQLTask.where { !$0.tags.contains("a") }, SQLTask.where(\.name).matches(/a+/),
+      SQLTask.records.distinct(by: \.name), SQLTask.where { $0.name.count > 2 }, SQLTask.order(by: \.tags),
+      SQLTask.order(by: \.status), SQLTask.where(\.tags).eq([]),
+    ]
+    for finder in finders { #expect(!finder.sql(.sqlite).isExact, "\(finder)") }
+    #expect(!SQLTask.where(\.name).contains("a").sql(.postgresql).isExact)
+  }
+
+  @Test func `two thousand conditions are nested in groups`() {
+    let sql = (1..<2000).reduce(SQLTask.where(\.priority != 0)) { $0.and(\.priority).ne($1) }.sql(.sqlite)
+    #expect(sql.isExact && sql.statement.bindings.count == 2000)
+    // SQLite takes a thousand operators inside each other, of which each group of 32 has 31.
+    let text = sql.statement.text
+    #expect(text.hasPrefix("SELECT \(names) FROM \"SQLTask\" WHERE (((NOT (\"priority\" = ?1) AND NOT "))
+  }
+}
