@@ -27,12 +27,14 @@ let package = Package(
     .library(name: "MotionModelREST", targets: ["MotionModelREST"]),
     .library(name: "MotionModelJournal", targets: ["MotionModelJournal"]),
     .library(name: "MotionModelSQL", targets: ["MotionModelSQL"]),
+    .library(name: "MotionModelSQLite", targets: ["MotionModelSQLite"]),
     .library(name: "MotionModelAdapterTests", targets: ["MotionModelAdapterTests"]),
     .library(name: "MotionModelTesting", targets: ["MotionModelTesting"]),
     .executable(name: "motionmodel", targets: ["MotionModelCommand"]),
     .plugin(name: "MotionModelGenerator", targets: ["GenerateModels"]),
     .plugin(name: "MotionModelGeneratorFiles", targets: ["GenerateModelFiles"]),
   ],
+  traits: [.trait(name: "SQLite", description: "MotionModelSQLite, which needs the library and the header of SQLite.")],
   dependencies: [],
   targets: [
     .target(name: "MotionModelValues", swiftSettings: strict),
@@ -48,6 +50,14 @@ let package = Package(
       name: "MotionModelJournal", dependencies: ["MotionModel", "MotionModelStorage", "MotionModelValues"],
       swiftSettings: strict),
     .target(name: "MotionModelSQL", dependencies: ["MotionModel", "MotionModelValues"], swiftSettings: strict),
+    .systemLibrary(name: "CMotionModelSQLite"),
+    .target(
+      name: "MotionModelSQLite",
+      dependencies: [
+        "MotionModel", "MotionModelSQL", "MotionModelStorage", "MotionModelValues",
+        .target(name: "CMotionModelSQLite", condition: .when(traits: ["SQLite"])),
+      ],
+      swiftSettings: strict),
     .target(
       name: "MotionModelAdapterTests",
       dependencies: ["MotionModel", "MotionModelValidation", "MotionModelTransactions"],
@@ -208,6 +218,13 @@ let package = Package(
     .testTarget(
       name: "MotionModelSQLTests",
       dependencies: ["MotionModel", "MotionModelSQL", "MotionModelTestSupport", "MotionModelValues"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MotionModelSQLiteTests",
+      dependencies: [
+        "MotionModel", "MotionModelAdapterTests", "MotionModelSQL", "MotionModelSQLite", "MotionModelTestSupport",
+        "MotionModelTransactions", "MotionModelValues",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "MotionModelToolTests",

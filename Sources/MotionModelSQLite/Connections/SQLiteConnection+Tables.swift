@@ -1,0 +1,50 @@
+#if SQLite
+  package import MotionModelSQL
+
+  extension SQLiteConnection {
+    /// Returns a table as it is; nil if there is none.
+    package func table(_ name: String) throws(SQLiteError) -> SQLTable? {
+      let rows = try run(
+        """
+        SELECT \(names: ["name", "type", "notnull", "pk"]) FROM pragma_table_info(\(bind: .text(name))) ORDER BY \(name: "cid")
+        """)
+      if rows.count == 0 { return nil }
+      let indexes = try self.indexes(of: name)
+      let unique = indexes.filter(\.isUnique).map(\.columns)
+      let columns = (0..<rows.count).map { row -> SQLTable.Column in
+        let (column, type) = (rows.text(row, 0), rows.text(row, 1))
+        return SQLTable.Column(
+          column, type: type.isEmpty ? nil : type, isRequired: rows[row: row, column: 2] != .integer(0),
+          isKey: rows[row: row, column: 3] == .integer(1), isUnique: unique.contains([column]),
+          collation: collation(ofColumn: column, in: name))
+      }
+      return SQLTable(
+        name, columns: columns, unique: unique.filter { $0.count > 1 }, indexes: indexes.filter { !$0.isUnique })
+    }
+
+    private func indexes(of table: String) throws(SQLiteError) -> [SQLTable.Index] {
+      let rows = try run(
+        """
+        SELECT \(names: ["name", "unique"]) FROM pragma_index_list(\(bind: .text(table))) WHERE NOT \(name: "partial")
+        """)
+      var indexes: [SQLTable.Index] = []
+      for row in 0..<rows.count {
+        let name = rows.text(row, 0)
+        let columns = try run(
+          "SELECT \(name: "name") FROM pragma_index_info(\(bind: .text(name))) ORDER BY \(name: "seqno")")
+        indexes.append(
+          SQLTable.Index(
+            name, columns: (0..<columns.count).map { columns.text($0, 0) },
+            isUnique: rows[row: row, column: 1] == .integer(1)))
+      }
+      return indexes
+    }
+  }
+
+  extension SQLiteRows {
+    /// The string of a column in a row; empty for any other value.
+    fileprivate func text(_ row: Int, _ column: Int) -> String {
+      if case .text(let text) = self[row: row, column: column] { text } else { "" }
+    }
+  }
+#endif

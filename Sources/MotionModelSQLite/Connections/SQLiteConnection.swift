@@ -1,0 +1,171 @@
+#if SQLite
+  import CMotionModelSQLite
+  import Foundation
+  package import MotionModelSQL
+
+  /// One connection to a database, with its prepared statements, our collations and our functions.
+  ///
+  /// It is not locked: its owner sees to it that one thread uses it at a time. That is what makes it `Sendable`; see
+  /// ``SQLiteDatabase``.
+  package final class SQLiteConnection: @unchecked Sendable {
+    private let handle: OpaquePointer
+    private var statements = PreparedStatements()
+    /// How many transactions are open inside each other.
+    private var depth = 0
+
+    /// Opens a file, or a database in memory that nobody else can open.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file, which is created if it does not exist; nil for memory.
+    ///   - isReadOnly: Whether the connection does not write.
+    ///   - timeout: How many milliseconds it waits for a lock.
+    package init(_ path: String?, isReadOnly: Bool = false, timeout: Int32 = 5000) throws(SQLiteError) {
+      // RETURNING is the newest part of the language that is used.
+      guard sqlite3_libversion_number() >= 3_035_000 else {
+        throw .notOpened(file: path ?? "memory", reason: "SQLite is older than 3.35")
+      }
+      var opened: OpaquePointer?
+      let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+      let code = sqlite3_open_v2(path ?? ":memory:", &opened, access | SQLITE_OPEN_NOMUTEX, nil)
+      guard code == SQLITE_OK, let opened else {
+        let reason = String(cString: sqlite3_errstr(code))
+        sqlite3_close_v2(opened)
+        throw .notOpened(file: path ?? "memory", reason: reason)
+      }
+      handle = opened
+      sqlite3_extended_result_codes(opened, 1)
+      sqlite3_busy_timeout(opened, timeout)
+      SQLiteFunctions.register(in: opened)
+      do throws(SQLiteError) {
+        // The first statement that reads the file, which may be none of SQLite's.
+        if path != nil && !isReadOnly { try run("PRAGMA journal_mode = WAL") } else { try run("PRAGMA user_version") }
+      } catch {
+        throw .notOpened(file: path ?? "memory", reason: "\(error)")
+      }
+    }
+
+    deinit {
+      statements.removeAll()
+      sqlite3_close_v2(handle)
+    }
+
+    // MARK: - Statements
+
+    /// Runs a statement, and returns its rows.
+    ///
+    /// Values are copied before anything else runs, so that code of the program's that reads them can use the database.
+    @discardableResult
+    package func run(_ text: SQLText) throws(SQLiteError) -> SQLiteRows {
+      try run(text.statement(in: .sqlite))
+    }
+
+    /// Runs a statement, and returns its rows.
+    @discardableResult
+    package func run(_ statement: SQLStatement) throws(SQLiteError) -> SQLiteRows {
+      let prepared = try prepare(statement.text)
+      defer { prepared.reset() }
+      for (index, value) in statement.bindings.enumerated() {
+        let code = prepared.bind(value, at: index + 1)
+        if code != SQLITE_OK { throw error(code, statement.text) }
+      }
+      var rows = SQLiteRows(columnCount: prepared.columnCount)
+      while true {
+        switch prepared.step() {
+        case SQLITE_ROW: prepared.appendRow(to: &rows)
+        case SQLITE_DONE:
+          rows.changeCount = Int(sqlite3_changes(handle))
+          return rows
+        case let code: throw error(code, statement.text)
+        }
+      }
+    }
+
+    private func prepare(_ text: String) throws(SQLiteError) -> PreparedStatement {
+      if let prepared = statements[text] { return prepared }
+      var pointer: OpaquePointer?
+      let code = sqlite3_prepare_v3(handle, text, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &pointer, nil)
+      guard code == SQLITE_OK, let pointer else { throw error(code, text) }
+      let prepared = PreparedStatement(pointer)
+      statements.insert(prepared, for: text)
+      return prepared
+    }
+
+    // NB: Swift does not import these macros of SQLite.
+    private static let primaryKeyCode = SQLITE_CONSTRAINT | 6 << 8
+    private static let uniqueCode = SQLITE_CONSTRAINT | 8 << 8
+    private static let rowIDCode = SQLITE_CONSTRAINT | 10 << 8
+
+    private func error(_ code: Int32, _ text: String) -> SQLiteError {
+      let reason = String(cString: sqlite3_errmsg(handle))
+      return switch code {
+      case Self.uniqueCode, Self.primaryKeyCode, Self.rowIDCode:
+        .notUnique(statement: text, reason: reason)
+      case _ where code & 0xFF == SQLITE_BUSY: .busy(statement: text)
+      default: .refused(statement: text, code: Int(code), reason: reason)
+      }
+    }
+
+    /// The number of statements that are kept.
+    package var keptStatementCount: Int { statements.count }
+
+    /// Returns how SQLite would run a statement, in its words.
+    package func plan(of statement: SQLStatement) throws(SQLiteError) -> String {
+      let rows = try run(SQLStatement(text: "EXPLAIN QUERY PLAN \(statement.text)", bindings: statement.bindings))
+      return (0..<rows.count).map { "\(rows[row: $0, column: 3])" }.joined(separator: "\n")
+    }
+
+    // MARK: - Transactions
+
+    /// Runs `body` in a transaction, or inside one in a savepoint. If it throws, what it wrote is undone.
+    ///
+    /// A transaction locks the database for writing when it begins, so that it cannot fail half-way for want of the lock.
+    package func transaction<Result, Failure: Error>(
+      _ body: () throws(Failure) -> Result, mapping: (SQLiteError) -> Failure
+    ) throws(Failure) -> Result {
+      let isOutermost = depth == 0
+      try running(isOutermost ? "BEGIN IMMEDIATE" : "SAVEPOINT nested", mapping)
+      depth += 1
+      defer { depth -= 1 }
+      do throws(Failure) {
+        let result = try body()
+        try running(isOutermost ? "COMMIT" : "RELEASE nested", mapping)
+        return result
+      } catch {
+        undo(isOutermost)
+        throw error
+      }
+    }
+
+    /// Runs `body` in a transaction, or inside one in a savepoint. If it throws, what it wrote is undone.
+    package func transaction<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
+      try transaction(body) { $0 }
+    }
+
+    private func running<Failure>(_ text: SQLText, _ mapping: (SQLiteError) -> Failure) throws(Failure) {
+      do throws(SQLiteError) { try run(text) } catch { throw mapping(error) }
+    }
+
+    private func undo(_ isOutermost: Bool) {
+      // SQLite has rolled back by itself after some errors, such as a full disk.
+      if sqlite3_get_autocommit(handle) != 0 { return }
+      if isOutermost {
+        _ = try? run("ROLLBACK")
+      } else {
+        _ = try? run("ROLLBACK TO nested")
+        _ = try? run("RELEASE nested")
+      }
+    }
+
+    // MARK: - Columns
+
+    /// Returns the name of the collation of a column; nil for that of SQLite.
+    package func collation(ofColumn column: String, in table: String) -> String? {
+      var name: UnsafePointer<CChar>?
+      guard sqlite3_table_column_metadata(handle, "main", table, column, nil, &name, nil, nil, nil) == SQLITE_OK,
+        let name
+      else { return nil }
+      let collation = String(cString: name)
+      return collation == "BINARY" ? nil : collation
+    }
+  }
+#endif

@@ -1,0 +1,47 @@
+#if SQLite
+  import Foundation
+  import MotionModelSQL
+  import MotionModelValues
+
+  /// A database: one connection that writes, under a lock, and connections that read beside it.
+  ///
+  /// A database in memory has one connection for both, because no other can see it.
+  package final class SQLiteDatabase: Sendable {
+    private let path: String?
+    private let timeout: Int32
+    private let writer: Locked<SQLiteConnection>
+    /// Connections that read, and that nobody uses now. One that is taken out is used by one thread.
+    private let readers = Locked<[SQLiteConnection]>([])
+
+    /// The greatest number of unused connections that are kept open.
+    private static let keptReaders = 8
+
+    /// Opens a file, or a database in memory if `path` is nil.
+    package init(_ path: String?, timeout: Int32 = 5000) throws(SQLiteError) {
+      (self.path, self.timeout) = (path, timeout)
+      let connection = try SQLiteConnection(path, timeout: timeout)
+      writer = Locked(connection)
+    }
+
+    /// Calls `body` with the connection that writes. Others wait.
+    package func write<Result, Failure: Error>(
+      _ body: (SQLiteConnection) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+      try writer.withLock { connection throws(Failure) in try body(connection) }
+    }
+
+    /// Calls `body` with a connection that reads what was committed last, while others read and write.
+    package func read<Result>(_ body: (SQLiteConnection) throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
+      guard let path else { return try write(body) }
+      let kept = readers.withLock { $0.popLast() }
+      let connection: SQLiteConnection
+      if let kept {
+        connection = kept
+      } else {
+        connection = try SQLiteConnection(path, isReadOnly: true, timeout: timeout)
+      }
+      defer { readers.withLock { if $0.count < Self.keptReaders { $0.append(connection) } } }
+      return try body(connection)
+    }
+  }
+#endif

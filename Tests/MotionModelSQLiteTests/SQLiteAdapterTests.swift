@@ -1,0 +1,200 @@
+#if SQLite
+  import Foundation
+  import MotionModel
+  import MotionModelAdapterTests
+  import MotionModelSQL
+  import MotionModelSQLite
+  import MotionModelTestSupport
+  import MotionModelTransactions
+  import Testing
+
+  private struct Page: Model, Equatable {
+    typealias Adapter = SQLiteAdapter
+
+    var id = 0
+    var title = ""
+    var views = 0
+    var version = 0
+
+    static let schema = Schema<Page> {
+      Column(\.title, .unique)
+      Column(\.views)
+      LockVersion(\.version)
+    }
+  }
+
+  /// A model whose columns have names that SQL could take for something else.
+  private struct Hostile: Model, Equatable {
+    typealias Adapter = SQLiteAdapter
+
+    var id = 0
+    var first = ""
+    var second = 0
+
+    static let schema = Schema<Hostile> {
+      Column(\.first, name: "a\"; DROP TABLE Hostile; --", .unique)
+      Column(\.second, name: "select", .ordered)
+    }
+  }
+
+  /// The model of a later version of the program.
+  private enum Later {
+    struct Page: Model, Equatable {
+      typealias Adapter = SQLiteAdapter
+
+      var id = 0
+      var heading = ""
+      var views = 0
+      var stars = 3
+      var note: String?
+
+      static let schema = Schema<Page> {
+        Column(\.heading, .indexed, was: "title")
+        Column(\.views, .ordered)
+        Column(\.stars)
+        Column(\.note)
+      }
+    }
+  }
+
+  /// The adapter: the tests that each adapter passes, tables, and other programs that write.
+  @Suite(.temporaryFolder) struct SQLiteAdapterTests {
+    private var file: URL { TemporaryFolder.current.appending(path: "pages.db") }
+
+    @Test(arguments: AdapterTest.allCases) func `a database in memory passes the tests of adapters`(
+      test: AdapterTest
+    ) throws {
+      try test.run(seed: TestSeed.current) { try SQLiteAdapter() }
+    }
+
+    @Test(arguments: AdapterTest.allCases) func `a database in a file passes the tests of adapters`(
+      test: AdapterTest
+    ) throws {
+      try test.run(seed: TestSeed.current) { try SQLiteAdapter(file: file) }
+    }
+
+    @Test(arguments: 0..<5) func `random steps have the same result`(part: Int) throws {
+      try AdapterTest.random.run(seed: TestSeed.current &+ UInt64(part) &* 7919) { try SQLiteAdapter() }
+    }
+
+    // MARK: - Files
+
+    @Test func `records are there when the file is opened again`() throws {
+      let pages = Store(adapters: [try SQLiteAdapter(file: file)]).table(Page.self)
+      let page = try pages.create { ($0.title, $0.views) = ("Home", 2) }
+      let again = Store(adapters: [try SQLiteAdapter(file: file)]).table(Page.self)
+      #expect(try again.records.all == [page])
+      #expect(try again.create { $0.title = "About" }.id == 2)
+    }
+
+    @Test func `records exchange unique values in one commit`() throws {
+      let store = Store(adapters: [try SQLiteAdapter()])
+      let pages = store.table(Page.self)
+      try pages.insert(
+        contentsOf: ["a", "b", "c"].map { title in
+          var page = Page()
+          page.title = title
+          return page
+        })
+      try pages.records.updateAll { $0.title = ["a": "b", "b": "c", "c": "a"][$0.title] ?? "" }
+      #expect(try pages.records.pluck(\.title) == ["b", "c", "a"])
+    }
+
+    @Test func `names and values that look like SQL are names and values`() throws {
+      let records = Store(adapters: [try SQLiteAdapter()]).table(Hostile.self)
+      let values = ["'); DROP TABLE Hostile; --", "\"", "\u{0}", "?1", "%", "\\", "a\u{301}\u{0}b"]
+      for value in values { try records.create { ($0.first, $0.second) = (value, value.count) } }
+      #expect(try records.records.pluck(\.first) == values)
+      for value in values { #expect(try records.records.where(\.first == value).pluck(\.first) == [value]) }
+      #expect(try records.records.where(\.first).in(values).order(by: \.second).count == values.count)
+    }
+
+    // MARK: - Other programs
+
+    @Test func `a record that another program has changed is stale, and one that it has deleted is gone`() throws {
+      let first = Store(adapters: [try SQLiteAdapter(file: file)]).table(Page.self)
+      let raw = try SQLiteConnection(file.path)
+      var page = try first.create { $0.title = "Home" }
+      let original = page
+      // Another program writes between the reading and the commit of a transaction.
+      let error = #expect(throws: StoreError.self) {
+        try first.store.transaction { _ in
+          page.views = 9
+          try first.save(&page)
+          try raw.run("UPDATE \(name: "Page") SET \(name: "version") = 7")
+        }
+      }
+      guard case .stale(let conflict)? = error, let both = conflict.records(of: Page.self) else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(both.stored.version == 7 && both.record.views == 9)
+      page = original
+      page.version = 7
+      #expect(throws: StoreError.recordGone(model: "Page", id: "1")) {
+        try first.store.transaction { _ in
+          try first.save(&page)
+          page.views = 1
+          try first.save(&page)
+          try raw.run("DELETE FROM \(name: "Page")")
+        }
+      }
+    }
+
+    @Test func `unique values that another program has written meanwhile are an error of the store`() throws {
+      let pages = Store(adapters: [try SQLiteAdapter(file: file)]).table(Page.self)
+      let raw = try SQLiteConnection(file.path)
+      try pages.create { $0.title = "Home" }
+      #expect(throws: StoreError.notUnique(model: "Page", columns: ["title"], id: nil)) {
+        try pages.store.transaction { _ in
+          try pages.create { $0.title = "About" }
+          try raw.run(
+            "INSERT INTO \(name: "Page") (\(names: ["id", "title", "views", "version"])) VALUES (9, 'About', 0, 0)")
+        }
+      }
+      #expect(throws: StoreError.idTaken(model: "Page", id: "10")) {
+        try pages.store.transaction { _ in
+          try pages.create { $0.title = "More" }
+          try raw.run(
+            "INSERT INTO \(name: "Page") (\(names: ["id", "title", "views", "version"])) VALUES (10, 'x', 0, 0)")
+        }
+      }
+      #expect(try pages.records.pluck(\.title) == ["Home", "About", "x"])
+    }
+
+    // MARK: - Tables
+
+    @Test func `a table of an earlier version is refused, and migrated`() throws {
+      try Store(adapters: [try SQLiteAdapter(file: file)]).table(Page.self).create {
+        ($0.title, $0.views) = ("Home", 2)
+      }
+      let adapter = try SQLiteAdapter(file: file)
+      let pages = Store(adapters: [adapter]).table(Later.Page.self)
+      #expect(throws: SQLiteError.self) { try pages.records.all }
+      let statements = try adapter.migration(of: Later.Page.self)
+      #expect(statements.first?.text == #"ALTER TABLE "Page" RENAME COLUMN "title" TO "heading""#)
+      #expect(throws: SQLiteError.self) { try pages.records.all }
+      try adapter.migrate([Later.Page.self])
+      #expect(try adapter.migration(of: Later.Page.self) == [])
+      let page = try #require(try pages.records.first)
+      #expect((page.id, page.heading, page.views, page.stars, page.note) == (1, "Home", 2, 3, nil))
+      try pages.create { $0.heading = "Home" }
+    }
+
+    @Test func `a table is used by its index`() throws {
+      let store = Store(adapters: [try SQLiteAdapter(file: file)])
+      try store.table(Page.self).create { $0.title = "Home" }
+      let sql = store.table(Page.self).records.where(\.title == "Home").sql(.sqlite).statement
+      let rows = try SQLiteConnection(file.path).plan(of: sql)
+      #expect(rows.contains("USING INDEX"), "\(rows)")
+    }
+
+    @Test func `a value that no value of the column becomes is an error that names the column`() throws {
+      let pages = Store(adapters: [try SQLiteAdapter(file: file)]).table(Page.self)
+      try pages.create { $0.title = "Home" }
+      try SQLiteConnection(file.path).run("UPDATE \(name: "Page") SET \(name: "views") = 'secret'")
+      let error = #expect(throws: SQLiteError.self) { try pages.records.all }
+      #expect(error.map { "\($0)".contains("\"views\"") && !"\($0)".contains("secret") } == true)
+    }
+  }
+#endif

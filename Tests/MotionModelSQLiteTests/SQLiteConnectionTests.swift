@@ -1,0 +1,139 @@
+#if SQLite
+  import Foundation
+  import MotionModelSQL
+  import MotionModelSQLite
+  import MotionModelTestSupport
+  import Testing
+
+  private struct Undone: Error {}
+
+  /// Connections: statements, values, transactions, functions.
+  @Suite struct SQLiteConnectionTests {
+    private let connection = Result { try SQLiteConnection(nil) }
+
+    @Test func `values come back as they were bound`() throws {
+      let connection = try connection.get()
+      let values: [SQLValue] = [
+        .null, .integer(.min), .integer(.max), .real(-0.0), .real(0.1), .real(.infinity), .text(""),
+        .text("a\u{0}b 🦁"), .blob(Data()), .blob(Data([0, 1])),
+      ]
+      for value in values {
+        let rows = try connection.run("SELECT \(bind: value), 1")
+        #expect(Array(rows[row: 0]) == [value, .integer(1)])
+      }
+      let zero = try connection.run("SELECT \(bind: .real(-0.0))")
+      guard case .real(let number) = zero[row: 0, column: 0] else { preconditionFailure("no number") }
+      #expect(number.sign == .minus)
+    }
+
+    @Test func `what is not UTF-8 is bytes`() throws {
+      let rows = try connection.get().run("SELECT CAST(x'61FF' AS TEXT)")
+      #expect(rows[row: 0, column: 0] == .blob(Data([0x61, 0xFF])))
+    }
+
+    @Test func `a refused statement says what SQLite says, without values`() throws {
+      #expect(
+        throws: SQLiteError.refused(
+          statement: #"SELECT ?1 FROM "nowhere""#, code: 1, reason: "no such table: nowhere")
+      ) {
+        try connection.get().run("SELECT \(bind: .text("secret")) FROM \(name: "nowhere")")
+      }
+    }
+
+    @Test func `the latest 64 statements are kept`() throws {
+      let connection = try connection.get()
+      for number in 0..<200 { try connection.run("SELECT 1 AS \(name: "c\(number)")") }
+      #expect(connection.keptStatementCount == 64)
+    }
+
+    @Test func `transactions are undone when they throw, and savepoints inside them`() throws {
+      let connection = try connection.get()
+      try connection.run("CREATE TABLE t (a)")
+      func insert(_ number: Int64) throws { try connection.run("INSERT INTO t VALUES (\(bind: .integer(number)))") }
+      func transaction(_ body: () throws -> Void) throws { try connection.transaction(body, mapping: { $0 }) }
+      try transaction {
+        try insert(1)
+        #expect(throws: Undone.self) {
+          try transaction {
+            try insert(2)
+            try transaction { try insert(3) }
+            throw Undone()
+          }
+        }
+        try transaction { try insert(4) }
+      }
+      #expect(throws: Undone.self) {
+        try transaction {
+          try insert(5)
+          throw Undone()
+        }
+      }
+      let rows = try connection.run("SELECT a FROM t ORDER BY a")
+      #expect((0..<rows.count).map { rows[row: $0, column: 0] } == [.integer(1), .integer(4)])
+    }
+
+    @Test func `strings are ordered by their composed forms, at random`() throws {
+      let connection = try connection.get()
+      var random = TestSeed.generator(1)
+      let parts = [
+        "a", "e", "e\u{301}", "é", "K", "\u{212A}", "z", "\u{323}\u{307}", "\u{307}\u{323}", "🦁", "ﬁ", "\u{0}",
+      ]
+      for _ in 0..<500 {
+        func text() -> String {
+          (0..<Int.random(in: 0...3, using: &random)).map { _ in parts.randomElement(using: &random)! }.joined()
+        }
+        let (first, second) = (text(), text())
+        let rows = try connection.run(
+          "SELECT \(bind: .text(first)) = \(bind: .text(second)) COLLATE \(name: "MOTIONMODEL")")
+        #expect(
+          rows[row: 0, column: 0] == .integer(first == second ? 1 : 0),
+          "\(first.debugDescription) \(second.debugDescription)")
+      }
+    }
+  }
+
+  /// Files.
+  @Suite(.temporaryFolder) struct SQLiteFileTests {
+    @Test func `a file that is none of SQLite's is refused`() throws {
+      let file = TemporaryFolder.current.appending(path: "text.db")
+      try Data(repeating: 65, count: 5000).write(to: file)
+      let error = #expect(throws: SQLiteError.self) { try SQLiteConnection(file.path) }
+      guard case .notOpened(file.path, _)? = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(throws: SQLiteError.self) {
+        try SQLiteConnection(TemporaryFolder.current.appending(path: "no/such/folder.db").path)
+      }
+    }
+
+    @Test func `readers see what was committed while another writes`() throws {
+      let database = try SQLiteDatabase(TemporaryFolder.current.appending(path: "wal.db").path)
+      func count() throws -> SQLValue {
+        try database.read { connection throws(SQLiteError) in
+          try connection.run("SELECT COUNT(*) FROM t")[row: 0, column: 0]
+        }
+      }
+      try database.write { connection throws(SQLiteError) in _ = try connection.run("CREATE TABLE t (a)") }
+      try database.write { connection in
+        try connection.transaction(
+          {
+            try connection.run("INSERT INTO t VALUES (1)")
+            #expect(try count() == .integer(0))
+          }, mapping: { $0 })
+      }
+      #expect(try count() == .integer(1))
+    }
+
+    @Test func `a lock of another program is an error after the time-out`() throws {
+      let path = TemporaryFolder.current.appending(path: "busy.db").path
+      let (first, second) = (try SQLiteConnection(path), try SQLiteConnection(path, timeout: 1))
+      try first.run("BEGIN IMMEDIATE")
+      #expect(throws: SQLiteError.busy(statement: "BEGIN IMMEDIATE")) {
+        try second.transaction { () throws(SQLiteError) in }
+      }
+      try first.run("COMMIT")
+      try second.transaction { () throws(SQLiteError) in }
+    }
+  }
+#endif
