@@ -26,6 +26,37 @@ private struct SQLTask: Model {
   }
 }
 
+private struct Owner: Model {
+  var id = 0
+  var name = ""
+  var chiefID: Int?
+
+  static let schema = Schema<Owner> {
+    Column(\.name)
+    Column(\.chiefID)
+  }
+  struct Relations {
+    let pets = HasMany<Pet>(\.ownerID)
+    let chief = BelongsTo<Owner>(\.chiefID)
+  }
+  static let relations = Relations()
+}
+
+private struct Pet: Model {
+  var id = 0
+  var name = ""
+  var ownerID = 0
+
+  static let schema = Schema<Pet> {
+    Column(\.name)
+    Column(\.ownerID)
+  }
+  struct Relations {
+    let owner = BelongsTo<Owner>(\.ownerID)
+  }
+  static let relations = Relations()
+}
+
 /// Finders as SQL.
 @Suite struct FinderSQLTests {
   private let names = #""id", "name", "note", "priority", "weight", "amount", "status", "tags""#
@@ -93,6 +124,26 @@ private struct SQLTask: Model {
         SELECT \(names) FROM "SQLTask" ORDER BY "note" IS NOT NULL, "note" COLLATE "MOTIONMODEL" DESC, "_position" DESC \
         LIMIT -1 OFFSET ?1
         """)
+  }
+
+  @Test func `conditions on related records are EXISTS, also in each other and on one table`() {
+    let pets = Pet.where { $0.owner.chief.name == "a" && $0.name != "b" }.sql(.sqlite)
+    #expect(pets.isExact && pets.statement.bindings == [.text("a"), .text("b")])
+    #expect(
+      pets.statement.text == """
+        SELECT "id", "name", "ownerID" FROM "Pet" WHERE (EXISTS (SELECT 1 FROM "Owner" AS "related 1" WHERE "related 1"."id" = \
+        "Pet"."ownerID" AND EXISTS (SELECT 1 FROM "Owner" AS "related 2" WHERE "related 2"."id" = "related 1"."chiefID" AND \
+        ("related 2"."name" COLLATE "MOTIONMODEL" = ?1))) AND NOT ("name" COLLATE "MOTIONMODEL" = ?2)) ORDER BY "_position"
+        """)
+    let owners = Owner.where { $0.pets.isEmpty }.sql(.sqlite)
+    #expect(owners.isExact)
+    #expect(
+      owners.statement.text == """
+        SELECT "id", "name", "chiefID" FROM "Owner" WHERE NOT EXISTS (SELECT 1 FROM "Pet" AS "related 1" WHERE \
+        "related 1"."ownerID" = "Owner"."id" AND TRUE) ORDER BY "_position"
+        """)
+    #expect(!Owner.where { $0.pets.count > 2 }.sql(.sqlite).isExact)
+    #expect(!Owner.order(by: { $0.pets.count }).sql(.sqlite).isExact)
   }
 
   @Test func `what has no SQL is left out, and the rows are more`() {

@@ -62,7 +62,7 @@
   }
 
   /// The schemas of generic models, which have no static properties of their own.
-  private enum Schemas {
+  enum Schemas {
     private static let made = Locked<[ObjectIdentifier: any Sendable]>([:])
 
     static func once<Value: Sendable>(_ make: () -> Value) -> Value {

@@ -20,7 +20,7 @@ public struct FinderSQL: Sendable, Hashable {
 extension FinderChain {
   /// Returns the finder as SQL. Nothing is read.
   ///
-  /// Conditions on related records are not part of the statement.
+  /// Conditions on related records are `EXISTS`, as if the same database had their tables.
   ///
   /// - Complexity: O(*n*) in the number of conditions and their values.
   public func sql(_ dialect: SQLDialect) -> FinderSQL {

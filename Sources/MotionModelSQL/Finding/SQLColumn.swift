@@ -7,9 +7,13 @@ struct SQLColumn {
   private let column: TableForm.Column
   private let dialect: SQLDialect
   private let storage: SQLStorage
+  /// The name of the column, with that of its table where there are several tables.
+  let name: SQLText
 
-  init(_ column: TableForm.Column, _ dialect: SQLDialect) {
+  /// - Parameter table: The name of the table, if the column is named with it.
+  init(_ column: TableForm.Column, _ dialect: SQLDialect, of table: String? = nil) {
     (self.column, self.dialect, storage) = (column, dialect, SQLStorage(column.type))
+    name = table.map { "\(name: $0).\(name: column.name)" } ?? "\(name: column.name)"
   }
 
   /// Whether SQL orders the column as memory does.
@@ -18,10 +22,10 @@ struct SQLColumn {
   /// The column as it is compared.
   var text: SQLText {
     if let collation = SQLCollation(column, in: dialect) {
-      return "\(name: column.name) COLLATE \(name: collation.name)"
+      return "\(sql: name) COLLATE \(name: collation.name)"
     }
-    if dialect == .postgresql, storage == .string { return "normalize(\(name: column.name)) COLLATE \(name: "C")" }
-    return "\(name: column.name)"
+    if dialect == .postgresql, storage == .string { return "normalize(\(sql: name)) COLLATE \(name: "C")" }
+    return "\(sql: name)"
   }
 
   /// Returns the value to bind for an operand; nil if the column cannot have it.
@@ -44,6 +48,13 @@ struct SQLColumn {
 
   // MARK: - Conditions
 
+  /// Returns the test whether another column has the same value, which nil has not; nil if SQL does not compare as memory
+  /// does.
+  func equals(_ other: SQLColumn) -> SQLText? {
+    guard storage == other.storage, storage.isComparable, !storage.hasNaN else { return nil }
+    return "\(sql: text) = \(sql: other.text)"
+  }
+
   /// Returns the comparison with an operand; nil if SQL does not compare as memory does.
   func test(_ comparison: ComparisonOperator, _ operand: AttributeValue) -> SQLText? {
     switch comparison {
@@ -61,11 +72,11 @@ struct SQLColumn {
     guard storage.isComparable else { return nil }
     let present = operands.filter { !$0.isNull && !isNaN($0) }
     let hasNil = operands.contains(where: \.isNull)
-    if present.isEmpty { return hasNil ? "\(name: column.name) IS NULL" : "FALSE" }
+    if present.isEmpty { return hasNil ? "\(sql: name) IS NULL" : "FALSE" }
     guard let list = list(present) else { return nil }
     let found: SQLText = "\(sql: text) IN (\(sql: list))"
-    if hasNil { return "(\(name: column.name) IS NULL OR \(sql: found))" }
-    return column.isOptional ? "(\(name: column.name) IS NOT NULL AND \(sql: found))" : "(\(sql: found))"
+    if hasNil { return "(\(sql: name) IS NULL OR \(sql: found))" }
+    return column.isOptional ? "(\(sql: name) IS NOT NULL AND \(sql: found))" : "(\(sql: found))"
   }
 
   /// Returns the values of a list as SQL; nil if the column cannot have one of them.
@@ -89,19 +100,19 @@ struct SQLColumn {
   }
 
   private func equality(_ operand: AttributeValue) -> SQLText? {
-    if operand.isNull { return "(\(name: column.name) IS NULL)" }
+    if operand.isNull { return "(\(sql: name) IS NULL)" }
     if isNaN(operand) { return "FALSE" }
     guard storage.isComparable, let value = bound(operand) else { return nil }
     if !column.isOptional { return "(\(sql: text) = \(sql: value))" }
     if dialect == .sqlite { return "(\(sql: text) IS \(sql: value))" }
-    return "(\(name: column.name) IS NOT NULL AND \(sql: text) = \(sql: value))"
+    return "(\(sql: name) IS NOT NULL AND \(sql: text) = \(sql: value))"
   }
 
   /// Returns the test whether the value is on one side of an operand. Nil and NaN are on neither side.
   private func order(_ sign: StaticString, _ operand: AttributeValue, isAbove: Bool) -> SQLText? {
     if operand.isNull || isNaN(operand) || operand.isDecimalNaN { return "FALSE" }
     guard isOrdered, let value = bound(operand) else { return nil }
-    var parts: [SQLText] = column.isOptional ? ["\(name: column.name) IS NOT NULL"] : []
+    var parts: [SQLText] = column.isOptional ? ["\(sql: name) IS NOT NULL"] : []
     parts.append("\(sql: text) \(sign: sign) \(sql: value)")
     if isAbove, let end { parts.append(end) }
     return "(\(sql: parts, separator: " AND "))"
@@ -110,9 +121,9 @@ struct SQLColumn {
   /// The test that a value is not NaN, which is ordered behind all numbers.
   private var end: SQLText? {
     switch (dialect, storage) {
-    case (.sqlite, .real), (.sqlite, .date): "\(name: column.name) < x''"
+    case (.sqlite, .real), (.sqlite, .date): "\(sql: name) < x''"
     case (.sqlite, .decimal): "\(sql: text) < 'NaN'"
-    case (.postgresql, .real), (.postgresql, .date), (.postgresql, .decimal): "\(name: column.name) < 'NaN'"
+    case (.postgresql, .real), (.postgresql, .date), (.postgresql, .decimal): "\(sql: name) < 'NaN'"
     default: nil
     }
   }
@@ -133,7 +144,7 @@ struct SQLColumn {
     let key: SQLText = isDescending ? "\(sql: text) DESC" : "\(sql: text)"
     if !column.isOptional { return [key] }
     let nilsFirst = (nils == .first) != isReversed
-    return [nilsFirst ? "\(name: column.name) IS NOT NULL" : "\(name: column.name) IS NULL", key]
+    return [nilsFirst ? "\(sql: name) IS NOT NULL" : "\(sql: name) IS NULL", key]
   }
 }
 

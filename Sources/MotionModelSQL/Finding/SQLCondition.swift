@@ -12,41 +12,31 @@ struct SQLCondition {
   /// The greatest number of values that both engines bind to one statement, less some for the rest of the statement.
   static let bindingLimit = 32_000
 
-  private static let wider = SQLCondition(text: "TRUE", isExact: false)
+  fileprivate static let wider = SQLCondition(text: "TRUE", isExact: false)
 
-  private init(text: SQLText, isExact: Bool = true) { (self.text, self.isExact) = (text, isExact) }
+  fileprivate init(text: SQLText, isExact: Bool = true) { (self.text, self.isExact) = (text, isExact) }
 
-  init(_ condition: QueryForm.Condition, in dialect: SQLDialect) {
-    let found = Self.found(condition, dialect)
+  /// - Parameter table: The name of the table, by which related records refer to it.
+  init(_ condition: QueryForm.Condition, of table: String, in dialect: SQLDialect) {
+    let found = Scope(dialect: dialect, table: table, depth: 0).found(condition)
     self = found.text.bindingCount > Self.bindingLimit ? .wider : found
   }
 
-  private static func found(_ condition: QueryForm.Condition, _ dialect: SQLDialect) -> SQLCondition {
-    switch condition {
-    case .constant(let value): constant(value)
-    case .comparison(let column, let comparison, let operand):
-      SQLColumn(column, dialect).test(comparison, operand).map { SQLCondition(text: $0) } ?? wider
-    case .membership(let column, let operands):
-      SQLColumn(column, dialect).membership(operands).map { SQLCondition(text: $0) } ?? wider
-    case .isNil(let column): SQLCondition(text: "\(name: column.name) IS NULL")
-    case .text(let column, let kind, let text, let isCaseSensitive):
-      // What PostgreSQL has instead is not proven to be the same.
-      dialect == .sqlite
-        ? SQLCondition(
-          text: """
-            motionmodel_test(\(name: column.name), \(bind: .text(kind.rawValue)), \(bind: .text(text)), \
-            \(bind: .integer(isCaseSensitive ? 1 : 0)))
-            """) : wider
-    case .all(let parts): all(parts.map { found($0, dialect) })
-    case .any(let parts): any(merged(parts).map { found($0, dialect) })
-    case .not(let part): not(found(part, dialect))
-    case .code: wider
+  /// The table whose columns a condition is about.
+  fileprivate struct Scope {
+    let dialect: SQLDialect
+    let table: String
+    /// How many tables are around it.
+    let depth: Int
+
+    func column(_ column: TableForm.Column) -> SQLColumn {
+      SQLColumn(column, dialect, of: depth == 0 ? nil : table)
     }
   }
 
-  private static func constant(_ value: Bool) -> SQLCondition { SQLCondition(text: value ? "TRUE" : "FALSE") }
+  fileprivate static func constant(_ value: Bool) -> SQLCondition { SQLCondition(text: value ? "TRUE" : "FALSE") }
 
-  private static func all(_ parts: [SQLCondition]) -> SQLCondition {
+  fileprivate static func all(_ parts: [SQLCondition]) -> SQLCondition {
     if parts.isEmpty { return constant(true) }
     // A part that would bind too many values is left out, and not the others with it.
     let kept = parts.filter { $0.text.bindingCount <= bindingLimit / parts.count || parts.count == 1 }
@@ -55,14 +45,14 @@ struct SQLCondition {
       isExact: kept.count == parts.count && parts.allSatisfy(\.isExact))
   }
 
-  private static func any(_ parts: [SQLCondition]) -> SQLCondition {
+  fileprivate static func any(_ parts: [SQLCondition]) -> SQLCondition {
     if parts.isEmpty { return constant(false) }
     return SQLCondition(
       text: parts.map(\.text).nested(by: " OR "), isExact: parts.allSatisfy(\.isExact))
   }
 
   /// Merges lists of values of one column into one list: the store asks for unique values by a list for each record.
-  private static func merged(_ parts: [QueryForm.Condition]) -> [QueryForm.Condition] {
+  fileprivate static func merged(_ parts: [QueryForm.Condition]) -> [QueryForm.Condition] {
     var lists: [TableForm.Column: [AttributeValue]] = [:]
     let others = parts.filter { part in
       guard case .membership(let column, let operands) = part.only else { return true }
@@ -72,8 +62,48 @@ struct SQLCondition {
     return lists.sorted { $0.key.index < $1.key.index }.map { .membership($0.key, $0.value) } + others
   }
 
-  private static func not(_ part: SQLCondition) -> SQLCondition {
+  fileprivate static func not(_ part: SQLCondition) -> SQLCondition {
     part.isExact ? SQLCondition(text: "NOT \(sql: part.text)") : wider
+  }
+}
+
+extension SQLCondition.Scope {
+  func found(_ condition: QueryForm.Condition) -> SQLCondition {
+    switch condition {
+    case .constant(let value): .constant(value)
+    case .comparison(let column, let comparison, let operand):
+      self.column(column).test(comparison, operand).map { SQLCondition(text: $0) } ?? .wider
+    case .membership(let column, let operands):
+      self.column(column).membership(operands).map { SQLCondition(text: $0) } ?? .wider
+    case .isNil(let column): SQLCondition(text: "\(sql: self.column(column).name) IS NULL")
+    case .text(let column, let kind, let text, let isCaseSensitive):
+      test(self.column(column), kind, text, isCaseSensitive: isCaseSensitive)
+    case .all(let parts): .all(parts.map(found))
+    case .any(let parts): .any(SQLCondition.merged(parts).map(found))
+    case .not(let part): .not(found(part))
+    case .exists(let related, let condition): exists(related, condition)
+    case .code: .wider
+    }
+  }
+
+  private func test(
+    _ column: SQLColumn, _ kind: StringTest.Kind, _ text: String, isCaseSensitive: Bool
+  ) -> SQLCondition {
+    // What PostgreSQL has instead is not proven to be the same.
+    guard dialect == .sqlite else { return .wider }
+    let operands: [SQLValue] = [.text(kind.rawValue), .text(text), .integer(isCaseSensitive ? 1 : 0)]
+    return SQLCondition(text: "motionmodel_test(\(sql: column.name), \(bind: operands))")
+  }
+
+  private func exists(_ related: QueryForm.Related, _ condition: QueryForm.Condition) -> SQLCondition {
+    let inner = SQLCondition.Scope(dialect: dialect, table: "related \(depth + 1)", depth: depth + 1)
+    let own = SQLColumn(related.column, dialect, of: table)
+    guard let link = inner.column(related.relatedColumn).equals(own) else { return .wider }
+    let found = inner.found(condition)
+    return SQLCondition(
+      text: """
+        EXISTS (SELECT 1 FROM \(name: related.table.model) AS \(name: inner.table) WHERE \(sql: link) AND \(sql: found.text))
+        """, isExact: found.isExact)
   }
 }
 

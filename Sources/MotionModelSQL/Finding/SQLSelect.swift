@@ -11,7 +11,7 @@ package struct SQLSelect: Sendable {
 
   package init(_ query: QueryForm, of table: TableForm, in dialect: SQLDialect) {
     (self.query, self.table, self.dialect) = (query, table, dialect)
-    condition = SQLCondition(query.condition, in: dialect)
+    condition = SQLCondition(query.condition, of: table.model, in: dialect)
     let isOrdered = query.order?.allSatisfy { SQLColumn($0.column, dialect).isOrdered } ?? false
     isExact = condition.isExact && isOrdered && !query.hasMore
   }

@@ -28,7 +28,7 @@
   /// ### Tables
   /// - ``migration(of:)``
   /// - ``migrate(_:)``
-  public final class SQLiteAdapter: StorageAdapter {
+  public final class SQLiteAdapter: StorageAdapter, RelatedAnswering {
     /// The error that reading throws.
     public typealias Failure = SQLiteError
 
@@ -74,6 +74,19 @@
       let rows = try database.read { connection throws(SQLiteError) in try connection.run(select.count) }
       guard case .integer(let count) = rows[row: 0, column: 0] else { preconditionFailure("COUNT without a number") }
       return Int(count)
+    }
+
+    /// Whether related records are in tables of this database, and all conditions have SQL.
+    package func answersRelated<Record: Model>(_ query: RecordQuery<Record>, isCount: Bool) -> Bool {
+      let form = query.form
+      let select = SQLSelect(form, of: Record.schema.tableForm, in: .sqlite)
+      guard isCount ? select.isCountExact : select.isExact else { return false }
+      return form.relatedModels.allSatisfy { isKept($0) }
+    }
+
+    private func isKept<Record: Model>(_ model: Record.Type) -> Bool {
+      // A table that cannot be used is an error of the finder that reads it.
+      Record.Adapter.self == SQLiteAdapter.self && (try? table(of: model)) != nil
     }
 
     // MARK: - Writing

@@ -8,7 +8,10 @@ extension Finder {
   ///   records that meet the conditions, whatever the window.
   @usableFromInline
   func externalRecords() throws(Record.Adapter.Failure) -> [Record] {
-    try store.asCurrent { () throws(Record.Adapter.Failure) in try externalRecords(by: externalQuery()) }
+    try store.asCurrent { () throws(Record.Adapter.Failure) in
+      if let query = answerableQuery(isCount: false) { return try adapter.read(query) }
+      return try externalRecords(by: externalQuery())
+    }
   }
 
   /// Returns the records of a query with all that it needs of other models looked up.
@@ -27,8 +30,17 @@ extension Finder {
   func externalCount() throws(Record.Adapter.Failure) -> Int {
     if store.transaction?.changes(to: Record.schema.layout) != nil { return try externalRecords().count }
     return try store.asCurrent { () throws(Record.Adapter.Failure) in
-      try adapter.count(RecordQuery<Record>(externalQuery()))
+      if let query = answerableQuery(isCount: true) { return try adapter.count(query) }
+      return try adapter.count(RecordQuery<Record>(externalQuery()))
     }
+  }
+
+  /// Returns the query with its conditions on related records, if the adapter answers these by itself; nil otherwise, and
+  /// inside a transaction, whose changes to related records it does not know.
+  private func answerableQuery(isCount: Bool) -> RecordQuery<Record>? {
+    guard query.isRelated, store.transaction == nil, let adapter = adapter as? any RelatedAnswering else { return nil }
+    let query = RecordQuery<Record>(query)
+    return adapter.answersRelated(query, isCount: isCount) ? query : nil
   }
 
   /// Returns the query with all that it needs of other models looked up.

@@ -13,8 +13,26 @@ package struct QueryForm: Sendable {
     case all([Condition])
     case any([Condition])
     case not(Condition)
+    /// Whether there is a related record that meets a condition.
+    case exists(Related, Condition)
     /// A test that is not data, in words.
     case code(String)
+  }
+
+  /// Related records: those of a model whose column has the value of a column of the record.
+  package struct Related: Sendable {
+    package let model: any Model.Type
+    package let table: TableForm
+    /// The column of the record.
+    package let column: TableForm.Column
+    /// The column of the related records.
+    package let relatedColumn: TableForm.Column
+
+    package init(
+      model: any Model.Type, table: TableForm, column: TableForm.Column, relatedColumn: TableForm.Column
+    ) {
+      (self.model, self.table, self.column, self.relatedColumn) = (model, table, column, relatedColumn)
+    }
   }
 
   /// A key of an order.
@@ -33,6 +51,9 @@ package struct QueryForm: Sendable {
   package let hasMore: Bool
   package let offset: Int
   package let limit: Int?
+
+  /// The models of all related records in the condition, in no order, some more than once.
+  package var relatedModels: [any Model.Type] { condition.relatedModels }
 
   init(_ query: Query, of layout: TableLayout) {
     condition = Condition(query.predicate, of: layout)
@@ -83,7 +104,8 @@ extension QueryForm.Condition {
       case .and(let nodes): .all(nodes.map { Self($0, of: layout) })
       case .or(let nodes): .any(nodes.map { Self($0, of: layout) })
       case .not(let node): .not(Self(node, of: layout))
-      case .element, .foreign, .code, .related, .found: .code(node.description)
+      case .related(let test): Self.exists(test) ?? .code(node.description)
+      case .element, .foreign, .code, .found: .code(node.description)
       }
   }
 
@@ -105,6 +127,31 @@ extension QueryForm.Condition {
       column.isStandard || operands.areCases
     else { return nil }
     return .membership(column, operands.attributes)
+  }
+
+  /// Returns the form of a test for related records; nil if their key is not a column, or names their model, too.
+  private static func exists(_ test: any RelatedTest) -> Self? {
+    guard let test = test as? RelatedCondition, test.step.link.type == nil else { return nil }
+    let (link, isToParent) = (test.step.link, test.step.direction == .toParent)
+    let (child, parent) = (link.child, link.parent)
+    let id = TableForm.Column(parent, parent.idColumn)
+    guard let key = TableForm.Column(link.column, of: child), key.isStandard, id.isStandard, key.type == id.type else {
+      return nil
+    }
+    let target = test.step.target
+    let related = QueryForm.Related(
+      model: target.type, table: TableForm(target), column: isToParent ? key : id,
+      relatedColumn: isToParent ? id : key)
+    return .exists(related, Self(test.target, of: target))
+  }
+
+  fileprivate var relatedModels: [any Model.Type] {
+    switch self {
+    case .all(let parts), .any(let parts): parts.flatMap(\.relatedModels)
+    case .not(let part): part.relatedModels
+    case .exists(let related, let condition): [related.model] + condition.relatedModels
+    default: []
+    }
   }
 
   private static func text(_ reference: ColumnReference, _ test: StringTest, of layout: TableLayout) -> Self? {

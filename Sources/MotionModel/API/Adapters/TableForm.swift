@@ -36,7 +36,7 @@ package struct TableForm: Sendable {
     (self.versionColumn, self.indexes) = (versionColumn, indexes)
   }
 
-  fileprivate init(_ layout: TableLayout) {
+  init(_ layout: TableLayout) {
     self.init(
       model: layout.name, columns: layout.columns.indices.map { Column(layout, $0) }, idColumn: layout.idColumn,
       versionColumn: layout.version, indexes: layout.indexes.all.compactMap(Index.init))
@@ -65,7 +65,7 @@ extension TableForm.Column {
     self.init(layout, index)
   }
 
-  fileprivate init(_ layout: TableLayout, _ index: Int) {
+  init(_ layout: TableLayout, _ index: Int) {
     let operations = layout.columns[index].operations
     self.init(
       index: index, name: layout.columns[index].name, type: operations.columnType, isOptional: operations.isOptional,
