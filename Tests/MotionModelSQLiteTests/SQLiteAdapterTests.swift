@@ -162,6 +162,42 @@
       #expect(try pages.records.pluck(\.title) == ["Home", "About", "x"])
     }
 
+    @Test func `threads read what was committed last while others write, also in two stores on one file`() async throws
+    {
+      let file = file
+      let stores = try (0..<2).map { _ in Store(adapters: [try SQLiteAdapter(file: file)]) }
+      try stores[0].table(Page.self).create { $0.title = "first" }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for (number, store) in stores.enumerated() {
+          group.addTask {
+            for index in 0..<50 {
+              // Both stores give ids; the one that is later is refused, and tries again.
+              while true {
+                do {
+                  try store.table(Page.self).create { $0.title = "\(number) \(index)" }
+                  break
+                } catch StoreError.idTaken {}
+              }
+            }
+          }
+        }
+        for store in stores {
+          group.addTask {
+            var latest = 0
+            for _ in 0..<100 {
+              let count = try store.table(Page.self).records.count
+              #expect(count >= latest)
+              latest = count
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      let pages = try stores[1].table(Page.self).records.all
+      #expect(pages.count == 101 && Set(pages.map(\.id)).count == 101)
+      #expect(pages.filter { $0.title.hasPrefix("0 ") }.map(\.title) == (0..<50).map { "0 \($0)" })
+    }
+
     // MARK: - Tables
 
     @Test func `a table of an earlier version is refused, and migrated`() throws {

@@ -57,7 +57,7 @@
     /// Returns the records of a query, in its order and window.
     ///
     /// - Complexity: That of the statement, and O(*n* log *n*) in the number of rows that it reads if it is not exact; see
-    ///   ``FinderSQL``.
+    ///   `FinderSQL` of MotionModelSQL.
     public func read<Record: Model>(_ query: RecordQuery<Record>) throws(SQLiteError) -> [Record] {
       let select = SQLSelect(query.form, of: try table(of: Record.self), in: .sqlite)
       let rows = try database.read { connection throws(SQLiteError) in try connection.run(select.records) }
@@ -100,8 +100,12 @@
       var writes: [any SQLiteWrites] = []
       for model in changeset.models { writes.append(try self.writes(changeset, of: model)) }
       // Records are read from the changeset before the lock is taken: a column's type may run any code.
-      try database.write { connection in
-        try connection.transaction({ for write in writes { try write.run(in: connection) } }, mapping: { $0 })
+      do {
+        try database.write { connection in
+          try connection.transaction({ for write in writes { try write.run(in: connection) } }, mapping: { $0 })
+        }
+      } catch let conflict as SQLiteConflict {
+        throw try conflict.error(database)
       }
     }
 

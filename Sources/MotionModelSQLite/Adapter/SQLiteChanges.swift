@@ -8,6 +8,13 @@
     func run(in connection: SQLiteConnection) throws
   }
 
+  /// A row is not as it was when the changeset was made.
+  struct SQLiteConflict: Error {
+    /// Reads the row as it is now, and returns the error. It runs without the lock of the database, because the types of
+    /// columns may run any code.
+    let error: @Sendable (SQLiteDatabase) throws -> any Error
+  }
+
   /// The changes to the records of one model: first deletions, then updates, last insertions.
   struct SQLiteChanges<Record: Model>: SQLiteWrites {
     private struct Row {
@@ -59,7 +66,7 @@
     private func delete(_ row: Row, in connection: SQLiteConnection) throws -> SQLValue {
       guard let old = row.old else { return .null }
       let deleted = try connection.run(writing.deletion(of: old))
-      if deleted.count == 0 { throw try conflict(row, in: connection) }
+      if deleted.count == 0 { throw conflict(row) }
       return deleted[row: 0, column: 0]
     }
 
@@ -68,7 +75,7 @@
       let changed = new.indices.filter { !old[$0].isSame(as: new[$0]) }.map { ($0, new[$0]) }
       if changed.isEmpty { return }
       if try connection.run(writing.update(changed, of: old)).changeCount == 0 {
-        throw try conflict(row, in: connection)
+        throw conflict(row)
       }
     }
 
@@ -84,12 +91,19 @@
     // MARK: - Errors
 
     /// Returns the error for a row that another program has changed or deleted.
-    private func conflict(_ row: Row, in connection: SQLiteConnection) throws -> any Error {
-      let id = row.change.id
-      let query = Finder<Record>.form(ofID: id)
-      let rows = try connection.run(SQLSelect(query, of: table, in: .sqlite).records)
+    private func conflict(_ row: Row) -> SQLiteConflict {
+      let (change, table, records) = (row.change, table, records)
+      return SQLiteConflict { try Self.error(for: change, table, records, in: $0) }
+    }
+
+    private static func error(
+      for change: Change<Record>, _ table: TableForm, _ records: SQLiteRecords<Record>, in database: SQLiteDatabase
+    ) throws -> any Error {
+      let id = change.id
+      let select = SQLSelect(Finder<Record>.form(ofID: id), of: table, in: .sqlite)
+      let rows = try database.read { connection throws(SQLiteError) in try connection.run(select.records) }
       guard let stored = try records.records(rows).first(where: { $0.id == id }),
-        let record = row.change.new ?? row.change.old
+        let record = change.new ?? change.old
       else {
         return StoreError.recordGone(model: table.model, id: "\(id)")
       }

@@ -4,7 +4,7 @@
   import MotionModelValues
 
   /// Turns rows into records of a model, and records into rows.
-  struct SQLiteRecords<Record: Model> {
+  struct SQLiteRecords<Record: Model>: Sendable {
     private let columns = Record.schema.columns
     private let storages = Record.schema.columns.map { SQLStorage($0.type) }
 
