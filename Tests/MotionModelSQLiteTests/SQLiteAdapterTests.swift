@@ -23,6 +23,20 @@
     }
   }
 
+  private struct Place: Model, Equatable {
+    typealias Adapter = SQLiteAdapter
+
+    var id = 0
+    var row = 0
+    var column = 0
+
+    static let schema = Schema<Place> {
+      Column(\.row)
+      Column(\.column)
+      Index(\.row, \.column, unique: true)
+    }
+  }
+
   /// A model whose columns have names that SQL could take for something else.
   private struct Hostile: Model, Equatable {
     typealias Adapter = SQLiteAdapter
@@ -107,6 +121,18 @@
       #expect(try records.records.pluck(\.first) == values)
       for value in values { #expect(try records.records.where(\.first == value).pluck(\.first) == [value]) }
       #expect(try records.records.where(\.first).in(values).order(by: \.second).count == values.count)
+    }
+
+    @Test func `many records with unique columns, one and two together, are written at once`() throws {
+      let store = Store(adapters: [try SQLiteAdapter()])
+      let pages = store.table(Page.self)
+      try pages.insert(contentsOf: (0..<3000).map { Page(title: "\($0)") })
+      try pages.records.updateAll { $0.views += 1 }
+      #expect(throws: StoreError.self) { try pages.insert(contentsOf: [Page(title: "new"), Page(title: "2999")]) }
+      let places = store.table(Place.self)
+      try places.insert(contentsOf: (0..<3000).map { Place(row: $0 / 50, column: $0 % 50) })
+      #expect(throws: StoreError.self) { try places.insert(contentsOf: [Place(row: 3, column: 7)]) }
+      #expect(try (pages.records.count, pages.records.sum(\.views), places.records.count) == (3000, 3000, 3000))
     }
 
     // MARK: - Other programs

@@ -44,6 +44,10 @@
       let connection = try connection.get()
       for number in 0..<200 { try connection.run("SELECT 1 AS \(name: "c\(number)")") }
       #expect(connection.keptStatementCount == 64)
+      try connection.run("SELECT \(bind: (0..<1000).map { .integer($0) })")
+      #expect(connection.keptStatementCount == 64)
+      let rows = try connection.run("SELECT 1 AS \(name: "c0")")
+      #expect(rows[row: 0, column: 0] == .integer(1))
     }
 
     @Test func `transactions are undone when they throw, and savepoints inside them`() throws {

@@ -62,7 +62,7 @@
     /// Runs a statement, and returns its rows.
     @discardableResult
     package func run(_ statement: SQLStatement) throws(SQLiteError) -> SQLiteRows {
-      let prepared = try prepare(statement.text)
+      let prepared = try prepare(statement)
       defer { prepared.reset() }
       for (index, value) in statement.bindings.enumerated() {
         let code = prepared.bind(value, at: index + 1)
@@ -80,13 +80,16 @@
       }
     }
 
-    private func prepare(_ text: String) throws(SQLiteError) -> PreparedStatement {
-      if let prepared = statements[text] { return prepared }
+    private func prepare(_ statement: SQLStatement) throws(SQLiteError) -> PreparedStatement {
+      if let prepared = statements[statement.text] { return prepared }
+      // A long statement for many values is not asked for again, and takes much memory.
+      let isKept = statement.bindings.count <= 100
       var pointer: OpaquePointer?
-      let code = sqlite3_prepare_v3(handle, text, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &pointer, nil)
-      guard code == SQLITE_OK, let pointer else { throw error(code, text) }
+      let flags = isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
+      let code = sqlite3_prepare_v3(handle, statement.text, -1, flags, &pointer, nil)
+      guard code == SQLITE_OK, let pointer else { throw error(code, statement.text) }
       let prepared = PreparedStatement(pointer)
-      statements.insert(prepared, for: text)
+      if isKept { statements.insert(prepared, for: statement.text) }
       return prepared
     }
 
