@@ -6,6 +6,11 @@ import PackagePlugin
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     let tool = try context.tool(named: "MotionModelGeneratorTool").url
     let dataModels = DataModels(in: target.directoryURL)
+    if dataModels.urls.isEmpty {
+      Diagnostics.warning(
+        "The target \(target.name) has no data model (.xcdatamodeld) in its folder, so the plugin MotionModelGenerator makes nothing: "
+          + "put one there, or remove the plugin.")
+    }
     var names: Set<String> = []
     return dataModels.urls.compactMap { url in
       let name = "\(url.deletingPathExtension().lastPathComponent)Models.swift"

@@ -127,9 +127,11 @@ import Testing
 
   @Test(arguments: [
     (["--check", "--dry-run"], "--check and --dry-run exclude each other."),
+    (["--check"], "--check compares files: name them with --folder or --output."),
+    (["--dry-run", "-O", "-"], "--dry-run compares files: name them with --folder or --output."),
     (["--folder", "a", "-O", "b"], "--folder and --output exclude each other."),
   ])
-  func `Options that exclude each other are refused`(options: [String], message: String) {
+  func `Options that do not go together are refused`(options: [String], message: String) {
     #expect(
       ToolRun(["generate", "@Shop.xcdatamodel"] + options)
         == .fails(.usage, "motionmodel generate: \(message)\nSee motionmodel generate --help."))

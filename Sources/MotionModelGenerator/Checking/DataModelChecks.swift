@@ -107,6 +107,11 @@ package struct DataModelChecks {
           "The property \"\(name)\" of the entity \"\(entity.name)\" begins with an underscore, which files reserve: rename it.",
           at: place)
       }
+      if SwiftName.reservedProperties.contains(identifier) && !families.isEnum(entity) {
+        diagnostics.error(
+          "The property \"\(name)\" of the entity \"\(entity.name)\" has the name of a declaration that models have: rename it.",
+          at: place)
+      }
       if let first = names.updateValue(name, forKey: SwiftName.folded(identifier)) {
         let what = first == name ? "is there twice" : "is called \"\(first)\", too, as files take both for one name"
         diagnostics.error(

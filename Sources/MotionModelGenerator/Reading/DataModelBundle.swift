@@ -69,6 +69,10 @@ package struct DataModelBundle: Sendable {
     let file = names.contains(".xccurrentversion") ? path + "/.xccurrentversion" : nil
     var currentName = version.map { $0 + ".xcdatamodel" }
     if let file, version == nil { currentName = try Self.currentVersion(in: file) }
+    if let version, !folders.contains(version + ".xcdatamodel") {
+      let names = folders.map { $0.dropLast(suffixLength) }.joined(separator: ", ")
+      throw Diagnostic("There is no version \"\(version)\": there are \(names).", at: SourcePlace(file: path))
+    }
     if let failure = unreadable[currentName ?? folders[0]] { throw failure }
     guard let current = versions.first(where: { currentName == nil || $0.name + ".xcdatamodel" == currentName }) else {
       throw Diagnostic(
@@ -89,6 +93,11 @@ package struct DataModelBundle: Sendable {
       if FileManager.default.fileExists(atPath: path + "/elements") {
         throw Diagnostic(
           "It was saved by Xcode 3, in a binary format that is not read: open it in a current Xcode and save it.",
+          at: SourcePlace(file: path))
+      }
+      if !isFolder(path) && FileManager.default.fileExists(atPath: path) {
+        throw Diagnostic(
+          "It is a file, but a version of a data model is a folder with a file \"contents\": give that.",
           at: SourcePlace(file: path))
       }
       throw missing(isFolder(path) ? contents : path)

@@ -48,7 +48,9 @@ enum SwiftLiteral {
     guard let number = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")),
       text.allSatisfy({ "+-.eE0123456789".contains($0) })
     else { return nil }
-    if number.exponent >= 0, let whole = Int64("\(number)") { return "\(whole)" }
+    // NB: The modeler writes 0.0 for 0.
+    if number.isZero { return "0" }
+    if let whole = Int64("\(number)") { return "\(whole)" }
     let sign = number.sign == .minus ? "minus" : "plus"
     return "Decimal(sign: .\(sign), exponent: \(number.exponent), significand: \(number.significand))"
   }

@@ -29,6 +29,9 @@ extension Command {
     if call.arguments.has(.folder) && call.arguments.has(.output) {
       throw UsageError("--folder and --output exclude each other.")
     }
+    if !call.writesFiles, let option = [Option.check, .dryRun].first(where: { call.arguments.has($0) }) {
+      throw UsageError("--\(option.name) compares files: name them with --folder or --output.")
+    }
     do {
       return try call.generate()
     } catch let diagnostic as Diagnostic {
@@ -60,6 +63,9 @@ extension Option {
 }
 
 extension Invocation {
+  /// Whether the Swift goes to files, and not to the standard output.
+  fileprivate var writesFiles: Bool { arguments.has(.folder) || (arguments[.output] ?? "-") != "-" }
+
   fileprivate func generate() throws -> ToolStatus {
     let access = arguments[.access].flatMap { GeneratorOptions.Access(rawValue: $0) } ?? .internal
     let generator = Generator(GeneratorOptions(access: access))
@@ -71,7 +77,7 @@ extension Invocation {
       : generator.oneFile(dataModel, named: output, versions: versions)
     for diagnostic in generator.diagnostics.all { warn(diagnostic.description) }
     if generator.diagnostics.hasErrors { return .file }
-    if output == "-" && !arguments.has(.folder) {
+    if !writesFiles {
       try console.write(sources.map(\.text).joined())
       return .success
     }

@@ -37,6 +37,10 @@ struct DataModelChecksTests {
       "error: The property \"self\" of the entity \"A\" cannot be a name in Swift: rename it."
     ),
     (
+      #"<entity name="A"><attribute name="schema" attributeType="String"/></entity>"#,
+      "error: The property \"schema\" of the entity \"A\" has the name of a declaration that models have: rename it."
+    ),
+    (
       #"<entity name="A"><attribute name="_a" attributeType="String"/></entity>"#,
       "error: The property \"_a\" of the entity \"A\" begins with an underscore, which files reserve: rename it."
     ),

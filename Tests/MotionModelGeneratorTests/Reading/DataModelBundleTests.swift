@@ -66,6 +66,23 @@ struct DataModelBundleTests {
     #expect(diagnostic?.message == message)
   }
 
+  @Test func `A version that is named and not there is refused with those that are`() {
+    let diagnostic = #expect(throws: Diagnostic.self) {
+      _ = try DataModelBundle(at: Fixture.path("Reading/Staff.xcdatamodeld"), version: "Staff 3")
+    }
+    #expect(diagnostic?.message == "There is no version \"Staff 3\": there are Staff, Staff 2, Staff 10.")
+  }
+
+  @Test func `A file in the place of a version is refused`() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).xcdatamodel")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data("<model/>".utf8).write(to: file)
+    let diagnostic = #expect(throws: Diagnostic.self) { _ = try DataModelBundle(at: file.path) }
+    #expect(
+      diagnostic?.message
+        == "It is a file, but a version of a data model is a folder with a file \"contents\": give that.")
+  }
+
   // Made when the test runs, as not every disk can have both.
   @Test func `Two versions whose names differ only by capitals are refused`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).xcdatamodeld")

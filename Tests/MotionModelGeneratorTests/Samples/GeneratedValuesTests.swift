@@ -64,7 +64,7 @@ struct GeneratedValuesTests {
     #expect(Company.all == [expected])
   }
 
-  @Test func `A value that lacks a property with a default is refused, and a record gets the default`() throws {
+  @Test func `An element that lacks a property with a default is refused, and a record gets the default`() throws {
     func company(_ employee: AttributeValue) throws -> Company {
       try Company(attributes: ["payment": ["type": "cash"], "employees": [employee]])
     }

@@ -27,7 +27,8 @@ struct SwiftLiteralTests {
   }
 
   @Test(arguments: [
-    ("12", "12"), ("0.10", "Decimal(sign: .plus, exponent: -1, significand: 1)"),
+    ("12", "12"), ("0.0", "0"), ("-0", "0"), ("100.0", "100"), ("-1e2", "-100"),
+    ("0.10", "Decimal(sign: .plus, exponent: -1, significand: 1)"),
     ("-0.25", "Decimal(sign: .minus, exponent: -2, significand: 25)"), ("12 apples", nil), ("", nil),
   ])
   func `Decimal numbers are exact`(text: String, literal: String?) {

@@ -116,6 +116,13 @@ struct UserInfoKeysTests {
     #expect(value.contains("struct A: Codable, Hashable, Sendable {\n  let card: Card\n}"))
   }
 
+  @Test func `A case may be called as a declaration that models have`() throws {
+    let text = try generated(
+      #"<entity name="A"><attribute name="schema" attributeType="Undefined"/>\#(Self.info(("State.Enum", "YES")))</entity>"#
+    ).text
+    #expect(text.contains("  case schema\n"))
+  }
+
   @Test(arguments: ["", #" representedClassName="""#, #" representedClassName="NSManagedObject""#])
   func `An entity without a class of its own has the entity's name`(attribute: String) throws {
     #expect(try generated(#"<entity name="Todo"\#(attribute)/>"#).text.contains("struct Todo: Model, Hashable {"))
