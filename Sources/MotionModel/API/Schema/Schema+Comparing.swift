@@ -1,8 +1,9 @@
 extension Schema {
   /// Returns the columns in which two records differ, in order of declaration; all columns if one record is nil.
   func changes(from old: Record?, to new: Record?) -> [ColumnChange] {
-    columns.compactMap { column in
-      if let old, let new, isSame(old, new, in: column) { return nil }
+    columns.indices.compactMap { number in
+      if let old, let new, isSame(old, new, inColumn: number) { return nil }
+      let column = columns[number]
       return ColumnChange(
         column: column.name, old: old.map { column[$0] } ?? .null, new: new.map { column[$0] } ?? .null)
     }
@@ -13,11 +14,17 @@ extension Schema {
     withAddresses(first, second, layout.isSame)
   }
 
-  private func isSame(_ first: Record, _ second: Record, in column: Column<Record>) -> Bool {
-    withAddresses(first, second, column.operations.isSame)
+  /// Returns whether two records have equal values in a column.
+  package func isSame(_ first: Record, _ second: Record, inColumn number: Int) -> Bool {
+    withAddresses(first, second, columns[number].operations.isSame)
   }
 
-  func withAddresses(
+  /// Returns whether the value of one record comes before that of another in a column.
+  package func precedes(_ first: Record, _ second: Record, inColumn number: Int) -> Bool {
+    withAddresses(first, second, columns[number].operations.precedes)
+  }
+
+  private func withAddresses(
     _ first: Record, _ second: Record, _ body: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
   ) -> Bool {
     withUnsafePointer(to: first) { first in

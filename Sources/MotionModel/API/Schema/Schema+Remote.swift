@@ -9,16 +9,6 @@ extension Schema {
   /// The number of the column that has the time of the latest save, if there is one.
   package var updatedColumn: Int? { layout.updated }
 
-  /// Returns whether two records have equal values in a column.
-  package func isSame(_ first: Record, _ second: Record, inColumn number: Int) -> Bool {
-    withAddresses(first, second, columns[number].operations.isSame)
-  }
-
-  /// Returns whether the value of one record comes before that of another in a column.
-  package func precedes(_ first: Record, _ second: Record, inColumn number: Int) -> Bool {
-    withAddresses(first, second, columns[number].operations.precedes)
-  }
-
   /// Copies columns from one record to another.
   ///
   /// - Parameter numbers: The numbers of the columns.

@@ -20,7 +20,7 @@ extension Table {
         return Changeset()
       }
       var new = old
-      if let newID { new.id = newID } else { try new.withRow { try table.giveID(to: $0, store.ids) } }
+      if let newID { new.id = newID } else { try new.withRow { _ = try table.giveID(to: $0, store.ids) } }
       let changes = tables.moving(table.rows.address(at: position), at: position, of: layout, to: &new)
       renumbered = new
       return changes
@@ -38,10 +38,7 @@ extension Table {
     try store.write { tables in
       let table = tables.version(layout)
       var part = ChangesetPart(layout)
-      part.nextNumber = try record.withRow { row in
-        try table.giveID(to: row, store.ids)
-        return (layout.id.number(row) ?? table.nextNumber) + 1
-      }
+      part.nextNumber = try record.withRow { try table.giveID(to: $0, store.ids) }
       return Changeset([part])
     }
     return record.id
@@ -50,11 +47,12 @@ extension Table {
 
 extension TableVersion {
   /// Gives a row the next id that no stored row has.
-  fileprivate func giveID(to row: UnsafeMutableRawPointer, _ ids: IDGenerator) throws(StoreError) {
-    for number in nextNumber..<nextNumber + 100 {
-      if layout.id.assign(number, ids, row) && self.position(of: row) == nil { return }
-    }
-    throw .idsExhausted(model: layout.name)
+  ///
+  /// - Returns: The number behind that of the id.
+  fileprivate func giveID(to row: UnsafeMutableRawPointer, _ ids: IDGenerator) throws(StoreError) -> Int {
+    var next = nextNumber
+    try giveID(to: row, &next, ids)
+    return next
   }
 }
 
@@ -104,13 +102,5 @@ extension ChangesetPart {
         append(old: old, new: UnsafeRawPointer(copy), position: child)
       }
     }
-  }
-}
-
-extension Link {
-  /// Sets the key of a child to the id of a parent.
-  fileprivate func point(_ child: UnsafeMutableRawPointer, to parent: UnsafeRawPointer) {
-    // An id fits a key of its type, so assigning cannot fail.
-    _ = column.operations.assign(self.parent.columns[self.parent.idColumn].operations.attribute(parent), child)
   }
 }

@@ -16,9 +16,8 @@ package struct Renumbering: Sendable {
   /// The new ids of a model's records, by the old ones.
   func ids(in layout: TableLayout) -> [AttributeValue: AttributeValue] {
     guard let part = part(of: layout) else { return [:] }
-    let attribute = layout.columns[layout.idColumn].operations.attribute
     let ids = part.entries.compactMap { entry in
-      entry.old.map { (attribute(part.address($0)), attribute(part.address(entry.row))) }
+      entry.old.map { (layout.idAttribute(of: part.address($0)), layout.idAttribute(of: part.address(entry.row))) }
     }
     return Dictionary(ids) { first, _ in first }
   }
@@ -92,9 +91,7 @@ private struct KeyRewriter {
     else { return }
     for index in indexes[hash] ?? [] {
       guard let old = entries[index].old.map(parents.address), link.operations.hasID(row, old) else { continue }
-      let id = link.parent.columns[link.parent.idColumn].operations.attribute(parents.address(entries[index].row))
-      // An id fits a key of its type, so assigning cannot fail.
-      _ = column.operations.assign(id, copy)
+      link.point(copy, to: parents.address(entries[index].row))
     }
   }
 
@@ -110,12 +107,8 @@ extension ChangesetPart {
     _ row: UnsafeRawPointer, _ next: inout Int, _ table: TableVersion, _ ids: IDGenerator
   ) throws(StoreError) {
     try layout.memory.withCopy(of: row) { copy throws(StoreError) in
-      for _ in 0..<100 where next < .max {
-        let isMade = layout.id.assign(next, ids, copy)
-        next += 1
-        if isMade && table.position(of: copy) == nil { return append(old: row, new: UnsafeRawPointer(copy)) }
-      }
-      throw .idsExhausted(model: layout.name)
+      try table.giveID(to: copy, &next, ids)
+      append(old: row, new: UnsafeRawPointer(copy))
     }
   }
 
@@ -137,5 +130,19 @@ extension ChangesetPart {
       }
     }
     return result
+  }
+}
+
+extension TableVersion {
+  /// Gives a row an id that no stored row has.
+  ///
+  /// - Parameter next: The number to begin with; afterwards the one behind that of the id.
+  func giveID(to row: UnsafeMutableRawPointer, _ next: inout Int, _ ids: IDGenerator) throws(StoreError) {
+    for _ in 0..<100 where next < .max {
+      let isMade = layout.id.assign(next, ids, row)
+      next += 1
+      if isMade && position(of: row) == nil { return }
+    }
+    throw .idsExhausted(model: layout.name)
   }
 }

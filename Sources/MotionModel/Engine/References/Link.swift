@@ -37,6 +37,12 @@ final class Link: Sendable {
   var parent: TableLayout { findParent() }
   /// The child's column.
   var column: ColumnReference { findColumn() }
+
+  /// Sets the key of a child to the id of a parent.
+  func point(_ child: UnsafeMutableRawPointer, to parent: UnsafeRawPointer) {
+    // An id fits a key of its type, so assigning cannot fail.
+    _ = column.operations.assign(self.parent.idAttribute(of: parent), child)
+  }
 }
 
 /// The operations of a link on rows. It is a class for the same reason as ``ColumnOperations``.

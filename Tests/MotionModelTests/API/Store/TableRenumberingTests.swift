@@ -27,6 +27,15 @@ struct TableRenumberingTests {
     #expect(throws: StoreError.self) { try store.table(Bough.self).renumber(1, to: 2) }
     #expect(store.table(Bough.self).map(\.id) == [1, 2])
   }
+
+  @Test func `after the last number, there is no other id, and that is an error`() throws {
+    let boughs = store.table(Bough.self)
+    try boughs.insert(contentsOf: [Bough(id: 1), Bough(id: .max - 2)])
+    #expect(try boughs.renumber(1)?.id == .max - 1)
+    #expect(throws: StoreError.idsExhausted(model: "Bough")) { try boughs.renumber(.max - 1) }
+    #expect(throws: StoreError.idsExhausted(model: "Bough")) { try boughs.reserveID() }
+    #expect(boughs.map(\.id).sorted() == [.max - 2, .max - 1])
+  }
 }
 
 struct Bough: Model, Equatable {
