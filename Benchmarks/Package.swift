@@ -31,6 +31,7 @@ let package = Package(
         .product(name: "MotionModel", package: "MotionModel"),
         .product(name: "MotionModelJournal", package: "MotionModel"),
         .product(name: "MotionModelLive", package: "MotionModel"),
+        .product(name: "MotionModelREST", package: "MotionModel"),
         .product(name: "MotionModelSearch", package: "MotionModel"),
         .product(name: "MotionModelValidation", package: "MotionModel"),
         .product(name: "MotionModelTransactions", package: "MotionModel"),

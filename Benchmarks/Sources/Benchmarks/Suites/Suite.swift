@@ -6,7 +6,8 @@ struct Suite: Sendable {
   /// All suites, in the order in which they are reported.
   static let all = [
     finding, scanning, conditions, aggregating, indexes, ordering, neighbours, relations, inserting, saving, rollback,
-    editing, snapshots, memory, readers, upkeep, destroying, validating, files, journaling, live, search, tracker,
+    editing, snapshots, memory, readers, upkeep, destroying, validating, files, journaling, live, search, rest,
+    tracker,
   ]
 
   /// Required or expected measurements that these suites do not make.
