@@ -41,6 +41,8 @@ public import MotionModel
 /// - ``orStored(_:stored:)``
 /// ### Without waiting asynchronously
 /// - ``blocking``
+/// ### Long transfers
+/// - ``reporting(_:)``
 /// ### Requests of your own
 /// - ``send(_:)``
 public final class RESTClient: Sendable {
@@ -58,6 +60,7 @@ public final class RESTClient: Sendable {
   let transport: any RESTTransport
   private let middleware: [any RESTMiddleware]
   private let gate: RequestGate
+  private let progress: TransferProgress.Handler?
 
   /// Creates a client.
   ///
@@ -79,7 +82,32 @@ public final class RESTClient: Sendable {
     (self.address, self.store, self.transport, self.format) = (address, store, transport, format)
     (self.middleware, self.limits, self.headers) = (middleware, limits, headers)
     gate = RequestGate(limit: limits.requestsPerHost)
+    progress = nil
   }
+
+  /// Creates a client that differs from another in what it reports.
+  private init(_ other: RESTClient, _ progress: @escaping TransferProgress.Handler) {
+    (address, store, transport, format) = (other.address, other.store, other.transport, other.format)
+    (middleware, limits, headers) = (other.middleware, other.limits, other.headers)
+    (gate, self.progress) = (other.gate, progress)
+  }
+
+  /// Returns this client with a handler for the progress of its transfers.
+  ///
+  /// ```swift
+  /// let request = Task {
+  ///   try await client.reporting { progress in bar.show(progress) }.list(Photo.self)
+  /// }
+  /// request.cancel()   // ends the transfer
+  /// ```
+  ///
+  /// It is the same client otherwise, with the same limit of requests to a host. All its calls report: those that block, those
+  /// with completion handlers, pushes, and an outbox of it.
+  ///
+  /// - Parameter progress: Receives the progress of each request, also of one that a redirect leads to, as parts of the
+  ///   bodies are sent and arrive. It is called on any thread, and must be quick. A transfer that is cancelled may report
+  ///   once more while it ends.
+  public func reporting(_ progress: @escaping TransferProgress.Handler) -> RESTClient { RESTClient(self, progress) }
 
   // MARK: - Sending
 
@@ -129,19 +157,18 @@ public final class RESTClient: Sendable {
   private func admitted(
     _ request: RESTRequest, to origin: Origin, _ deadline: inout ContinuousClock.Instant?
   ) async throws -> RESTResponse {
-    try await gate.enter(origin.host)
-    let end = deadline ?? .now + limits.time
-    deadline = end
-    let result: Result<RESTResponse, any Error>
-    do { result = .success(try await timed(request, until: end)) } catch { result = .failure(error) }
-    await gate.leave(origin.host)
-    return try result.get()
+    try await gate.inTurn(origin.host) {
+      let end = deadline ?? .now + limits.time
+      deadline = end
+      return try await timed(request, until: end)
+    }
   }
 
   private func timed(_ request: RESTRequest, until deadline: ContinuousClock.Instant) async throws -> RESTResponse {
     do {
-      return try await Deadline.run(until: deadline) { [transport, limits] in
-        try await transport.send(request, bodyLimit: limits.bodySize)
+      return try await Deadline.run(until: deadline) { [transport, limits, progress] in
+        guard let progress else { return try await transport.send(request, bodyLimit: limits.bodySize) }
+        return try await transport.send(request, bodyLimit: limits.bodySize, progress: progress)
       }
     } catch {
       if Task.isCancelled { throw CancellationError() }

@@ -11,6 +11,19 @@ actor RequestGate {
 
   init(limit: Int) { self.limit = max(limit, 1) }
 
+  /// Runs `body` when a request may be sent to a host.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled while it waits, or what `body` throws.
+  nonisolated func inTurn<Success: Sendable>(
+    _ host: String, _ body: () async throws -> Success
+  ) async throws -> Success {
+    try await enter(host)
+    let result: Result<Success, any Error>
+    do { result = .success(try await body()) } catch { result = .failure(error) }
+    await leave(host)
+    return try result.get()
+  }
+
   /// Waits until a request may be sent to a host. Each call that returns is followed by ``leave(_:)``.
   ///
   /// - Throws: `CancellationError` if the task is cancelled while it waits.

@@ -1,5 +1,5 @@
 public import Foundation
-import Synchronization
+import MotionModel
 
 /// A transport that replays a script, for tests: it answers each request of the script in turn, and no other.
 ///
@@ -17,7 +17,7 @@ import Synchronization
 /// A request that is not the next one of the script fails with ``RESTFailure/notInScript``, and the script stays where
 /// it is.
 public final class ScriptedTransport: RESTTransport {
-  private let state: Mutex<State>
+  private let state: Locked<State>
 
   private struct State {
     var script: ArraySlice<Exchange>
@@ -25,7 +25,7 @@ public final class ScriptedTransport: RESTTransport {
   }
 
   /// Creates a transport that answers the requests of a script.
-  public init(_ script: [Exchange]) { state = Mutex(State(script: script[...])) }
+  public init(_ script: [Exchange]) { state = Locked(State(script: script[...])) }
 
   /// The requests that were sent, also those that are not in the script.
   public var requests: [RESTRequest] { state.withLock { $0.requests } }

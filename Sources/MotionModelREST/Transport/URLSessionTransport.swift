@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import MotionModel
 
 #if canImport(FoundationNetworking)
   public import FoundationNetworking
@@ -10,11 +10,15 @@ import Synchronization
 /// It follows no redirects and caches nothing: both are the client's. The requests of one transport share their
 /// connections.
 ///
-/// On Linux, Foundation itself traps ("Transfer completed, but there's no response"; Swift 6.3) if a server without TLS
-/// ends the connection in the middle of its headers. Nothing that this transport can do prevents it.
+/// On Linux, Foundation ends the process ("Transfer completed, but there's no response"; Swift 6.3) if a server closes the
+/// connection properly between its status and a header with the length. Requests without TLS are therefore carried by
+/// sockets there, which know no proxies and make a connection for each request; a transport of a configuration of your own
+/// uses `URLSession` for all. With TLS, nothing that this transport can do prevents it.
 public final class URLSessionTransport: RESTTransport {
   private let session: URLSession
   private let transfers: Transfers
+  /// Whether requests without TLS are carried by sockets.
+  private let usesSockets: Bool
 
   /// Creates a transport that keeps no cookies, caches nothing, and leaves the time to the client.
   public convenience init() {
@@ -23,11 +27,20 @@ public final class URLSessionTransport: RESTTransport {
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
     configuration.httpShouldSetCookies = false
     configuration.timeoutIntervalForRequest = 24 * 3600
-    self.init(configuration)
+    #if canImport(FoundationNetworking)
+      self.init(configuration, usesSockets: true)
+    #else
+      self.init(configuration, usesSockets: false)
+    #endif
   }
 
   /// Creates a transport of a configuration of your own.
-  public init(_ configuration: URLSessionConfiguration) {
+  public convenience init(_ configuration: URLSessionConfiguration) {
+    self.init(configuration, usesSockets: false)
+  }
+
+  private init(_ configuration: URLSessionConfiguration, usesSockets: Bool) {
+    self.usesSockets = usesSockets
     transfers = Transfers()
     session = URLSession(configuration: configuration, delegate: transfers, delegateQueue: nil)
   }
@@ -37,10 +50,26 @@ public final class URLSessionTransport: RESTTransport {
 
   /// Sends one request.
   public func send(_ request: RESTRequest, bodyLimit: Int) async throws -> RESTResponse {
+    try await send(request, bodyLimit: bodyLimit, nil)
+  }
+
+  /// Sends one request, and reports how far it is.
+  public func send(
+    _ request: RESTRequest, bodyLimit: Int, progress: @escaping TransferProgress.Handler
+  ) async throws -> RESTResponse {
+    try await send(request, bodyLimit: bodyLimit, progress)
+  }
+
+  private func send(
+    _ request: RESTRequest, bodyLimit: Int, _ report: TransferProgress.Handler?
+  ) async throws -> RESTResponse {
+    if usesSockets && Origin(request.url)?.isSecure == false {
+      return try await SocketTransport().send(request, bodyLimit: bodyLimit, progress: report)
+    }
     let task = session.dataTask(with: URLRequest(request))
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        transfers.begin(task, Transfer(continuation: continuation, bodyLimit: bodyLimit))
+        transfers.begin(task, Transfer(continuation, bodyLimit, TransferProgress(of: request), report))
         task.resume()
       }
     } onCancel: {
@@ -62,15 +91,24 @@ extension URLRequest {
 private struct Transfer {
   let continuation: CheckedContinuation<RESTResponse, any Error>
   let bodyLimit: Int
+  var progress: TransferProgress
+  let report: TransferProgress.Handler?
   var response: HTTPURLResponse?
   var body = Data()
   /// Why the client ended the transfer itself.
   var failure: RESTFailure?
+
+  init(
+    _ continuation: CheckedContinuation<RESTResponse, any Error>, _ bodyLimit: Int, _ progress: TransferProgress,
+    _ report: TransferProgress.Handler?
+  ) {
+    (self.continuation, self.bodyLimit, self.progress, self.report) = (continuation, bodyLimit, progress, report)
+  }
 }
 
 /// The answers on their way, by the numbers of the session's tasks.
 private final class Transfers: NSObject, URLSessionDataDelegate {
-  private let transfers = Mutex<[Int: Transfer]>([:])
+  private let transfers = Locked<[Int: Transfer]>([:])
 
   func begin(_ task: URLSessionTask, _ transfer: Transfer) { transfers.withLock { $0[task.taskIdentifier] = transfer } }
 
@@ -88,6 +126,8 @@ private final class Transfers: NSObject, URLSessionDataDelegate {
     let isAccepted = transfers.withLock { transfers -> Bool in
       let limit = transfers[dataTask.taskIdentifier]?.bodyLimit ?? 0
       transfers[dataTask.taskIdentifier]?.response = response as? HTTPURLResponse
+      let length = Int(response.expectedContentLength)
+      transfers[dataTask.taskIdentifier]?.progress.bytesToReceive = length < 0 ? nil : length
       if response.expectedContentLength <= Int64(limit) { return true }
       transfers[dataTask.taskIdentifier]?.failure = .bodyTooLarge
       return false
@@ -110,6 +150,25 @@ private final class Transfers: NSObject, URLSessionDataDelegate {
       return true
     }
     if isTooLarge { dataTask.cancel() }
+    report(dataTask) { $0.bytesReceived += data.count }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didSendBodyData count: Int64, totalBytesSent: Int64,
+    totalBytesExpectedToSend: Int64
+  ) {
+    report(task) { $0.bytesSent = Int(totalBytesSent) }
+  }
+
+  private func report(_ task: URLSessionTask, _ change: (inout TransferProgress) -> Void) {
+    let now = transfers.withLock { transfers -> (TransferProgress, TransferProgress.Handler)? in
+      guard var progress = transfers[task.taskIdentifier]?.progress, let report = transfers[task.taskIdentifier]?.report
+      else { return nil }
+      change(&progress)
+      transfers[task.taskIdentifier]?.progress = progress
+      return (progress, report)
+    }
+    if let (progress, report) = now { report(progress) }
   }
 
   func urlSession(

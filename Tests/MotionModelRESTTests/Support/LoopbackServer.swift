@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import MotionModel
 
 #if canImport(Glibc)
   import Glibc
@@ -25,7 +25,7 @@ final class LoopbackServer: Sendable {
 
   let address: URL
   private let listening: Int32
-  private let log = Mutex<[Request]>([])
+  private let log = Locked<[Request]>([])
 
   /// The requests that arrived whole.
   var requests: [Request] { log.withLock { $0 } }

@@ -9,9 +9,8 @@ extension RESTClient {
     headers: RESTHeaders = [:], middleware: [any RESTMiddleware] = []
   ) -> (client: RESTClient, store: Store, transport: ScriptedTransport) {
     let (store, transport) = (Store(), ScriptedTransport(script))
-    guard let address = URL(string: "https://example.org/api/") else { preconditionFailure("an address") }
     let client = RESTClient(
-      address, store: store, transport: transport, middleware: middleware, format: format, limits: limits,
+      .example("/api/"), store: store, transport: transport, middleware: middleware, format: format, limits: limits,
       headers: headers)
     return (client, store, transport)
   }

@@ -145,8 +145,7 @@ extension RESTClient {
     _ server: some RESTTransport, _ store: Store = Store(), _ policy: ConflictPolicy = .ask,
     format: RESTFormat = RESTFormat()
   ) -> RESTClient {
-    guard let address = URL(string: "https://example.org") else { preconditionFailure("an address") }
-    let client = RESTClient(address, store: store, transport: server, format: format, limits: .patient)
+    let client = RESTClient(.example(), store: store, transport: server, format: format, limits: .patient)
     client.trackEdits(of: Train.self, policy)
     client.trackEdits(of: Car.self, policy)
     return client

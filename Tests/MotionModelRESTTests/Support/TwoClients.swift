@@ -206,12 +206,11 @@ final class OneClient: RESTTransport {
     (self.name, self.server) = (name, server)
     state = Locked((false, true, random))
     store = Store(clock: { [time] in time.date })
-    guard let address = URL(string: "https://example.org") else { preconditionFailure("an address") }
     var limits = RESTLimits.patient
     // One after the other, so that a seed repeats a run.
     limits.requestsPerHost = 1
     let client = RESTClient(
-      address, store: store, transport: self,
+      .example(), store: store, transport: self,
       format: RESTFormat(idempotencyHeader: honoursKeys ? "Idempotency-Key" : nil), limits: limits,
       headers: ["Client": name])
     client.trackEdits(of: Shelf.self, policy)

@@ -1,5 +1,5 @@
+import MotionModel
 import MotionModelTestSupport
-import Synchronization
 import Testing
 
 @testable import MotionModelREST
@@ -48,7 +48,7 @@ struct RequestGateTests {
 
 /// Counts the tasks that are inside something.
 private final class InsideCounter: Sendable {
-  private let counts = Mutex((now: 0, most: 0, all: 0))
+  private let counts = Locked((now: 0, most: 0, all: 0))
 
   var most: Int { counts.withLock { $0.most } }
   var all: Int { counts.withLock { $0.all } }

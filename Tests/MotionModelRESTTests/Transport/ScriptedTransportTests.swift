@@ -6,7 +6,7 @@ import Testing
 
 struct ScriptedTransportTests {
   private func request(_ method: RESTMethod, _ target: String, _ body: String? = nil) throws -> RESTRequest {
-    RESTRequest(method, try #require(URL(string: "https://example.org" + target)), body: body.map { Data($0.utf8) })
+    RESTRequest(method, .example(target), body: body.map { Data($0.utf8) })
   }
 
   @Test func `requests are answered in the order of the script`() async throws {

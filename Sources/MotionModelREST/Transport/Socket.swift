@@ -1,0 +1,142 @@
+import Foundation
+import MotionModel
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A connection without TLS, used by one thread, that another may end.
+final class Socket: Sendable {
+  private struct State {
+    /// The number that the system knows the connection by; nil before there is one, and after.
+    var descriptor: Int32?
+    var isEnded = false
+  }
+
+  private let state = Locked(State())
+
+  deinit { drop() }
+
+  /// Connects to the first address of a host that answers.
+  func connect(to host: String, port: Int) throws(RESTFailure) {
+    var hints = addrinfo()
+    #if canImport(Darwin) || canImport(Musl)
+      hints.ai_socktype = SOCK_STREAM
+    #else
+      hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    #endif
+    var found: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(host, "\(port)", &hints, &found) == 0 else { throw .cannotConnect }
+    defer { freeaddrinfo(found) }
+    var next = found
+    while let address = next?.pointee {
+      if connect(to: address) { return }
+      next = address.ai_next
+    }
+    throw .cannotConnect
+  }
+
+  private func connect(to address: addrinfo) -> Bool {
+    let descriptor = socket(address.ai_family, address.ai_socktype, address.ai_protocol)
+    guard descriptor >= 0 else { return false }
+    // Before it connects, so that it can be ended meanwhile.
+    guard use(descriptor) else { return false }
+    Self.quiet(descriptor)
+    while true {
+      #if canImport(Darwin)
+        let result = Darwin.connect(descriptor, address.ai_addr, address.ai_addrlen)
+      #elseif canImport(Musl)
+        let result = Musl.connect(descriptor, address.ai_addr, address.ai_addrlen)
+      #else
+        let result = Glibc.connect(descriptor, address.ai_addr, address.ai_addrlen)
+      #endif
+      if result == 0 || errno == EISCONN { return true }
+      if errno != EINTR { break }
+    }
+    drop()
+    return false
+  }
+
+  /// Lets writing to a connection that has ended be an error, and not a signal.
+  private static func quiet(_ descriptor: Int32) {
+    #if canImport(Darwin)
+      var on: Int32 = 1
+      setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+    #endif
+  }
+
+  // MARK: - Bytes
+
+  /// Sends bytes; returns how many were taken. Less than all means that the other side takes no more.
+  func send(_ bytes: UnsafeRawBufferPointer) -> Int {
+    var sent = 0
+    while sent < bytes.count, let descriptor = current, let start = bytes.baseAddress {
+      #if canImport(Darwin)
+        let count = Darwin.send(descriptor, start + sent, bytes.count - sent, 0)
+      #elseif canImport(Musl)
+        let count = Musl.send(descriptor, start + sent, bytes.count - sent, MSG_NOSIGNAL)
+      #else
+        let count = Glibc.send(descriptor, start + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
+      #endif
+      if count < 0 && errno == EINTR { continue }
+      if count <= 0 { break }
+      sent += count
+    }
+    return sent
+  }
+
+  /// Waits for bytes, and returns how many have arrived; 0 at the end.
+  func receive(_ bytes: UnsafeMutableRawBufferPointer) throws(RESTFailure) -> Int {
+    while let descriptor = current {
+      let count = recv(descriptor, bytes.baseAddress, bytes.count, 0)
+      if count >= 0 { return count }
+      if errno != EINTR { break }
+    }
+    throw .connectionLost
+  }
+
+  private var current: Int32? { state.withLock { $0.isEnded ? nil : $0.descriptor } }
+
+  // MARK: - Ending
+
+  private func use(_ descriptor: Int32) -> Bool {
+    let isUsed = state.withLock { state in
+      if state.isEnded { return false }
+      state.descriptor = descriptor
+      return true
+    }
+    if !isUsed { Self.close(descriptor) }
+    return isUsed
+  }
+
+  /// Ends the connection, also while another thread waits for it, and lets none begin any more.
+  func end() {
+    state.withLock { state in
+      state.isEnded = true
+      // NB: Not closed here: another connection of the process could get its number while the thread still uses it.
+      if let descriptor = state.descriptor { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
+    }
+  }
+
+  private func drop() {
+    let descriptor = state.withLock { state in
+      defer { state.descriptor = nil }
+      return state.descriptor
+    }
+    if let descriptor { Self.close(descriptor) }
+  }
+
+  private static func close(_ descriptor: Int32) {
+    #if canImport(Darwin)
+      _ = Darwin.close(descriptor)
+    #elseif canImport(Musl)
+      _ = Musl.close(descriptor)
+    #else
+      _ = Glibc.close(descriptor)
+    #endif
+  }
+}
