@@ -61,6 +61,12 @@ extension Answer {
     return id
   }
 
+  /// Reads the body of an answer that has the record with an id, and throws if it has another.
+  func readOne<Record: Model>(_ body: AttributeValue, _ model: Record.Type, expecting id: Record.ID) throws {
+    if try readOne(body, model) == id { return }
+    throw RESTError(.otherRecord(path: drafts(of: model).resource.singleRoot ?? "the body"))
+  }
+
   /// Reads the body of an answer that has a list.
   func readList<Record: Model>(_ body: AttributeValue, _ model: Record.Type) throws -> [Record.ID] {
     let drafts = drafts(of: model)

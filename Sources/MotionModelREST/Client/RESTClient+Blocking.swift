@@ -1,6 +1,5 @@
 import Dispatch
 public import MotionModel
-import Synchronization
 
 extension RESTClient {
   /// The same calls for code that cannot wait asynchronously: scripts, tests and threads of a program's own.
@@ -99,7 +98,7 @@ public struct BlockingRESTClient: Sendable {
 
 /// The result of a task, for which a thread waits.
 private final class Outcome<Value: Sendable>: Sendable {
-  private let result = Mutex<Result<Value, any Error>?>(nil)
+  private let result = Locked<Result<Value, any Error>?>(nil)
   private let isThere = DispatchSemaphore(value: 0)
 
   func set(_ value: Result<Value, any Error>) {

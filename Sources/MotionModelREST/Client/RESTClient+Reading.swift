@@ -17,9 +17,8 @@ extension RESTClient {
   public func get<Record: RemoteModel>(
     _ model: Record.Type, _ id: Record.ID, where query: RESTQuery = [:]
   ) async throws -> Record {
-    let resource = resource(model)
-    let request = try request(.get, resource, id: id, of: try store.table(model).find(id), query)
-    return try await record(of: request, resource, expecting: id)
+    let request = try request(.get, resource(model), id: id, of: try store.table(model).find(id), query)
+    return try await record(of: request, expecting: id)
   }
 
   /// Asks for a list of records, and stores them.
@@ -38,9 +37,9 @@ extension RESTClient {
   @discardableResult
   public func list<Record: RemoteModel>(_ model: Record.Type, where query: RESTQuery = [:]) async throws -> [Record] {
     let request = try request(.get, resource(model), query)
-    let began = EditTracker.of(store)?.now
+    let reading = EditTracker.of(store)?.beginReading()
     let response = try await send(request)
-    return try stored(request, response, began: began) { answer, body in
+    return try stored(request, response, during: reading) { answer, body in
       let ids = try answer.readList(body, model)
       return { table in try ids.compactMap { try table.find($0) } }
     }
@@ -52,9 +51,8 @@ extension RESTClient {
   /// - Throws: ``RESTError``, or a `StoreError` if the store refuses the answer.
   @discardableResult
   public func reload<Record: RemoteModel>(_ record: Record, where query: RESTQuery = [:]) async throws -> Record {
-    let resource = resource(Record.self)
-    let request = try request(.get, resource, id: record.id, of: record, query)
-    return try await self.record(of: request, resource, expecting: record.id)
+    let request = try request(.get, resource(Record.self), id: record.id, of: record, query)
+    return try await self.record(of: request, expecting: record.id)
   }
 
   /// The key path of a relation to many records.
@@ -129,14 +127,12 @@ extension RESTClient {
 extension RESTClient {
   /// Sends a request for one record, and stores the answer.
   func record<Record: RemoteModel>(
-    of request: RESTRequest, _ resource: Resource<Record>, expecting id: Record.ID
+    of request: RESTRequest, expecting id: Record.ID
   ) async throws -> Record {
-    let began = EditTracker.of(store)?.now
+    let reading = EditTracker.of(store)?.beginReading()
     let response = try await send(request)
-    return try stored(request, response, began: began) { answer, body in
-      guard try answer.readOne(body, Record.self) == id else {
-        throw RESTError(.otherRecord(path: resource.singleRoot ?? "the body"))
-      }
+    return try stored(request, response, during: reading) { answer, body in
+      try answer.readOne(body, Record.self, expecting: id)
       return { table in try table.require(id) }
     }
   }
@@ -144,14 +140,14 @@ extension RESTClient {
   /// Stores an answer as one changeset.
   ///
   /// - Parameters:
-  ///   - began: When the request began, as the tracker of edits counts; nil if that is not known.
+  ///   - reading: The reading that the answer ends; nil for a request that writes, or if no edits are tracked.
   ///   - read: Reads the answer, and returns what reads the result once it is stored.
   func stored<Record: RemoteModel, Result>(
-    _ request: RESTRequest, _ response: RESTResponse, began: Int? = nil,
+    _ request: RESTRequest, _ response: RESTResponse, during reading: EditTracker.Reading? = nil,
     _ read: (Answer, AttributeValue) throws -> (Table<Record>) throws -> Result
   ) throws -> Result {
     let answer = Answer(format, depthLimit: limits.depth)
-    (answer.origin.began, answer.origin.etag) = (began, response.headers["ETag"])
+    (answer.origin.reading, answer.origin.etag) = (reading, response.headers["ETag"])
     do {
       if response.body.isEmpty { throw RESTError(.noBody(model: Record.schema.modelName)) }
       let body: AttributeValue

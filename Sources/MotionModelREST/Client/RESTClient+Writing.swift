@@ -25,11 +25,12 @@ extension RESTClient {
       throw RESTError(.storedLocally(model: Record.schema.modelName))
     }
     let request = try request(.post, resource, of: record, query, body: try resource.creationBody(of: record))
-    let response = try await send(request)
-    if response.body.isEmpty && resource.sendsID { return try accepted(record, changed: nil, resource) }
-    return try stored(request, response) { answer, body in
-      let id = try answer.readOne(body, Record.self)
-      return { table in try table.require(id) }
+    return try await write(resource.sendsID ? record : nil, request) { response in
+      if response.body.isEmpty && resource.sendsID { return try accepted(record, changed: nil) }
+      return try stored(request, response) { answer, body in
+        let id = try answer.readOne(body, Record.self)
+        return { table in try table.require(id) }
+      }
     }
   }
 
@@ -42,6 +43,9 @@ extension RESTClient {
   ///
   /// With ``RESTFormat/UpdateStyle/patch``, only the columns are sent that differ from the base, and the lock version.
   /// If none does, nothing is sent. With ``RESTFormat/UpdateStyle/put``, all are sent.
+  ///
+  /// If edits of the model are tracked, it waits for a push of the record that is under way, and for all other calls that
+  /// write it. What is sent is decided before.
   ///
   /// - Parameters:
   ///   - record: The record. It need not be saved.
@@ -60,30 +64,52 @@ extension RESTClient {
     let changed = base.map { Set(record.changes(from: $0).map(\.column)) }
     guard let body = try resource.updateBody(of: record, changed: changed) else { return record }
     let request = try request(isPatch ? .patch : .put, resource, id: record.id, of: record, query, body: body)
-    let response = try await send(request)
-    if response.body.isEmpty { return try accepted(record, changed: changed, resource) }
-    return try stored(request, response) { answer, body in
-      guard try answer.readOne(body, Record.self) == record.id else {
-        throw RESTError(.otherRecord(path: resource.singleRoot ?? "the body"))
+    return try await write(record, request) { response in
+      if response.body.isEmpty { return try accepted(record, changed: changed) }
+      return try stored(request, response) { answer, body in
+        try answer.readOne(body, Record.self, expecting: record.id)
+        return { table in try table.require(record.id) }
       }
-      return { table in try table.require(record.id) }
     }
   }
 
   /// Deletes a record on the server, and then here.
   ///
-  /// What depends on the record here is destroyed with it, as its relations say, and no hooks run.
+  /// What depends on the record here is destroyed with it, as its relations say, and no hooks run. If edits of the model
+  /// are tracked, it waits for a request that writes the record.
   ///
   /// - Parameters:
   ///   - record: The record.
   ///   - query: Parameters of the path or of the address.
   /// - Throws: ``RESTError``, or a `StoreError` if the store refuses to delete the record.
   public func delete<Record: RemoteModel>(_ record: Record, where query: RESTQuery = [:]) async throws {
-    _ = try await send(try request(.delete, resource(Record.self), id: record.id, of: record, query))
-    // The transaction ends outside of the block without hooks, so that hooks after the commit run.
-    try store.replicating {
-      try Store.withoutHooks { _ = try store.table(Record.self).destroy(record.id) }
-      if let edit = edit(of: record) { try store.forget(edit) }
+    let request = try request(.delete, resource(Record.self), id: record.id, of: record, query)
+    try await write(record, request) { _ in
+      // The transaction ends outside of the block without hooks, so that hooks after the commit run.
+      try store.replicating {
+        try Store.withoutHooks { _ = try store.table(Record.self).destroy(record.id) }
+        if let edit = edit(of: record) { try store.forget(edit) }
+      }
+    }
+  }
+
+  /// Sends a request that writes a record, and stores its answer.
+  ///
+  /// If edits of the model are tracked, one such request for a record is under way at a time, and what others say of the
+  /// record meanwhile is not stored.
+  ///
+  /// - Parameters:
+  ///   - record: The record; nil for one that the server will name.
+  ///   - finish: Stores the answer.
+  private func write<Record: RemoteModel, Result: Sendable>(
+    _ record: Record?, _ request: RESTRequest, _ finish: (RESTResponse) throws -> Result
+  ) async throws -> Result {
+    guard let record, let tracker = EditTracker.of(store), tracker.model(Record.self) != nil else {
+      return try finish(try await send(request))
+    }
+    let name = RemoteEdit.id(record)
+    return try await tracker.gate.inTurn(name) {
+      try finish(try await tracker.writing(name) { try await send(request) })
     }
   }
 
@@ -96,7 +122,7 @@ extension RESTClient {
 
   /// Stores a record that the server has accepted without an answer.
   private func accepted<Record: RemoteModel>(
-    _ record: Record, changed: Set<String>?, _ resource: Resource<Record>
+    _ record: Record, changed: Set<String>?
   ) throws -> Record {
     let answer = Answer(format, depthLimit: limits.depth)
     answer.accept(record, changed: changed)

@@ -12,6 +12,8 @@ struct Resource<Record: Model>: Sendable {
   let fields: [RemoteField]
   /// The fields that are read, but the id, in order of declaration.
   let received: [RemoteField]
+  /// The fields that are sent with a new record, but the id: times and the lock version are the server's.
+  let creationFields: [RemoteField]
   /// The member that has the id.
   let idKey: String
   let sendsID: Bool
@@ -67,6 +69,8 @@ extension Resource {
     sendsID = rules.sendsID
     lookup = fields.first { $0.name == rules.lookup }
     received = self.fields.filter(\.direction.isReceived)
+    let left = Set(Record.schema.timestampColumns + [Record.schema.versionColumn].compactMap { $0 })
+    creationFields = self.fields.filter { $0.direction.isSent && !left.contains($0.column) }
     relations = Self.relations(rules, key)
     checkKeys()
   }

@@ -1,7 +1,7 @@
 /// What is known of an answer besides its body.
 struct AnswerOrigin {
-  /// How many writes had ended when the request began; nil if that is not known, for the end of the request.
-  var began: Int?
+  /// The reading that the answer ends; nil for an answer to a write.
+  var reading: EditTracker.Reading?
   /// The name of the edit that the answer is the answer to, if it is one.
   var acknowledged: String?
   /// Whether that answer is to a later look-up, so that others may have changed the record in between.

@@ -23,8 +23,8 @@ struct EditMerge<Record: Model> {
     for draft in drafts {
       let name = RemoteEdit.id(draft.record)
       let isOwn = origin.acknowledged == name
-      if !isOwn && !origin.takesAll && requests.isHeldBack(name, origin.began ?? requests.count) { continue }
-      if name == origin.main { tracker.setMark(origin.etag, of: name) }
+      if !isOwn && !origin.takesAll && requests.isHeldBack(name, during: origin.reading) { continue }
+      if name == origin.main { tracker.setMark(origin.etag, of: name, in: store) }
       if hasEdits, let edit = try edited(edits.find(name), draft.record.id) {
         try merge(draft, edit, isOwn: isOwn)
       } else if var stored = try table.find(draft.record.id) {

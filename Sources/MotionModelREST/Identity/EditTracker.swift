@@ -9,8 +9,7 @@ final class EditTracker: TransactionCompanion {
   /// How edits are sent, by the names of the models.
   private let senders = Locked<[String: Sender]>([:])
   private let requests = Locked(Requests())
-  /// The marks of versions of records without edits, by the names of the edits that they would have.
-  private let marks = Locked<[String: String]>([:])
+  private let marks = Locked(Marks())
 
   /// Lets one request for a record through at a time.
   let gate = RequestGate(limit: 1)
@@ -55,33 +54,73 @@ final class EditTracker: TransactionCompanion {
 
   // MARK: - Requests under way
 
-  /// Which writes are under way, and when the others ended.
+  /// Which writes are under way, and when others ended.
   struct Requests {
+    /// How many writes have ended, which serves as the time.
     private(set) var count = 0
     private(set) var underWay: Set<String> = []
+    /// When writes ended. Only a reading that began before the end of a write has to know of it, so this has those writes
+    /// that ended during the oldest reading.
     private(set) var ended: [String: Int] = [:]
+    /// How many readings that are under way began at a count.
+    private var readings: [Int: Int] = [:]
 
     mutating func begin(_ edit: String) { underWay.insert(edit) }
 
     mutating func end(_ edit: String) {
       count += 1
       underWay.remove(edit)
-      ended[edit] = count
+      if !readings.isEmpty { ended[edit] = count }
     }
 
-    /// Whether an answer to a request that began at a count may be older than what is stored of a record.
-    func isHeldBack(_ edit: String, _ began: Int) -> Bool {
-      underWay.contains(edit) || ended[edit].map { $0 > began } ?? false
+    /// Notes that a reading begins; returns when.
+    mutating func beginReading() -> Int {
+      readings[count, default: 0] += 1
+      return count
+    }
+
+    mutating func endReading(_ began: Int) {
+      let left = readings[began, default: 1] - 1
+      readings[began] = left == 0 ? nil : left
+      if left > 0 { return }
+      guard let oldest = readings.keys.min() else { return ended = [:] }
+      if oldest > began { ended = ended.filter { $0.value > oldest } }
+    }
+
+    /// Whether what a reading brings of a record may be older than what is stored.
+    func isHeldBack(_ edit: String, during reading: Reading?) -> Bool {
+      if underWay.contains(edit) { return true }
+      guard let reading, let end = ended[edit] else { return false }
+      return end > reading.began
     }
   }
 
-  /// How many writes have ended, as the time at which a request begins.
-  var now: Int { requests.withLock { $0.count } }
+  /// A request that reads records, from before it is sent until its answer is stored. It ends with the last mention of
+  /// this object.
+  final class Reading: Sendable {
+    /// How many writes had ended when it began.
+    fileprivate let began: Int
+    private let tracker: EditTracker
+
+    fileprivate init(_ tracker: EditTracker) {
+      self.tracker = tracker
+      began = tracker.requests.withLock { $0.beginReading() }
+    }
+
+    deinit { tracker.requests.withLock { $0.endReading(began) } }
+  }
+
   var requestsNow: Requests { requests.withLock { $0 } }
 
-  /// Notes that a write of a record begins, or ends.
-  func begin(_ edit: String) { requests.withLock { $0.begin(edit) } }
-  func end(_ edit: String) { requests.withLock { $0.end(edit) } }
+  /// Notes that a request that reads begins.
+  func beginReading() -> Reading { Reading(self) }
+
+  /// Runs `body`, which sends a request that writes a record.
+  func writing<Result>(_ edit: String, _ body: () async throws -> Result) async rethrows -> Result {
+    requests.withLock { $0.begin(edit) }
+    defer { requests.withLock { $0.end(edit) } }
+    return try await body()
+  }
 
   // MARK: - Keys
 
@@ -95,10 +134,38 @@ final class EditTracker: TransactionCompanion {
 
   // MARK: - Marks
 
-  func mark(_ edit: String) -> String? { marks.withLock { $0[edit] } }
+  /// The marks of versions of records without edits, by the names of the edits that they would have.
+  struct Marks {
+    fileprivate(set) var all: [String: String] = [:]
+    /// With how many of them those of records that are gone are looked for.
+    fileprivate var limit = 1000
+  }
 
-  func setMark(_ mark: String?, of edit: String) {
-    // A weak mark cannot be a condition of a change.
-    marks.withLock { $0[edit] = mark.flatMap { $0.hasPrefix("\"") ? $0 : nil } }
+  /// How many marks are kept.
+  var markCount: Int { marks.withLock { $0.all.count } }
+
+  func mark(_ edit: String) -> String? { marks.withLock { $0.all[edit] } }
+
+  /// Keeps the mark of a record that the store has, or will have in a moment.
+  ///
+  /// Records are deleted in many ways, so the marks of deleted ones are looked for, each time there are twice as many as
+  /// were left the last time. A mark of a record that is stored is never dropped, because a change without it would
+  /// overwrite what others did.
+  func setMark(_ mark: String?, of edit: String, in store: Store) {
+    let known = marks.withLock { marks -> [String]? in
+      // A weak mark cannot be a condition of a change.
+      marks.all[edit] = mark.flatMap { $0.hasPrefix("\"") ? $0 : nil }
+      return marks.all.count > marks.limit ? Array(marks.all.keys) : nil
+    }
+    guard let known else { return }
+    let senders = allSenders
+    let gone = known.filter { name in
+      let parts = name.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      return name != edit && senders[parts[0]]?.model.isStored(parts[1], in: store) != true
+    }
+    marks.withLock { marks in
+      for name in gone { marks.all[name] = nil }
+      marks.limit = max(1000, 2 * marks.all.count)
+    }
   }
 }

@@ -49,12 +49,7 @@ struct EditPusher<Record: RemoteModel> {
   }
 
   func push(_ id: Record.ID) async throws -> Record? {
-    let name = RemoteEdit.id(Record.self, id)
-    try await tracker.gate.enter(name)
-    let result: Result<Record?, any Error>
-    do { result = .success(try await pushMerging(id)) } catch { result = .failure(error) }
-    await tracker.gate.leave(name)
-    return try result.get()
+    try await tracker.gate.inTurn(RemoteEdit.id(Record.self, id)) { try await pushMerging(id) }
   }
 
   /// Sends, and after a merge sends again.
@@ -63,12 +58,14 @@ struct EditPusher<Record: RemoteModel> {
     for _ in 0..<Self.mergeLimit {
       if let found = try await lookedUp(id) { return found }
       guard let step = try begin(id) else { return try table.find(id) }
-      tracker.begin(step.edit.id)
-      defer { tracker.end(step.edit.id) }
-      do { return try await send(step) } catch let error as RESTError {
-        if try await !isMerged(error, step) { throw error }
-        failure = error
+      let sent = try await tracker.writing(step.edit.id) { () async throws -> Record?? in
+        do { return .some(try await send(step)) } catch let error as RESTError {
+          if try await !isMerged(error, step) { throw error }
+          failure = error
+          return nil
+        }
       }
+      if let sent { return sent }
     }
     if let failure { throw failure }
     return try table.find(id)
@@ -187,14 +184,14 @@ struct EditPusher<Record: RemoteModel> {
     } else {
       step = Step(edit: edit, record: record, request: try client.request(.get, resource, id: id, of: record, [:]))
     }
-    tracker.begin(edit.id)
-    defer { tracker.end(edit.id) }
-    do {
-      let response = try await client.send(step.request)
-      if let found = try finishLookup(step, response, isList: resource.lookup != nil) { return found }
-    } catch let error as RESTError where error.isGone && resource.lookup == nil {}
-    try forgetSending(edit)
-    return nil
+    return try await tracker.writing(edit.id) { () async throws -> Record?? in
+      do {
+        let response = try await client.send(step.request)
+        if let found = try finishLookup(step, response, isList: resource.lookup != nil) { return found }
+      } catch let error as RESTError where error.isGone && resource.lookup == nil {}
+      try forgetSending(edit)
+      return nil
+    }
   }
 
   /// Adopts the record that a look-up found.
@@ -266,9 +263,7 @@ struct EditPusher<Record: RemoteModel> {
       return try answer.store(in: store) { try table.find(id) }
     }
     return try client.stored(step.request, response) { answer, body in
-      guard try answer.readOne(body, Record.self) == id else {
-        throw RESTError(.otherRecord(path: model.resource.singleRoot ?? "the body"))
-      }
+      try answer.readOne(body, Record.self, expecting: id)
       answer.origin.acknowledged = step.edit.id
       return { table in try table.find(id) }
     }

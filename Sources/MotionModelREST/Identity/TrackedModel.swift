@@ -10,9 +10,7 @@ struct TrackedModel<Record: Model>: Sendable {
 
   init(_ resource: Resource<Record>, _ policy: ConflictPolicy) {
     (self.resource, self.policy) = (resource, policy)
-    let schema = Record.schema
-    let left = Set(schema.timestampColumns + [schema.versionColumn].compactMap { $0 })
-    columns = resource.fields.filter { $0.direction.isSent && !left.contains($0.column) }.map(\.column)
+    columns = resource.creationFields.map(\.column)
   }
 
   // MARK: - Values
@@ -152,6 +150,10 @@ protocol AnyTrackedModel: Sendable {
   /// Returns the names of the edits whose records must be on the server before this one, or must not point to it.
   func links(of edit: RemoteEdit, in store: Store) -> (here: [String], there: [String])
   func note(_ changes: Changeset, in store: Store, _ mark: (String) -> String?) throws
+  /// Whether a store has the record with an id, which is a text.
+  func isStored(_ id: String, in store: Store) -> Bool
+  /// The names of the edits that the changed records have, or would have.
+  func names(of changes: Changeset) -> [String]
 }
 
 extension TrackedModel: AnyTrackedModel {
@@ -161,5 +163,14 @@ extension TrackedModel: AnyTrackedModel {
     let stored = try? store.table(Record.self).find(id)
     let there = edit.base.map { parents(of: record(stored ?? Record.new(), with: $0)) } ?? []
     return (stored.map(parents) ?? [], there)
+  }
+
+  func isStored(_ id: String, in store: Store) -> Bool {
+    guard let id = try? Record.ID(attribute: .string(id)) else { return false }
+    return (try? store.table(Record.self).find(id)) != nil
+  }
+
+  func names(of changes: Changeset) -> [String] {
+    changes.changes(of: Record.self).map { RemoteEdit.id(Record.self, $0.id) }
   }
 }

@@ -1,4 +1,4 @@
-import Synchronization
+import MotionModel
 
 /// A middleware that sends a token with each request, and gets a new one when the server refuses it.
 ///
@@ -18,7 +18,7 @@ public final class BearerToken: RESTMiddleware {
   private let header: String
   private let scheme: String
   private let refresh: @Sendable (String?) async throws -> String
-  private let current: Mutex<String?>
+  private let current: Locked<String?>
   private let flight = SingleFlight<String>()
 
   /// The middleware whose refresh the current task is.
@@ -35,7 +35,7 @@ public final class BearerToken: RESTMiddleware {
     _ token: String? = nil, header: String = "Authorization", scheme: String = "Bearer",
     refresh: @escaping @Sendable (_ refused: String?) async throws -> String
   ) {
-    current = Mutex(token)
+    current = Locked(token)
     (self.header, self.scheme, self.refresh) = (header, scheme, refresh)
   }
 

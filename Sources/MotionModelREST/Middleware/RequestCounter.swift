@@ -1,4 +1,4 @@
-import Synchronization
+import MotionModel
 
 /// A middleware that counts requests and answers.
 ///
@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// It counts what passes its place in the list: as the last one also what those before it send again.
 public final class RequestCounter: RESTMiddleware {
-  private let state = Mutex(Counts())
+  private let state = Locked(Counts())
 
   /// Creates a counter.
   public init() {}

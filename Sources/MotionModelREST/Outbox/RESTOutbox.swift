@@ -62,6 +62,8 @@ public final class RESTOutbox: Sendable {
     public internal(set) var needsAuthentication = false
     /// When the next edit is due; nil if none is, as long as nothing changes.
     public internal(set) var nextAttempt: Date?
+    /// How often an edit was looked at, which tests compare with how many there are.
+    var looks = 0
   }
 
   // MARK: - Sending
@@ -71,28 +73,39 @@ public final class RESTOutbox: Sendable {
   /// Records that depend on each other are sent one after the other: parents are created before their children, and
   /// deleted after them. Others are sent beside each other. What waits for a parked record waits with it.
   ///
+  /// - Complexity: O(*n* log *n*) in the number of edits, besides the requests.
   /// - Throws: `CancellationError` if the task is cancelled, or a `StoreError` if the store refuses what becomes of an
   ///   edit. What happens to an edit is in its ``RemoteEdit``, and counted in the report.
   @discardableResult
   public func send() async throws -> Report {
-    var (report, tried, underWay, halted) = (Report(), Set<String>(), Set<String>(), false)
+    let queue = EditQueue(of: store, tracker.allSenders)
+    defer { queue.stop() }
+    var (report, underWay, isHalted) = (Report(), 0, false)
     try await withThrowingTaskGroup(of: Attempt.self) { group in
       while true {
         try Task.checkCancellation()
-        for edit in halted ? [] : ready(tried.union(underWay), limit: client.limits.requestsPerHost - underWay.count) {
-          underWay.insert(edit.id)
+        while !isHalted, underWay < max(client.limits.requestsPerHost, 1), let edit = next(of: queue) {
+          underWay += 1
           group.addTask { await self.attempt(edit) }
         }
         guard let attempt = try await group.next() else { break }
-        underWay.remove(attempt.edit.id)
+        underWay -= 1
         // An edit that was made while the other was under way is sent in the same round.
-        if attempt.error != nil { tried.insert(attempt.edit.id) }
-        halted = try note(attempt, &report) || halted
+        if attempt.error == nil { queue.giveBack(attempt.edit.id) }
+        isHalted = try note(attempt, &report) || isHalted
       }
     }
     try Task.checkCancellation()
-    report.nextAttempt = nextAttempt
+    report.nextAttempt = nextAttempt(of: queue)
+    report.looks = queue.looks
     return report
+  }
+
+  /// Takes the next edit that is sent now.
+  private func next(of queue: EditQueue) -> RemoteEdit? {
+    let now = store.clock()
+    if let paused = state.withLock({ $0.pausedUntil }), paused > now { return nil }
+    return queue.take(at: now)
   }
 
   /// One try to send an edit.
@@ -121,7 +134,7 @@ public final class RESTOutbox: Sendable {
     let now = store.clock()
     if error.status == 401 { report.needsAuthentication = true }
     if error.status == 401 || error.reason.isAboutOrder { return error.status == 401 }
-    if error.isWorthRetrying || error.isInProgress(edit) {
+    if error.isWorthRetrying || error.isInProgress(edit, client.format.idempotencyHeader) {
       report.failed += 1
       let asked = error.pauseAskedFor(at: now)
       if let asked { state.withLock { $0.pausedUntil = max($0.pausedUntil ?? .distantPast, now + asked) } }
@@ -152,25 +165,17 @@ public final class RESTOutbox: Sendable {
   // MARK: - Which ones
 
   /// When the next edit is due; nil if none is, as long as nothing changes.
+  ///
+  /// - Complexity: O(*n*) in the number of edits.
   public var nextAttempt: Date? {
-    let senders = tracker.allSenders
-    let waiting = edits.records.all.filter { $0.parked == nil && senders[$0.model] != nil }
-    let order = EditOrder(edits.records.all, senders, store)
-    let paused = state.withLock { $0.pausedUntil } ?? .distantPast
-    return waiting.filter { !order.isBlocked($0) }.map { max($0.dueAt ?? $0.since, paused) }.min()
+    let queue = EditQueue(of: store, tracker.allSenders)
+    defer { queue.stop() }
+    return nextAttempt(of: queue)
   }
 
-  /// Returns the edits that are sent now, in the order in which they began.
-  private func ready(_ left: Set<String>, limit: Int) -> [RemoteEdit] {
-    let now = store.clock()
-    if let paused = state.withLock({ $0.pausedUntil }), paused > now { return [] }
-    let (all, senders) = (edits.records.order(by: \.since).all, tracker.allSenders)
-    let order = EditOrder(all, senders, store)
-    let ready = all.lazy.filter { edit in
-      edit.parked == nil && senders[edit.model] != nil && edit.dueAt.map { $0 <= now } ?? true
-        && !left.contains(edit.id) && !order.isBlocked(edit)
-    }
-    return Array(ready.prefix(max(limit, 0)))
+  private func nextAttempt(of queue: EditQueue) -> Date? {
+    let paused = state.withLock { $0.pausedUntil } ?? .distantPast
+    return queue.nextAttempt.map { max($0, paused) }
   }
 
   /// Lets a parked or postponed edit be sent with the next round.
@@ -230,30 +235,6 @@ public final class RESTOutbox: Sendable {
   }
 }
 
-/// Which edits have to wait for which.
-struct EditOrder {
-  private let unsent: Set<String>
-  private var links: [String: (here: [String], there: [String])] = [:]
-  /// How many edited records point to a record on the server, by the name of its edit.
-  private var children: [String: Int] = [:]
-
-  init(_ edits: [RemoteEdit], _ senders: [String: EditTracker.Sender], _ store: Store) {
-    unsent = Set(edits.filter { $0.base == nil }.map(\.id))
-    for edit in edits {
-      guard let links = senders[edit.model]?.model.links(of: edit, in: store) else { continue }
-      self.links[edit.id] = links
-      for parent in links.there where parent != edit.id { children[parent, default: 0] += 1 }
-    }
-  }
-
-  /// Whether something else has to be sent before.
-  func isBlocked(_ edit: RemoteEdit) -> Bool {
-    // The server may delete children with their parent, also those that were moved elsewhere here.
-    if edit.kind == .delete { return children[edit.id, default: 0] > 0 }
-    return links[edit.id]?.here.contains { unsent.contains($0) } ?? false
-  }
-}
-
 extension RESTError.Reason {
   /// Whether the edit only has to wait for another.
   fileprivate var isAboutOrder: Bool {
@@ -266,10 +247,10 @@ extension RESTError.Reason {
 
 extension RESTError {
   /// Whether the server is still busy with the same creation, or others change the record again and again.
-  fileprivate func isInProgress(_ edit: RemoteEdit) -> Bool {
+  fileprivate func isInProgress(_ edit: RemoteEdit, _ idempotencyHeader: String?) -> Bool {
     if edit.base != nil { return status == 409 || status == 412 }
-    return status == 409 && request?.method == .post
-      && request?.headers.all.contains { $0.name.lowercased().contains("idempotency") } == true
+    guard let idempotencyHeader, status == 409, let request else { return false }
+    return request.method == .post && request.headers[idempotencyHeader] != nil
   }
 
   /// Why an edit is parked.

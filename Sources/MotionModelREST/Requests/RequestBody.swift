@@ -7,8 +7,7 @@ extension Resource {
   func creationBody(of record: Record) throws(RESTError) -> Data {
     var members: [(name: String, value: AttributeValue)] = []
     if sendsID && record.id.isAssigned { members.append((idKey, record.id.attribute)) }
-    let left = Set(Record.schema.timestampColumns + [Record.schema.versionColumn].compactMap { $0 })
-    for field in fields where field.direction.isSent && !left.contains(field.column) {
+    for field in creationFields {
       let value = try value(of: field, in: record)
       if !value.isNull { members.append((field.key, value)) }
     }

@@ -205,7 +205,7 @@ struct RESTClientTests {
 
   @Test func `an address without TLS is refused unless the limits allow it`() async throws {
     let transport = ScriptedTransport([.get("/trains/1", json: #"{"id": 1}"#)])
-    let address = try #require(URL(string: "http://example.org"))
+    let address = URL.example(scheme: "http")
     let client = RESTClient(address, store: Store(), transport: transport)
     let error = await #expect(throws: RESTError.self) { try await client.get(Train.self, 1) }
     #expect(error?.reason == .insecure && transport.requests.isEmpty)
@@ -223,7 +223,7 @@ struct RESTClientTests {
   @Test(.timeLimit(.patient)) func `a request whose time is over is cancelled`() async throws {
     var limits = RESTLimits.patient
     limits.time = .milliseconds(20)
-    let address = try #require(URL(string: "https://example.org"))
+    let address = URL.example()
     let client = RESTClient(address, store: Store(), transport: SilentTransport(), limits: limits)
     let error = await #expect(throws: RESTError.self) { try await client.get(Train.self, 1) }
     #expect(error?.reason == .failure(.timedOut))
@@ -231,7 +231,7 @@ struct RESTClientTests {
   }
 
   @Test(.timeLimit(.patient)) func `a cancelled call throws that it was cancelled`() async throws {
-    let address = try #require(URL(string: "https://example.org"))
+    let address = URL.example()
     let client = RESTClient(address, store: Store(), transport: SilentTransport())
     let call = Task { try await client.get(Train.self, 1) }
     try await Task.sleep(for: .milliseconds(5))

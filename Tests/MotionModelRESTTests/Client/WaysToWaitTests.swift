@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `a call with a handler can be cancelled`() async throws {
-    let address = try #require(URL(string: "https://example.org"))
+    let address = URL.example()
     let client = RESTClient(address, store: Store(), transport: SilentTransport())
     await #expect(throws: CancellationError.self) {
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Train, any Error>) in

@@ -195,9 +195,7 @@ struct PushingTests {
       }
     }
     defer { server.stop() }
-    var limits = RESTLimits.patient
-    limits.allowsPlainHTTP = true
-    let client = RESTClient(server.address, store: store, limits: limits)
+    let client = server.client(store)
     client.trackEdits(of: Train.self)
     let train = try await client.get(Train.self, 1)
     try store.table(Train.self).updateAll { $0.company = "B" }
@@ -213,5 +211,41 @@ struct PushingTests {
     #expect(
       server.requests.filter { $0.method == "PATCH" }.map(\.body) == [#"{"company": "B"}"#, #"{"company": "C"}"#])
     #expect(store.table(RemoteEdit.self).count == 0)
+  }
+
+  @Test func `an update and a deletion wait for a push of the record, and not for one of another`() async throws {
+    let (underWay, isAnswering) = (Locked((now: 0, most: 0)), Locked(false))
+    let server = try LoopbackServer { request in
+      if request.target == "/trains/2" { return Reply(200, #"{"id": 2}"#) }
+      underWay.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+      while !isAnswering.withLock({ $0 }) { usleep(1000) }
+      underWay.withLock { $0.now -= 1 }
+      return request.method == "DELETE" ? Reply(204) : Reply(200, #"{"id": 1}"#)
+    }
+    defer { server.stop() }
+    let store = Store()
+    let client = server.client(store)
+    client.trackEdits(of: Train.self)
+    try store.replicating { try store.table(Train.self).replicate([Train(id: 1), Train(id: 2)]) }
+    var train = try store.table(Train.self).require(1)
+    train.company = "B"
+    try store.table(Train.self).save(&train)
+    let edited = train
+    async let pushed = client.push(edited)
+    while client.edit(of: edited)?.sent == nil { try await Task.sleep(for: .milliseconds(2)) }
+    try await client.update(Train(id: 2, company: "D"))
+    train.maxSpeed = 7
+    let faster = train
+    async let updated = client.update(faster)
+    try await Task.sleep(for: .milliseconds(20))
+    isAnswering.withLock { $0 = true }
+    _ = try await (pushed, updated)
+    try await client.delete(faster)
+    #expect(
+      server.requests.filter { $0.target == "/trains/1" }.map { "\($0.method) \($0.body)" } == [
+        #"PATCH {"company": "B"}"#, #"PATCH {"company": "B", "max_speed": 7.0}"#, "DELETE ",
+      ])
+    #expect(underWay.withLock { $0.most } == 1)
+    #expect(store.table(Train.self).records.all == [Train(id: 2)] && store.table(RemoteEdit.self).isEmpty)
   }
 }

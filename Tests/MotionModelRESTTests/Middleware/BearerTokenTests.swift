@@ -1,13 +1,12 @@
 import Foundation
 import MotionModel
 import MotionModelREST
-import Synchronization
 import Testing
 
 @Suite(.timeLimit(.patient)) struct BearerTokenTests {
   /// A client of a server that accepts the tokens from `first` on.
   private func client(_ server: TokenServer, _ token: BearerToken) throws -> RESTClient {
-    let address = try #require(URL(string: "https://example.org"))
+    let address = URL.example()
     return RESTClient(address, store: Store(), transport: server, middleware: [token], limits: .patient)
   }
 
@@ -94,7 +93,7 @@ import Testing
 
   @Test func `the function that gets a token may use the same client`() async throws {
     let server = TokenServer(accepts: "2")
-    let itself = Mutex<RESTClient?>(nil)
+    let itself = Locked<RESTClient?>(nil)
     let client = try client(
       server,
       BearerToken("1") { _ in
@@ -113,7 +112,7 @@ import Testing
 /// A server that accepts one token.
 private final class TokenServer: RESTTransport {
   private let expected: String
-  private let state = Mutex((scheme: "Bearer", accepted: 0, refused: 0))
+  private let state = Locked((scheme: "Bearer", accepted: 0, refused: 0))
 
   init(accepts token: String) { expected = token }
 

@@ -1,7 +1,6 @@
 import Foundation
 import MotionModel
 import MotionModelREST
-import Synchronization
 import Testing
 
 @Suite(.timeLimit(.patient)) struct RESTMiddlewareTests {
@@ -101,7 +100,7 @@ import Testing
 
 /// Lines, in the order in which they were added.
 final class Log: Sendable {
-  private let state = Mutex<[String]>([])
+  private let state = Locked<[String]>([])
   var lines: [String] { state.withLock { $0 } }
   func add(_ line: String) { state.withLock { $0.append(line) } }
 }

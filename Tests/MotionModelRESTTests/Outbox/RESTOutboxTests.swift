@@ -201,7 +201,56 @@ struct RESTOutboxTests {
     #expect(report.needsAuthentication && report.parked == 0 && edits.map(\.parked) == [nil])
   }
 
+  // MARK: - Growth
+
+  /// Sends edits of cars, half of them of trains that were created here, and returns how often an edit was looked at.
+  private func looks(_ count: Int) async throws -> Int {
+    let store = Store()
+    let server = RecordServer()
+    // Ids that no record here has by chance, which would have to take another.
+    server.change { $0.nextID = 1_000_000 }
+    let client = RESTClient.tracking(server, store)
+    for number in 0..<count / 10 {
+      let train = try store.table(Train.self).create { $0.company = "\(number)" }
+      try store.table(Car.self).insert(
+        contentsOf: (1...9).map { Car(length: $0, trainID: $0 % 2 == 0 ? train.id : nil) })
+    }
+    let report = try await RESTOutbox(client).send()
+    #expect(report.sent == count && store.table(RemoteEdit.self).isEmpty)
+    return report.looks
+  }
+
+  @Test func `each edit is looked at a few times, however many there are`() async throws {
+    let (few, many) = (try await looks(50), try await looks(500))
+    #expect(many <= 12 * few, "\(few) looks at 50 edits, \(many) at 500")
+  }
+
   // MARK: - Once
+
+  @Test(arguments: [true, false])
+  func `a server that is busy with a creation is known by the header of keys, whatever its name`(_ hasKeys: Bool)
+    async throws
+  {
+    let isFirst = Locked(true)
+    let server = RecordServer(
+      RecordServer.Manners(fault: { _, _ in
+        isFirst.withLock { first in
+          defer { first = false }
+          return first ? .answer(Self.status(409)) : nil
+        }
+      }))
+    let client = RESTClient(
+      .example(), store: store, transport: server,
+      middleware: hasKeys ? [] : [.headers { ["Idempotency-Level": "none"] }],
+      format: RESTFormat(idempotencyHeader: hasKeys ? "X-Once" : nil), limits: .patient)
+    client.trackEdits(of: Train.self)
+    let outbox = RESTOutbox(client, policy: RetryPolicy(firstPause: 10, random: { 1 }))
+    _ = try trains.create { $0.company = "N" }
+    let report = try await outbox.send()
+    #expect(report.failed == (hasKeys ? 1 : 0) && report.parked == (hasKeys ? 0 : 1))
+    time.pass(10)
+    #expect(try await outbox.send().sent == (hasKeys ? 1 : 0))
+  }
 
   /// A server that loses its first answer.
   private func forgetful(honoursKeys: Bool) -> RecordServer {
@@ -243,10 +292,7 @@ struct RESTOutboxTests {
       return isCut ? reply.cut(at: reply.count - 3) : reply
     }
     defer { server.stop() }
-    var limits = RESTLimits.patient
-    limits.allowsPlainHTTP = true
-    let client = RESTClient(
-      server.address, store: store, format: RESTFormat(idempotencyHeader: "Idempotency-Key"), limits: limits)
+    let client = server.client(store, format: RESTFormat(idempotencyHeader: "Idempotency-Key"))
     client.trackEdits(of: Train.self)
     client.trackEdits(of: Car.self)
     let outbox = RESTOutbox(client)

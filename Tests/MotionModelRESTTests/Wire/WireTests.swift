@@ -57,7 +57,7 @@ struct RESTQueryTests {
 
 struct RESTRequestTests {
   @Test func `a description has no query, no header and no body`() throws {
-    let url = try #require(URL(string: "https://example.org/trains/1?token=secret"))
+    let url = URL.example("/trains/1?token=secret")
     let request = RESTRequest(.get, url, headers: ["Authorization": "secret"], body: Data("secret".utf8))
     #expect("\(request)" == "GET /trains/1")
     #expect("\(RESTResponse(status: 404, body: Data("secret".utf8)))" == "404 Not Found, 6 bytes")
