@@ -139,7 +139,10 @@ extension Store {
 
   /// The open conflicts of a record.
   func openConflicts(_ edit: RemoteEdit) -> [RemoteConflict] {
-    table(RemoteConflict.self).records.where(\.recordID == edit.recordID).all.filter {
+    let conflicts = table(RemoteConflict.self)
+    // Most stores have none, and a finder takes longer than this.
+    if conflicts.count == 0 { return [] }
+    return conflicts.records.where(\.recordID == edit.recordID).all.filter {
       $0.model == edit.model && $0.choice == nil
     }
   }
