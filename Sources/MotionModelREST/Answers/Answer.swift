@@ -2,7 +2,7 @@ import MotionModel
 
 /// The records of an answer, of all models, before they are those of a store.
 final class Answer {
-  private let format: RESTFormat
+  private let resources: Resources
   private let depthLimit: Int
   /// Which request it answers.
   var origin = AnswerOrigin()
@@ -14,12 +14,14 @@ final class Answer {
   /// What is done once all records are stored.
   private var links: [(Store) throws -> Void] = []
 
-  init(_ format: RESTFormat, depthLimit: Int) { (self.format, self.depthLimit) = (format, depthLimit) }
+  init(_ resources: Resources, depthLimit: Int) { (self.resources, self.depthLimit) = (resources, depthLimit) }
+
+  convenience init(_ format: RESTFormat, depthLimit: Int) { self.init(Resources(format), depthLimit: depthLimit) }
 
   /// Returns the drafts of a model.
   private func drafts<Record: Model>(of model: Record.Type) -> Drafts<Record> {
     if let known = drafts[ObjectIdentifier(model)] as? Drafts<Record> { return known }
-    let new = Drafts(Resource.of(model, in: format))
+    let new = Drafts(resources.of(model))
     drafts[ObjectIdentifier(model)] = new
     order.append(new)
     return new

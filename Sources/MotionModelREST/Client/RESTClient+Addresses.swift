@@ -3,7 +3,7 @@ import MotionModel
 
 extension RESTClient {
   /// Returns the resource of a model.
-  func resource<Record: RemoteModel>(_ model: Record.Type) -> Resource<Record> { Resource(Record.remote, in: format) }
+  func resource<Record: RemoteModel>(_ model: Record.Type) -> Resource<Record> { resources.of(model) }
 
   /// Makes a request for a record, or for a list.
   ///

@@ -146,7 +146,7 @@ extension RESTClient {
     _ request: RESTRequest, _ response: RESTResponse, during reading: EditTracker.Reading? = nil,
     _ read: (Answer, AttributeValue) throws -> (Table<Record>) throws -> Result
   ) throws -> Result {
-    let answer = Answer(format, depthLimit: limits.depth)
+    let answer = Answer(resources, depthLimit: limits.depth)
     (answer.origin.reading, answer.origin.etag) = (reading, response.headers["ETag"])
     do {
       if response.body.isEmpty { throw RESTError(.noBody(model: Record.schema.modelName)) }

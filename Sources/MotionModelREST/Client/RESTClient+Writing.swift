@@ -124,7 +124,7 @@ extension RESTClient {
   private func accepted<Record: RemoteModel>(
     _ record: Record, changed: Set<String>?
   ) throws -> Record {
-    let answer = Answer(format, depthLimit: limits.depth)
+    let answer = Answer(resources, depthLimit: limits.depth)
     answer.accept(record, changed: changed)
     return try answer.store(in: store) { try store.table(Record.self).require(record.id) }
   }

@@ -58,6 +58,7 @@ public final class RESTClient: Sendable {
   public let headers: RESTHeaders
 
   let transport: any RESTTransport
+  let resources: Resources
   private let middleware: [any RESTMiddleware]
   private let gate: RequestGate
   private let progress: TransferProgress.Handler?
@@ -81,7 +82,7 @@ public final class RESTClient: Sendable {
   ) {
     (self.address, self.store, self.transport, self.format) = (address, store, transport, format)
     (self.middleware, self.limits, self.headers) = (middleware, limits, headers)
-    gate = RequestGate(limit: limits.requestsPerHost)
+    (gate, resources) = (RequestGate(limit: limits.requestsPerHost), Resources(format))
     progress = nil
   }
 
@@ -89,7 +90,7 @@ public final class RESTClient: Sendable {
   private init(_ other: RESTClient, _ progress: @escaping TransferProgress.Handler) {
     (address, store, transport, format) = (other.address, other.store, other.transport, other.format)
     (middleware, limits, headers) = (other.middleware, other.limits, other.headers)
-    (gate, self.progress) = (other.gate, progress)
+    (gate, resources, self.progress) = (other.gate, other.resources, progress)
   }
 
   /// Returns this client with a handler for the progress of its transfers.

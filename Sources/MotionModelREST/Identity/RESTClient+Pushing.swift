@@ -256,7 +256,7 @@ struct EditPusher<Record: RemoteModel> {
   private func finishUpdate(_ step: Step, _ response: RESTResponse) throws -> Record? {
     let id = step.record.id
     if response.body.isEmpty {
-      let answer = Answer(client.format, depthLimit: client.limits.depth)
+      let answer = Answer(client.resources, depthLimit: client.limits.depth)
       let version = Record.schema.versionColumn.map { [Record.schema.columns[$0].name] } ?? []
       answer.accept(step.record.countingVersion, changed: Set((step.edit.sent ?? [:]).keys).union(version))
       (answer.origin.acknowledged, answer.origin.etag) = (step.edit.id, response.headers["ETag"])
@@ -271,7 +271,7 @@ struct EditPusher<Record: RemoteModel> {
 
   private func finishCreation(_ step: Step, _ response: RESTResponse) throws -> Record? {
     if response.body.isEmpty && model.resource.sendsID {
-      let answer = Answer(client.format, depthLimit: client.limits.depth)
+      let answer = Answer(client.resources, depthLimit: client.limits.depth)
       answer.accept(step.record, changed: nil)
       answer.origin.acknowledged = step.edit.id
       answer.prepare = { _ in try adopt(step, as: step.record.id) }
