@@ -33,7 +33,9 @@ import Testing
     #expect(all.count > 10 && all.allSatisfy { $0.bytesToSend == sent })
     #expect(
       zip(all, all.dropFirst()).allSatisfy { $0.bytesSent <= $1.bytesSent && $0.bytesReceived <= $1.bytesReceived })
-    #expect(all.contains { $0.bytesSent < sent } && all.contains { (1..<received).contains($0.bytesReceived) })
+    #expect(all.contains { (1..<received).contains($0.bytesReceived) })
+    // `URLSession` may say only at the end what it has sent.
+    #expect(number == 1 || all.contains { (1..<sent).contains($0.bytesSent) })
   }
 
   @Test func `a body without a length has no total`() async throws {
