@@ -146,14 +146,26 @@ private struct Pet: Model {
     #expect(!Owner.order(by: { $0.pets.count }).sql(.sqlite).isExact)
   }
 
+  @Test func `distinct values are the first of their groups`() {
+    let sql = SQLTask.where(\.priority > 1).order(by: \.priority).distinct(by: \.name).limit(2).sql(.sqlite)
+    #expect(sql.isExact && sql.statement.bindings == [.integer(1), .integer(2)])
+    #expect(
+      sql.statement.text == """
+        SELECT \(names) FROM (SELECT "_position", \(names), ROW_NUMBER() OVER (PARTITION BY "name" COLLATE "MOTIONMODEL" ORDER BY \
+        "priority", "_position") AS "row number" FROM "SQLTask" WHERE ("priority" > ?1)) AS "SQLTask" WHERE "row number" = 1 \
+        ORDER BY "priority", "_position" LIMIT ?2
+        """)
+  }
+
   @Test func `what has no SQL is left out, and the rows are more`() {
     let code = SQLTask.where { $0.priority > 1 && $0.tags.contains("a") }.order(by: \.name).limit(1).sql(.sqlite)
     #expect(!code.isExact)
     #expect(code.statement.text.hasSuffix(#" WHERE (("priority" > ?1) AND TRUE) ORDER BY "_position""#))
     let finders: [Finder<SQLTask>] = [
-      SQLTask.find { $0.priority > 1 }, SQLTask.where { !$0.tags.contains("a") }, SQLTask.where(\.name).matches(/a+/),
-      SQLTask.records.distinct(by: \.name), SQLTask.where { $0.name.count > 2 }, SQLTask.order(by: \.tags),
-      SQLTask.order(by: \.status), SQLTask.where(\.tags).eq([]),
+      SQLTask.find { $0.priority > 1 }, SQLTask.where { !$0.tags.contains("a") },
+      SQLTask.where(\.name).matches(/a+/), SQLTask.where { $0.name.count > 2 }, SQLTask.where(\.tags).eq([]),
+      SQLTask.records.distinct(by: \.weight), SQLTask.records.distinct(by: \.status), SQLTask.order(by: \.tags),
+      SQLTask.order(by: \.status),
     ]
     for finder in finders { #expect(!finder.sql(.sqlite).isExact, "\(finder)") }
     #expect(!SQLTask.where(\.name).contains("a").sql(.postgresql).isExact)

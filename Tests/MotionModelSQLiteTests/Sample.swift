@@ -181,10 +181,23 @@
       if !random.chance(5) { finder = finder.where(condition(&random)) }
       for _ in 0..<Int.random(in: 0...2, using: &random) { finder = ordered(finder, &random) }
       if random.chance(3) { finder = finder.reversed() }
-      if random.chance(8) { finder = finder.distinct(by: \.number) }
+      if random.chance(4) { finder = distinct(finder, &random) }
       if random.chance(3) { finder = finder.offset(Int.random(in: 0...20, using: &random)) }
       if random.chance(3) { finder = finder.limit(Int.random(in: 0...20, using: &random)) }
       return finder
+    }
+
+    private static func distinct(_ finder: Finder<Sample>, _ random: inout SplitMix64) -> Finder<Sample> {
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: finder.distinct(by: \.number)
+      case 1: finder.distinct(by: \.count, \.flag)
+      case 2: finder.distinct(by: \.name)
+      case 3: finder.distinct(by: \.note, \.uuid)
+      case 4: finder.distinct(by: \.amount)
+      case 5: finder.distinct(by: \.price)
+      case 6: finder.distinct(by: \.fraction)
+      default: finder.distinct(by: \.grade, \.data)
+      }
     }
 
     private static func ordered(_ finder: Finder<Sample>, _ random: inout SplitMix64) -> Finder<Sample> {

@@ -19,6 +19,9 @@ struct SQLColumn {
   /// Whether SQL orders the column as memory does.
   var isOrdered: Bool { storage.isOrdered && column.isStandard }
 
+  /// Whether SQL groups the values of the column as memory does.
+  var isGrouped: Bool { storage.isComparable && !storage.hasNaN && column.isStandard }
+
   /// The column as it is compared.
   var text: SQLText {
     if let collation = SQLCollation(column, in: dialect) {

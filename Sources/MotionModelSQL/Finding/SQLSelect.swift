@@ -13,24 +13,43 @@ package struct SQLSelect: Sendable {
     (self.query, self.table, self.dialect) = (query, table, dialect)
     condition = SQLCondition(query.condition, of: table.model, in: dialect)
     let isOrdered = query.order?.allSatisfy { SQLColumn($0.column, dialect).isOrdered } ?? false
-    isExact = condition.isExact && isOrdered && !query.hasMore
+    let isDistinct = query.distinct?.allSatisfy { SQLColumn($0, dialect).isGrouped } ?? false
+    isCountExact = condition.isExact && isDistinct && !query.hasStart
+    isExact = isCountExact && isOrdered
   }
 
   /// Whether ``count`` is the number of the query's records.
-  package var isCountExact: Bool { condition.isExact && !query.hasMore }
+  package let isCountExact: Bool
 
   /// Reads the rows: those of the query, or if that is not exact, all that may be among them, in the order of insertion.
   package var records: SQLText {
     let names = table.columns.map(\.name)
     let rows: SQLText = "SELECT \(names: names) FROM \(name: table.model)\(sql: filter)"
     if !isExact { return "\(sql: rows) ORDER BY \(name: SQLTable.position)" }
-    return "\(sql: rows) ORDER BY \(sql: keys, separator: ", ")\(sql: window)"
+    return "\(sql: groups.isEmpty ? rows : firsts(names)) ORDER BY \(sql: keys, separator: ", ")\(sql: window)"
   }
 
   /// Counts the rows, within the window.
   package var count: SQLText {
-    if query.offset == 0 && query.limit == nil { return "SELECT COUNT(*) FROM \(name: table.model)\(sql: filter)" }
-    return "SELECT COUNT(*) FROM (SELECT 1 FROM \(name: table.model)\(sql: filter)\(sql: window)) AS \(name: "rows")"
+    if query.offset == 0 && query.limit == nil && groups.isEmpty {
+      return "SELECT COUNT(*) FROM \(name: table.model)\(sql: filter)"
+    }
+    return
+      "SELECT COUNT(*) FROM (SELECT 1 FROM \(name: table.model)\(sql: filter)\(sql: grouping)\(sql: window)) AS \(name: "rows")"
+  }
+
+  /// The columns whose values are distinct.
+  private var groups: [SQLText] { (query.distinct ?? []).map { SQLColumn($0, dialect).text } }
+
+  private var grouping: SQLText { groups.isEmpty ? "" : " GROUP BY \(sql: groups, separator: ", ")" }
+
+  /// The rows of which each is the first, in the order of the query, of those with equal values in the distinct columns.
+  private func firsts(_ names: [String]) -> SQLText {
+    """
+    SELECT \(names: names) FROM (SELECT \(names: [SQLTable.position] + names), ROW_NUMBER() OVER (PARTITION BY \
+    \(sql: groups, separator: ", ") ORDER BY \(sql: keys, separator: ", ")) AS \(name: "row number") FROM \
+    \(name: table.model)\(sql: filter)) AS \(name: table.model) WHERE \(name: "row number") = 1
+    """
   }
 
   private var filter: SQLText {

@@ -47,8 +47,10 @@ package struct QueryForm: Sendable {
   /// The keys of the order; nil when one of them is not a column whose order is known.
   package let order: [Order]?
   package let isReversed: Bool
-  /// Whether the records depend on more than condition, order, offset and limit: on distinct columns or on a cursor.
-  package let hasMore: Bool
+  /// The columns whose values are distinct; nil when one of them is not a column whose equality is known.
+  package let distinct: [TableForm.Column]?
+  /// Whether the records begin behind a cursor.
+  package let hasStart: Bool
   package let offset: Int
   package let limit: Int?
 
@@ -60,7 +62,9 @@ package struct QueryForm: Sendable {
     let order = query.order.map { Order($0, of: layout) }
     self.order = order.contains { $0 == nil } ? nil : order.compactMap(\.self)
     (isReversed, offset, limit) = (query.isReversed, query.offset, query.limit)
-    hasMore = !query.distinctColumns.isEmpty || query.start != nil
+    let distinct = query.distinctColumns.map { TableForm.Column($0, of: layout) }
+    self.distinct = distinct.contains { $0?.isStandard != true } ? nil : distinct.compactMap(\.self)
+    hasStart = query.start != nil
   }
 }
 
