@@ -163,8 +163,8 @@ struct EditMerge<Record: Model> {
     var conflict = store.openConflicts(edit).first { $0.column == column } ?? RemoteConflict()
     let isNew = conflict.model.isEmpty
     if isNew { (conflict.model, conflict.recordID, conflict.column) = (edit.model, edit.recordID, column) }
-    if isNew { conflict.base = base }
-    (conflict.mine, conflict.theirs, conflict.date) = (mine, theirs, store.clock())
+    if isNew { conflict.base = base?.unlessNull }
+    (conflict.mine, conflict.theirs, conflict.date) = (mine?.unlessNull, theirs?.unlessNull, store.clock())
     conflict.choice = model.policy == .ask ? nil : model.policy == .mine ? .mine : .theirs
     if isNew { try conflicts.insert(&conflict) } else { try conflicts.replicate([conflict]) }
     return conflict.choice
@@ -176,6 +176,11 @@ struct EditMerge<Record: Model> {
       try Store.withoutHooks { _ = try store.table(RemoteConflict.self).delete(conflict.id) }
     }
   }
+}
+
+extension AttributeValue {
+  /// The value; none for null, which the literal `nil` would be here.
+  fileprivate var unlessNull: AttributeValue? { isNull ? .none : .some(self) }
 }
 
 extension Store {

@@ -26,8 +26,9 @@ final class EditTracker: TransactionCompanion {
     return tracker
   }
 
-  /// Sends the edit of the record with an id, which is a text, and returns the text of the id that the record has then.
-  typealias Push = @Sendable (RESTClient, String) async throws -> String?
+  /// Sends the edit of the record with an id, which is a text, and returns the text of the id that the record has then, and
+  /// whether there was something to send.
+  typealias Push = @Sendable (RESTClient, String) async throws -> (id: String?, wasSent: Bool)
 
   /// How the edits of a model are sent.
   struct Sender {
@@ -59,15 +60,21 @@ final class EditTracker: TransactionCompanion {
     /// How many writes have ended, which serves as the time.
     private(set) var count = 0
     private(set) var underWay: Set<String> = []
+    /// The numbers of the requests that are under way.
+    private(set) var numbers: Set<Int> = []
     /// When writes ended. Only a reading that began before the end of a write has to know of it, so this has those writes
     /// that ended during the oldest reading.
     private(set) var ended: [String: Int] = [:]
     /// How many readings that are under way began at a count.
     private var readings: [Int: Int] = [:]
 
-    mutating func begin(_ edit: String) { underWay.insert(edit) }
+    mutating func begin(_ edit: String, _ number: Int?) {
+      underWay.insert(edit)
+      if let number { numbers.insert(number) }
+    }
 
-    mutating func end(_ edit: String) {
+    mutating func end(_ edit: String, _ number: Int?) {
+      if let number { numbers.remove(number) }
       count += 1
       underWay.remove(edit)
       if !readings.isEmpty { ended[edit] = count }
@@ -86,6 +93,12 @@ final class EditTracker: TransactionCompanion {
       guard let oldest = readings.keys.min() else { return ended = [:] }
       if oldest > began { ended = ended.filter { $0.value > oldest } }
     }
+
+    /// Whether a request for a record is under way.
+    func has(_ edit: RemoteEdit) -> Bool { underWay.contains(edit.id) || isMoved(edit) }
+
+    /// Whether a request for a record is under way that began under another id.
+    func isMoved(_ edit: RemoteEdit) -> Bool { edit.request.map(numbers.contains) ?? false }
 
     /// Whether what a reading brings of a record may be older than what is stored.
     func isHeldBack(_ edit: String, during reading: Reading?) -> Bool {
@@ -116,9 +129,11 @@ final class EditTracker: TransactionCompanion {
   func beginReading() -> Reading { Reading(self) }
 
   /// Runs `body`, which sends a request that writes a record.
-  func writing<Result>(_ edit: String, _ body: () async throws -> Result) async rethrows -> Result {
-    requests.withLock { $0.begin(edit) }
-    defer { requests.withLock { $0.end(edit) } }
+  func writing<Result>(
+    _ edit: String, request: Int? = nil, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    requests.withLock { $0.begin(edit, request) }
+    defer { requests.withLock { $0.end(edit, request) } }
     return try await body()
   }
 

@@ -25,8 +25,13 @@ extension RESTClient {
   ///   - policy: What becomes of a column that was changed on both sides.
   public func trackEdits<Record: RemoteModel>(of model: Record.Type, _ policy: ConflictPolicy = .ask) {
     EditTracker.made(for: store).add(TrackedModel(resource(model), policy)) { client, text in
-      let id = try Record.ID(attribute: .string(text))
-      return try await client.push(Record.self, id).map { RemoteEdit.text($0.id) }
+      let pusher = try client.pusher(Record.self)
+      do {
+        let record = try await pusher.push(try Record.ID(attribute: .string(text)))
+        return (record.map { RemoteEdit.text($0.id) }, pusher.lastRequest != nil)
+      } catch {
+        throw PushFailure(error: error, request: pusher.lastRequest)
+      }
     }
   }
 
@@ -53,7 +58,7 @@ extension RESTClient {
   public func revertEdits<Record: RemoteModel>(of record: Record) throws {
     try store.replicating {
       guard let edit = edit(of: record) else { return }
-      if EditTracker.of(store)?.requestsNow.underWay.contains(edit.id) == true {
+      if EditTracker.of(store)?.requestsNow.has(edit) == true {
         throw RESTError(.underWay(model: edit.model))
       }
       for conflict in store.openConflicts(edit) { try store.settle(conflict, .theirs) }

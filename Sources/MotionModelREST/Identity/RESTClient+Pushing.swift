@@ -19,13 +19,18 @@ extension RESTClient {
   ///   ``RESTError/Reason/outcomeUnknown(model:)``.
   @discardableResult
   public func push<Record: RemoteModel>(_ record: Record) async throws -> Record? {
-    try await push(Record.self, record.id)
+    try await pusher(Record.self).push(record.id)
   }
 
-  func push<Record: RemoteModel>(_ model: Record.Type, _ id: Record.ID) async throws -> Record? {
-    let pusher = EditPusher(self, try tracked(model), EditTracker.made(for: store))
-    return try await pusher.push(id)
+  func pusher<Record: RemoteModel>(_ model: Record.Type) throws -> EditPusher<Record> {
+    EditPusher(self, try tracked(model), EditTracker.made(for: store))
   }
+}
+
+/// Why an edit was not sent, with the number of the request, if one was made.
+struct PushFailure: Error {
+  let error: any Error
+  let request: Int?
 }
 
 /// Sends the edit of one record.
@@ -33,6 +38,7 @@ struct EditPusher<Record: RemoteModel> {
   private let client: RESTClient
   private let model: TrackedModel<Record>
   private let tracker: EditTracker
+  private let last = Locked<Int?>(nil)
   private var store: Store { client.store }
   private var edits: Table<RemoteEdit> { store.table(RemoteEdit.self) }
   private var table: Table<Record> { store.table(Record.self) }
@@ -41,11 +47,16 @@ struct EditPusher<Record: RemoteModel> {
     (self.client, self.model, self.tracker) = (client, model, tracker)
   }
 
+  /// The number of the last request.
+  var lastRequest: Int? { last.withLock { $0 } }
+
   /// A request that is about to be sent.
   private struct Step {
     var edit: RemoteEdit
     let record: Record
     let request: RESTRequest
+    /// Whether an earlier request may have done the same.
+    var isRepeated = false
   }
 
   func push(_ id: Record.ID) async throws -> Record? {
@@ -58,7 +69,7 @@ struct EditPusher<Record: RemoteModel> {
     for _ in 0..<Self.mergeLimit {
       if let found = try await lookedUp(id) { return found }
       guard let step = try begin(id) else { return try table.find(id) }
-      let sent = try await tracker.writing(step.edit.id) { () async throws -> Record?? in
+      let sent = try await tracker.writing(step.edit.id, request: step.edit.request) { () async throws -> Record?? in
         do { return .some(try await send(step)) } catch let error as RESTError {
           if try await !isMerged(error, step) { throw error }
           failure = error
@@ -84,10 +95,18 @@ struct EditPusher<Record: RemoteModel> {
       if !conflicts.isEmpty {
         throw RESTError(.conflict(model: edit.model, columns: conflicts.map(\.column).filter { !$0.isEmpty }))
       }
+      try checkFree(edit)
+      edit.request = .random(in: 1...Int.max)
       let step = try self.step(&edit, id)
       try edits.replicate([edit])
+      last.withLock { $0 = edit.request }
       return step
     }
+  }
+
+  /// Throws if a request for the record is under way that began under another id.
+  private func checkFree(_ edit: RemoteEdit) throws {
+    if tracker.requestsNow.isMoved(edit) { throw RESTError(.underWay(model: edit.model)) }
   }
 
   private func step(_ edit: inout RemoteEdit, _ id: Record.ID) throws -> Step {
@@ -130,7 +149,7 @@ struct EditPusher<Record: RemoteModel> {
     let resource = model.resource
     let header = client.format.idempotencyHeader
     if edit.sent != nil && header == nil { throw RESTError(.outcomeUnknown(model: edit.model)) }
-    let record = model.record(record, with: edit.sent)
+    let (record, isRepeated) = (model.record(record, with: edit.sent), edit.sent != nil)
     edit.sent = model.values(of: record, model.columns)
     let body = try resource.creationBody(of: record)
     var request = try client.request(.post, resource, of: record, [:], body: body)
@@ -138,7 +157,7 @@ struct EditPusher<Record: RemoteModel> {
       edit.key = edit.key ?? tracker.makeKey()
       request.headers[header] = edit.key
     }
-    return Step(edit: edit, record: record, request: request)
+    return Step(edit: edit, record: record, request: request, isRepeated: isRepeated)
   }
 
   private func conditional(_ request: RESTRequest, _ edit: RemoteEdit) -> RESTRequest {
@@ -173,6 +192,8 @@ struct EditPusher<Record: RemoteModel> {
     guard let edit = edits.find(RemoteEdit.id(Record.self, id)), edit.base == nil, let sent = edit.sent,
       client.format.idempotencyHeader == nil, resource.lookup != nil || resource.sendsID
     else { return nil }
+    try checkFree(edit)
+    last.withLock { $0 = edit.request }
     var blank = Record.new()
     blank.id = id
     let record = model.record(try table.find(id) ?? blank, with: sent)
@@ -184,7 +205,7 @@ struct EditPusher<Record: RemoteModel> {
     } else {
       step = Step(edit: edit, record: record, request: try client.request(.get, resource, id: id, of: record, [:]))
     }
-    return try await tracker.writing(edit.id) { () async throws -> Record?? in
+    return try await tracker.writing(edit.id, request: edit.request) { () async throws -> Record?? in
       do {
         let response = try await client.send(step.request)
         if let found = try finishLookup(step, response, isList: resource.lookup != nil) { return found }
@@ -206,11 +227,12 @@ struct EditPusher<Record: RemoteModel> {
     }
   }
 
-  /// Notes that nothing is under way.
+  /// Notes that nothing is under way. What was refused gets a new key: with the old one, a server would refuse it again,
+  /// whatever is sent.
   private func forgetSending(_ edit: RemoteEdit) throws {
     try store.replicating {
-      guard var edit = edits.find(edit.id) else { return }
-      edit.sent = nil
+      guard var edit = RemoteEdit.find(edit.id, request: edit.request, in: edits) else { return }
+      (edit.sent, edit.key) = (nil, nil)
       // What was deleted here before the server had it has never been.
       if edit.base == nil, edit.kind == .delete { return try store.forget(edit) }
       try edits.replicate([edit])
@@ -237,8 +259,10 @@ struct EditPusher<Record: RemoteModel> {
   /// Notes that a request was not done. If that is not known, the edit keeps what was sent.
   private func noteFailure(_ error: RESTError, _ step: Step) throws {
     if error.mayHaveArrived { return }
-    // An earlier request with the same key may have arrived.
-    if step.request.method == .post && step.edit.key != nil && error.isTemporary { return }
+    // An earlier request with the same key may have arrived, or still be under way there.
+    if step.request.method == .post && step.edit.key != nil {
+      if error.isTemporary || step.isRepeated && !error.isAboutContent { return }
+    }
     try forgetSending(step.edit)
   }
 
@@ -287,13 +311,16 @@ struct EditPusher<Record: RemoteModel> {
 
   /// Gives a record that was created here the server's id.
   private func adopt(_ step: Step, as id: Record.ID) throws {
-    guard var edit = edits.find(step.edit.id) else { return }
-    if id != step.record.id { try makeRoom(for: step, at: id) }
+    guard var edit = RemoteEdit.find(step.edit.id, request: step.edit.request, in: edits) else { return }
     var record = step.record
+    // Another record may have taken the id that this one had when it was sent.
+    record.id = try Record.ID(attribute: .string(edit.recordID))
+    let local = record
+    if id != local.id { try makeRoom(for: local, at: id) }
     record.id = id
     edit.base = model.values(of: record, model.columns)
-    edit.key = nil
-    if let stored = try table.find(step.record.id) {
+    (edit.key, edit.request) = (nil, nil)
+    if let stored = try table.find(local.id) {
       edit.kind = .update
       if id != stored.id { try table.renumber(stored.id, to: id) }
     } else {
@@ -304,17 +331,19 @@ struct EditPusher<Record: RemoteModel> {
 
   /// Lets a created record take an id that a record here has: another that was created here and has it by chance, or the
   /// same one, if a list has brought it before the answer.
-  private func makeRoom(for step: Step, at id: Record.ID) throws {
+  ///
+  /// - Parameter sent: The created record as it was sent, under its id here.
+  private func makeRoom(for sent: Record, at id: Record.ID) throws {
     let edit = edits.find(RemoteEdit.id(Record.self, id))
     if let edit, edit.base == nil {
       return try EditMerge(model, store, tracker, AnswerOrigin()).moveAway(edit, id)
     }
     guard let listed = try table.find(id) else { return }
-    if let edit, var stored = try table.find(step.record.id) {
+    if let edit, var stored = try table.find(sent.id) {
       // What was typed in both is kept, and of one column what was typed in the created one.
       let typed = model.differences(model.record(listed, with: edit.base), listed)
       Record.schema.copy(
-        typed.filter { Record.schema.isSame(stored, step.record, inColumn: $0) }, from: listed, to: &stored)
+        typed.filter { Record.schema.isSame(stored, sent, inColumn: $0) }, from: listed, to: &stored)
       try table.replicate([stored])
     }
     try Store.withoutHooks { _ = try table.delete(id) }
@@ -351,6 +380,9 @@ struct EditPusher<Record: RemoteModel> {
 }
 
 extension RESTError {
+  /// Whether the server says that it has read the request, and refuses what it has.
+  fileprivate var isAboutContent: Bool { [400, 413, 415, 422].contains(status) }
+
   /// Whether the server says that it does not have the record. A page that is not of JSON comes from something between.
   var isGone: Bool {
     if status == 410 { return true }

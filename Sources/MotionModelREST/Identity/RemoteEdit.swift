@@ -31,6 +31,9 @@ public struct RemoteEdit: Model, Hashable {
   public internal(set) var etag: String?
   /// The key by which the server knows the creation of this record again, if it was sent and the server honours keys.
   public internal(set) var key: String?
+  /// The number of the request that was made last, by which its edit is found under another id: while a record is being
+  /// created, another may take its id.
+  var request: Int?
   /// How often sending failed in a row.
   public internal(set) var attempts = 0
   /// When it may be sent again; nil for now.
@@ -73,6 +76,7 @@ public struct RemoteEdit: Model, Hashable {
     Column(\.sent)
     Column(\.etag)
     Column(\.key)
+    Column(\.request)
     Column(\.attempts)
     Column(\.dueAt)
     Column(\.parked)
@@ -83,6 +87,14 @@ public struct RemoteEdit: Model, Hashable {
 
   /// Creates an edit of nothing.
   public init() {}
+
+  /// Returns the edit of a request, under whatever id it is now; nil if there is none any more.
+  ///
+  /// - Complexity: O(1), or O(*n*) in the number of edits if its record has taken another id.
+  static func find(_ name: String, request: Int?, in edits: Table<RemoteEdit>) -> RemoteEdit? {
+    if let edit = edits.find(name), edit.request == request { return edit }
+    return request.flatMap { request in edits.records.where(\.request == request).first }
+  }
 
   /// Lets it be sent again at once.
   mutating func unpark() {

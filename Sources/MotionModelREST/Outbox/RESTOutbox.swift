@@ -112,12 +112,20 @@ public final class RESTOutbox: Sendable {
   private struct Attempt: Sendable {
     let edit: RemoteEdit
     var newID: String?
+    var wasSent = false
     var error: (any Error)?
+    /// The number of the request, if one was made.
+    var request: Int?
   }
 
   private func attempt(_ edit: RemoteEdit) async -> Attempt {
     guard let sender = tracker.allSenders[edit.model] else { return Attempt(edit: edit) }
-    do { return Attempt(edit: edit, newID: try await sender.push(client, edit.recordID)) } catch {
+    do {
+      let pushed = try await sender.push(client, edit.recordID)
+      return Attempt(edit: edit, newID: pushed.id, wasSent: pushed.wasSent)
+    } catch let failure as PushFailure {
+      return Attempt(edit: edit, error: failure.error, request: failure.request)
+    } catch {
       return Attempt(edit: edit, error: error)
     }
   }
@@ -126,6 +134,8 @@ public final class RESTOutbox: Sendable {
   private func note(_ attempt: Attempt, _ report: inout Report) throws -> Bool {
     let edit = attempt.edit
     guard let error = attempt.error else {
+      // Another attempt has sent it, under the id that the record had before.
+      guard attempt.wasSent else { return false }
       report.sent += 1
       if let id = attempt.newID, id != edit.recordID { report.moved[edit.id] = "\(edit.model)/\(id)" }
       return false
@@ -138,7 +148,7 @@ public final class RESTOutbox: Sendable {
       report.failed += 1
       let asked = error.pauseAskedFor(at: now)
       if let asked { state.withLock { $0.pausedUntil = max($0.pausedUntil ?? .distantPast, now + asked) } }
-      try change(edit) { edit in
+      try change(edit, attempt.request) { edit in
         edit.attempts += 1
         edit.dueAt = now + max(policy.pause(after: edit.attempts), asked ?? 0)
         edit.problem = error.description
@@ -146,7 +156,7 @@ public final class RESTOutbox: Sendable {
       return error.reason == .failure(.cannotConnect) || asked != nil
     }
     report.parked += 1
-    try change(edit) { edit in
+    try change(edit, attempt.request) { edit in
       edit.parked = error.parking
       edit.problem = error.description
       edit.fieldErrors = error.fieldErrors.isEmpty ? nil : error.fieldErrors
@@ -154,9 +164,11 @@ public final class RESTOutbox: Sendable {
     return false
   }
 
-  private func change(_ edit: RemoteEdit, _ change: (inout RemoteEdit) -> Void) throws {
+  /// Changes an edit, which has another id by now if its record has.
+  private func change(_ edit: RemoteEdit, _ request: Int? = nil, _ change: (inout RemoteEdit) -> Void) throws {
     try store.replicating {
-      guard var stored = edits.find(edit.id) else { return }
+      let found = request == nil ? edits.find(edit.id) : RemoteEdit.find(edit.id, request: request, in: edits)
+      guard var stored = found else { return }
       change(&stored)
       try edits.replicate([stored])
     }

@@ -49,6 +49,21 @@ struct EditMergeTests {
     #expect((client.edit(of: train) == nil) == (policy == .theirs))
   }
 
+  @Test func `a value that one side does not have is nil in a conflict`() async throws {
+    let speed = { (speed: String) in
+      ScriptedTransport.Exchange.get("/api/trains/1", json: #"{"id": 1, "company": "A", "max_speed": \#(speed)}"#)
+    }
+    let (client, store, _) = RESTClient.scripted([speed("100"), speed("120")])
+    client.trackEdits(of: Train.self)
+    var train = try await client.get(Train.self, 1)
+    try store.table(Train.self).update(&train) { $0.maxSpeed = nil }
+    try await client.reload(train)
+    let conflict = try #require(client.openConflicts(of: train).first)
+    #expect(conflict.base == .double(100) && conflict.theirs == .double(120))
+    // The literal `nil` would be the value null.
+    #expect(conflict.mine.map { "\($0)" } == nil)
+  }
+
   @Test(arguments: RemoteConflict.Choice.allCases)
   func `a person decides about a conflict, and before that nothing is sent`(
     _ choice: RemoteConflict.Choice
