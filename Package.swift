@@ -208,6 +208,10 @@ let package = Package(
         "MotionModel", "MotionModelREST", "MotionModelTransactions", "MotionModelTestSupport", "MotionModelValidation",
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "MotionModelRails",
+      dependencies: ["MotionModel", "MotionModelREST", "MotionModelTestSupport", "MotionModelValidation"],
+      path: "Tests/Rails/Client", swiftSettings: strict),
     .testTarget(
       name: "MotionModelJournalTests",
       dependencies: [
