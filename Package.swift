@@ -197,8 +197,8 @@ let package = Package(
     .testTarget(
       name: "MotionModelSearchTests",
       dependencies: [
-        "MotionModel", "MotionModelLive", "MotionModelSearch", "MotionModelTransactions", "MotionModelTestSupport",
-        "MusicShop",
+        "MotionModel", "MotionModelJournal", "MotionModelLive", "MotionModelSearch", "MotionModelTransactions",
+        "MotionModelTestSupport", "MusicShop",
       ],
       exclude: ["Fixtures"],
       swiftSettings: strict),

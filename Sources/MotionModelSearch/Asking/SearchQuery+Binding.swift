@@ -48,11 +48,14 @@ private struct QueryBinder {
     }
   }
 
+  /// Returns what finds the same, with operands that are there several times once.
   private mutating func bind(_ nodes: [SearchQuery.Node]) throws(SearchSyntaxError) -> [BoundQuery.Node] {
-    var bound: [BoundQuery.Node] = []
+    var (bound, known) = ([BoundQuery.Node](), Set<Int>())
     bound.reserveCapacity(nodes.count)
     for node in nodes {
-      if let node = try bind(node) { bound.append(node) }
+      guard let node = try bind(node) else { continue }
+      if case .operand(let number) = node, !known.insert(number).inserted { continue }
+      bound.append(node)
     }
     return bound
   }

@@ -1,6 +1,8 @@
 extension SearchQuery {
   /// Creates the query for records that both queries find. The words may be in different columns of a record.
   ///
+  /// Like all calls that combine queries, it traps if queries nest more than 256 deep then.
+  ///
   /// It costs as much as the longer query is long. ``all(of:)`` makes a long list at once.
   public static func && (first: SearchQuery, second: SearchQuery) -> SearchQuery { all(of: [first, second]) }
 

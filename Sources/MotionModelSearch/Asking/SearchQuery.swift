@@ -115,7 +115,8 @@ extension SearchQuery {
   static let farthest = 1_000_000
 
   package static func near(_ phrases: [SearchPhrase], distances: [Int]) -> SearchQuery {
-    let chain = NearChain(phrases.map { $0.words.isEmpty ? nil : $0 }, distances: distances)
+    let chain = NearChain(
+      phrases.map { $0.words.isEmpty ? nil : $0 }, distances: distances.map { min($0, farthest) })
     guard chain.elements.count > 1 else { return chain.elements.first.map { SearchQuery($0) } ?? .nothing }
     return SearchQuery(.near(chain.elements, distances: chain.distances.map { min($0, farthest) }), depth: 1)
   }

@@ -37,13 +37,16 @@ extension FinderChain {
 
   /// What is searched: what the schema declares first, or else the first index for searches that the store has.
   package var searchFields: SearchFields {
-    if let fields = indexOwners.lazy.compactMap({ $0 as? SearchFields }).first { return fields }
+    if let fields = declaredFields { return fields }
     fatalError(
       """
       \(Record.self) cannot be searched, because nothing says in which columns: declare Searchable(\\.…) in its schema, or add \
       the index to the store with addIndex(Searchable<\(Record.self)>(\\.…)).
       """)
   }
+
+  /// What is searched; nil when neither the schema nor an index of the store says so.
+  var declaredFields: SearchFields? { indexOwners.lazy.compactMap { $0 as? SearchFields }.first }
 
   /// Orders the records by how well they match the searches of the finder. The best come first, and of equal ones those that
   /// were inserted first.
@@ -94,7 +97,7 @@ extension Model {
 extension FinderChain {
   /// Calls `body` with the index of what is searched, as it is now; nil when the store has none.
   package func withSearchIndex<Result>(_ body: (WordIndex?) -> Result) -> Result {
-    let fields = searchFields
+    guard let fields = declaredFields else { return body(nil) }
     return withForeignIndexes { indexes in
       body(indexes.lazy.compactMap { $0 as? WordIndex }.first { $0.fields.isSame(as: fields) })
     }

@@ -29,7 +29,7 @@ public struct Searchable<Record: Model>: Sendable {
   ///
   /// - Parameters:
   ///   - columns: The properties, at most 16, each once.
-  ///   - weights: How much a word counts in each column for the rank; by default 1. Weights are not negative.
+  ///   - weights: How much a word counts in each column for the rank; by default 1. Weights are numbers from 0 to 1e100.
   ///   - analysis: How the texts are divided into words.
   ///   - name: The name of the index; by default, it is composed of the properties' names.
   public init<each Text: SearchableValue>(
@@ -53,6 +53,9 @@ public struct Searchable<Record: Model>: Sendable {
     return { row, body in reader.value(in: row).forEachSearchedText(body) }
   }
 
+  /// The greatest weight: sums of scores by greater ones could be infinite.
+  private static var mostWeight: Double { 1e100 }
+
   private static func check(_ columns: [ColumnReference], _ weights: [Double]) {
     if columns.isEmpty || columns.count > SearchFields.mostColumns {
       fatalError(
@@ -65,8 +68,9 @@ public struct Searchable<Record: Model>: Sendable {
       fatalError(
         "A search of \(Record.self) has \(columns.count) columns and \(weights.count) weights: give one for each.")
     }
-    if weights.contains(where: { !($0 >= 0 && $0 < .infinity) }) {
-      fatalError("A search of \(Record.self) has a weight that is negative or not finite: give numbers from 0 on.")
+    if weights.contains(where: { !($0 >= 0 && $0 <= mostWeight) }) {
+      fatalError(
+        "A search of \(Record.self) has a weight that is negative, too great or no number: give 0 to \(mostWeight).")
     }
   }
 }
@@ -88,7 +92,11 @@ extension SchemaBuilder {
 }
 
 extension Store {
-  /// Adds an index for searches of a model's records; see ``Store/addIndex(_:)``.
+  /// Adds an index for searches of a model's records; see ``Store/addIndex(_:)``. It is removed by its name:
+  /// `try store.removeIndex(searchable.index.name, of: Article.self)`.
+  ///
+  /// A model has one index for searches, as a rule: of several, the one is asked that its schema declares, or else the first.
+  /// The call traps inside a transaction or a hook of the store.
   ///
   /// - Returns: Whether the index was added; false if there is an index with the same name.
   /// - Throws: ``StoreError/readOnlyStore`` for a snapshot.

@@ -44,8 +44,7 @@ extension FinderChain {
   ///   - forgiveness: How many slips a word may have.
   /// - Returns: nil if every word is in some record, if nothing is like those that are in none, or if there is no index.
   public func suggestion(for text: String, _ forgiveness: SearchForgiveness = SearchForgiveness()) -> String? {
-    let analysis = searchFields.analysis
-    return withSearchIndex { $0?.suggestion(for: text, by: analysis, forgiveness) }
+    withSearchIndex { words in words.flatMap { $0.suggestion(for: text, by: $0.fields.analysis, forgiveness) } }
   }
 
   /// Returns the words of records that begin with the last word of a typed text: those that most records have first.
@@ -61,8 +60,11 @@ extension FinderChain {
   ///   - limit: How many words are returned at most.
   /// - Complexity: O(*n*) for *n* words of the index that begin so.
   public func completions(of text: String, limit: Int = 10) -> [String] {
-    guard let last = searchFields.analysis.queryTokens(in: text, isPrefix: true).last, last.isPrefix else { return [] }
-    return withSearchIndex { $0?.completions(of: last.word, limit: limit).map(\.word) ?? [] }
+    withSearchIndex { words in
+      let last = words?.fields.analysis.queryTokens(in: text, isPrefix: true).last
+      guard let words, let last, last.isPrefix else { return [] }
+      return words.completions(of: last.word, limit: limit).map(\.word)
+    }
   }
 }
 

@@ -33,7 +33,7 @@ struct LikeWords {
   mutating func add(_ word: UnsafeBufferPointer<UInt8>, _ records: Int) {
     guard limit > 0, records >= least else { return }
     words.append(LikeWord(word: String(decoding: word, as: UTF8.self), tier: tier, records: records))
-    if words.count >= 2 * limit { cut() }
+    if words.count / 2 >= limit { cut() }
   }
 
   /// The words that are kept: those of most records first, and among equals in the order of their UTF-8.

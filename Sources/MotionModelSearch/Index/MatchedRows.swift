@@ -18,11 +18,9 @@ struct MatchedRows: Sendable {
   }
 }
 
-/// Conditions that all have to be met are answered from the one with fewest rows on, and of the others only those rows are
-/// looked at.
 extension QueryRun {
   /// The rows that match.
-  var rows: RowSet { matchedRows().marks.rows }
+  var rows: RowSet { RowMatcher(run: self, hasParts: false) { _ in nil }.matchedRows(query.root, nil).marks.rows }
 
   /// Returns the rows that match, with what they match.
   ///
@@ -30,41 +28,55 @@ extension QueryRun {
   ///   - rows: The only rows of interest; nil for all.
   ///   - known: Returns the rows that have an operand, if they are known already.
   func matchedRows(within rows: RowMarks? = nil, _ known: (Int) -> RowMarks? = { _ in nil }) -> MatchedRows {
-    matchedRows(query.root, rows, known)
+    withoutActuallyEscaping(known) { known in
+      RowMatcher(run: self, hasParts: true, known: known).matchedRows(query.root, rows)
+    }
   }
+}
 
-  private func matchedRows(
-    _ node: BoundQuery.Node, _ rows: RowMarks?, _ known: (Int) -> RowMarks?
-  ) -> MatchedRows {
+/// Conditions that all have to be met are answered from the one with fewest rows on, and of the others only those rows are
+/// looked at.
+private struct RowMatcher {
+  let run: QueryRun
+  /// Whether what the rows match is wanted, too. It takes memory for each part of the query.
+  let hasParts: Bool
+  /// Returns the rows that have an operand, if they are known already.
+  let known: (Int) -> RowMarks?
+
+  /// - Parameter rows: The only rows of interest; nil for all.
+  func matchedRows(_ node: BoundQuery.Node, _ rows: RowMarks?) -> MatchedRows {
     switch node {
     case .nothing: return MatchedRows(marks: RowMarks(), parts: .nothing)
-    case .operand(let number):
-      return MatchedRows(marks: self.rows(number, rows, known(number)), parts: .operand(number))
+    case .operand(let number): return MatchedRows(marks: self.rows(number, rows), parts: .operand(number))
     case .near(let numbers, let distances):
-      let near = nearRows(numbers, distances, within: rows)
+      let near = run.nearRows(numbers, distances, within: rows, isCounted: hasParts)
       return MatchedRows(marks: near.marks, parts: .near(numbers, near.rows))
     case .and(let nodes):
       var (common, parts) = (rows, [MatchedRows]())
-      for (node, _) in nodes.map({ ($0, mostRows($0)) }).sorted(by: { $0.1 < $1.1 }) {
-        parts.append(matchedRows(node, common, known))
-        common = parts.last?.marks
+      for (node, _) in nodes.map({ ($0, run.mostRows($0)) }).sorted(by: { $0.1 < $1.1 }) {
+        let matched = matchedRows(node, common)
+        common = matched.marks
+        if hasParts { parts.append(matched) }
       }
       return MatchedRows(marks: common ?? RowMarks(), parts: .all(parts))
     case .or(let nodes):
-      var marks = RowMarks()
-      let parts = nodes.map { matchedRows($0, rows, known) }
-      for part in parts { marks.formUnion(part.marks) }
+      var (marks, parts) = (RowMarks(), [MatchedRows]())
+      for node in nodes {
+        let matched = matchedRows(node, rows)
+        marks.formUnion(matched.marks)
+        if hasParts { parts.append(matched) }
+      }
       return MatchedRows(marks: marks, parts: .any(parts))
     case .not(let node, let excluded):
-      let found = matchedRows(node, rows, known)
+      let found = matchedRows(node, rows)
       var marks = found.marks
-      marks.subtract(matchedRows(excluded, marks, known).marks)
+      marks.subtract(RowMatcher(run: run, hasParts: false, known: known).matchedRows(excluded, marks).marks)
       return MatchedRows(marks: marks, parts: .found(found))
     }
   }
 
-  private func rows(_ operand: Int, _ rows: RowMarks?, _ known: RowMarks?) -> RowMarks {
-    guard var known else { return self.rows(operand: operand, within: rows) }
+  private func rows(_ operand: Int, _ rows: RowMarks?) -> RowMarks {
+    guard var known = self.known(operand) else { return run.rows(operand: operand, within: rows) }
     if let rows { known.formIntersection(rows) }
     return known
   }

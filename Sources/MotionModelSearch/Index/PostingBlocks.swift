@@ -42,21 +42,23 @@ final class PostingBlocks: @unchecked Sendable {
     if block.count > form.blockSize { return split(block, at: index, behind: rows.lowerBound, form, lengths) }
     if new == nil, block.count < form.blockSize / 4, join(block, at: index, form, lengths) { return }
     blocks[index] = block
-    if rests(on: rows, of: old, at: index, form, lengths) {
+    if rests(on: rows, of: old, at: index, form, lengths), bounds.wear(index) > form.blockSize / Self.rowsPerLoss {
       bounds.replace(index..<index + 1, with: form.bounds(of: CollectionOfOne(block), lengths))
     } else if let new {
-      form.forEachCount(of: new) { position, counts in bounds.add(counts, { lengths[position, $0] }, in: index) }
+      form.forEachRow(of: new, lengths) { bounds.add($1, in: index) }
     }
   }
+
+  /// A block of so many rows may lose one on which its bounds rest before they are computed anew, which takes reading the block.
+  private static let rowsPerLoss = 16
 
   /// Whether the bounds of a block rest on rows that it had.
   private func rests(
     on rows: Range<Int>, of old: PostingBlock, at index: Int, _ form: PostingForm, _ lengths: RowLengths
   ) -> Bool {
+    if rows.isEmpty { return false }
     var rests = false
-    form.forEachCount(of: old, rows: rows) { position, counts in
-      if bounds.rests(on: counts, { lengths[position, $0] }, in: index) { rests = true }
-    }
+    form.forEachRow(of: old, lengths, rows) { if bounds.rests(on: $1, in: index) { rests = true } }
     return rests
   }
 
@@ -104,7 +106,9 @@ final class PostingBlocks: @unchecked Sendable {
 
   /// Takes note that a row which stays has become shorter.
   func shorten(_ position: Int, _ counts: ContiguousArray<UInt32>, _ lengths: RowLengths) {
-    let index = index(of: position)
-    counts.withUnsafeBufferPointer { bounds.add($0, { lengths[position, $0] }, in: index) }
+    let (index, own) = (index(of: position), counts.indices.map { lengths[position, $0] })
+    counts.withUnsafeBufferPointer { counts in
+      own.withUnsafeBufferPointer { bounds.add(PostingRow(counts: counts, lengths: $0), in: index) }
+    }
   }
 }

@@ -49,37 +49,3 @@ struct PostingBound: Sendable, Equatable {
     count > 0 && (count >= max(2, greatest) || ByteLength.code(length) <= numbers[Self.slot(count)])
   }
 }
-
-/// How postings are kept, and the lengths of the rows that they are of.
-struct PostingForm {
-  /// The maximum number of rows of a block.
-  let blockSize: Int
-  let places: PlaceForm
-
-  /// Calls `body` with the position of each row of a block, or of some of its rows, and how often it has the word in each column.
-  @inline(__always)
-  func forEachCount(
-    of block: PostingBlock, rows: Range<Int>? = nil,
-    _ body: (_ position: Int, _ counts: UnsafeBufferPointer<UInt32>) -> Void
-  ) {
-    if rows?.isEmpty == true { return }
-    var counts = ContiguousArray<UInt32>(repeating: 0, count: places.columns)
-    block.read { view in
-      view.forEach(rows ?? 0..<view.count) { _, position, places in
-        self.places.count(places, in: &counts)
-        counts.withUnsafeBufferPointer { body(position, $0) }
-      }
-    }
-  }
-
-  /// Returns the bounds of the rows of blocks.
-  func bounds(of blocks: some Sequence<PostingBlock>, _ lengths: RowLengths) -> PostingBounds {
-    var bounds = PostingBounds(columns: places.columns)
-    for block in blocks {
-      bounds.appendBlock()
-      let index = bounds.count - 1
-      forEachCount(of: block) { position, counts in bounds.add(counts, { lengths[position, $0] }, in: index) }
-    }
-    return bounds
-  }
-}

@@ -48,6 +48,8 @@ struct PostingBounds: Sendable {
   /// The corners of the first block, each with an extent for each column, then those of the next. A corner that is not used
   /// covers no row.
   private var corners: ContiguousArray<Extent> = []
+  /// How many rows on which they rested each block has lost since its bounds were computed.
+  private var worn: ContiguousArray<UInt8> = []
 
   /// The maximum number of corners of a block.
   static let most = 4
@@ -87,39 +89,25 @@ struct PostingBounds: Sendable {
   }
 
   /// Whether a row is within the bounds of a block.
-  func allows(_ counts: UnsafeBufferPointer<UInt32>, _ length: (Int) -> UInt32, in block: Int) -> Bool {
-    if let column = Self.onlyColumn(counts) { return single(block, column).allows(counts[column], length(column)) }
-    return anyCorner(block, counts, length) { corner, extent in corner.covers(extent) }
+  func allows(_ row: PostingRow, in block: Int) -> Bool {
+    if let column = row.onlyColumn { return single(block, column).allows(row.counts[column], row.lengths[column]) }
+    return anyCorner(block, row) { corner, extent in corner.covers(extent) }
   }
 
-  /// Whether the bounds of a block may be others without a row. They stay true; but they should not be those of rows that are
-  /// gone.
-  func rests(on counts: UnsafeBufferPointer<UInt32>, _ length: (Int) -> UInt32, in block: Int) -> Bool {
-    if let column = Self.onlyColumn(counts) { return single(block, column).rests(on: counts[column], length(column)) }
-    return anyCorner(block, counts, length) { corner, extent in corner == extent }
+  /// Whether the bounds of a block may be others without a row. They stay true; but they should not be those of many rows that
+  /// are gone.
+  func rests(on row: PostingRow, in block: Int) -> Bool {
+    if let column = row.onlyColumn { return single(block, column).rests(on: row.counts[column], row.lengths[column]) }
+    return anyCorner(block, row) { corner, extent in corner == extent }
   }
 
   /// Whether some corner of a block is in each column what a test asks for, given the extent of a row.
-  private func anyCorner(
-    _ block: Int, _ counts: UnsafeBufferPointer<UInt32>, _ length: (Int) -> UInt32,
-    _ isMet: (_ corner: Extent, _ row: Extent) -> Bool
-  ) -> Bool {
+  private func anyCorner(_ block: Int, _ row: PostingRow, _ isMet: (_ corner: Extent, _ row: Extent) -> Bool) -> Bool {
     var isAny = false
     forEachCorner(block) { extents in
-      isAny = isAny || counts.indices.allSatisfy { isMet(extents[$0], Extent(counts[$0], length($0))) }
+      isAny = isAny || row.counts.indices.allSatisfy { isMet(extents[$0], Extent(row.counts[$0], row.lengths[$0])) }
     }
     return isAny
-  }
-
-  /// The only column in which a row has the word; nil when there are several.
-  @inline(__always)
-  private static func onlyColumn(_ counts: UnsafeBufferPointer<UInt32>) -> Int? {
-    var only: Int?
-    for column in 0..<counts.count where counts[column] > 0 {
-      if only != nil { return nil }
-      only = column
-    }
-    return only
   }
 
   // MARK: - Changing
@@ -128,11 +116,13 @@ struct PostingBounds: Sendable {
   mutating func appendBlock() {
     single.append(contentsOf: repeatElement(PostingBound(), count: columns))
     if columns > 1 { corners.append(contentsOf: repeatElement(Extent(), count: columns * Self.most)) }
+    worn.append(0)
   }
 
   mutating func append(_ other: PostingBounds) {
     single += other.single
     corners += other.corners
+    worn += other.worn
   }
 
   /// Replaces the bounds of blocks.
@@ -140,20 +130,29 @@ struct PostingBounds: Sendable {
     func range(_ size: Int) -> Range<Int> { blocks.lowerBound * size..<blocks.upperBound * size }
     single.replaceSubrange(range(columns), with: new.single)
     if columns > 1 { corners.replaceSubrange(range(columns * Self.most), with: new.corners) }
+    worn.replaceSubrange(blocks, with: new.worn)
+  }
+
+  /// Takes note that a block lost a row on which its bounds rested, and returns how many these are.
+  mutating func wear(_ block: Int) -> Int {
+    worn[block] += 1
+    return Int(worn[block])
   }
 
   /// Takes a row into the bounds of a block.
   @inline(__always)
-  mutating func add(_ counts: UnsafeBufferPointer<UInt32>, _ length: (Int) -> UInt32, in block: Int) {
-    if let column = Self.onlyColumn(counts) {
-      single[block &* columns &+ column].add(counts[column], length(column))
+  mutating func add(_ row: PostingRow, in block: Int) {
+    if let column = row.onlyColumn {
+      single[block &* columns &+ column].add(row.counts[column], row.lengths[column])
     } else if columns > 1 {
-      withUnsafeTemporaryAllocation(of: Extent.self, capacity: columns) { row in
-        for column in 0..<columns { row.initializeElement(at: column, to: Extent(counts[column], length(column))) }
+      withUnsafeTemporaryAllocation(of: Extent.self, capacity: columns) { extents in
+        for column in 0..<columns {
+          extents.initializeElement(at: column, to: Extent(row.counts[column], row.lengths[column]))
+        }
         corners.withUnsafeMutableBufferPointer { corners in
           let size = columns &* Self.most
           let own = UnsafeMutableBufferPointer(rebasing: corners[block &* size..<(block &+ 1) &* size])
-          Corners(extents: own, columns: columns).insert(UnsafeBufferPointer(row))
+          Corners(extents: own, columns: columns).insert(UnsafeBufferPointer(extents))
         }
       }
     }

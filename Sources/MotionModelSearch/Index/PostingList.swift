@@ -73,8 +73,8 @@ enum PostingList: Sendable {
   mutating func remove(
     _ position: Int, _ row: PostingBlock, _ form: PostingForm, _ lengths: RowLengths
   ) -> Bool {
-    guard find(position, { row.hasPlaces($0) }) == true else { return false }
-    let place = place(of: position)
+    let place = place(of: position, with: row)
+    if place.rows.isEmpty { return false }
     if case .few(let block) = self {
       self = block.replacing(place.rows).map { .few($0) } ?? .empty
     } else {
@@ -86,7 +86,9 @@ enum PostingList: Sendable {
   /// Where a row is: the index of its block, and its number there, or the empty range where it would be.
   ///
   /// NB: A function of its own, so that whoever changes the list then holds it alone.
-  private func place(of position: Int) -> (block: Int, rows: Range<Int>) {
+  ///
+  /// - Parameter wanted: A block whose first row has the places that the row has to have; nil for any.
+  private func place(of position: Int, with wanted: PostingBlock? = nil) -> (block: Int, rows: Range<Int>) {
     let (index, block): (Int, PostingBlock)
     switch self {
     case .empty: return (0, 0..<0)
@@ -97,7 +99,8 @@ enum PostingList: Sendable {
     }
     let rows = block.read { view in
       let row = view.row(at: position)
-      return row..<(row < view.count && view.position(row) == position ? row + 1 : row)
+      guard row < view.count, view.position(row) == position else { return row..<row }
+      return row..<(wanted?.hasPlaces(view.places(row)) ?? true ? row + 1 : row)
     }
     return (index, rows)
   }

@@ -4,8 +4,10 @@ import MotionModel
 extension QueryRun {
   /// Returns the rows that have some operands of which each is near the next, and for each operand how often it stands there
   /// in such a chain.
+  ///
+  /// - Parameter isCounted: Whether it is wanted how often; if not, only the rows are found.
   func nearRows(
-    _ operands: [Int], _ distances: [Int], within rows: RowMarks?
+    _ operands: [Int], _ distances: [Int], within rows: RowMarks?, isCounted: Bool
   ) -> (marks: RowMarks, rows: [OperandRows]) {
     let all = operands.sorted { mostRows($0) < mostRows($1) }.reduce(rows) { commonRows($1, within: $0) } ?? RowMarks()
     let form = index.form.places
@@ -22,6 +24,8 @@ extension QueryRun {
         guard chain.find({ readers[$0].found[row] }) else { return }
         let position = chunk << 7 + row
         marks.insert(position)
+        if !isCounted { return }
+        chain.keepChains()
         for operand in operands.indices {
           for place in chain.places[operand] { found[operand].add(1, position, in: NearPlaces.column(of: place)) }
         }
@@ -53,20 +57,36 @@ struct NearPlaces {
 
   static func column(of place: Int) -> Int { place >> positionBits }
 
-  /// Finds the places in a row.
+  /// Finds in a row the places of each operand that are near one of the operand before, which is near one before that, and so on.
   ///
   /// - Parameter all: Returns all places of an operand, in ascending order.
-  /// - Returns: Whether there are any.
+  /// - Returns: Whether the last operand has any.
   mutating func find(_ all: (_ operand: Int) -> ArraySlice<UInt32>) -> Bool {
     for operand in places.indices {
-      places[operand].removeAll(keepingCapacity: true)
-      for place in all(operand) { places[operand].append(form.textPlace(place)) }
-      // The places of several columns come by position, whatever the column.
-      if form.columns > 1 { places[operand].sort() }
+      read(all(operand), operand)
       if operand > 0, !keep(operand, near: operand - 1, distances[operand - 1]) { return false }
     }
-    for operand in distances.indices.reversed() { _ = keep(operand, near: operand + 1, distances[operand]) }
     return true
+  }
+
+  /// Keeps of the places that were found those that are near one of the operand behind, too: they are in a whole chain.
+  mutating func keepChains() {
+    for operand in distances.indices.reversed() { _ = keep(operand, near: operand + 1, distances[operand]) }
+  }
+
+  /// Reads the places of an operand. Those of several columns come by position, whatever the column.
+  private mutating func read(_ all: ArraySlice<UInt32>, _ operand: Int) {
+    var own: ContiguousArray<Int> = []
+    swap(&own, &places[operand])
+    own.removeAll(keepingCapacity: true)
+    if all.count == 1 || form.columns == 1 {
+      for place in all { own.append(form.textPlace(place)) }
+    } else {
+      for column in 0..<form.columns {
+        for place in all where form.column(of: place) == column { own.append(form.textPlace(place)) }
+      }
+    }
+    swap(&own, &places[operand])
   }
 
   /// Keeps the places of an operand that are near one of another.

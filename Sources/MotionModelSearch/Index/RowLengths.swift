@@ -26,6 +26,12 @@ struct RowLengths: Sendable {
     return index < lengths.count ? lengths[index] : 0
   }
 
+  /// Reads how many words a row has in each column.
+  @inline(__always)
+  func read(_ position: Int, into numbers: UnsafeMutableBufferPointer<UInt32>) {
+    for column in 0..<columns { numbers[column] = self[position, column] }
+  }
+
   /// A position behind all rows that were ever added.
   var end: Int { lengths.count / columns }
 

@@ -49,9 +49,7 @@ extension WordIndex {
     guard case .many(let many) = words[number].rows else { return nil }
     var isBound = many.bounds.count == blocks.count
     for (index, block) in blocks.enumerated() where isBound {
-      form.forEachCount(of: block) { position, counts in
-        if !many.bounds.allows(counts, { lengths[position, $0] }, in: index) { isBound = false }
-      }
+      form.forEachRow(of: block, lengths) { if !many.bounds.allows($1, in: index) { isBound = false } }
     }
     return isBound ? nil : "has wrong bounds"
   }

@@ -30,7 +30,8 @@ public struct SearchToken: Hashable, Sendable {
 public protocol SearchTokenizer: Sendable {
   /// Returns the words of a text in the order in which they stand there.
   ///
-  /// A token whose word is empty keeps the place of a word that is not indexed.
+  /// A token whose word is empty keeps the place of a word that is not indexed. Places outside of the text are cut to it; a place inside
+  /// of a character marks that character.
   func tokens(in text: String) -> [SearchToken]
 }
 

@@ -23,7 +23,8 @@ extension TextAnalysis {
       }
     case .simple: text.withBytes { bytes in SimpleDivider.divide(bytes) { word, range in body(word.bytes, range) } }
     case .custom(let tokenizer):
-      for token in tokenizer.tokens(in: text) { token.word.cut.withBytes { body($0, token.range) } }
+      let bounds = 0..<text.utf8.count
+      for token in tokenizer.tokens(in: text) { token.word.cut.withBytes { body($0, token.range.clamped(to: bounds)) } }
     }
   }
 

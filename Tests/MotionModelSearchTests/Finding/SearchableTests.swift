@@ -67,11 +67,11 @@ import Testing
     #expect(store.violation() == nil)
   }
 
-  @Test func `records are as they were after undoing`() throws {
+  @Test func `a bulk update of a branch is found there alone`() throws {
     let store = try Store.ofNotes([Note("dog"), Note("cat")])
-    let history = store.branch()
-    try history.table(Note.self).where(\.title == "dog").updateAll { $0.title = "horse" }
-    #expect(history.table(Note.self).search("horse").ids == [1] && store.table(Note.self).search("horse").isEmpty)
+    let branch = store.branch()
+    try branch.table(Note.self).where(\.title == "dog").updateAll { $0.title = "horse" }
+    #expect(branch.table(Note.self).search("horse").ids == [1] && store.table(Note.self).search("horse").isEmpty)
     #expect(store.violation() == nil)
   }
 
@@ -116,7 +116,23 @@ import Testing
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = Searchable<Note>(\.title, weights: [-1])
       }
-      expectSentence("has a weight that is negative or not finite", result)
+      expectSentence(
+        "A search of Note has a weight that is negative, too great or no number: give 0 to 1e+100.", result)
+    }
+
+    @Test func `a weight that is no number traps`() async {
+      await #expect(processExitsWith: .failure) { _ = Searchable<Note>(\.title, \.body, weights: [1, .nan]) }
+    }
+
+    @Test func `a weight that makes infinite sums traps`() async {
+      await #expect(processExitsWith: .failure) { _ = Searchable<Note>(\.title, weights: [1e101]) }
+    }
+
+    @Test func `a search of no columns traps`() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Searchable<Note>()
+      }
+      expectSentence("A search of Note cannot have 0 columns: declare 1 to 16.", result)
     }
   #endif
 }

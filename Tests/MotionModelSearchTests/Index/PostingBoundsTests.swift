@@ -10,14 +10,14 @@ import Testing
   private static func bounds(_ rows: [Row], columns: Int) -> PostingBounds {
     var bounds = PostingBounds(columns: columns)
     bounds.appendBlock()
-    for row in rows { with(row) { bounds.add($0, $1, in: 0) } }
+    for row in rows { with(row) { bounds.add($0, in: 0) } }
     return bounds
   }
 
-  private static func with<Result>(
-    _ row: Row, _ body: (_ counts: UnsafeBufferPointer<UInt32>, _ length: (Int) -> UInt32) -> Result
-  ) -> Result {
-    row.map(\.count).withUnsafeBufferPointer { counts in body(counts) { row[$0].length } }
+  private static func with<Result>(_ row: Row, _ body: (PostingRow) -> Result) -> Result {
+    row.map(\.count).withUnsafeBufferPointer { counts in
+      row.map(\.length).withUnsafeBufferPointer { body(PostingRow(counts: counts, lengths: $0)) }
+    }
   }
 
   /// The corners of a block: for each column the count and the length.
@@ -31,9 +31,9 @@ import Testing
     let bounds = Self.bounds([[(1, 5), (0, 9)], [(0, 5), (3, 9)]], columns: 2)
     #expect(Self.corners(bounds).isEmpty)
     #expect(bounds.single(0, 0).greatest == 1 && bounds.single(0, 1).greatest == 3)
-    #expect(Self.with([(1, 5), (0, 1)]) { bounds.allows($0, $1, in: 0) })
-    #expect(!Self.with([(1, 4), (0, 1)]) { bounds.allows($0, $1, in: 0) })
-    #expect(!Self.with([(1, 5), (1, 9)]) { bounds.allows($0, $1, in: 0) })
+    #expect(Self.with([(1, 5), (0, 1)]) { bounds.allows($0, in: 0) })
+    #expect(!Self.with([(1, 4), (0, 1)]) { bounds.allows($0, in: 0) })
+    #expect(!Self.with([(1, 5), (1, 9)]) { bounds.allows($0, in: 0) })
   }
 
   @Test func `rows that no other one is better than are the corners`() {
@@ -55,8 +55,8 @@ import Testing
 
   @Test func `a corner rests on the row whose numbers it has`() {
     let bounds = Self.bounds([[(1, 5), (1, 9)], [(1, 6), (1, 10)]], columns: 2)
-    #expect(Self.with([(1, 5), (1, 9)]) { bounds.rests(on: $0, $1, in: 0) })
-    #expect(!Self.with([(1, 6), (1, 10)]) { bounds.rests(on: $0, $1, in: 0) })
+    #expect(Self.with([(1, 5), (1, 9)]) { bounds.rests(on: $0, in: 0) })
+    #expect(!Self.with([(1, 6), (1, 10)]) { bounds.rests(on: $0, in: 0) })
   }
 
   @Test func `bounds of blocks are replaced`() {
@@ -94,7 +94,7 @@ import Testing
       let scores = rows.map { Self.score($0, bm25) }
       let most = bm25.most(0, bounds, 0)
       #expect(scores.allSatisfy { $0 <= most }, "\(scores) above \(most), seed \(TestSeed.current)")
-      #expect(rows.allSatisfy { Self.with($0) { bounds.allows($0, $1, in: 0) } }, "\(rows), seed \(TestSeed.current)")
+      #expect(rows.allSatisfy { Self.with($0) { bounds.allows($0, in: 0) } }, "\(rows), seed \(TestSeed.current)")
       #expect(Self.corners(bounds).count <= PostingBounds.most)
       let isKnown =
         rows.count <= PostingBounds.most && rows.allSatisfy { $0.allSatisfy { $0.count < 7 && $0.length < 128 } }
@@ -119,6 +119,6 @@ import Testing
   private static func score(_ row: Row, _ formula: BM25) -> Double {
     var norms = [Double](repeating: 0, count: formula.normCount)
     formula.forEachNorm({ row[$0].length }) { norms[$0] = $1 }
-    return with(row) { counts, _ in norms.withUnsafeBufferPointer { formula.score(0, counts, $0) } }
+    return with(row) { row in norms.withUnsafeBufferPointer { formula.score(0, row.counts, $0) } }
   }
 }

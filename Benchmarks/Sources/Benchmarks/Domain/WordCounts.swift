@@ -52,6 +52,9 @@ struct WordCounts {
     ]
   }
 
+  /// The question of which only the answers are counted, as FTS5 ranks them in another way.
+  var near: SearchQuestion { SearchQuestion(title: "two words near each other", kind: .near, words: pairs[0]) }
+
   /// The word that the fewest articles have, of those that ten have.
   private var rare: String { words.last { $0.count >= 10 }?.word ?? words[words.count - 1].word }
 

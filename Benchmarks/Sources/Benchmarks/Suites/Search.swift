@@ -33,7 +33,7 @@ extension Bench {
     try compare(
       "\(texts.name): first 20 by FTS5's formula, \(questions[0].title)", rows: texts.articles.count,
       shelf.firstByFormula(questions[0]))
-    for question in questions where question.kind == .word || question.kind == .all {
+    for question in questions.filter({ $0.kind == .word || $0.kind == .all }) + [counts.near] {
       try compare("\(texts.name): count, \(question.title)", rows: texts.articles.count, shelf.count(question))
     }
     try shelf.compareUpdates(of: questions[4].words[0], in: self, fullSize: fullSize)
