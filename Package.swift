@@ -205,7 +205,8 @@ let package = Package(
     .testTarget(
       name: "MotionModelRESTTests",
       dependencies: [
-        "MotionModel", "MotionModelREST", "MotionModelTransactions", "MotionModelTestSupport", "MotionModelValidation",
+        "MotionModel", "MotionModelLive", "MotionModelREST", "MotionModelTransactions", "MotionModelTestSupport",
+        "MotionModelValidation",
       ],
       swiftSettings: strict),
     .executableTarget(

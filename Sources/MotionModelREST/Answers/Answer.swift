@@ -13,6 +13,10 @@ final class Answer {
   private var order: [any AnyDrafts] = []
   /// What is done once all records are stored.
   private var links: [(Store) throws -> Void] = []
+  /// What is done after that.
+  var finish: ((Store) throws -> Void)?
+  /// Whether it changes records that it does not have, by their ids alone.
+  private var hasReferences = false
 
   init(_ resources: Resources, depthLimit: Int) { (self.resources, self.depthLimit) = (resources, depthLimit) }
 
@@ -32,12 +36,35 @@ final class Answer {
   /// - Parameter read: Reads what was stored, before others can change it.
   /// - Returns: The result of `read`.
   func store<Result>(in store: Store, _ read: () throws -> Result) throws -> Result {
-    try store.replicating {
+    var changeset = Changeset.empty
+    return try self.store(in: store, &changeset, read)
+  }
+
+  /// Writes all records to a store, as one changeset.
+  ///
+  /// - Parameters:
+  ///   - changeset: Receives the changeset.
+  ///   - read: Reads what was stored, before others can change it.
+  /// - Returns: The result of `read`.
+  func store<Result>(in store: Store, _ changeset: inout Changeset, _ read: () throws -> Result) throws -> Result {
+    try store.replicating(&changeset) {
       try prepare?(store)
       for drafts in order { try drafts.store(in: store, origin) }
       for link in links { try link(store) }
+      try finish?(store)
       return try read()
     }
+  }
+
+  /// Returns what the answer left in a store; nil if the store has something else, or if that cannot be known.
+  func evidence(in store: Store) throws -> AnswerEvidence? {
+    if hasReferences { return nil }
+    var parts: [any EvidencePart] = []
+    for drafts in order {
+      guard let part = try drafts.evidence(in: store) else { return nil }
+      parts.append(part)
+    }
+    return try AnswerEvidence(parts, in: store)
   }
 
   /// Adds a record that the server has accepted as it was sent.
@@ -210,6 +237,7 @@ extension Answer {
       }
     }
     if let column = relation.keyColumn, !references.isEmpty {
+      hasReferences = true
       links.append { store in try Self.link(references, column, to: id.attribute, in: store.table(child)) }
     }
     if let children = relation.children, let column = relation.keyColumn {
@@ -219,7 +247,7 @@ extension Answer {
           // What was edited here is not known to be on the server.
           !ids.contains(child.id) && store.table(RemoteEdit.self).find(RemoteEdit.id(child)) == nil
         }
-        try relation.missing.apply(to: missing, column, in: store.table(child))
+        try MissingRecords(store).apply(relation.missing, to: missing[...], column)
       }
     }
   }
@@ -234,23 +262,6 @@ extension Answer {
         try child.set(column, to: owner)
         return child
       })
-  }
-}
-
-extension MissingChildren {
-  /// Does with children that an answer lacks what the policy says.
-  fileprivate func apply<Child: Model>(to missing: [Child], _ column: String, in table: Table<Child>) throws {
-    switch self {
-    case .keep: return
-    case .delete: try Store.withoutHooks { for child in missing { try table.destroy(child.id) } }
-    case .unlink:
-      try table.replicate(
-        missing.map { child in
-          var child = child
-          try child.set(column, to: .null)
-          return child
-        })
-    }
   }
 }
 

@@ -39,6 +39,8 @@ final class Drafts<Record: Model> {
 protocol AnyDrafts: AnyObject {
   /// Writes the records to a store, inside a transaction.
   func store(in store: Store, _ origin: AnswerOrigin) throws
+  /// Returns what a store has of the records; nil if it is not what the answer says.
+  func evidence(in store: Store) throws -> (any EvidencePart)?
 }
 
 extension Drafts: AnyDrafts {

@@ -28,10 +28,23 @@ public struct BlockingRESTClient: Sendable {
     try wait { try await client.get(model, id, where: query) }
   }
 
-  /// Asks for a list of records, and stores them; see ``RESTClient/list(_:where:)``.
+  /// Asks for a list of records, and stores them; see ``RESTClient/list(_:where:replacing:)``.
   @discardableResult
-  public func list<Record: RemoteModel>(_ model: Record.Type, where query: RESTQuery = [:]) throws -> [Record] {
-    try wait { try await client.list(model, where: query) }
+  public func list<Record: RemoteModel>(
+    _ model: Record.Type, where query: RESTQuery = [:], replacing scope: RecordPredicate<Record>? = nil
+  ) throws -> [Record] {
+    try wait { try await client.list(model, where: query, replacing: scope) }
+  }
+
+  /// Reads a list in pages, and stores each; see ``RESTClient/pages(of:where:by:replacing:)``.
+  ///
+  /// The block gets each page, on the calling thread. If it throws, no further page is asked for.
+  public func pages<Record: RemoteModel>(
+    of model: Record.Type, where query: RESTQuery = [:], by paging: RESTPaging = .link(),
+    replacing scope: RecordPredicate<Record>? = nil, _ body: (RESTPage<Record>) throws -> Void
+  ) throws {
+    let walk = client.pages(of: model, where: query, by: paging, replacing: scope).makeWalk()
+    while let page = try wait({ try await walk.next() }) { try body(page) }
   }
 
   /// Asks for a record again, and stores it; see ``RESTClient/reload(_:where:)``.
@@ -40,12 +53,13 @@ public struct BlockingRESTClient: Sendable {
     try wait { try await client.reload(record, where: query) }
   }
 
-  /// Asks for the children of a record, and stores them.
+  /// Asks for the children of a record, and stores them; see ``RESTClient/fetch(_:of:where:missing:)``.
   @discardableResult
   public func fetch<Owner: Model, Target: RemoteModel>(
-    _ relation: any RESTClient.RelationToMany<Owner, Target>, of owner: Owner, where query: RESTQuery = [:]
+    _ relation: any RESTClient.RelationToMany<Owner, Target>, of owner: Owner, where query: RESTQuery = [:],
+    missing: MissingChildren = .keep
   ) throws -> [Target] {
-    try wait { try await client.fetch(relation, of: owner, where: query) }
+    try wait { try await client.fetch(relation, of: owner, where: query, missing: missing) }
   }
 
   /// Asks for the child of a record, and stores it.

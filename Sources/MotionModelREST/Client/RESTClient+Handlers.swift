@@ -17,13 +17,35 @@ extension RESTClient {
     complete(on: queue, completion) { try await self.get(model, id, where: query) }
   }
 
-  /// Asks for a list of records, and stores them; see ``list(_:where:)``.
+  /// Asks for a list of records, and stores them; see ``list(_:where:replacing:)``.
   @discardableResult
   public func list<Record: RemoteModel>(
-    _ model: Record.Type, where query: RESTQuery = [:], on queue: DispatchQueue = .main,
-    _ completion: @escaping Completion<[Record]>
+    _ model: Record.Type, where query: RESTQuery = [:], replacing scope: RecordPredicate<Record>? = nil,
+    on queue: DispatchQueue = .main, _ completion: @escaping Completion<[Record]>
   ) -> Task<Void, Never> {
-    complete(on: queue, completion) { try await self.list(model, where: query) }
+    complete(on: queue, completion) { try await self.list(model, where: query, replacing: scope) }
+  }
+
+  /// Reads a list in pages, and stores each; see ``pages(of:where:by:replacing:)``.
+  ///
+  /// The first handler gets each page, on the queue, and the next page is asked for when it returns. The second one is
+  /// called after the last page, or when one failed.
+  @discardableResult
+  public func pages<Record: RemoteModel>(
+    of model: Record.Type, where query: RESTQuery = [:], by paging: RESTPaging = .link(),
+    replacing scope: RecordPredicate<Record>? = nil, on queue: DispatchQueue = .main,
+    each: @escaping @Sendable (RESTPage<Record>) -> Void, _ completion: @escaping Completion<Void>
+  ) -> Task<Void, Never> {
+    complete(on: queue, completion) {
+      for try await page in self.pages(of: model, where: query, by: paging, replacing: scope) {
+        await withCheckedContinuation { (isDone: CheckedContinuation<Void, Never>) in
+          queue.async {
+            each(page)
+            isDone.resume()
+          }
+        }
+      }
+    }
   }
 
   /// Asks for a record again, and stores it; see ``reload(_:where:)``.
@@ -35,13 +57,13 @@ extension RESTClient {
     complete(on: queue, completion) { try await self.reload(record, where: query) }
   }
 
-  /// Asks for the children of a record, and stores them.
+  /// Asks for the children of a record, and stores them; see ``fetch(_:of:where:missing:)``.
   @discardableResult
   public func fetch<Owner: Model, Target: RemoteModel>(
     _ relation: any RelationToMany<Owner, Target>, of owner: Owner, where query: RESTQuery = [:],
-    on queue: DispatchQueue = .main, _ completion: @escaping Completion<[Target]>
+    missing: MissingChildren = .keep, on queue: DispatchQueue = .main, _ completion: @escaping Completion<[Target]>
   ) -> Task<Void, Never> {
-    complete(on: queue, completion) { try await self.fetch(relation, of: owner, where: query) }
+    complete(on: queue, completion) { try await self.fetch(relation, of: owner, where: query, missing: missing) }
   }
 
   /// Asks for the child of a record, and stores it.

@@ -28,21 +28,44 @@ extension RESTClient {
   /// // GET trains?company=Alpine&ids[]=1&ids[]=2
   /// ```
   ///
+  /// With a scope, the list is all there is of it, and the records of the scope that it does not have are deleted:
+  ///
+  /// ```swift
+  /// try await client.list(Train.self, where: ["company": "Alpine"], replacing: \.company == "Alpine")
+  /// ```
+  ///
+  /// They are deleted as by ``delete(_:where:)``, in the changeset of the list. Records stay that have edits, or with
+  /// which edited ones would be deleted, and those that were written while the server was asked. An answer that is a
+  /// page of a longer list is refused: those are for ``pages(of:where:by:replacing:)``.
+  ///
   /// - Parameters:
   ///   - model: The model.
   ///   - query: Parameters of the path or of the address.
+  ///   - scope: Which stored records the list replaces, `.all` for every one; nil for none.
   /// - Returns: The records as they are stored, in the order of the answer. Those that were deleted here, and not yet
   ///   on the server, are left out.
   /// - Throws: ``RESTError``, or a `StoreError` if the store refuses the answer. The store is as before then.
   @discardableResult
-  public func list<Record: RemoteModel>(_ model: Record.Type, where query: RESTQuery = [:]) async throws -> [Record] {
+  public func list<Record: RemoteModel>(
+    _ model: Record.Type, where query: RESTQuery = [:], replacing scope: RecordPredicate<Record>? = nil
+  ) async throws -> [Record] {
+    try await list(model, query, replacing: scope.map(WholeList<Record>.Scope.init))
+  }
+
+  private func list<Record: RemoteModel>(
+    _ model: Record.Type, _ query: RESTQuery, replacing scope: WholeList<Record>.Scope?
+  ) async throws -> [Record] {
     let request = try request(.get, resource(model), query)
-    let reading = EditTracker.of(store)?.beginReading()
-    let response = try await send(request)
-    return try stored(request, response, during: reading) { answer, body in
-      let ids = try answer.readList(body, model)
-      return { table in try ids.compactMap { try table.find($0) } }
+    let whole = try scope.map { try WholeList($0, in: store) }
+    var question = Question<Record, [Record]>(request: request) { answer, body, response in
+      let isPart = response.status == 206 || LinkHeader.target("next", in: response.headers) != nil
+      if whole != nil && isPart { throw RESTError(.notWhole(model: Record.schema.modelName)) }
+      return try answer.readList(body, model)
+    } result: { ids, table in
+      try ids.compactMap { try table.find($0) }
     }
+    if let whole { question.finish = { store, ids in try whole.delete(missingIn: Set(ids), in: store) } }
+    return try await ask(question)
   }
 
   /// Asks for a record again, and stores it.
@@ -75,12 +98,19 @@ extension RESTClient {
   ///   - relation: A relation by a key of the children.
   ///   - owner: The record.
   ///   - query: More parameters.
+  ///   - missing: What becomes of stored children that the list does not have. If they are not kept, the list has to be
+  ///     whole, as that of ``list(_:where:replacing:)``, and the same records stay.
   /// - Returns: The children as they are stored, in the order of the answer.
   @discardableResult
   public func fetch<Owner: Model, Target: RemoteModel>(
-    _ relation: any RelationToMany<Owner, Target>, of owner: Owner, where query: RESTQuery = [:]
+    _ relation: any RelationToMany<Owner, Target>, of owner: Owner, where query: RESTQuery = [:],
+    missing: MissingChildren = .keep
   ) async throws -> [Target] {
-    try await children(Target.self, of: owner, Relation<Owner, ToMany<Target>>.name(of: relation), query)
+    let name = Relation<Owner, ToMany<Target>>.name(of: relation)
+    let stored: @Sendable (Store) throws -> [Target] = { try $0.of(owner)[dynamicMember: relation].finder.all }
+    let key = Owner.schema.relations.first { $0.name == name }?.key
+    let scope = WholeList<Target>.Scope(stored: stored, missing: missing, keyColumn: key)
+    return try await children(Target.self, of: owner, name, query, replacing: missing == .keep ? nil : scope)
   }
 
   /// Asks for the child of a record, and stores it: the first of the children that the server lists.
@@ -109,7 +139,8 @@ extension RESTClient {
   }
 
   private func children<Owner: Model, Target: RemoteModel>(
-    _ model: Target.Type, of owner: Owner, _ relation: String, _ query: RESTQuery
+    _ model: Target.Type, of owner: Owner, _ relation: String, _ query: RESTQuery,
+    replacing scope: WholeList<Target>.Scope? = nil
   ) async throws -> [Target] {
     guard let column = Owner.schema.relations.first(where: { $0.name == relation })?.key else {
       fatalError(
@@ -118,7 +149,7 @@ extension RESTClient {
     guard owner.id.isAssigned else { throw RESTError(.noID(model: Owner.schema.modelName)) }
     let key = resource(model).fields.first { $0.name == column }?.key ?? column
     let items = [RESTQuery.Item(key, owner.id.attribute)] + query.items.filter { $0.name != key }
-    return try await list(model, where: RESTQuery(items))
+    return try await list(model, RESTQuery(items), replacing: scope)
   }
 }
 
@@ -129,12 +160,13 @@ extension RESTClient {
   func record<Record: RemoteModel>(
     of request: RESTRequest, expecting id: Record.ID
   ) async throws -> Record {
-    let reading = EditTracker.of(store)?.beginReading()
-    let response = try await send(request)
-    return try stored(request, response, during: reading) { answer, body in
+    let question = Question<Record, Record>(request: request) { answer, body, _ in
       try answer.readOne(body, Record.self, expecting: id)
-      return { table in try table.require(id) }
+      return [id]
+    } result: { _, table in
+      try table.require(id)
     }
+    return try await ask(question)
   }
 
   /// Stores an answer as one changeset.
@@ -146,6 +178,16 @@ extension RESTClient {
     _ request: RESTRequest, _ response: RESTResponse, during reading: EditTracker.Reading? = nil,
     _ read: (Answer, AttributeValue) throws -> (Table<Record>) throws -> Result
   ) throws -> Result {
+    var changeset = Changeset.empty
+    return try stored(request, response, during: reading, &changeset, read)
+  }
+
+  /// Stores an answer as one changeset, which `changeset` receives.
+  func stored<Record: RemoteModel, Result>(
+    _ request: RESTRequest, _ response: RESTResponse, during reading: EditTracker.Reading?,
+    _ changeset: inout Changeset,
+    _ read: (Answer, AttributeValue) throws -> (Table<Record>) throws -> Result
+  ) throws -> Result {
     let answer = Answer(resources, depthLimit: limits.depth)
     (answer.origin.reading, answer.origin.etag) = (reading, response.headers["ETag"])
     do {
@@ -155,7 +197,7 @@ extension RESTClient {
         throw RESTError(.notJSON(error))
       }
       let result = try read(answer, body)
-      return try answer.store(in: store) { try result(store.table(Record.self)) }
+      return try answer.store(in: store, &changeset) { try result(store.table(Record.self)) }
     } catch let error as RESTError {
       throw RESTError(error.reason, request, response)
     }

@@ -23,8 +23,10 @@ public import MotionModel
 /// - ``init(_:store:transport:middleware:format:limits:headers:)``
 /// ### Reading
 /// - ``get(_:_:where:)``
-/// - ``list(_:where:)``
+/// - ``list(_:where:replacing:)``
+/// - ``pages(of:where:by:replacing:)``
 /// - ``reload(_:where:)``
+/// - ``forgetAnswers()``
 /// ### Writing
 /// - ``create(_:where:)``
 /// - ``update(_:from:where:)``
@@ -59,9 +61,10 @@ public final class RESTClient: Sendable {
 
   let transport: any RESTTransport
   let resources: Resources
-  private let middleware: [any RESTMiddleware]
+  let middleware: [any RESTMiddleware]
   private let gate: RequestGate
   private let progress: TransferProgress.Handler?
+  let memory: AnswerMemory
 
   /// Creates a client.
   ///
@@ -84,6 +87,7 @@ public final class RESTClient: Sendable {
     (self.middleware, self.limits, self.headers) = (middleware, limits, headers)
     (gate, resources) = (RequestGate(limit: limits.requestsPerHost), Resources(format))
     progress = nil
+    memory = AnswerMemory(limits)
   }
 
   /// Creates a client that differs from another in what it reports.
@@ -91,6 +95,7 @@ public final class RESTClient: Sendable {
     (address, store, transport, format) = (other.address, other.store, other.transport, other.format)
     (middleware, limits, headers) = (other.middleware, other.limits, other.headers)
     (gate, resources, self.progress) = (other.gate, other.resources, progress)
+    memory = other.memory
   }
 
   /// Returns this client with a handler for the progress of its transfers.
@@ -133,7 +138,7 @@ public final class RESTClient: Sendable {
   /// Sends a request, and the requests that its answers redirect to.
   ///
   /// - Returns: The last answer, with its request.
-  private func followed(_ first: RESTRequest) async throws -> RESTResponse {
+  func followed(_ first: RESTRequest) async throws -> RESTResponse {
     var (request, count, deadline) = (first, 0, ContinuousClock.Instant?.none)
     while true {
       guard let origin = Origin(request.url) else { throw RESTError(.invalidAddress, request) }

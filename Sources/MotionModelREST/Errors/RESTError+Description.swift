@@ -26,7 +26,20 @@ extension RESTError.Reason {
     case .failure(let failure): failure.sentence
     case .redirect(let refusal): "its redirect is not followed: \(refusal.sentence)"
     case .status: "the server answered with \(StatusText.of(status ?? 0))"
+    case .nextPage, .repeatedPage, .tooManyPages, .missingTotal, .notWhole: listSentence
     default: answerSentence
+    }
+  }
+
+  /// What is wrong with a list.
+  private var listSentence: String {
+    switch self {
+    case .nextPage(let refusal): "the address of its next page is not followed: \(refusal.sentence)"
+    case .repeatedPage: "the page came before, so the list has no end"
+    case .tooManyPages: "the list has more pages than the client's limits allow"
+    case .missingTotal(let place): "\"\(place)\" of the answer does not say how many records the list has"
+    case .notWhole(let model): "the answer is not the whole list of \(model), so nothing can be deleted"
+    default: ""
     }
   }
 

@@ -85,6 +85,18 @@ public struct RESTError: Error, Sendable, Hashable {
     case otherRecord(path: String)
     /// Records are embedded deeper than the limit.
     case tooDeep(path: String)
+
+    /// The address of the next page is one to which the client does not go.
+    case nextPage(RedirectRefusal)
+    /// A page came before: the list has no end.
+    case repeatedPage
+    /// The list has more pages than the limit.
+    case tooManyPages
+    /// The answer does not say how many records the list has, in the header or at the path of the body that was named.
+    case missingTotal(place: String)
+    /// The list is not all there is, so that nothing can be deleted: it is a part of a longer one, or it changed while
+    /// its pages were read.
+    case notWhole(model: String)
   }
 
   /// The status of the answer, if there is one.

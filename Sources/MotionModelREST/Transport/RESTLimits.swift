@@ -15,6 +15,14 @@ public struct RESTLimits: Sendable, Hashable {
   public var time: Duration = .seconds(60)
   /// How many requests to one host are under way at a time; 6 by default.
   public var requestsPerHost = 6
+  /// How many pages a walk through a list may have; 10,000 by default.
+  public var pages = 10_000
+  /// How many answers a client remembers, to ask for them again only if they have changed (`If-None-Match`,
+  /// `If-Modified-Since`); none by default.
+  public var rememberedAnswers = 0
+  /// How many records the remembered answers may have together; 10,000 by default. An answer with more is not
+  /// remembered.
+  public var rememberedRecords = 10_000
   /// Whether requests may be sent without TLS, by `http`; not by default.
   public var allowsPlainHTTP = false
 

@@ -30,6 +30,11 @@ enum Redirect {
     return next
   }
 
+  /// Returns a request for another origin, without what may be a credential.
+  static func elsewhere(_ request: RESTRequest) -> RESTRequest {
+    RESTRequest(request.method, request.url, headers: carried(request.headers))
+  }
+
   /// The headers that may go to another origin: what cannot be a credential. A list of those that can would never be
   /// complete.
   private static func carried(_ headers: RESTHeaders) -> RESTHeaders {

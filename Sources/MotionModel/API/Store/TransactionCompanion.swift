@@ -44,6 +44,17 @@ extension Store {
     }
   }
 
+  /// Makes a transaction as ``replicating(_:)`` does.
+  ///
+  /// - Parameter committed: Receives the changeset as it was committed; inside another transaction, the changes that
+  ///   will be committed with that.
+  package func replicating<Result>(_ committed: inout Changeset, _ body: () throws -> Result) throws -> Result {
+    try inTransaction(&committed) {
+      transaction?.state.withLock { $0.isReplica = true }
+      return try body()
+    }
+  }
+
   /// Lets the companion add to the open transaction.
   func complete(_ transaction: OpenTransaction) throws {
     guard let companion else { return }

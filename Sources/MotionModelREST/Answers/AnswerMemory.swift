@@ -1,0 +1,107 @@
+import Foundation
+import MotionModel
+
+/// The answers that a client remembers: by which mark the server knows them again, and what they left in the store.
+///
+/// It forgets those that were used least recently, so that neither their number nor that of their records grows beyond the
+/// limits.
+final class AnswerMemory: Sendable {
+  private let limits: RESTLimits
+  private let state = Locked(State())
+
+  /// An answer that the server need not send again.
+  struct Entry: Sendable {
+    let conditions: RESTHeaders
+    let evidence: AnswerEvidence
+    /// The ids of the records that were asked for, in the order of the answer.
+    let ids: any Sendable
+  }
+
+  fileprivate struct State {
+    var entries: [String: (entry: Entry, use: Int)] = [:]
+    var records = 0
+    /// The keys in the order of their uses, and when that was; with uses that are not the latest of their key.
+    var uses: [(key: String, use: Int)] = []
+    /// How many of them have been passed over.
+    var passed = 0
+    var now = 0
+  }
+
+  init(_ limits: RESTLimits) { self.limits = limits }
+
+  var isOff: Bool { limits.rememberedAnswers < 1 }
+  /// How many answers are remembered.
+  var count: Int { state.withLock { $0.entries.count } }
+  /// How many records they have.
+  var recordCount: Int { state.withLock { $0.records } }
+
+  static func key<Record: Model>(_ request: RESTRequest, _ model: Record.Type) -> String {
+    "\(Record.schema.modelName) \(request.url.absoluteString)"
+  }
+
+  subscript(key: String) -> Entry? { state.withLock { $0.use(key) } }
+
+  func forget(_ key: String) { state.withLock { $0.remove(key) } }
+  func forgetAll() { state.withLock { $0 = State() } }
+
+  /// Remembers an answer in place of an earlier one with its key, and forgets others if there are too many.
+  func remember(_ entry: Entry, for key: String) {
+    let count = entry.evidence.count
+    state.withLock { state in
+      state.remove(key)
+      if isOff || count > limits.rememberedRecords { return }
+      while state.entries.count >= limits.rememberedAnswers || state.records + count > limits.rememberedRecords {
+        state.removeOldest()
+      }
+      state.entries[key] = (entry, state.now)
+      state.records += count
+      _ = state.use(key)
+    }
+  }
+}
+
+extension AnswerMemory.State {
+  fileprivate mutating func use(_ key: String) -> AnswerMemory.Entry? {
+    guard let entry = entries[key]?.entry else { return nil }
+    now += 1
+    entries[key]?.use = now
+    uses.append((key, now))
+    if uses.count > 2 * entries.count + 16 {
+      uses = uses.dropFirst(passed).filter { entries[$0.key]?.use == $0.use }
+      passed = 0
+    }
+    return entry
+  }
+
+  fileprivate mutating func remove(_ key: String) {
+    if let removed = entries.removeValue(forKey: key) { records -= removed.entry.evidence.count }
+  }
+
+  fileprivate mutating func removeOldest() {
+    while passed < uses.count {
+      let (key, use) = uses[passed]
+      passed += 1
+      if entries[key]?.use == use { return remove(key) }
+    }
+    self = AnswerMemory.State()
+  }
+}
+
+extension RESTResponse {
+  /// The headers by which the same is asked for only if it has changed; nil if an answer cannot be known again.
+  ///
+  /// A time is a mark only if the answer was made a second later: in the same second, the server may have changed it again.
+  func conditions(for asked: RESTRequest) -> RESTHeaders? {
+    let policy = headers["Cache-Control"]?.lowercased() ?? ""
+    let isElsewhere = request.map { $0.url.encodedPath != asked.url.encodedPath || Origin($0.url) != Origin(asked.url) }
+    if status != 200 || policy.contains("no-store") || headers["Vary"] == "*" || isElsewhere == true { return nil }
+    var conditions = RESTHeaders()
+    if let etag = headers["ETag"], !etag.isEmpty { conditions["If-None-Match"] = etag }
+    if let text = headers["Last-Modified"], let changed = HTTPDate.read(text),
+      let made = headers["Date"].flatMap(HTTPDate.read), made.timeIntervalSince(changed) >= 1
+    {
+      conditions["If-Modified-Since"] = text
+    }
+    return conditions.all.isEmpty ? nil : conditions
+  }
+}

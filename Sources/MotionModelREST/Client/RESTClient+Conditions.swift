@@ -1,0 +1,68 @@
+import MotionModel
+
+extension RESTClient {
+  /// Forgets all answers that ``RESTLimits/rememberedAnswers`` has let this client remember, so that the next requests ask for
+  /// everything: for example when another person signs in, whom the server answers otherwise.
+  public func forgetAnswers() { memory.forgetAll() }
+
+  /// What is asked for, and what becomes of the answer.
+  struct Question<Record: RemoteModel, Result> {
+    let request: RESTRequest
+    /// Reads an answer, and returns the ids of the records that were asked for.
+    let read: (Answer, AttributeValue, RESTResponse) throws -> [Record.ID]
+    /// What is done in the transaction once the records are stored.
+    var finish: ((Store, [Record.ID]) throws -> Void)?
+    /// Reads the result from the store.
+    let result: ([Record.ID], Table<Record>) throws -> Result
+  }
+
+  /// Asks, and stores the answer. If the store still has an earlier answer, the server need not send it again.
+  func ask<Record: RemoteModel, Result>(_ question: Question<Record, Result>) async throws -> Result {
+    let (reading, key) = (EditTracker.of(store)?.beginReading(), AnswerMemory.key(question.request, Record.self))
+    if let known = memory[key], try known.evidence.isStored(in: store) {
+      var request = question.request
+      for header in known.conditions.all { request.headers[header.name] = header.value }
+      let response = try await answer(to: request)
+      if response.status != 304 {
+        guard response.isSuccess else { throw RESTError(.status, response.request ?? request, response) }
+        return try stored(response, question, during: reading, key)
+      }
+      if let result = try unchanged(known, question) { return result }
+      // The store changed while the server was asked.
+    }
+    let response = try await send(question.request)
+    return try stored(response, question, during: reading, key)
+  }
+
+  /// Returns the result from the store, which has what the server has; nil if it has not any more.
+  private func unchanged<Record: RemoteModel, Result>(
+    _ known: AnswerMemory.Entry, _ question: Question<Record, Result>
+  ) throws -> Result? {
+    guard let ids = known.ids as? [Record.ID] else { return nil }
+    return try store.replicating {
+      guard try known.evidence.isStored(in: store) else { return nil }
+      try question.finish?(store, ids)
+      return try question.result(ids, store.table(Record.self))
+    }
+  }
+
+  private func stored<Record: RemoteModel, Result>(
+    _ response: RESTResponse, _ question: Question<Record, Result>, during reading: EditTracker.Reading?,
+    _ key: String
+  ) throws -> Result {
+    var known: AnswerMemory.Entry?
+    let conditions = memory.isOff ? nil : response.conditions(for: question.request)
+    let result = try stored(question.request, response, during: reading) { (answer: Answer, body) in
+      let ids = try question.read(answer, body, response)
+      answer.finish = { store in
+        try question.finish?(store, ids)
+        if let conditions, let evidence = try answer.evidence(in: store) {
+          known = AnswerMemory.Entry(conditions: conditions, evidence: evidence, ids: ids)
+        }
+      }
+      return { (table: Table<Record>) in try question.result(ids, table) }
+    }
+    if let known { memory.remember(known, for: key) } else if !memory.isOff { memory.forget(key) }
+    return result
+  }
+}

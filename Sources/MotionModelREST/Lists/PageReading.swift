@@ -1,0 +1,156 @@
+import Foundation
+import MotionModel
+
+/// What is asked for next in a walk through pages.
+enum PageStep: Sendable {
+  /// The list, with parameters of the page.
+  case query([RESTQuery.Item])
+  /// An address that an answer has.
+  case link(URL, isElsewhere: Bool)
+  case end
+}
+
+/// How far a walk through pages has come.
+struct PageProgress: Sendable {
+  /// How many pages have arrived.
+  var pages = 0
+  /// How many records they had.
+  var records = 0
+  /// How many records the list has, as the latest answer says.
+  var total: Int?
+}
+
+extension RESTPaging {
+  /// The parameters of the first page.
+  var first: [RESTQuery.Item] {
+    switch kind {
+    case .link, .linkIn, .cursor: []
+    case .number, .offset: items(after: PageProgress())
+    }
+  }
+
+  /// The parameters of the page behind those that have arrived.
+  private func items(after progress: PageProgress) -> [RESTQuery.Item] {
+    switch kind {
+    case .number(let first, let item, _, _): [RESTQuery.Item(item, .int(Int64(first + progress.pages)))]
+    case .offset(let item, _, _): [RESTQuery.Item(item, .int(Int64(progress.records)))]
+    default: []
+    }
+  }
+
+  /// Returns how many records a list has, if it is to be known.
+  func total(_ answer: PageAnswer) throws -> Int? {
+    switch kind {
+    case .number(_, _, _, .total(let place)), .offset(_, _, .total(let place)): try answer.count(in: place)
+    default: nil
+    }
+  }
+
+  /// Returns what comes behind a page.
+  ///
+  /// - Parameters:
+  ///   - answer: The page.
+  ///   - count: How many records it has.
+  ///   - progress: How far the walk has come, with this page.
+  func step(after answer: PageAnswer, count: Int, _ progress: PageProgress) throws -> PageStep {
+    switch kind {
+    case .link(let relation): return try answer.step(to: LinkHeader.target(relation, in: answer.response.headers))
+    case .linkIn(let place): return try answer.step(to: answer.text(in: place, "a link", takesNumbers: false))
+    case .cursor(let place, let item):
+      let cursor = try answer.text(in: place, "a cursor", takesNumbers: true)
+      return cursor.map { .query([RESTQuery.Item(item, .string($0))]) } ?? .end
+    case .number(_, _, let size, let end), .offset(_, let size, let end):
+      let isLast = answer.isLast(end, count: count, size: size, progress)
+      return isLast ? .end : .query(items(after: progress))
+    }
+  }
+}
+
+/// What a page says besides its records.
+struct PageAnswer {
+  let body: AttributeValue
+  let response: RESTResponse
+  /// The request that was answered, after redirects.
+  let request: RESTRequest
+  /// Where the client's credentials may go.
+  let origin: Origin?
+  let allowsPlainHTTP: Bool
+  /// Whether the page itself came from a link that leads elsewhere.
+  let isElsewhere: Bool
+
+  fileprivate func isLast(_ end: RESTPaging.End, count: Int, size: Int, _ progress: PageProgress) -> Bool {
+    // Whatever a server says, behind an empty page there is nothing.
+    if count == 0 { return true }
+    switch end {
+    case .emptyPage: return false
+    case .shortPage: return count < size
+    case .total: return progress.total.map { progress.records >= $0 } ?? false
+    case .noNextLink: return LinkHeader.target("next", in: response.headers) == nil
+    }
+  }
+
+  // MARK: - Links
+
+  /// Returns the step to an address, by the rules of redirects: not from TLS to plain HTTP, and without credentials to
+  /// another origin, nor back from there.
+  fileprivate func step(to target: String?) throws -> PageStep {
+    guard let target else { return .end }
+    guard let url = URL(string: target, relativeTo: request.url)?.absoluteURL, let next = Origin(url) else {
+      throw RESTError(.nextPage(.badLocation))
+    }
+    let current = Origin(request.url)
+    if !next.isSecure && !(allowsPlainHTTP && current?.isSecure == false) { throw RESTError(.nextPage(.insecure)) }
+    return .link(url, isElsewhere: isElsewhere || current != origin || next != origin)
+  }
+
+  // MARK: - Values
+
+  /// Returns a string that an answer may have; nil for none, null and an empty one.
+  fileprivate func text(in place: RESTPaging.Place, _ expected: String, takesNumbers: Bool) throws -> String? {
+    switch place {
+    case .header(let name): return response.headers[name].flatMap { $0.isEmpty ? nil : $0 }
+    case .member(let path):
+      switch try value(at: path) {
+      case nil, .null?: return nil
+      case .string(let text)?: return text.isEmpty ? nil : text
+      case .int(let number)? where takesNumbers: return String(number)
+      case let other?: throw unexpected(path, expected, other.kind)
+      }
+    }
+  }
+
+  /// Returns a number that an answer has to have.
+  fileprivate func count(in place: RESTPaging.Place) throws -> Int {
+    switch place {
+    case .header(let name):
+      let text = response.headers[name]?.filter { $0 != " " }
+      guard let count = text.flatMap({ Int($0) }), count >= 0 else { throw RESTError(.missingTotal(place: name)) }
+      return count
+    case .member(let path):
+      guard case .int(let number)? = try value(at: path), number >= 0, let count = Int(exactly: number) else {
+        throw RESTError(.missingTotal(place: path))
+      }
+      return count
+    }
+  }
+
+  /// Returns the member at a path; nil if the object that should have it does not. The object has to be there.
+  private func value(at path: String) throws -> AttributeValue? {
+    var (value, keys) = (body, path.split(separator: ".").map(String.init)[...])
+    var place = "the body"
+    while let key = keys.popFirst() {
+      guard case .dictionary(let members) = value else { throw unexpected(place, "an object", value.kind) }
+      place = place == "the body" ? key : "\(place).\(key)"
+      guard let member = members[key] else {
+        if keys.isEmpty { return nil }
+        throw unexpected(place, "an object", "nothing")
+      }
+      value = member
+    }
+    return value
+  }
+
+  private func unexpected(_ path: String, _ expected: String, _ found: String) -> RESTError {
+    RESTError(.unexpected(path: path, CastError(expected: expected, found: found)))
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import MotionModel
+
+/// A walk through the pages of a list: it asks for one page after the other, and stores each as one changeset.
+///
+/// It is a class, because what it remembers of the pages would otherwise be copied with each of them. It is used by one
+/// task at a time.
+final class PageWalk<Record: RemoteModel>: Sendable {
+  private let client: RESTClient
+  private let query: RESTQuery
+  private let paging: RESTPaging
+  /// Makes the scope whose records are deleted that the list does not have, before the first request; nil for none.
+  private let makeScope: (@Sendable (Store) throws -> WholeList<Record>)?
+  private let state: Locked<State>
+
+  private struct State: Sendable {
+    var step: PageStep
+    var progress = PageProgress()
+    /// The addresses that were asked for, to know one that comes again.
+    var addresses: Set<String> = []
+    /// The ids of the latest page.
+    var latest: [Record.ID] = []
+    var whole: WholeList<Record>?
+    /// The ids of all pages, if they are a whole list.
+    var listed: Set<Record.ID> = []
+  }
+
+  init(
+    _ client: RESTClient, _ query: RESTQuery, _ paging: RESTPaging,
+    replacing makeScope: (@Sendable (Store) throws -> WholeList<Record>)?
+  ) {
+    (self.client, self.query, self.paging, self.makeScope) = (client, query, paging, makeScope)
+    state = Locked(State(step: .query(paging.first)))
+  }
+
+  /// Asks for the next page, and stores it.
+  ///
+  /// - Returns: The page; nil behind the last one, and after an error.
+  func next() async throws -> RESTPage<Record>? {
+    var state = begin()
+    guard let (request, isElsewhere) = try request(of: state.step) else { return nil }
+    try Task.checkCancellation()
+    if state.progress.pages >= client.limits.pages { throw RESTError(.tooManyPages, request) }
+    if !state.addresses.insert(request.url.absoluteString).inserted { throw RESTError(.repeatedPage, request) }
+    if state.progress.pages == 0 { state.whole = try makeScope?(client.store) }
+    let reading = EditTracker.of(client.store)?.beginReading()
+    let response = try await client.send(request, isElsewhere: isElsewhere)
+    let page = try store(response, to: request, isElsewhere, during: reading, &state)
+    self.state.withLock { [state] in $0 = state }
+    return page
+  }
+
+  /// Takes the state, so that a walk that fails is over.
+  private func begin() -> State {
+    state.withLock { state in
+      let taken = state
+      state = State(step: .end)
+      return taken
+    }
+  }
+
+  private func request(of step: PageStep) throws -> (RESTRequest, isElsewhere: Bool)? {
+    switch step {
+    case .end: return nil
+    case .link(let url, let isElsewhere):
+      var request = RESTRequest(.get, url, headers: client.headers)
+      if request.headers["Accept"] == nil { request.headers["Accept"] = "application/json" }
+      return (request, isElsewhere)
+    case .query(let items):
+      var query = query
+      for item in items + [paging.size].compactMap({ $0 }) { query[item.name] = item.value }
+      return (try client.request(.get, client.resource(Record.self), query), false)
+    }
+  }
+
+  /// Stores a page, and with the last one of a whole list deletes what the list does not have.
+  private func store(
+    _ response: RESTResponse, to request: RESTRequest, _ isElsewhere: Bool, during reading: EditTracker.Reading?,
+    _ state: inout State
+  ) throws -> RESTPage<Record> {
+    var changeset = Changeset.empty
+    let records = try client.stored(request, response, during: reading, &changeset) { (answer: Answer, body) in
+      let ids = try answer.readList(body, Record.self)
+      let origin = Origin(client.address)
+      try advance(
+        &state, with: ids,
+        PageAnswer(
+          body: body, response: response, request: response.request ?? request, origin: origin,
+          allowsPlainHTTP: client.limits.allowsPlainHTTP, isElsewhere: isElsewhere))
+      if case .end = state.step, let whole = state.whole {
+        if let total = state.progress.total, total != state.listed.count { throw Self.notWhole }
+        answer.finish = { [listed = state.listed] store in try whole.delete(missingIn: listed, in: store) }
+      }
+      return { (table: Table<Record>) in try ids.compactMap { try table.find($0) } }
+    }
+    return RESTPage(
+      number: state.progress.pages, changeset: changeset, records: records, total: state.progress.total)
+  }
+
+  /// Notes that a page has arrived, and what comes behind it.
+  private func advance(_ state: inout State, with ids: [Record.ID], _ answer: PageAnswer) throws {
+    // A server that does not know the parameters of a page sends the first one for ever.
+    if !ids.isEmpty && ids == state.latest { throw RESTError(.repeatedPage) }
+    if state.whole != nil {
+      if answer.response.status == 206 { throw Self.notWhole }
+      state.listed.formUnion(ids)
+    }
+    state.latest = ids
+    state.progress.pages += 1
+    state.progress.records += ids.count
+    let total = try paging.total(answer)
+    // Records that went while the pages were read have moved others to pages that were read already.
+    if state.whole != nil, let before = state.progress.total, before != total { throw Self.notWhole }
+    state.progress.total = total
+    state.step = try paging.step(after: answer, count: ids.count, state.progress)
+  }
+
+  private static var notWhole: RESTError { RESTError(.notWhole(model: Record.schema.modelName)) }
+}

@@ -1,0 +1,47 @@
+public import MotionModel
+
+extension RESTClient {
+  /// The pages of a list, which are asked for one after the other, and each stored as one changeset.
+  ///
+  /// ```swift
+  /// for try await page in client.pages(of: Train.self, where: ["company": "Alpine"], by: .number(size: 50)) {
+  ///   print(page.number, page.records.count)
+  /// }
+  /// ```
+  ///
+  /// With a scope, the pages together are all there is of it: with the last one, in its changeset, the records of the
+  /// scope are deleted that no page had. A walk that fails, is cancelled or is left before deletes nothing. What stays
+  /// is as for ``list(_:where:replacing:)``.
+  ///
+  /// A page that came before, which would make the list endless, throws ``RESTError/Reason/repeatedPage``, and more pages
+  /// than ``RESTLimits/pages`` throw ``RESTError/Reason/tooManyPages``. A link to another origin is followed as a redirect
+  /// is: without the headers of this client and of its middleware, but for those that cannot be credentials, and never
+  /// from TLS to plain HTTP.
+  ///
+  /// - Parameters:
+  ///   - model: The model.
+  ///   - query: Parameters of the path or of the address.
+  ///   - paging: How the server divides the list.
+  ///   - scope: Which stored records the list replaces, `.all` for every one; nil for none.
+  public func pages<Record: RemoteModel>(
+    of model: Record.Type, where query: RESTQuery = [:], by paging: RESTPaging = .link(),
+    replacing scope: RecordPredicate<Record>? = nil
+  ) -> RESTPages<Record> {
+    let whole = scope.map { predicate in
+      { @Sendable store in try WholeList<Record>(WholeList<Record>.Scope(predicate), in: store) }
+    }
+    return RESTPages { PageWalk(self, query, paging, replacing: whole) }
+  }
+
+  /// Sends a request, as ``send(_:)`` does.
+  ///
+  /// - Parameter isElsewhere: Whether it goes to an origin, or comes from one, that must not get the client's
+  ///   credentials. Middleware sees such a request, and what it adds is not sent.
+  func send(_ request: RESTRequest, isElsewhere: Bool) async throws -> RESTResponse {
+    if !isElsewhere { return try await send(request) }
+    let bare = Redirect.elsewhere(request)
+    let response = try await MiddlewareChain.around({ _ in try await self.followed(bare) }, middleware)(bare)
+    guard response.isSuccess else { throw RESTError(.status, response.request ?? bare, response) }
+    return response
+  }
+}
