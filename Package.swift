@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "MotionModelLive", targets: ["MotionModelLive"]),
     .library(name: "MotionModelSearch", targets: ["MotionModelSearch"]),
     .library(name: "MotionModelREST", targets: ["MotionModelREST"]),
+    .library(name: "MotionModelForms", targets: ["MotionModelForms"]),
     .library(name: "MotionModelJournal", targets: ["MotionModelJournal"]),
     .library(name: "MotionModelSQL", targets: ["MotionModelSQL"]),
     .library(name: "MotionModelSQLite", targets: ["MotionModelSQLite"]),
@@ -46,6 +47,7 @@ let package = Package(
     .target(
       name: "MotionModelREST", dependencies: ["MotionModel", "MotionModelValidation", "MotionModelValues"],
       swiftSettings: strict),
+    .target(name: "MotionModelForms", dependencies: ["MotionModel", "MotionModelValidation"], swiftSettings: strict),
     .target(
       name: "MotionModelJournal", dependencies: ["MotionModel", "MotionModelStorage", "MotionModelValues"],
       swiftSettings: strict),
@@ -213,6 +215,13 @@ let package = Package(
       name: "MotionModelRails",
       dependencies: ["MotionModel", "MotionModelREST", "MotionModelTestSupport", "MotionModelValidation"],
       path: "Tests/Rails/Client", swiftSettings: strict),
+    .testTarget(
+      name: "MotionModelFormsTests",
+      dependencies: [
+        "MotionModel", "MotionModelForms", "MotionModelTransactions", "MotionModelTestSupport", "MotionModelValidation",
+        "MotionModelValues",
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "MotionModelJournalTests",
       dependencies: [

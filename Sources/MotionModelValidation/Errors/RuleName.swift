@@ -83,6 +83,31 @@ public struct RuleName: RawRepresentable, ExpressibleByStringLiteral, Sendable, 
   /// The value was changed but must stay as it was created.
   public static let readOnly: RuleName = "readOnly"
 
+  // MARK: - Forms
+
+  /// A text in a form is not a date.
+  public static let notADate: RuleName = "notADate"
+  /// A text in a form is not a time of the day.
+  public static let notATime: RuleName = "notATime"
+  /// A number in a form is not from `minimum` to `maximum`, which is what its column can hold.
+  public static let outOfRange: RuleName = "outOfRange"
+  /// A text in a form cannot be read as a value of its column.
+  public static let unreadable: RuleName = "unreadable"
+  /// The record was changed by somebody else while the form was open.
+  public static let stale: RuleName = "stale"
+  /// The value was changed by somebody else while the form was open.
+  public static let conflict: RuleName = "conflict"
+  /// The record was deleted by somebody else while the form was open.
+  public static let deleted: RuleName = "deleted"
+  /// The form does not have a field that was answered: `name`.
+  public static let unknownField: RuleName = "unknownField"
+  /// A field was answered twice.
+  public static let answeredTwice: RuleName = "answeredTwice"
+  /// The form has changed since it was opened.
+  public static let outdated: RuleName = "outdated"
+  /// The store refused the record for a reason that is about no field: `reason`.
+  public static let refused: RuleName = "refused"
+
   // MARK: - Rules in code
 
   /// A closure without a rule name refused the record.

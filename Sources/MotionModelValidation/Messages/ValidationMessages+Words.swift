@@ -44,7 +44,7 @@ extension ValidationMessages {
   }
 
   /// Returns the name of a field for messages.
-  func name(of field: String, in model: String) -> String {
+  package func name(of field: String, in model: String) -> String {
     fields["\(model).\(field)"] ?? fields[field] ?? Inflector.current.humanize(field)
   }
 

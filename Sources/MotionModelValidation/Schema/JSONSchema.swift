@@ -50,7 +50,7 @@ extension Validatable {
 
 extension Check {
   /// Whether the rule applies to every record in a context, and can be expressed in JSON Schema.
-  fileprivate func isInSchema(for context: ValidationContext?) -> Bool {
+  func isInSchema(for context: ValidationContext?) -> Bool {
     let holds = options.contexts.allSatisfy { contexts in contexts.contains { $0 == context } }
     let says = keywords.needsValue || !keywords.keywords.isEmpty
     return says && holds && options.conditions.isEmpty && !options.allowsBlank && options.severity == .error

@@ -66,7 +66,7 @@ extension Validations {
   }
 
   /// Returns the rules that are about a column.
-  func about(_ column: String) -> Validations {
+  package func about(_ column: String) -> Validations {
     Validations(checks.filter { $0.fields.contains { $0.name == column } })
   }
 }

@@ -2,20 +2,20 @@
 ///
 /// The arithmetic is Howard Hinnant's, from "chrono-Compatible Low-Level Date Algorithms": years begin in March, so the
 /// leap day is the last of its year, and 400 years are one era of 146 097 days.
-struct CivilDay: Hashable {
-  let year: Int
-  let month: Int
-  let day: Int
+package struct CivilDay: Hashable {
+  package let year: Int
+  package let month: Int
+  package let day: Int
 
   /// Creates a day; nil unless the calendar has it and it is in the years 1 to 9999.
-  init?(year: Int, month: Int, day: Int) {
+  package init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month) else { return nil }
     guard day >= 1, day <= CivilDay.length(ofMonth: month, in: year) else { return nil }
     (self.year, self.month, self.day) = (year, month, day)
   }
 
   /// Creates the day that is `days` days after 1970-01-01.
-  init(daysSince1970 days: Int) {
+  package init(daysSince1970 days: Int) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
@@ -28,7 +28,7 @@ struct CivilDay: Hashable {
   }
 
   /// The number of days from 1970-01-01 to this day.
-  var daysSince1970: Int {
+  package var daysSince1970: Int {
     let year = month <= 2 ? self.year - 1 : self.year
     let era = (year >= 0 ? year : year - 399) / 400
     let yearOfEra = year - era * 400

@@ -40,7 +40,8 @@ extension ValidationMessages {
       .blank, .present, .tooShort, .tooLong, .wrongLength, .tooFew, .tooMany, .wrongCount, .notANumber, .notAnInteger,
       .greaterThan, .greaterOrEqual, .equal, .lessThan, .lessOrEqual, .notEqual, .odd, .even, .multiple, .inclusion,
       .exclusion, .format, .email, .url, .phone, .confirmation, .acceptance, .taken, .required, .readOnly, .invalid,
-      .failed,
+      .failed, .notADate, .notATime, .outOfRange, .unreadable, .conflict, .stale, .deleted, .unknownField,
+      .answeredTwice, .outdated, .refused,
     ]
     #expect(Set(names.map(\.rawValue)) == Set(ValidationMessages.english.templates.keys))
   }

@@ -149,6 +149,9 @@ extension PolymorphicRelation: AnyRelation {
   }
 
   var ownKeyPath: AnyKeyPath? { key.idKeyPath }
+  var ownKeyColumns: [String] {
+    [ColumnReference(declared: key.typeKeyPath)?.name, keyName].compactMap { $0 }
+  }
   var dependent: Dependent { .none }
   var acceptsAttributes: Bool { false }
   var parentUpdate: ParentUpdate? { nil }

@@ -64,6 +64,8 @@ protocol AnyRelation: Sendable {
   var links: [Link] { get }
   /// The property of the key, if this model has the key.
   var ownKeyPath: AnyKeyPath? { get }
+  /// The names of the columns of the key, if this model has the key.
+  var ownKeyColumns: [String] { get }
   var isRequired: Bool { get }
   var dependent: Dependent { get }
   /// Whether the owner's attributes may write the related records.
@@ -105,9 +107,17 @@ extension Relation: AnyRelation {
 
   var ownKeyPath: AnyKeyPath? { if case .own(let key)? = core.key { key.keyPath } else { nil } }
 
+  var ownKeyColumns: [String] { ownKeyPath == nil ? [] : keyName.map { [$0] } ?? [] }
+
   var isRequired: Bool { core.isRequired }
 
   var dependent: Dependent { core.dependent }
 
   var parentUpdate: ParentUpdate? { core.parentUpdate }
+}
+
+extension DeclaredRelation {
+  /// The names of the columns that hold the key in this model: of a parent of any of several models, also the name of the
+  /// model. Empty for a relation to children.
+  package var ownKeyColumns: [String] { relation.ownKeyColumns }
 }

@@ -1,0 +1,39 @@
+// What a module that shows and writes records with their children needs of relations.
+
+extension Relation {
+  /// Whether related records may be written together with their owner; see ``acceptingAttributes()``.
+  package var isWrittenWithOwner: Bool { acceptsAttributes }
+
+  /// The name of the column of the related records that has the owner's id; nil for a relation through others.
+  package var keyOfChildren: String? {
+    if case .theirs(let key)? = core.key { key.link.column.name } else { nil }
+  }
+
+  /// Returns a finder of the records that are related to a record.
+  package func records(of owner: Owner, in store: Store) -> Finder<Kind.Target> { core.finder(of: owner, in: store) }
+
+  /// Returns a new record, which has what the relation's conditions say. It gets its key when it is saved.
+  package func newRecord(of owner: Owner?, in store: Store) -> Kind.Target {
+    guard let owner else { return .new() }
+    return core.finder(of: owner, in: store).build()
+  }
+
+  /// Makes a new record belong to an owner, and inserts it. The calling task is inside a transaction.
+  package func insert(_ record: inout Kind.Target, of owner: Owner, in store: Store) throws {
+    try core.give(&record, to: owner, in: store, isNew: true)
+  }
+
+  /// Removes a record from its owner, as ``RelatedRecords/remove(_:)`` does. The calling task is inside a transaction.
+  package func remove(_ record: Kind.Target, from owner: Owner, in store: Store) throws {
+    try core.take([record], from: owner, in: store)
+  }
+}
+
+extension Schema {
+  /// The numbers of the columns that count children.
+  package var counterColumns: Set<Int> {
+    // A child's schema says which columns it counts in, and may not have been needed yet.
+    for target in relations.flatMap(\.targets) { _ = target.tableLayout }
+    return Counters.shared.columns(of: layout.slot)
+  }
+}

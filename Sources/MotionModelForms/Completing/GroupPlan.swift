@@ -1,0 +1,120 @@
+import MotionModel
+import MotionModelValidation
+
+/// A group of children in a form, for code that does not know their model.
+protocol GroupPlan<Record>: Sendable {
+  associatedtype Record: Model
+
+  var name: String { get }
+  var settings: GroupSettings { get }
+  /// What an answer to a form of another version cannot be given to.
+  var signature: String { get }
+  /// What errors about the group as a whole are about.
+  var model: String { get }
+
+  /// The model of the children.
+  var childModel: String { get }
+
+  /// Returns the group without what a record or a store has.
+  func outline(at path: FormPath) -> FormRow
+
+  /// Returns the stored children of a record, each as a part of the form.
+  func nodes(of owner: Record, in environment: FormEnvironment) throws -> [any FormNode]
+
+  /// Returns a child to be added.
+  func newNode(of owner: Record?, in environment: FormEnvironment) -> any FormNode
+
+  /// Returns the place of a child among its siblings; nil if children have none.
+  func place(of node: any FormNode) -> Int?
+
+  /// Saves a child of a stored owner.
+  ///
+  /// - Parameter place: A new place among its siblings; nil to leave it.
+  func save(
+    _ node: inout any FormNode, of owner: Record, place: Int?, _ path: [ValidationStep], _ run: FormSaving) throws
+
+  /// Removes a stored child from its owner.
+  func remove(_ node: any FormNode, from owner: Record, _ path: [ValidationStep], _ run: FormSaving) throws
+}
+
+extension GroupPlan {
+  /// What the children are called, in a language.
+  func label(in words: ValidationMessages) -> String {
+    settings.label ?? words.name(of: name, in: Record.schema.modelName)
+  }
+
+  /// Returns the group, without its children.
+  func group(at path: FormPath, in words: ValidationMessages) -> FormGroup {
+    var group = FormGroup(path: path.appending(name), label: label(in: words))
+    (group.help, group.isMany, group.canAdd) = (settings.help, settings.isMany, settings.canAdd)
+    (group.canRemove, group.canReorder) = (settings.canRemove, settings.canReorder)
+    (group.minimumCount, group.maximumCount) = (settings.minimum, settings.maximum)
+    return group
+  }
+}
+
+/// The children of a relation in a form.
+struct RelationPlan<Record: Model, Kind: RelationKind>: GroupPlan {
+  let name: String
+  let settings: GroupSettings
+  let relation: Relation<Record, Kind>
+  /// The column that has the child's place; nil if the order cannot be changed.
+  let position: (String, InputAccess<Kind.Target>)?
+  let form: Form<Kind.Target>
+
+  var model: String { Record.schema.modelName }
+  var childModel: String { Kind.Target.schema.modelName }
+  var signature: String { "\(name)(\(form.version))" }
+
+  func outline(at path: FormPath) -> FormRow {
+    var group = group(at: path, in: .current)
+    var blank = FormItem(path: group.path.appending(0))
+    let plan = form.plan(for: .new)
+    blank.rows = plan.rows.map { plan.outline(of: $0, at: blank.path) }
+    group.blank = settings.canAdd ? blank : nil
+    return .group(group)
+  }
+
+  func nodes(of owner: Record, in environment: FormEnvironment) throws -> [any FormNode] {
+    var children = try relation.records(of: owner, in: environment.store).all
+    if let (_, access) = position { children = Self.sorted(children) { access.value($0) } }
+    return try children.map { try FormCore(form, editing: $0, in: environment) }
+  }
+
+  /// Returns records in the order of their places; those of one place keep their order.
+  private static func sorted(_ records: [Kind.Target], by place: (Kind.Target) -> AttributeValue) -> [Kind.Target] {
+    let places = records.enumerated().map { (place($1), $0) }
+    return places.sorted { $0.0 == $1.0 ? $0.1 < $1.1 : $0.0 < $1.0 }.map { records[$0.1] }
+  }
+
+  func newNode(of owner: Record?, in environment: FormEnvironment) -> any FormNode {
+    let child = Store.with(environment.store) { relation.newRecord(of: owner, in: environment.store) }
+    return FormCore(form, making: child, in: environment)
+  }
+
+  func place(of node: any FormNode) -> Int? {
+    guard let (_, access) = position, let core = node as? FormCore<Kind.Target> else { return nil }
+    return try? Int(attribute: access.value(core.original))
+  }
+
+  func save(
+    _ node: inout any FormNode, of owner: Record, place: Int?, _ path: [ValidationStep], _ run: FormSaving
+  ) throws {
+    guard var core = node as? FormCore<Kind.Target> else { return }
+    if let place, let (_, access) = position, access.value(core.draft) != place.attribute {
+      _ = access.assign(place.attribute, &core.draft)
+      core.isMoved = true
+    }
+    try core.save(path, run) { try relation.insert(&$0, of: owner, in: run.environment.store) }
+    node = core
+  }
+
+  func remove(_ node: any FormNode, from owner: Record, _ path: [ValidationStep], _ run: FormSaving) throws {
+    guard let core = node as? FormCore<Kind.Target>, let record = core.base else { return }
+    do {
+      try relation.remove(record, from: owner, in: run.environment.store)
+    } catch {
+      throw FormRefusal(error, of: record, at: path) ?? error
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/// Fingerprints of texts.
+enum Stamp {
+  /// Returns a number of 64 bits as hexadecimal digits (FNV-1a). It finds changes, and keeps no secrets.
+  static func of(_ text: String) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return String(hash, radix: 36)
+  }
+
+  /// Returns the fingerprint of what a field has; files and their contents count by name and size.
+  static func of(_ input: FormInput) -> String {
+    switch input {
+    case .text(let text): of("t" + text)
+    case .flag(let isOn): isOn ? "1" : "0"
+    case .choices(let values): of("c" + values.map { "\($0.utf8.count):\($0)" }.joined())
+    case .file(let file): file.map { of("f\($0.size):\($0.name)") } ?? "-"
+    }
+  }
+}

@@ -1,0 +1,143 @@
+public import MotionModel
+
+/// The children of a record in its form, each with fields of its own.
+///
+/// ```swift
+/// Form<Album> {
+///   Input(\.title)
+///   Children(\.tracks, "Songs", orderedBy: \.position) {
+///     Input(\.name)
+///     Input(\.seconds)
+///   }
+///   .limit(1...30)
+/// }
+/// ```
+///
+/// The relation must accept attributes (`acceptingAttributes()`), because a form writes records of another model through
+/// their owner. An added child in which nothing was entered is not saved. What happens to a removed child is said by the
+/// relation, as for `RelatedRecords.remove(_:)`.
+///
+/// ## Topics
+/// ### Choosing the relation
+/// - ``init(_:_:orderedBy:_:)``
+/// - ``init(_:_:)``
+/// ### What may be done
+/// - ``adding(_:)``
+/// - ``removing(_:)``
+/// - ``limit(_:)``
+public struct Children<Record: Model>: Sendable {
+  /// Completes the group.
+  let plan: @Sendable (GroupSettings) -> any GroupPlan<Record>
+  let name: String
+  var settings = GroupSettings()
+
+  /// Creates a group for a relation to many records, with the fields that are listed.
+  ///
+  /// - Parameters:
+  ///   - relation: The relation.
+  ///   - label: What the children are called.
+  ///   - content: The fields of each child.
+  public init<Target: Model>(
+    _ relation: any KeyPath<Record.Relations, Relation<Record, ToMany<Target>>> & Sendable, _ label: String? = nil,
+    @FormBuilder<Target> _ content: () -> [FormPart<Target>]
+  ) {
+    self.init(relation, label, nil, isMany: true, content())
+  }
+
+  /// Creates a group for a relation to many records whose order can be changed, with the fields that are listed.
+  ///
+  /// - Parameters:
+  ///   - relation: The relation.
+  ///   - label: What the children are called.
+  ///   - position: The column that has a child's place. The form has no field for it.
+  ///   - content: The fields of each child.
+  public init<Target: Model>(
+    _ relation: any KeyPath<Record.Relations, Relation<Record, ToMany<Target>>> & Sendable, _ label: String? = nil,
+    orderedBy position: any WritableKeyPath<Target, Int> & Sendable,
+    @FormBuilder<Target> _ content: () -> [FormPart<Target>]
+  ) {
+    self.init(relation, label, InputAccess.of(position), isMany: true, content())
+  }
+
+  /// Creates a group for a relation to many records, with all fields of a child that people fill in.
+  public init<Target: Model>(
+    _ relation: any KeyPath<Record.Relations, Relation<Record, ToMany<Target>>> & Sendable, _ label: String? = nil
+  ) {
+    self.init(relation, label, nil, isMany: true, [FormPart(.others(except: []))])
+  }
+
+  /// Creates a group for a relation to one record, with the fields that are listed.
+  ///
+  /// - Parameters:
+  ///   - relation: The relation.
+  ///   - label: What the child is called.
+  ///   - content: The fields of the child.
+  public init<Target: Model>(
+    _ relation: any KeyPath<Record.Relations, Relation<Record, ToOne<Target>>> & Sendable, _ label: String? = nil,
+    @FormBuilder<Target> _ content: () -> [FormPart<Target>]
+  ) {
+    self.init(relation, label, nil, isMany: false, content())
+    settings.maximum = 1
+  }
+
+  private init<Kind: RelationKind>(
+    _ relation: any KeyPath<Record.Relations, Relation<Record, Kind>> & Sendable, _ label: String?,
+    _ position: (String, InputAccess<Kind.Target>)?, isMany: Bool, _ parts: [FormPart<Kind.Target>]
+  ) {
+    let declared = Record.relations[keyPath: relation]
+    let name = Relation<Record, Kind>.name(of: relation)
+    if !declared.isWrittenWithOwner {
+      FormMisuse.stop(
+        "The form of \(Record.self)", "has children of the relation \"\(name)\", which does not accept attributes",
+        "add .acceptingAttributes() to the relation, or leave the children out")
+    }
+    self.name = name
+    settings.label = label
+    (settings.isMany, settings.canReorder) = (isMany, position != nil)
+    let hidden = Set([declared.keyOfChildren, position?.0].compactMap { $0 })
+    plan = { settings in
+      RelationPlan(
+        name: name, settings: settings, relation: declared, position: position,
+        form: Form<Kind.Target>(nil, parts: parts, withoutKeys: hidden))
+    }
+  }
+
+  /// Sets what the children are called.
+  public func label(_ label: String) -> Children { with { $0.label = label } }
+
+  /// Sets an explanation that is shown at the head of the group.
+  public func help(_ help: String) -> Children { with { $0.help = help } }
+
+  /// Sets whether children may be added.
+  public func adding(_ canAdd: Bool) -> Children { with { $0.canAdd = canAdd } }
+
+  /// Sets whether children may be removed.
+  public func removing(_ canRemove: Bool) -> Children { with { $0.canRemove = canRemove } }
+
+  /// Sets how many children there may be; 1,000 at most by default, so that an answer cannot make any number of them.
+  public func limit(_ counts: ClosedRange<Int>) -> Children {
+    with { ($0.minimum, $0.maximum) = (max(0, counts.lowerBound), counts.upperBound) }
+  }
+
+  /// Limits the group to forms that make a record, or to forms that edit one.
+  public func only(_ context: FormContext) -> Children { with { $0.contexts = [context] } }
+
+  private func with(_ change: (inout GroupSettings) -> Void) -> Children {
+    var copy = self
+    change(&copy.settings)
+    return copy
+  }
+}
+
+/// What a form says of a group of children.
+struct GroupSettings: Sendable, Hashable {
+  var label: String?
+  var help: String?
+  var isMany = true
+  var canAdd = true
+  var canRemove = true
+  var canReorder = false
+  var minimum = 0
+  var maximum = 1000
+  var contexts = Set(FormContext.allCases)
+}

@@ -1,0 +1,139 @@
+public import MotionModelValidation
+
+/// The place of a field, a group or an item in a form.
+///
+/// ```swift
+/// let path: FormPath = "tracks[2].name"     // the name of the item with the number 2
+/// path.steps                                // => [.field("tracks"), .index(2), .field("name")]
+/// path.description                          // => "tracks[2].name"
+/// FormPath(parsing: "tracks[")              // => nil
+/// ```
+///
+/// The number of an item is given when the item appears and stays with it, whatever is removed or moved before it. It is
+/// not the item's place.
+public struct FormPath: Sendable, Hashable {
+  /// The most steps that a path can have.
+  public static let maximumDepth = 32
+
+  /// The steps from the form to the field; empty for the form as a whole.
+  public var steps: [ValidationStep]
+
+  /// The form as a whole.
+  public static let form = FormPath()
+
+  /// Creates a path of steps; without any, the form as a whole.
+  public init(_ steps: [ValidationStep] = []) { self.steps = steps }
+
+  /// Reads a path as ``description`` writes it; nil if the text is not one.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  public init?(parsing text: some StringProtocol) {
+    self.init()
+    let text = String(text)
+    var rest = text.utf8[...]
+    while let first = rest.first {
+      guard steps.count < Self.maximumDepth else { return nil }
+      let isNumber = first == UInt8(ascii: "[")
+      guard let step = isNumber ? Self.takeNumber(&rest) : Self.takeName(&rest, isFirst: steps.isEmpty) else {
+        return nil
+      }
+      if isNumber && steps.isEmpty { return nil }
+      steps.append(step)
+    }
+    if steps.isEmpty { return nil }
+  }
+
+  /// Takes a name, which ends before a number: the name of a column may have points.
+  private static func takeName(_ rest: inout Substring.UTF8View, isFirst: Bool) -> ValidationStep? {
+    if !isFirst {
+      guard rest.first == UInt8(ascii: ".") else { return nil }
+      rest.removeFirst()
+    }
+    let end = rest.firstIndex(of: UInt8(ascii: "[")) ?? rest.endIndex
+    let name = rest[..<end]
+    guard !name.isEmpty, !name.contains(UInt8(ascii: "]")) else { return nil }
+    rest = rest[end...]
+    return .field(String(Substring(name)))
+  }
+
+  private static func takeNumber(_ rest: inout Substring.UTF8View) -> ValidationStep? {
+    guard let end = rest.firstIndex(of: UInt8(ascii: "]")), let number = number(rest[..<end].dropFirst()) else {
+      return nil
+    }
+    rest = rest[rest.index(after: end)...]
+    return .index(number)
+  }
+
+  /// Reads a number of an item: ASCII digits, without a sign or leading zeros, below 2^53.
+  package static func number(_ text: some Collection<UInt8>) -> Int? {
+    guard (1...16).contains(text.count), text.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    if text.count > 1, text.first == 0x30 { return nil }
+    let number = text.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    return number < 1 << 53 ? number : nil
+  }
+
+  /// Returns the path of a field in this item or form.
+  public func appending(_ name: String) -> FormPath { FormPath(steps + [.field(name)]) }
+
+  /// Returns the path of an item in this group.
+  public func appending(_ number: Int) -> FormPath { FormPath(steps + [.index(number)]) }
+}
+
+extension FormPath: ExpressibleByStringLiteral {
+  /// Creates a path from its text; traps if the text is not one.
+  public init(stringLiteral value: String) {
+    guard let path = FormPath(parsing: value) else {
+      fatalError("\"\(value)\" is not the path of a field: write it as in \"tracks[2].name\".")
+    }
+    self = path
+  }
+}
+
+extension FormPath: CustomStringConvertible {
+  /// The path as text, `tracks[2].name`; empty for the form as a whole.
+  public var description: String {
+    var text = ""
+    for step in steps {
+      switch step {
+      case .field(let name): text += text.isEmpty ? name : ".\(name)"
+      case .index(let number): text += "[\(number)]"
+      }
+    }
+    return text
+  }
+}
+
+extension FormPath: Codable {
+  /// Decodes a path from its text.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let path = text.isEmpty ? FormPath.form : FormPath(parsing: text) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "This is not the path of a field.")
+    }
+    self = path
+  }
+
+  /// Encodes the path as text.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
+
+extension FormPath: CodingKeyRepresentable {
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+
+    init?(intValue: Int) { return nil }
+  }
+
+  /// The path as a key of a dictionary.
+  public var codingKey: any CodingKey { Key(stringValue: description) }
+
+  /// Reads a path from a key of a dictionary.
+  public init?(codingKey: some CodingKey) { self.init(parsing: codingKey.stringValue) }
+}

@@ -1,0 +1,68 @@
+import MotionModelValidation
+
+/// What a person has entered in a field, and what is wrong with it.
+struct FieldState: Sendable, Hashable {
+  /// What the field has, as it was entered.
+  var input: FormInput
+  /// What the field would have for the stored record.
+  var initial: FormInput
+  /// Why the input has no value; nil if it has one.
+  var problem: ValidationError?
+  /// What the rules and the store say of the value.
+  var errors: [ValidationError] = []
+  /// That somebody else has changed the stored value meanwhile, until it is entered again or submitted again.
+  var conflict: ValidationError?
+  /// Whether ``conflict`` was found in an answer, and is kept by the next comparison with the store.
+  var isStale = false
+  /// Whether errors show.
+  var isShown = false
+  /// Whether something was entered since the form was opened.
+  var isTouched = false
+  /// What somebody else has stored meanwhile.
+  var theirs: FormInput?
+
+  init(_ input: FormInput) { (self.input, initial) = (input, input) }
+
+  /// Whether the field has something else than the stored record.
+  var isChanged: Bool { input != initial }
+
+  /// All errors, shown or not.
+  var allErrors: [ValidationError] { (problem.map { [$0] } ?? errors) + (conflict.map { [$0] } ?? []) }
+}
+
+/// The children of a record, as they are in its form.
+struct GroupState: Sendable {
+  var items: [ItemState] = []
+  /// The number of the next item. Numbers are never given again.
+  var next = 0
+  /// What is wrong with the group as a whole.
+  var errors: [ValidationError] = []
+  /// Whether the order was changed.
+  var isReordered = false
+
+  mutating func append(_ node: any FormNode) {
+    items.append(ItemState(number: next, node: node))
+    next += 1
+  }
+
+  func index(of number: Int) -> Int? { items.firstIndex { $0.number == number } }
+
+  /// How many children there will be. Added ones in which nothing was entered are none.
+  var count: Int { items.count { !$0.isRemoved && !$0.isIdle } }
+
+  var isChanged: Bool { isReordered || items.contains { $0.isRemoved ? !$0.node.isNew : $0.node.isChanged } }
+}
+
+/// A child of a record in its form.
+struct ItemState: Sendable {
+  var number: Int
+  var isRemoved = false
+  /// Whether somebody else has deleted the child.
+  var isGone = false
+  var node: any FormNode
+
+  init(number: Int, node: any FormNode) { (self.number, self.node) = (number, node) }
+
+  /// Whether the child was added and nothing was entered in it.
+  var isIdle: Bool { node.isNew && !node.isChanged }
+}

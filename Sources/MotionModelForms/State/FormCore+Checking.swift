@@ -1,0 +1,77 @@
+import MotionModel
+import MotionModelValidation
+
+extension FormCore {
+  mutating func check(in environment: FormEnvironment) -> Bool {
+    var isBlocked = false
+    for index in fields.indices {
+      checkField(index, in: environment)
+      if fields[index].allErrors.contains(where: { $0.severity == .error }) { isBlocked = true }
+    }
+    for index in groups.indices where checkGroup(index, in: environment) { isBlocked = true }
+    return isBlocked || whole.contains { $0.severity == .error }
+  }
+
+  private mutating func checkField(_ index: Int, in environment: FormEnvironment) {
+    let facts = plan.fields[index].facts
+    fields[index].isShown = true
+    if facts.isReadOnly {
+      (fields[index].problem, fields[index].errors) = (nil, [])
+      return
+    }
+    assign(index, in: environment)
+    let isMissing = facts.blank == nil && fields[index].input.isEmpty
+    // A password that is not shown is empty and yet there.
+    if isMissing && !(facts.control == .password && !isNew) { fields[index].problem = facts.error(.blank) }
+    judge(index, in: environment)
+  }
+
+  private mutating func checkGroup(_ index: Int, in environment: FormEnvironment) -> Bool {
+    let plan = plan.groups[index]
+    var isBlocked = false
+    groups[index].errors = []
+    for item in groups[index].items.indices where !groups[index].items[item].isRemoved {
+      if groups[index].items[item].isIdle { continue }
+      if groups[index].items[item].node.check(in: environment) { isBlocked = true }
+    }
+    let (count, settings) = (groups[index].count, plan.settings)
+    let rule: RuleName? = count < settings.minimum ? .tooFew : count > settings.maximum ? .tooMany : nil
+    if let rule {
+      let limit = rule == .tooFew ? settings.minimum : settings.maximum
+      groups[index].errors = [
+        ValidationError(
+          model: plan.model, path: [.field(plan.name)], rule: rule, parameters: ["count": limit.attribute])
+      ]
+    }
+    return isBlocked || rule != nil
+  }
+
+  mutating func place(_ error: ValidationError, at steps: ArraySlice<ValidationStep>) {
+    guard case .field(let name)? = steps.first else { return add(error, steps) }
+    if let index = plan.fieldIndex[name], steps.count == 1 {
+      let own = error.at(steps)
+      if !fields[index].allErrors.contains(own) { fields[index].errors.append(own) }
+      return fields[index].isShown = true
+    }
+    guard let index = plan.groupIndex[name] else { return add(error, steps) }
+    if steps.count == 1 { return groups[index].errors.append(error.at(steps)) }
+    guard case .index(let number)? = steps.dropFirst().first, let item = groups[index].index(of: number) else {
+      return add(error, steps)
+    }
+    groups[index].items[item].node.place(error, at: steps.dropFirst(2))
+  }
+
+  /// Adds an error that is about no field of the form.
+  private mutating func add(_ error: ValidationError, _ steps: ArraySlice<ValidationStep>) {
+    let own = error.at(steps)
+    if !whole.contains(own) { whole.append(own) }
+  }
+}
+
+extension ValidationError {
+  /// Returns the same error at another place.
+  fileprivate func at(_ steps: some Sequence<ValidationStep>) -> ValidationError {
+    ValidationError(
+      model: model, path: Array(steps), rule: rule, parameters: parameters, severity: severity, message: message)
+  }
+}

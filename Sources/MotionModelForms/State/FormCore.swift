@@ -1,0 +1,225 @@
+import MotionModel
+import MotionModelValidation
+
+/// Everything that a form does, as a value: what is entered for a record and its children, and what is wrong with it.
+///
+/// Three records are kept. `base` is the record as it was read. `draft` is `base` with the values of all changed fields
+/// that have one. What a form does not have is in `base` as it was, and is never written from there: a save reads the
+/// stored record anew.
+struct FormCore<Record: Model>: Sendable {
+  let form: Form<Record>
+  let context: FormContext
+  let plan: FormPlan<Record>
+  /// The stored record; nil for a new one.
+  var base: Record?
+  /// The record with what is entered.
+  var draft: Record
+  /// What a new record had before anything was entered.
+  var start: Record
+  var fields: [FieldState]
+  var groups: [GroupState]
+  var whole: [ValidationError] = []
+  /// Whether the place among its siblings was changed.
+  var isMoved = false
+
+  /// Creates the form of a new record.
+  init(_ form: Form<Record>, making record: Record, in environment: FormEnvironment) {
+    self.init(form, .new, record, in: environment)
+  }
+
+  /// Creates the form of a stored record and its children.
+  init(_ form: Form<Record>, editing record: Record, in environment: FormEnvironment) throws {
+    self.init(form, .edit, record, in: environment)
+    base = record
+    for index in groups.indices {
+      for node in try plan.groups[index].nodes(of: record, in: environment) { groups[index].append(node) }
+    }
+  }
+
+  private init(_ form: Form<Record>, _ context: FormContext, _ record: Record, in environment: FormEnvironment) {
+    (self.form, self.context, plan) = (form, context, form.plan(for: context))
+    (draft, start) = (record, record)
+    fields = plan.fields.map { FieldState($0.facts.input(of: $0.access.value(record), in: environment.locale)) }
+    groups = plan.groups.map { _ in GroupState() }
+  }
+
+  /// The record beside which the fields are changed.
+  var original: Record { base ?? start }
+}
+
+extension FormCore: FormNode {
+  var isNew: Bool { base == nil }
+
+  var recordText: String? { base.map { InputAccess<Record>.text($0.id.attribute) } }
+
+  /// Whether a field of the record itself is changed.
+  var isChangedItself: Bool { isMoved || fields.contains { $0.isChanged } }
+
+  var isChanged: Bool { isChangedItself || groups.contains { $0.isChanged } }
+
+  func changedFields(below path: FormPath) -> [FormPath] {
+    let own = fields.indices.filter { fields[$0].isChanged }.map { path.appending(plan.fields[$0].facts.name) }
+    let inner = groups.indices.flatMap { index in
+      groups[index].items.filter { !$0.isRemoved }.flatMap { item in
+        item.node.changedFields(below: path.appending(plan.groups[index].name).appending(item.number))
+      }
+    }
+    return own + inner
+  }
+
+  // MARK: - Changes
+
+  mutating func apply(
+    _ edit: FormEdit, at steps: ArraySlice<ValidationStep>, in environment: FormEnvironment
+  ) throws(FormError) -> Int? {
+    guard case .field(let name)? = steps.first else { throw FormError.unknownField(FormPath(Array(steps))) }
+    if let index = plan.fieldIndex[name], steps.count == 1 {
+      try change(index, edit, in: environment)
+      return nil
+    }
+    guard let index = plan.groupIndex[name] else { throw FormError.unknownField(FormPath(Array(steps))) }
+    return try changeGroup(index, edit, at: steps.dropFirst(), in: environment)
+  }
+
+  /// Changes a field. It casts and checks this field, and looks at no other.
+  private mutating func change(_ index: Int, _ edit: FormEdit, in environment: FormEnvironment) throws(FormError) {
+    let facts = plan.fields[index].facts
+    switch edit {
+    case .input(let input), .answer(let input, _):
+      if facts.isReadOnly { throw FormError.readOnly(FormPath([.field(facts.name)])) }
+      if !facts.takes(input) { throw FormError.wrongKind(FormPath([.field(facts.name)]), facts.control) }
+      if case .answer(_, let stamp) = edit { return answer(input, stamp: stamp, index, in: environment) }
+      enter(facts.normalized(input), index, in: environment)
+      fields[index].isTouched = true
+      if facts.settings.moment == .typing { fields[index].isShown = true }
+    case .absent: if !facts.isReadOnly { answerNothing(index, in: environment) }
+    case .leave:
+      if fields[index].isTouched && facts.settings.moment != .submitting { fields[index].isShown = true }
+    case .takeTheirs:
+      fields[index].theirs = nil
+      enter(fields[index].initial, index, in: environment)
+    case .add, .remove, .restore, .move, .adopt, .order: throw FormError.unknownField(FormPath([.field(facts.name)]))
+    }
+  }
+
+  /// Keeps an input, casts it, and checks the rules about its field.
+  mutating func enter(_ input: FormInput, _ index: Int, in environment: FormEnvironment) {
+    fields[index].input = input
+    fields[index].conflict = nil
+    assign(index, in: environment)
+    judge(index, in: environment)
+  }
+
+  /// Gives the draft the value of a field.
+  mutating func assign(_ index: Int, in environment: FormEnvironment) {
+    let (facts, access) = (plan.fields[index].facts, plan.fields[index].access)
+    let before = access.value(original)
+    fields[index].problem = nil
+    guard fields[index].isChanged else {
+      _ = access.assign(before, &draft)
+      return
+    }
+    switch facts.value(of: fields[index].input, base: before, in: environment) {
+    case .failure(let problem): fields[index].problem = problem
+    case .success(let value):
+      if access.assign(value, &draft) != nil { fields[index].problem = facts.refusal(of: value) }
+    }
+    // Rules about other fields see the value that the field had, and not one that was typed on the way.
+    if fields[index].problem != nil { _ = access.assign(before, &draft) }
+  }
+
+  /// Checks the rules about a field, if its input has a value.
+  mutating func judge(_ index: Int, in environment: FormEnvironment) {
+    if fields[index].problem != nil { return fields[index].errors = [] }
+    let (rules, draft) = (plan.fields[index].errors, draft)
+    fields[index].errors = Store.with(environment.store) { rules(draft) }
+  }
+
+  private mutating func changeGroup(
+    _ index: Int, _ edit: FormEdit, at steps: ArraySlice<ValidationStep>, in environment: FormEnvironment
+  ) throws(FormError) -> Int? {
+    let plan = plan.groups[index]
+    let path = FormPath([.field(plan.name)])
+    guard case .index(let number)? = steps.first else {
+      return try changeItems(of: index, edit, at: steps, in: environment)
+    }
+    guard let item = groups[index].index(of: number) else {
+      throw FormError.unknownField(path.appending(contentsOf: steps))
+    }
+    if steps.count == 1 {
+      try changeItem(item, of: index, edit, at: path.appending(number))
+      return nil
+    }
+    do throws(FormError) {
+      return try groups[index].items[item].node.apply(edit, at: steps.dropFirst(), in: environment)
+    } catch {
+      throw error.under(path.appending(number))
+    }
+  }
+
+  /// Changes which items a group has.
+  private mutating func changeItems(
+    of index: Int, _ edit: FormEdit, at steps: ArraySlice<ValidationStep>, in environment: FormEnvironment
+  ) throws(FormError) -> Int? {
+    switch edit {
+    case .add where steps.isEmpty: return try add(to: index, in: environment)
+    case .adopt(let items, let byRecord) where steps.isEmpty:
+      try adopt(items, byRecord: byRecord, in: index, in: environment)
+    case .order(let numbers) where steps.isEmpty: try order(numbers, in: index)
+    default: throw .unknownField(FormPath([.field(plan.groups[index].name)]).appending(contentsOf: steps))
+    }
+    return nil
+  }
+
+  mutating func add(to index: Int, in environment: FormEnvironment) throws(FormError) -> Int {
+    let plan = plan.groups[index]
+    let path = FormPath([.field(plan.name)])
+    if !plan.settings.canAdd { throw FormError.cannotAdd(path) }
+    if groups[index].items.count(where: { !$0.isRemoved }) >= plan.settings.maximum {
+      throw FormError.tooManyItems(path, limit: plan.settings.maximum)
+    }
+    groups[index].append(plan.newNode(of: base, in: environment))
+    return groups[index].next - 1
+  }
+
+  private mutating func changeItem(_ item: Int, of index: Int, _ edit: FormEdit, at path: FormPath) throws(FormError) {
+    let settings = plan.groups[index].settings
+    switch edit {
+    case .remove:
+      let isNew = groups[index].items[item].node.isNew
+      if !settings.canRemove && !isNew { throw FormError.cannotRemove(path) }
+      if isNew { groups[index].items.remove(at: item) } else { groups[index].items[item].isRemoved = true }
+    case .restore: groups[index].items[item].isRemoved = false
+    case .move(let place):
+      if !settings.canReorder { throw FormError.cannotMove(path) }
+      let moved = groups[index].items.remove(at: item)
+      groups[index].items.insert(moved, at: min(max(0, place), groups[index].items.count))
+      groups[index].isReordered = true
+    case .input, .answer, .absent, .leave, .takeTheirs, .add, .adopt, .order: throw FormError.unknownField(path)
+    }
+  }
+}
+
+extension FormPath {
+  fileprivate func appending(contentsOf steps: some Sequence<ValidationStep>) -> FormPath {
+    FormPath(self.steps + steps)
+  }
+}
+
+extension FormError {
+  /// Returns the same error with a path before its place.
+  func under(_ path: FormPath) -> FormError {
+    func full(_ inner: FormPath) -> FormPath { FormPath(path.steps + inner.steps) }
+    return switch self {
+    case .unknownField(let inner): .unknownField(full(inner))
+    case .readOnly(let inner): .readOnly(full(inner))
+    case .wrongKind(let inner, let control): .wrongKind(full(inner), control)
+    case .cannotAdd(let inner): .cannotAdd(full(inner))
+    case .cannotRemove(let inner): .cannotRemove(full(inner))
+    case .cannotMove(let inner): .cannotMove(full(inner))
+    case .tooManyItems(let inner, let limit): .tooManyItems(full(inner), limit: limit)
+    case .notAChild(let inner): .notAChild(full(inner))
+    case .otherModel: self
+    }
+  }
+}

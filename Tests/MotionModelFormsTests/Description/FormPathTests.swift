@@ -1,0 +1,31 @@
+import MotionModelForms
+import MotionModelTestSupport
+import MotionModelValidation
+import Testing
+
+struct FormPathTests {
+  @Test func `a path is read as it is written`() {
+    let path: FormPath = "tracks[2].name"
+    #expect(path.steps == [.field("tracks"), .index(2), .field("name")])
+    #expect(path.description == "tracks[2].name")
+    #expect(FormPath.form.appending("tracks").appending(2).appending("name") == path)
+    #expect(FormPath(parsing: "home.zipCode")?.steps == [.field("home.zipCode")])
+  }
+
+  @Test(arguments: [
+    "", "[", "[1]", "a[", "a[]", "a[-1]", "a[01]", "a[x]", "a]b", "a[1", "a[1]b", "a[1].", "a[9007199254740992]",
+    "a[99999999999999999999]", String(repeating: "a[1].", count: 40) + "a", "a[٣]",
+  ])
+  func `a text that is no path is none`(text: String) { #expect(FormPath(parsing: text) == nil) }
+
+  @Test func `random paths come back from their text`() {
+    var random = TestSeed.generator(1)
+    for _ in 0..<500 {
+      var path = FormPath.form.appending(random.pick(["name", "due date", "é", "a.b", "_x", "1"]))
+      for _ in 0..<random.number(0...6) {
+        path = path.appending(random.number(0...1_000_000)).appending(random.pick(["name", "größe", "x-y"]))
+      }
+      #expect(FormPath(parsing: path.description) == path)
+    }
+  }
+}
