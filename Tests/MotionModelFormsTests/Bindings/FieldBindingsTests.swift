@@ -34,7 +34,7 @@ struct FieldBindingsTests {
     var expected = todo
     (expected.name, expected.price) = ("Run", Decimal(string: "1.5"))
     #expect(bound == expected)
-    try bindings.bind(to: &bound) { bindings.text(of: $0, in: bound) }
+    try bindings.bind(to: &bound) { bindings.text(of: $0, in: expected) }
     #expect(bound == expected, "the date keeps its time")
     try bindings.bind(to: &bound) { _ in nil }
     #expect(bound == expected)

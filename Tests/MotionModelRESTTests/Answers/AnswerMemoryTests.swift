@@ -134,7 +134,7 @@ import Testing
       let file = FileManager.default.temporaryDirectory.appending(path: "memory-\(UUID()).json")
       defer { try? FileManager.default.removeItem(at: file) }
       try store.save(to: file)
-      try store.table(Train.self).edit(1) { $0.company = "Z" }
+      try store.replicating { try store.table(Train.self).replicate([Train(id: 1, company: "Z")]) }
       try store.load(from: file, models: [Train.self, Car.self])
     },
     Change("a loaded file from before the answer") { store in

@@ -29,12 +29,13 @@ struct TableRenumberingTests {
   }
 
   @Test func `after the last number, there is no other id, and that is an error`() throws {
-    let boughs = store.table(Bough.self)
-    try boughs.insert(contentsOf: [Bough(id: 1), Bough(id: .max - 2)])
-    #expect(try boughs.renumber(1)?.id == .max - 1)
-    #expect(throws: StoreError.idsExhausted(model: "Bough")) { try boughs.renumber(.max - 1) }
-    #expect(throws: StoreError.idsExhausted(model: "Bough")) { try boughs.reserveID() }
-    #expect(boughs.map(\.id).sorted() == [.max - 2, .max - 1])
+    let acorns = store.table(Acorn.self)
+    try acorns.insert(contentsOf: [Acorn(id: 1), Acorn(id: 125)])
+    #expect(try acorns.renumber(1)?.id == 126)
+    #expect(try acorns.renumber(126)?.id == 127)
+    #expect(throws: StoreError.idsExhausted(model: "Acorn")) { try acorns.renumber(127) }
+    #expect(throws: StoreError.idsExhausted(model: "Acorn")) { try acorns.reserveID() }
+    #expect(acorns.map(\.id).sorted() == [125, 127])
   }
 }
 
@@ -55,4 +56,15 @@ struct Twig: Model, Equatable {
   var boughID: Int?
 
   static let schema = Schema<Twig> { Column(\.boughID) }
+}
+
+/// A model of few ids.
+struct Acorn: Model, Equatable {
+  var id: Int8 = 0
+  var name = ""
+
+  init() {}
+  init(id: Int8) { self.id = id }
+
+  static let schema = Schema<Acorn> { Column(\.name) }
 }
