@@ -8,7 +8,13 @@ actor Cable: RESTTransport {
   func plug(_ isPlugged: Bool) { self.isPlugged = isPlugged }
 
   func send(_ request: RESTRequest, bodyLimit: Int) async throws -> RESTResponse {
+    try await send(request, bodyLimit: bodyLimit) { _ in }
+  }
+
+  func send(
+    _ request: RESTRequest, bodyLimit: Int, progress: @escaping TransferProgress.Handler
+  ) async throws -> RESTResponse {
     guard isPlugged else { throw RESTFailure.cannotConnect }
-    return try await transport.send(request, bodyLimit: bodyLimit)
+    return try await transport.send(request, bodyLimit: bodyLimit, progress: progress)
   }
 }

@@ -35,6 +35,7 @@ struct Depot {
     let client = client(of: Store(clock: Self.clock))
     try await declare(client)
     try await ask(client)
+    try await list(client)
     try await write(client)
     try await meetRefusals(client)
     try await refreshToken()

@@ -35,6 +35,9 @@ actor TrainOffice {
   /// Accepts no token that it has given before.
   func forgetTokens() { token += 1 }
 
+  /// Deletes a car, as another program would.
+  func scrap(car id: Int) { records["cars"]?[id] = nil }
+
   /// Ends the connection of the next creation without an answer, after it is done.
   func loseNextAnswer() { losesAnswer = true }
 
@@ -68,8 +71,10 @@ actor TrainOffice {
   private func all(_ request: HTTPRequest, _ resource: String) -> HTTPReply {
     guard request.method == "POST" else {
       let list = (records[resource] ?? [:]).sorted { $0.key < $1.key }.map(\.value)
-      return HTTPReply(
-        200, .array(list.filter { Self.has($0, request.query) }.map { .dictionary($0) }))
+      let page = request.query["page"].flatMap { Int($0) }.map { ($0 - 1, Int(request.query["per_page"] ?? "") ?? 10) }
+      let found = list.filter { Self.has($0, request.query) }
+        .dropFirst(page.map { $0 * $1 } ?? 0).prefix(page.map(\.1) ?? .max)
+      return HTTPReply(200, .array(found.map { .dictionary($0) }))
     }
     if let refusal = Self.refusal(of: request.members) { return refusal }
     lastID += 10
@@ -105,7 +110,9 @@ actor TrainOffice {
   }
 
   private static func has(_ record: Members, _ query: [String: String]) -> Bool {
-    query.allSatisfy { name, value in record[name].flatMap { try? String(attribute: $0) } == value }
+    query.filter { !["page", "per_page"].contains($0.key) }.allSatisfy { name, value in
+      record[name].flatMap { try? String(attribute: $0) } == value
+    }
   }
 
   /// Returns what Rails answers to a record that is not valid; nil if it is.

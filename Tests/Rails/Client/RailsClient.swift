@@ -29,6 +29,7 @@ struct RailsClient {
   private func run() async {
     await checkRecords()
     await checkRelations()
+    await checkLists()
     await checkErrors()
     await checkForms()
     await checkTokens()
@@ -44,14 +45,22 @@ struct RailsClient {
   ///
   /// - Parameter atATime: How many requests are under way at a time.
   func client(
-    _ store: Store = Store(), wire: Wire? = nil, format: RESTFormat = RESTFormat(), atATime: Int = 6
+    _ store: Store = Store(), wire: Wire? = nil, format: RESTFormat = RESTFormat(), limits: RESTLimits? = nil,
+    atATime: Int = 6
   ) -> RESTClient {
-    var (limits, format) = (RESTLimits(), format)
-    (limits.allowsPlainHTTP, limits.requestsPerHost) = (true, atATime)
+    var (limits, format) = (limits ?? self.limits(), format)
+    limits.requestsPerHost = atATime
     format.idempotencyHeader = honoursKeys ? "Idempotency-Key" : nil
     let token = BearerToken { [address, limits] _ in try await Self.signIn(address, limits) }
     return RESTClient(
       address, store: store, transport: wire ?? self.wire, middleware: [token], format: format, limits: limits)
+  }
+
+  /// Limits that allow the app's address.
+  func limits() -> RESTLimits {
+    var limits = RESTLimits()
+    limits.allowsPlainHTTP = true
+    return limits
   }
 
   /// Makes a client that tracks edits of all that can be in conflict.

@@ -79,13 +79,7 @@ extension RailsClient {
 
   /// Reads the list, and deletes what it does not have and nobody edited here.
   private func refresh(_ client: RESTClient, _ email: String) async throws {
-    let listed = Set(try await client.list(Customer.self, where: ["email": .string(email)]).map(\.id))
-    try client.store.replicating {
-      for customer in client.store.table(Customer.self).all
-      where !listed.contains(customer.id) && client.edit(of: customer) == nil {
-        try Store.withoutHooks { _ = try client.store.table(Customer.self).delete(customer.id) }
-      }
-    }
+    try await client.list(Customer.self, where: ["email": .string(email)], replacing: .all)
   }
 }
 
