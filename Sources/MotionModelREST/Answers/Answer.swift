@@ -20,8 +20,6 @@ final class Answer {
 
   init(_ resources: Resources, depthLimit: Int) { (self.resources, self.depthLimit) = (resources, depthLimit) }
 
-  convenience init(_ format: RESTFormat, depthLimit: Int) { self.init(Resources(format), depthLimit: depthLimit) }
-
   /// Returns the drafts of a model.
   private func drafts<Record: Model>(of model: Record.Type) -> Drafts<Record> {
     if let known = drafts[ObjectIdentifier(model)] as? Drafts<Record> { return known }

@@ -23,7 +23,12 @@ extension RESTClient {
       guard let segment else { throw RESTError(.noID(model: Record.schema.modelName)) }
       path += "/" + segment
     }
-    var request = RESTRequest(method, try url(path, query.encoded), headers: headers, body: body)
+    return request(method, to: try url(path, query.encoded), body: body)
+  }
+
+  /// Makes a request to an address, with the headers of the client.
+  func request(_ method: RESTMethod, to url: URL, body: Data? = nil) -> RESTRequest {
+    var request = RESTRequest(method, url, headers: headers, body: body)
     if request.headers["Accept"] == nil { request.headers["Accept"] = "application/json" }
     if body != nil { request.headers["Content-Type"] = "application/json" }
     return request

@@ -24,8 +24,7 @@ extension RESTClient {
       for header in known.conditions.all { request.headers[header.name] = header.value }
       let response = try await answer(to: request)
       if response.status != 304 {
-        guard response.isSuccess else { throw RESTError(.status, response.request ?? request, response) }
-        return try stored(response, question, during: reading, key)
+        return try stored(response.success(of: request), question, during: reading, key)
       }
       if let result = try unchanged(known, question) { return result }
       // The store changed while the server was asked.

@@ -61,7 +61,7 @@ public final class RESTClient: Sendable {
 
   let transport: any RESTTransport
   let resources: Resources
-  let middleware: [any RESTMiddleware]
+  private let middleware: [any RESTMiddleware]
   private let gate: RequestGate
   private let progress: TransferProgress.Handler?
   let memory: AnswerMemory
@@ -124,21 +124,29 @@ public final class RESTClient: Sendable {
   /// - Throws: ``RESTError`` if there is no answer, or one whose status is not 200 to 299; `CancellationError` if the
   ///   task is cancelled; what a middleware throws.
   public func send(_ request: RESTRequest) async throws -> RESTResponse {
-    let response = try await answer(to: request)
-    guard response.isSuccess else { throw RESTError(.status, response.request ?? request, response) }
-    return response
+    try await answer(to: request).success(of: request)
+  }
+
+  /// Sends a request like ``send(_:)``.
+  ///
+  /// - Parameter isElsewhere: Whether it goes to an origin, or comes from one, that must not get the client's
+  ///   credentials. Middleware sees such a request, and what it adds is not sent.
+  func send(_ request: RESTRequest, isElsewhere: Bool) async throws -> RESTResponse {
+    let first = isElsewhere ? Redirect.elsewhere(request) : request
+    return try await answer(to: first, isElsewhere: isElsewhere).success(of: first)
   }
 
   /// Sends a request by the client's middleware, follows redirects, and returns the answer, whatever its status.
-  func answer(to request: RESTRequest) async throws -> RESTResponse {
-    let send = MiddlewareChain.around({ request in try await self.followed(request) }, middleware)
-    return try await send(request)
+  func answer(to first: RESTRequest, isElsewhere: Bool = false) async throws -> RESTResponse {
+    let send = MiddlewareChain.around(
+      { request in try await self.followed(isElsewhere ? first : request) }, middleware)
+    return try await send(first)
   }
 
   /// Sends a request, and the requests that its answers redirect to.
   ///
   /// - Returns: The last answer, with its request.
-  func followed(_ first: RESTRequest) async throws -> RESTResponse {
+  private func followed(_ first: RESTRequest) async throws -> RESTResponse {
     var (request, count, deadline) = (first, 0, ContinuousClock.Instant?.none)
     while true {
       guard let origin = Origin(request.url) else { throw RESTError(.invalidAddress, request) }
@@ -180,6 +188,14 @@ public final class RESTClient: Sendable {
       if Task.isCancelled { throw CancellationError() }
       throw RESTError(.failure(error as? RESTFailure ?? .connectionLost), request)
     }
+  }
+}
+
+extension RESTResponse {
+  /// Returns this answer to a request, and throws if its status says that it has not succeeded.
+  func success(of request: RESTRequest) throws(RESTError) -> RESTResponse {
+    guard isSuccess else { throw RESTError(.status, self.request ?? request, self) }
+    return self
   }
 }
 

@@ -95,12 +95,12 @@ struct PageAnswer {
   /// another origin, nor back from there.
   fileprivate func step(to target: String?) throws -> PageStep {
     guard let target else { return .end }
-    guard let url = URL(string: target, relativeTo: request.url)?.absoluteURL, let next = Origin(url) else {
-      throw RESTError(.nextPage(.badLocation))
+    do throws(RedirectRefusal) {
+      let next = try Redirect.target(target, of: request, allowsPlainHTTP: allowsPlainHTTP)
+      return .link(next.url, isElsewhere: isElsewhere || Origin(request.url) != origin || next.origin != origin)
+    } catch {
+      throw RESTError(.nextPage(error))
     }
-    let current = Origin(request.url)
-    if !next.isSecure && !(allowsPlainHTTP && current?.isSecure == false) { throw RESTError(.nextPage(.insecure)) }
-    return .link(url, isElsewhere: isElsewhere || current != origin || next != origin)
   }
 
   // MARK: - Values

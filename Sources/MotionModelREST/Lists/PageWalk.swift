@@ -62,10 +62,7 @@ final class PageWalk<Record: RemoteModel>: Sendable {
   private func request(of step: PageStep) throws -> (RESTRequest, isElsewhere: Bool)? {
     switch step {
     case .end: return nil
-    case .link(let url, let isElsewhere):
-      var request = RESTRequest(.get, url, headers: client.headers)
-      if request.headers["Accept"] == nil { request.headers["Accept"] = "application/json" }
-      return (request, isElsewhere)
+    case .link(let url, let isElsewhere): return (client.request(.get, to: url), isElsewhere)
     case .query(let items):
       var query = query
       for item in items + [paging.size].compactMap({ $0 }) { query[item.name] = item.value }

@@ -32,16 +32,4 @@ extension RESTClient {
     }
     return RESTPages { PageWalk(self, query, paging, replacing: whole) }
   }
-
-  /// Sends a request, as ``send(_:)`` does.
-  ///
-  /// - Parameter isElsewhere: Whether it goes to an origin, or comes from one, that must not get the client's
-  ///   credentials. Middleware sees such a request, and what it adds is not sent.
-  func send(_ request: RESTRequest, isElsewhere: Bool) async throws -> RESTResponse {
-    if !isElsewhere { return try await send(request) }
-    let bare = Redirect.elsewhere(request)
-    let response = try await MiddlewareChain.around({ _ in try await self.followed(bare) }, middleware)(bare)
-    guard response.isSuccess else { throw RESTError(.status, response.request ?? bare, response) }
-    return response
-  }
 }

@@ -11,10 +11,7 @@ enum Redirect {
   ) throws(RedirectRefusal) -> RESTRequest? {
     guard [301, 302, 303, 307, 308].contains(response.status) else { return nil }
     guard let location = response.headers["Location"] else { throw .noLocation }
-    guard let url = URL(string: location, relativeTo: request.url)?.absoluteURL, let origin = Origin(url) else {
-      throw .badLocation
-    }
-    if !origin.isSecure && !(allowsPlainHTTP && Origin(request.url)?.isSecure == false) { throw .insecure }
+    let (url, origin) = try target(location, of: request, allowsPlainHTTP: allowsPlainHTTP)
     var next = RESTRequest(request.method, url, headers: request.headers, body: request.body)
     if request.method != .get {
       switch response.status {
@@ -28,6 +25,17 @@ enum Redirect {
       next.headers = carried(next.headers)
     }
     return next
+  }
+
+  /// Returns the address that an answer to a request leads to, and its origin.
+  static func target(
+    _ location: String, of request: RESTRequest, allowsPlainHTTP: Bool
+  ) throws(RedirectRefusal) -> (url: URL, origin: Origin) {
+    guard let url = URL(string: location, relativeTo: request.url)?.absoluteURL, let origin = Origin(url) else {
+      throw .badLocation
+    }
+    if !origin.isSecure && !(allowsPlainHTTP && Origin(request.url)?.isSecure == false) { throw .insecure }
+    return (url, origin)
   }
 
   /// Returns a request for another origin, without what may be a credential.

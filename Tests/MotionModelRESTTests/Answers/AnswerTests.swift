@@ -92,7 +92,7 @@ struct AnswerTests {
 
   private func read(_ json: String, _ remote: Remote<Wagonette>, into store: Store) throws {
     try Wagonette.$rules.withValue(remote) {
-      let answer = Answer(RESTFormat(), depthLimit: 4)
+      let answer = Answer(Resources(RESTFormat()), depthLimit: 4)
       _ = try answer.readOne(AnswerBody.read(Data(json.utf8)).get(), Wagonette.self)
       try answer.store(in: store) {}
     }
