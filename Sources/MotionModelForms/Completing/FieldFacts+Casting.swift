@@ -22,7 +22,7 @@ extension FieldFacts {
     default: break
     }
     if case .records(let records)? = options, value == records.none { return .text("") }
-    if options != nil { return .text(value.isNull ? "" : (try? String(attribute: value)) ?? "") }
+    if options != nil { return .text(value.isNull ? "" : value.inputText) }
     if case .array = type { return .text(elements(value).map { scalar($0, in: locale) }.joined(separator: "\n")) }
     return .text(scalar(value, in: locale))
   }
@@ -46,7 +46,7 @@ extension FieldFacts {
       default: return locale.text(date)
       }
     case .int, .uint, .double, .decimal:
-      let number = (try? String(attribute: value)) ?? ""
+      let number = value.inputText
       return options == nil ? locale.text(fromNumber: number) : number
     default: return (try? String(attribute: value)) ?? value.description
     }

@@ -102,7 +102,7 @@ extension FieldFacts {
   }
 
   private static func option(_ value: AttributeValue, _ type: String) -> ListedOption {
-    ListedOption(value: (try? String(attribute: value)) ?? "", type: type)
+    ListedOption(value: value.inputText, type: type)
   }
 
   private static func control(_ property: PropertyFacts, hasOptions: Bool) -> FormControl {

@@ -40,7 +40,7 @@ final class FormPlan<Record: Model>: Sendable {
   }
 
   /// Returns the sections, with rows as they are made from the numbers.
-  func sections(_ title: String, _ row: (Row) -> FormRow) -> [FormSection] {
+  func sections(_ row: (Row) -> FormRow) -> [FormSection] {
     planned.map { FormSection($0.title, help: $0.help, rows: $0.rows.map(row)) }
   }
 

@@ -31,10 +31,12 @@ protocol GroupPlan<Record>: Sendable {
   ///
   /// - Parameter place: A new place among its siblings; nil to leave it.
   func save(
-    _ node: inout any FormNode, of owner: Record, place: Int?, _ path: [ValidationStep], _ run: FormSaving) throws
+    _ node: inout any FormNode, of owner: Record, place: Int?, _ path: [ValidationStep], in environment: FormEnvironment
+  ) throws
 
   /// Removes a stored child from its owner.
-  func remove(_ node: any FormNode, from owner: Record, _ path: [ValidationStep], _ run: FormSaving) throws
+  func remove(_ node: any FormNode, from owner: Record, _ path: [ValidationStep], in environment: FormEnvironment)
+    throws
 }
 
 extension GroupPlan {
@@ -98,21 +100,23 @@ struct RelationPlan<Record: Model, Kind: RelationKind>: GroupPlan {
   }
 
   func save(
-    _ node: inout any FormNode, of owner: Record, place: Int?, _ path: [ValidationStep], _ run: FormSaving
+    _ node: inout any FormNode, of owner: Record, place: Int?, _ path: [ValidationStep], in environment: FormEnvironment
   ) throws {
     guard var core = node as? FormCore<Kind.Target> else { return }
     if let place, let (_, access) = position, access.value(core.draft) != place.attribute {
       _ = access.assign(place.attribute, &core.draft)
       core.isMoved = true
     }
-    try core.save(path, run) { try relation.insert(&$0, of: owner, in: run.environment.store) }
+    try core.save(path, in: environment) { try relation.insert(&$0, of: owner, in: environment.store) }
     node = core
   }
 
-  func remove(_ node: any FormNode, from owner: Record, _ path: [ValidationStep], _ run: FormSaving) throws {
+  func remove(_ node: any FormNode, from owner: Record, _ path: [ValidationStep], in environment: FormEnvironment)
+    throws
+  {
     guard let core = node as? FormCore<Kind.Target>, let record = core.base else { return }
     do {
-      try relation.remove(record, from: owner, in: run.environment.store)
+      try relation.remove(record, from: owner, in: environment.store)
     } catch {
       throw FormRefusal(error, of: record, at: path) ?? error
     }

@@ -58,7 +58,7 @@ struct RecordOptions: Sendable {
   /// - Complexity: A search reads all records.
   init<Target: Model>(of target: Target.Type) {
     let column = Self.naming(target)
-    let label: @Sendable (Target) -> String = { InputAccess<Target>.text(column[$0]) }
+    let label: @Sendable (Target) -> String = { column[$0].inputText }
     self.init(of: target, label: label, from: { $0 }) { finder, text, limit in
       let text = text.lowercased()
       return Array(try finder.all.lazy.filter { label($0).lowercased().contains(text) }.prefix(limit))
@@ -73,7 +73,7 @@ struct RecordOptions: Sendable {
     let finder: @Sendable (Store) -> Finder<Target> = { store in
       Store.with(store) { choose(store.table(target).finder) }
     }
-    let option: @Sendable (Target) -> FormOption = { FormOption(InputAccess<Target>.text($0.id.attribute), label($0)) }
+    let option: @Sendable (Target) -> FormOption = { FormOption($0.id.attribute.inputText, label($0)) }
     first = { store, limit in try finder(store).first(limit).map(option) }
     self.search = { store, text, limit in try search(finder(store), text, limit).map(option) }
     self.option = { store, value in

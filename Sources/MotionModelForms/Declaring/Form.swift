@@ -87,6 +87,6 @@ extension Form: Equatable, CustomStringConvertible {
     let plan = plan(for: context)
     return FormDescription(
       model: Record.schema.modelName, title: title, context: context, version: version,
-      sections: plan.sections(title) { row in plan.outline(of: row, at: .form) })
+      sections: plan.sections { row in plan.outline(of: row, at: .form) })
   }
 }

@@ -60,7 +60,7 @@ public struct Input<Record: Model>: Sendable {
     _ property: any WritableKeyPath<Record, Value> & Sendable, _ label: String? = nil, options: [(Value, String)]
   ) {
     self.init(property, label)
-    settings.options = .list(options.map { ListedOption(value: InputAccess<Record>.text($0.attribute), label: $1) })
+    settings.options = .list(options.map { ListedOption(value: $0.attribute.inputText, label: $1) })
     settings.control = .choice
   }
 
@@ -74,7 +74,7 @@ public struct Input<Record: Model>: Sendable {
     _ property: any WritableKeyPath<Record, [Value]> & Sendable, _ label: String? = nil, options: [(Value, String)]
   ) {
     self.init(property, label)
-    settings.options = .list(options.map { ListedOption(value: InputAccess<Record>.text($0.attribute), label: $1) })
+    settings.options = .list(options.map { ListedOption(value: $0.attribute.inputText, label: $1) })
     settings.control = .choices
   }
 
@@ -237,7 +237,9 @@ struct InputAccess<Record: Model>: Sendable {
       }, column: nil)
     return (ColumnName.read(from: property), access)
   }
+}
 
-  /// Returns the text of an option's value.
-  static func text(_ value: AttributeValue) -> String { (try? String(attribute: value)) ?? "" }
+extension AttributeValue {
+  /// The value as a text that can be read again; empty if it has none.
+  var inputText: String { (try? String(attribute: self)) ?? "" }
 }

@@ -37,7 +37,7 @@ extension FormLocale {
   }
 
   /// Writes a date as the store casts it to a string, for years that no calendar shows.
-  private static func storeText(_ date: Date) -> String { (try? String(attribute: .date(date))) ?? "" }
+  private static func storeText(_ date: Date) -> String { AttributeValue.date(date).inputText }
 
   // MARK: - Reading
 

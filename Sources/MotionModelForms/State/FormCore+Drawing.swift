@@ -7,7 +7,7 @@ extension FormCore {
     let drawing = FormDrawing(environment: environment, words: words)
     return FormDescription(
       model: Record.schema.modelName, title: form.title, context: context, record: recordText, version: form.version,
-      sections: plan.sections(form.title) { row($0, at: .form, drawing) },
+      sections: plan.sections { row($0, at: .form, drawing) },
       messages: drawing.messages(whole, at: .form, label: nil), language: environment.locale.language)
   }
 

@@ -9,33 +9,33 @@ extension FormCore {
   ///   - insert: Inserts a new record.
   /// - Throws: ``FormRefusal`` with errors at their places, or an error that is not about the form.
   mutating func save(
-    _ path: [ValidationStep], _ run: FormSaving, insert: (inout Record) throws -> Void
+    _ path: [ValidationStep], in environment: FormEnvironment, insert: (inout Record) throws -> Void
   ) throws {
     var record = draft
     do {
-      let table = run.environment.store.table(Record.self)
+      let table = environment.store.table(Record.self)
       if isNew {
         try insert(&record)
       } else if isChangedItself {
-        if run.isPreview { try table.saveUnchecked(&record) } else { try table.save(&record) }
+        try table.save(&record)
       }
     } catch {
       throw FormRefusal(error, of: draft, at: path) ?? error
     }
     (base, draft) = (record, record)
-    for index in groups.indices { try saveGroup(index, of: record, path, run) }
-    settle(in: run.environment)
+    for index in groups.indices { try saveGroup(index, of: record, path, in: environment) }
+    settle(in: environment)
   }
 
-  func removeChildren(_ path: [ValidationStep], _ run: FormSaving) throws {
+  func removeChildren(_ path: [ValidationStep], in environment: FormEnvironment) throws {
     guard let base else { return }
     for (plan, group) in zip(plan.groups, groups) {
       for item in group.items where !item.node.isNew && !item.isGone {
         let place = path + [.field(plan.name), .index(item.number)]
         if item.isRemoved {
-          try plan.remove(item.node, from: base, place, run)
+          try plan.remove(item.node, from: base, place, in: environment)
         } else {
-          try item.node.removeChildren(place, run)
+          try item.node.removeChildren(place, in: environment)
         }
       }
     }
@@ -43,7 +43,7 @@ extension FormCore {
 
   /// Changes and adds children, in this order, so that a value that one had can be used by another.
   private mutating func saveGroup(
-    _ index: Int, of owner: Record, _ path: [ValidationStep], _ run: FormSaving
+    _ index: Int, of owner: Record, _ path: [ValidationStep], in environment: FormEnvironment
   ) throws {
     let (plan, items) = (plan.groups[index], groups[index].items)
     func place(_ item: ItemState) -> [ValidationStep] { path + [.field(plan.name), .index(item.number)] }
@@ -52,11 +52,7 @@ extension FormCore {
     for isNew in [false, true] {
       for number in groups[index].items.indices where groups[index].items[number].node.isNew == isNew {
         let steps = place(groups[index].items[number])
-        do {
-          try plan.save(&groups[index].items[number].node, of: owner, place: places[number], steps, run)
-        } catch  where run.isPreview {
-          continue  // What cannot be stored yet is not in the preview yet.
-        }
+        try plan.save(&groups[index].items[number].node, of: owner, place: places[number], steps, in: environment)
       }
     }
     (groups[index].isReordered, groups[index].errors) = (false, [])

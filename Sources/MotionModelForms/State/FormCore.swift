@@ -50,7 +50,7 @@ struct FormCore<Record: Model>: Sendable {
 extension FormCore: FormNode {
   var isNew: Bool { base == nil }
 
-  var recordText: String? { base.map { InputAccess<Record>.text($0.id.attribute) } }
+  var recordText: String? { base.map { $0.id.attribute.inputText } }
 
   /// Whether a field of the record itself is changed.
   var isChangedItself: Bool { isMoved || fields.contains { $0.isChanged } }
@@ -209,7 +209,7 @@ extension FormPath {
 extension FormError {
   /// Returns the same error with a path before its place.
   func under(_ path: FormPath) -> FormError {
-    func full(_ inner: FormPath) -> FormPath { FormPath(path.steps + inner.steps) }
+    func full(_ inner: FormPath) -> FormPath { path.appending(contentsOf: inner.steps) }
     return switch self {
     case .unknownField(let inner): .unknownField(full(inner))
     case .readOnly(let inner): .readOnly(full(inner))

@@ -25,7 +25,7 @@ protocol FormNode: Sendable {
   /// Removes the children that are to be removed from the store. The calling task is inside a transaction.
   ///
   /// They go first, so that the rules find their values free.
-  func removeChildren(_ path: [ValidationStep], _ run: FormSaving) throws
+  func removeChildren(_ path: [ValidationStep], in environment: FormEnvironment) throws
 
   /// Checks everything that is entered, and shows it.
   ///
@@ -99,13 +99,6 @@ struct FormDrawing {
         severity: error.severity)
     }
   }
-}
-
-/// What saving a form needs beside the form.
-struct FormSaving {
-  let environment: FormEnvironment
-  /// Whether rules are left out, for a preview.
-  var isPreview = false
 }
 
 extension ValidationError {

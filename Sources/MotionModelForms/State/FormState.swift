@@ -199,11 +199,10 @@ public final class FormState<Record: Model> {
       try store.finishing {
         try store.inTransaction {
           try core.refresh(in: environment, following: false)
-          let run = FormSaving(environment: environment)
-          if core.whole.isEmpty { try core.removeChildren([], run) }
+          if core.whole.isEmpty { try core.removeChildren([], in: environment) }
           if core.check(in: environment) || !refusals.isEmpty { throw FormRefusal(refusals) }
           var copy = core
-          try copy.save([], run) { try store.table(Record.self).insert(&$0) }
+          try copy.save([], in: environment) { try store.table(Record.self).insert(&$0) }
           saved = copy
         }
       }
