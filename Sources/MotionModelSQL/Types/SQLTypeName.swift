@@ -65,8 +65,8 @@ package enum SQLTypeName {
     case .url: ("text", false)
     case .data: ("bytea", true)
     // An array has no arrays of different lengths in it.
-    case .array(let element) where element.content.isSingle:
-      ((postgresqlDescription(element.content).0 ?? "jsonb") + "[]", false)
+    case .array(let element) where element.stored.isSingle:
+      ((postgresqlDescription(element.stored).0 ?? "jsonb") + "[]", false)
     case .array, .dictionary, .optional, .enumeration, .document, .custom: ("jsonb", false)
     }
   }
@@ -83,15 +83,6 @@ package enum SQLTypeName {
 }
 
 extension ColumnType {
-  /// The type of what is stored: that of the raw values for an enum, and what is in an optional.
-  fileprivate var content: ColumnType {
-    switch self {
-    case .enumeration(_, let raw, _): raw.content
-    case .optional(let wrapped): wrapped.content
-    default: self
-    }
-  }
-
   /// Whether it is a standard type of single values.
   fileprivate var isSingle: Bool {
     switch self {

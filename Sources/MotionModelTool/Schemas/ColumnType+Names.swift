@@ -37,13 +37,4 @@ extension ColumnType {
     let end = name.index(before: start)
     return .enumeration(name: String(name[..<(name[end] == " " ? end : start)]), raw: raw)
   }
-
-  /// The type of a value that is not optional, with what stands for an enum: its raw values.
-  var stored: ColumnType {
-    switch self {
-    case .optional(let wrapped): wrapped.stored
-    case .enumeration(_, let raw, _): raw.stored
-    default: self
-    }
-  }
 }

@@ -42,6 +42,17 @@ public indirect enum ColumnType: Sendable, Hashable {
   case custom(name: String)
 }
 
+extension ColumnType {
+  /// The type of a value that is not optional, with what stands for an enum: its raw values.
+  package var stored: ColumnType {
+    switch self {
+    case .optional(let wrapped): wrapped.stored
+    case .enumeration(_, let raw, _): raw.stored
+    default: self
+    }
+  }
+}
+
 extension ColumnType: CustomStringConvertible {
   /// The type as Swift writes it: `[String: Int]`; an enum with the type of its raw values: `Status (String)`.
   public var description: String {
