@@ -83,7 +83,7 @@ extension FieldFacts {
   private static func options(_ property: PropertyFacts) -> OptionSource? {
     if let parents = property.parents { return .records(parents) }
     if case .bool = property.type, property.isOptional {
-      return .list([ListedOption(value: "true", type: "Bool"), ListedOption(value: "false", type: "Bool")])
+      return .list(ListedOption.truthValues)
     }
     let cases = cases(property.type)
     if case .array(let allowed)? = property.rules.keywords["enum"], cases == nil {

@@ -17,6 +17,9 @@ struct ListedOption: Sendable, Hashable {
   /// The type whose value it is, for its words.
   var type = ""
 
+  /// On and off.
+  static let truthValues = [ListedOption(value: "true", type: "Bool"), ListedOption(value: "false", type: "Bool")]
+
   /// Returns the option in words of a language.
   func option(in words: ValidationMessages) -> FormOption {
     if let label { return FormOption(value, label) }

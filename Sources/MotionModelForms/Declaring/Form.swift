@@ -36,6 +36,7 @@ public import MotionModel
 /// ### Showing
 /// - ``description(of:in:locale:)``
 /// - ``description(in:locale:)``
+/// - ``table(of:in:locale:)``
 public struct Form<Record: Model>: Sendable {
   /// What the form is called.
   public let title: String

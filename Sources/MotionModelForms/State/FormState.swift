@@ -43,6 +43,7 @@ public import Observation
 /// - ``remove(_:)``
 /// - ``restore(_:)``
 /// - ``move(_:to:)``
+/// - ``perform(_:)``
 /// ### Reading
 /// - ``description``
 /// - ``record``

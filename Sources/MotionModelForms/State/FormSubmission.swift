@@ -19,6 +19,9 @@
 /// - ``records``
 /// - ``removed``
 /// - ``order``
+/// ### Buttons
+/// - ``action``
+/// - ``searches``
 /// ### The form that was answered
 /// - ``version``
 /// - ``stamps``
@@ -51,6 +54,13 @@ public struct FormSubmission: Sendable, Hashable, Codable {
 
   /// The numbers of items in their new order, by the places of groups.
   public var order: [FormPath: [Int]]
+
+  /// The button that was pressed; nil for the one that saves. Receiving an answer does nothing about it:
+  /// ``FormState/perform(_:)`` does.
+  public var action: FormAction?
+
+  /// The texts by which options are searched, by their fields.
+  public var searches: [FormPath: String] = [:]
 
   /// The ``FormDescription/version`` of the form that was answered. If it is another one, the form is refused once.
   public var version: String?

@@ -1,0 +1,96 @@
+/// Records as a table that is drawn: columns with their names and kinds, and rows of texts.
+///
+/// ```swift
+/// let form = Form<Todo>("Todos") {
+///   Input(\.name)
+///   Input(\.project, showing: \.name)
+///   Input(\.dueDate)
+/// }
+/// let table = try form.table(of: Todo.order(by: \.dueDate).page(size: 25), locale: .german)
+/// table.rows[0].cells                       // => ["Walk the dog", "House", "15.09.2012"]
+/// ```
+///
+/// It is to records what a ``FormDescription`` is to one record: a value without a model and without code, which is drawn
+/// as HTML, in a terminal, or from its JSON in another process.
+///
+/// ## Topics
+/// ### Parts
+/// - ``TableColumn``
+/// - ``TableRow``
+public struct TableDescription: Sendable, Hashable, Codable {
+  /// The name of the model.
+  public var model: String
+  /// What the table is called.
+  public var title: String
+  /// The columns in order.
+  public var columns: [TableColumn]
+  /// The rows in order, each with a cell for each column.
+  public var rows: [TableRow]
+  /// Whether there are more records behind the last row.
+  public var hasMore: Bool
+  /// The language of the words, as HTML and Foundation name it; nil if it is not known.
+  public var language: String?
+
+  /// Creates a table.
+  public init(
+    model: String, title: String, columns: [TableColumn], rows: [TableRow] = [], hasMore: Bool = false,
+    language: String? = nil
+  ) {
+    (self.model, self.title, self.columns, self.rows) = (model, title, columns, rows)
+    (self.hasMore, self.language) = (hasMore, language)
+  }
+}
+
+/// A column of a ``TableDescription``.
+public struct TableColumn: Sendable, Hashable, Codable, Identifiable {
+  /// The name of the model's column or property.
+  public var key: String
+  /// What the column is called.
+  public var label: String
+  /// What a person would use to fill it in, which says how its texts are drawn: numbers, for example, end where the
+  /// column does.
+  public var control: FormControl
+
+  private enum CodingKeys: String, CodingKey {
+    case key
+    case label = "title"
+    case control = "type"
+  }
+
+  /// Creates a column.
+  public init(_ key: String, _ label: String, _ control: FormControl = .text) {
+    (self.key, self.label, self.control) = (key, label, control)
+  }
+
+  /// The name of the model's column or property.
+  public var id: String { key }
+
+  /// Whether its texts are numbers.
+  public var isNumber: Bool { control == .number }
+}
+
+/// A row of a ``TableDescription``.
+public struct TableRow: Sendable, Hashable, Codable, Identifiable {
+  /// The id of the record as text.
+  public var id: String
+  /// A text for each column, as a person reads it; empty for no value.
+  public var cells: [String]
+
+  /// Creates a row.
+  public init(_ id: String, _ cells: [String]) { (self.id, self.cells) = (id, cells) }
+}
+
+extension TableDescription: CustomStringConvertible {
+  /// The table as lines of text, for tests and for reading in a debugger.
+  ///
+  /// ```
+  /// Todos
+  ///   Name | Project | Due date
+  ///   1: Walk the dog | House | 15.09.2012
+  /// ```
+  public var description: String {
+    let head = [title, "  " + columns.map(\.label).joined(separator: " | ")]
+    let body = rows.map { "  \($0.id): \($0.cells.joined(separator: " | "))" }
+    return (head + body + (hasMore ? ["  …"] : [])).joined(separator: "\n")
+  }
+}
