@@ -100,13 +100,18 @@ struct RecordOptions: Sendable {
     return column
   }
 
-  /// Returns the options to list: all if they are few, and else none, and in any case those that are chosen already. A
-  /// chosen record that is not offered any more would otherwise be replaced by leaving the field alone.
-  func list(in store: Store, chosen: [String]) throws -> (options: [FormOption], isSearched: Bool) {
-    let first = try first(store, Self.listed + 1)
-    let isSearched = first.count > Self.listed
-    let listed = isSearched ? [] : first
-    let missing = chosen.filter { value in !value.isEmpty && !listed.contains { $0.value == value } }
-    return (try missing.compactMap { try stored(store, $0) } + listed, isSearched)
+  /// Lists options in a field: all if they are few, and else those that a search found, and in any case those that are
+  /// chosen already. A chosen record that is not offered any more would otherwise be replaced by leaving the field alone.
+  func list(in field: inout FormField, search: String?, chosen: [String], _ store: Store) throws {
+    var listed = try first(store, Self.listed + 1)
+    if listed.count > Self.listed {
+      (field.isSearched, field.search) = (true, search)
+      listed = try search.map { try self.search(store, $0, Self.listed + 1) } ?? []
+      field.hasMore = listed.count > Self.listed
+      listed = Array(listed.prefix(Self.listed))
+    }
+    let present = Set(listed.map(\.value))
+    let missing = chosen.filter { !$0.isEmpty && !present.contains($0) }
+    field.options = try missing.compactMap { try stored(store, $0) } + listed
   }
 }

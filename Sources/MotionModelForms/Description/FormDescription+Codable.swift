@@ -92,12 +92,13 @@ extension FormRow: Codable {
 
 extension FormField: Codable {
   private enum CodingKeys: String, CodingKey {
-    case path, key, type, placeholder, help, autocomplete, limits, options, value, theirs, messages, stamp
+    case path, key, type, placeholder, help, autocomplete, limits, options, search, value, theirs, messages, stamp
     case label = "title"
     case isRequired = "required"
     case isReadOnly = "readOnly"
     case inputMode = "inputmode"
     case isSearched = "searched"
+    case hasMore = "more"
     case isChanged = "changed"
   }
 
@@ -120,6 +121,8 @@ extension FormField: Codable {
     limits = try container.decodeIfPresent(FormLimits.self, forKey: .limits) ?? FormLimits()
     options = try container.decodeIfPresent([FormOption].self, forKey: .options) ?? []
     isSearched = try container.decodeIfPresent(Bool.self, forKey: .isSearched) ?? false
+    search = try container.decodeIfPresent(String.self, forKey: .search)
+    hasMore = try container.decodeIfPresent(Bool.self, forKey: .hasMore) ?? false
     isChanged = try container.decodeIfPresent(Bool.self, forKey: .isChanged) ?? false
     theirs = try container.decodeIfPresent(FormInput.self, forKey: .theirs)
     messages = try container.decodeIfPresent([FormMessage].self, forKey: .messages) ?? []
@@ -143,6 +146,8 @@ extension FormField: Codable {
     if !limits.isEmpty { try container.encode(limits, forKey: .limits) }
     try container.encodeUnlessEmpty(options, forKey: .options)
     try container.encodeIfTrue(isSearched, forKey: .isSearched)
+    try container.encodeIfPresent(search, forKey: .search)
+    try container.encodeIfTrue(hasMore, forKey: .hasMore)
     try container.encodeIfTrue(isChanged, forKey: .isChanged)
     try container.encodeIfPresent(theirs, forKey: .theirs)
     try container.encodeUnlessEmpty(messages, forKey: .messages)

@@ -36,8 +36,9 @@ extension FormField: CustomStringConvertible {
     let marks = (isRequired ? "*" : "") + (isReadOnly ? " (read-only)" : "")
     let shown = control == .password ? "" : " = \(value.text.debugDescription)"
     let list = options.isEmpty ? "" : " [\(options.map(\.value).joined(separator: ", "))\(isSearched ? ", …" : "")]"
+    let search = search.map { " (search \($0.debugDescription)\(hasMore ? ", more" : ""))" } ?? ""
     let other = theirs.map { ", theirs \($0.text.debugDescription)" } ?? ""
-    return "\(label)\(marks): \(control)\(shown)\(list)\(isChanged ? " (changed)" : "")\(other)"
+    return "\(label)\(marks): \(control)\(shown)\(list)\(search)\(isChanged ? " (changed)" : "")\(other)"
   }
 }
 

@@ -29,8 +29,15 @@ public struct FormField: Sendable, Hashable, Identifiable {
   public var limits = FormLimits()
   /// The values that the field offers. A field that need not be filled in may also have no value.
   public var options: [FormOption] = []
-  /// Whether there are too many options to list: ``options`` has only the chosen ones, and the others are searched.
+  /// Whether there are too many options to list. ``options`` has the chosen ones and those that ``search`` found.
+  ///
+  /// It needs a place for the text that is searched for. Without script, that is a box and a button that sends the form:
+  /// an answer with ``FormSubmission/searches`` is received and drawn again, and not submitted.
   public var isSearched = false
+  /// The text that was searched for among the options; nil if nothing was.
+  public var search: String?
+  /// Whether the search found more options than ``options`` has.
+  public var hasMore = false
   /// What the field has; empty for a password.
   public var value: FormInput
   /// Whether the field has something else than the stored record.

@@ -20,6 +20,8 @@ struct FieldState: Sendable, Hashable {
   var isTouched = false
   /// What somebody else has stored meanwhile.
   var theirs: FormInput?
+  /// The text that is searched for among the options.
+  var search: String?
 
   init(_ input: FormInput) { (self.input, initial) = (input, input) }
 

@@ -40,8 +40,7 @@ extension FormCore {
       case .choices(let values): values
       case .flag, .file: []
       }
-    guard let list = try? records.list(in: store, chosen: chosen) else { return }
-    (field.options, field.isSearched) = list
+    try? records.list(in: &field, search: state.search, chosen: chosen, store)
   }
 
   private func group(_ index: Int, at path: FormPath, _ drawing: FormDrawing) -> FormGroup {

@@ -98,6 +98,11 @@ extension FormCore: FormNode {
     case .takeTheirs:
       fields[index].theirs = nil
       enter(fields[index].initial, index, in: environment)
+    case .search(let text):
+      guard case .records? = facts.options, !facts.isReadOnly else {
+        throw FormError.notSearched(FormPath([.field(facts.name)]))
+      }
+      fields[index].search = text.allSatisfy(\.isWhitespace) ? nil : text
     case .add, .remove, .restore, .move, .adopt, .order: throw FormError.unknownField(FormPath([.field(facts.name)]))
     }
   }
@@ -195,7 +200,8 @@ extension FormCore: FormNode {
       let moved = groups[index].items.remove(at: item)
       groups[index].items.insert(moved, at: min(max(0, place), groups[index].items.count))
       groups[index].isReordered = true
-    case .input, .answer, .absent, .leave, .takeTheirs, .add, .adopt, .order: throw FormError.unknownField(path)
+    case .input, .answer, .absent, .leave, .takeTheirs, .search, .add, .adopt, .order:
+      throw FormError.unknownField(path)
     }
   }
 }
@@ -217,6 +223,7 @@ extension FormError {
     case .cannotAdd(let inner): .cannotAdd(full(inner))
     case .cannotRemove(let inner): .cannotRemove(full(inner))
     case .cannotMove(let inner): .cannotMove(full(inner))
+    case .notSearched(let inner): .notSearched(full(inner))
     case .tooManyItems(let inner, let limit): .tooManyItems(full(inner), limit: limit)
     case .notAChild(let inner): .notAChild(full(inner))
     case .otherModel: self

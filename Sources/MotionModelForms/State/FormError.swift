@@ -11,6 +11,8 @@ public enum FormError: Error, Hashable {
   case readOnly(FormPath)
   /// The input is not of a kind that the field's control has, such as a file for a text.
   case wrongKind(FormPath, FormControl)
+  /// The field does not offer records among which something could be found.
+  case notSearched(FormPath)
   /// The group does not let children be added.
   case cannotAdd(FormPath)
   /// The group does not let children be removed.
@@ -33,6 +35,8 @@ extension FormError: CustomStringConvertible, LocalizedError {
     case .readOnly(let path): "The field \"\(path)\" cannot be changed, because it is only shown."
     case .wrongKind(let path, let control):
       "The field \"\(path)\" cannot take the input, because its control is \"\(control)\": give it what that control has."
+    case .notSearched(let path):
+      "The field \"\(path)\" cannot be searched, because it does not offer records to choose from."
     case .cannotAdd(let path): "The group \"\(path)\" does not let children be added."
     case .cannotRemove(let path):
       "The item \"\(path)\" cannot be removed, because its group does not let children be removed."
@@ -50,8 +54,9 @@ extension FormError: CustomStringConvertible, LocalizedError {
   /// The place that the error is about.
   var path: FormPath {
     switch self {
-    case .unknownField(let path), .readOnly(let path), .wrongKind(let path, _), .cannotAdd(let path),
-      .cannotRemove(let path), .cannotMove(let path), .tooManyItems(let path, _), .notAChild(let path):
+    case .unknownField(let path), .readOnly(let path), .wrongKind(let path, _), .notSearched(let path),
+      .cannotAdd(let path), .cannotRemove(let path), .cannotMove(let path), .tooManyItems(let path, _),
+      .notAChild(let path):
       path
     case .otherModel: .form
     }

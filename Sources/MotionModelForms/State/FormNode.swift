@@ -19,6 +19,9 @@ protocol FormNode: Sendable {
     _ edit: FormEdit, at steps: ArraySlice<ValidationStep>, in environment: FormEnvironment
   ) throws(FormError) -> Int?
 
+  /// Returns the first options of a field that have the text that is searched for.
+  func found(at steps: ArraySlice<ValidationStep>, in environment: FormEnvironment) throws -> [FormOption]
+
   /// Compares with the store, and takes over what others have changed; see ``FormCore``.
   mutating func refresh(in environment: FormEnvironment, following: Bool) throws
 
@@ -66,6 +69,8 @@ enum FormEdit: Sendable {
   case leave
   /// A field gets what somebody else has stored.
   case takeTheirs
+  /// A text is searched for among the options of a field.
+  case search(String)
   /// A child is added to a group.
   case add
   /// An item is removed.

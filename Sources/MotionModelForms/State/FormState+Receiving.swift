@@ -74,6 +74,7 @@ private struct Receiver<Record: Model> {
       }
     }
     for path in submission.shown ?? [] where !answered.contains(path) { attempt(.absent, path) }
+    for (path, text) in submission.searches { attempt(.search(text), path) }
     for (path, numbers) in submission.order.sorted(by: { Self.precedes($0.key, $1.key) }) {
       attempt(.order(numbers), path)
     }
@@ -82,7 +83,9 @@ private struct Receiver<Record: Model> {
   /// Gives the items of groups the numbers of the submission, outer groups first.
   private mutating func adopt(_ submission: FormSubmission) {
     var groups: [FormPath: Set<Int>] = [:]
-    let paths = submission.entries.map(\.path) + submission.removed + (submission.records ?? [:]).keys
+    let paths =
+      submission.entries.map(\.path) + submission.removed + (submission.records ?? [:]).keys
+      + submission.searches.keys
     for path in paths {
       for (index, step) in path.steps.enumerated() {
         guard case .index(let number) = step else { continue }
@@ -115,7 +118,7 @@ private struct Receiver<Record: Model> {
     case .readOnly: refuse(.readOnly, at: path)
     case .wrongKind: refuse(.unreadable, at: path)
     case .tooManyItems(_, let limit): refuse(.tooMany, ["count": limit.attribute], at: path)
-    case .cannotAdd, .cannotRemove, .cannotMove, .notAChild, .otherModel:
+    case .notSearched, .cannotAdd, .cannotRemove, .cannotMove, .notAChild, .otherModel:
       refuse(.refused, ["reason": .string(error.description)])
     }
   }

@@ -38,6 +38,7 @@ public import Observation
 /// - ``type(_:at:)``
 /// - ``leave(_:)``
 /// - ``takeTheirs(_:)``
+/// - ``search(_:at:)``
 /// ### Children
 /// - ``add(to:)``
 /// - ``remove(_:)``
@@ -107,7 +108,7 @@ public final class FormState<Record: Model> {
   /// - Throws: ``FormError`` if the form has no such field, the field is only shown, or the input is not of the control's
   ///   kind. A text that cannot be cast is no error here: it is kept, and shown as one.
   /// - Complexity: That of one cast and of the rules about this field, whatever the size of the form.
-  public func enter(_ input: FormInput, at path: FormPath) throws(FormError) { _ = try apply(.input(input), at: path) }
+  public func enter(_ input: FormInput, at path: FormPath) throws(FormError) { try apply(.input(input), at: path) }
 
   /// Enters a text in a field, as ``enter(_:at:)`` does.
   public func type(_ text: String, at path: FormPath) throws(FormError) { try enter(.text(text), at: path) }
@@ -115,12 +116,12 @@ public final class FormState<Record: Model> {
   /// Notes that the person leaves a field. Its errors show from now on, if something was entered in it.
   ///
   /// - Throws: ``FormError/unknownField(_:)``.
-  public func leave(_ path: FormPath) throws(FormError) { _ = try apply(.leave, at: path) }
+  public func leave(_ path: FormPath) throws(FormError) { try apply(.leave, at: path) }
 
   /// Gives a field what is stored, in place of what was entered.
   ///
   /// - Throws: ``FormError/unknownField(_:)``.
-  public func takeTheirs(_ path: FormPath) throws(FormError) { _ = try apply(.takeTheirs, at: path) }
+  public func takeTheirs(_ path: FormPath) throws(FormError) { try apply(.takeTheirs, at: path) }
 
   // MARK: - Children
 
@@ -137,19 +138,20 @@ public final class FormState<Record: Model> {
   /// Removes an item: one that was added at once, and a stored child when the form is submitted.
   ///
   /// - Throws: ``FormError`` if there is no such item, or it may not be removed.
-  public func remove(_ path: FormPath) throws(FormError) { _ = try apply(.remove, at: path) }
+  public func remove(_ path: FormPath) throws(FormError) { try apply(.remove, at: path) }
 
   /// Takes back that an item is removed.
   ///
   /// - Throws: ``FormError/unknownField(_:)``.
-  public func restore(_ path: FormPath) throws(FormError) { _ = try apply(.restore, at: path) }
+  public func restore(_ path: FormPath) throws(FormError) { try apply(.restore, at: path) }
 
   /// Moves an item to a place among its siblings, counted from 0.
   ///
   /// - Throws: ``FormError`` if there is no such item, or the group has no order that can be changed.
-  public func move(_ path: FormPath, to place: Int) throws(FormError) { _ = try apply(.move(to: place), at: path) }
+  public func move(_ path: FormPath, to place: Int) throws(FormError) { try apply(.move(to: place), at: path) }
 
-  private func apply(_ edit: FormEdit, at path: FormPath) throws(FormError) -> Int? {
+  @discardableResult
+  func apply(_ edit: FormEdit, at path: FormPath) throws(FormError) -> Int? {
     try core.apply(edit, at: path.steps[...], in: environment)
   }
 

@@ -59,8 +59,8 @@ public struct FormSubmission: Sendable, Hashable, Codable {
   /// ``FormState/perform(_:)`` does.
   public var action: FormAction?
 
-  /// The texts by which options are searched, by their fields.
-  public var searches: [FormPath: String] = [:]
+  /// The texts that are searched for among the options of fields; see ``FormField/isSearched``. An empty one ends a search.
+  public var searches: [FormPath: String]
 
   /// The ``FormDescription/version`` of the form that was answered. If it is another one, the form is refused once.
   public var version: String?
@@ -72,7 +72,22 @@ public struct FormSubmission: Sendable, Hashable, Codable {
   /// Creates a submission of inputs.
   public init(_ entries: [(FormPath, FormInput)] = []) {
     self.entries = entries.map { Entry($0, $1) }
-    (removed, order, stamps) = ([], [:], [:])
+    (removed, order, searches, stamps) = ([], [:], [:], [:])
+  }
+
+  /// Decodes a submission. Whatever is missing is empty, or not known.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init()
+    entries = try container.decodeIfPresent([Entry].self, forKey: .entries) ?? []
+    shown = try container.decodeIfPresent(Set<FormPath>.self, forKey: .shown)
+    records = try container.decodeIfPresent([FormPath: String].self, forKey: .records)
+    removed = try container.decodeIfPresent(Set<FormPath>.self, forKey: .removed) ?? []
+    order = try container.decodeIfPresent([FormPath: [Int]].self, forKey: .order) ?? [:]
+    searches = try container.decodeIfPresent([FormPath: String].self, forKey: .searches) ?? [:]
+    action = try container.decodeIfPresent(FormAction.self, forKey: .action)
+    version = try container.decodeIfPresent(String.self, forKey: .version)
+    stamps = try container.decodeIfPresent([FormPath: String].self, forKey: .stamps) ?? [:]
   }
 }
 

@@ -117,12 +117,20 @@ struct FormReceivingTests {
   }
 
   @Test func `there are no more items than there may be`() throws {
-    let entries = (0..<1200).map {
-      (FormPath.form.appending("steps").appending($0).appending("name"), FormInput.text("x"))
+    let form = Form<Todo> { Children(\.steps) { Input(\.name) }.limit(0...5) }
+    let entries = (0..<9).map {
+      (FormPath.form.appending("steps").appending($0).appending("name"), FormInput.text("Step \($0)"))
     }
     var submission = FormSubmission(entries)
     submission.records = [:]
-    #expect(try errors(submission).contains("steps: tooMany(count: 1000)"))
+    let state = try FormState(form, editing: desk.todo, in: desk.store)
+    state.receive(submission)
+    #expect(state.description.group(at: "steps")?.items.count == 5, "those that others have, and three")
+    #expect(try state.submit().errors.map(\.description).contains("steps: tooMany(count: 5)"))
+    #expect(desk.storedSteps == desk.steps)
+    #expect(state.description.group(at: "steps")?.items.count == 5)
+    #expect(
+      try open().description.group(at: "steps")?.maximumCount == 1000, "the limit of a form that does not say any")
   }
 
   @Test func `a field that was not changed follows the store, and one that others changed is a conflict`() throws {
