@@ -76,7 +76,7 @@ struct PlaceForm: Sendable {
   func position(of place: UInt32) -> Int { Int(place &>> bits) }
 
   /// Calls `body` with each column that has one of some places.
-  func forEachColumn(of places: [UInt32], _ body: (Int) -> Void) {
+  func forEachColumn(of places: some Sequence<UInt32>, _ body: (Int) -> Void) {
     if columns == 1 { return body(0) }
     var known: UInt64 = 0
     for place in places {

@@ -100,8 +100,12 @@ struct WordBuffer {
   // MARK: - Marks
 
   /// Puts marks that follow one another into the canonical order, so that equivalent spellings become equal.
+  @inline(__always)
   mutating func orderMarks() {
-    guard hasMarks else { return }
+    if hasMarks { sortMarks() }
+  }
+
+  private mutating func sortMarks() {
     var scalars = Array(string.unicodeScalars)
     var start = 0
     while start < scalars.count {
