@@ -285,3 +285,9 @@ let package = Package(
     ),
   ]
 )
+
+// Where MOTIONMODEL_TESTS names targets of tests, the others are left out, so that they are not compiled:
+// `MOTIONMODEL_TESTS="MotionModelLiveTests" swift test`.
+if let names = Context.environment["MOTIONMODEL_TESTS"]?.split(separator: " ").map(String.init) {
+  package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
+}
