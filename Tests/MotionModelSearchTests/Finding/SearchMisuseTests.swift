@@ -201,6 +201,21 @@ import Testing
     #expect(store.violation() == nil)
   }
 
+  @Test func `a preview is searched and ranked with its changes, and the store afterwards as before`() throws {
+    let store = try Store.ofNotes([Note("dog"), Note("cat"), Note("bird and dog")])
+    let notes = store.table(Note.self)
+    func ranked() throws -> [Int] { try notes.search(query: "dog").order(by: .rank).map(\.id) }
+    let preview = store.preview { () -> [[Int]] in
+      try notes.where(\.title == "cat").updateAll { $0.title = "dog dog" }
+      try notes.delete(1)
+      return [try ranked(), notes.search("cat").ids, notes.search("dog").order(by: \.title).ids]
+    }
+    #expect(preview.value == [[2, 3], [], [3, 2]])
+    #expect(try ranked() == [1, 3])
+    #expect(notes.search("cat").ids == [2])
+    #expect(store.violation() == nil)
+  }
+
   @Test func `a store that was opened again is searched, by the names that columns have now`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "search-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
