@@ -218,7 +218,8 @@ let package = Package(
     .testTarget(
       name: "MotionModelFormsTests",
       dependencies: [
-        "MotionModel", "MotionModelForms", "MotionModelTransactions", "MotionModelTestSupport", "MotionModelValidation",
+        "MotionModel", "MotionModelForms", "MotionModelJournal", "MotionModelLive", "MotionModelREST",
+        "MotionModelTransactions", "MotionModelTestSupport", "MotionModelValidation",
         "MotionModelValues",
       ],
       swiftSettings: strict),

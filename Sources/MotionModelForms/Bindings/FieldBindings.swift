@@ -17,7 +17,7 @@ public import MotionModelValidation
 /// Binding assigns what the views have to a record. It saves nothing and checks no rules. A field for which there is no
 /// text is left as it is. For errors beside fields and for saving, use a ``FormState``.
 public struct FieldBindings<Record: Model>: RandomAccessCollection, Sendable {
-  private let plan: FormPlan<Record>
+  private let plans: [FieldPlan<Record>]
   private let locale: FormLocale
   private let fields: [FieldBinding]
 
@@ -32,9 +32,10 @@ public struct FieldBindings<Record: Model>: RandomAccessCollection, Sendable {
 
   /// Creates bindings of the inputs of a form that edits a record, without its children.
   public init(_ form: Form<Record>, locale: FormLocale = .iso) {
-    plan = form.plan(for: .edit)
+    // Records that a record is joined to are not in it.
+    plans = form.plan(for: .edit).fields.filter { $0.access.joins == nil }
     self.locale = locale
-    fields = plan.fields.enumerated().map { number, field in
+    fields = plans.enumerated().map { number, field in
       FieldBinding(
         name: field.facts.name, label: field.facts.label(in: .current), control: field.facts.control, tag: number + 1)
     }
@@ -49,7 +50,7 @@ public struct FieldBindings<Record: Model>: RandomAccessCollection, Sendable {
 
   /// Returns what a view has for a field of a record.
   public func value(of field: FieldBinding, in record: Record) -> FormInput {
-    let field = plan.fields[field.tag - 1]
+    let field = plans[field.tag - 1]
     return field.facts.input(of: field.access.value(record), in: locale)
   }
 
@@ -71,7 +72,7 @@ public struct FieldBindings<Record: Model>: RandomAccessCollection, Sendable {
     if inputs.isEmpty { return }
     let environment = FormEnvironment(store: store(), locale: locale)
     for (field, text) in inputs {
-      if let problem = assign(text, to: &bound, plan.fields[field.tag - 1], environment) { errors.append(problem) }
+      if let problem = assign(text, to: &bound, plans[field.tag - 1], environment) { errors.append(problem) }
     }
     if !errors.isEmpty { throw FieldBindingErrors(errors: ValidationErrors(errors)) }
     record = bound

@@ -71,6 +71,9 @@ extension FieldFacts {
   func normalized(_ input: FormInput) -> FormInput {
     switch (control, input) {
     case (.choices, .text(let text)): .choices(text.isEmpty ? [] : [text])
+    case (.choices, .choices(let values)) where isJoined: .choices(Set(values).subtracting([""]).sorted())
+    // A list that is sent even if nothing is chosen has an empty value.
+    case (.choices, .choices(let values)) where options != nil: .choices(values.filter { !$0.isEmpty })
     case (.toggle, .text(let text)):
       (try? Bool(attribute: .string(text))).map { .flag($0) } ?? (text.isEmpty ? .flag(false) : input)
     default: input

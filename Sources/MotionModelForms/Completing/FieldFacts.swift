@@ -13,6 +13,8 @@ struct FieldFacts: Sendable {
   let options: OptionSource?
   let isRequired: Bool
   let isReadOnly: Bool
+  /// Whether the choices are records that the record is joined to, which no column has.
+  let isJoined: Bool
   let autocomplete: String?
   let inputMode: FormInputMode?
   let limits: FormLimits
@@ -49,6 +51,8 @@ struct PropertyFacts {
   var parents: RecordOptions?
   /// Whether a key must refer to a record.
   var requiresParent = false
+  /// Whether it is a relation to records that the record is joined to.
+  var isJoined = false
   /// Whether the store refuses changes after the record was made.
   var isFixed = false
 }
@@ -62,6 +66,7 @@ extension FieldFacts {
     self.options = options
     control = settings.control ?? Self.control(property, hasOptions: options != nil)
     limits = Self.limits(property)
+    isJoined = property.isJoined
     isReadOnly = settings.readOnly.contains(context) || property.isFixed && context == .edit
     blank = Self.blank(property, options, control)
     isRequired = settings.isRequired ?? (property.rules.needsValue && control != .toggle || blank == nil)
@@ -122,6 +127,7 @@ extension FieldFacts {
   private static func blank(
     _ property: PropertyFacts, _ options: OptionSource?, _ control: FormControl
   ) -> AttributeValue? {
+    if property.isJoined { return .array([]) }
     if case .records(let records)? = options {
       if property.requiresParent { return nil }
       return property.isOptional ? .null : records.none

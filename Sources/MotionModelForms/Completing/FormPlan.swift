@@ -21,9 +21,13 @@ final class FormPlan<Record: Model>: Sendable {
     var rows: [Row] = []
   }
 
-  /// - Parameter keys: Columns that ``OtherInputs`` does not stand for.
-  init(_ parts: [FormPart<Record>], in context: FormContext, withoutKeys keys: Set<String>) {
-    var builder = PlanBuilder(parts, context, keys)
+  /// - Parameters:
+  ///   - check: The context of the program's own in which records are checked.
+  ///   - keys: Columns that ``OtherInputs`` does not stand for.
+  init(
+    _ parts: [FormPart<Record>], in context: FormContext, _ check: ValidationContext?, withoutKeys keys: Set<String>
+  ) {
+    var builder = PlanBuilder(parts, context, check, keys)
     var sections = [PlannedSection(title: nil, help: nil)]
     for part in parts {
       if case .fieldset(let title, let help, let content) = part.kind {
@@ -63,8 +67,9 @@ final class FormPlan<Record: Model>: Sendable {
 struct FieldPlan<Record: Model>: Sendable {
   let facts: FieldFacts
   let access: InputAccess<Record>
-  /// Returns the errors of a record by the rules about this field.
-  let errors: @Sendable (Record) -> [ValidationError]
+  /// Returns the errors of a record by the rules about this field. The second parameter says whether to check rules that
+  /// compare it with all others.
+  let errors: @Sendable (Record, Bool) -> [ValidationError]
 }
 
 /// Collects the fields and groups of a form.
@@ -72,11 +77,12 @@ private struct PlanBuilder<Record: Model> {
   var fields: [FieldPlan<Record>] = []
   var groups: [any GroupPlan<Record>] = []
   private let context: FormContext
+  private let check: ValidationContext?
   private let others: Set<String>
   private let listed: Set<String>
 
-  init(_ parts: [FormPart<Record>], _ context: FormContext, _ keys: Set<String>) {
-    self.context = context
+  init(_ parts: [FormPart<Record>], _ context: FormContext, _ check: ValidationContext?, _ keys: Set<String>) {
+    (self.context, self.check) = (context, check)
     listed = Self.names(in: parts)
     others = Self.hidden.union(keys)
   }
@@ -122,11 +128,11 @@ private struct PlanBuilder<Record: Model> {
   mutating func rows(of part: FormPart<Record>) -> [FormPlan<Record>.Row] {
     switch part.kind {
     case .input(let input):
-      guard input.settings.contexts.contains(context) else { return [] }
+      guard input.settings.contexts.contains(context), isThere(in: input.settings.checks) else { return [] }
       return [add(input)]
     case .children(let children):
-      guard children.settings.contexts.contains(context) else { return [] }
-      groups.append(children.plan(children.settings))
+      guard children.settings.contexts.contains(context), isThere(in: children.settings.checks) else { return [] }
+      groups.append(children.plan(children.settings, check))
       return [.group(groups.count - 1)]
     case .others(let exceptions):
       let columns = Record.schema.columns.filter { column in
@@ -135,6 +141,11 @@ private struct PlanBuilder<Record: Model> {
       return columns.map { add(Input(column: $0)) }
     case .fieldset(_, _, let content): return content.flatMap { rows(of: $0) }
     }
+  }
+
+  private func isThere(in checks: [ValidationContext]?) -> Bool {
+    guard let checks else { return true }
+    return check.map(checks.contains) ?? false
   }
 
   private mutating func add(_ input: Input<Record>) -> FormPlan<Record>.Row {
@@ -147,8 +158,9 @@ private struct PlanBuilder<Record: Model> {
     var property = PropertyFacts(
       model: Record.schema.modelName, name: input.name, type: input.access.type, isOptional: input.access.isOptional)
     if let model = Record.self as? any Validatable.Type {
-      property.rules = model.rules(of: input.name, for: context == .new ? .create : .update)
+      property.rules = model.rules(of: input.name, for: context == .new ? .create : .update, in: check)
     }
+    property.isJoined = input.access.joins != nil
     property.isFixed = input.access.column?.options.contains(.readOnly) ?? false
     if input.access.column != nil, let relation = relation(withKey: input.name), let target = relation.targets.first {
       property.parents = Self.options(of: target)
@@ -163,22 +175,26 @@ private struct PlanBuilder<Record: Model> {
 
   private static func options<Target: Model>(of target: Target.Type) -> RecordOptions { RecordOptions(of: target) }
 
-  private func rules(of name: String) -> @Sendable (Record) -> [ValidationError] {
-    func rules<Checked: Validatable>(_ model: Checked.Type) -> @Sendable (Record) -> [ValidationError] {
-      let validations = Checked.validations.about(name)
-      return { record in
+  private func rules(of name: String) -> @Sendable (Record, Bool) -> [ValidationError] {
+    func rules<Checked: Validatable>(_ model: Checked.Type) -> @Sendable (Record, Bool) -> [ValidationError] {
+      let (validations, check) = (Checked.validations.about(name), check)
+      return { record, isCompared in
         guard let record = record as? Checked else { return [] }
-        return validations.validationErrors(of: record).filter { $0.path == [.field(name)] }
+        let errors =
+          isCompared
+          ? Array(validations.validationErrors(of: record, in: check))
+          : validations.validationErrorsOfRecordAlone(record, in: check)
+        return errors.filter { $0.path == [.field(name)] }
       }
     }
-    guard let model = Record.self as? any Validatable.Type else { return { _ in [] } }
+    guard let model = Record.self as? any Validatable.Type else { return { _, _ in [] } }
     return rules(model)
   }
 }
 
 extension Input {
   /// Creates the input of a column that the form does not list.
-  fileprivate init(column: Column<Record>) { (name, access) = (column.name, InputAccess.of(column)) }
+  fileprivate init(column: Column<Record>) { self.init(name: column.name, access: InputAccess.of(column)) }
 }
 
 extension FieldFacts {

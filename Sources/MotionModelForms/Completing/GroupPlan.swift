@@ -34,6 +34,32 @@ protocol GroupPlan<Record>: Sendable {
     _ node: inout any FormNode, of owner: Record, place: Int?, _ path: [ValidationStep], in environment: FormEnvironment
   ) throws
 
+  /// Saves those of several stored children that are changed, as one write, so that a value can move from one to another;
+  /// does nothing if there are not two. Their children are saved later.
+  ///
+  /// - Parameter places: The new places of the items; nil to leave one.
+  func saveTogether(
+    _ items: inout [ItemState], _ places: [Int?], of owner: Record, _ path: [ValidationStep],
+    in environment: FormEnvironment
+  ) throws
+
+  /// Traps if an adapter keeps the children.
+  func requireMemory()
+
+  /// Writes a child and its own children to a preview.
+  func show(_ node: any FormNode, of owner: Record, place: Int?, at path: FormPath, in shown: ShownRecords)
+
+  /// Writes what was entered at a place of a child to a preview.
+  func follow(
+    _ node: any FormNode, of owner: Record, place: Int?, _ steps: ArraySlice<ValidationStep>, at path: FormPath,
+    in shown: ShownRecords)
+
+  /// Removes a stored child from a preview.
+  func hide(_ node: any FormNode, from owner: Record, in shown: ShownRecords)
+
+  /// Removes a new child from a preview.
+  func drop(at path: FormPath, in shown: ShownRecords)
+
   /// Removes a stored child from its owner.
   func remove(_ node: any FormNode, from owner: Record, _ path: [ValidationStep], in environment: FormEnvironment)
     throws
@@ -103,12 +129,75 @@ struct RelationPlan<Record: Model, Kind: RelationKind>: GroupPlan {
     _ node: inout any FormNode, of owner: Record, place: Int?, _ path: [ValidationStep], in environment: FormEnvironment
   ) throws {
     guard var core = node as? FormCore<Kind.Target> else { return }
-    if let place, let (_, access) = position, access.value(core.draft) != place.attribute {
-      _ = access.assign(place.attribute, &core.draft)
-      core.isMoved = true
-    }
+    move(&core, to: place)
     try core.save(path, in: environment) { try relation.insert(&$0, of: owner, in: environment.store) }
     node = core
+  }
+
+  /// Gives a child a place among its siblings.
+  private func move(_ core: inout FormCore<Kind.Target>, to place: Int?) {
+    guard let place, let (_, access) = position, access.value(core.draft) != place.attribute else { return }
+    _ = access.assign(place.attribute, &core.draft)
+    core.isMoved = true
+  }
+
+  func saveTogether(
+    _ items: inout [ItemState], _ places: [Int?], of owner: Record, _ path: [ValidationStep],
+    in environment: FormEnvironment
+  ) throws {
+    var changed: [(item: Int, core: FormCore<Kind.Target>)] = []
+    for index in items.indices {
+      guard var core = items[index].node as? FormCore<Kind.Target>, !core.isNew else { continue }
+      move(&core, to: places[index])
+      if core.isChangedItself { changed.append((index, core)) }
+    }
+    if changed.count < 2 { return }
+    let table = environment.store.table(Kind.Target.self)
+    let drafts = Dictionary(changed.map { ($0.core.draft.id, $0.core.draft) }) { first, _ in first }
+    do {
+      try table.where(\.id).in(drafts.keys).updateAll { record in record = drafts[record.id] ?? record }
+    } catch {
+      let children = changed.map { (record: $0.core.draft, number: items[$0.item].number) }
+      throw refusal(error, of: children, path) { id in drafts[id] ?? (try? table.find(id)) } ?? error
+    }
+    for (index, var core) in changed {
+      core.takeWritten(try table.require(core.draft.id))
+      items[index].node = core
+    }
+  }
+
+  /// Returns the refusal of children that were saved together, at the one that it is about; at the group if that is not
+  /// known.
+  ///
+  /// - Parameter record: Returns the record with an id, as it was to be.
+  private func refusal(
+    _ error: any Error, of children: [(record: Kind.Target, number: Int)], _ path: [ValidationStep],
+    _ record: (Kind.Target.ID) -> Kind.Target?
+  ) -> FormRefusal? {
+    let group = path + [.field(name)]
+    let refused: (Kind.Target) -> Bool
+    switch error {
+    case let invalid as RecordInvalid:
+      let id = (invalid.record as? Kind.Target)?.id
+      refused = { $0.id == id }
+    case StoreError.notUnique(_, let columns, let id?, _):
+      // The error names the other record, which has the same values.
+      let other = (try? Kind.Target.ID(attribute: .string(id))).flatMap(record)
+      refused = { child in other.map { $0.id != child.id && Self.isSame($0, child, columns) } ?? false }
+    case StoreError.halted(_, let id?, _, _, _), StoreError.readOnlyColumn(_, _, let id),
+      StoreError.parentMissing(_, let id, _, _):
+      refused = { $0.id.attribute.inputText == id }
+    default: refused = { _ in false }
+    }
+    guard let child = children.first(where: { refused($0.record) }) else {
+      return children.first.flatMap { FormRefusal(error, of: $0.record, at: group) }
+    }
+    return FormRefusal(error, of: child.record, at: group + [.index(child.number)])
+  }
+
+  private static func isSame(_ first: Kind.Target, _ second: Kind.Target, _ columns: [String]) -> Bool {
+    let schema = Kind.Target.schema
+    return columns.allSatisfy { name in schema[name].map { $0[first] == $0[second] } ?? false }
   }
 
   func remove(_ node: any FormNode, from owner: Record, _ path: [ValidationStep], in environment: FormEnvironment)

@@ -1,4 +1,5 @@
 public import MotionModel
+public import MotionModelValidation
 
 /// The children of a record in its form, each with fields of its own.
 ///
@@ -25,9 +26,12 @@ public import MotionModel
 /// - ``adding(_:)``
 /// - ``removing(_:)``
 /// - ``limit(_:)``
+/// ### When it is there
+/// - ``only(_:)``
+/// - ``only(in:)``
 public struct Children<Record: Model>: Sendable {
   /// Completes the group.
-  let plan: @Sendable (GroupSettings) -> any GroupPlan<Record>
+  let plan: @Sendable (GroupSettings, ValidationContext?) -> any GroupPlan<Record>
   let name: String
   var settings = GroupSettings()
 
@@ -95,10 +99,10 @@ public struct Children<Record: Model>: Sendable {
     settings.label = label
     (settings.isMany, settings.canReorder) = (isMany, position != nil)
     let hidden = Set([declared.keyOfChildren, position?.0].compactMap { $0 })
-    plan = { settings in
+    plan = { settings, check in
       RelationPlan(
         name: name, settings: settings, relation: declared, position: position,
-        form: Form<Kind.Target>(nil, parts: parts, withoutKeys: hidden))
+        form: Form<Kind.Target>(nil, parts: parts, withoutKeys: hidden, check: check))
     }
   }
 
@@ -122,6 +126,9 @@ public struct Children<Record: Model>: Sendable {
   /// Limits the group to forms that make a record, or to forms that edit one.
   public func only(_ context: FormContext) -> Children { with { $0.contexts = [context] } }
 
+  /// Limits the group to forms that are checked in one of some contexts of your own; see ``Form/checked(in:)``.
+  public func only(in checks: ValidationContext...) -> Children { with { $0.checks = checks } }
+
   private func with(_ change: (inout GroupSettings) -> Void) -> Children {
     var copy = self
     change(&copy.settings)
@@ -140,4 +147,5 @@ struct GroupSettings: Sendable, Hashable {
   var minimum = 0
   var maximum = 1000
   var contexts = Set(FormContext.allCases)
+  var checks: [ValidationContext]?
 }

@@ -1,4 +1,5 @@
 public import MotionModel
+public import MotionModelValidation
 
 /// A form of a model: which fields, in which order, with which words and controls.
 ///
@@ -33,6 +34,7 @@ public import MotionModel
 /// - ``Children``
 /// - ``Fieldset``
 /// - ``OtherInputs``
+/// - ``checked(in:)``
 /// ### Showing
 /// - ``description(of:in:locale:)``
 /// - ``description(in:locale:)``
@@ -44,6 +46,10 @@ public struct Form<Record: Model>: Sendable {
   let plans: [FormContext: FormPlan<Record>]
   /// A fingerprint of the model's columns and of what the form has of them.
   let version: String
+  /// The context of the program's own in which records are checked; nil for none.
+  let check: ValidationContext?
+  private let parts: [FormPart<Record>]
+  private let keys: Set<String>
 
   /// Creates a form of all columns that people fill in.
   ///
@@ -59,12 +65,39 @@ public struct Form<Record: Model>: Sendable {
     self.init(title, parts: content(), withoutKeys: [])
   }
 
-  /// - Parameter keys: Columns that others do not stand for: in a nested form, the owner's key and the place.
-  init(_ title: String?, parts: [FormPart<Record>], withoutKeys keys: Set<String>) {
+  /// - Parameters:
+  ///   - keys: Columns that others do not stand for: in a nested form, the owner's key and the place.
+  ///   - check: The context of the program's own in which records are checked.
+  init(
+    _ title: String?, parts: [FormPart<Record>], withoutKeys keys: Set<String>, check: ValidationContext? = nil
+  ) {
     self.title = title ?? Inflector.current.humanize(Record.schema.modelName)
-    let plans = FormContext.allCases.map { FormPlan(parts, in: $0, withoutKeys: keys) }
+    (self.parts, self.keys, self.check) = (parts, keys, check)
+    let plans = FormContext.allCases.map { FormPlan(parts, in: $0, check, withoutKeys: keys) }
     self.plans = Dictionary(uniqueKeysWithValues: zip(FormContext.allCases, plans))
-    version = Stamp.of(Record.schema.fingerprint + plans.map(\.signature).joined(separator: "|"))
+    let signature = plans.map(\.signature).joined(separator: "|") + (check.map { "@\($0.rawValue)" } ?? "")
+    version = Stamp.of(Record.schema.fingerprint + signature)
+  }
+
+  /// Returns the same form, whose records are checked in a context of your own, as `save(in:)` does.
+  ///
+  /// ```swift
+  /// extension ValidationContext { static let publishing: ValidationContext = "publishing" }
+  ///
+  /// Presence(\.summary).on(.publishing)                 // in the rules of the model
+  ///
+  /// let form = Form<Article> {
+  ///   Input(\.title)
+  ///   Input(\.summary)                                   // required only there
+  ///   Input(\.publishedOn).only(in: .publishing)         // and this one is only there
+  /// }
+  /// let state = FormState(form.checked(in: .publishing))
+  /// ```
+  ///
+  /// The rules of the context are added to those of all records, at key strokes and when the form is submitted. They apply
+  /// to children too.
+  public func checked(in context: ValidationContext) -> Form {
+    Form(title, parts: parts, withoutKeys: keys, check: context)
   }
 
   func plan(for context: FormContext) -> FormPlan<Record> {
@@ -77,7 +110,8 @@ extension Form: Equatable, CustomStringConvertible {
   /// Returns whether two forms show the same: the same fields with the same words, controls, limits and fixed options, in
   /// the same order. Code that finds options or reads texts is not compared.
   public static func == (first: Form, second: Form) -> Bool {
-    first.title == second.title && FormContext.allCases.allSatisfy { first.outline(for: $0) == second.outline(for: $0) }
+    first.title == second.title && first.check == second.check
+      && FormContext.allCases.allSatisfy { first.outline(for: $0) == second.outline(for: $0) }
   }
 
   /// The form as lines of text, for a new record.

@@ -1,4 +1,5 @@
 public import MotionModel
+public import MotionModelValidation
 
 /// A field of a form, for one property of the record.
 ///
@@ -30,11 +31,16 @@ public import MotionModel
 /// ### When it is there
 /// - ``readOnly(_:)``
 /// - ``only(_:)``
+/// - ``only(in:)``
 /// - ``shows(_:)``
 public struct Input<Record: Model>: Sendable {
   let name: String
   let access: InputAccess<Record>
-  var settings = InputSettings()
+  var settings: InputSettings
+
+  init(name: String, access: InputAccess<Record>, settings: InputSettings = InputSettings()) {
+    (self.name, self.access, self.settings) = (name, access, settings)
+  }
 
   /// Creates a field of a column, or of a transient property.
   ///
@@ -46,7 +52,8 @@ public struct Input<Record: Model>: Sendable {
   public init<Value: ColumnValue>(
     _ property: any WritableKeyPath<Record, Value> & Sendable, _ label: String? = nil
   ) {
-    (name, access) = InputAccess.of(property)
+    let (name, access) = InputAccess.of(property)
+    self.init(name: name, access: access)
     settings.label = label
   }
 
@@ -94,7 +101,7 @@ public struct Input<Record: Model>: Sendable {
     guard let name = Record.schema.relations.first(where: { $0.name == declared })?.key,
       let key = Record.schema[name]
     else { FormMisuse.stop("The form of \(Record.self)", "has a choice of \(relation)", "its key must be a column") }
-    (self.name, access) = (key.name, InputAccess.of(key))
+    self.init(name: key.name, access: InputAccess.of(key))
     settings.label = label
     settings.control = .choice
     settings.options = .records(RecordOptions(of: Target.self, showing: column, from: choose))
@@ -152,6 +159,9 @@ public struct Input<Record: Model>: Sendable {
   /// Limits the field to forms that make a record, or to forms that edit one.
   public func only(_ context: FormContext) -> Input { with { $0.contexts = [context] } }
 
+  /// Limits the field to forms that are checked in one of some contexts of your own; see ``Form/checked(in:)``.
+  public func only(in checks: ValidationContext...) -> Input { with { $0.checks = checks } }
+
   /// Sets the moment at which errors of the field show first; by default, when it is left.
   public func shows(_ moment: FormMoment) -> Input { with { $0.moment = moment } }
 
@@ -197,6 +207,8 @@ struct InputSettings: Sendable {
   var isRequired: Bool?
   var readOnly: Set<FormContext> = []
   var contexts = Set(FormContext.allCases)
+  /// The contexts of the program's own in which the field is there; nil for all, and for none.
+  var checks: [ValidationContext]?
   var moment = FormMoment.leaving
 }
 
@@ -214,6 +226,8 @@ struct InputAccess<Record: Model>: Sendable {
   let assign: @Sendable (AttributeValue, inout Record) -> CastError?
   /// The column; nil for a transient property.
   let column: Column<Record>?
+  /// The records that the record is joined to, which no property has; nil for a property.
+  var joins: JoinAccess<Record>?
 
   /// Returns the access to a column.
   static func of(_ column: Column<Record>) -> InputAccess {

@@ -6,7 +6,9 @@ public import MotionModelValidation
 /// let path: FormPath = "tracks[2].name"     // the name of the item with the number 2
 /// path.steps                                // => [.field("tracks"), .index(2), .field("name")]
 /// path.description                          // => "tracks[2].name"
-/// FormPath(parsing: "tracks[")              // => nil
+/// let item: FormPath = "tracks[\(number)]"
+/// let field: FormPath = "\(item).name"
+/// FormPath(parsing: "tracks[")              // => nil: a text from outside
 /// ```
 ///
 /// The number of an item is given when the item appears and stays with it, whatever is removed or moved before it. It is
@@ -79,13 +81,35 @@ public struct FormPath: Sendable, Hashable {
   public func appending(_ number: Int) -> FormPath { FormPath(steps + [.index(number)]) }
 }
 
-extension FormPath: ExpressibleByStringLiteral {
+extension FormPath: ExpressibleByStringInterpolation {
   /// Creates a path from its text; traps if the text is not one.
   public init(stringLiteral value: String) {
     guard let path = FormPath(parsing: value) else {
       fatalError("\"\(value)\" is not the path of a field: write it as in \"tracks[2].name\".")
     }
     self = path
+  }
+
+  /// Creates a path from its text with numbers and paths in it, `"tracks[\(number)].name"` or `"\(item).name"`; traps if it
+  /// is not one.
+  public init(stringInterpolation: StringInterpolation) { self.init(stringLiteral: stringInterpolation.text) }
+
+  /// Collects the text of a path. Numbers and paths can be in it, and no texts: those that come from outside are read by
+  /// ``init(parsing:)``, which does not trap.
+  public struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var text = ""
+
+    /// Begins with nothing.
+    public init(literalCapacity: Int, interpolationCount: Int) {}
+
+    /// Adds what stands in the source.
+    public mutating func appendLiteral(_ literal: String) { text += literal }
+
+    /// Adds the number of an item.
+    public mutating func appendInterpolation(_ number: Int) { text += String(number) }
+
+    /// Adds a path.
+    public mutating func appendInterpolation(_ path: FormPath) { text += path.description }
   }
 }
 

@@ -34,7 +34,12 @@ struct FieldState: Sendable, Hashable {
 
 /// The children of a record, as they are in its form.
 struct GroupState: Sendable {
+  /// The children in order. Whoever changes which ones there are, or their numbers, calls ``reindex()``.
   var items: [ItemState] = []
+  /// The places of the items, by their numbers.
+  private var places: [Int: Int] = [:]
+  /// How many items are to be removed.
+  private var removedCount = 0
   /// The number of the next item. Numbers are never given again.
   var next = 0
   /// What is wrong with the group as a whole.
@@ -43,11 +48,31 @@ struct GroupState: Sendable {
   var isReordered = false
 
   mutating func append(_ node: any FormNode) {
+    places[next] = items.count
     items.append(ItemState(number: next, node: node))
     next += 1
   }
 
-  func index(of number: Int) -> Int? { items.firstIndex { $0.number == number } }
+  /// Notes the places of the items.
+  ///
+  /// - Complexity: O(*n*) in the number of items.
+  mutating func reindex() {
+    places = Dictionary(items.enumerated().map { ($1.number, $0) }) { first, _ in first }
+    removedCount = items.count(where: \.isRemoved)
+  }
+
+  /// Returns the place of the item with a number; nil if there is none.
+  func index(of number: Int) -> Int? { places[number] }
+
+  /// Sets whether an item is to be removed.
+  mutating func setRemoved(_ isRemoved: Bool, _ item: Int) {
+    if items[item].isRemoved == isRemoved { return }
+    items[item].isRemoved = isRemoved
+    removedCount += isRemoved ? 1 : -1
+  }
+
+  /// How many items are not to be removed.
+  var presentCount: Int { items.count - removedCount }
 
   /// How many children there will be. Added ones in which nothing was entered are none.
   var count: Int { items.count { !$0.isRemoved && !$0.isIdle } }

@@ -2,17 +2,17 @@ import MotionModel
 import MotionModelValidation
 
 extension FormCore {
-  mutating func check(in environment: FormEnvironment) -> Bool {
+  mutating func check(comparing: Bool, in environment: FormEnvironment) -> Bool {
     var isBlocked = false
     for index in fields.indices {
-      checkField(index, in: environment)
+      checkField(index, comparing, in: environment)
       if fields[index].allErrors.contains(where: { $0.severity == .error }) { isBlocked = true }
     }
     for index in groups.indices where checkGroup(index, in: environment) { isBlocked = true }
     return isBlocked || whole.contains { $0.severity == .error }
   }
 
-  private mutating func checkField(_ index: Int, in environment: FormEnvironment) {
+  private mutating func checkField(_ index: Int, _ comparing: Bool, in environment: FormEnvironment) {
     let facts = plan.fields[index].facts
     fields[index].isShown = true
     if facts.isReadOnly {
@@ -23,7 +23,7 @@ extension FormCore {
     let isMissing = facts.blank == nil && fields[index].input.isEmpty
     // A password that is not shown is empty and yet there.
     if isMissing && !(facts.control == .password && !isNew) { fields[index].problem = facts.error(.blank) }
-    judge(index, in: environment)
+    judge(index, comparing: comparing, in: environment)
   }
 
   private mutating func checkGroup(_ index: Int, in environment: FormEnvironment) -> Bool {
@@ -32,7 +32,7 @@ extension FormCore {
     groups[index].errors = []
     for item in groups[index].items.indices where !groups[index].items[item].isRemoved {
       if groups[index].items[item].isIdle { continue }
-      if groups[index].items[item].node.check(in: environment) { isBlocked = true }
+      if groups[index].items[item].node.check(comparing: false, in: environment) { isBlocked = true }
     }
     let (count, settings) = (groups[index].count, plan.settings)
     let rule: RuleName? = count < settings.minimum ? .tooFew : count > settings.maximum ? .tooMany : nil

@@ -51,7 +51,7 @@ extension FormCore {
       group.items.append(self.item(item, place, of: plan.name, at: group.path, drawing))
       if !item.isRemoved { place += 1 }
     }
-    let isFull = state.items.count { !$0.isRemoved } >= plan.settings.maximum
+    let isFull = state.presentCount >= plan.settings.maximum
     group.canAdd = plan.settings.canAdd && !isFull
     if group.canAdd {
       let node = plan.newNode(of: base, in: drawing.environment)

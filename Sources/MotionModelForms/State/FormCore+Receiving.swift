@@ -67,6 +67,7 @@ extension FormCore {
       }
     }
     groups[index].next = next
+    groups[index].reindex()
   }
 
   private mutating func add(_ number: Int, to index: Int, in environment: FormEnvironment) throws(FormError) {
@@ -92,6 +93,7 @@ extension FormCore {
     if !plan.groups[index].settings.canReorder { throw .cannotMove(path) }
     groups[index].items = ordered.map(\.element)
     groups[index].isReordered = true
+    groups[index].reindex()
   }
 
   func collect(into submission: inout FormSubmission, at path: FormPath) {

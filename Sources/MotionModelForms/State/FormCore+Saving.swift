@@ -16,15 +16,24 @@ extension FormCore {
       let table = environment.store.table(Record.self)
       if isNew {
         try insert(&record)
-      } else if isChangedItself {
+      } else if isChangedItself && !isWritten {
         try table.save(&record)
       }
     } catch {
       throw FormRefusal(error, of: draft, at: path) ?? error
     }
     (base, draft) = (record, record)
+    try saveJoins(path, in: environment)
     for index in groups.indices { try saveGroup(index, of: record, path, in: environment) }
     settle(in: environment)
+  }
+
+  /// Takes over that the record itself was written, together with its siblings.
+  mutating func takeWritten(_ stored: Record) {
+    base = stored
+    // Transient properties stay as they are: the stored record has none.
+    Record.schema.copy(Record.schema.columns.indices, from: stored, to: &draft)
+    isWritten = true
   }
 
   func removeChildren(_ path: [ValidationStep], in environment: FormEnvironment) throws {
@@ -48,7 +57,9 @@ extension FormCore {
     let (plan, items) = (plan.groups[index], groups[index].items)
     func place(_ item: ItemState) -> [ValidationStep] { path + [.field(plan.name), .index(item.number)] }
     groups[index].items = items.filter { !$0.isRemoved && !$0.isIdle }
-    let places = newPlaces(index)
+    groups[index].reindex()
+    let places = newPlaces(groups[index].items, index)
+    try plan.saveTogether(&groups[index].items, places, of: owner, path, in: environment)
     for isNew in [false, true] {
       for number in groups[index].items.indices where groups[index].items[number].node.isNew == isNew {
         let steps = place(groups[index].items[number])
@@ -59,8 +70,8 @@ extension FormCore {
   }
 
   /// Returns the places that children get: all of them if the order was changed, else those of added ones.
-  private func newPlaces(_ index: Int) -> [Int?] {
-    let (plan, items) = (plan.groups[index], groups[index].items)
+  func newPlaces(_ items: [ItemState], _ index: Int) -> [Int?] {
+    let plan = plan.groups[index]
     let stored = items.filter { !$0.node.isNew }.compactMap { plan.place(of: $0.node) }
     if groups[index].isReordered {
       let first = stored.min() ?? 1
@@ -76,10 +87,14 @@ extension FormCore {
 
   /// Forgets what was entered, after it was saved.
   private mutating func settle(in environment: FormEnvironment) {
-    isMoved = false
+    (isMoved, isWritten) = (false, false)
     whole = []
     for index in fields.indices {
       let field = plan.fields[index]
+      if field.access.joins != nil {
+        fields[index] = FieldState(fields[index].input)
+        continue
+      }
       fields[index] = FieldState(field.facts.input(of: field.access.value(draft), in: environment.locale))
     }
   }
@@ -99,6 +114,7 @@ extension FormCore {
     let isNewer = Record.schema.versionColumn.map { !Record.schema.isSame(base, stored, inColumn: $0) } ?? false
     if isNewer && !following { whole = [error(.stale)] }
     for index in fields.indices { compare(index, base, stored, isNewer: isNewer && !following, following, environment) }
+    try refreshJoins(stored, following: following, in: environment)
     self.base = stored
     // Transient properties stay as they are: the stored record has none.
     Record.schema.copy(Record.schema.columns.indices, from: stored, to: &draft)
@@ -149,6 +165,7 @@ extension FormCore {
     }
     let known = Set(kept.compactMap(\.node.recordText))
     groups[index].items = kept
+    groups[index].reindex()
     for (id, node) in fresh where !known.contains(id) { groups[index].append(node) }
   }
 }

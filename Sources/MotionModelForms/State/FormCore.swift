@@ -21,6 +21,8 @@ struct FormCore<Record: Model>: Sendable {
   var whole: [ValidationError] = []
   /// Whether the place among its siblings was changed.
   var isMoved = false
+  /// Whether the record itself was written already, together with its siblings.
+  var isWritten = false
 
   /// Creates the form of a new record.
   init(_ form: Form<Record>, making record: Record, in environment: FormEnvironment) {
@@ -31,6 +33,7 @@ struct FormCore<Record: Model>: Sendable {
   init(_ form: Form<Record>, editing record: Record, in environment: FormEnvironment) throws {
     self.init(form, .edit, record, in: environment)
     base = record
+    try loadJoins(of: record, in: environment)
     for index in groups.indices {
       for node in try plan.groups[index].nodes(of: record, in: environment) { groups[index].append(node) }
     }
@@ -124,7 +127,8 @@ extension FormCore: FormNode {
       _ = access.assign(before, &draft)
       return
     }
-    switch facts.value(of: fields[index].input, base: before, in: environment) {
+    let input = access.joins == nil ? fields[index].input : joined(fields[index]).added
+    switch facts.value(of: input, base: before, in: environment) {
     case .failure(let problem): fields[index].problem = problem
     case .success(let value):
       if access.assign(value, &draft) != nil { fields[index].problem = facts.refusal(of: value) }
@@ -134,10 +138,12 @@ extension FormCore: FormNode {
   }
 
   /// Checks the rules about a field, if its input has a value.
-  mutating func judge(_ index: Int, in environment: FormEnvironment) {
+  ///
+  /// - Parameter comparing: Whether to check rules that compare the record with all others.
+  mutating func judge(_ index: Int, comparing: Bool = true, in environment: FormEnvironment) {
     if fields[index].problem != nil { return fields[index].errors = [] }
     let (rules, draft) = (plan.fields[index].errors, draft)
-    fields[index].errors = Store.with(environment.store) { rules(draft) }
+    fields[index].errors = Store.with(environment.store) { rules(draft, comparing) }
   }
 
   private mutating func changeGroup(
@@ -180,7 +186,7 @@ extension FormCore: FormNode {
     let plan = plan.groups[index]
     let path = FormPath([.field(plan.name)])
     if !plan.settings.canAdd { throw FormError.cannotAdd(path) }
-    if groups[index].items.count(where: { !$0.isRemoved }) >= plan.settings.maximum {
+    if groups[index].presentCount >= plan.settings.maximum {
       throw FormError.tooManyItems(path, limit: plan.settings.maximum)
     }
     groups[index].append(plan.newNode(of: base, in: environment))
@@ -193,13 +199,16 @@ extension FormCore: FormNode {
     case .remove:
       let isNew = groups[index].items[item].node.isNew
       if !settings.canRemove && !isNew { throw FormError.cannotRemove(path) }
-      if isNew { groups[index].items.remove(at: item) } else { groups[index].items[item].isRemoved = true }
-    case .restore: groups[index].items[item].isRemoved = false
+      if !isNew { return groups[index].setRemoved(true, item) }
+      groups[index].items.remove(at: item)
+      groups[index].reindex()
+    case .restore: groups[index].setRemoved(false, item)
     case .move(let place):
       if !settings.canReorder { throw FormError.cannotMove(path) }
       let moved = groups[index].items.remove(at: item)
       groups[index].items.insert(moved, at: min(max(0, place), groups[index].items.count))
       groups[index].isReordered = true
+      groups[index].reindex()
     case .input, .answer, .absent, .leave, .takeTheirs, .search, .add, .adopt, .order:
       throw FormError.unknownField(path)
     }

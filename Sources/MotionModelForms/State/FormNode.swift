@@ -32,8 +32,10 @@ protocol FormNode: Sendable {
 
   /// Checks everything that is entered, and shows it.
   ///
+  /// - Parameter comparing: Whether to check rules that compare the record with all others. Children leave that to the
+  ///   save, which judges them by the result: one may take over a value of another.
   /// - Returns: Whether something prevents saving.
-  mutating func check(in environment: FormEnvironment) -> Bool
+  mutating func check(comparing: Bool, in environment: FormEnvironment) -> Bool
 
   /// Keeps an error of a save at its place.
   mutating func place(_ error: ValidationError, at steps: ArraySlice<ValidationStep>)

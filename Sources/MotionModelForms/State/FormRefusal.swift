@@ -7,6 +7,25 @@ struct FormRefusal: Error {
 
   init(_ errors: [ValidationError]) { self.errors = errors }
 
+  /// Creates the refusal of the choices of a field, whose joining records cannot be written; nil if the error is not about
+  /// what was chosen.
+  ///
+  /// - Parameter path: The place of the field in the form.
+  init?(ofJoining error: any Error, model: String, at path: [ValidationStep]) {
+    func refused(_ rule: RuleName, _ reason: String? = nil) -> [ValidationError] {
+      let parameters: [String: AttributeValue] = reason.map { ["reason": .string($0)] } ?? [:]
+      return [ValidationError(model: model, path: path, rule: rule, parameters: parameters)]
+    }
+    switch error {
+    case StoreError.notFound: self.init(refused(.inclusion))
+    case StoreError.halted(_, _, _, _, let reason): self.init(refused(.refused, reason))
+    case is RecordInvalid, StoreError.notUnique, StoreError.parentMissing, StoreError.restricted,
+      StoreError.parentNeeded:
+      self.init(refused(.refused, "\(error)"))
+    default: return nil
+    }
+  }
+
   /// Creates the refusal of a record for an error of its save; nil if the error is not about what was entered.
   ///
   /// - Parameter path: The place of the record in the form.

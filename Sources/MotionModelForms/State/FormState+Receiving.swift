@@ -13,6 +13,7 @@ extension FormState {
     var receiver = Receiver(core, environment)
     receiver.receive(submission)
     (core, refusals) = (receiver.core, receiver.refusals)
+    previewed?.show(core, in: environment)
   }
 
   /// What was entered and is not saved, to be continued another day.
@@ -55,6 +56,8 @@ extension FormState {
 private struct Receiver<Record: Model> {
   var core: FormCore<Record>
   var refusals: [ValidationError] = []
+  /// How many refusals are kept of an answer. One would do, and an answer from outside can have any number.
+  private static var refusalLimit: Int { 100 }
   private let environment: FormEnvironment
 
   init(_ core: FormCore<Record>, _ environment: FormEnvironment) {
@@ -128,6 +131,6 @@ private struct Receiver<Record: Model> {
   ) {
     let error = ValidationError(
       model: Record.schema.modelName, path: path.steps, rule: rule, parameters: parameters)
-    if !refusals.contains(error) { refusals.append(error) }
+    if refusals.count < Self.refusalLimit, !refusals.contains(error) { refusals.append(error) }
   }
 }

@@ -53,6 +53,8 @@ public import Observation
 /// - ``changedFields``
 /// ### Saving
 /// - ``submit()``
+/// ### Previewing
+/// - ``preview()``
 /// ### Answers and drafts
 /// - ``receive(_:)``
 /// - ``draft``
@@ -69,6 +71,8 @@ public final class FormState<Record: Model> {
   var core: FormCore<Record>
   /// What the last answer had that the form does not offer; it refuses the next submission.
   @ObservationIgnored var refusals: [ValidationError] = []
+  /// The store that has what is typed, as long as somebody holds it.
+  @ObservationIgnored weak var previewed: FormPreview<Record>?
   var environment: FormEnvironment { FormEnvironment(store: store, locale: locale) }
 
   /// Opens a form that makes a record.
@@ -152,7 +156,9 @@ public final class FormState<Record: Model> {
 
   @discardableResult
   func apply(_ edit: FormEdit, at path: FormPath) throws(FormError) -> Int? {
-    try core.apply(edit, at: path.steps[...], in: environment)
+    let number = try core.apply(edit, at: path.steps[...], in: environment)
+    follow(edit, at: path)
+    return number
   }
 
   // MARK: - Reading
@@ -197,19 +203,26 @@ public final class FormState<Record: Model> {
   public func submit() throws -> FormOutcome<Record> {
     var saved: FormCore<Record>?
     let environment = environment
-    defer { refusals = [] }
+    defer {
+      refusals = []
+      previewed?.show(core, in: environment)
+    }
     do {
-      try store.finishing {
-        try store.inTransaction {
-          try core.refresh(in: environment, following: false)
-          if core.whole.isEmpty { try core.removeChildren([], in: environment) }
-          if core.check(in: environment) || !refusals.isEmpty { throw FormRefusal(refusals) }
-          var copy = core
-          try copy.save([], in: environment) { try store.table(Record.self).insert(&$0) }
-          saved = copy
+      try ValidationContext.saving(in: form.check) {
+        try store.finishing {
+          try store.inTransaction {
+            try core.refresh(in: environment, following: false)
+            if core.whole.isEmpty { try core.removeChildren([], in: environment) }
+            if core.check(comparing: true, in: environment) || !refusals.isEmpty { throw FormRefusal(refusals) }
+            var copy = core
+            try copy.save([], in: environment) { try store.table(Record.self).insert(&$0) }
+            saved = copy
+          }
         }
       }
-    } catch let refusal as FormRefusal {
+    } catch {
+      // A commit is refused as a whole, such as by a rule across records.
+      guard let refusal = FormRefusal(error, of: saved?.original ?? core.draft, at: []) else { throw error }
       for error in refusal.errors { core.place(error, at: error.path[...]) }
       return .refused(errors)
     }

@@ -29,4 +29,10 @@ public struct ValidationContext: RawRepresentable, ExpressibleByStringLiteral, S
 
   /// The custom context in which the task is saving, if any.
   @TaskLocal static var ofSaving: ValidationContext?
+
+  /// Runs `body`, which saves records in a context of the caller's own; in none if it is nil.
+  package static func saving<Result>(in context: ValidationContext?, _ body: () throws -> Result) throws -> Result {
+    guard let context else { return try body() }
+    return try $ofSaving.withValue(context) { try body() }
+  }
 }

@@ -15,12 +15,16 @@ package struct ColumnRules: Sendable, Hashable {
 extension Validatable {
   /// Returns what the rules that apply to all records of a context say of a column.
   ///
-  /// - Parameter operation: `create` or `update`, in which rules apply besides those of all contexts.
-  package static func rules(of column: String, for operation: ValidationContext) -> ColumnRules {
+  /// - Parameters:
+  ///   - operation: `create` or `update`, in which rules apply besides those of all contexts.
+  ///   - context: A context of the caller's own, in which further rules apply; nil for none.
+  package static func rules(
+    of column: String, for operation: ValidationContext, in context: ValidationContext? = nil
+  ) -> ColumnRules {
     var (rules, keywords) = (ColumnRules(), JSONSchemaKeywords())
     for check in validations.checks where check.fields.first?.name == column {
       rules.names.insert(check.rule)
-      guard check.isInSchema(for: operation) else { continue }
+      guard check.isInSchema(for: operation) || context != nil && check.isInSchema(for: context) else { continue }
       if check.keywords.needsValue && !check.options.allowsNil { rules.needsValue = true }
       keywords = keywords.merging(check.keywords.keywords)
     }

@@ -11,6 +11,13 @@ extension Validations {
     ValidationErrors(errors(of: record, CheckContext(context: context)))
   }
 
+  /// Returns the errors of a record by these rules, without those that compare it with all others.
+  package func validationErrorsOfRecordAlone(
+    _ record: Record, in context: ValidationContext? = nil
+  ) -> [ValidationError] {
+    errors(of: record, comparing: false, CheckContext(context: context))
+  }
+
   /// Returns the errors of a record, in order of declaration.
   ///
   /// - Parameter comparing: Whether to check rules that compare the record with all others.

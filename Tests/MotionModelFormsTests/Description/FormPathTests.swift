@@ -12,6 +12,22 @@ struct FormPathTests {
     #expect(FormPath(parsing: "home.zipCode")?.steps == [.field("home.zipCode")])
   }
 
+  @Test func `numbers and paths can be in a path`() {
+    let item: FormPath = "tracks[\(7)]"
+    let field: FormPath = "\(item).name"
+    #expect([item, field] == [FormPath(parsing: "tracks[7]"), FormPath(parsing: "tracks[7].name")])
+  }
+
+  #if os(macOS) || os(Linux)  // where exit tests are available
+    @Test func `a literal that is no path traps`() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let path: FormPath = "tracks[\(-1)].name"
+        print(path)
+      }
+      expectSentence("\"tracks[-1].name\" is not the path of a field: write it as in \"tracks[2].name\".", result)
+    }
+  #endif
+
   @Test(arguments: [
     "", "[", "[1]", "a[", "a[]", "a[-1]", "a[01]", "a[x]", "a]b", "a[1", "a[1]b", "a[1].", "a[9007199254740992]",
     "a[99999999999999999999]", String(repeating: "a[1].", count: 40) + "a", "a[٣]",

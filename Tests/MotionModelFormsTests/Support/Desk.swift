@@ -62,6 +62,9 @@ struct Todo: Model, Validatable, Equatable {
   struct Relations: Sendable {
     let project = BelongsTo<Project>(\.projectID, counter: \.todosCount)
     let steps = HasMany<Step>(\.todoID, dependent: .destroy).acceptingAttributes()
+    let labellings = HasMany<Labelling>(\.todoID, dependent: .destroy)
+    let labels = HasMany<Label>(through: \.labellings, \.label)
+    let companions = HasMany<Todo>(through: \.project, \.todos)
   }
   static let relations = Relations()
 
@@ -122,6 +125,41 @@ struct Remark: Model, Equatable {
     let step = BelongsTo<Step>(\.stepID)
   }
   static let relations = Relations()
+}
+
+/// What todos are joined to.
+struct Label: Model, Equatable {
+  var id = 0
+  var name = ""
+
+  static let schema = Schema<Label> { Column(\.name) }
+
+  init() {}
+  init(_ name: String) { self.name = name }
+}
+
+/// A todo and a label that belong together.
+struct Labelling: Model, Validatable, Equatable {
+  var id = 0
+  var todoID = 0
+  var labelID = 0
+
+  static let schema = Schema<Labelling> {
+    Column(\.todoID)
+    Column(\.labelID)
+  }
+  struct Relations: Sendable {
+    let todo = BelongsTo<Todo>(\.todoID)
+    let label = BelongsTo<Label>(\.labelID)
+  }
+  static let relations = Relations()
+
+  static let validations = Validations<Labelling> {
+    Validate { labelling, errors in
+      let label = Store.current.table(Label.self).find(labelling.labelID)
+      if label?.name == "Forbidden" { errors.add("forbidden") }
+    }
+  }
 }
 
 /// A model that counts its changes.
