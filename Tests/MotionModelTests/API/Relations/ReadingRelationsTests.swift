@@ -3,6 +3,11 @@ import MotionModelTestSupport
 import MotionModelTesting
 import Testing
 
+extension FinderChain<Card> {
+  /// A scope: the cards with a weight, by title.
+  fileprivate var heavy: Finder<Card> { self.where(\.weight > 1).order(by: \.title) }
+}
+
 @Suite(.store)
 struct ReadingRelationsTests {
   let world: BoardWorld
@@ -36,6 +41,14 @@ struct ReadingRelationsTests {
   @Test func `a relation keeps its own condition and order`() {
     #expect(world.home.urgentCards.all == [world.walls, world.door])
     #expect(world.home.urgentCards.where(\.weight < 5).all == [world.door])
+  }
+
+  @Test func `related records have the scopes of their model`() {
+    #expect(world.home.cards.heavy.all == [world.door, world.walls])
+    #expect(world.home.cards.where(\.weight < 5).heavy.all == [world.door])
+    #expect(world.home.urgentCards.heavy.all == [world.walls, world.door])
+    #expect(world.door.labels.where(.none).isEmpty && world.home.cards.heavy.where(.none).count == 0)
+    #expect(Store.current.table(Card.self).heavy.ids == Card.where(\.weight > 1).order(by: \.title).ids)
   }
 
   @Test func `a has-one relation returns a record or nil`() {
