@@ -67,6 +67,8 @@ private struct Receiver<Record: Model> {
   mutating func receive(_ submission: FormSubmission) {
     if let version = submission.version, version != core.form.version { refuse(.outdated) }
     adopt(submission)
+    for name in submission.unknown { refuse(.unknownField, ["name": .string(String(name.prefix(60)))]) }
+    for path in submission.unreadable.sorted(by: Self.precedes) { refuse(.unreadable, at: path) }
     for path in submission.removed.sorted(by: Self.precedes) { attempt(.remove, path) }
     var answered: Set<FormPath> = []
     for entry in submission.entries {

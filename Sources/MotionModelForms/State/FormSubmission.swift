@@ -19,6 +19,9 @@
 /// - ``records``
 /// - ``removed``
 /// - ``order``
+/// ### What cannot be read
+/// - ``unreadable``
+/// - ``unknown``
 /// ### Buttons
 /// - ``action``
 /// - ``searches``
@@ -54,6 +57,13 @@ public struct FormSubmission: Sendable, Hashable, Codable {
 
   /// The numbers of items in their new order, by the places of groups.
   public var order: [FormPath: [Int]]
+
+  /// The fields whose text could not be read, such as one that is not UTF-8; their entries have what could be read of it.
+  /// Each refuses the form once. Items, groups and the form are here if what an answer says about them cannot be read.
+  public var unreadable: Set<FormPath> = []
+
+  /// The beginnings of names that are those of no field in any form. Each refuses the form once.
+  public var unknown: [String] = []
 
   /// The button that was pressed; nil for the one that saves. Receiving an answer does nothing about it:
   /// ``FormState/perform(_:)`` does.
