@@ -29,13 +29,17 @@ let package = Package(
     .library(name: "MotionModelJournal", targets: ["MotionModelJournal"]),
     .library(name: "MotionModelSQL", targets: ["MotionModelSQL"]),
     .library(name: "MotionModelSQLite", targets: ["MotionModelSQLite"]),
+    .library(name: "MotionModelPostgreSQL", targets: ["MotionModelPostgreSQL"]),
     .library(name: "MotionModelAdapterTests", targets: ["MotionModelAdapterTests"]),
     .library(name: "MotionModelTesting", targets: ["MotionModelTesting"]),
     .executable(name: "motionmodel", targets: ["MotionModelCommand"]),
     .plugin(name: "MotionModelGenerator", targets: ["GenerateModels"]),
     .plugin(name: "MotionModelGeneratorFiles", targets: ["GenerateModelFiles"]),
   ],
-  traits: [.trait(name: "SQLite", description: "MotionModelSQLite, which needs the library and the header of SQLite.")],
+  traits: [
+    .trait(name: "SQLite", description: "MotionModelSQLite, which needs the library and the header of SQLite."),
+    .trait(name: "PostgreSQL", description: "MotionModelPostgreSQL, which needs the library and the header of libpq."),
+  ],
   dependencies: [],
   targets: [
     .target(name: "MotionModelValues", swiftSettings: strict),
@@ -56,8 +60,16 @@ let package = Package(
     .target(
       name: "MotionModelSQLite",
       dependencies: [
-        "MotionModel", "MotionModelSQL", "MotionModelStorage", "MotionModelValues",
+        "MotionModel", "MotionModelSQL", "MotionModelValues",
         .target(name: "CMotionModelSQLite", condition: .when(traits: ["SQLite"])),
+      ],
+      swiftSettings: strict),
+    .systemLibrary(name: "CMotionModelPostgreSQL"),
+    .target(
+      name: "MotionModelPostgreSQL",
+      dependencies: [
+        "MotionModel", "MotionModelSQL", "MotionModelValues",
+        .target(name: "CMotionModelPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ],
       swiftSettings: strict),
     .target(
@@ -234,11 +246,24 @@ let package = Package(
       name: "MotionModelSQLTests",
       dependencies: ["MotionModel", "MotionModelSQL", "MotionModelTestSupport", "MotionModelValues"],
       swiftSettings: strict),
+    .target(
+      name: "MotionModelSQLTestSupport",
+      dependencies: [
+        "MotionModel", "MotionModelSQL", "MotionModelTestSupport", "MotionModelTransactions", "MotionModelValues",
+      ],
+      path: "Tests/MotionModelSQLTestSupport", swiftSettings: strict),
     .testTarget(
       name: "MotionModelSQLiteTests",
       dependencies: [
-        "MotionModel", "MotionModelAdapterTests", "MotionModelSQL", "MotionModelSQLite", "MotionModelTestSupport",
-        "MotionModelTransactions", "MotionModelValues",
+        "MotionModel", "MotionModelAdapterTests", "MotionModelSQL", "MotionModelSQLTestSupport", "MotionModelSQLite",
+        "MotionModelTestSupport", "MotionModelTransactions", "MotionModelValues",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MotionModelPostgreSQLTests",
+      dependencies: [
+        "MotionModel", "MotionModelAdapterTests", "MotionModelPostgreSQL", "MotionModelSQL",
+        "MotionModelSQLTestSupport", "MotionModelTestSupport", "MotionModelTransactions", "MotionModelValues",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -103,6 +103,19 @@ private struct Pet: Model {
     #expect(condition(SQLTask.where(\.priority).in(0..<200)) == #"("priority" IN (SELECT value FROM json_each(?1)))"#)
   }
 
+  @Test func `in PostgreSQL, a long list is an array`() {
+    let names = (0..<150).map { _ in "a\"b\\{,}" } + ["e\u{301}"]
+    let sql = SQLTask.where(\.name).in(names).sql(.postgresql)
+    #expect(sql.isExact && sql.statement.bindings.count == 1)
+    guard case .text(let array)? = sql.statement.bindings.first else {
+      Issue.record("no text")
+      return
+    }
+    #expect(array.hasPrefix(#"{"a\"b\\{,}","a\"b"#) && array.hasSuffix(",\"é\"}"))
+    #expect(
+      condition(SQLTask.where(\.priority).in(0..<200), .postgresql) == #"("priority" = ANY (CAST($1 AS bigint[])))"#)
+  }
+
   @Test func `values are bound, whatever they contain`() {
     let hostile = "Robert'); DROP TABLE Task;--\u{0}\" ?1 $1 %"
     let sql = SQLTask.where(\.name == hostile).sql(.sqlite)

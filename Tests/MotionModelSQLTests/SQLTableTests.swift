@@ -49,13 +49,12 @@ private struct Book: Model {
       try SQLTable(Book.schema.tableForm, in: .postgresql).creation().statement(in: .postgresql).text == #"""
         CREATE TABLE "Book" (
           "_position" bigserial NOT NULL PRIMARY KEY,
-          "id" text NOT NULL UNIQUE,
-          "title" text NOT NULL UNIQUE,
+          "id" text NOT NULL,
+          "title" text NOT NULL,
           "pages" numeric(20),
           "price" numeric NOT NULL,
           "weight" double precision NOT NULL,
-          "printed" double precision,
-          UNIQUE ("title", "price")
+          "printed" double precision
         )
         """#)
   }
@@ -80,7 +79,7 @@ private struct Book: Model {
   @Test func `equal tables have no differences and no migration`() throws {
     let wanted = try wanted.get()
     #expect(wanted.differences(from: wanted) == [])
-    #expect(text(SQLMigration(to: wanted, from: wanted).statements) == [])
+    #expect(text(SQLMigration(to: wanted, from: wanted, in: .sqlite).statements) == [])
   }
 
   @Test func `each difference is named`() throws {
@@ -119,7 +118,7 @@ private struct Book: Model {
     found.indexes.removeLast()
     found.columns.append(SQLTable.Column("extra", type: "TEXT"))
     #expect(
-      text(SQLMigration(to: wanted, from: found, formerNames: ["price": ["cost"]]).statements) == [
+      text(SQLMigration(to: wanted, from: found, in: .sqlite, formerNames: ["price": ["cost"]]).statements) == [
         #"ALTER TABLE "Book" RENAME COLUMN "cost" TO "price""#, #"ALTER TABLE "Book" ADD COLUMN "printed""#,
         #"CREATE INDEX "Book by weight" ON "Book" ("weight")"#,
       ])
@@ -130,7 +129,8 @@ private struct Book: Model {
     var found = wanted
     found.columns.removeAll { $0.name == "weight" }
     found.columns.append(SQLTable.Column("extra", type: "TEXT"))
-    let migration = SQLMigration(to: wanted, from: found, defaults: ["weight": .real(1.5), "title": .text("")])
+    let migration = SQLMigration(
+      to: wanted, from: found, in: .sqlite, defaults: ["weight": .real(1.5), "title": .text("")])
     #expect(
       text(migration.statements).dropFirst() == [
         """
@@ -142,9 +142,78 @@ private struct Book: Model {
     #expect(migration.statements[1].statement(in: .sqlite).bindings == [.text(""), .real(1.5)])
   }
 
+  // MARK: - PostgreSQL
+
+  @Test func `in PostgreSQL, unique strings are unique indexes of composed forms`() throws {
+    let table = try SQLTable(Book.schema.tableForm, in: .postgresql)
+    #expect(
+      table.indexCreations.map { $0.statement(in: .postgresql).text } == [
+        #"CREATE UNIQUE INDEX "Book unique by id" ON "Book" ((normalize("id")) COLLATE "C")"#,
+        #"CREATE UNIQUE INDEX "Book unique by title" ON "Book" ((normalize("title")) COLLATE "C")"#,
+        #"CREATE UNIQUE INDEX "Book unique by title, price" ON "Book" ((normalize("title")) COLLATE "C", "price")"#,
+        #"CREATE INDEX "Book by pages" ON "Book" ("pages")"#, #"CREATE INDEX "Book by weight" ON "Book" ("weight")"#,
+      ])
+  }
+
+  @Test func `in PostgreSQL, tables are changed in place`() throws {
+    let wanted = try SQLTable(Book.schema.tableForm, in: .postgresql)
+    var found = wanted
+    found.columns.removeAll { $0.name == "weight" || $0.name == "printed" }
+    found.columns[2].isUnique = false
+    found.columns[3].isRequired = true
+    found.columns[4].isRequired = false
+    found.columns[4].type = "real"
+    found.columns.append(SQLTable.Column("extra", type: "text", isRequired: true))
+    found.indexes.removeAll { $0.name == "Book by pages" }
+    let migration = SQLMigration(
+      to: wanted, from: found, in: .postgresql, defaults: ["weight": .real(1.5), "price": .text("0")])
+    #expect(
+      migration.statements.map { $0.statement(in: .postgresql).text } == [
+        #"CREATE UNIQUE INDEX "Book unique by title" ON "Book" ((normalize("title")) COLLATE "C")"#,
+        #"ALTER TABLE "Book" ALTER COLUMN "pages" DROP NOT NULL"#,
+        #"ALTER TABLE "Book" ALTER COLUMN "price" TYPE numeric USING CAST("price" AS numeric)"#,
+        #"UPDATE "Book" SET "price" = $1 WHERE "price" IS NULL"#,
+        #"ALTER TABLE "Book" ALTER COLUMN "price" SET NOT NULL"#,
+        #"ALTER TABLE "Book" ADD COLUMN "weight" double precision"#,
+        #"UPDATE "Book" SET "weight" = $1 WHERE "weight" IS NULL"#,
+        #"ALTER TABLE "Book" ALTER COLUMN "weight" SET NOT NULL"#,
+        #"ALTER TABLE "Book" ADD COLUMN "printed" double precision"#,
+        #"ALTER TABLE "Book" ALTER COLUMN "extra" DROP NOT NULL"#,
+        #"CREATE INDEX "Book by pages" ON "Book" ("pages")"#,
+      ])
+  }
+
+  @Test func `long names are refused by PostgreSQL, and names of indexes are shortened`() throws {
+    let long = String(repeating: "é", count: 30)
+    let id = TableForm.Column(index: 0, name: long, type: .string, isOptional: false, isStandard: true)
+    let table = try SQLTable(TableForm(model: "Model", columns: [id], idColumn: 0), in: .postgresql)
+    let text = try #require(table.indexCreations.first).statement(in: .postgresql).text
+    let name = try #require(text.split(separator: "\"").dropFirst().first)
+    #expect(name.utf8.count <= 63 && name.hasPrefix("Model unique by éé"))
+    let longer = TableForm.Column(index: 0, name: long + "éé", type: .string, isOptional: false, isStandard: true)
+    #expect(throws: SQLTableError.longName(model: "Model", name: long + "éé")) {
+      try SQLTable(TableForm(model: "Model", columns: [longer], idColumn: 0), in: .postgresql)
+    }
+  }
+
+  @Test func `NUL in strings of PostgreSQL is escaped, in the order of the strings`() {
+    let parts = ["", "\u{0}", "\u{1}", "\u{2}", "a", "\u{301}"]
+    let texts = parts.flatMap { first in parts.flatMap { second in parts.map { first + second + $0 } } }
+    for text in texts {
+      let escaped = NULEscape.escaped(text)
+      #expect(!escaped.utf8.contains(0))
+      #expect(NULEscape.unescaped(escaped).unicodeScalars.elementsEqual(text.unicodeScalars))
+    }
+    let order = texts.sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }.map(NULEscape.escaped)
+    #expect(order == order.sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) })
+    // What another program has written stays.
+    #expect(NULEscape.unescaped("a\u{1}") == "a\u{1}" && NULEscape.unescaped("\u{1}b") == "\u{1}b")
+  }
+
   // MARK: - Values
 
-  @Test func `every value of a standard type is stored and read back the same`() throws {
+  @Test(arguments: SQLDialect.allCases)
+  func `every value of a standard type is stored and read back the same`(dialect: SQLDialect) throws {
     let values: [(ColumnType, AttributeValue)] = [
       (.bool, .bool(true)), (.int(bits: 64), .int(.min)), (.uint(bits: 64), .uint(.max)), (.uint(bits: 64), .int(.max)),
       (.double, .double(-0.0)), (.double, .double(.leastNonzeroMagnitude)), (.double, .double(-.infinity)),
@@ -157,11 +226,12 @@ private struct Book: Model {
     ]
     for (type, value) in values {
       let storage = SQLStorage(type)
-      let read = try storage.attribute(storage.value(value))
+      let read = try storage.attribute(storage.value(value, in: dialect), in: dialect)
       #expect("\(read)" == "\(value)" || read == value, "\(type)")
     }
     let nan = Double(bitPattern: 0xFFF8_0000_0000_0123)
-    guard case .double(let read) = try SQLStorage.real.attribute(SQLStorage.real.value(.double(nan))) else {
+    let stored = try SQLStorage.real.value(.double(nan), in: .sqlite)
+    guard case .double(let read) = try SQLStorage.real.attribute(stored, in: .sqlite) else {
       Issue.record("no number")
       return
     }
@@ -169,11 +239,11 @@ private struct Book: Model {
   }
 
   @Test func `great numbers are bytes that sort behind the others`() throws {
-    #expect(try SQLStorage.unsigned.value(.uint(1 << 63)) == .blob(Data([128, 0, 0, 0, 0, 0, 0, 0])))
+    #expect(try SQLStorage.unsigned.value(.uint(1 << 63), in: .sqlite) == .blob(Data([128, 0, 0, 0, 0, 0, 0, 0])))
   }
 
   @Test func `a value of another type is refused`() {
-    #expect(throws: CastError.self) { try SQLStorage.integer.value(.string("1")) }
-    #expect(throws: CastError.self) { try SQLStorage.json.attribute(.text("{")) }
+    #expect(throws: CastError.self) { try SQLStorage.integer.value(.string("1"), in: .sqlite) }
+    #expect(throws: CastError.self) { try SQLStorage.json.attribute(.text("{"), in: .sqlite) }
   }
 }

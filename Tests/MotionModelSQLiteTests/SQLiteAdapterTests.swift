@@ -232,15 +232,33 @@
       }
       let adapter = try SQLiteAdapter(file: file)
       let pages = Store(adapters: [adapter]).table(Later.Page.self)
-      #expect(throws: SQLiteError.self) { try pages.records.all }
+      #expect(throws: SQLError.self) { try pages.records.all }
       let statements = try adapter.migration(of: Later.Page.self)
       #expect(statements.first?.text == #"ALTER TABLE "Page" RENAME COLUMN "title" TO "heading""#)
-      #expect(throws: SQLiteError.self) { try pages.records.all }
+      #expect(throws: SQLError.self) { try pages.records.all }
       try adapter.migrate([Later.Page.self])
       #expect(try adapter.migration(of: Later.Page.self) == [])
       let page = try #require(try pages.records.first)
       #expect((page.id, page.heading, page.views, page.stars, page.note) == (1, "Home", 2, 3, nil))
       try pages.create { $0.heading = "Home" }
+    }
+
+    @Test func `a table that others have made needs no order of insertion`() throws {
+      let raw = try SQLiteConnection(file.path)
+      try raw.run(
+        """
+        CREATE TABLE \(name: "Page") (id INTEGER PRIMARY KEY, title TEXT NOT NULL UNIQUE, views INTEGER NOT NULL, \
+        version INTEGER NOT NULL, other TEXT)
+        """)
+      try raw.run("INSERT INTO \(name: "Page") VALUES (5, 'b', 0, 0, 'x'), (2, 'a', 1, 0, 'y')")
+      let pages = Store(adapters: [try SQLiteAdapter(file: file)]).table(Page.self)
+      #expect(try pages.records.ids == [2, 5])
+      try pages.create { $0.title = "c" }
+      try pages.records.updateAll { $0.title = ["a": "b", "b": "a"][$0.title] ?? $0.title }
+      #expect(try pages.records.pluck(\.title) == ["b", "a", "c"])
+      #expect(try pages.records.reversed().limit(2).ids == [6, 5])
+      try pages.delete(5)
+      #expect(try pages.records.distinct(by: \.views).ids == [2, 6])
     }
 
     @Test func `a table is used by its index`() throws {
@@ -255,7 +273,7 @@
       let pages = Store(adapters: [try SQLiteAdapter(file: file)]).table(Page.self)
       try pages.create { $0.title = "Home" }
       try SQLiteConnection(file.path).run("UPDATE \(name: "Page") SET \(name: "views") = 'secret'")
-      let error = #expect(throws: SQLiteError.self) { try pages.records.all }
+      let error = #expect(throws: SQLError.self) { try pages.records.all }
       #expect(error.map { "\($0)".contains("\"views\"") && !"\($0)".contains("secret") } == true)
     }
   }

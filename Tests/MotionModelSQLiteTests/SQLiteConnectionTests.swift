@@ -33,8 +33,8 @@
 
     @Test func `a refused statement says what SQLite says, without values`() throws {
       #expect(
-        throws: SQLiteError.refused(
-          statement: #"SELECT ?1 FROM "nowhere""#, code: 1, reason: "no such table: nowhere")
+        throws: SQLError.refused(
+          statement: #"SELECT ?1 FROM "nowhere""#, code: "1", reason: "no such table: nowhere")
       ) {
         try connection.get().run("SELECT \(bind: .text("secret")) FROM \(name: "nowhere")")
       }
@@ -101,12 +101,12 @@
     @Test func `a file that is none of SQLite's is refused`() throws {
       let file = TemporaryFolder.current.appending(path: "text.db")
       try Data(repeating: 65, count: 5000).write(to: file)
-      let error = #expect(throws: SQLiteError.self) { try SQLiteConnection(file.path) }
-      guard case .notOpened(file.path, _)? = error else {
+      let error = #expect(throws: SQLError.self) { try SQLiteConnection(file.path) }
+      guard case .notConnected(file.path, _)? = error else {
         Issue.record("\(String(describing: error))")
         return
       }
-      #expect(throws: SQLiteError.self) {
+      #expect(throws: SQLError.self) {
         try SQLiteConnection(TemporaryFolder.current.appending(path: "no/such/folder.db").path)
       }
     }
@@ -114,11 +114,11 @@
     @Test func `readers see what was committed while another writes`() throws {
       let database = try SQLiteDatabase(TemporaryFolder.current.appending(path: "wal.db").path)
       func count() throws -> SQLValue {
-        try database.read { connection throws(SQLiteError) in
+        try database.read { connection throws(SQLError) in
           try connection.run("SELECT COUNT(*) FROM t")[row: 0, column: 0]
         }
       }
-      try database.write { connection throws(SQLiteError) in _ = try connection.run("CREATE TABLE t (a)") }
+      try database.write { connection throws(SQLError) in _ = try connection.run("CREATE TABLE t (a)") }
       try database.write { connection in
         try connection.transaction(
           {
@@ -133,11 +133,11 @@
       let path = TemporaryFolder.current.appending(path: "busy.db").path
       let (first, second) = (try SQLiteConnection(path), try SQLiteConnection(path, timeout: 1))
       try first.run("BEGIN IMMEDIATE")
-      #expect(throws: SQLiteError.busy(statement: "BEGIN IMMEDIATE")) {
-        try second.transaction { () throws(SQLiteError) in }
+      #expect(throws: SQLError.busy(statement: "BEGIN IMMEDIATE")) {
+        try second.transaction { () throws(SQLError) in }
       }
       try first.run("COMMIT")
-      try second.transaction { () throws(SQLiteError) in }
+      try second.transaction { () throws(SQLError) in }
     }
   }
 #endif

@@ -24,7 +24,7 @@ extension FinderChain {
   ///
   /// - Complexity: O(*n*) in the number of conditions and their values.
   public func sql(_ dialect: SQLDialect) -> FinderSQL {
-    let select = SQLSelect(form, of: Record.schema.tableForm, in: dialect)
+    let select = SQLSelect(form, of: SQLLayout(Record.schema.tableForm), in: dialect)
     return FinderSQL(statement: select.records.statement(in: dialect), isExact: select.isExact)
   }
 }

@@ -33,20 +33,13 @@ struct SQLColumn {
 
   /// Returns the value to bind for an operand; nil if the column cannot have it.
   private func bound(_ operand: AttributeValue) -> SQLText? {
-    guard let value = try? storage.value(operand) else { return nil }
-    if dialect == .postgresql { return postgresql(value, operand) }
-    return "\(bind: value)"
+    (try? storage.value(operand, in: dialect)).map { "\(bind: comparable($0))" }
   }
 
-  private func postgresql(_ value: SQLValue, _ operand: AttributeValue) -> SQLText {
-    switch (storage, operand) {
-    case (.string, .string(let text)): "\(bind: .text(text.precomposedStringWithCanonicalMapping))"
-    case (.unsigned, .uint(let number)): "CAST(\(bind: .text("\(number)")) AS numeric)"
-    case (.decimal, _): "CAST(\(bind: value) AS numeric)"
-    case (.uuid, _): "CAST(\(bind: value) AS uuid)"
-    case (.boolean, .bool(let isTrue)): isTrue ? "TRUE" : "FALSE"
-    default: "\(bind: value)"
-    }
+  /// Returns a value of the column as it is compared with ``text``.
+  func comparable(_ value: SQLValue) -> SQLValue {
+    guard dialect == .postgresql, storage == .string, case .text(let text) = value else { return value }
+    return .text(text.precomposedStringWithCanonicalMapping)
   }
 
   // MARK: - Conditions
@@ -77,21 +70,23 @@ struct SQLColumn {
     let hasNil = operands.contains(where: \.isNull)
     if present.isEmpty { return hasNil ? "\(sql: name) IS NULL" : "FALSE" }
     guard let list = list(present) else { return nil }
-    let found: SQLText = "\(sql: text) IN (\(sql: list))"
+    let found: SQLText = "\(sql: text) \(sql: list)"
     if hasNil { return "(\(sql: name) IS NULL OR \(sql: found))" }
     return column.isOptional ? "(\(sql: name) IS NOT NULL AND \(sql: found))" : "(\(sql: found))"
   }
 
-  /// Returns the values of a list as SQL; nil if the column cannot have one of them.
+  /// Returns the test whether a value is in a list, without the value; nil if the column cannot have one of the list's.
   private func list(_ operands: [AttributeValue]) -> SQLText? {
-    if operands.count > 100, let list = longList(operands) { return list }
+    if operands.count > 100 {
+      let list = dialect == .sqlite ? longList(operands) : SQLArray(operands, storage) { comparable($0) }?.text
+      if let list { return list }
+    }
     let values = operands.map(bound)
-    return values.contains { $0 == nil } ? nil : values.compactMap(\.self).joined(by: ", ")
+    return values.contains { $0 == nil } ? nil : "IN (\(sql: values.compactMap(\.self), separator: ", "))"
   }
 
-  /// Returns the values of a list as one bound value; nil if JSON has no form for them.
+  /// Returns the test with a list as one bound value; nil if JSON has no form for the values.
   private func longList(_ operands: [AttributeValue]) -> SQLText? {
-    guard dialect == .sqlite else { return nil }
     for operand in operands {
       switch (storage, operand) {
       case (.integer, .int), (.unsigned, .int), (.uuid, .uuid): continue
@@ -99,7 +94,7 @@ struct SQLColumn {
       default: return nil
       }
     }
-    return "SELECT value FROM json_each(\(bind: .text(JSONFormat.written(.array(operands)))))"
+    return "IN (SELECT value FROM json_each(\(bind: .text(JSONFormat.written(.array(operands))))))"
   }
 
   private func equality(_ operand: AttributeValue) -> SQLText? {

@@ -4,13 +4,17 @@ package import MotionModel
 package struct SQLSelect: Sendable {
   private let query: QueryForm
   private let table: TableForm
+  /// The column that orders rows where nothing else does.
+  private let position: SQLText
+  private let hasPosition: Bool
   private let condition: SQLCondition
   private let dialect: SQLDialect
   /// Whether the statements read exactly the rows of the query, in its order and window.
   package let isExact: Bool
 
-  package init(_ query: QueryForm, of table: TableForm, in dialect: SQLDialect) {
-    (self.query, self.table, self.dialect) = (query, table, dialect)
+  package init(_ query: QueryForm, of layout: SQLLayout, in dialect: SQLDialect) {
+    (self.query, table, self.dialect) = (query, layout.form, dialect)
+    (hasPosition, position) = (layout.hasPosition, layout.order(in: dialect))
     condition = SQLCondition(query.condition, of: table.model, in: dialect)
     let isOrdered = query.order?.allSatisfy { SQLColumn($0.column, dialect).isOrdered } ?? false
     let isDistinct = query.distinct?.allSatisfy { SQLColumn($0, dialect).isGrouped } ?? false
@@ -25,7 +29,7 @@ package struct SQLSelect: Sendable {
   package var records: SQLText {
     let names = table.columns.map(\.name)
     let rows: SQLText = "SELECT \(names: names) FROM \(name: table.model)\(sql: filter)"
-    if !isExact { return "\(sql: rows) ORDER BY \(name: SQLTable.position)" }
+    if !isExact { return "\(sql: rows) ORDER BY \(sql: position)" }
     return "\(sql: groups.isEmpty ? rows : firsts(names)) ORDER BY \(sql: keys, separator: ", ")\(sql: window)"
   }
 
@@ -45,11 +49,12 @@ package struct SQLSelect: Sendable {
 
   /// The rows of which each is the first, in the order of the query, of those with equal values in the distinct columns.
   private func firsts(_ names: [String]) -> SQLText {
-    """
-    SELECT \(names: names) FROM (SELECT \(names: [SQLTable.position] + names), ROW_NUMBER() OVER (PARTITION BY \
-    \(sql: groups, separator: ", ") ORDER BY \(sql: keys, separator: ", ")) AS \(name: "row number") FROM \
-    \(name: table.model)\(sql: filter)) AS \(name: table.model) WHERE \(name: "row number") = 1
-    """
+    let inner = (hasPosition ? [SQLTable.position] : []) + names
+    return """
+      SELECT \(names: names) FROM (SELECT \(names: inner), ROW_NUMBER() OVER (PARTITION BY \
+      \(sql: groups, separator: ", ") ORDER BY \(sql: keys, separator: ", ")) AS \(name: "row number") FROM \
+      \(name: table.model)\(sql: filter)) AS \(name: table.model) WHERE \(name: "row number") = 1
+      """
   }
 
   private var filter: SQLText {
@@ -61,7 +66,7 @@ package struct SQLSelect: Sendable {
     let keys = (query.order ?? []).flatMap {
       SQLColumn($0.column, dialect).keys($0.direction, $0.nils, isReversed: query.isReversed)
     }
-    return keys + [query.isReversed ? "\(name: SQLTable.position) DESC" : "\(name: SQLTable.position)"]
+    return keys + [query.isReversed ? "\(sql: position) DESC" : position]
   }
 
   private var window: SQLText {

@@ -1,7 +1,8 @@
-/// The statements that change a table of SQLite to the one that a schema wants.
+/// The statements that change a table to the one that a schema wants.
 ///
 /// SQLite can add columns that may be NULL, and indexes. For all else the rows are copied into a new table, in one
-/// transaction. Columns that the schema does not know are kept, unless they need a value that nobody gives them.
+/// transaction. PostgreSQL changes everything in place. Columns that the schema does not know are kept; one that needs a
+/// value that nobody gives is dropped in SQLite, and may be NULL from then on in PostgreSQL.
 package struct SQLMigration: Sendable {
   /// The statements in order; empty if there is nothing to do.
   package let statements: [SQLText]
@@ -9,10 +10,11 @@ package struct SQLMigration: Sendable {
   /// - Parameters:
   ///   - wanted: The table that the schema wants.
   ///   - found: The table as it is; nil if there is none.
+  ///   - dialect: The SQL of the engine.
   ///   - formerNames: The names that columns had before, by their names now.
   ///   - defaults: The values of columns that are added and must not be NULL.
   package init(
-    to wanted: SQLTable, from found: SQLTable?, formerNames: [String: [String]] = [:],
+    to wanted: SQLTable, from found: SQLTable?, in dialect: SQLDialect, formerNames: [String: [String]] = [:],
     defaults: [String: SQLValue] = [:]
   ) {
     guard let found else {
@@ -20,9 +22,13 @@ package struct SQLMigration: Sendable {
       return
     }
     let (renamings, renamed) = Self.renamings(to: wanted, from: found, formerNames)
-    let differences = wanted.differences(from: renamed)
+    let differences = wanted.differences(from: renamed).filter { !$0.isHarmless }
+    if dialect == .postgresql {
+      statements = renamings + differences.flatMap { wanted.alterations(for: $0, defaults) }
+      return
+    }
     let additions = differences.compactMap { wanted.addition(for: $0) }
-    if additions.count == differences.filter({ !$0.isHarmless }).count {
+    if additions.count == differences.count {
       statements = renamings + additions
     } else {
       statements = renamings + Self.rebuilding(wanted, from: renamed, defaults)
@@ -48,12 +54,14 @@ package struct SQLMigration: Sendable {
     _ wanted: SQLTable, from found: SQLTable, _ defaults: [String: SQLValue]
   ) -> [SQLText] {
     let names = Set(wanted.columns.map(\.name))
+    let stored = Set(found.columns.map(\.name))
     let kept = found.columns.filter { !names.contains($0.name) && !$0.isRequired }
     var table = wanted
     table.columns += kept
     table.name = "_new \(wanted.name)"
-    let stored = Set(found.columns.map(\.name))
-    let values = table.columns.map { column -> SQLText in
+    // A table that others have made has no order of insertion: its rows are numbered in the order in which they are.
+    let columns = table.columns.filter { stored.contains($0.name) || $0.name != SQLTable.position }
+    let values = columns.map { column -> SQLText in
       if !stored.contains(column.name) { return "\(bind: defaults[column.name] ?? .null)" }
       guard column.isRequired, let value = defaults[column.name] else { return "\(name: column.name)" }
       return "COALESCE(\(name: column.name), \(bind: value))"
@@ -61,7 +69,7 @@ package struct SQLMigration: Sendable {
     return [
       table.creation(),
       """
-      INSERT INTO \(name: table.name) (\(names: table.columns.map(\.name))) SELECT \(sql: values, separator: ", ") FROM \
+      INSERT INTO \(name: table.name) (\(names: columns.map(\.name))) SELECT \(sql: values, separator: ", ") FROM \
       \(name: found.name) ORDER BY \(sql: stored.contains(SQLTable.position) ? "\(name: SQLTable.position)" : "rowid")
       """,
       "DROP TABLE \(name: found.name)",
@@ -78,6 +86,8 @@ extension SQLTable {
     indexes = indexes.map { Index($0.name, columns: renamed($0.columns), isUnique: $0.isUnique) }
   }
 
+  // MARK: - SQLite
+
   /// Returns the statement that removes a difference without touching rows; nil if there is none.
   fileprivate func addition(for difference: SQLDifference) -> SQLText? {
     switch difference {
@@ -88,6 +98,48 @@ extension SQLTable {
       return "ALTER TABLE \(name: self.name) ADD COLUMN \(sql: column.declaration(withReference: false))"
     default: return nil
     }
+  }
+
+  // MARK: - PostgreSQL
+
+  /// Returns the statements that remove a difference in place.
+  fileprivate func alterations(for difference: SQLDifference, _ defaults: [String: SQLValue]) -> [SQLText] {
+    switch difference {
+    case .missingTable: return [creation()] + indexCreations
+    case .missingIndex(let index): return [creation(of: index)]
+    case .notUnique(let names): return [creation(of: uniqueIndex(of: names))]
+    case .unknownColumn(let name, _): return [altered(name, "DROP NOT NULL")]
+    case .otherNil(let name, let isRequired):
+      return isRequired ? filled(name, defaults) + [altered(name, "SET NOT NULL")] : [altered(name, "DROP NOT NULL")]
+    case .otherType(let name, let type, _):
+      return [altered(name, "TYPE \(type: type ?? "text") USING CAST(\(name: name) AS \(type: type ?? "text"))")]
+    case .otherCollation: return []
+    case .missingColumn(let name): return columns.first { $0.name == name }.map { added($0, defaults) } ?? []
+    }
+  }
+
+  private func altered(_ column: String, _ change: SQLText) -> SQLText {
+    "ALTER TABLE \(name: name) ALTER COLUMN \(name: column) \(sql: change)"
+  }
+
+  private func added(_ column: Column, _ defaults: [String: SQLValue]) -> [SQLText] {
+    var plain = column
+    // Rows of a table without the order of insertion get numbers by the default of the type.
+    if !column.isKey { (plain.isRequired, plain.isUnique) = (false, false) }
+    var statements: [SQLText] = [
+      "ALTER TABLE \(name: name) ADD COLUMN \(sql: plain.declaration(withReference: false))"
+    ]
+    if column.isKey { return statements }
+    if column.isRequired { statements += filled(column.name, defaults) + [altered(column.name, "SET NOT NULL")] }
+    if column.isUnique { statements.append(creation(of: uniqueIndex(of: [column.name]))) }
+    return statements
+  }
+
+  private func filled(_ column: String, _ defaults: [String: SQLValue]) -> [SQLText] {
+    guard let value = defaults[column] else { return [] }
+    return [
+      "UPDATE \(name: name) SET \(name: column) = \(bind: value) WHERE \(name: column) IS NULL"
+    ]
   }
 }
 

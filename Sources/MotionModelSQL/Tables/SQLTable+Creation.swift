@@ -6,7 +6,7 @@ extension SQLTable {
     var lines = columns.map { column in
       (text: column.declaration(withReference: withReferences), note: column.note)
     }
-    for names in unique { lines.append((text: "UNIQUE (\(names: names))", note: nil)) }
+    for names in unique where !areComposed(names) { lines.append((text: "UNIQUE (\(names: names))", note: nil)) }
     let body = lines.enumerated().map { index, line -> SQLText in
       let text: SQLText = index == lines.count - 1 ? "  \(sql: line.text)" : "  \(sql: line.text),"
       return line.note.map { "\(sql: text) \(comment: $0)" } ?? text
@@ -14,13 +14,30 @@ extension SQLTable {
     return "CREATE TABLE \(name: name) (\n\(sql: body, separator: "\n")\n)"
   }
 
-  /// Returns the statements that create the indexes.
-  package var indexCreations: [SQLText] { indexes.map { creation(of: $0) } }
+  /// Returns the statements that create the indexes, and those that keep composed forms unique.
+  package var indexCreations: [SQLText] {
+    let single = columns.filter { $0.isUnique && $0.isComposed && !$0.isKey }.map { [$0.name] }
+    let unique = (single + self.unique.filter(areComposed)).map { uniqueIndex(of: $0) }
+    return (unique + indexes).map { creation(of: $0) }
+  }
+
+  /// Returns the index that keeps columns unique together.
+  func uniqueIndex(of columns: [String]) -> Index {
+    Index("\(name) unique by \(columns.joined(separator: ", "))".shortName, columns: columns, isUnique: true)
+  }
 
   /// Returns the statement that creates an index.
   func creation(of index: Index) -> SQLText {
     let kind: SQLText = index.isUnique ? "UNIQUE INDEX" : "INDEX"
-    return "CREATE \(sql: kind) \(name: index.name) ON \(name: name) (\(names: index.columns))"
+    let keys = index.columns.map { column -> SQLText in
+      areComposed([column]) ? "(normalize(\(name: column))) COLLATE \(name: "C")" : "\(name: column)"
+    }
+    return "CREATE \(sql: kind) \(name: index.name) ON \(name: name) (\(sql: keys, separator: ", "))"
+  }
+
+  /// Whether the composed forms of one of some columns are compared, which a constraint cannot do.
+  private func areComposed(_ names: [String]) -> Bool {
+    columns.contains { $0.isComposed && names.contains($0.name) }
   }
 
   /// The statements that add the foreign keys to the table, once all tables are there.
@@ -39,7 +56,7 @@ extension SQLTable.Column {
     if let type { words.append("\(type: type)") }
     if let collation { words.append("COLLATE \(name: collation)") }
     if isRequired { words.append("NOT NULL") }
-    if isKey { words.append("PRIMARY KEY") } else if isUnique { words.append("UNIQUE") }
+    if isKey { words.append("PRIMARY KEY") } else if isUnique && !isComposed { words.append("UNIQUE") }
     if withReference, let reference { words.append(reference.text) }
     return words.joined(by: " ")
   }
@@ -49,5 +66,17 @@ extension SQLTable.Reference {
   fileprivate var text: SQLText {
     guard let column else { return "REFERENCES \(name: table)" }
     return "REFERENCES \(name: table) (\(name: column))"
+  }
+}
+
+extension String {
+  /// The name, or if PostgreSQL would cut it behind 63 bytes, its beginning and a number that follows from the whole name.
+  var shortName: String {
+    if utf8.count <= 63 { return self }
+    // FNV-1a of Fowler, Noll and Vo.
+    let hash = utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    var start = self
+    while start.utf8.count > 46 { start.removeLast() }
+    return "\(start) \(String(hash, radix: 16))"
   }
 }

@@ -6,6 +6,8 @@ package enum SQLTableError: Error, Hashable, CustomStringConvertible {
   case impossibleName(model: String)
   /// Two columns have names that the engine takes for the same.
   case sameColumns(model: String, columns: [String])
+  /// A name is longer than the engine keeps.
+  case longName(model: String, name: String)
 
   /// One sentence that says which model has no table, and why.
   package var description: String {
@@ -17,6 +19,8 @@ package enum SQLTableError: Error, Hashable, CustomStringConvertible {
       \(model) cannot have a table, because its columns \(columns.map { "\"\($0)\"" }.joined(separator: " and ")) have one name for the \
       database: give one of them another name.
       """
+    case .longName(let model, let name):
+      "\(model) cannot have a table, because PostgreSQL cuts the name \"\(name)\" behind 63 bytes: give it a shorter one."
     }
   }
 }
@@ -37,15 +41,18 @@ extension SQLTable {
         column.name, type: SQLTypeName.of(column.type, for: .storing, in: dialect).name,
         isRequired: !column.isOptional, isUnique: unique.contains([column.index]) || column.index == form.idColumn,
         collation: used.contains(column.index) || column.index == form.idColumn
-          ? SQLCollation(column, in: dialect)?.name : nil)
+          ? SQLCollation(column, in: dialect)?.name : nil,
+        isComposed: dialect == .postgresql && SQLStorage(column.type) == .string)
     }
-    let others = form.indexes.filter { !unique.contains($0.columns) && $0.columns != [form.idColumn] }.map(\.columns)
+    let others = form.indexes.map(\.columns).filter {
+      !unique.contains($0) && $0 != [form.idColumn] && form.canIndex($0, in: dialect)
+    }
     self.init(
       form.model, columns: [Self.positionColumn(in: dialect)] + columns,
       unique: unique.filter { $0.count > 1 }.map { $0.map { names[$0] } },
       indexes: others.unique.map { columns in
         let columns = columns.map { names[$0] }
-        return Index("\(form.model) by \(columns.joined(separator: ", "))", columns: columns)
+        return Index("\(form.model) by \(columns.joined(separator: ", "))".shortName, columns: columns)
       })
   }
 
@@ -58,6 +65,9 @@ extension SQLTable {
     let names = [form.model] + form.columns.map(\.name)
     if names.contains(where: { $0.isEmpty || $0.unicodeScalars.contains("\0") }) {
       throw .impossibleName(model: form.model)
+    }
+    if dialect == .postgresql, let name = names.first(where: { $0.utf8.count > 63 }) {
+      throw .longName(model: form.model, name: name)
     }
     var known = [position: position]
     for name in form.columns.map(\.name) {
@@ -77,6 +87,13 @@ extension TableForm {
       let (column, storage) = (self.columns[index], SQLStorage(self.columns[index].type))
       return storage.isComparable && !storage.hasNaN && (columns.count == 1 || !column.isOptional)
     }
+  }
+}
+
+extension TableForm {
+  /// Whether the database has an order for columns. PostgreSQL has none for JSON.
+  fileprivate func canIndex(_ columns: [Int], in dialect: SQLDialect) -> Bool {
+    dialect == .sqlite || columns.allSatisfy { SQLStorage(self.columns[$0].type) != .json }
   }
 }
 

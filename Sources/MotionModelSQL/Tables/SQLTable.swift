@@ -11,6 +11,8 @@ package struct SQLTable: Sendable, Hashable {
     package var isUnique: Bool
     /// The collation of the column; nil for that of the engine.
     package var collation: String?
+    /// Whether PostgreSQL compares the composed forms of the column's strings, so that its indexes have these.
+    package var isComposed: Bool
     /// The table and the column to which the column refers.
     package var reference: Reference?
     /// What a comment says of the column.
@@ -18,10 +20,11 @@ package struct SQLTable: Sendable, Hashable {
 
     package init(
       _ name: String, type: String?, isRequired: Bool = false, isKey: Bool = false, isUnique: Bool = false,
-      collation: String? = nil, reference: Reference? = nil, note: String? = nil
+      collation: String? = nil, isComposed: Bool = false, reference: Reference? = nil, note: String? = nil
     ) {
       (self.name, self.type, self.isRequired, self.isKey) = (name, type, isRequired, isKey)
-      (self.isUnique, self.collation, self.reference, self.note) = (isUnique, collation, reference, note)
+      (self.isUnique, self.collation, self.isComposed) = (isUnique, collation, isComposed)
+      (self.reference, self.note) = (reference, note)
     }
   }
 

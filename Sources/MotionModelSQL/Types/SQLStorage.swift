@@ -1,7 +1,7 @@
 import Foundation
 package import MotionModelValues
 
-/// How the values of a column are stored in SQLite, without loss.
+/// How the values of a column are stored without loss.
 package enum SQLStorage: Sendable, Hashable {
   case boolean, integer, unsigned, real, date, decimal, string, uuid, url, data, json
 
@@ -37,24 +37,23 @@ package enum SQLStorage: Sendable, Hashable {
   package var hasNaN: Bool { self == .real || self == .date }
 }
 
-// MARK: - Values
+// MARK: - Writing
 
 extension SQLStorage {
   /// Returns the value to bind for an untyped value.
   ///
   /// - Throws: ``CastError`` for a value of a type that the column's own type does not give.
-  package func value(_ attribute: AttributeValue) throws(CastError) -> SQLValue {
+  package func value(_ attribute: AttributeValue, in dialect: SQLDialect) throws(CastError) -> SQLValue {
     switch (self, attribute) {
     case (_, .null): .null
     case (.boolean, .bool(let value)): .integer(value ? 1 : 0)
     case (.boolean, .int(let value)), (.integer, .int(let value)), (.unsigned, .int(let value)): .integer(value)
-    // Numbers from 2⁶³ on are no numbers of SQLite; as bytes, they sort behind all numbers, and among each other.
-    case (.unsigned, .uint(let value)): .blob(Self.bytes(of: value))
-    case (.real, .double(let value)): Self.number(value)
+    case (.unsigned, .uint(let value)): dialect == .sqlite ? .blob(Self.bytes(of: value)) : .text("\(value)")
+    case (.real, .double(let value)): Self.number(value, in: dialect)
     case (.real, .int(let value)): .real(Double(value))
-    case (.date, .date(let value)): Self.number(value.timeIntervalSinceReferenceDate)
+    case (.date, .date(let value)): Self.number(value.timeIntervalSinceReferenceDate, in: dialect)
     case (.decimal, .decimal(let value)): .text(value.description)
-    case (.string, .string(let value)): .text(value)
+    case (.string, .string(let value)): .text(dialect == .sqlite ? value : NULEscape.escaped(value))
     case (.uuid, .uuid(let value)): .text(value.uuidString)
     case (.url, .url(let value)) where value.baseURL == nil: .text(value.absoluteString)
     case (.url, _), (.json, _): .text(JSONFormat.written(attribute))
@@ -63,33 +62,64 @@ extension SQLStorage {
     }
   }
 
-  private static func number(_ value: Double) -> SQLValue {
+  private static func number(_ value: Double, in dialect: SQLDialect) -> SQLValue {
+    if !value.isNaN { return .real(value) }
     // SQLite stores NaN as NULL, and a negative zero as an integer.
-    value.isNaN ? .blob(bytes(of: value.bitPattern)) : .real(value)
+    return dialect == .sqlite ? .blob(bytes(of: value.bitPattern)) : .text("NaN")
   }
 
+  /// Numbers from 2⁶³ on are no numbers of SQLite; as bytes, they sort behind all numbers, and among each other.
   private static func bytes(of value: UInt64) -> Data { withUnsafeBytes(of: value.bigEndian) { Data($0) } }
+}
 
+// MARK: - Reading
+
+extension SQLStorage {
   /// Returns the untyped value for a value of a row, which may be from another program.
   ///
   /// - Throws: ``CastError`` for a value that no value of the column becomes.
-  package func attribute(_ value: SQLValue) throws(CastError) -> AttributeValue {
+  package func attribute(_ value: SQLValue, in dialect: SQLDialect) throws(CastError) -> AttributeValue {
     switch (self, value) {
     case (_, .null): .null
     case (.boolean, .integer(0)): .bool(false)
     case (.boolean, .integer(1)): .bool(true)
     case (.real, .integer(let value)): .double(Double(value))
-    case (.real, .blob(let bytes)) where bytes.count == 8: .double(Double(bitPattern: Self.number(bytes)))
     case (.date, .integer(let value)): .date(Date(timeIntervalSinceReferenceDate: Double(value)))
     case (.date, .real(let value)): .date(Date(timeIntervalSinceReferenceDate: value))
-    case (.date, .blob(let bytes)) where bytes.count == 8:
-      .date(Date(timeIntervalSinceReferenceDate: Double(bitPattern: Self.number(bytes))))
-    case (.unsigned, .blob(let bytes)) where bytes.count == 8: .uint(Self.number(bytes))
     case (.url, .text(let text)) where text.hasPrefix("{"), (.json, .text(let text)): try Self.parsed(text)
-    case (_, .integer(let value)): .int(value)
-    case (_, .real(let value)): .double(value)
-    case (_, .text(let text)): .string(text)
-    case (_, .blob(let bytes)): .data(bytes)
+    default: dialect == .sqlite ? sqlite(value) : postgresql(value)
+    }
+  }
+
+  private func sqlite(_ value: SQLValue) -> AttributeValue {
+    if case .blob(let bytes) = value, bytes.count == 8 {
+      switch self {
+      case .real: return .double(Double(bitPattern: Self.number(bytes)))
+      case .date: return .date(Date(timeIntervalSinceReferenceDate: Double(bitPattern: Self.number(bytes))))
+      case .unsigned: return .uint(Self.number(bytes))
+      default: break
+      }
+    }
+    return Self.plain(value)
+  }
+
+  private func postgresql(_ value: SQLValue) -> AttributeValue {
+    switch (self, value) {
+    case (.real, .text("NaN")): .double(.nan)
+    case (.date, .text("NaN")): .date(Date(timeIntervalSinceReferenceDate: .nan))
+    case (.unsigned, .text(let text)): UInt64(text).map { .uint($0) } ?? .string(text)
+    case (.string, .text(let text)): .string(NULEscape.unescaped(text))
+    default: Self.plain(value)
+    }
+  }
+
+  private static func plain(_ value: SQLValue) -> AttributeValue {
+    switch value {
+    case .null: .null
+    case .integer(let value): .int(value)
+    case .real(let value): .double(value)
+    case .text(let text): .string(text)
+    case .blob(let bytes): .data(bytes)
     }
   }
 

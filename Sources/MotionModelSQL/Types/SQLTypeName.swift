@@ -75,9 +75,10 @@ package enum SQLTypeName {
     switch type {
     // A timestamp of PostgreSQL has whole microseconds.
     case .date: "double precision"
-    case .array, .dictionary, .optional, .document, .custom: "jsonb"
+    // What jsonb would change: the order of keys, numbers such as -0.0, NUL in strings.
+    case .array, .dictionary, .optional, .document, .custom: "json"
     case .enumeration(_, let raw, _): postgresqlStorage(raw)
-    default: postgresqlDescription(type).0 ?? "jsonb"
+    default: postgresqlDescription(type).0 ?? "json"
     }
   }
 }

@@ -1,12 +1,15 @@
-package import MotionModel
+import MotionModel
 import MotionModelValues
 
 /// The statements that write the rows of a model.
 package struct SQLWriting: Sendable {
   private let table: TableForm
+  private let hasPosition: Bool
   private let dialect: SQLDialect
 
-  package init(_ table: TableForm, in dialect: SQLDialect) { (self.table, self.dialect) = (table, dialect) }
+  package init(_ layout: SQLLayout, in dialect: SQLDialect) {
+    (table, hasPosition, self.dialect) = (layout.form, layout.hasPosition, dialect)
+  }
 
   /// Returns the statement that inserts a row.
   ///
@@ -29,17 +32,19 @@ package struct SQLWriting: Sendable {
     return "UPDATE \(name: table.model) SET \(sql: assignments, separator: ", ") WHERE \(sql: match(row))"
   }
 
-  /// Returns the statement that deletes a row, and returns its position.
+  /// Returns the statement that deletes a row, and returns its position if rows have one.
   ///
   /// - Parameter row: As for ``update(_:of:)``.
   package func deletion(of row: [SQLValue]) -> SQLText {
-    "DELETE FROM \(name: table.model) WHERE \(sql: match(row)) RETURNING \(name: SQLTable.position)"
+    let deletion: SQLText = "DELETE FROM \(name: table.model) WHERE \(sql: match(row))"
+    return hasPosition ? "\(sql: deletion) RETURNING \(name: SQLTable.position)" : deletion
   }
 
   private func match(_ row: [SQLValue]) -> SQLText {
     let columns = [table.idColumn] + (table.versionColumn.map { [$0] } ?? [])
     let tests = columns.map { index -> SQLText in
-      "\(sql: SQLColumn(table.columns[index], dialect).text) = \(bind: row[index])"
+      let column = SQLColumn(table.columns[index], dialect)
+      return "\(sql: column.text) = \(bind: column.comparable(row[index]))"
     }
     return tests.joined(by: " AND ")
   }

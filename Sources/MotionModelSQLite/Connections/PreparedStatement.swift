@@ -1,7 +1,7 @@
 #if SQLite
   import CMotionModelSQLite
   import Foundation
-  package import MotionModelSQL
+  import MotionModelSQL
 
   /// A statement that SQLite has compiled.
   final class PreparedStatement {
@@ -44,7 +44,7 @@
     /// SQLITE_TRANSIENT, a macro that Swift does not import.
     private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 
-    func appendRow(to rows: inout SQLiteRows) {
+    func appendRow(to rows: inout SQLRows) {
       for column in 0..<sqlite3_column_count(pointer) { rows.append(value(column)) }
     }
 
@@ -92,26 +92,5 @@
     }
 
     mutating func removeAll() { statements = [:] }
-  }
-
-  /// The rows of a statement, copied.
-  package struct SQLiteRows {
-    package let columnCount: Int
-    /// All values, row by row.
-    private(set) var values: [SQLValue] = []
-    /// How many rows the latest statement that writes has changed.
-    package internal(set) var changeCount = 0
-
-    init(columnCount: Int) { self.columnCount = columnCount }
-
-    fileprivate mutating func append(_ value: SQLValue) { values.append(value) }
-
-    package var count: Int { columnCount == 0 ? 0 : values.count / columnCount }
-
-    /// The value of a column in a row.
-    package subscript(row row: Int, column column: Int) -> SQLValue { values[row * columnCount + column] }
-
-    /// The values of a row.
-    package subscript(row row: Int) -> ArraySlice<SQLValue> { values[row * columnCount..<(row + 1) * columnCount] }
   }
 #endif

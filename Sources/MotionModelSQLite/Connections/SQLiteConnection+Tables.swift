@@ -3,7 +3,7 @@
 
   extension SQLiteConnection {
     /// Returns a table as it is; nil if there is none.
-    package func table(_ name: String) throws(SQLiteError) -> SQLTable? {
+    package func table(_ name: String) throws(SQLError) -> SQLTable? {
       let rows = try run(
         """
         SELECT \(names: ["name", "type", "notnull", "pk"]) FROM pragma_table_info(\(bind: .text(name))) ORDER BY \(name: "cid")
@@ -22,7 +22,7 @@
         name, columns: columns, unique: unique.filter { $0.count > 1 }, indexes: indexes.filter { !$0.isUnique })
     }
 
-    private func indexes(of table: String) throws(SQLiteError) -> [SQLTable.Index] {
+    private func indexes(of table: String) throws(SQLError) -> [SQLTable.Index] {
       let rows = try run(
         """
         SELECT \(names: ["name", "unique"]) FROM pragma_index_list(\(bind: .text(table))) WHERE NOT \(name: "partial")
@@ -39,12 +39,12 @@
       }
       return indexes
     }
-  }
 
-  extension SQLiteRows {
-    /// The string of a column in a row; empty for any other value.
-    fileprivate func text(_ row: Int, _ column: Int) -> String {
-      if case .text(let text) = self[row: row, column: column] { text } else { "" }
+    /// Returns the columns of a constraint that SQLite names by them: `Page.title, Page.language`.
+    package func uniqueColumns(of constraint: String, in table: String) throws(SQLError) -> Set<String>? {
+      guard let found = try self.table(table) else { return nil }
+      let groups = found.columns.map { [$0.name] } + found.unique
+      return groups.first { $0.map { "\(table).\($0)" }.joined(separator: ", ") == constraint }.map { Set($0) }
     }
   }
 #endif

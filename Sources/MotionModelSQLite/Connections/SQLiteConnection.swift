@@ -7,7 +7,7 @@
   ///
   /// It is not locked: its owner sees to it that one thread uses it at a time. That is what makes it `Sendable`; see
   /// ``SQLiteDatabase``.
-  package final class SQLiteConnection: @unchecked Sendable {
+  package final class SQLiteConnection: SQLConnection, @unchecked Sendable {
     private let handle: OpaquePointer
     private var statements = PreparedStatements()
     /// How many transactions are open inside each other.
@@ -19,10 +19,10 @@
     ///   - path: The path of the file, which is created if it does not exist; nil for memory.
     ///   - isReadOnly: Whether the connection does not write.
     ///   - timeout: How many milliseconds it waits for a lock.
-    package init(_ path: String?, isReadOnly: Bool = false, timeout: Int32 = 5000) throws(SQLiteError) {
+    package init(_ path: String?, isReadOnly: Bool = false, timeout: Int32 = 5000) throws(SQLError) {
       // RETURNING is the newest part of the language that is used.
       guard sqlite3_libversion_number() >= 3_035_000 else {
-        throw .notOpened(file: path ?? "memory", reason: "SQLite is older than 3.35")
+        throw .notConnected(to: path ?? "memory", reason: "SQLite is older than 3.35")
       }
       var opened: OpaquePointer?
       let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
@@ -30,17 +30,17 @@
       guard code == SQLITE_OK, let opened else {
         let reason = String(cString: sqlite3_errstr(code))
         sqlite3_close_v2(opened)
-        throw .notOpened(file: path ?? "memory", reason: reason)
+        throw .notConnected(to: path ?? "memory", reason: reason)
       }
       handle = opened
       sqlite3_extended_result_codes(opened, 1)
       sqlite3_busy_timeout(opened, timeout)
       SQLiteFunctions.register(in: opened)
-      do throws(SQLiteError) {
+      do throws(SQLError) {
         // The first statement that reads the file, which may be none of SQLite's.
         if path != nil && !isReadOnly { try run("PRAGMA journal_mode = WAL") } else { try run("PRAGMA user_version") }
       } catch {
-        throw .notOpened(file: path ?? "memory", reason: "\(error)")
+        throw .notConnected(to: path ?? "memory", reason: "\(error)")
       }
     }
 
@@ -55,20 +55,20 @@
     ///
     /// Values are copied before anything else runs, so that code of the program's that reads them can use the database.
     @discardableResult
-    package func run(_ text: SQLText) throws(SQLiteError) -> SQLiteRows {
+    package func run(_ text: SQLText) throws(SQLError) -> SQLRows {
       try run(text.statement(in: .sqlite))
     }
 
     /// Runs a statement, and returns its rows.
     @discardableResult
-    package func run(_ statement: SQLStatement) throws(SQLiteError) -> SQLiteRows {
+    package func run(_ statement: SQLStatement) throws(SQLError) -> SQLRows {
       let prepared = try prepare(statement)
       defer { prepared.reset() }
       for (index, value) in statement.bindings.enumerated() {
         let code = prepared.bind(value, at: index + 1)
         if code != SQLITE_OK { throw error(code, statement.text) }
       }
-      var rows = SQLiteRows(columnCount: prepared.columnCount)
+      var rows = SQLRows(columnCount: prepared.columnCount)
       while true {
         switch prepared.step() {
         case SQLITE_ROW: prepared.appendRow(to: &rows)
@@ -80,7 +80,7 @@
       }
     }
 
-    private func prepare(_ statement: SQLStatement) throws(SQLiteError) -> PreparedStatement {
+    private func prepare(_ statement: SQLStatement) throws(SQLError) -> PreparedStatement {
       if let prepared = statements[statement.text] { return prepared }
       // A long statement for many values is not asked for again, and takes much memory.
       let isKept = statement.bindings.count <= 100
@@ -98,23 +98,40 @@
     private static let uniqueCode = SQLITE_CONSTRAINT | 8 << 8
     private static let rowIDCode = SQLITE_CONSTRAINT | 10 << 8
 
-    private func error(_ code: Int32, _ text: String) -> SQLiteError {
+    private func error(_ code: Int32, _ text: String) -> SQLError {
       let reason = String(cString: sqlite3_errmsg(handle))
       return switch code {
       case Self.uniqueCode, Self.primaryKeyCode, Self.rowIDCode:
-        .notUnique(statement: text, reason: reason)
+        .notUnique(statement: text, constraint: reason.replacing("UNIQUE constraint failed: ", with: ""))
       case _ where code & 0xFF == SQLITE_BUSY: .busy(statement: text)
-      default: .refused(statement: text, code: Int(code), reason: reason)
+      default: .refused(statement: text, code: "\(code)", reason: reason)
       }
+    }
+
+    /// Runs statements that write, one after the other.
+    package func run(batch: [SQLText]) throws(SQLBatchFailure) -> [SQLRows] {
+      var results: [SQLRows] = []
+      results.reserveCapacity(batch.count)
+      for (index, text) in batch.enumerated() {
+        do throws(SQLError) {
+          results.append(try run(text))
+        } catch {
+          throw SQLBatchFailure(index: index, error: error)
+        }
+      }
+      return results
     }
 
     /// The number of statements that are kept.
     package var keptStatementCount: Int { statements.count }
 
     /// Returns how SQLite would run a statement, in its words.
-    package func plan(of statement: SQLStatement) throws(SQLiteError) -> String {
+    package func plan(of text: SQLText) throws(SQLError) -> String { try plan(of: text.statement(in: .sqlite)) }
+
+    /// Returns how SQLite would run a statement, in its words.
+    package func plan(of statement: SQLStatement) throws(SQLError) -> String {
       let rows = try run(SQLStatement(text: "EXPLAIN QUERY PLAN \(statement.text)", bindings: statement.bindings))
-      return (0..<rows.count).map { "\(rows[row: $0, column: 3])" }.joined(separator: "\n")
+      return (0..<rows.count).map { rows.text($0, 3) }.joined(separator: "\n")
     }
 
     // MARK: - Transactions
@@ -123,7 +140,7 @@
     ///
     /// A transaction locks the database for writing when it begins, so that it cannot fail half-way for want of the lock.
     package func transaction<Result, Failure: Error>(
-      _ body: () throws(Failure) -> Result, mapping: (SQLiteError) -> Failure
+      _ body: () throws(Failure) -> Result, mapping: (SQLError) -> Failure
     ) throws(Failure) -> Result {
       let isOutermost = depth == 0
       try running(isOutermost ? "BEGIN IMMEDIATE" : "SAVEPOINT nested", mapping)
@@ -140,12 +157,12 @@
     }
 
     /// Runs `body` in a transaction, or inside one in a savepoint. If it throws, what it wrote is undone.
-    package func transaction<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
+    package func transaction<Result>(_ body: () throws(SQLError) -> Result) throws(SQLError) -> Result {
       try transaction(body) { $0 }
     }
 
-    private func running<Failure>(_ text: SQLText, _ mapping: (SQLiteError) -> Failure) throws(Failure) {
-      do throws(SQLiteError) { try run(text) } catch { throw mapping(error) }
+    private func running<Failure>(_ text: SQLText, _ mapping: (SQLError) -> Failure) throws(Failure) {
+      do throws(SQLError) { try run(text) } catch { throw mapping(error) }
     }
 
     private func undo(_ isOutermost: Bool) {

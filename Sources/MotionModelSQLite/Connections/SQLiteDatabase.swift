@@ -1,12 +1,14 @@
 #if SQLite
   import Foundation
-  import MotionModelSQL
+  package import MotionModelSQL
   import MotionModelValues
 
   /// A database: one connection that writes, under a lock, and connections that read beside it.
   ///
   /// A database in memory has one connection for both, because no other can see it.
-  package final class SQLiteDatabase: Sendable {
+  package final class SQLiteDatabase: SQLEngine {
+    package static let dialect = SQLDialect.sqlite
+
     private let path: String?
     private let timeout: Int32
     private let writer: Locked<SQLiteConnection>
@@ -17,7 +19,7 @@
     private static let keptReaders = 8
 
     /// Opens a file, or a database in memory if `path` is nil.
-    package init(_ path: String?, timeout: Int32 = 5000) throws(SQLiteError) {
+    package init(_ path: String?, timeout: Int32 = 5000) throws(SQLError) {
       (self.path, self.timeout) = (path, timeout)
       let connection = try SQLiteConnection(path, timeout: timeout)
       writer = Locked(connection)
@@ -30,8 +32,17 @@
       try writer.withLock { connection throws(Failure) in try body(connection) }
     }
 
+    /// Calls `body` in a transaction of the connection that writes. Others wait.
+    package func transaction<Result>(
+      isDefining: Bool, _ body: (SQLiteConnection) throws -> Result
+    ) throws -> Result {
+      try write { connection in
+        try connection.transaction({ try body(connection) }, mapping: { $0 })
+      }
+    }
+
     /// Calls `body` with a connection that reads what was committed last, while others read and write.
-    package func read<Result>(_ body: (SQLiteConnection) throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
+    package func read<Result>(_ body: (SQLiteConnection) throws(SQLError) -> Result) throws(SQLError) -> Result {
       guard let path else { return try write(body) }
       let kept = readers.withLock { $0.popLast() }
       let connection: SQLiteConnection

@@ -1,0 +1,30 @@
+# Read by test-sqlite.sh and test-postgresql.sh: finds the libraries of databases, and builds once for all that are here.
+
+has_sqlite() {
+  printf '#include <sqlite3.h>\nint main(void) { return sqlite3_libversion_number() == 0; }\n' |
+    "${CC:-clang}" -x c - -lsqlite3 -o /dev/null 2>/dev/null
+}
+
+has_libpq() {
+  printf '#include "Sources/CMotionModelPostgreSQL/shim.h"\nint main(void) { return PQlibVersion() < 140000; }\n' |
+    "${CC:-clang}" -x c -I. - -lpq -o /dev/null 2>/dev/null
+}
+
+# test_sql FILTER ARGUMENT…: builds the tests of the modules for SQL, and runs those of the filter.
+test_sql() {
+  local filter=$1 traits=()
+  shift
+  if has_sqlite; then traits+=(SQLite); fi
+  if has_libpq; then traits+=(PostgreSQL); fi
+  export MOTIONMODEL_TESTS="MotionModelSQLTests MotionModelSQLiteTests MotionModelPostgreSQLTests"
+  local options=(--traits "$(IFS=,; echo "${traits[*]}")" --scratch-path .build-sql)
+  swift build "${options[@]}" --product MotionModelPackageTests
+  local binary
+  binary=$(swift build "${options[@]}" --show-bin-path)/MotionModelPackageTests.xctest
+  # On Linux the tests are a program; on a Mac they are a bundle, which swift test runs.
+  if [ -f "$binary" ]; then
+    "$binary" --testing-library swift-testing --filter "$filter" "$@"
+  else
+    swift test "${options[@]}" --skip-build --filter "$filter" "$@"
+  fi
+}

@@ -1,0 +1,88 @@
+#if PostgreSQL
+  public import MotionModel
+  public import MotionModelSQL
+
+  /// Keeps the records of models in a database of a PostgreSQL server.
+  ///
+  /// ```swift
+  /// struct Page: Model { typealias Adapter = PostgreSQLAdapter; … }
+  ///
+  /// let server = try PostgreSQLServer("postgres://shop@db.example.com/shop?sslmode=verify-full")
+  /// let store = Store(adapters: [try PostgreSQLAdapter(server)])
+  /// try store.table(Page.self).create { $0.title = "Home" }
+  /// try store.table(Page.self).records.where(\.title == "Home").all
+  /// ```
+  ///
+  /// The table of a model is created when the model is first used. A table that exists must be as the schema wants it;
+  /// otherwise reading and writing throw `SQLError.otherTable` until ``migrate(_:)`` has changed it. Answers are those of
+  /// memory, to the last string, nil and NaN; see <doc:MotionModelPostgreSQL>.
+  ///
+  /// Any thread may use it. Each call takes a connection of a pool, and waits for one if all are in use.
+  ///
+  /// ## Topics
+  /// ### Connecting
+  /// - ``init(_:limits:)``
+  /// - ``PostgreSQLServer``
+  /// - ``PostgreSQLLimits``
+  /// ### Tables
+  /// - ``migration(of:)``
+  /// - ``migrate(_:)``
+  public final class PostgreSQLAdapter: StorageAdapter, RelatedAnswering {
+    /// The error that reading throws.
+    public typealias Failure = SQLError
+
+    private let keeper: SQLKeeper<PostgreSQLPool>
+
+    /// Connects to a database.
+    ///
+    /// - Parameters:
+    ///   - server: The server, the database and the user.
+    ///   - limits: The number of connections, and the time-outs.
+    /// - Throws: `SQLError.notConnected` when the server cannot be reached or refuses the user, is older than PostgreSQL
+    ///   13, or does not keep strings as UTF-8.
+    public init(_ server: PostgreSQLServer, limits: PostgreSQLLimits = PostgreSQLLimits()) throws(SQLError) {
+      keeper = SQLKeeper(try PostgreSQLPool(server, limits))
+    }
+
+    /// Returns the records of a query, in its order and window.
+    ///
+    /// - Complexity: That of the statement, and O(*n* log *n*) in the number of rows that it reads if it is not exact; see
+    ///   `FinderSQL` of MotionModelSQL.
+    public func read<Record: Model>(_ query: RecordQuery<Record>) throws(SQLError) -> [Record] {
+      try keeper.read(query)
+    }
+
+    /// Returns the number of records of a query.
+    ///
+    /// - Complexity: That of the statement, or that of ``read(_:)`` if it is not exact.
+    public func count<Record: Model>(_ query: RecordQuery<Record>) throws(SQLError) -> Int {
+      try keeper.count(query)
+    }
+
+    /// Whether related records are in tables of this database, and all conditions have SQL.
+    package func answersRelated<Record: Model>(_ query: RecordQuery<Record>, isCount: Bool) -> Bool {
+      keeper.answersRelated(query, isCount: isCount, by: PostgreSQLAdapter.self)
+    }
+
+    /// Commits a changeset in one transaction.
+    ///
+    /// After a deadlock or a serialisation failure, the transaction is tried again, as often as the limits allow.
+    ///
+    /// - Throws: `StoreError.notUnique` or `idTaken` when another program has written the same values meanwhile,
+    ///   `StoreError.stale` or `recordGone` when it has changed or deleted a record, or `SQLError`. Nothing is
+    ///   written then, unless the error is `SQLError.outcomeUnknown`.
+    public func commit(_ changeset: Changeset) throws { try keeper.commit(changeset) }
+
+    /// Returns the statements that make the table of a model as its schema wants it; none if it is. Nothing is changed.
+    ///
+    /// Columns that the schema does not know are kept, and may be `NULL` from then on.
+    ///
+    /// - Throws: `SQLError.noTable` when the model cannot have a table.
+    public func migration<Record: Model>(of model: Record.Type) throws(SQLError) -> [SQLStatement] {
+      try keeper.migration(of: model)
+    }
+
+    /// Makes the tables of models as their schemas want them, all or none.
+    public func migrate(_ models: [any Model.Type]) throws(SQLError) { try keeper.migrate(models) }
+  }
+#endif

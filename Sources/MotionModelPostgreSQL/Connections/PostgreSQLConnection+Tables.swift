@@ -1,0 +1,81 @@
+#if PostgreSQL
+  package import MotionModelSQL
+
+  extension PostgreSQLConnection {
+    /// Returns a table as it is; nil if there is none on the search path.
+    package func table(_ name: String) throws(SQLError) -> SQLTable? {
+      let rows = try run(
+        """
+        SELECT a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, \
+        COALESCE(pg_get_expr(d.adbin, d.adrelid), '') FROM pg_attribute AS a \
+        LEFT JOIN pg_attrdef AS d ON d.adrelid = a.attrelid AND d.adnum = a.attnum \
+        WHERE a.attrelid = to_regclass(quote_ident(\(bind: .text(name)))) AND a.attnum > 0 AND NOT a.attisdropped \
+        ORDER BY a.attnum
+        """)
+      if rows.count == 0 { return nil }
+      let indexes = try self.indexes(of: name)
+      let unique = indexes.filter(\.index.isUnique).map(\.index.columns)
+      let keys = indexes.filter(\.isPrimary).map(\.index.columns)
+      let columns = (0..<rows.count).map { row -> SQLTable.Column in
+        let column = rows.text(row, 0)
+        return SQLTable.Column(
+          column, type: Self.declaredType(rows.text(row, 1), default: rows.text(row, 3)),
+          isRequired: rows[row: row, column: 2] == .integer(1), isKey: keys.contains([column]),
+          isUnique: unique.contains([column]))
+      }
+      return SQLTable(
+        name, columns: columns, unique: unique.filter { $0.count > 1 },
+        indexes: indexes.map(\.index).filter { !$0.isUnique })
+    }
+
+    /// Returns the type as declarations name it.
+    private static func declaredType(_ type: String, default value: String) -> String {
+      if type == "bigint" && value.hasPrefix("nextval(") { return "bigserial" }
+      // A numeric with a scale of 0 is declared without it.
+      return type.hasPrefix("numeric(") ? type.replacing(",0)", with: ")") : type
+    }
+
+    /// Returns the indexes that cover all rows, with the columns whose values or composed forms they have.
+    private func indexes(of table: String) throws(SQLError) -> [(index: SQLTable.Index, isPrimary: Bool)] {
+      let rows = try run(
+        """
+        SELECT c.relname, i.indisunique, i.indisprimary, k.number, COALESCE(a.attname, ''), \
+        pg_get_indexdef(i.indexrelid, CAST(k.number AS integer), FALSE) FROM pg_index AS i \
+        JOIN pg_class AS c ON c.oid = i.indexrelid \
+        CROSS JOIN LATERAL unnest(CAST(i.indkey AS smallint[])) WITH ORDINALITY AS k (attribute, number) \
+        LEFT JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = k.attribute AND k.attribute > 0 \
+        WHERE i.indrelid = to_regclass(quote_ident(\(bind: .text(table)))) AND i.indpred IS NULL AND i.indisvalid \
+        AND k.number <= i.indnkeyatts ORDER BY c.relname, k.number
+        """)
+      var indexes: [(index: SQLTable.Index, isPrimary: Bool)] = []
+      for row in 0..<rows.count {
+        let column = rows.text(row, 4).isEmpty ? Self.composedColumn(rows.text(row, 5)) : rows.text(row, 4)
+        let former = rows[row: row, column: 3] == .integer(1) ? nil : indexes.popLast()
+        let index = SQLTable.Index(
+          rows.text(row, 0), columns: (former?.index.columns ?? []) + [column],
+          isUnique: rows[row: row, column: 1] == .integer(1))
+        indexes.append((index, rows[row: row, column: 2] == .integer(1)))
+      }
+      // An index of something else than columns.
+      return indexes.filter { !$0.index.columns.contains("") }
+    }
+
+    /// Returns the name of the column in `NORMALIZE(title)`; empty for any other expression.
+    private static func composedColumn(_ expression: String) -> String {
+      let start = "normalize("
+      var expression = expression[...]
+      while expression.hasPrefix("(") && expression.hasSuffix(")") { expression = expression.dropFirst().dropLast() }
+      guard expression.lowercased().hasPrefix(start), expression.hasSuffix(")") else { return "" }
+      let name = String(expression.dropFirst(start.count).dropLast())
+      guard name.hasPrefix("\""), name.hasSuffix("\""), name.count > 1 else {
+        return name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" } ? name : ""
+      }
+      return String(name.dropFirst().dropLast()).replacing("\"\"", with: "\"")
+    }
+
+    /// Returns the columns of a unique index.
+    package func uniqueColumns(of constraint: String, in table: String) throws(SQLError) -> Set<String>? {
+      try indexes(of: table).first { $0.index.name == constraint && $0.index.isUnique }.map { Set($0.index.columns) }
+    }
+  }
+#endif

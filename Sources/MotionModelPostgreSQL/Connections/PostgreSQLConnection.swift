@@ -1,0 +1,266 @@
+#if PostgreSQL
+  import CMotionModelPostgreSQL
+  import Foundation
+  package import MotionModelSQL
+
+  /// One connection to a server, with its prepared statements.
+  ///
+  /// It is not locked: its owner sees to it that one thread uses it at a time. That is what makes it `Sendable`; see
+  /// ``PostgreSQLPool``.
+  package final class PostgreSQLConnection: SQLConnection, @unchecked Sendable {
+    private let server: PostgreSQLServer
+    private let limits: PostgreSQLLimits
+    private let handle: OpaquePointer
+    private var statements: PreparedNames
+    /// Whether the connection cannot be used any more.
+    package private(set) var isBroken = false
+
+    /// Connects to a server.
+    package init(_ server: PostgreSQLServer, _ limits: PostgreSQLLimits) throws(SQLError) {
+      (self.server, self.limits) = (server, limits)
+      statements = PreparedNames(limit: limits.keepsStatements ? 64 : 0)
+      handle = try server.connect(timeout: limits.connecting)
+      try prepareSession()
+    }
+
+    deinit { PQfinish(handle) }
+
+    /// Checks what the adapter needs of the server, and sets the time-outs.
+    private func prepareSession() throws(SQLError) {
+      if PQserverVersion(handle) < 130_000 {
+        throw .notConnected(to: "\(server)", reason: "the server is older than PostgreSQL 13")
+      }
+      let encoding = PQparameterStatus(handle, "server_encoding").map { String(cString: $0) } ?? ""
+      if encoding != "UTF8" {
+        throw .notConnected(to: "\(server)", reason: "its encoding is \(encoding) and not UTF8")
+      }
+      try run(
+        """
+        SELECT set_config('statement_timeout', \(bind: Self.milliseconds(limits.statement)), FALSE), \
+        set_config('lock_timeout', \(bind: Self.milliseconds(limits.lock)), FALSE), \
+        set_config('standard_conforming_strings', 'on', FALSE), set_config('extra_float_digits', '1', FALSE), \
+        set_config('bytea_output', 'hex', FALSE), set_config('client_min_messages', 'error', FALSE)
+        """)
+    }
+
+    private static func milliseconds(_ duration: Duration) -> SQLValue {
+      .text("\(Int(max(1, min(duration / .milliseconds(1), 1e9))))")
+    }
+
+    /// Whether the server is still there, as far as is known without asking it.
+    package var isAlive: Bool {
+      if isBroken || PQstatus(handle) != CONNECTION_OK { return false }
+      // A server says nothing that it was not asked, unless it ends the connection.
+      var state = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
+      return poll(&state, 1, 0) == 0
+    }
+
+    // MARK: - Statements
+
+    /// Runs a statement, and returns its rows.
+    @discardableResult
+    package func run(_ text: SQLText) throws(SQLError) -> SQLRows {
+      let statement = text.statement(in: .postgresql)
+      try checkUsable(statement.text)
+      let name = try prepared(statement)
+      send(statement, name)
+      return try rows(statement.text)
+    }
+
+    /// Runs statements that write, without waiting for the answer to one before the next one is sent.
+    package func run(batch: [SQLText]) throws(SQLBatchFailure) -> [SQLRows] {
+      var results: [SQLRows] = []
+      results.reserveCapacity(batch.count)
+      // The answers to this many statements fit into the buffers of a socket, so that neither side waits for the other.
+      for start in stride(from: 0, to: batch.count, by: 100) {
+        let statements = batch[start..<min(start + 100, batch.count)].map { $0.statement(in: .postgresql) }
+        try pipeline(statements, start, &results)
+      }
+      return results
+    }
+
+    private func pipeline(
+      _ batch: [SQLStatement], _ start: Int, _ results: inout [SQLRows]
+    ) throws(SQLBatchFailure) {
+      func failing<Result>(at index: Int, _ body: () throws(SQLError) -> Result) throws(SQLBatchFailure) -> Result {
+        do throws(SQLError) { return try body() } catch { throw SQLBatchFailure(index: start + index, error: error) }
+      }
+      let names = try failing(at: 0) { () throws(SQLError) in
+        try checkUsable(batch[0].text)
+        // Statements that would push each other out of those that are kept are not kept.
+        if Set(batch.map(\.text)).count > 32 { return [String?](repeating: nil, count: batch.count) }
+        var names: [String?] = []
+        for statement in batch { names.append(try prepared(statement)) }
+        return names
+      }
+      PQenterPipelineMode(handle)
+      for (statement, name) in zip(batch, names) { send(statement, name) }
+      PQpipelineSync(handle)
+      var failure: SQLBatchFailure?
+      for (index, statement) in batch.enumerated() {
+        do throws(SQLError) {
+          let rows = try rows(statement.text)
+          if failure == nil { results.append(rows) }
+        } catch {
+          if failure == nil { failure = SQLBatchFailure(index: start + index, error: error) }
+          if isBroken { break }
+        }
+      }
+      if !isBroken { endPipeline() }
+      if let failure { throw failure }
+    }
+
+    private func endPipeline() {
+      // The answer to the end of the batch.
+      if (try? awaitAnswer("SYNC")) != nil { PQclear(PQgetResult(handle)) }
+      if PQexitPipelineMode(handle) == 0 { isBroken = true }
+    }
+
+    private func checkUsable(_ statement: String) throws(SQLError) {
+      if isBroken { throw .connectionLost(statement: statement, reason: "the connection was given up before") }
+    }
+
+    // MARK: - Prepared statements
+
+    /// Prepares a statement unless it is prepared already, and returns its name; nil if it is not kept.
+    private func prepared(_ statement: SQLStatement) throws(SQLError) -> String? {
+      // A long statement for many values is not asked for again, and takes much memory.
+      if !limits.keepsStatements || statement.bindings.count > 100 { return nil }
+      if let name = statements[statement.text] { return name }
+      let (name, former) = statements.insert(statement.text)
+      if let former { try command("DEALLOCATE \(former)") }
+      PQsendPrepare(handle, name, statement.text, 0, nil)
+      do throws(SQLError) {
+        _ = try rows(statement.text)
+      } catch {
+        statements.remove(statement.text)
+        throw error
+      }
+      return name
+    }
+
+    /// Runs a statement of ours that has no values.
+    private func command(_ text: String) throws(SQLError) {
+      PQsendQueryParams(handle, text, 0, nil, nil, nil, nil, 0)
+      _ = try rows(text)
+    }
+
+    /// Sends a statement with its values. What goes wrong is seen when the answer is awaited.
+    private func send(_ statement: SQLStatement, _ name: String?) {
+      let values = PostgreSQLBindings(statement.bindings)
+      _ = values.withPointers { count, types, pointers, lengths, formats in
+        if let name {
+          PQsendQueryPrepared(handle, name, count, pointers, lengths, formats, 0)
+        } else {
+          PQsendQueryParams(handle, statement.text, count, types, pointers, lengths, formats, 0)
+        }
+      }
+    }
+
+    // MARK: - Answers
+
+    /// Returns the rows of the statement that was sent last, or in a pipeline of the next one.
+    private func rows(_ statement: String) throws(SQLError) -> SQLRows {
+      var (rows, failure) = (SQLRows?.none, PostgreSQLFailure?.none)
+      while true {
+        try awaitAnswer(statement)
+        guard let result = PQgetResult(handle) else { break }
+        defer { PQclear(result) }
+        switch PQresultStatus(result) {
+        case PGRES_TUPLES_OK, PGRES_COMMAND_OK: rows = SQLRows(result)
+        // The statements behind one that was refused.
+        case PGRES_PIPELINE_ABORTED: rows = SQLRows(columnCount: 0)
+        default: failure = failure ?? PostgreSQLFailure(result, statement)
+        }
+      }
+      if PQstatus(handle) != CONNECTION_OK { throw lost(statement, server.sentence(PQerrorMessage(handle))) }
+      if let failure { throw noted(failure.error) }
+      // It was not sent.
+      guard let rows else {
+        throw .refused(statement: statement, code: "", reason: server.sentence(PQerrorMessage(handle)))
+      }
+      return rows
+    }
+
+    /// Waits until a part of the answer is there.
+    private func awaitAnswer(_ statement: String) throws(SQLError) {
+      // The server ends a statement at its time-out; a server that cannot is given up.
+      let end = ContinuousClock.now + limits.statement + .seconds(5)
+      while PQisBusy(handle) == 1 {
+        var state = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
+        let rest = max(0, min((end - .now) / .milliseconds(1), 1e6))
+        let found = poll(&state, 1, Int32(rest))
+        if found < 0 && errno == EINTR { continue }
+        if found == 0 { throw lost(statement, "the server did not answer in time") }
+        if PQconsumeInput(handle) == 0 { throw lost(statement, server.sentence(PQerrorMessage(handle))) }
+      }
+    }
+
+    private func lost(_ statement: String, _ reason: String) -> SQLError {
+      isBroken = true
+      return .connectionLost(statement: statement, reason: reason)
+    }
+
+    private func noted(_ error: SQLError) -> SQLError {
+      switch error {
+      case .connectionLost: isBroken = true
+      // The table of a prepared statement was changed; a new connection prepares it again.
+      case .refused(_, "0A000", _), .refused(_, "26000", _): isBroken = true
+      default: break
+      }
+      return error
+    }
+
+    /// Returns how the server would run a statement, in its words.
+    package func plan(of text: SQLText) throws(SQLError) -> String {
+      let rows = try run("EXPLAIN \(sql: text)")
+      return (0..<rows.count).map { rows.text($0, 0) }.joined(separator: "\n")
+    }
+
+    // MARK: - Transactions
+
+    /// Runs `body` in a transaction. If it throws, what it wrote is undone.
+    package func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+      try run("BEGIN")
+      do {
+        let result = try body()
+        try commit()
+        return result
+      } catch {
+        if !isBroken { do { try run("ROLLBACK") } catch { isBroken = true } }
+        throw error
+      }
+    }
+
+    /// Ends the transaction.
+    ///
+    /// - Throws: `SQLError.outcomeUnknown` when the connection is lost meanwhile, unless a new one says what happened.
+    private func commit() throws(SQLError) {
+      let rows = try run("SELECT CAST(pg_current_xact_id_if_assigned() AS text)")
+      let number = rows.text(0, 0)
+      do throws(SQLError) {
+        try run("COMMIT")
+      } catch {
+        // A transaction without a number has written nothing.
+        guard case .connectionLost(_, let reason) = error, !number.isEmpty else { throw error }
+        if try !hasCommitted(number, reason) { throw error }
+      }
+    }
+
+    /// Asks by new connections whether a transaction has committed.
+    package func hasCommitted(_ number: String, _ reason: String) throws(SQLError) -> Bool {
+      for attempt in 0..<10 {
+        Thread.sleep(forTimeInterval: 0.2 * Double(attempt))
+        guard let other = try? PostgreSQLConnection(server, limits),
+          let rows = try? other.run("SELECT pg_xact_status(CAST(\(bind: .text(number)) AS xid8))")
+        else { continue }
+        switch rows.text(0, 0) {
+        case "committed": return true
+        case "aborted": return false
+        default: continue
+        }
+      }
+      throw .outcomeUnknown(reason: reason)
+    }
+  }
+#endif

@@ -1,0 +1,91 @@
+#if PostgreSQL
+  import Dispatch
+  import Foundation
+  package import MotionModelSQL
+  import MotionModelValues
+
+  /// The connections to a server. Each is used by one thread at a time, and kept for the next one.
+  package final class PostgreSQLPool: SQLEngine {
+    package static let dialect = SQLDialect.postgresql
+
+    private let server: PostgreSQLServer
+    private let limits: PostgreSQLLimits
+    /// How many connections may still be taken.
+    private let free: DispatchSemaphore
+    /// Connections that nobody uses now.
+    private let idle = Locked<[PostgreSQLConnection]>([])
+
+    /// Creates a pool, and one connection, to see whether the server is there.
+    package init(_ server: PostgreSQLServer, _ limits: PostgreSQLLimits) throws(SQLError) {
+      (self.server, self.limits) = (server, limits)
+      free = DispatchSemaphore(value: max(1, limits.connections))
+      let first = try PostgreSQLConnection(server, limits)
+      idle.withLock { $0 = [first] }
+    }
+
+    /// The number of connections that nobody uses now.
+    package var idleCount: Int { idle.withLock { $0.count } }
+
+    // MARK: - Using connections
+
+    /// Calls `body` with a connection, which sees what was committed last.
+    package func read<Result>(
+      _ body: (PostgreSQLConnection) throws(SQLError) -> Result
+    ) throws(SQLError) -> Result {
+      let connection = try take()
+      defer { giveBack(connection) }
+      return try body(connection)
+    }
+
+    /// Calls `body` in a transaction, and again after a deadlock or a serialisation failure, as often as the limits allow.
+    package func transaction<Result>(
+      isDefining: Bool, _ body: (PostgreSQLConnection) throws -> Result
+    ) throws -> Result {
+      var attempt = 0
+      while true {
+        do {
+          return try runTransaction(isDefining, body)
+        } catch SQLError.conflict where attempt < limits.retries {
+          attempt += 1
+          // Transactions that have met once wait for different times.
+          Thread.sleep(forTimeInterval: .random(in: 0...0.02) * Double(attempt))
+        }
+      }
+    }
+
+    private func runTransaction<Result>(
+      _ isDefining: Bool, _ body: (PostgreSQLConnection) throws -> Result
+    ) throws -> Result {
+      let connection = try take()
+      defer { giveBack(connection) }
+      return try connection.transaction {
+        if isDefining { try connection.run("SELECT pg_advisory_xact_lock(\(bind: .integer(Self.definingLock)))") }
+        return try body(connection)
+      }
+    }
+
+    /// The number of the lock that programs hold while they look at tables and make them: "MotionMo" in ASCII.
+    private static let definingLock: Int64 = 0x4D6F_7469_6F6E_4D6F
+
+    private func take() throws(SQLError) -> PostgreSQLConnection {
+      let milliseconds = Int(max(0, min(limits.waiting / .milliseconds(1), 1e9)))
+      guard free.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else {
+        throw .noFreeConnection(limit: limits.connections)
+      }
+      while let connection = idle.withLock({ $0.popLast() }) {
+        if connection.isAlive { return connection }
+      }
+      do throws(SQLError) {
+        return try PostgreSQLConnection(server, limits)
+      } catch {
+        free.signal()
+        throw error
+      }
+    }
+
+    private func giveBack(_ connection: PostgreSQLConnection) {
+      if !connection.isBroken { idle.withLock { $0.append(connection) } }
+      free.signal()
+    }
+  }
+#endif

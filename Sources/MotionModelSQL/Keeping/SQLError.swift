@@ -1,0 +1,71 @@
+public import Foundation
+public import MotionModelValues
+
+/// Why a database, or a table of it, refused something. Nothing was written, unless the case says otherwise.
+///
+/// Messages name files, servers, models, columns and statements, never values or passwords.
+@nonexhaustive
+public enum SQLError: Error, Hashable {
+  /// The file is not a database, or the server cannot be reached or refuses the user.
+  case notConnected(to: String, reason: String)
+  /// All connections of the pool were in use for longer than its time-out.
+  case noFreeConnection(limit: Int)
+  /// Another program has held a lock for longer than the time-out.
+  case busy(statement: String)
+  /// The statement took longer than the time-out, and was stopped.
+  case timedOut(statement: String)
+  /// The connection was lost before the commit.
+  case connectionLost(statement: String, reason: String)
+  /// The connection was lost during the commit, and the database could not be asked whether it has committed.
+  case outcomeUnknown(reason: String)
+  /// Transactions of other programs conflicted with this one each time that it was tried. The code is that of the
+  /// database.
+  case conflict(statement: String, code: String)
+  /// The database refused a statement, with its code and, unless these may contain values, its words.
+  case refused(statement: String, code: String, reason: String)
+  /// Rows with the same values in unique columns cannot be written. The constraint is named as the database names it.
+  case notUnique(statement: String, constraint: String)
+  /// A model cannot have a table.
+  case noTable(model: String, reason: String)
+  /// The table of a model is not as its schema wants it.
+  case otherTable(model: String, differences: [String])
+  /// A value of a row cannot be a value of its column.
+  case unreadableValue(model: String, column: String, CastError)
+  /// A value of a record has no form that could be read again.
+  case unwritableValue(model: String, column: String, CastError)
+}
+
+extension SQLError: CustomStringConvertible {
+  /// One sentence that says what failed, and why.
+  public var description: String {
+    switch self {
+    case .notConnected(let database, let reason): "\(database) cannot be used as a database: \(reason)."
+    case .noFreeConnection(let limit):
+      "All \(limit) connections to the database are in use: try again later, or allow more."
+    case .busy(let statement):
+      "The database is busy, because another program has locked it, so this cannot be done now: \(statement)"
+    case .timedOut(let statement): "The database took longer than the time-out for: \(statement)"
+    case .connectionLost(let statement, let reason):
+      "The connection to the database was lost (\(reason)), and nothing was written, at: \(statement)"
+    case .outcomeUnknown(let reason):
+      "The connection to the database was lost during a commit (\(reason)): look whether the records were written."
+    case .conflict(let statement, let code):
+      "Other transactions have conflicted with this one each time that it was tried (\(code)), at: \(statement)"
+    case .refused(let statement, let code, let reason): "The database says \(reason) (\(code)) to: \(statement)"
+    case .notUnique(let statement, let constraint):
+      "The database has the same values in the unique columns of \(constraint) already, so it refused: \(statement)"
+    case .noTable(let model, let reason): "\(model) has no table: \(reason)"
+    case .otherTable(let model, let differences):
+      "The table of \(model) cannot be used, because \(differences.joined(separator: ", ")): migrate it."
+    case .unreadableValue(let model, let column, let error):
+      "A \(model) cannot be read, because of its column \"\(column)\": \(error)."
+    case .unwritableValue(let model, let column, let error):
+      "A \(model) cannot be written, because of its column \"\(column)\": \(error)."
+    }
+  }
+}
+
+extension SQLError: LocalizedError {
+  /// The description, which is also the `localizedDescription`.
+  public var errorDescription: String? { description }
+}

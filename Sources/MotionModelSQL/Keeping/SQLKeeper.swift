@@ -1,0 +1,129 @@
+package import MotionModel
+import MotionModelValues
+
+/// What the adapters of all databases have in common: it reads and writes the records of models through an engine.
+package final class SQLKeeper<Engine: SQLEngine>: Sendable {
+  package let engine: Engine
+  /// The models whose tables are known to be right, by their types.
+  private let tables = Locked<[ObjectIdentifier: SQLLayout]>([:])
+
+  package init(_ engine: Engine) { self.engine = engine }
+
+  // MARK: - Reading
+
+  /// Returns the records of a query, in its order and window.
+  package func read<Record: Model>(_ query: RecordQuery<Record>) throws(SQLError) -> [Record] {
+    let select = SQLSelect(query.form, of: try table(of: Record.self), in: Engine.dialect)
+    let rows = try engine.read { connection throws(SQLError) in try connection.run(select.records) }
+    let records = try SQLRecords<Record>(in: Engine.dialect).records(rows)
+    return select.isExact ? records : query.records(from: records)
+  }
+
+  /// Returns the number of records of a query.
+  package func count<Record: Model>(_ query: RecordQuery<Record>) throws(SQLError) -> Int {
+    let select = SQLSelect(query.form, of: try table(of: Record.self), in: Engine.dialect)
+    guard select.isCountExact else { return try read(query).count }
+    let rows = try engine.read { connection throws(SQLError) in try connection.run(select.count) }
+    guard case .integer(let count) = rows[row: 0, column: 0] else { preconditionFailure("COUNT without a number") }
+    return Int(count)
+  }
+
+  /// Whether related records are in tables of this database, and all conditions have SQL.
+  ///
+  /// - Parameter adapter: The type of the adapter that uses this.
+  package func answersRelated<Record: Model, Adapter: StorageAdapter>(
+    _ query: RecordQuery<Record>, isCount: Bool, by adapter: Adapter.Type
+  ) -> Bool {
+    let form = query.form
+    let select = SQLSelect(form, of: SQLLayout(Record.schema.tableForm), in: Engine.dialect)
+    guard isCount ? select.isCountExact : select.isExact else { return false }
+    return form.relatedModels.allSatisfy { isKept($0, by: adapter) }
+  }
+
+  private func isKept<Record: Model, Adapter: StorageAdapter>(_ model: Record.Type, by adapter: Adapter.Type) -> Bool {
+    // A table that cannot be used is an error of the finder that reads it.
+    Record.Adapter.self == Adapter.self && (try? table(of: model)) != nil
+  }
+
+  /// Returns how the database would run the statement that reads the records of a query, in its words.
+  package func plan<Record: Model>(of query: RecordQuery<Record>) throws(SQLError) -> String {
+    let select = SQLSelect(query.form, of: try table(of: Record.self), in: Engine.dialect)
+    return try engine.read { connection throws(SQLError) in try connection.plan(of: select.records) }
+  }
+
+  // MARK: - Writing
+
+  /// Commits a changeset in one transaction.
+  package func commit(_ changeset: Changeset) throws {
+    // Records are read from the changeset before the transaction begins: a column's type may run any code.
+    var writes: [any SQLWrites<Engine>] = []
+    for model in changeset.models { writes.append(try self.writes(changeset, of: model)) }
+    do {
+      try engine.transaction(isDefining: false) { connection in
+        for write in writes { try write.run(in: connection) }
+      }
+    } catch let conflict as SQLConflict<Engine> {
+      throw try conflict.error(engine)
+    }
+  }
+
+  private func writes<Record: Model>(
+    _ changeset: Changeset, of model: Record.Type
+  ) throws -> any SQLWrites<Engine> {
+    try SQLChanges<Engine, Record>(changeset.changes(of: model), try table(of: model))
+  }
+
+  // MARK: - Tables
+
+  /// Returns the statements that make the table of a model as its schema wants it; none if it is. Nothing is changed.
+  package func migration<Record: Model>(of model: Record.Type) throws(SQLError) -> [SQLStatement] {
+    let plan = try SQLTablePlan(model, in: Engine.dialect)
+    let statements = try engine.defining { connection throws(SQLError) in try plan.statements(in: connection) }
+    return statements.map { $0.statement(in: Engine.dialect) }
+  }
+
+  /// Makes the tables of models as their schemas want them, all or none.
+  package func migrate(_ models: [any Model.Type]) throws(SQLError) {
+    var plans: [SQLTablePlan] = []
+    for model in models { plans.append(try Self.plan(for: model)) }
+    try engine.defining { connection throws(SQLError) in
+      for plan in plans {
+        for statement in try plan.statements(in: connection) { try connection.run(statement) }
+      }
+    }
+    tables.withLock { $0 = [:] }
+  }
+
+  private static func plan<Record: Model>(for model: Record.Type) throws(SQLError) -> SQLTablePlan {
+    try SQLTablePlan(model, in: Engine.dialect)
+  }
+
+  /// Returns the layout of a model whose table is there and right.
+  private func table<Record: Model>(of model: Record.Type) throws(SQLError) -> SQLLayout {
+    if let layout = tables.withLock({ $0[ObjectIdentifier(model)] }) { return layout }
+    let form = model.schema.tableForm
+    let wanted = try SQLTablePlan.table(form, in: Engine.dialect)
+    let layout = try engine.defining { connection throws(SQLError) in
+      try Self.checked(wanted, form, in: connection)
+    }
+    tables.withLock { $0[ObjectIdentifier(model)] = layout }
+    return layout
+  }
+
+  /// Creates a table that is not there, and refuses one that cannot be used.
+  private static func checked(
+    _ wanted: SQLTable, _ form: TableForm, in connection: Engine.Connection
+  ) throws(SQLError) -> SQLLayout {
+    guard let found = try connection.table(wanted.name) else {
+      let migration = SQLMigration(to: wanted, from: nil, in: Engine.dialect)
+      for statement in migration.statements { try connection.run(statement) }
+      return SQLLayout(form)
+    }
+    let hasPosition = found.columns.contains { $0.name == SQLTable.position }
+    let differences = wanted.differences(from: found).filter { $0.isFatal && $0 != .missingColumn(SQLTable.position) }
+    if !differences.isEmpty {
+      throw .otherTable(model: wanted.name, differences: differences.map(\.description))
+    }
+    return SQLLayout(form, hasPosition: hasPosition)
+  }
+}

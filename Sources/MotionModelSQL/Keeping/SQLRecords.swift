@@ -1,0 +1,53 @@
+import MotionModel
+import MotionModelValues
+
+/// Turns rows into records of a model, and records into rows.
+struct SQLRecords<Record: Model>: Sendable {
+  private let columns = Record.schema.columns
+  private let storages = Record.schema.columns.map { SQLStorage($0.type) }
+  private let dialect: SQLDialect
+
+  init(in dialect: SQLDialect) { self.dialect = dialect }
+
+  /// Returns the records of rows that have a value for each column.
+  func records(_ rows: SQLRows) throws(SQLError) -> [Record] {
+    var records: [Record] = []
+    records.reserveCapacity(rows.count)
+    for row in 0..<rows.count { records.append(try record(rows, row)) }
+    return records
+  }
+
+  private func record(_ rows: SQLRows, _ row: Int) throws(SQLError) -> Record {
+    var record = Record()
+    for (index, column) in columns.enumerated() {
+      if let error = read(rows[row: row, column: index], column, storages[index], into: &record) {
+        throw .unreadableValue(model: Record.schema.modelName, column: column.name, error)
+      }
+    }
+    return record
+  }
+
+  private func read(
+    _ value: SQLValue, _ column: Column<Record>, _ storage: SQLStorage, into record: inout Record
+  ) -> CastError? {
+    do throws(CastError) {
+      return column.read(try storage.attribute(value, in: dialect), into: &record)
+    } catch {
+      return error
+    }
+  }
+
+  /// Returns the row of a record.
+  func row(_ record: Record) throws(SQLError) -> [SQLValue] {
+    var values: [SQLValue] = []
+    values.reserveCapacity(columns.count)
+    for (index, column) in columns.enumerated() {
+      do throws(CastError) {
+        values.append(try storages[index].value(try column.written(record), in: dialect))
+      } catch {
+        throw .unwritableValue(model: Record.schema.modelName, column: column.name, error)
+      }
+    }
+    return values
+  }
+}

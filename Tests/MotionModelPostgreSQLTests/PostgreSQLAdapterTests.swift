@@ -1,0 +1,43 @@
+#if PostgreSQL
+  import Foundation
+  import MotionModel
+  import MotionModelAdapterTests
+  import MotionModelPostgreSQL
+  import MotionModelSQL
+  import MotionModelSQLTestSupport
+  import MotionModelTestSupport
+  import MotionModelTransactions
+  import Testing
+
+  /// The tests that each adapter passes, and answers beside those of memory.
+  @Suite(.server) struct PostgreSQLAdapterTests {
+    private func adapter() throws -> PostgreSQLAdapter { try PostgreSQLAdapter(TestServer.database()) }
+
+    @Test(arguments: AdapterTest.allCases) func `a database passes the tests of adapters`(test: AdapterTest) throws {
+      try test.run(seed: TestSeed.current) { try adapter() }
+    }
+
+    @Test(arguments: 0..<3) func `random steps have the same result`(part: Int) throws {
+      try AdapterTest.random.run(seed: TestSeed.current &+ UInt64(part) &* 7919) { try adapter() }
+    }
+
+    @Test(arguments: 0..<4) func `random finders have the answers of memory`(part: Int) throws {
+      var oracle = try FinderOracle(adapter(), .postgresql, part: part)
+      try oracle.compareFinders(400, leastExact: 60)
+    }
+
+    @Test(arguments: 0..<2) func `random conditions on related records have the answers of memory`(part: Int) throws {
+      var oracle = try RelationOracle(adapter(), .postgresql, part: part)
+      try oracle.compareConditions(100, leastExact: 30)
+    }
+
+    @Test func `every value comes back as it was, in all columns`() throws {
+      var oracle = try FinderOracle(adapter(), .postgresql, part: 99)
+      try oracle.compareValues(300)
+    }
+
+    @Test func `a transaction sees the related records that it has written`() throws {
+      try RelationOracle(adapter(), .postgresql, part: 9).checkTransaction()
+    }
+  }
+#endif

@@ -1,0 +1,230 @@
+#if PostgreSQL
+  import Foundation
+  import MotionModelPostgreSQL
+  import MotionModelSQL
+  import MotionModelValues
+  import Testing
+
+  private struct Undone: Error {}
+
+  /// Addresses: what they have, and that they do not show passwords.
+  @Suite struct PostgreSQLServerTests {
+    @Test func `an address has parameters, and a password that it does not show`() throws {
+      let server = try PostgreSQLServer("postgres://shop:secret@db.example.com:5433/a%20b?sslmode=require")
+      #expect(server.password == "secret")
+      #expect(server.parameters["sslmode"] == "require" && server.parameters["dbname"] == "a b")
+      #expect("\(server)" == "shop@db.example.com:5433/a b")
+      var dumped = ""
+      dump(server, to: &dumped)
+      #expect(!dumped.contains("secret") && !"\(String(reflecting: server))".contains("secret"))
+      let other = PostgreSQLServer(
+        host: "db.example.com", port: 5433, database: "a b", user: "shop", password: "secret",
+        parameters: ["sslmode": "require"])
+      #expect(other == server)
+    }
+
+    @Test(arguments: ["postgres://a:secret@[b/", "secret", "dbname", "a=b=secret", "host=\u{0}secret"])
+    func `what is not an address is refused, without showing it`(text: String) {
+      let error = #expect(throws: SQLError.self) { try PostgreSQLServer(text) }
+      #expect(error?.description.contains("secret") == false)
+    }
+
+    @Test func `a server that is not there is an error`() throws {
+      var server = PostgreSQLServer(host: "/nowhere", database: "a", user: "b", password: "secret")
+      let error = #expect(throws: SQLError.self) { try PostgreSQLAdapter(server) }
+      guard case .notConnected("b@/nowhere:5432/a", let reason)? = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(!reason.contains("secret") && !reason.contains("\n"))
+      server.parameters["application_name"] = "\u{0}"
+      #expect(throws: SQLError.self) { try PostgreSQLAdapter(server) }
+      server.parameters["application_name"] = nil
+      server.parameters["no such parameter"] = "x"
+      #expect(throws: SQLError.self) { try PostgreSQLAdapter(server) }
+    }
+  }
+
+  /// Connections and pools: values, errors, time-outs, and servers that end.
+  @Suite(.server) struct PostgreSQLConnectionTests {
+    private func connection(_ limits: PostgreSQLLimits = PostgreSQLLimits()) throws -> PostgreSQLConnection {
+      try PostgreSQLConnection(TestServer.server(), limits)
+    }
+
+    @Test func `values come back as they were bound`() throws {
+      let connection = try connection()
+      func value(_ text: SQLText) throws -> SQLValue { try connection.run("SELECT \(sql: text)")[row: 0, column: 0] }
+      #expect(try value("CAST(\(bind: .null) AS text)") == .null)
+      for number in [Int64.min, -1, 0, .max] {
+        #expect(try value("CAST(\(bind: .integer(number)) AS bigint)") == .integer(number))
+      }
+      for number in [0.1, .infinity, -.infinity, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 1e22] {
+        #expect(try value("CAST(\(bind: .real(number)) AS double precision)") == .real(number))
+      }
+      guard case .real(let zero) = try value("CAST(\(bind: .real(-0.0)) AS double precision)") else {
+        Issue.record("no number")
+        return
+      }
+      #expect(zero.sign == .minus)
+      for bytes in [Data(), Data([0, 255, 0x5C])] {
+        #expect(try value("CAST(\(bind: .blob(bytes)) AS bytea)") == .blob(bytes))
+      }
+      for text in ["", "a 🦁\n", "'\"\\"] { #expect(try value("CAST(\(bind: .text(text)) AS text)") == .text(text)) }
+      #expect(try value("TRUE") == .integer(1))
+    }
+
+    @Test func `a refused statement says what the server says, without values, and the connection goes on`() throws {
+      let connection = try connection()
+      #expect(
+        throws: SQLError.refused(
+          statement: #"SELECT CAST($1 AS text) FROM "nowhere""#, code: "42P01",
+          reason: #"relation "nowhere" does not exist"#)
+      ) {
+        try connection.run("SELECT CAST(\(bind: .text("secret")) AS text) FROM \(name: "nowhere")")
+      }
+      let error = #expect(throws: SQLError.self) {
+        try connection.run("SELECT CAST(\(bind: .text("secret")) AS integer)")
+      }
+      #expect(error?.description.contains("secret") == false)
+      #expect(try connection.run("SELECT 1").count == 1 && !connection.isBroken)
+    }
+
+    @Test func `the first refused statement of a batch is named, and the connection goes on`() throws {
+      let connection = try connection()
+      try connection.run("CREATE TEMPORARY TABLE t (a integer UNIQUE)")
+      let numbers = (0..<250).map { Int64($0 == 230 ? 7 : $0) }
+      let batch = numbers.map { number -> SQLText in "INSERT INTO t VALUES (\(bind: .integer(number)))" }
+      let failure = #expect(throws: SQLBatchFailure.self) { try connection.run(batch: batch) }
+      guard case .notUnique? = failure?.error else {
+        Issue.record("\(String(describing: failure))")
+        return
+      }
+      #expect(failure?.index == 230)
+      let more = (1000..<1250).map { number -> SQLText in "INSERT INTO t VALUES (\(bind: .integer(Int64(number))))" }
+      let results = try connection.run(batch: more)
+      #expect(results.map(\.changeCount) == [Int](repeating: 1, count: 250))
+    }
+
+    @Test func `hundreds of different statements are prepared, and a batch of them runs`() throws {
+      let connection = try connection()
+      for number in 0..<200 { try connection.run("SELECT 1 AS \(name: "c\(number)")") }
+      #expect(try connection.run("SELECT 1 AS \(name: "c0")").count == 1)
+      try connection.run("CREATE TEMPORARY TABLE t (a text)")
+      let batch = (0..<150).map { number -> SQLText in
+        "INSERT INTO t SELECT \(bind: .text("x")) AS \(name: "c\(number)")"
+      }
+      #expect(try connection.run(batch: batch).count == 150)
+    }
+
+    @Test func `a transaction that throws is undone`() throws {
+      let connection = try connection()
+      try connection.run("CREATE TEMPORARY TABLE t (a integer)")
+      #expect(throws: Undone.self) {
+        try connection.transaction {
+          try connection.run("INSERT INTO t VALUES (1)")
+          throw Undone()
+        }
+      }
+      #expect(throws: SQLError.self) {
+        try connection.transaction { try connection.run("INSERT INTO nowhere VALUES (1)") }
+      }
+      #expect(try connection.run("SELECT a FROM t").count == 0)
+    }
+
+    // MARK: - Time-outs
+
+    @Test func `a statement that runs for ever is stopped`() throws {
+      var limits = PostgreSQLLimits()
+      limits.statement = .milliseconds(50)
+      let connection = try connection(limits)
+      let error = #expect(throws: SQLError.self) { try connection.run("SELECT pg_sleep(60)") }
+      guard case .timedOut? = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(try connection.run("SELECT 1").count == 1)
+    }
+
+    @Test func `a lock of another program is an error after the time-out`() throws {
+      var limits = PostgreSQLLimits()
+      limits.lock = .milliseconds(20)
+      let (first, second) = (try connection(), try connection(limits))
+      try first.transaction {
+        try first.run("SELECT pg_advisory_xact_lock(7)")
+        let error = #expect(throws: SQLError.self) { try second.run("SELECT pg_advisory_lock(7)") }
+        guard case .busy? = error else {
+          Issue.record("\(String(describing: error))")
+          return
+        }
+      }
+    }
+
+    @Test func `a pool whose connections are all in use refuses after the time-out`() throws {
+      var limits = PostgreSQLLimits()
+      (limits.connections, limits.waiting) = (1, .milliseconds(20))
+      let pool = try PostgreSQLPool(TestServer.server(), limits)
+      try pool.read { _ throws(SQLError) in
+        _ = #expect(throws: SQLError.noFreeConnection(limit: 1)) { try pool.read { _ throws(SQLError) in } }
+      }
+      try pool.read { _ throws(SQLError) in }
+      #expect(pool.idleCount == 1)
+    }
+
+    // MARK: - Lost connections
+
+    @Test func `a connection that a person has ended is an error of the call, and the next call has another one`()
+      throws
+    {
+      let pool = try PostgreSQLPool(TestServer.server(), PostgreSQLLimits())
+      let other = try connection()
+      func number(_ connection: PostgreSQLConnection) throws(SQLError) -> SQLValue {
+        try connection.run("SELECT pg_backend_pid()")[row: 0, column: 0]
+      }
+      // During a statement.
+      let error = #expect(throws: SQLError.self) {
+        try pool.read { connection throws(SQLError) in
+          let own = try number(connection)
+          try connection.run("SELECT pg_terminate_backend(CAST(\(bind: own) AS integer)), pg_sleep(5)")
+        }
+      }
+      guard case .connectionLost? = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(pool.idleCount == 0)
+      // Between two calls.
+      let first = try pool.read { connection throws(SQLError) in try number(connection) }
+      try other.run("SELECT pg_terminate_backend(CAST(\(bind: first) AS integer), 5000)")
+      let second = try pool.read { connection throws(SQLError) in try number(connection) }
+      #expect(first != second)
+    }
+
+    @Test func `a deadlock is tried again`() async throws {
+      let server = try TestServer.database()
+      let pool = try PostgreSQLPool(server, PostgreSQLLimits())
+      try pool.read { connection throws(SQLError) in
+        try connection.run("CREATE TABLE t (a integer PRIMARY KEY, b integer)")
+        try connection.run("INSERT INTO t VALUES (1, 0), (2, 0)")
+      }
+      let attempts = Locked(0)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for order in [[1, 2], [2, 1]] as [[Int64]] {
+          group.addTask {
+            try pool.transaction(isDefining: false) { connection in
+              attempts.withLock { $0 += 1 }
+              for key in order {
+                try connection.run("UPDATE t SET b = b + 1 WHERE a = \(bind: .integer(key))")
+                Thread.sleep(forTimeInterval: 0.2)
+              }
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      let sums = try pool.read { connection throws(SQLError) in try connection.run("SELECT b FROM t ORDER BY a").values
+      }
+      #expect(sums == [.integer(2), .integer(2)])
+      #expect(attempts.withLock { $0 } >= 2)
+    }
+  }
+#endif

@@ -1,0 +1,297 @@
+#if PostgreSQL
+  import Foundation
+  import MotionModel
+  import MotionModelPostgreSQL
+  import MotionModelSQL
+  import MotionModelTestSupport
+  import MotionModelTransactions
+  import Testing
+
+  private struct Page: Model, Equatable {
+    typealias Adapter = PostgreSQLAdapter
+
+    var id = 0
+    var title = ""
+    var views: Int16 = 0
+    var version = 0
+
+    static let schema = Schema<Page> {
+      Column(\.title, .unique)
+      Column(\.views)
+      LockVersion(\.version)
+    }
+  }
+
+  private struct Place: Model, Equatable {
+    typealias Adapter = PostgreSQLAdapter
+
+    var id = ""
+    var row = 0
+    var name = ""
+
+    static let schema = Schema<Place> {
+      Column(\.row)
+      Column(\.name)
+      Index(\.row, \.name, unique: true)
+    }
+  }
+
+  /// A model whose columns have names that SQL could take for something else.
+  private struct Hostile: Model, Equatable {
+    typealias Adapter = PostgreSQLAdapter
+
+    var id = 0
+    var first = ""
+    var second = 0
+
+    static let schema = Schema<Hostile> {
+      Column(\.first, name: "a\"; DROP TABLE Hostile; --", .unique)
+      Column(\.second, name: "select", .ordered)
+    }
+  }
+
+  /// The model of a later version of the program.
+  private enum Later {
+    struct Page: Model, Equatable {
+      typealias Adapter = PostgreSQLAdapter
+
+      var id = 0
+      var heading = ""
+      var views = 0
+      var stars = 3
+      var note: String?
+
+      static let schema = Schema<Page> {
+        Column(\.heading, .indexed, was: "title")
+        Column(\.views, .ordered)
+        Column(\.stars)
+        Column(\.note, .unique)
+      }
+    }
+  }
+
+  /// Records on a server: names and values of every kind, other programs that write, tables.
+  @Suite(.server) struct PostgreSQLRecordTests {
+    private let server = Result { try TestServer.database() }
+
+    private func store() throws -> Store { Store(adapters: [try PostgreSQLAdapter(server.get())]) }
+
+    private func connection() throws -> PostgreSQLConnection {
+      try PostgreSQLConnection(server.get(), PostgreSQLLimits())
+    }
+
+    @Test func `names and values that look like SQL are names and values`() throws {
+      let records = try store().table(Hostile.self)
+      let values = [
+        "'); DROP TABLE Hostile; --", "\"", "\u{0}", "\u{1}", "\u{1}\u{2}", "\u{0}\u{1}", "$1", "%", "\\", "{a,\"b\\",
+        "a\u{301}\u{0}b", "$$", "E'\\''", "/* */",
+      ]
+      for value in values { try records.create { ($0.first, $0.second) = (value, value.count) } }
+      #expect(try records.records.pluck(\.first) == values)
+      for value in values { #expect(try records.records.where(\.first == value).pluck(\.first) == [value]) }
+      #expect(try records.records.where(\.first).in(values).count == values.count)
+      let many = values + (0..<200).map { "none \($0)" }
+      #expect(try records.records.where(\.first).in(many).count == values.count)
+      #expect(try records.records.order(by: \.first).pluck(\.first) == values.sorted())
+    }
+
+    @Test func `strings in other forms are equal, also for unique columns and ids`() throws {
+      let places = try store().table(Place.self)
+      try places.create { ($0.id, $0.row, $0.name) = ("é", 1, "e\u{301}") }
+      #expect(try places.find("e\u{301}")?.id.utf8.count == 2)
+      #expect(throws: StoreError.self) { try places.create { ($0.id, $0.row) = ("e\u{301}", 2) } }
+      #expect(throws: StoreError.self) { try places.create { ($0.id, $0.row, $0.name) = ("b", 1, "é") } }
+      // Other programs cannot write them either.
+      let error = #expect(throws: SQLError.self) {
+        try connection().run(
+          "INSERT INTO \(name: "Place") (\(names: ["id", "row", "name"])) VALUES (\(bind: .text("e\u{301}")), 7, '')")
+      }
+      guard case .notUnique? = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+    }
+
+    @Test func `records exchange unique values in one commit`() throws {
+      let pages = try store().table(Page.self)
+      try pages.insert(contentsOf: ["a", "b", "c"].map { Page(title: $0) })
+      try pages.records.updateAll { $0.title = ["a": "b", "b": "c", "c": "a"][$0.title] ?? "" }
+      #expect(try pages.records.pluck(\.title) == ["b", "c", "a"])
+    }
+
+    @Test func `many records are written at once`() throws {
+      let pages = try store().table(Page.self)
+      try pages.insert(contentsOf: (0..<3000).map { Page(title: "\($0)") })
+      try pages.records.updateAll { $0.views += 1 }
+      #expect(throws: StoreError.self) { try pages.insert(contentsOf: [Page(title: "new"), Page(title: "2999")]) }
+      #expect(try (pages.records.count, pages.records.sum(\.views)) == (3000, 3000))
+      let first = pages.records.where(\.id).in(Array(1...2500))
+      #expect(try first.deleteAll() == 2500)
+      #expect(try pages.records.count == 500)
+    }
+
+    // MARK: - Other programs
+
+    @Test func `a record that another program has changed is stale, and one that it has deleted is gone`() throws {
+      let pages = try store().table(Page.self)
+      let raw = try connection()
+      var page = try pages.create { $0.title = "Home" }
+      let original = page
+      let error = #expect(throws: StoreError.self) {
+        try pages.store.transaction { _ in
+          page.views = 9
+          try pages.save(&page)
+          try raw.run("UPDATE \(name: "Page") SET version = 7")
+        }
+      }
+      guard case .stale(let conflict)? = error, let both = conflict.records(of: Page.self) else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(both.stored.version == 7 && both.record.views == 9)
+      page = original
+      page.version = 7
+      #expect(throws: StoreError.recordGone(model: "Page", id: "1")) {
+        try pages.store.transaction { _ in
+          try pages.save(&page)
+          page.views = 1
+          try pages.save(&page)
+          try raw.run("DELETE FROM \(name: "Page")")
+        }
+      }
+    }
+
+    @Test func `unique values that another program has written meanwhile are an error of the store`() throws {
+      let pages = try store().table(Page.self)
+      let raw = try connection()
+      try pages.create { $0.title = "Home" }
+      #expect(throws: StoreError.notUnique(model: "Page", columns: ["title"], id: nil)) {
+        try pages.store.transaction { _ in
+          try pages.create { $0.title = "About" }
+          try raw.run("INSERT INTO \(name: "Page") (id, title, views, version) VALUES (9, 'About', 0, 0)")
+        }
+      }
+      #expect(throws: StoreError.idTaken(model: "Page", id: "10")) {
+        try pages.store.transaction { _ in
+          try pages.create { $0.title = "More" }
+          try raw.run("INSERT INTO \(name: "Page") (id, title, views, version) VALUES (10, 'x', 0, 0)")
+        }
+      }
+      #expect(try pages.records.pluck(\.title) == ["Home", "About", "x"])
+      let places = try store().table(Place.self)
+      try places.create { $0.id = "first" }
+      #expect(throws: StoreError.notUnique(model: "Place", columns: ["row", "name"], id: nil)) {
+        try places.store.transaction { _ in
+          try places.create { ($0.id, $0.row, $0.name) = ("a", 3, "é") }
+          try raw.run(
+            "INSERT INTO \(name: "Place") (id, \(name: "row"), name) VALUES ('b', 3, \(bind: .text("e\u{301}")))")
+        }
+      }
+    }
+
+    @Test func `threads and stores that write at once give each id once`() async throws {
+      let stores = try (0..<2).map { _ in try store() }
+      try stores[0].table(Page.self).create { $0.title = "first" }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for (number, store) in stores.enumerated() {
+          group.addTask {
+            for index in 0..<30 {
+              // Both stores give ids; the one that is later is refused, and tries again.
+              while true {
+                do {
+                  try store.table(Page.self).create { $0.title = "\(number) \(index)" }
+                  break
+                } catch StoreError.idTaken {}
+              }
+            }
+          }
+          group.addTask {
+            for _ in 0..<50 {
+              let count = try store.table(Page.self).records.count
+              #expect(count > 0)
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      let pages = try stores[1].table(Page.self).records.all
+      #expect(pages.count == 61 && Set(pages.map(\.id)).count == 61)
+    }
+
+    // MARK: - Tables
+
+    @Test func `a table of an earlier version is refused, and migrated`() throws {
+      try store().table(Page.self).create { ($0.title, $0.views) = ("Home", 2) }
+      let adapter = try PostgreSQLAdapter(server.get())
+      let pages = Store(adapters: [adapter]).table(Later.Page.self)
+      #expect(throws: SQLError.self) { try pages.records.all }
+      let statements = try adapter.migration(of: Later.Page.self)
+      #expect(statements.first?.text == #"ALTER TABLE "Page" RENAME COLUMN "title" TO "heading""#)
+      try adapter.migrate([Later.Page.self])
+      #expect(try adapter.migration(of: Later.Page.self) == [])
+      let page = try #require(try pages.records.first)
+      #expect((page.id, page.heading, page.views, page.stars, page.note) == (1, "Home", 2, 3, nil))
+      try pages.create { ($0.heading, $0.views) = ("More", 1 << 40) }
+    }
+
+    @Test func `a table that others have made needs no order of insertion`() throws {
+      try connection().run(
+        """
+        CREATE TABLE \(name: "Page") (id bigint PRIMARY KEY, title text NOT NULL UNIQUE, views smallint NOT NULL, version \
+        bigint NOT NULL, other text)
+        """)
+      try connection().run("INSERT INTO \(name: "Page") VALUES (5, 'b', 0, 0, 'x'), (2, 'a', 1, 0, 'y')")
+      let pages = try store().table(Page.self)
+      #expect(try pages.records.ids == [2, 5])
+      try pages.create { $0.title = "c" }
+      try pages.records.updateAll { $0.title = ["a": "b", "b": "a"][$0.title] ?? $0.title }
+      #expect(try pages.records.pluck(\.title) == ["b", "a", "c"])
+      #expect(try pages.records.reversed().limit(2).ids == [6, 5])
+      try pages.delete(5)
+      #expect(try pages.records.distinct(by: \.views).ids == [2, 6])
+    }
+
+    @Test func `a value that no value of the column becomes is an error that names the column`() throws {
+      try connection().run(
+        """
+        CREATE TABLE \(name: "Page") (id bigint PRIMARY KEY, title text NOT NULL UNIQUE, views text NOT NULL, version \
+        bigint NOT NULL)
+        """)
+      try connection().run("INSERT INTO \(name: "Page") VALUES (5, 'b', 'secret', 0)")
+      let pages = try store().table(Page.self)
+      let error = #expect(throws: SQLError.self) { try pages.records.all }
+      #expect(error.map { "\($0)".contains("\"views\"") && !"\($0)".contains("secret") } == true)
+    }
+
+    @Test func `a value that does not fit is refused, without the value`() throws {
+      try connection().run(
+        """
+        CREATE TABLE \(name: "Page") (id bigint PRIMARY KEY, title varchar(3) NOT NULL UNIQUE, views smallint NOT NULL, \
+        version bigint NOT NULL)
+        """)
+      let pages = try store().table(Page.self)
+      let error = #expect(throws: SQLError.self) { try pages.create { $0.title = "secret" } }
+      guard case .refused(_, "22001", let reason)? = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(reason == "a string is too long" && error?.description.contains("secret") == false)
+      #expect(try pages.records.count == 0)
+    }
+
+    @Test func `a long name is refused`() throws {
+      struct Long: Model {
+        typealias Adapter = PostgreSQLAdapter
+        var id = 0
+        var value = 0
+        static let schema = Schema<Long> { Column(\.value, name: String(repeating: "é", count: 32)) }
+      }
+      let records = try store().table(Long.self)
+      let error = #expect(throws: SQLError.self) { try records.records.all }
+      guard case .noTable? = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+    }
+  }
+#endif

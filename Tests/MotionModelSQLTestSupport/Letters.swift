@@ -1,0 +1,78 @@
+package import MotionModel
+package import MotionModelTestSupport
+
+/// A person with a chief, in memory or in a database.
+package struct Person<Adapter: StorageAdapter>: Model {
+  package var id = ""
+  package var rank = 0
+  package var chiefID: String?
+
+  package init() {}
+
+  package static var schema: Schema<Self> {
+    Schemas.once {
+      Schema {
+        Column(\.rank)
+        Column(\.chiefID)
+      }
+    }
+  }
+  package struct Relations: Sendable {
+    package let staff = HasMany<Person<Adapter>>(\.chiefID)
+    package let chief = BelongsTo<Person<Adapter>>(\.chiefID)
+    package let letters = HasMany<Letter<Adapter>>(\.senderID)
+  }
+  package static var relations: Relations { Schemas.once { Relations() } }
+}
+
+/// What a person has sent.
+package struct Letter<Adapter: StorageAdapter>: Model {
+  package var id = 0
+  package var pages: Int?
+  package var senderID = ""
+
+  package init() {}
+
+  package static var schema: Schema<Self> {
+    Schemas.once {
+      Schema {
+        Column(\.pages)
+        Column(\.senderID)
+      }
+    }
+  }
+  package struct Relations: Sendable {
+    package let sender = BelongsTo<Person<Adapter>>(\.senderID, required: false)
+  }
+  package static var relations: Relations { Schemas.once { Relations() } }
+}
+
+extension Person {
+  package static func condition(_ random: inout SplitMix64, depth: Int = 0) -> RecordPredicate<Person> {
+    let (rank, columns) = (Int.random(in: 0..<4, using: &random), Columns<Person>())
+    let inner = depth < 3 ? condition(&random, depth: depth + 1) : ColumnExpression(\Person.rank).eq(rank)
+    let letters = Letter<Adapter>.condition(&random, depth: depth + 1)
+    return switch Int.random(in: 0..<9, using: &random) {
+    case 0: columns.staff.any { _ in inner }
+    case 1: !columns.staff.any { _ in inner }
+    case 2: columns.staff.isEmpty
+    case 3: columns.chief.rank.lt(rank)
+    case 4: columns.letters.any { _ in letters }
+    case 5: inner && columns.letters.any { _ in letters }
+    case 6: inner || columns.chief.rank.eq(rank)
+    case 7: columns.letters.count > rank
+    default: ColumnExpression(\Person.rank).gte(rank)
+    }
+  }
+}
+
+extension Letter {
+  package static func condition(_ random: inout SplitMix64, depth: Int = 0) -> RecordPredicate<Letter> {
+    let (pages, columns) = (Int.random(in: 0..<4, using: &random), Columns<Letter>())
+    return switch Int.random(in: 0..<3, using: &random) {
+    case 0: columns.sender.rank.gt(pages)
+    case 1: columns.sender.chief.rank.eq(pages)
+    default: ColumnExpression(\Letter.pages).lte(pages)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package import MotionModel
+package import MotionModelSQL
+import MotionModelTestSupport
+import MotionModelTransactions
+import Testing
+
+/// Conditions on related records have the same answers in a database and in memory.
+package struct RelationOracle<Adapter: StorageAdapter> {
+  private typealias KeptPerson = Person<Adapter>
+  private typealias KeptLetter = Letter<Adapter>
+
+  private let kept: Store
+  private let memory = Store()
+  private let dialect: SQLDialect
+  private var random: SplitMix64
+  private var copy: SplitMix64
+
+  /// Fills an adapter that has no records, and memory, with the same random records.
+  package init(_ adapter: Adapter, _ dialect: SQLDialect, part: Int) throws {
+    (kept, self.dialect) = (Store(adapters: [adapter]), dialect)
+    random = TestSeed.generator(part)
+    copy = random
+    try Self.fill(kept, Adapter.self, &random)
+    try Self.fill(memory, ArrayAdapter.self, &copy)
+  }
+
+  private static func fill<Some: StorageAdapter>(
+    _ store: Store, _ adapter: Some.Type, _ random: inout SplitMix64
+  ) throws {
+    let names = ["", "a", "é", "e\u{301}x", "K"] + (0..<25).map { "p\($0)" }
+    // Two strings that are canonically equal are one id.
+    let people = names.dropFirst().map { name in
+      var person = Person<Some>()
+      (person.id, person.rank) = (name, Int.random(in: 0..<4, using: &random))
+      person.chiefID = random.maybe(names + ["e\u{301}", "nobody"])
+      return person
+    }
+    let letters = (0..<60).map { _ in
+      var letter = Letter<Some>()
+      (letter.pages, letter.senderID) = (random.maybe([0, 1, 2, 3]), random.pick(names + ["\u{212A}"]))
+      return letter
+    }
+    try store.table(Person<Some>.self).insert(contentsOf: people)
+    try store.table(Letter<Some>.self).insert(contentsOf: letters)
+  }
+
+  /// Compares random conditions.
+  package mutating func compareConditions(_ count: Int, leastExact: Int) throws {
+    var exact = 0
+    for _ in 0..<count {
+      let finder = kept.table(KeptPerson.self).records.where(KeptPerson.condition(&random))
+      let expected = memory.table(Person<ArrayAdapter>.self).records.where(Person.condition(&copy))
+      let sql = finder.sql(dialect)
+      if sql.isExact { exact += 1 }
+      #expect(try finder.ids == expected.ids, "\(expected)\n\(sql.statement)\nseed \(TestSeed.current)")
+      #expect(try finder.count == expected.count, "\(expected)")
+      let letters = kept.table(KeptLetter.self).records.where(KeptLetter.condition(&random))
+      let expectedLetters = memory.table(Letter<ArrayAdapter>.self).records.where(Letter.condition(&copy))
+      #expect(try letters.ids == expectedLetters.ids, "\(expectedLetters)")
+    }
+    #expect(exact > leastExact)
+  }
+
+  /// Expects that a transaction sees the related records that it has written.
+  package func checkTransaction() throws {
+    try kept.transaction { _ in
+      var person = KeptPerson()
+      person.id = "new"
+      try kept.table(KeptPerson.self).insert(&person)
+      try kept.table(KeptLetter.self).create { $0.senderID = "new" }
+      try checkSender()
+    }
+    try checkSender()
+  }
+
+  private func checkSender() throws {
+    let senders = kept.table(KeptPerson.self).records.where { $0.id == "new" && !$0.letters.isEmpty }
+    #expect(try senders.ids == ["new"] && senders.count == 1)
+  }
+}
