@@ -53,6 +53,21 @@ extension FieldFacts {
   }
 }
 
+extension FieldFacts {
+  /// Returns how a person writes a value, where that differs between people: that of a day with a number above 12.
+  func example(in locale: FormLocale) -> String? {
+    if isReadOnly || settings.texts != nil { return nil }
+    guard let day = CivilDay(year: 2025, month: 11, day: 30) else { return nil }
+    let date = CivilMoment(day: day, second: 13 * 3600 + 45 * 60).date(in: locale.timeZone)
+    switch control {
+    case .date: return locale.dayText(date)
+    case .time: return locale.timeText(date)
+    case .dateTime: return locale.text(date)
+    default: return nil
+    }
+  }
+}
+
 // MARK: - From what a person enters to values
 
 extension FieldFacts {
@@ -123,7 +138,7 @@ extension FieldFacts {
   private func string(_ text: String) -> AttributeValue {
     if text.isEmpty && isOptional { return .null }
     // Browsers send each end of a line as two characters.
-    return .string(control == .longText ? text.replacingOccurrences(of: "\r\n", with: "\n") : text)
+    return .string(control == .password ? text : text.replacingOccurrences(of: "\r\n", with: "\n"))
   }
 
   private func scalar(

@@ -38,7 +38,8 @@ public import MotionModelValidation
 /// ### Showing
 /// - ``description(of:in:locale:)``
 /// - ``description(in:locale:)``
-/// - ``table(of:in:locale:)``
+/// - ``table(of:in:locale:)-(Page<Record>,_,_)``
+/// - ``table(of:in:locale:)-(Sequence<Record>,_,_)``
 public struct Form<Record: Model>: Sendable {
   /// What the form is called.
   public let title: String

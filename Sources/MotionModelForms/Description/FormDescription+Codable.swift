@@ -92,7 +92,8 @@ extension FormRow: Codable {
 
 extension FormField: Codable {
   private enum CodingKeys: String, CodingKey {
-    case path, key, type, placeholder, help, autocomplete, limits, options, search, value, theirs, messages, stamp
+    case path, key, type, placeholder, help, example, autocomplete, limits, options, search, value, theirs, messages
+    case stamp
     case label = "title"
     case isRequired = "required"
     case isReadOnly = "readOnly"
@@ -114,6 +115,7 @@ extension FormField: Codable {
     if control == .file && value == .text("") { value = .file(nil) }
     placeholder = try container.decodeIfPresent(String.self, forKey: .placeholder)
     help = try container.decodeIfPresent(String.self, forKey: .help)
+    example = try container.decodeIfPresent(String.self, forKey: .example)
     isRequired = try container.decodeIfPresent(Bool.self, forKey: .isRequired) ?? false
     isReadOnly = try container.decodeIfPresent(Bool.self, forKey: .isReadOnly) ?? false
     autocomplete = try container.decodeIfPresent(String.self, forKey: .autocomplete)
@@ -139,6 +141,7 @@ extension FormField: Codable {
     try container.encode(value, forKey: .value)
     try container.encodeIfPresent(placeholder, forKey: .placeholder)
     try container.encodeIfPresent(help, forKey: .help)
+    try container.encodeIfPresent(example, forKey: .example)
     try container.encodeIfTrue(isRequired, forKey: .isRequired)
     try container.encodeIfTrue(isReadOnly, forKey: .isReadOnly)
     try container.encodeIfPresent(autocomplete, forKey: .autocomplete)

@@ -17,6 +17,8 @@ public struct FormField: Sendable, Hashable, Identifiable {
   public var placeholder: String?
   /// An explanation, shown beside the field.
   public var help: String?
+  /// How the person would write a value, `15.09.2012`, where that depends on the person: for dates and times.
+  public var example: String?
   /// Whether the field must be filled in.
   public var isRequired = false
   /// Whether the field is only shown. An answer that has it is refused.

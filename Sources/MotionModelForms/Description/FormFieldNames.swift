@@ -66,7 +66,9 @@ public struct FormFieldNames: Sendable, Hashable {
 extension FormFieldNames {
   /// Returns the name of a field or an item.
   ///
-  /// - Parameter isList: Whether the field has any number of values.
+  /// - Parameters:
+  ///   - path: The field or the item.
+  ///   - isList: Whether the field has any number of values.
   public func name(of path: FormPath, isList: Bool = false) -> String {
     var parts = root.map { [$0] } ?? []
     for (index, step) in path.steps.enumerated() {

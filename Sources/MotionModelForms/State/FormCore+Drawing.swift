@@ -24,6 +24,7 @@ extension FormCore {
     let (facts, state) = (plan.fields[index].facts, fields[index])
     var field = facts.field(at: path, in: drawing.words)
     field.value = facts.control == .password ? .text("") : state.input
+    field.example = facts.example(in: drawing.environment.locale)
     (field.isChanged, field.theirs) = (state.isChanged, state.theirs)
     if !isNew { field.stamp = Stamp.of(state.initial) }
     if case .records(let records)? = facts.options { list(records, state, in: drawing.environment.store, &field) }

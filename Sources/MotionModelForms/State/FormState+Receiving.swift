@@ -90,7 +90,7 @@ private struct Receiver<Record: Model> {
     var groups: [FormPath: Set<Int>] = [:]
     let paths =
       submission.entries.map(\.path) + submission.removed + (submission.records ?? [:]).keys
-      + submission.searches.keys
+      + submission.searches.keys + (submission.shown ?? [])
     for path in paths {
       for (index, step) in path.steps.enumerated() {
         guard case .index(let number) = step else { continue }

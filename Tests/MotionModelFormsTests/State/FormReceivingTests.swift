@@ -50,6 +50,33 @@ struct FormReceivingTests {
   }
 
   @Test(arguments: [
+    ("a\nb", "a\r\nb"), ("a\r\nb", "a\r\nb"), ("a\rb\r", "a\r\nb\r\n"), ("\r\n\r", "\n\n"), ("a\u{0}b", "a\u{FFFD}b"),
+  ])
+  func `a text that a page has changed on its way counts as unchanged`(stored: String, sent: String) throws {
+    var todo = desk.todo
+    try desk.store.table(Todo.self).update(&todo) { $0.notes = stored }
+    let form = Form<Todo> { Input(\.notes) }
+    let shown = try form.description(of: todo, in: desk.store)
+    var submission = FormSubmission([("notes", .text(sent))])
+    submission.stamps["notes"] = shown.field(at: "notes")?.stamp
+    let state = try FormState(form, editing: todo, in: desk.store)
+    state.receive(submission)
+    #expect(!state.isChanged)
+    submission.entries[0].input = .text(sent + "!")
+    state.receive(submission)
+    #expect(state.changedFields == ["notes"])
+  }
+
+  @Test func `an added child of which only boxes that are not ticked were shown is there again`() throws {
+    var submission = FormSubmission()
+    (submission.records, submission.shown) = ([:], ["steps[5].name"])
+    let state = try open()
+    state.receive(submission)
+    #expect(state.description.group(at: "steps")?.items.map(\.number) == [0, 1, 5])
+    #expect(try state.submit().record != nil)
+  }
+
+  @Test(arguments: [
     (FormSubmission([("createdAt", "2020-01-01")]), "Todo: unknownField(name: createdAt)"),
     (FormSubmission([("id", "7")]), "Todo: unknownField(name: id)"),
     (FormSubmission([("number", "7")]), "number: readOnly"),
