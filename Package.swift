@@ -130,8 +130,8 @@ let package = Package(
     .target(
       name: "MotionModelWorld",
       dependencies: [
-        "MotionModel", "MotionModelJournal", "MotionModelLive", "MotionModelSearch", "MotionModelValidation",
-        "MotionModelTransactions", "MotionModelTestSupport",
+        "MotionModel", "MotionModelForms", "MotionModelJournal", "MotionModelLive", "MotionModelSearch",
+        "MotionModelValidation", "MotionModelTransactions", "MotionModelTestSupport",
       ],
       path: "Tests/MotionModelWorld",
       swiftSettings: strict),

@@ -20,6 +20,8 @@ struct FieldFacts: Sendable {
   let limits: FormLimits
   /// The value of a field in which nothing is entered; nil if something has to be.
   let blank: AttributeValue?
+  /// Whether something has to be entered. Of a text with a form of its own, its own code says so.
+  let needsInput: Bool
   /// The values that a list offers.
   let listed: Set<String>
 
@@ -69,7 +71,8 @@ extension FieldFacts {
     isJoined = property.isJoined
     isReadOnly = settings.readOnly.contains(context) || property.isFixed && context == .edit
     blank = Self.blank(property, options, control)
-    isRequired = settings.isRequired ?? (property.rules.needsValue && control != .toggle || blank == nil)
+    needsInput = blank == nil && settings.texts == nil
+    isRequired = settings.isRequired ?? (property.rules.needsValue && control != .toggle || needsInput)
     autocomplete = settings.autocomplete ?? Self.autocomplete(property, control)
     inputMode = settings.inputMode ?? Self.inputMode(property, control)
     if case .list(let list)? = options { listed = Set(list.map(\.value)) } else { listed = [] }

@@ -125,6 +125,34 @@ public struct Input<Record: Model>: Sendable {
       shown: { (try? Value(attribute: $0)).map(shown) ?? "" }, read: { try read($0).attribute })
   }
 
+  /// Creates a field of a column that is stored as a whole, whose text has a form of its own.
+  ///
+  /// - Parameters:
+  ///   - property: The property of a `Codable` type, which must be a column.
+  ///   - label: What the field is called.
+  ///   - shown: Returns the text of a value.
+  ///   - read: Returns the value of a text. If it throws, the text cannot be read; a ``FormReadingError`` says why.
+  @_disfavoredOverload
+  public init<Value: Codable & Sendable>(
+    _ property: any WritableKeyPath<Record, Value> & Sendable, _ label: String? = nil,
+    shown: @escaping @Sendable (Value) -> String, read: @escaping @Sendable (String) throws -> Value
+  ) {
+    guard let column = Record.schema[property] else {
+      FormMisuse.stop("The form of \(Record.self)", "has \(property), which is no column", "declare it in the schema")
+    }
+    self.init(name: column.name, access: InputAccess.of(column))
+    settings.label = label
+    settings.control = .text
+    settings.texts = InputTexts { attribute in
+      var record = Record()
+      return column.assign(attribute, to: &record) == nil ? shown(record[keyPath: property]) : ""
+    } read: { text in
+      var record = Record()
+      record[keyPath: property] = try read(text)
+      return column[record]
+    }
+  }
+
   // MARK: - Words
 
   /// Sets what the field is called.

@@ -20,7 +20,8 @@ extension FormCore {
       return
     }
     assign(index, in: environment)
-    let isMissing = facts.blank == nil && fields[index].input.isEmpty
+    // What a stored record has is there, also if it has no text, such as a file without bytes.
+    let isMissing = facts.needsInput && fields[index].input.isEmpty && (isNew || fields[index].isChanged)
     // A password that is not shown is empty and yet there.
     if isMissing && !(facts.control == .password && !isNew) { fields[index].problem = facts.error(.blank) }
     judge(index, comparing: comparing, in: environment)

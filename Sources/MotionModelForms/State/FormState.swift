@@ -1,3 +1,4 @@
+import Foundation
 public import MotionModel
 public import MotionModelValidation
 public import Observation
@@ -27,7 +28,12 @@ public import Observation
 /// Only changed fields are saved, over the record as it is stored then: what the form does not have, and what nobody
 /// touched, is never written. Everything that is saved is one changeset.
 ///
-/// It is a class because it has identity: several views show one state. It belongs to one thread or actor at a time.
+/// It is a class because it has identity: several views show one state. It is not `Sendable`: it belongs to the thread or the
+/// actor that opened it, such as the main actor of views or the task that answers a request, and can be sent to another one
+/// as a whole. Any number of others may write to the store meanwhile. ``submit()`` compares with what they have stored, and
+/// is one transaction.
+///
+/// Views that read it are told by `Observation` of each entry, once.
 ///
 /// ## Topics
 /// ### Opening
@@ -68,7 +74,20 @@ public final class FormState<Record: Model> {
   /// How the person writes numbers and dates.
   public let locale: FormLocale
 
-  var core: FormCore<Record>
+  /// What is entered.
+  var core: FormCore<Record> {
+    get {
+      settle()
+      return kept
+    }
+    _modify {
+      settle()
+      yield &kept
+    }
+  }
+  var kept: FormCore<Record>
+  /// That the form was saved in a transaction that goes on.
+  @ObservationIgnored var pending: PendingSave<Record>?
   /// What the last answer had that the form does not offer; it refuses the next submission.
   @ObservationIgnored var refusals: [ValidationError] = []
   /// The store that has what is typed, as long as somebody holds it.
@@ -87,7 +106,7 @@ public final class FormState<Record: Model> {
   ) {
     (self.form, self.store, self.locale) = (form, store, locale)
     let record = record ?? Store.with(store) { Record.new() }
-    core = FormCore(form, making: record, in: FormEnvironment(store: store, locale: locale))
+    kept = FormCore(form, making: record, in: FormEnvironment(store: store, locale: locale))
   }
 
   /// Opens a form that edits a stored record.
@@ -102,7 +121,7 @@ public final class FormState<Record: Model> {
     _ form: Form<Record>, editing record: Record, in store: Store = .current, locale: FormLocale = .iso
   ) throws {
     (self.form, self.store, self.locale) = (form, store, locale)
-    core = try FormCore(form, editing: record, in: FormEnvironment(store: store, locale: locale))
+    kept = try FormCore(form, editing: record, in: FormEnvironment(store: store, locale: locale))
   }
 
   // MARK: - Entering
@@ -196,12 +215,15 @@ public final class FormState<Record: Model> {
   /// 3. All inputs are cast and checked by the rules about their fields.
   /// 4. The record is saved, then its children: changed and added ones.
   ///
+  /// Inside a transaction of the store, the form is saved as part of it. If that is undone, the form is as it was before,
+  /// with everything that was entered.
+  ///
   /// - Returns: The saved record, or the errors. Nothing is saved then, and what was entered is kept.
   /// - Throws: An error that is not about what was entered, such as that of a journal. Nothing is saved then, unless the
   ///   error says that it is.
   @discardableResult
   public func submit() throws -> FormOutcome<Record> {
-    var saved: FormCore<Record>?
+    var (saved, date) = (FormCore<Record>?.none, Date?.none)
     let environment = environment
     defer {
       refusals = []
@@ -217,6 +239,7 @@ public final class FormState<Record: Model> {
             var copy = core
             try copy.save([], in: environment) { try store.table(Record.self).insert(&$0) }
             saved = copy
+            date = store.savepoint?.changeset.date
           }
         }
       }
@@ -229,7 +252,12 @@ public final class FormState<Record: Model> {
     if var saved {
       // Children change their owners: counters, times, versions.
       try saved.refresh(in: environment, following: true)
+      let (former, isWritten) = (core, core.isNew || core.isChangedItself)
       core = saved
+      pending = nil
+      if store.isInTransaction, let date {
+        pending = PendingSave(former, saved: (saved.original, isWritten), at: date, in: store)
+      }
     }
     return .saved(core.original)
   }

@@ -9,6 +9,7 @@ package enum Refusal: String, Error, Sendable {
   case nothingToUndo, changedSince, notFound, noMatch, numberOverflow, thrown, changeset, duplicates, other
   case attribute, columnsNotFound, givenTwice, parentNotFound, parentAmbiguous, parentInCircle, severalParents
   case keyMissing, keyTwice, keyAmbiguous, keyStored
+  case form
 
   /// The kind of an error that the library threw.
   package init(_ error: any Error) {

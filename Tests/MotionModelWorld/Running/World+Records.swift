@@ -115,6 +115,7 @@ extension World {
       } naive: { _ throws(Refusal) in
         throw .readOnlyColumn
       }
+    case .form: return try submit(stored, record)
     case .increment: return try increment(stored, by: edits.first?.value ?? 1)
     case .update:
       changed = try both(

@@ -9,6 +9,7 @@ import MotionModelTransactions
 /// | saves of all kinds, also of unchanged and held records; bulk calls | `World+Records`, `World+Held` | `NaiveStore+Saving`, `NaiveStore+Deleting` |
 /// | upserts and `firstOrCreate` by a column | `World+Records` | `NaturalKey`, `NaiveStore+Saving` |
 /// | hooks, rules, commit checks, versions, counters, touches, unique and read-only columns | all | the models |
+/// | forms that edit a record | `World+Forms` | a save of what was typed |
 /// | relations, cascades | `World+Relations` | `NaiveLink`, `NaiveDependent` |
 /// | plain imports | `World+Records` | `NaiveStore+Importing` |
 /// | imports by mappings: names, transforms, parents, natural keys, rows that are each other's parents | `ForeignTable` | `NaiveImport` |

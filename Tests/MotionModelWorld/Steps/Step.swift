@@ -92,7 +92,7 @@ package enum Creation: Int, Sendable, CaseIterable {
 }
 package enum Bulk: Int, Sendable, CaseIterable { case insert, importRows, importAllOrNothing, importMapped }
 package enum Updating: Int, Sendable, CaseIterable {
-  case save, saved, unchanged, update, attributes, increment, upsert, changeID
+  case save, saved, unchanged, update, attributes, increment, upsert, changeID, form
 }
 package enum HeldUse: Int, Sendable, CaseIterable { case save, insert, upsert, delete, destroy, reload }
 package enum Ending: Int, Sendable, CaseIterable { case commit, rollback, rollbackAndGoOn, fail }

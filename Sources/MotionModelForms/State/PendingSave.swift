@@ -1,0 +1,48 @@
+import Foundation
+import MotionModel
+
+/// A form that was saved inside a transaction that goes on, and may be undone yet.
+final class PendingSave<Record: Model> {
+  /// The form as it was before, with everything that was entered.
+  let former: FormCore<Record>
+  private let store: Store
+  private let outcome: Outcome
+  private let observation: CommitObservation
+
+  /// What became of the transaction. Commits are told on the thread that makes them.
+  private final class Outcome: Sendable {
+    private let kept = Locked(false)
+    var isCommitted: Bool { kept.withLock { $0 } }
+    func commit() { kept.withLock { $0 = true } }
+  }
+
+  /// - Parameters:
+  ///   - former: The form as it was before.
+  ///   - saved: The saved record, and whether it was written itself.
+  ///   - date: The time of the transaction, which its commit has.
+  init(_ former: FormCore<Record>, saved: (record: Record, isWritten: Bool), at date: Date, in store: Store) {
+    let (outcome, id) = (Outcome(), saved.isWritten ? saved.record.id : nil)
+    (self.former, self.store, self.outcome) = (former, store, outcome)
+    observation = store.observeCommits { changeset in
+      if changeset.date != date { return }
+      // A part of the transaction may have been undone.
+      if let id, !changeset.changes(of: Record.self).contains(where: { $0.id == id }) { return }
+      outcome.commit()
+    }
+  }
+
+  /// Whether the transaction is over, and has not saved the form.
+  var isUndone: Bool { !store.isInTransaction && !outcome.isCommitted }
+
+  /// Whether it is known what became of the transaction.
+  var isOver: Bool { !store.isInTransaction }
+}
+
+extension FormState {
+  /// Takes back that the form was saved, if the transaction in which it was is undone.
+  func settle() {
+    guard let pending, pending.isOver else { return }
+    self.pending = nil
+    if pending.isUndone { kept = pending.former }
+  }
+}
