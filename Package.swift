@@ -172,6 +172,9 @@ let package = Package(
       name: "Depot", dependencies: ["MotionModel", "MotionModelREST", "MotionModelValidation"],
       path: "Examples/Depot", swiftSettings: strict),
     .executableTarget(
+      name: "FormDesk", dependencies: ["MotionModel", "MotionModelForms", "MotionModelValidation"],
+      path: "Examples/FormDesk", swiftSettings: strict),
+    .executableTarget(
       name: "MotionModelStorm",
       dependencies: [
         "MotionModel", "MotionModelLive", "MotionModelSearch", "MotionModelTransactions", "MotionModelTestSupport",

@@ -1,0 +1,57 @@
+import MotionModel
+import MotionModelForms
+import MotionModelValidation
+
+/// Who buys.
+struct Customer: Model, Validatable {
+  var id = 0
+  var firstName = ""
+  var lastName = ""
+  var email = ""
+  var phone: String?
+  var country = ""
+  var interests: [Genre] = []
+  var wantsNews = false
+
+  static let schema = Schema<Customer> {
+    Column(\.firstName)
+    Column(\.lastName, .ordered)
+    Column(\.email, .unique)
+    Column(\.phone)
+    Column(\.country)
+    Column(\.interests)
+    Column(\.wantsNews)
+  }
+  struct Relations: Sendable {
+    let invoices = HasMany<Invoice>(\.customerID, dependent: .restrict)
+  }
+  static let relations = Relations()
+
+  static let validations = Validations<Customer> {
+    Presence(\.firstName)
+    Presence(\.lastName)
+    Email(\.email)
+    Presence(\.country)
+  }
+
+  static let form = Form<Customer>("Customer") {
+    Input(\.firstName)
+    Input(\.lastName)
+    Input(\.email).autocomplete("email")
+    Input(\.phone)
+    Input(\.country, options: countries.map { ($0, $0) })
+    Input(\.interests)
+    Input(\.wantsNews, "Wants our news")
+  }
+
+  static let columns = Form<Customer>("Customers") {
+    Input(\.lastName)
+    Input(\.firstName)
+    Input(\.email)
+    Input(\.country)
+  }
+
+  private static let countries = [
+    "Brazil", "Canada", "Chile", "Denmark", "France", "Germany", "India", "Portugal", "Switzerland",
+  ]
+}
