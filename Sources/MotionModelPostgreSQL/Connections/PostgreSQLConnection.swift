@@ -236,31 +236,67 @@
     ///
     /// - Throws: `SQLError.outcomeUnknown` when the connection is lost meanwhile, unless a new one says what happened.
     private func commit() throws(SQLError) {
-      let rows = try run("SELECT CAST(pg_current_xact_id_if_assigned() AS text)")
-      let number = rows.text(0, 0)
+      let mark = try mark()
       do throws(SQLError) {
         try run("COMMIT")
       } catch {
         // A transaction without a number has written nothing.
-        guard case .connectionLost(_, let reason) = error, !number.isEmpty else { throw error }
-        if try !hasCommitted(number, reason) { throw error }
+        guard case .connectionLost(_, let reason) = error, !mark.number.isEmpty else { throw error }
+        if try !hasCommitted(mark, reason) { throw error }
       }
     }
 
-    /// Asks by new connections whether a transaction has committed.
-    package func hasCommitted(_ number: String, _ reason: String) throws(SQLError) -> Bool {
-      for attempt in 0..<10 {
-        Thread.sleep(forTimeInterval: 0.2 * Double(attempt))
-        guard let other = try? PostgreSQLConnection(server, limits),
-          let rows = try? other.run("SELECT pg_xact_status(CAST(\(bind: .text(number)) AS xid8))")
-        else { continue }
-        switch rows.text(0, 0) {
-        case "committed": return true
-        case "aborted": return false
-        default: continue
+    /// The transaction that is open, as the server knows it.
+    package struct TransactionMark: Sendable {
+      /// The number; empty if the transaction has written nothing.
+      package let number: String
+      /// The time since when the server runs without a crash. After one, it may give numbers again.
+      fileprivate let era: String
+    }
+
+    /// Returns the mark of the transaction that is open.
+    package func mark() throws(SQLError) -> TransactionMark {
+      // A crash resets statistics, also where the server's first process outlives it.
+      let rows = try run(
+        """
+        SELECT CAST(pg_current_xact_id_if_assigned() AS text), CAST(pg_postmaster_start_time() AS text) || \
+        COALESCE((SELECT CAST(stats_reset AS text) FROM pg_stat_bgwriter), '')
+        """)
+      return TransactionMark(number: rows.text(0, 0), era: rows.text(0, 1))
+    }
+
+    /// Asks by new connections, for ten seconds, whether a transaction has committed.
+    ///
+    /// A number that the server does not know, or has given again without a commit, is of a transaction that was lost. One
+    /// that has committed after a crash may be another's.
+    package func hasCommitted(_ transaction: TransactionMark, _ reason: String) throws(SQLError) -> Bool {
+      var brief = limits
+      brief.connecting = .seconds(2)
+      let end = ContinuousClock.now + .seconds(10)
+      repeat {
+        if let other = try? PostgreSQLConnection(server, brief), let era = try? other.mark().era {
+          switch other.status(of: transaction.number) {
+          case "committed" where era == transaction.era: return true
+          case "committed": throw .outcomeUnknown(reason: reason)
+          case "in progress" where era == transaction.era: break
+          case nil: break
+          default: return false
+          }
         }
-      }
+        Thread.sleep(forTimeInterval: 0.2)
+      } while ContinuousClock.now < end
       throw .outcomeUnknown(reason: reason)
+    }
+
+    /// Returns the status of a transaction in the server's words; nil when the server cannot be asked.
+    private func status(of number: String) -> String? {
+      do throws(SQLError) {
+        return try run("SELECT pg_xact_status(CAST(\(bind: .text(number)) AS xid8))").text(0, 0)
+      } catch {
+        // A number that was not given yet.
+        if case .refused(_, "22023", _) = error { return "unknown" }
+        return nil
+      }
     }
   }
 #endif

@@ -1,0 +1,61 @@
+#if PostgreSQL
+  import Foundation
+  import MotionModelPostgreSQL
+  import MotionModelTestSupport
+  import Testing
+
+  /// A server of a test's own, which the test may kill.
+  final class PrivateServer: Sendable {
+    /// The folder of the server's programs, in `MOTIONMODEL_POSTGRESQL_PROGRAMS`.
+    static let programs = ProcessInfo.processInfo.environment["MOTIONMODEL_POSTGRESQL_PROGRAMS"]
+
+    private let folder: String
+
+    /// Makes and starts a server.
+    init() throws {
+      folder = "/tmp/motionmodel-\(ProcessInfo.processInfo.processIdentifier)-\(UInt32.random(in: 0...(.max)))"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      if getuid() == 0 { try Self.run("/bin/chown", ["postgres", folder]) }
+      try run("initdb", ["-D", "\(folder)/data", "-E", "UTF8", "--locale=C.UTF-8", "-A", "trust", "-U", "postgres"])
+      try start()
+    }
+
+    deinit {
+      kill()
+      try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    var address: PostgreSQLServer { PostgreSQLServer(host: folder, database: "postgres", user: "postgres") }
+
+    func start() throws {
+      let options = "-c listen_addresses='' -c unix_socket_directories=\(folder) -c fsync=off"
+      try run("pg_ctl", ["-D", "\(folder)/data", "-w", "-l", "\(folder)/log", "-o", options, "start"])
+    }
+
+    /// Ends the server as a loss of power does.
+    func kill() { try? run("pg_ctl", ["-D", "\(folder)/data", "-m", "immediate", "stop"]) }
+
+    private func run(_ program: String, _ arguments: [String]) throws {
+      let path = "\(Self.programs ?? "")/\(program)"
+      // A server does not run as root.
+      if getuid() == 0 {
+        try Self.run("/usr/sbin/runuser", ["-u", "postgres", "--", path] + arguments)
+      } else {
+        try Self.run(path, arguments)
+      }
+    }
+
+    /// Runs a program and waits for it. NB: A `Process` ends for Foundation only when the server ends that it has started.
+    private static func run(_ path: String, _ arguments: [String]) throws {
+      let words = ([path] + arguments).map { "'\($0.replacing("'", with: "'\\''"))'" }
+      let command = "cd /tmp && \(words.joined(separator: " ")) >/dev/null 2>&1"
+      var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("sh"), strdup("-c"), strdup(command), nil]
+      var environment: [UnsafeMutablePointer<CChar>?] = [nil]
+      defer { for argument in arguments { free(argument) } }
+      var (child, status) = (pid_t(), Int32())
+      try #require(posix_spawn(&child, "/bin/sh", nil, nil, &arguments, &environment) == 0)
+      while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+      try #require(status == 0, "\(command)")
+    }
+  }
+#endif
