@@ -247,7 +247,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "MotionModelSQLTests",
-      dependencies: ["MotionModel", "MotionModelSQL", "MotionModelTestSupport", "MotionModelValues"],
+      dependencies: [
+        "MotionModel", "MotionModelSQL", "MotionModelTestSupport", "MotionModelTransactions", "MotionModelValues",
+      ],
       swiftSettings: strict),
     .target(
       name: "MotionModelSQLTestSupport",

@@ -55,7 +55,13 @@ extension TestModels {
       let page = try finder.page(size: 2)
       return try (page.records.map(\.id), page.next.map { try finder.page(after: $0, size: 2).records.map(\.id) })
     }
-    for finder in [Todo.records, Todo.order(by: \.priority), Todo.order(by: \.name).reversed()] {
+    let finders: [Finder<Todo>] = [
+      Todo.records, Todo.order(by: \.priority), Todo.order(by: \.name).reversed(), Todo.order(by: \.dueDate),
+      Todo.order(by: \.dueDate, .descending, nils: .first), Todo.order(by: \.dueDate).reversed(),
+      Todo.order(by: \.isDone).order(by: \.priority, .descending), Todo.records.distinct(by: \.priority),
+      Todo.order(by: \.id, .descending).where(\.priority > 1),
+    ]
+    for finder in finders {
       transcript.note("pages of \(finder)") {
         var page = try finder.page(size: 7)
         var ids = [page.records.map(\.id)]

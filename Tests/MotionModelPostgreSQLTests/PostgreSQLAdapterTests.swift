@@ -31,6 +31,16 @@
       try oracle.compareConditions(100, leastExact: 30)
     }
 
+    @Test(arguments: 0..<2) func `random aggregates and groups have the answers of memory`(part: Int) throws {
+      var oracle = try FinderOracle(adapter(), .postgresql, part: part)
+      try oracle.compareAggregates(100)
+    }
+
+    @Test(arguments: 0..<2) func `random pages have the records of memory`(part: Int) throws {
+      var oracle = try FinderOracle(adapter(), .postgresql, part: part)
+      try oracle.comparePages(60)
+    }
+
     @Test func `every value comes back as it was, in all columns`() throws {
       var oracle = try FinderOracle(adapter(), .postgresql, part: 99)
       try oracle.compareValues(300)

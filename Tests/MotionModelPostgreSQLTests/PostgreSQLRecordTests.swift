@@ -218,6 +218,21 @@
       #expect(pages.count == 61 && Set(pages.map(\.id)).count == 61)
     }
 
+    @Test func `aggregates and groups of columns read no records`() throws {
+      let pages = try store().table(Page.self)
+      try pages.insert(contentsOf: (0..<10).map { Page(title: "\($0)", views: Int16($0 % 3)) })
+      // A record that cannot be read.
+      try connection().run("ALTER TABLE \(name: "Page") ALTER COLUMN version TYPE text")
+      try connection().run("UPDATE \(name: "Page") SET version = 'secret' WHERE id = 2")
+      #expect(throws: SQLError.self) { try pages.records.all }
+      let finder = pages.records.where(\.id > 1).order(by: \.views)
+      #expect(try (finder.count, finder.sum(\.views), finder.average(\.views)) == (9, 9, 1))
+      #expect(try (finder.minimum(\.id), finder.maximum(\.views), finder.minimum(\.title)) == (2, 2, "1"))
+      #expect(try finder.group(by: \.views).count() == [0: 3, 1: 3, 2: 3])
+      #expect(try finder.group(by: \.views).sum(\.id) == [0: 21, 1: 15, 2: 18])
+      #expect(try finder.group(by: \.title).count().count == 9)
+    }
+
     // MARK: - Tables
 
     @Test func `a table of an earlier version is refused, and migrated`() throws {
@@ -277,6 +292,24 @@
       }
       #expect(reason == "a string is too long" && error?.description.contains("secret") == false)
       #expect(try pages.records.count == 0)
+    }
+
+    @Test func `a table is used by its index`() throws {
+      let adapter = try PostgreSQLAdapter(server.get())
+      let pages = Store(adapters: [adapter]).table(Page.self)
+      try pages.create { $0.title = "Home" }
+      try connection().run(
+        """
+        INSERT INTO \(name: "Page") (id, title, views, version) SELECT n, CAST(n AS text), 0, 0 FROM \
+        generate_series(2, 50000) AS s (n)
+        """)
+      try connection().run("ANALYZE")
+      for finder in [
+        pages.records.where(\.title == "Home"), pages.records.where(\.title).in((0..<150).map { "\($0 * 90)" }),
+      ] {
+        let plan = try adapter.plan(of: finder)
+        #expect(plan.contains("Page unique by title"), "\(plan)")
+      }
     }
 
     @Test func `a long name is refused`() throws {

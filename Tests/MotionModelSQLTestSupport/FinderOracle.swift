@@ -56,6 +56,79 @@ package struct FinderOracle<Adapter: StorageAdapter> {
     #expect(exact > leastExact, "Most of what is asked has SQL.")
   }
 
+  /// Compares pages of random finders, between which records are deleted.
+  package mutating func comparePages(_ count: Int) throws {
+    for _ in 0..<count {
+      let finder = Kept.finder(in: kept, &random)
+      let expected = Memory.finder(in: memory, &copy)
+      let size = Int.random(in: 1...20, using: &random)
+      _ = Int.random(in: 1...20, using: &copy)
+      var page = try finder.page(size: size)
+      var expectedPage = expected.page(size: size)
+      for number in 0..<10 {
+        let text = "page \(number) of \(size), \(expected), seed \(TestSeed.current)"
+        #expect(page.records.map(\.id) == expectedPage.records.map(\.id), "\(text)")
+        #expect(page.hasNext == expectedPage.hasNext, "\(text)")
+        guard let next = page.next, let expectedNext = expectedPage.next else { break }
+        if number == 2, let last = page.records.last?.id {
+          try kept.table(Kept.self).delete(last)
+          try memory.table(Memory.self).delete(last)
+        }
+        page = try finder.page(after: next, size: size)
+        expectedPage = expected.page(after: expectedNext, size: size)
+      }
+    }
+  }
+
+  /// Compares aggregates and groups of random conditions.
+  package mutating func compareAggregates(_ count: Int) throws {
+    for _ in 0..<count {
+      let finder = kept.table(Kept.self).records.where(Kept.condition(&random))
+      let expected = memory.table(Memory.self).records.where(Memory.condition(&copy))
+      let answers = try (Self.extremes(finder), Self.sums(finder), Self.groups(finder))
+      let expectedAnswers = (Self.extremes(expected), Self.sums(expected), Self.groups(expected))
+      #expect(answers.0 == expectedAnswers.0, "\(expected) seed \(TestSeed.current)")
+      #expect(answers.1 == expectedAnswers.1, "\(expected) seed \(TestSeed.current)")
+      #expect(answers.2 == expectedAnswers.2, "\(expected) seed \(TestSeed.current)")
+    }
+  }
+
+  private static func extremes<Some>(_ finder: Finder<Sample<Some>>) throws(Some.Failure) -> [String] {
+    let numbers = try [finder.minimum(\.number), finder.maximum(\.number), finder.minimum(\.count)]
+    let strings = try [finder.minimum(\.name), finder.maximum(\.name), finder.minimum(\.note), finder.maximum(\.note)]
+    let decimals = try [finder.minimum(\.amount), finder.maximum(\.amount), finder.maximum(\.price)]
+    let fractions = try [finder.minimum(\.fraction), finder.maximum(\.fraction)]
+    let dates = try [finder.minimum(\.date), finder.maximum(\.due)]
+    let others = try (finder.minimum(\.large), finder.maximum(\.weight), finder.minimum(\.uuid), finder.maximum(\.flag))
+    let cases = try (finder.minimum(\.grade), finder.maximum(\.level))
+    // Which of several equal strings it is.
+    let bytes = strings.map { $0.map { Array($0.utf8) } }
+    return ["\(numbers)", "\(bytes)", "\(decimals)", "\(fractions)", "\(dates)", "\(others)", "\(cases)"]
+  }
+
+  private static func sums<Some>(_ finder: Finder<Sample<Some>>) throws(Some.Failure) -> [String] {
+    // Greater numbers make sums overflow.
+    let finder = finder.where(\.number).in([-1, 0, 1, 2, 7])
+    let few = finder.where { $0.count == nil || $0.count.in([-1, 0, 1, 2, 7]) }
+    return [
+      try "\(finder.sum(\.number)) \(String(describing: finder.average(\.number)))",
+      try "\(few.sum(\.count)) \(String(describing: few.average(\.count)))",
+      try "\(finder.sum(\.amount)) \(finder.group(by: \.flag).sum(\.number).sorted { "\($0)" < "\($1)" })",
+      try "\(few.group(by: \.grade).average(\.count).sorted { "\($0)" < "\($1)" })",
+    ]
+  }
+
+  private static func groups<Some>(_ finder: Finder<Sample<Some>>) throws(Some.Failure) -> [String] {
+    func text(_ groups: [some Hashable: Int]) -> String { groups.map { "\($0)" }.sorted().joined(separator: "; ") }
+    return [
+      try text(finder.group(by: \.number).count()), try text(finder.group(by: \.count, \.flag).count()),
+      try text(finder.group(by: \.uuid).count()), try text(finder.group(by: \.amount).count()),
+      try text(finder.group(by: \.data).count()), try text(finder.group(by: \.level).count()),
+      try text(finder.group(by: \.large).having(.count) { $0 > 2 }.count()),
+      try "\(finder.group(by: \.name).count().values.sorted()) \(finder.group(by: \.note, \.flag).count().count)",
+    ]
+  }
+
   /// Compares the values of all columns with those that were saved.
   package mutating func compareValues(_ count: Int) throws {
     let samples = (0..<count).map { _ in Kept.random(&random) }

@@ -262,11 +262,25 @@
     }
 
     @Test func `a table is used by its index`() throws {
-      let store = Store(adapters: [try SQLiteAdapter(file: file)])
-      try store.table(Page.self).create { $0.title = "Home" }
-      let sql = store.table(Page.self).records.where(\.title == "Home").sql(.sqlite).statement
-      let rows = try SQLiteConnection(file.path).plan(of: sql)
-      #expect(rows.contains("USING INDEX"), "\(rows)")
+      let adapter = try SQLiteAdapter(file: file)
+      let pages = Store(adapters: [adapter]).table(Page.self)
+      let plan = try adapter.plan(of: pages.records.where(\.title == "Home"))
+      #expect(plan.contains("USING INDEX"), "\(plan)")
+    }
+
+    @Test func `aggregates and groups of columns read no records`() throws {
+      let pages = Store(adapters: [try SQLiteAdapter(file: file)]).table(Page.self)
+      try pages.insert(contentsOf: (0..<10).map { Page(title: "\($0)", views: $0 % 3) })
+      // A record that cannot be read.
+      try SQLiteConnection(file.path).run("UPDATE \(name: "Page") SET \(name: "title") = x'FF' WHERE id = 2")
+      #expect(throws: SQLError.self) { try pages.records.all }
+      let finder = pages.records.where(\.id > 1).order(by: \.views)
+      #expect(try (finder.count, finder.sum(\.views), finder.average(\.views)) == (9, 9, 1))
+      #expect(try (finder.minimum(\.id), finder.maximum(\.views)) == (2, 2))
+      #expect(try finder.group(by: \.views).count() == [0: 3, 1: 3, 2: 3])
+      #expect(try finder.group(by: \.views).sum(\.id) == [0: 21, 1: 15, 2: 18])
+      #expect(try pages.records.where(\.id > 99).sum(\.views) == 0)
+      #expect(try pages.records.where(\.id > 99).minimum(\.views) == nil)
     }
 
     @Test func `a value that no value of the column becomes is an error that names the column`() throws {

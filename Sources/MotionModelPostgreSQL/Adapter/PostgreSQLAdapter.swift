@@ -24,10 +24,12 @@
   /// - ``init(_:limits:)``
   /// - ``PostgreSQLServer``
   /// - ``PostgreSQLLimits``
+  /// ### Looking
+  /// - ``plan(of:)``
   /// ### Tables
   /// - ``migration(of:)``
   /// - ``migrate(_:)``
-  public final class PostgreSQLAdapter: StorageAdapter, RelatedAnswering {
+  public final class PostgreSQLAdapter: StorageAdapter, RelatedAnswering, SummaryAnswering {
     /// The error that reading throws.
     public typealias Failure = SQLError
 
@@ -62,6 +64,24 @@
     /// Whether related records are in tables of this database, and all conditions have SQL.
     package func answersRelated<Record: Model>(_ query: RecordQuery<Record>, isCount: Bool) -> Bool {
       keeper.answersRelated(query, isCount: isCount, by: PostgreSQLAdapter.self)
+    }
+
+    /// Returns how PostgreSQL would run the statement of a finder, in its words. The finder is not run.
+    ///
+    /// ```swift
+    /// print(try adapter.plan(of: pages.records.where(\.title == "Home")))
+    /// // => Index Scan using "Page unique by title" on "Page" …
+    /// ```
+    ///
+    /// The statement is that of `finder.sql`, which also says whether the database answers all of the finder.
+    public func plan<Chain: FinderChain>(of finder: Chain) throws(SQLError) -> String { try keeper.plan(of: finder) }
+
+    /// Returns facts about the records of a query, in groups; nil when SQL does not tell them as memory does.
+    package func summaries<Record: Model>(
+      _ query: RecordQuery<Record>, of column: TableForm.Column?, _ kind: ColumnSummary.Kind,
+      by keys: [TableForm.Column]
+    ) throws(SQLError) -> [GroupSummary]? {
+      try keeper.summaries(query, of: column, kind, by: keys)
     }
 
     /// Commits a changeset in one transaction.

@@ -117,7 +117,7 @@ struct SQLColumn {
   }
 
   /// The test that a value is not NaN, which is ordered behind all numbers.
-  private var end: SQLText? {
+  var end: SQLText? {
     switch (dialect, storage) {
     case (.sqlite, .real), (.sqlite, .date): "\(sql: name) < x''"
     case (.sqlite, .decimal): "\(sql: text) < 'NaN'"
@@ -132,6 +132,13 @@ struct SQLColumn {
     case .date(let value): value.timeIntervalSinceReferenceDate.isNaN
     default: false
     }
+  }
+
+  // MARK: - Groups
+
+  /// The value of the column that stands for a group of equal ones.
+  var groupKey: SQLText {
+    dialect == .postgresql && storage == .string ? "(array_agg(\(sql: name)))[1]" : name
   }
 
   // MARK: - Orders

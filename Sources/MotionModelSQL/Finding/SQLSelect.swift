@@ -42,6 +42,26 @@ package struct SQLSelect: Sendable {
       "SELECT COUNT(*) FROM (SELECT 1 FROM \(name: table.model)\(sql: filter)\(sql: grouping)\(sql: window)) AS \(name: "rows")"
   }
 
+  /// Returns the statement that computes values in groups of rows.
+  func groups(by keys: [TableForm.Column], _ values: SQLText) -> SQLText {
+    let columns = keys.map { SQLColumn($0, dialect) }
+    let results = columns.map(\.groupKey) + [values]
+    let text: SQLText = "SELECT \(sql: results, separator: ", ") FROM \(name: table.model)\(sql: filter)"
+    return keys.isEmpty ? text : "\(sql: text) GROUP BY \(sql: columns.map(\.text), separator: ", ")"
+  }
+
+  /// Returns the statement that reads the first of the least or greatest values that are neither nil nor NaN; nil when
+  /// SQL does not order the column as memory does.
+  func extreme(of column: TableForm.Column, isGreatest: Bool) -> SQLText? {
+    let column = SQLColumn(column, dialect)
+    guard column.isOrdered else { return nil }
+    let tests: [SQLText?] = ["\(sql: column.name) IS NOT NULL", column.end, condition.text]
+    return """
+      SELECT \(sql: column.name) FROM \(name: table.model) WHERE \(sql: tests.compactMap(\.self), separator: " AND ") ORDER BY \
+      \(sql: column.text)\(sign: isGreatest ? " DESC" : ""), \(sql: position) LIMIT 1
+      """
+  }
+
   /// The columns whose values are distinct.
   private var groups: [SQLText] { (query.distinct ?? []).map { SQLColumn($0, dialect).text } }
 

@@ -28,6 +28,20 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
     return Int(count)
   }
 
+  /// Returns facts about the records of a query, in groups; nil when SQL does not tell them as memory does.
+  package func summaries<Record: Model>(
+    _ query: RecordQuery<Record>, of column: TableForm.Column?, _ kind: ColumnSummary.Kind, by keys: [TableForm.Column]
+  ) throws(SQLError) -> [GroupSummary]? {
+    let select = SQLSelect(query.form, of: try table(of: Record.self), in: Engine.dialect)
+    guard let summary = SQLSummary(of: column, kind, by: keys, in: select, Engine.dialect) else { return nil }
+    do {
+      return summary.summaries(try engine.read { connection throws(SQLError) in try connection.run(summary.text) })
+    } catch SQLError.refused {
+      // A sum that is too large for SQLite. Memory says what is wrong with it.
+      return nil
+    }
+  }
+
   /// Whether related records are in tables of this database, and all conditions have SQL.
   ///
   /// - Parameter adapter: The type of the adapter that uses this.
@@ -45,9 +59,9 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
     Record.Adapter.self == Adapter.self && (try? table(of: model)) != nil
   }
 
-  /// Returns how the database would run the statement that reads the records of a query, in its words.
-  package func plan<Record: Model>(of query: RecordQuery<Record>) throws(SQLError) -> String {
-    let select = SQLSelect(query.form, of: try table(of: Record.self), in: Engine.dialect)
+  /// Returns how the database would run the statement that reads the records of a finder, in its words.
+  package func plan<Chain: FinderChain>(of finder: Chain) throws(SQLError) -> String {
+    let select = SQLSelect(finder.form, of: try table(of: Chain.Record.self), in: Engine.dialect)
     return try engine.read { connection throws(SQLError) in try connection.plan(of: select.records) }
   }
 

@@ -37,7 +37,7 @@ extension Finder {
 
   /// Returns the query with its conditions on related records, if the adapter answers these by itself; nil otherwise, and
   /// inside a transaction, whose changes to related records it does not know.
-  private func answerableQuery(isCount: Bool) -> RecordQuery<Record>? {
+  func answerableQuery(isCount: Bool) -> RecordQuery<Record>? {
     guard query.isRelated, store.transaction == nil, let adapter = adapter as? any RelatedAnswering else { return nil }
     let query = RecordQuery<Record>(query)
     return adapter.answersRelated(query, isCount: isCount) ? query : nil

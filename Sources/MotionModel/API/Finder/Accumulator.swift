@@ -8,6 +8,12 @@ protocol Accumulator<Value>: Sendable {
   associatedtype Result
   mutating func add(_ value: Value)
   var result: Result { get }
+
+  /// What an adapter may be asked for instead of the records; nil for nothing.
+  var summaryKind: ColumnSummary.Kind? { get }
+
+  /// Takes what an adapter knows of all values, if the result is the one that adding them would have.
+  mutating func take(_ summary: ColumnSummary) -> Bool
 }
 
 /// Adds the values that are not nil to another accumulator.

@@ -133,6 +133,9 @@ extension FinderChain {
         values = partial
       }
     } else {
+      if let summary = try finder.externalSummary(of: property, values.summaryKind), values.take(summary) {
+        return values.result
+      }
       for record in try finder.externalRecords() { values.add(record[keyPath: property]) }
     }
     return values.result

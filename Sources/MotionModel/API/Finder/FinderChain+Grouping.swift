@@ -12,7 +12,7 @@ extension FinderChain {
     by key: any KeyPath<Record, Key> & Sendable
   ) -> GroupedFinder<Record, Key> {
     let reader = PropertyReader(key)
-    return GroupedFinder(finder, hasCode: reader.stored == nil) { reader.value(in: $0) }
+    return GroupedFinder(finder, hasCode: reader.stored == nil, properties: [key]) { reader.value(in: $0) }
   }
 
   /// Groups the records by the values of several properties.
@@ -24,11 +24,13 @@ extension FinderChain {
     by first: any KeyPath<Record, First> & Sendable, _ second: any KeyPath<Record, Second> & Sendable,
     _ others: repeat any KeyPath<Record, each Other> & Sendable
   ) -> GroupedFinder<Record, GroupKey<First, Second, repeat each Other>> {
+    var properties: [PartialKeyPath<Record>] = [first, second]
+    for other in repeat each others { properties.append(other) }
     let (first, second) = (PropertyReader(first), PropertyReader(second))
     let others = (repeat PropertyReader(each others))
     var hasCode = first.stored == nil || second.stored == nil
     for other in repeat each others { hasCode = hasCode || other.stored == nil }
-    return GroupedFinder(finder, hasCode: hasCode) {
+    return GroupedFinder(finder, hasCode: hasCode, properties: properties) {
       GroupKey(first.value(in: $0), second.value(in: $0), repeat (each others).value(in: $0))
     }
   }
@@ -106,12 +108,19 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   /// Whether the key is computed by code, which may look at anything.
   @usableFromInline let hasCode: Bool
 
+  /// The columns whose values are the key; nil when it is something else.
+  let columns: [TableForm.Column]?
+
   /// Each returns the keys of the groups that meet a condition.
   @usableFromInline var conditions: [@Sendable (Finder<Record>) throws(Record.Adapter.Failure) -> Set<Key>] = []
 
   @usableFromInline
-  init(_ finder: Finder<Record>, hasCode: Bool, _ key: @escaping @Sendable (UnsafeRawPointer) -> Key) {
+  init(
+    _ finder: Finder<Record>, hasCode: Bool, properties: [PartialKeyPath<Record>] = [],
+    _ key: @escaping @Sendable (UnsafeRawPointer) -> Key
+  ) {
     (self.finder, self.hasCode, self.key) = (finder, hasCode, key)
+    columns = Record.Adapter.self == ArrayAdapter.self ? nil : TableForm.Column.columns(properties)
   }
 
   /// The part that does not follow from the changes of a commit, for a live value; nil when there is none.
@@ -208,7 +217,8 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   /// Returns the number of records in each group.
   @inlinable
   public func count() throws(Record.Adapter.Failure) -> [Key: Int] {
-    try fold(finder.forAggregating, into: 0) { count, _ in count += 1 }
+    if Record.Adapter.self != ArrayAdapter.self, let counts = try externalCounts() { return counts }
+    return try fold(finder.forAggregating, into: 0) { count, _ in count += 1 }
   }
 
   /// Returns the sum of a property's values in each group.
@@ -282,6 +292,7 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   func accumulate<Value, Values: Accumulator<Value>>(
     _ property: any KeyPath<Record, Value> & Sendable, _ initial: Values
   ) throws(Record.Adapter.Failure) -> [Key: Values.Result] {
+    if Record.Adapter.self != ArrayAdapter.self, let results = try externalResults(property, initial) { return results }
     let reader = PropertyReader(property)
     return try fold(finder.forAggregating, into: initial) { $0.add(reader.value(in: $1)) }.mapValues { $0.result }
   }

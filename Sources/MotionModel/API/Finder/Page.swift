@@ -39,18 +39,15 @@ extension FinderChain {
   /// - Parameters:
   ///   - cursor: The ``Page/next`` of the page before; nil for the first page.
   ///   - size: The number of records in a page; a number below 1 counts as 1.
-  /// - Complexity: That of the finder's records with a limit of `size`. For a model with an adapter of its own, all of
-  ///   the finder's records are read for each page.
+  /// - Complexity: That of the finder's records with a limit of `size`. For a model with an adapter of its own, the
+  ///   records with the cursor's keys are read besides; in an order that is not by columns alone, also those before it.
   public func page(
     after cursor: PageCursor<Record>? = nil, size: Int
   ) throws(Record.Adapter.Failure) -> Page<Record> {
     let finder = finder.with { ($0.query.offset, $0.query.limit, $0.query.start) = (0, nil, cursor?.place) }
     let size = Swift.max(1, size)
     if Record.Adapter.self == ArrayAdapter.self { return finder.page(size: size) }
-    let query = try finder.externalQuery()
-    var whole = query
-    whole.start = nil
-    return finder.page(of: try finder.externalRecords(by: whole), by: query, size: size)
+    return try finder.externalPage(by: finder.externalQuery(), size: size)
   }
 }
 
@@ -73,13 +70,42 @@ extension Finder {
     }
   }
 
-  /// Returns one page of an adapter's records, which are all of the finder's records, in its order.
+  /// Returns one page of the records that an adapter keeps.
+  ///
+  /// - Parameter query: The finder's query, with all that it needs of other models looked up.
+  fileprivate func externalPage(by query: Query, size: Int) throws(Record.Adapter.Failure) -> Page<Record> {
+    var part = query
+    part.start = nil
+    // Of several records with the same values, the first decides whether they are on the page.
+    if let start = query.start, query.distinctColumns.isEmpty {
+      part.predicate = part.predicate && start.reach(in: query, Record.schema.layout)
+    }
+    // One more record than the page has tells whether there is another page.
+    let limit = (query.start?.position ?? 0).addingReportingOverflow(size)
+    if !limit.overflow && limit.partialValue < .max - 2 {
+      part.limit = limit.partialValue + 2
+      let records = try externalRecords(by: part)
+      if let page = page(of: records, by: query, size: size, isWhole: records.count < limit.partialValue + 2) {
+        return page
+      }
+      part.limit = nil
+    }
+    guard let page = page(of: try externalRecords(by: part), by: query, size: size, isWhole: true) else {
+      preconditionFailure("all records are not enough for a page")
+    }
+    return page
+  }
+
+  /// Returns one page of some of an adapter's records, in the finder's order; nil when more of them are needed.
   ///
   /// The page begins behind the cursor's record. If that record was deleted, or its keys changed, the page begins among
   /// the records with the cursor's keys: behind as many of them as were before the record.
   ///
-  /// - Parameter query: The finder's query, with all that it needs of other models looked up.
-  fileprivate func page(of records: [Record], by query: Query, size: Int) -> Page<Record> {
+  /// - Parameters:
+  ///   - records: The first records that are not before the cursor, and maybe some before it.
+  ///   - query: The finder's query, with all that it needs of other models looked up.
+  ///   - isWhole: Whether there are no records behind these.
+  private func page(of records: [Record], by query: Query, size: Int, isWhole: Bool) -> Page<Record>? {
     let layout = Record.schema.layout
     func compare(_ index: Int, _ side: (UnsafeRawPointer) -> RowCursor.Side) -> RowCursor.Side {
       withUnsafePointer(to: records[index]) { side(UnsafeRawPointer($0)) }
@@ -89,8 +115,10 @@ extension Finder {
       let side = start.side(in: query, layout)
       let equal = records.indices.drop { compare($0, side) == .before }.prefix { compare($0, side) == .equal }
       let own = equal.first { "\(records[$0].id.attribute)" == start.id }
+      if own == nil && equal.endIndex == records.endIndex && !isWhole { return nil }
       first = own.map { $0 + 1 } ?? Swift.min(equal.startIndex + start.position, equal.endIndex)
     }
+    if !isWhole && records.count - first <= size { return nil }
     let page = Array(records[first...].prefix(size))
     let end = first + page.count
     if page.isEmpty || end == records.count { return Page(records: page, next: nil) }
