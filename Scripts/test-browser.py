@@ -421,6 +421,11 @@ class Tests:
                 browser.open(self.base + page)
                 width = browser.run("return Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)")
                 expect(width <= 320, f"/{page} is {width} pixels wide")
+                hidden = browser.run(
+                    "return [...document.querySelectorAll('body *')].filter(one => one.clientWidth > 1 && "
+                    "one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX != 'visible')"
+                    ".map(one => one.outerHTML.slice(0, 80) + one.scrollWidth)")
+                expect(not hidden, f"/{page} has parts that scroll sideways: {hidden}")
                 browser.shot("narrow-" + (page.replace("/", "-") or "home"))
             browser.open(self.base + "albums/new")
             browser.save.go()

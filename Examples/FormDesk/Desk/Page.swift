@@ -40,7 +40,8 @@ enum Page {
       .status { border-left: 4px solid #00703c; padding-left: .75rem; }
       img { max-width: 100%; height: auto; }
       @media (max-width: 30rem) {
-        .form-table { font-size: .875rem; overflow-wrap: normal; }
+        body { padding: .75rem; }
+        .form-table { font-size: .8rem; overflow-wrap: normal; }
         .form-table th, .form-table td { padding: .25rem .3rem .25rem 0; }
       }
       input[type=checkbox], input[type=radio] { width: 1.25rem; height: 1.25rem; vertical-align: middle; }

@@ -129,6 +129,33 @@ import Testing
     #expect(try files() == 0, "after an error there is always the same error")
   }
 
+  @Test func `of a file that arrives, no more is kept than the beginning of a delimiter`() throws {
+    final class Counter: BodySink {
+      var count = 0
+      func write(_ bytes: UnsafeRawBufferPointer) { count += bytes.count }
+      func finish() -> FormFile.Content { .data(Data()) }
+      func discard() {}
+    }
+    let counter = Counter()
+    let reader = try BodyReader(contentType: "multipart/form-data; boundary=b") { _ in counter }
+    let head = "--b\r\nContent-Disposition: form-data; name=a; filename=x\r\n\r\n"
+    try reader.receive(Array(head.utf8))
+    let pieces = ["x", "\r\n", "\r\n--", "xyz\r", "\n-", String(repeating: "x\r", count: 5000)].map { Array($0.utf8) }
+    var sent = 0
+    for round in 0..<600 {
+      let piece = pieces[round % pieces.count]
+      try reader.receive(piece)
+      sent += piece.count
+      #expect(counter.count >= sent - "\r\n--b".utf8.count)
+    }
+    try reader.receive(Array("\r\n--b--".utf8))
+    guard case .file(let file?)? = try reader.finish().first?.input else {
+      Issue.record("there is no file")
+      return
+    }
+    #expect(file.size == sent && counter.count == sent)
+  }
+
   @Test func `the error of a sink ends the body`() throws {
     struct DiskFull: Error {}
     let body = BodyWriter.multipart([Part("a", file: "a.bin", [1, 2, 3])])
