@@ -199,6 +199,35 @@
       #expect(first != second)
     }
 
+    @Test(arguments: [2, 9]) func `a serialisation failure is tried again, as often as the limits allow`(
+      failures: Int
+    ) throws {
+      let pool = try PostgreSQLPool(TestServer.server(), PostgreSQLLimits())
+      let attempts = Locked(0)
+      func write() throws {
+        try pool.transaction(isDefining: false) { connection in
+          let number = attempts.withLock { attempts in
+            attempts += 1
+            return attempts
+          }
+          if number > failures { return }
+          try connection.run("DO 'BEGIN RAISE EXCEPTION USING ERRCODE = ''40001''; END'")
+        }
+      }
+      if failures == 2 {
+        try write()
+        #expect(attempts.withLock { $0 } == 3)
+      } else {
+        let error = #expect(throws: SQLError.self) { try write() }
+        guard case .conflict(_, "40001")? = error else {
+          Issue.record("\(String(describing: error))")
+          return
+        }
+        #expect(attempts.withLock { $0 } == 4)
+      }
+      #expect(pool.idleCount == 1)
+    }
+
     @Test func `a deadlock is tried again`() async throws {
       let server = try TestServer.database()
       let pool = try PostgreSQLPool(server, PostgreSQLLimits())

@@ -138,7 +138,7 @@ extension Sample {
     let (columns, values) = (Columns<Sample>.self, SampleValues.self)
     _ = columns
     let cased = random.chance(2)
-    return switch Int.random(in: 0..<22, using: &random) {
+    return switch Int.random(in: 0..<23, using: &random) {
     case 0: compared(\.number, random.pick(values.integers), &random)
     case 1: compared(\.count, random.maybe(values.integers), &random)
     case 2: compared(\.large, random.pick(values.large), &random)
@@ -160,6 +160,7 @@ extension Sample {
     case 18: ColumnExpression(\Sample.note).eq(random.maybe(values.strings), caseSensitive: cased)
     case 19: ColumnExpression(\Sample.name).like(random.pick(["%", "_", "a%", "%\\%", "É%"]), caseSensitive: cased)
     case 20: ColumnExpression(\Sample.words).contains("a")
+    case 21: ColumnExpression(\Sample.name).endsWith(random.pick(values.strings), caseSensitive: cased)
     default: RecordPredicate { $0.number > 0 }
     }
   }

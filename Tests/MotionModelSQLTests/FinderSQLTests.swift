@@ -181,7 +181,10 @@ private struct Pet: Model {
       SQLTask.order(by: \.status),
     ]
     for finder in finders { #expect(!finder.sql(.sqlite).isExact, "\(finder)") }
-    #expect(!SQLTask.where(\.name).contains("a").sql(.postgresql).isExact)
+    let contains = SQLTask.where(\.name).contains("e\u{301}")
+    #expect(!contains.sql(.postgresql).isExact && contains.sql(.postgresql).statement.bindings == [.text("é")])
+    #expect(condition(contains, .postgresql) == #"COALESCE(strpos(normalize("name"), CAST($1 AS text)) > 0, FALSE)"#)
+    #expect(condition(SQLTask.where(\.name).contains("a", caseSensitive: false), .postgresql) == "TRUE")
   }
 
   @Test func `two thousand conditions are nested in groups`() {

@@ -89,8 +89,7 @@ extension SQLCondition.Scope {
   private func test(
     _ column: SQLColumn, _ kind: StringTest.Kind, _ text: String, isCaseSensitive: Bool
   ) -> SQLCondition {
-    // What PostgreSQL has instead is not proven to be the same.
-    guard dialect == .sqlite else { return .wider }
+    if dialect == .postgresql { return column.test(kind, text, isCaseSensitive: isCaseSensitive) ?? .wider }
     let operands: [SQLValue] = [.text(kind.rawValue), .text(text), .integer(isCaseSensitive ? 1 : 0)]
     return SQLCondition(text: "motionmodel_test(\(sql: column.name), \(bind: operands))")
   }
@@ -104,6 +103,24 @@ extension SQLCondition.Scope {
       text: """
         EXISTS (SELECT 1 FROM \(name: related.table.model) AS \(name: inner.table) WHERE \(sql: link) AND \(sql: found.text))
         """, isExact: found.isExact)
+  }
+}
+
+extension SQLColumn {
+  /// Returns a test of strings in PostgreSQL; nil when there is none. Its text is also true for strings of which a part of a
+  /// character is like the text, such as the end of a line.
+  fileprivate func test(_ kind: StringTest.Kind, _ text: String, isCaseSensitive: Bool) -> SQLCondition? {
+    guard isCaseSensitive, case .text(let text) = comparable(.text(NULEscape.escaped(text))) else { return nil }
+    let composed: SQLText = "normalize(\(sql: name))"
+    let operand: SQLText = "CAST(\(bind: .text(text)) AS text)"
+    let found: SQLText
+    switch kind {
+    case .contains: found = "strpos(\(sql: composed), \(sql: operand)) > 0"
+    case .startsWith: found = "starts_with(\(sql: composed), \(sql: operand))"
+    case .endsWith: found = "right(\(sql: composed), length(\(sql: operand))) = \(sql: operand)"
+    case .equal, .like: return nil
+    }
+    return SQLCondition(text: "COALESCE(\(sql: found), FALSE)", isExact: false)
   }
 }
 
