@@ -19,7 +19,8 @@ public import MotionModelValidation
 /// - ``init(_:_:)``
 /// - ``init(_:_:showing:from:)-(KeyPath<Record.Relations,Relation<Record,ToParent<Target>>>Sendable,_,_,_)``
 /// - ``init(_:_:showing:from:)-(KeyPath<Record.Relations,Relation<Record,ToMany<Target>>>Sendable,_,_,_)``
-/// - ``init(_:_:shown:read:)``
+/// - ``init(_:_:shown:read:)-4ngrn``
+/// - ``init(_:_:shown:read:)-2e4n6``
 /// ### Words
 /// - ``label(_:)``
 /// - ``placeholder(_:)``
