@@ -51,7 +51,9 @@ let package = Package(
     .target(
       name: "MotionModelREST", dependencies: ["MotionModel", "MotionModelValidation", "MotionModelValues"],
       swiftSettings: strict),
-    .target(name: "MotionModelForms", dependencies: ["MotionModel", "MotionModelValidation"], swiftSettings: strict),
+    .target(
+      name: "MotionModelForms", dependencies: ["MotionModel", "MotionModelValidation", "MotionModelValues"],
+      swiftSettings: strict),
     .target(
       name: "MotionModelJournal", dependencies: ["MotionModel", "MotionModelStorage", "MotionModelValues"],
       swiftSettings: strict),
@@ -147,7 +149,7 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "EditDialog",
-      dependencies: ["MotionModel", "MotionModelValidation", "MotionModelTransactions"],
+      dependencies: ["MotionModel", "MotionModelForms", "MotionModelValidation", "MotionModelTransactions"],
       path: "Examples/EditDialog",
       swiftSettings: strict),
     .target(

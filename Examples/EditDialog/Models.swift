@@ -14,7 +14,7 @@ struct Todo: Model, Validatable {
     LockVersion(\.version)
   }
   struct Relations {
-    let assignees = HasMany<Assignee>(\.todoID, dependent: .destroy)
+    let assignees = HasMany<Assignee>(\.todoID, dependent: .destroy).acceptingAttributes()
   }
   static let relations = Relations()
 
