@@ -12,7 +12,7 @@ public struct HTMLAttribute: Sendable {
   public init(_ name: StaticString, _ value: String) {
     Self.check(name)
     self.name = name
-    self.value = Self.addresses.contains(name.description) && !Self.isSafe(value) ? "#" : value
+    self.value = name.isOne(of: Self.addresses) && !Self.isSafe(value) ? "#" : value
   }
 
   /// Creates an attribute without a value, such as `checked`.
@@ -21,15 +21,16 @@ public struct HTMLAttribute: Sendable {
     (self.name, value) = (name, nil)
   }
 
-  private static let addresses: Set<String> = [
+  private static let addresses: [StaticString] = [
     "href", "src", "action", "formaction", "cite", "data", "poster", "ping", "background", "manifest",
   ]
 
+  private static let others: [StaticString] = ["style", "srcdoc", "srcset"]
+
   private static func check(_ name: StaticString) {
-    let text = name.description
-    if !HTMLWriter.isName(text) || text.hasPrefix("on") || text == "style" || text.hasPrefix("src") && text != "src" {
-      FormMisuse.stop("An HTML element", "has the attribute \"\(text)\"", "use one whose value is a plain text")
-    }
+    let isHandler = name.bytes.starts(with: [UInt8(ascii: "o"), UInt8(ascii: "n")])
+    if name.isTagName && !isHandler && !name.isOne(of: others) { return }
+    FormMisuse.stop("An HTML element", "has the attribute \"\(name)\"", "use one whose value is a plain text")
   }
 
   /// Returns whether an address is relative, or has a scheme that runs nothing. Browsers ignore spaces and control
@@ -45,5 +46,22 @@ public struct HTMLAttribute: Sendable {
       }
     }
     return true
+  }
+}
+
+extension StaticString {
+  /// The bytes of a name.
+  var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount) }
+
+  /// Whether this is one of a few names.
+  func isOne(of names: [StaticString]) -> Bool {
+    let bytes = bytes
+    return names.contains { $0.utf8CodeUnitCount == bytes.count && $0.bytes.elementsEqual(bytes) }
+  }
+
+  /// Whether this is letters, digits and hyphens, and begins with a letter.
+  var isTagName: Bool {
+    guard hasPointerRepresentation, let first = bytes.first, (0x61...0x7A).contains(first) else { return false }
+    return bytes.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-") }
   }
 }

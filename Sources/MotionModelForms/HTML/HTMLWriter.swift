@@ -37,7 +37,7 @@ public struct HTMLWriter: Sendable {
 
   /// Writes an element without content, such as `input`.
   public mutating func void(_ name: StaticString, _ attributes: [HTMLAttribute?] = []) {
-    if !Self.voidElements.contains(name.description) { Self.stop(name, "end it") }
+    if !name.isOne(of: Self.voidElements) { Self.stop(name, "end it") }
     open(name, attributes)
   }
 
@@ -50,9 +50,9 @@ public struct HTMLWriter: Sendable {
   public mutating func element(
     _ name: StaticString, _ attributes: [HTMLAttribute?] = [], _ content: (inout HTMLWriter) -> Void
   ) {
-    if Self.voidElements.contains(name.description) { Self.stop(name, "write it without content") }
+    if name.isOne(of: Self.voidElements) { Self.stop(name, "write it without content") }
     open(name, attributes)
-    if name.description == "textarea" || name.description == "pre" { line() }
+    if name.isOne(of: ["textarea", "pre"]) { line() }
     content(&self)
     close(name)
   }
@@ -85,8 +85,7 @@ public struct HTMLWriter: Sendable {
   // MARK: - Tags
 
   private mutating func open(_ name: StaticString, _ attributes: [HTMLAttribute?]) {
-    let text = name.description
-    if !Self.isName(text) || Self.rawElements.contains(text) { Self.stop(name, "use one whose content is text") }
+    if !name.isTagName || name.isOne(of: Self.rawElements) { Self.stop(name, "use one whose content is text") }
     bytes.append(UInt8(ascii: "<"))
     write(name)
     for case let attribute? in attributes { write(attribute) }
@@ -108,22 +107,16 @@ public struct HTMLWriter: Sendable {
     bytes.append(UInt8(ascii: ">"))
   }
 
-  private mutating func write(_ name: StaticString) { bytes += name.description.utf8 }
+  private mutating func write(_ name: StaticString) { bytes += name.bytes }
 
-  private static let voidElements: Set<String> = [
+  private static let voidElements: [StaticString] = [
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
   ]
 
   /// The elements in which `&lt;` is not `<`, or whose content is another language.
-  private static let rawElements: Set<String> = [
+  private static let rawElements: [StaticString] = [
     "script", "style", "xmp", "iframe", "noembed", "noframes", "noscript", "plaintext", "template", "svg", "math",
   ]
-
-  /// Returns whether a text is letters, digits and hyphens, and begins with a letter.
-  static func isName(_ text: String) -> Bool {
-    guard let first = text.utf8.first, (0x61...0x7A).contains(first) else { return false }
-    return text.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-") }
-  }
 
   private static func stop(_ name: StaticString, _ advice: String) -> Never {
     FormMisuse.stop("HTML", "is written with the element \"\(name)\"", advice)
