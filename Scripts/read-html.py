@@ -39,6 +39,9 @@ class Reader(HTMLParser):
     def handle_data(self, data):
         if self.events and self.events[-1][0] == "text":
             data = self.events.pop()[1] + data
+        elif self.open and self.open[-1] == "textarea" and data.startswith("\n"):
+            # Browsers drop the line feed that a textarea begins with. Python does not.
+            data = data[1:]
         self.events.append(("text", data))
 
     def handle_comment(self, data):
@@ -56,7 +59,9 @@ class Reader(HTMLParser):
 
 def read(path):
     reader = Reader()
-    reader.feed(path.read_bytes().decode("utf-8"))
+    # Browsers read each end of a line as one line feed before anything else. Python does not.
+    page = path.read_bytes().decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
+    reader.feed(page)
     reader.close()
     return reader.events + [("open", tag) for tag in reader.open]
 
