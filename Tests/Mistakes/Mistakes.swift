@@ -1,6 +1,7 @@
 // Mistakes that people make, each of which is compiled alone, by Scripts/mistakes.sh. Mistakes.md has what the compiler says.
 
 import MotionModel
+import MotionModelForms
 import MotionModelValidation
 
 struct Project: Model {
@@ -47,6 +48,7 @@ func mistake(_ todo: inout Todo, _ project: inout Project, _ store: Store) throw
     _ = todo.project?.name
     _ = Todo.where { !$0.done && $0.priority > 2 && $0.name.count > $0.priority }.order(by: { $0.project.name }).count
     _ = project.todos.where { $0.priority > 2 && $0.project.name == "a" }.all
+    try FormState(Form<Todo> { Input(\.project) }).enter(true, at: "\(FormPath("todos[\(1)]")).done")
   #elseif MISTAKE_01
     _ = Todo.where { $0.priority == "high" }
   #elseif MISTAKE_02
@@ -112,5 +114,19 @@ func mistake(_ todo: inout Todo, _ project: inout Project, _ store: Store) throw
     _ = Todo.where { $0.name < $0.priority }
   #elseif MISTAKE_31
     _ = Todo.group(by: \.nope).count()
+  #elseif MISTAKE_39
+    _ = Form<Todo> { Input(\.nme) }
+  #elseif MISTAKE_33
+    _ = Form<Project> { Children(\.todos) { Input(\.nme) } }
+  #elseif MISTAKE_34
+    _ = Form<Todo> { Input(\.name).only(.create) }
+  #elseif MISTAKE_35
+    _ = Form<Todo> { Input(\.project, showing: \.nme) }
+  #elseif MISTAKE_36
+    _ = FormState(Form<Todo>(), editing: todo)
+  #elseif MISTAKE_37
+    try FormState(Form<Todo>()).type("x", at: todo.name)
+  #elseif MISTAKE_38
+    let saved: Todo = try FormState(Form<Todo>()).submit()
   #endif
 }

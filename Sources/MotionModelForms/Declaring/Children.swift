@@ -99,10 +99,9 @@ public struct Children<Record: Model>: Sendable {
     settings.label = label
     (settings.isMany, settings.canReorder) = (isMany, position != nil)
     let hidden = Set([declared.keyOfChildren, position?.0].compactMap { $0 })
+    let forms = ChildForms(parts, withoutKeys: hidden)
     plan = { settings, check in
-      RelationPlan(
-        name: name, settings: settings, relation: declared, position: position,
-        form: Form<Kind.Target>(nil, parts: parts, withoutKeys: hidden, check: check))
+      RelationPlan(name: name, settings: settings, relation: declared, position: position, form: forms.form(in: check))
     }
   }
 
@@ -133,6 +132,24 @@ public struct Children<Record: Model>: Sendable {
     var copy = self
     change(&copy.settings)
     return copy
+  }
+}
+
+/// The form of a child, which is the same whether its owner is made or edited. Without it, each level of children would
+/// double the number of forms.
+private final class ChildForms<Child: Model>: Sendable {
+  private let parts: [FormPart<Child>]
+  private let keys: Set<String>
+  private let made = Locked<[ValidationContext?: Form<Child>]>([:])
+
+  init(_ parts: [FormPart<Child>], withoutKeys keys: Set<String>) { (self.parts, self.keys) = (parts, keys) }
+
+  /// Returns the form whose records are checked in a context of the program's own.
+  func form(in check: ValidationContext?) -> Form<Child> {
+    if let form = made.withLock({ $0[check] }) { return form }
+    let form = Form(nil, parts: parts, withoutKeys: keys, check: check)
+    made.withLock { $0[check] = form }
+    return form
   }
 }
 

@@ -6,6 +6,7 @@ public import MotionModelValidation
 /// ```swift
 /// Input(\.name).placeholder("Walk the dog")
 /// Input(\.notes).control(.longText).help("Anything else?")
+/// Input(\.project)                                                  // a choice among all projects
 /// Input(\.project, showing: \.name) { $0.where(\.isOpen == true) }   // a choice among records
 /// Input(\.size, options: [(1, "Small"), (2, "Large")])
 /// Input(\.password).only(.new)
@@ -87,6 +88,17 @@ public struct Input<Record: Model>: Sendable {
     settings.control = .choices
   }
 
+  /// Creates a choice of a parent among all records of its model, shown by their name or title.
+  ///
+  /// - Parameters:
+  ///   - relation: The relation to the parent.
+  ///   - label: What the field is called.
+  public init<Target: Model>(
+    _ relation: any KeyPath<Record.Relations, Relation<Record, ToParent<Target>>> & Sendable, _ label: String? = nil
+  ) {
+    self.init(relation, label, among: RecordOptions(of: Target.self))
+  }
+
   /// Creates a choice of a parent among records.
   ///
   /// - Parameters:
@@ -99,6 +111,13 @@ public struct Input<Record: Model>: Sendable {
     showing column: any KeyPath<Target, String> & Sendable,
     from choose: @escaping @Sendable (Finder<Target>) -> Finder<Target> = { $0 }
   ) {
+    self.init(relation, label, among: RecordOptions(of: Target.self, showing: column, from: choose))
+  }
+
+  private init<Target: Model>(
+    _ relation: any KeyPath<Record.Relations, Relation<Record, ToParent<Target>>> & Sendable, _ label: String?,
+    among records: RecordOptions
+  ) {
     let declared = Relation.name(of: relation)
     guard let name = Record.schema.relations.first(where: { $0.name == declared })?.key,
       let key = Record.schema[name]
@@ -106,7 +125,7 @@ public struct Input<Record: Model>: Sendable {
     self.init(name: key.name, access: InputAccess.of(key))
     settings.label = label
     settings.control = .choice
-    settings.options = .records(RecordOptions(of: Target.self, showing: column, from: choose))
+    settings.options = .records(records)
   }
 
   /// Creates a field whose text has a form of its own.

@@ -64,6 +64,14 @@ public enum FormContext: String, Sendable, Hashable, Codable, CaseIterable {
   case new
   /// A stored record is edited.
   case edit
+
+  /// Not available: a form is ``new`` until its record is stored.
+  @available(*, unavailable, renamed: "new")
+  public static var create: FormContext { .new }
+
+  /// Not available: a form of a stored record is one to ``edit``.
+  @available(*, unavailable, renamed: "edit")
+  public static var update: FormContext { .edit }
 }
 
 /// Fields and groups that belong together.

@@ -19,6 +19,14 @@ extension FormInput: ExpressibleByStringLiteral {
   public init(stringLiteral value: String) { self = .text(value) }
 }
 
+extension FormInput: ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral {
+  /// Creates on or off.
+  public init(booleanLiteral value: Bool) { self = .flag(value) }
+
+  /// Creates choices.
+  public init(arrayLiteral elements: String...) { self = .choices(elements) }
+}
+
 extension FormInput {
   /// The input as one text: a truth value is `true` or `false`, choices are separated by commas, and a file is its name.
   public var text: String {

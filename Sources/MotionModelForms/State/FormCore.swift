@@ -235,7 +235,7 @@ extension FormError {
     case .notSearched(let inner): .notSearched(full(inner))
     case .tooManyItems(let inner, let limit): .tooManyItems(full(inner), limit: limit)
     case .notAChild(let inner): .notAChild(full(inner))
-    case .otherModel: self
+    case .neverSaved, .otherModel: self
     }
   }
 }

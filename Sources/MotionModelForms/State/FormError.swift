@@ -23,6 +23,8 @@ public enum FormError: Error, Hashable {
   case tooManyItems(FormPath, limit: Int)
   /// The record that an item is said to be is not a child of the form's record.
   case notAChild(FormPath)
+  /// A form is to edit a record that was never saved.
+  case neverSaved(model: String)
   /// The draft is of another model.
   case otherModel(expected: String, found: String)
 }
@@ -44,6 +46,8 @@ extension FormError: CustomStringConvertible, LocalizedError {
       "The item \"\(path)\" cannot be moved, because its group has no order that can be changed."
     case .tooManyItems(let path, let limit): "The group \"\(path)\" cannot have more than \(limit) children."
     case .notAChild(let path): "The item \"\(path)\" is said to be a record that is not a child of the form's record."
+    case .neverSaved(let model):
+      "A \(model) that was never saved cannot be edited: open a form that makes it, with FormState(form, making: record)."
     case .otherModel(let expected, let found): "A draft of \(found) cannot be continued in a form of \(expected)."
     }
   }
@@ -58,7 +62,7 @@ extension FormError: CustomStringConvertible, LocalizedError {
       .cannotAdd(let path), .cannotRemove(let path), .cannotMove(let path), .tooManyItems(let path, _),
       .notAChild(let path):
       path
-    case .otherModel: .form
+    case .neverSaved, .otherModel: .form
     }
   }
 }

@@ -123,7 +123,7 @@ private struct Receiver<Record: Model> {
     case .readOnly: refuse(.readOnly, at: path)
     case .wrongKind: refuse(.unreadable, at: path)
     case .tooManyItems(_, let limit): refuse(.tooMany, ["count": limit.attribute], at: path)
-    case .notSearched, .cannotAdd, .cannotRemove, .cannotMove, .notAChild, .otherModel:
+    case .notSearched, .cannotAdd, .cannotRemove, .cannotMove, .notAChild, .neverSaved, .otherModel:
       refuse(.refused, ["reason": .string(error.description)])
     }
   }

@@ -116,10 +116,12 @@ public final class FormState<Record: Model> {
   ///   - record: The record, as it was read.
   ///   - store: The store; by default, the one in use.
   ///   - locale: How the person writes numbers and dates.
-  /// - Throws: The errors of the adapters that keep the children.
+  /// - Throws: ``FormError/neverSaved(model:)`` for a record without an id; the errors of the adapters that keep the
+  ///   children.
   public init(
     _ form: Form<Record>, editing record: Record, in store: Store = .current, locale: FormLocale = .iso
   ) throws {
+    if !record.id.isAssigned { throw FormError.neverSaved(model: Record.schema.modelName) }
     (self.form, self.store, self.locale) = (form, store, locale)
     kept = try FormCore(form, editing: record, in: FormEnvironment(store: store, locale: locale))
   }

@@ -110,6 +110,13 @@ struct FormTests {
     #expect(edited?.options.map(\.label) == ["Garden", "House"], "a chosen one that is not offered stays")
   }
 
+  @Test func `a relation alone is a choice among all of its records`() {
+    let field = Form<Todo> { Input(\.project, "For") }.description(in: desk.store).field(at: "projectID")
+    #expect(field?.label == "For")
+    #expect(field?.control == .choice)
+    #expect(field?.options.map(\.label) == ["House", "Garden"])
+  }
+
   @Test func `of many records only the chosen one is listed`() throws {
     for number in 0..<120 { _ = try desk.store.table(Project.self).saved(Project("P\(number)")) }
     let field = try #require(

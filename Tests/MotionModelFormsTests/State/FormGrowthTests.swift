@@ -119,6 +119,17 @@ struct FormGrowthTests {
     }
   }
 
+  @Test(.enabled(if: Allocations.areCounted))
+  func `four times as many levels of children cost at most six times as much`() {
+    func cost(_ levels: Int) -> Int {
+      func make() { _ = Form<Node> { Self.children(levels) }.checked(in: "testing") }
+      make()
+      return Allocations.least(of: 3) { Allocations.total(make) }
+    }
+    let (few, many) = (cost(3), cost(12))
+    #expect(many <= 6 * few, "\(few) and \(many) bytes")
+  }
+
   @Test func `a form as deep as a path can be is filled in, drawn, saved and removed on a small stack`() throws {
     let form = Form<Node> {
       Input(\.text)

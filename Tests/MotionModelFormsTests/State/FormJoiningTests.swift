@@ -63,7 +63,7 @@ struct FormJoiningTests {
     let state = try open()
     try state.enter(ids(1, 0, 1), at: "labels")
     #expect(!state.isChanged)
-    try state.enter(.choices([""]), at: "labels")
+    try state.enter([""], at: "labels")
     #expect(state.isChanged)
     #expect(state.description.field(at: "labels")?.value == .choices([]))
     try state.enter(.text("\(labels[0].id)"), at: "labels")

@@ -94,7 +94,7 @@ struct FormStateTests {
     try state.type("16.9.2012", at: "dueDate")
     try state.type("waiting", at: "status")
     try state.type("true", at: "isBillable")
-    try state.enter(.flag(true), at: "isDone")
+    try state.enter(true, at: "isDone")
     try state.type("a\n\n b \n", at: "tags")
     try state.type("\(desk.garden.id)", at: "projectID")
     let todo = try #require(try state.submit().record)
