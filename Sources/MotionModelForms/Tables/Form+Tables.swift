@@ -12,7 +12,8 @@ extension Form {
   ///   - store: The store that has the parents; by default, the one in use.
   ///   - locale: How the person writes numbers and dates.
   /// - Throws: The errors of the adapters that keep the parents.
-  /// - Complexity: O(*n*) in the number of cells, and one find for each parent that is named.
+  /// - Complexity: O(*n*) in the number of cells, and one find for each parent that is named. A column of joined records
+  ///   costs a query for each record.
   public func table(
     of records: some Sequence<Record>, in store: Store = .current, locale: FormLocale = .iso
   ) throws -> TableDescription {
@@ -62,12 +63,17 @@ private struct CellTexts<Record: Model> {
   }
 
   mutating func text(of record: Record) throws -> String {
-    switch field.facts.input(of: field.access.value(record), in: environment.locale) {
+    switch try input(of: record) {
     case .text(let text): try label(text)
     case .choices(let values): try values.map { try label($0) }.joined(separator: ", ")
     case .flag(let isOn): labels[isOn ? "true" : "false"] ?? ""
     case .file(let file): file?.name ?? ""
     }
+  }
+
+  private func input(of record: Record) throws -> FormInput {
+    if let joins = field.access.joins { return .choices(try joins.ids(record, environment.store)) }
+    return field.facts.input(of: field.access.value(record), in: environment.locale)
   }
 
   private mutating func label(_ value: String) throws -> String {

@@ -184,6 +184,11 @@ struct FormJoiningTests {
     }
   }
 
+  @Test func `a table names the joined records`() throws {
+    let table = try Self.form.table(of: [desk.todo], in: desk.store)
+    #expect(table.rows.map(\.cells) == [["Walk the dog", "Red, Green"]])
+  }
+
   @Test func `bindings have the columns only`() {
     #expect(FieldBindings(Self.form).map(\.name) == ["name"])
   }
