@@ -24,6 +24,9 @@ class Reader(HTMLParser):
         self.events, self.open = [], []
 
     def handle_starttag(self, tag, attrs):
+        if tag == "textarea":
+            # Its height is that of the text, which words do not have.
+            attrs = [attribute for attribute in attrs if attribute[0] != "rows"]
         self.events.append(("start", tag, attrs))
         if tag not in VOID:
             self.open.append(tag)

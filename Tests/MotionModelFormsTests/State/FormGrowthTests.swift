@@ -6,7 +6,7 @@ import MotionModelValidation
 import Testing
 
 /// What forms of many children, many inputs and many levels cost.
-struct FormGrowthTests {
+@Suite(.serialized) struct FormGrowthTests {
   /// A child whose rule counts how often it is checked.
   private struct Item: Model, Validatable, Equatable {
     static let checked = Counter()
@@ -47,38 +47,35 @@ struct FormGrowthTests {
     Children(\.items) { Input(\.text) }
   }
 
-  /// Returns how many rules are checked, and the least time, for a form that is filled in and saved with a number of children.
-  private func cost(_ count: Int) throws -> (checks: Int, time: Duration) {
-    var least = Duration.seconds(1000)
-    var checks = 0
-    for _ in 0..<3 {
-      let store = Store()
-      let before = Item.checked.value
-      let clock = ContinuousClock()
-      let time = try clock.measure {
-        let state = FormState(Self.form, in: store)
-        var answer = FormSubmission(
-          (0..<count).map { (FormPath("items[\($0)].text"), FormInput.text("Item \($0)")) })
-        answer.order = ["items": []]
-        answer.shown = Set(answer.entries.map(\.path))
-        state.receive(answer)
-        #expect(try state.submit().record != nil)
-        #expect(state.description.group(at: "items")?.items.count == count)
-        for number in 0..<count { try state.remove("items[\(number)]") }
-        for number in 0..<count where number % 2 == 0 { try state.restore("items[\(number)]") }
-        #expect(try state.submit().record != nil)
-      }
-      (least, checks) = (min(least, time), Item.checked.value - before)
-      #expect(store.table(Item.self).count == count / 2)
-    }
-    return (checks, least)
+  /// Fills in, saves and changes a form with a number of children.
+  private func edit(_ count: Int) throws {
+    let store = Store()
+    let state = FormState(Self.form, in: store)
+    var answer = FormSubmission((0..<count).map { (FormPath("items[\($0)].text"), FormInput.text("Item \($0)")) })
+    answer.order = ["items": []]
+    answer.shown = Set(answer.entries.map(\.path))
+    state.receive(answer)
+    #expect(try state.submit().record != nil)
+    #expect(state.description.group(at: "items")?.items.count == count)
+    for number in 0..<count { try state.remove("items[\(number)]") }
+    for number in 0..<count where number % 2 == 0 { try state.restore("items[\(number)]") }
+    #expect(try state.submit().record != nil)
+    #expect(store.table(Item.self).count == count / 2)
   }
 
-  @Test func `ten times as many children cost at most twelve times as much`() throws {
-    let (few, many) = (try cost(30), try cost(300))
-    #expect(many.checks <= 12 * few.checks, "\(few.checks) and \(many.checks) checks")
-    // NB: The machine of a test is never quiet. A quadratic loop would cost a hundred times as much.
-    #expect(many.time <= few.time * 40, "\(few.time) and \(many.time)")
+  @Test func `ten times as many children are checked at most twelve times as often`() throws {
+    func checks(_ count: Int) throws -> Int {
+      let before = Item.checked.value
+      try edit(count)
+      return Item.checked.value - before
+    }
+    let (few, many) = (try checks(30), try checks(300))
+    #expect(many <= 12 * few, "\(few) and \(many) checks")
+  }
+
+  @Test func `the time for children grows with their number, and not with its square`() throws {
+    let (few, many) = (try processorTime { try edit(30) }, try processorTime { try edit(300) })
+    #expect(many <= few * 40, "\(few) and \(many)")
   }
 
   @Test func `an answer with any number of wrong fields is refused with a few errors`() throws {

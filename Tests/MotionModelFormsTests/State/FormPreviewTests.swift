@@ -253,11 +253,6 @@ struct FormPreviewTests {
     try state.type("Step 9xy", at: "steps[8].name")
     try state.type("77", at: "steps[90].minutes")
     #expect(counts.values == [1, 1, 1])
-    let clock = ContinuousClock()
-    let time = try clock.measure {
-      for number in 0..<1000 { try state.type("New \(number)", at: "steps[99].name") }
-    }
-    print("a previewed key stroke in a form of 201 fields: \(time / 1000)")
     withExtendedLifetime(observation) {}
   }
 
@@ -313,12 +308,19 @@ struct FormPreviewTests {
       let branch = desk.store.branch()
       let other = try FormState(Self.form, continuing: state.draft, in: branch.store)
       guard try other.submit().record != nil, state.isChanged else { continue }
+      // A child may be typed to what another one had that is removed by then: the preview does not show that before it is saved.
+      for item in Self.items(of: state) { try state.leave("\(item).name") }
+      if state.description.hasErrors { continue }
       #expect(Self.content(preview.store) == Self.content(branch.store), "\(state.description)")
     }
   }
 
+  private static func items(of state: FormState<Todo>) -> [FormPath] {
+    state.description.group(at: "steps")?.items.map(\.path) ?? []
+  }
+
   private static func change(_ state: FormState<Todo>, _ desk: Desk, _ random: inout SplitMix64) throws {
-    let items = state.description.group(at: "steps")?.items.map(\.path) ?? []
+    let items = items(of: state)
     let item = items.isEmpty ? nil : random.pick(items)
     switch random.number(0...9) {
     case 0: try state.type(random.pick(["Walk the cat", "Feed the hen", "Wa", ""]), at: "name")

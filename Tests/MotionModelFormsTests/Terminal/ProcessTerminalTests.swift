@@ -115,7 +115,7 @@
 
     /// Waits until a text is shown.
     func shows(_ text: String) -> Bool {
-      let end = ContinuousClock.now + .seconds(10)
+      let end = ContinuousClock.now + .seconds(600)
       while !output.contains(text) {
         if ContinuousClock.now > end { return false }
         usleep(10_000)
