@@ -71,7 +71,7 @@ let urgent = preview.store.table(Todo.self).where(\.priority > 5).live()
 try state.type("9", at: "priority")
 print(urgent.elements.count)  // => 1
 print(store.table(Todo.self).where(\.priority > 5).count)  // => 0
-try state.submit()
+if case .saved(let todo) = try state.submit() { print(todo.priority) }  // => 9
 print(store.table(Todo.self).where(\.priority > 5).count)  // => 1
 // snippet.hide
 precondition(urgent.elements.count == 1 && store.table(Todo.self).where(\.priority > 5).count == 1)

@@ -8,7 +8,7 @@ import MotionModelValidation
 /// let preview = state.preview()
 /// let urgent = preview.store.table(Todo.self).where(\.priority > 7).live()
 /// try state.type("9", at: "priority")      // the live result has the todo now
-/// try state.submit()                       // and now the store
+/// let outcome = try state.submit()         // and now the store
 /// ```
 ///
 /// Everything that reads a store works in it: finders, relations, searches, live results. The children of the form are there

@@ -223,7 +223,6 @@ public final class FormState<Record: Model> {
   /// - Returns: The saved record, or the errors. Nothing is saved then, and what was entered is kept.
   /// - Throws: An error that is not about what was entered, such as that of a journal. Nothing is saved then, unless the
   ///   error says that it is.
-  @discardableResult
   public func submit() throws -> FormOutcome<Record> {
     var (saved, date) = (FormCore<Record>?.none, Date?.none)
     let environment = environment

@@ -35,7 +35,7 @@ struct FormObservingTests {
     #expect(try notices(of: { $0.record }) { try state.type("Walk the cat", at: "name") } == 1)
     #expect(try notices(of: { $0.messages(at: "name") }) { try state.leave("name") } == 1)
     #expect(try notices(of: { $0.isChanged }) { try state.add(to: "steps") } == 1)
-    #expect(try notices(of: { $0.isNew }) { try state.submit() } == 1)
+    #expect(try notices(of: { $0.isNew }) { _ = try state.submit() } == 1)
     #expect(notices(of: { $0.description }) { state.receive(FormSubmission([("name", "Walk it")])) } == 1)
   }
 
