@@ -51,8 +51,14 @@ extension World {
     }
   }
 
-  /// Whether a field shows all of its value.
+  /// Whether a field shows all of its value, and what is typed becomes the same value: a form makes line feeds of the ends of
+  /// lines.
   private static func isExact(_ field: FormField) -> Bool {
+    if field.value.text.contains("\r\n" as Character) { return false }
+    return isShown(field)
+  }
+
+  private static func isShown(_ field: FormField) -> Bool {
     switch field.control {
     case .text, .number, .toggle, .choice: true
     case .longText:
