@@ -17,7 +17,8 @@ public import MotionModelValidation
 ///
 /// ## Topics
 /// ### Choosing the property
-/// - ``init(_:_:)``
+/// - ``init(_:_:)-(WritableKeyPath<Record,Value>Sendable,_)``
+/// - ``init(_:_:)-(KeyPath<Record.Relations,Relation<Record,ToParent<Target>>>Sendable,_)``
 /// - ``init(_:_:showing:from:)-(KeyPath<Record.Relations,Relation<Record,ToParent<Target>>>Sendable,_,_,_)``
 /// - ``init(_:_:showing:from:)-(KeyPath<Record.Relations,Relation<Record,ToMany<Target>>>Sendable,_,_,_)``
 /// - ``init(_:_:shown:read:)-4ngrn``
