@@ -10,7 +10,8 @@ public struct RemoteConflict: Model, Hashable {
   public var id = 0
   /// The name of the model.
   public internal(set) var model = ""
-  /// The id of the record, as text.
+  /// The id of the record, as text. It changes with that of the record: one that is created again, because the server had
+  /// deleted it, takes its conflicts along.
   public internal(set) var recordID = ""
   /// The name of the column; empty if the record was deleted on one side and changed on the other.
   public internal(set) var column = ""

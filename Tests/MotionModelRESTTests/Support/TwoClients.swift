@@ -300,10 +300,13 @@ final class OneClient: RESTTransport {
   var hasEdits: Bool { store.table(RemoteEdit.self).count > 0 }
 
   /// Whether it has reported a conflict about a text of the server, or about the deletion of a record.
+  ///
+  /// Each text is there once, so the report of one is found without the id: a record that is created again, because the
+  /// server had deleted it, gets another id, and its reports go with it.
   func hasReported(_ record: String, _ column: String?, _ text: String) -> Bool {
     let id = record.split(separator: "/").last.map(String.init)
     return store.table(RemoteConflict.self).records.all.contains { conflict in
-      conflict.recordID == id && (column == nil && conflict.column.isEmpty || conflict.theirs == .string(text))
+      column == nil && conflict.column.isEmpty && conflict.recordID == id || conflict.theirs == .string(text)
     }
   }
 
