@@ -30,6 +30,7 @@ let package = Package(
     .library(name: "MotionModelSQL", targets: ["MotionModelSQL"]),
     .library(name: "MotionModelSQLite", targets: ["MotionModelSQLite"]),
     .library(name: "MotionModelPostgreSQL", targets: ["MotionModelPostgreSQL"]),
+    .library(name: "MotionModelInspector", targets: ["MotionModelInspector"]),
     .library(name: "MotionModelAdapterTests", targets: ["MotionModelAdapterTests"]),
     .library(name: "MotionModelTesting", targets: ["MotionModelTesting"]),
     .executable(name: "motionmodel", targets: ["MotionModelCommand"]),
@@ -95,10 +96,20 @@ let package = Package(
     .target(
       name: "MotionModelSchemaReading", dependencies: ["MotionModelGenerator", "MotionModelValues"],
       swiftSettings: strict),
+    .target(name: "MotionModelConditions", dependencies: ["MotionModel", "MotionModelValues"], swiftSettings: strict),
+    .target(
+      name: "MotionModelInspector",
+      dependencies: [
+        "MotionModel", "MotionModelConditions", "MotionModelSearch", "MotionModelTransactions", "MotionModelValidation",
+        "MotionModelValues",
+      ],
+      resources: [.embedInCode("Assets/inspector.css"), .embedInCode("Assets/inspector.js")],
+      swiftSettings: strict),
     .target(
       name: "MotionModelTool",
       dependencies: [
-        "MotionModel", "MotionModelGenerator", "MotionModelJournal", "MotionModelSQL", "MotionModelSchemaReading",
+        "MotionModel", "MotionModelConditions", "MotionModelGenerator", "MotionModelInspector", "MotionModelJournal",
+        "MotionModelSQL", "MotionModelSchemaReading",
         "MotionModelStorage", "MotionModelValues",
       ],
       swiftSettings: strict),
@@ -194,8 +205,8 @@ let package = Package(
     .testTarget(
       name: "MotionModelTests",
       dependencies: [
-        "MotionModel", "MotionModelAdapterTests", "MotionModelStorage", "MotionModelTesting", "MotionModelTestSupport",
-        "MotionModelTool", "MotionModelValues", "MusicShop",
+        "MotionModel", "MotionModelAdapterTests", "MotionModelConditions", "MotionModelStorage", "MotionModelTesting",
+        "MotionModelTestSupport", "MotionModelTool", "MotionModelValues", "MusicShop",
       ],
       exclude: ["Tour/chinook-answers.md"],
       swiftSettings: plain),
@@ -274,10 +285,18 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "MotionModelInspectorTests",
+      dependencies: [
+        "MotionModel", "MotionModelConditions", "MotionModelInspector", "MotionModelTestSupport",
+        "MotionModelTransactions", "MotionModelValidation", "MotionModelValues",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "MotionModelToolTests",
       dependencies: [
-        "GeneratedSamples", "MotionModel", "MotionModelCommand", "MotionModelJournal", "MotionModelStorage",
-        "MotionModelTool", "MotionModelTestSupport", "MotionModelTransactions",
+        "GeneratedSamples", "MotionModel", "MotionModelCommand", "MotionModelConditions", "MotionModelInspector",
+        "MotionModelJournal", "MotionModelStorage", "MotionModelTool", "MotionModelTestSupport",
+        "MotionModelTransactions",
       ],
       swiftSettings: strict),
     .target(

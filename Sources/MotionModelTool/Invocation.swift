@@ -1,5 +1,6 @@
 import Foundation
 import MotionModel
+import MotionModelConditions
 import MotionModelJournal
 
 /// One call of a command: its arguments, and where it reads and writes.

@@ -1,4 +1,5 @@
 import MotionModel
+import MotionModelConditions
 
 /// The tool: its commands, and how one is run.
 package enum Tool {
@@ -9,7 +10,8 @@ package enum Tool {
 
   /// All commands, in the order of the help.
   static let commands: [Command] = [
-    .info, .schema, .cat, .query, .get, .set, .stats, .diff, .merge, .convert, .check, .repair, .log, .watch, .generate,
+    .info, .schema, .cat, .query, .get, .set, .stats, .diff, .merge, .convert, .check, .repair, .log, .watch, .serve,
+    .generate,
     .completions, .manual, .help,
   ]
 

@@ -1,3 +1,4 @@
+import MotionModelConditions
 import MotionModelTestSupport
 import Testing
 

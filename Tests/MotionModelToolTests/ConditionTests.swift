@@ -1,5 +1,6 @@
 import Foundation
 import MotionModel
+import MotionModelConditions
 import MotionModelTestSupport
 import Testing
 

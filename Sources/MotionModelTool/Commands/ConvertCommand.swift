@@ -1,5 +1,6 @@
 import Foundation
 import MotionModel
+import MotionModelConditions
 
 extension Option {
   static let to = Option(

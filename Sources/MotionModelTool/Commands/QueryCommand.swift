@@ -1,4 +1,5 @@
 import MotionModel
+import MotionModelConditions
 
 extension Command {
   private static let count = Option(name: "count", help: "Prints the number of records alone.")

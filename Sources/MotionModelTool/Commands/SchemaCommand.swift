@@ -1,4 +1,5 @@
 import MotionModel
+import MotionModelConditions
 
 extension Command {
   private static let language = Option(

@@ -1,4 +1,5 @@
 import MotionModel
+import MotionModelConditions
 import MotionModelValues
 
 extension Command {

@@ -1,5 +1,6 @@
 import Foundation
 import MotionModel
+import MotionModelConditions
 
 /// A file that is compared with others.
 struct ComparedFile {

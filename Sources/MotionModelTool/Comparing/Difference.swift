@@ -1,4 +1,5 @@
 import MotionModel
+import MotionModelConditions
 import MotionModelValues
 
 /// What differs between the records of one model in two files.

@@ -1,4 +1,5 @@
 import MotionModel
+import MotionModelConditions
 import MotionModelValues
 
 /// The records of one model in two files, merged into one.

@@ -1,4 +1,5 @@
 import MotionModel
+import MotionModelConditions
 import MotionModelValues
 
 /// The rows of a model by their ids. Of rows with one id, the first one counts.

@@ -1,4 +1,5 @@
 import MotionModel
+import MotionModelConditions
 import MotionModelValues
 
 /// Prints records of one model as a table, as JSON or as comma-separated values.

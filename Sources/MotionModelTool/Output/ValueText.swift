@@ -16,14 +16,6 @@ extension AttributeValue {
     if case .string = self { return nestedDescription.printable }
     return cellText
   }
-
-  /// Whether tables align the value at the right.
-  var isNumber: Bool {
-    switch self {
-    case .int, .uint, .double, .decimal: true
-    default: false
-    }
-  }
 }
 
 extension Optional<AttributeValue> {

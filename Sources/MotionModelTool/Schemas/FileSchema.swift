@@ -1,4 +1,5 @@
 import MotionModel
+import MotionModelConditions
 import MotionModelValues
 
 /// The models of a file: what the file says of them, and what an option says besides.

@@ -1,4 +1,5 @@
 import MotionModel
+import MotionModelConditions
 import MotionModelValues
 
 /// The type that the values of a column show, where the file does not say it.

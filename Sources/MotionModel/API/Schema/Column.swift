@@ -34,7 +34,7 @@ public struct Column<Record: Model>: Sendable {
   /// The names that the column had in files of earlier versions.
   public let formerNames: [String]
 
-  let keyPath: any PartialKeyPath<Record> & Sendable
+  package let keyPath: any PartialKeyPath<Record> & Sendable
   let operations: ColumnOperations
   /// The operations of an index that ignores case; nil without such an index.
   let caseless: ColumnOperations?

@@ -1,5 +1,6 @@
 import Foundation
 @testable import MotionModel
+import MotionModelConditions
 import MotionModelTestSupport
 import Testing
 

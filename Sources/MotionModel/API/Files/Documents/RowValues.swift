@@ -9,7 +9,7 @@ package struct RowValues: Sendable {
   /// The values instead of the list, if there are few.
   private var few: [Int: AttributeValue]?
 
-  init(_ values: [AttributeValue?] = []) {
+  package init(_ values: [AttributeValue?] = []) {
     (list, count, few) = (values, values.count { $0 != nil }, nil)
   }
 

@@ -1,11 +1,11 @@
 import Foundation
-import MotionModel
-import MotionModelValues
+package import MotionModel
+package import MotionModelValues
 
 /// A value in a condition: what a record has in a column, a constant, or what is computed of these.
 ///
 /// The rules are those of finders: what is computed from nil is nil, and so is what does not fit.
-indirect enum Operand: Sendable {
+package indirect enum Operand: Sendable {
   case constant(AttributeValue)
   case column(Int, ColumnKind)
   case count(Operand)
@@ -13,14 +13,14 @@ indirect enum Operand: Sendable {
   /// The time from one date to another, in a unit of so many seconds.
   case elapsed(from: Operand, to: Operand, unit: Double)
 
-  enum Arithmetic: String, Sendable {
+  package enum Arithmetic: String, Sendable {
     case plus = "+"
     case minus = "-"
     case times = "*"
   }
 
   /// The kind of the values.
-  var kind: ColumnKind {
+  package var kind: ColumnKind {
     switch self {
     case .constant(let value): ColumnKind(of: value)
     case .column(_, let kind): kind
@@ -29,7 +29,7 @@ indirect enum Operand: Sendable {
   }
 
   /// Returns the value of a row, read as a kind; nil if there is none.
-  func value(of row: Row, as kind: ColumnKind) -> AttributeValue? {
+  package func value(of row: Row, as kind: ColumnKind) -> AttributeValue? {
     switch self {
     case .constant(let value):
       // NB: In `isNull ? nil : value`, nil would be a value: null.
@@ -59,10 +59,18 @@ indirect enum Operand: Sendable {
 }
 
 /// The values of a record, by the numbers of the columns.
-typealias Row = RowValues
+package typealias Row = RowValues
 
 extension AttributeValue {
-  var isNull: Bool { if case .null = self { true } else { false } }
+  /// Whether the value is a number, which tables align at the right.
+  package var isNumber: Bool {
+    switch self {
+    case .int, .uint, .double, .decimal: true
+    default: false
+    }
+  }
+
+  package var isNull: Bool { if case .null = self { true } else { false } }
 }
 
 extension Operand.Arithmetic {

@@ -1,9 +1,9 @@
 import Foundation
-import MotionModelValues
+package import MotionModelValues
 
 /// How the values of a column are read before they are compared: formats of text have strings for what they cannot
 /// express, such as dates.
-indirect enum ColumnKind: Sendable, Hashable {
+package indirect enum ColumnKind: Sendable, Hashable {
   case bool, integer, double, decimal, string, date, uuid, url, data, dictionary
   case array(ColumnKind)
   /// Numbers of any kind.
@@ -12,7 +12,7 @@ indirect enum ColumnKind: Sendable, Hashable {
   case unknown
 
   /// Reads the type's name as files say it: `Int?`, `[String]`, `Status (String)`.
-  init(type name: String?) { self = name.map { ColumnKind(ColumnType(typeName: $0)) } ?? .unknown }
+  package init(type name: String?) { self = name.map { ColumnKind(ColumnType(typeName: $0)) } ?? .unknown }
 
   private init(_ type: ColumnType) {
     switch type.stored {
@@ -32,7 +32,7 @@ indirect enum ColumnKind: Sendable, Hashable {
   }
 
   /// Whether values of two columns can be equal. The kinds of columns are those that the file says.
-  func isComparable(with other: ColumnKind) -> Bool {
+  package func isComparable(with other: ColumnKind) -> Bool {
     switch (self, other) {
     case (.unknown, _), (_, .unknown): true
     case (.array(let element), .array(let other)): element.isComparable(with: other)
@@ -43,7 +43,7 @@ indirect enum ColumnKind: Sendable, Hashable {
   private var isNumeric: Bool { [.integer, .double, .decimal, .number].contains(self) }
 
   /// The kind of a value.
-  init(of value: AttributeValue) {
+  package init(of value: AttributeValue) {
     switch value {
     case .bool: self = .bool
     case .int, .uint, .double, .decimal: self = .number
@@ -59,7 +59,7 @@ indirect enum ColumnKind: Sendable, Hashable {
   }
 
   /// What a value of the kind is, in the words of an error.
-  var expected: String {
+  package var expected: String {
     switch self {
     case .bool: "true or false"
     case .integer: "a whole number"
@@ -77,7 +77,7 @@ indirect enum ColumnKind: Sendable, Hashable {
   }
 
   /// Returns a value as one of this kind; nil if it is none.
-  func cast(_ value: AttributeValue) -> AttributeValue? {
+  package func cast(_ value: AttributeValue) -> AttributeValue? {
     switch (self, value) {
     case (.unknown, _), (_, .null), (.string, .string), (.bool, .bool), (.integer, .int), (.integer, .uint),
       (.double, .double), (.decimal, .decimal), (.date, .date), (.uuid, .uuid), (.url, .url), (.data, .data),

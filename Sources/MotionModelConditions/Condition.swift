@@ -1,10 +1,10 @@
 import Foundation
-import MotionModel
-import MotionModelValues
+package import MotionModel
+package import MotionModelValues
 
 /// A condition on records, as data, by the rules of finders: `==` and `!=` are Swift's, so nil differs from every value;
 /// `<`, `>` and the like never match nil or NaN.
-indirect enum Condition: Sendable {
+package indirect enum Condition: Sendable {
   case constant(Bool)
   case comparison(Operand, ComparisonOperator, Operand, as: ColumnKind)
   case membership(Operand, Set<AttributeValue>, hasNil: Bool, as: ColumnKind)
@@ -18,7 +18,7 @@ indirect enum Condition: Sendable {
   case any([Condition])
 
   /// Returns whether a row meets the condition.
-  func matches(_ row: Row) -> Bool {
+  package func matches(_ row: Row) -> Bool {
     switch self {
     case .constant(let value): value
     case .comparison(let first, let comparison, let second, let kind):
@@ -54,7 +54,7 @@ extension StringTest {
 
 extension AttributeValue {
   /// The value in a form in which numbers of the same value are equal: an integer where it is whole.
-  var comparable: AttributeValue {
+  package var comparable: AttributeValue {
     switch self {
     case .double(let value): Int64(exactly: value).map { .int($0) } ?? ColumnKind.decimal.cast(self) ?? self
     case .decimal: (try? Int64(attribute: self)).map { .int($0) } ?? self
@@ -64,7 +64,7 @@ extension AttributeValue {
 }
 
 extension ComparisonOperator {
-  func holds(_ first: AttributeValue?, _ second: AttributeValue?) -> Bool {
+  package func holds(_ first: AttributeValue?, _ second: AttributeValue?) -> Bool {
     switch self {
     case .equal: Self.areEqual(first, second)
     case .notEqual: !Self.areEqual(first, second)

@@ -1,4 +1,4 @@
-import MotionModelValues
+package import MotionModelValues
 
 extension ColumnType {
   /// How deep arrays, dictionaries and optional values nest in a type's name that is read. Deeper types are custom ones.
@@ -14,7 +14,7 @@ extension ColumnType {
   /// Reads the name of a type as files have it: `Int?`, `[String: Int]`, `Status (String)`.
   ///
   /// A name that is not that of a standard type is a custom type.
-  init(typeName name: String) { self.init(name[...], nesting: 0) }
+  package init(typeName name: String) { self.init(name[...], nesting: 0) }
 
   private init(_ name: Substring, nesting: Int) {
     let wrapped = nesting == Self.deepestNesting ? nil : Self.wrapped(name, nesting: nesting + 1)

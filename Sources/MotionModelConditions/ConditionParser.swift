@@ -6,9 +6,9 @@ import MotionModelValues
 /// ```
 /// priority > 2 && (name contains "dog" (case-insensitive) || !(assignedTo == nil))
 /// ```
-struct ConditionParser {
+package struct ConditionParser {
   /// How deep brackets and lists may be nested, and how many computations there may be. Predicates nest 100 deep.
-  static let depthLimit = 250
+  package static let depthLimit = 250
 
   var lexer: Lexer
   private let columns: ConditionColumns
@@ -18,7 +18,7 @@ struct ConditionParser {
   private var computations = 0
 
   /// Reads a whole condition.
-  static func condition(_ text: String, on columns: ConditionColumns) throws(ConditionError) -> Condition {
+  package static func condition(_ text: String, on columns: ConditionColumns) throws(ConditionError) -> Condition {
     var parser = try ConditionParser(text, subject: "condition", columns)
     let condition = try parser.disjunction().condition(parser)
     try parser.expectEnd("an operator, && or ||")

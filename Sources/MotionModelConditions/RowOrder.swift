@@ -1,25 +1,25 @@
 import Foundation
-import MotionModel
-import MotionModelValues
+package import MotionModel
+package import MotionModelValues
 
 /// An order of records: `priority descending nil first, name`.
 ///
 /// The rules are those of finders: nils are last unless the order says otherwise, NaN is behind all numbers, and records
 /// that are equal keep the order of the file.
-struct RowOrder: Sendable {
-  private struct Key {
-    let operand: Operand
-    let kind: ColumnKind
-    let direction: OrderDirection
-    let nils: NilOrder
+package struct RowOrder: Sendable {
+  package struct Key: Sendable {
+    package let operand: Operand
+    package let kind: ColumnKind
+    package let direction: OrderDirection
+    package let nils: NilOrder
   }
 
-  private let keys: [Key]
+  package let keys: [Key]
 
   /// Reads an order.
   ///
   /// - Parameter kindOf: Returns how a column of an unknown kind is compared.
-  init(
+  package init(
     _ text: String, on columns: ConditionColumns, kindOf: (Operand) -> ColumnKind
   ) throws(ConditionError) {
     var parser = try ConditionParser(text, subject: "order", columns)
@@ -48,7 +48,7 @@ struct RowOrder: Sendable {
   /// Returns the numbers of rows, in order.
   ///
   /// - Complexity: O(*n* log *n*). The values of each row are read once.
-  func sorted(_ numbers: [Int], _ row: (Int) -> Row) -> [Int] {
+  package func sorted(_ numbers: [Int], _ row: (Int) -> Row) -> [Int] {
     let values = numbers.map { number in
       let row = row(number)
       return keys.map { $0.operand.value(of: row, as: $0.kind) }
@@ -74,7 +74,7 @@ struct RowOrder: Sendable {
 
 extension AttributeValue {
   /// The order of values when they are sorted: numbers by their values alone, NaN last of them.
-  func sortOrder(against other: AttributeValue) -> Int {
+  package func sortOrder(against other: AttributeValue) -> Int {
     if let order = order(againstNumber: other) { return order }
     if isNumber && other.isNumber { return isNaN ? (other.isNaN ? 0 : 1) : -1 }
     return self < other ? -1 : other < self ? 1 : 0

@@ -1,15 +1,15 @@
-import MotionModel
-import MotionModelValues
+package import MotionModel
+package import MotionModelValues
 
 /// The records of a model in a file, read by the places of columns.
-struct Records {
-  let model: ModelDocument
+package struct Records: Sendable {
+  package let model: ModelDocument
   /// The place of the column with the ids; nil if it is not known.
-  let idPlace: Int?
-  let columns: ConditionColumns
+  package let idPlace: Int?
+  package let columns: ConditionColumns
 
   /// - Parameter idColumn: The column with the ids, if the model has it; nil for the one that the file lets assume.
-  init(_ model: ModelDocument, idColumn: String? = nil) {
+  package init(_ model: ModelDocument, idColumn: String? = nil) {
     self.model = model
     let names = model.columns.map(\.name)
     idPlace = [idColumn, model.knownIDColumn].lazy.compactMap { $0.flatMap(names.firstIndex) }.first
@@ -19,12 +19,12 @@ struct Records {
   /// How formats of text have numbers that are not finite.
   private static let notFinite: Set = ["NaN", "Infinity", "-Infinity"]
 
-  var names: [String] { columns.names }
-  var count: Int { model.rows.count }
+  package var names: [String] { columns.names }
+  package var count: Int { model.rows.count }
 
-  func row(_ index: Int) -> Row { model.rows.values(at: index) }
+  package func row(_ index: Int) -> Row { model.rows.values(at: index) }
 
-  func id(of row: Row) -> AttributeValue? { idPlace.flatMap { row[$0] } }
+  package func id(of row: Row) -> AttributeValue? { idPlace.flatMap { row[$0] } }
 
   /// The kinds that the file says, or else those of the first values. A string may stand for something else in a format of
   /// text, so it says nothing.
@@ -51,13 +51,13 @@ struct Records {
   ///
   /// Strings of a column of an unknown kind are dates if all of them are dates as files have them, and numbers if all of
   /// them are numbers as files have them, without zeros in front as in postal codes.
-  func orderKind(of operand: Operand) -> ColumnKind {
+  package func orderKind(of operand: Operand) -> ColumnKind {
     guard case .column(let place, .unknown) = operand else { return operand.kind }
     return orderKinds(of: [place])[0]
   }
 
   /// The kinds by which columns are ordered and counted.
-  func orderKinds(of places: [Int]) -> [ColumnKind] {
+  package func orderKinds(of places: [Int]) -> [ColumnKind] {
     var candidates: [Int: [ColumnKind]] = [:]
     for place in places where columns.kinds[place] == .unknown { candidates[place] = [.date, .decimal] }
     for index in 0..<count where !candidates.isEmpty {
@@ -73,22 +73,9 @@ struct Records {
       return candidates[place].flatMap { $0.count == 1 ? $0[0] : nil } ?? .unknown
     }
   }
-
-  /// Returns the places of columns by their names; nil for all columns.
-  func places(of names: [String]?) throws(UsageError) -> [Int] {
-    guard let names else { return Array(self.names.indices) }
-    var places: [Int] = []
-    for name in names {
-      guard case .column(let place, _)? = columns[name] else {
-        throw UsageError(unknown: "column", name, known: self.names)
-      }
-      places.append(place)
-    }
-    return places
-  }
 }
 
 extension String {
   /// Whether files have a value of the kind like this.
-  func isWritten(as kind: ColumnKind) -> Bool { kind.cast(.string(self))?.plainString == self }
+  package func isWritten(as kind: ColumnKind) -> Bool { kind.cast(.string(self))?.plainString == self }
 }
