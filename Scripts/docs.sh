@@ -11,7 +11,8 @@ trap 'rm -rf "$graphs"' EXIT
 
 modules=(
   MotionModelValues MotionModel MotionModelValidation MotionModelTransactions MotionModelJournal MotionModelTesting
-  MotionModelLive MotionModelSearch MotionModelREST MotionModelForms MotionModelSQL MotionModelAdapterTests
+  MotionModelLive MotionModelSearch MotionModelREST MotionModelForms MotionModelInspector MotionModelSQL
+  MotionModelAdapterTests
 )
 swift Scripts/snippet-graph.swift Snippets MotionModel "$graphs/MotionModel-snippets.symbols.json"
 for module in "${modules[@]}"; do swift build --target "$module" >/dev/null; done

@@ -1,0 +1,62 @@
+import Foundation
+import MotionModel
+import MotionModelValues
+
+/// Sends one browser what is committed, a few times a second, in events.
+///
+/// It reads the tape at its own pace. What was forgotten meanwhile, because the browser is slow or the commits are many, is
+/// counted. A browser that takes nothing for a while is dropped.
+struct EventStream {
+  /// How long it waits between two looks at the tape, and after how many of them it sends a sign of life.
+  static let (pause, quiet) = (0.1, 100)
+  /// How many commits an event describes; of others it says how many they are.
+  static let described = 20
+  /// How many ids of changed records of a commit it says.
+  static let idLimit = 50
+
+  let tape: CommitTape
+  let connection: Connection
+  let listener: Listener
+
+  /// Sends until the browser or the inspector ends.
+  ///
+  /// - Parameter number: The number of the latest commit that the browser knows of.
+  func run(after number: Int) {
+    guard connection.send(Reply.eventHead + Array("retry: 2000\n\n".utf8)) else { return }
+    var (seen, idle) = (min(max(0, number), tape.last), 0)
+    while !listener.isEnded {
+      Thread.sleep(forTimeInterval: Self.pause)
+      let last = tape.last
+      if last == seen {
+        idle += 1
+        // Without it, the end of a browser would not be noticed.
+        if idle % Self.quiet == 0, !connection.send(Array(": still here\n\n".utf8)) { return }
+        continue
+      }
+      if !connection.send(Self.event(tape.entries(after: seen, limit: Self.described), after: seen)) { return }
+      (seen, idle) = (max(last, seen), 0)
+    }
+  }
+
+  /// The event of commits behind a number, some of which may be forgotten.
+  static func event(_ entries: [CommitTape.Entry], after seen: Int) -> [UInt8] {
+    let last = entries.last?.number ?? seen
+    let commits = entries.map { entry -> AttributeValue in
+      let changeset = entry.changeset
+      let models = (changeset?.modelNames ?? []).map { model -> (String, AttributeValue) in
+        let ids = changeset?.ids(of: model).prefix(idLimit).map { AttributeValue.string($0.plainString) } ?? []
+        return (model, .array(Array(ids)))
+      }
+      return [
+        "number": .int(Int64(entry.number)), "id": .int(Int64(entry.id)), "summary": .string(entry.summary),
+        "models": changeset == nil ? .null : .dictionary(Dictionary(models) { first, _ in first }),
+      ]
+    }
+    let data: AttributeValue = [
+      "last": .int(Int64(last)), "skipped": .int(Int64(max(0, last - seen - entries.count))),
+      "commits": .array(commits),
+    ]
+    // JSON of one line: line ends in strings are escaped there.
+    return Array("event: commits\nid: \(last)\ndata: \(JSONFormat.written(data).replacing("\n", with: " "))\n\n".utf8)
+  }
+}

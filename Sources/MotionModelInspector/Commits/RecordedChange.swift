@@ -1,0 +1,39 @@
+import MotionModel
+
+/// The change of a record in a commit, without the model's type.
+struct RecordedChange: Sendable, Equatable {
+  let model: String
+  let id: AttributeValue
+  let kind: ChangeKind
+  /// The columns that differ; of a record that was inserted or deleted, those that were not nil.
+  let columns: [ColumnChange]
+}
+
+extension Changeset {
+  /// The changes to the records of all models, at most some.
+  func recordedChanges(limit: Int = .max) -> [RecordedChange] {
+    var found: [RecordedChange] = []
+    for model in models where found.count < limit { found += changes(of: model, limit: limit - found.count) }
+    return found
+  }
+
+  private func changes<Record: Model>(of model: Record.Type, limit: Int) -> [RecordedChange] {
+    changes(of: model).prefix(limit).map { change in
+      RecordedChange(
+        model: Record.schema.modelName, id: change.id.attribute, kind: change.kind,
+        columns: change.columns.filter { change.kind == .update || $0.old != .null || $0.new != .null })
+    }
+  }
+
+  /// The names of the models of which records change.
+  var modelNames: [String] { models.map { Self.name(of: $0) } }
+
+  private static func name<Record: Model>(of model: Record.Type) -> String { Record.schema.modelName }
+
+  /// Returns the ids of the records of a model that change.
+  func ids(of model: String) -> [AttributeValue] {
+    models.first { Self.name(of: $0) == model }.map { ids(of: $0) } ?? []
+  }
+
+  private func ids<Record: Model>(of model: Record.Type) -> [AttributeValue] { changes(of: model).map(\.id.attribute) }
+}

@@ -1,0 +1,93 @@
+import Foundation
+public import MotionModel
+
+/// Shows a running store in a browser of the same machine, or the content of a file.
+///
+/// ```swift
+/// let inspector = try Inspector(store).start()
+/// print(inspector.address)   // http://127.0.0.1:51234/4s0ilb2rf0n71gf8shrpqqkhj4/
+/// ```
+///
+/// The address has a random token, and whoever knows it sees all records. Other machines cannot reach it. Pages read snapshots,
+/// so they block no writer. Commits are put on a tape of limited length, which is all that a writer does for the inspector,
+/// however slow a browser is.
+///
+/// An inspector serves until ``stop()``, or until it is released.
+///
+/// ## Topics
+/// ### Starting
+/// - ``init(_:options:models:)``
+/// - ``init(_:options:)``
+/// - ``start()``
+/// - ``address``
+/// - ``stop()``
+public final class Inspector: Sendable {
+  private let subject: any Subject
+  private let options: InspectorOptions
+  private let server: Locked<Server?>
+
+  private struct Server: Sendable {
+    let listener: Listener
+    let token: String
+    let watch: CommitWatch?
+  }
+
+  /// Creates an inspector of a store.
+  ///
+  /// - Parameters:
+  ///   - store: The store. A snapshot, and the store of a branch, can be inspected too.
+  ///   - options: What is shown and allowed.
+  ///   - models: Models that are shown even while the store has had no records of them. Others appear with their first record.
+  public init(_ store: Store, options: InspectorOptions = InspectorOptions(), models: [any Model.Type] = []) {
+    subject = StoreSubject(store, title: options.title, models: models)
+    (self.options, server) = (options, Locked(nil))
+  }
+
+  /// Creates an inspector of the content of a file, whose models need no types. It shows the content and changes nothing.
+  ///
+  /// A file does not say which columns refer to other models: that is guessed from their names, as `AlbumId` refers to `Album`.
+  public init(_ document: StoreDocument, options: InspectorOptions = InspectorOptions()) {
+    subject = DocumentSubject(document, title: options.title)
+    (self.options, server) = (options, Locked(nil))
+  }
+
+  deinit { stop() }
+
+  /// Begins to serve, on threads of its own. An inspector that serves already goes on as it is.
+  ///
+  /// - Returns: The inspector itself, to be kept.
+  /// - Throws: ``InspectorError/cannotListen(port:)``.
+  @discardableResult
+  public func start() throws(InspectorError) -> Inspector {
+    guard let port = UInt16(exactly: options.port) else { throw .cannotListen(port: options.port) }
+    try server.withLock { server throws(InspectorError) in
+      if server == nil { server = try serve(port) }
+    }
+    return self
+  }
+
+  private func serve(_ port: UInt16) throws(InspectorError) -> Server {
+    let listener = try Listener(port: port)
+    let token = Gate.newToken()
+    let watch = subject.store.map { CommitWatch($0) }
+    let desk = Desk(subject: subject, tape: watch?.tape, options: options, base: "/\(token)")
+    let router = Router(desk: desk, gate: Gate(token: token, port: listener.port), listener: listener)
+    listener.serve { connection in connection.serve(router.answer) }
+    return Server(listener: listener, token: token, watch: watch)
+  }
+
+  /// The address of the first page, with the token; nil unless the inspector serves.
+  public var address: String? {
+    server.withLock { $0.map { "http://127.0.0.1:\($0.listener.port)/\($0.token)/" } }
+  }
+
+  /// Ends all connections, and releases the store. The address is not used again.
+  public func stop() {
+    let server = server.withLock { server in
+      defer { server = nil }
+      return server
+    }
+    server?.listener.end()
+    server?.watch?.end()
+  }
+}

@@ -1,0 +1,133 @@
+import MotionModel
+import MotionModelValues
+
+// Pages about the whole store.
+extension Desk {
+  /// The models as boxes with their columns, and lines where a column refers to another model.
+  func diagram() -> Reply {
+    let tables = subject.tables()
+    return page("Diagram", section: "diagram") { page in
+      if tables.isEmpty { return page.block("p", text: "There are no models yet.") }
+      EntityDiagram(tables).draw(in: &page) { address(ofModel: $0) }
+      page.block("h2", text: "In words")
+      page.block("ul") { page in
+        for table in tables {
+          for link in table.links where link.isToParent || link.key == nil {
+            page.block("li") { page in
+              page.link(table.name, address(ofModel: table.name))
+              page.text(" \(link.words) (\(link.name))")
+            }
+          }
+        }
+      }
+      guard let store = subject.store else { return }
+      page.block("details") { page in
+        page.block("summary", text: "As a Mermaid diagram")
+        page.block("pre", text: store.diagram())
+      }
+    }
+  }
+
+  /// The records that break their rules.
+  func rules() -> Reply {
+    page("Rules", section: "rules") { page in
+      var hasRules = false
+      for table in subject.tables() {
+        guard let broken = table.broken(limit: 100) else { continue }
+        hasRules = true
+        page.block("section") { page in
+          page.block("h2", text: table.name)
+          let looked = "\(broken.lookedAt.grouped) record\(broken.lookedAt == 1 ? "" : "s") looked at"
+          if broken.records.isEmpty { return page.block("p", text: "All rules are met: \(looked).") }
+          page.block("p", text: "\(broken.records.count) records break a rule: \(looked).")
+          page.block("ul") { page in
+            for record in broken.records {
+              page.block("li") { page in
+                page.link(record.id.shownText(limit: 80).text, address(ofRecord: record.id, of: table.name))
+                page.text(": \(record.messages.joined(separator: "; "))")
+              }
+            }
+          }
+        }
+      }
+      if !hasRules { page.block("p", text: "No model has rules. One that is Validatable is checked here.") }
+    }
+  }
+
+  /// The hooks of each model, in the order in which they run.
+  func hooks() -> Reply {
+    page("Hooks", section: "hooks") { page in
+      let tables = subject.tables()
+      if tables.isEmpty { page.block("p", text: "There are no models yet.") }
+      for table in tables {
+        page.block("section") { page in
+          page.block("h2", text: table.name)
+          for (operation, steps) in table.hooks {
+            page.block("details", operation == "create" ? [("open", nil)] : []) { page in
+              page.block("summary", text: operation)
+              page.block("ol") { page in for step in steps { page.block("li", text: step) } }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// What indexes would help, and which are not used.
+  func advice() -> Reply {
+    page("Advice", section: "advice") { page in
+      let advice = subject.store?.indexAdvice() ?? []
+      if advice.isEmpty {
+        page.block(
+          "p",
+          text:
+            "There is no advice. It comes from the finders that a program runs after store.watchFinders(), which notes each of them."
+        )
+      } else {
+        page.block("ul") { page in for piece in advice { page.block("li", text: "\(piece)") } }
+      }
+      page.block("h2", text: "Indexes")
+      for table in subject.tables() where !table.indexes.isEmpty {
+        page.block("section") { page in
+          page.block("h3", text: table.name)
+          page.block("ul") { page in for index in table.indexes { page.block("li", text: index) } }
+        }
+      }
+    }
+  }
+
+  /// The records of all models in whose texts some words are.
+  func search(_ words: String?) -> Reply {
+    page("Search", section: "search") { page in
+      page.block("form", [("method", "get"), ("class", "finder"), ("role", "search")]) { page in
+        page.element("label", [("for", "words")], text: "Text")
+        page.void("input", [("id", "words"), ("name", "words"), ("value", words ?? ""), ("type", "search")])
+        page.element("button", text: "Search")
+      }
+      guard let words else {
+        return page.block(
+          "p", text: "Finds the records of all models with a text that contains what you write, whatever its case.")
+      }
+      var isFound = false
+      for table in subject.tables() {
+        let names = table.columns.filter { $0.isText && $0.isFindable }.map(\.name.asName)
+        if names.isEmpty { continue }
+        let text = AttributeValue.string(words).asLiteral
+        let condition = names.map { "\($0) contains \(text) (case-insensitive)" }.joined(separator: " || ")
+        guard let answer = try? table.find(TableQuery(condition: condition, limit: 10)), answer.total > 0 else {
+          continue
+        }
+        isFound = true
+        page.block("section") { page in
+          page.block("h2", text: table.name)
+          page.block("p") { page in
+            page.text("\(answer.total.grouped) record\(answer.total == 1 ? "" : "s") in \(answer.time.shortText). ")
+            page.link("Show in the table", address(ofModel: table.name, Parameters([("where", condition)])))
+          }
+          records(answer.rows, of: table.columns, table.name, nil, total: answer.total, &page)
+        }
+      }
+      if !isFound { page.block("p", text: "No text contains this.") }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/// Writes HTML and SVG in which no text can become markup.
+///
+/// `HTMLWriter` of `MotionModelForms` refuses scripts and SVG, which a page of an inspector has. Names of elements and
+/// attributes are parts of the program here too, and a script has an address and no content.
+struct Markup {
+  private(set) var html = ""
+
+  /// An attribute: its name, and its value, or nil for one that is only there.
+  typealias Attribute = (name: StaticString, value: String?)
+
+  mutating func text(_ text: String) { Self.escape(text, into: &html) }
+
+  mutating func line() { html += "\n" }
+
+  /// Writes an element with what `content` writes.
+  mutating func element(_ name: StaticString, _ attributes: [Attribute] = [], _ content: (inout Markup) -> Void) {
+    open(name, attributes)
+    content(&self)
+    html += "</\(name)>"
+  }
+
+  /// Writes an element with a text.
+  mutating func element(_ name: StaticString, _ attributes: [Attribute] = [], text: String) {
+    element(name, attributes) { $0.text(text) }
+  }
+
+  /// Writes an element that begins and ends a line.
+  mutating func block(_ name: StaticString, _ attributes: [Attribute] = [], _ content: (inout Markup) -> Void) {
+    open(name, attributes)
+    line()
+    content(&self)
+    html += "</\(name)>\n"
+  }
+
+  /// Writes an element in a line of its own.
+  mutating func block(_ name: StaticString, _ attributes: [Attribute] = [], text: String) {
+    element(name, attributes) { $0.text(text) }
+    line()
+  }
+
+  /// Writes an element without an end, such as `input`.
+  mutating func void(_ name: StaticString, _ attributes: [Attribute] = []) { open(name, attributes) }
+
+  /// Writes a link.
+  mutating func link(_ text: String, _ address: String, _ attributes: [Attribute] = []) {
+    element("a", [("href", address)] + attributes, text: text)
+  }
+
+  private mutating func open(_ name: StaticString, _ attributes: [Attribute]) {
+    html += "<\(name)"
+    for (name, value) in attributes {
+      html += " \(name)"
+      guard let value else { continue }
+      html += "=\""
+      Self.escape(value, into: &html)
+      html += "\""
+    }
+    html += ">"
+  }
+
+  /// Appends a text with all signs replaced that could mean something, in texts and in attributes alike.
+  private static func escape(_ text: String, into html: inout String) {
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": html += "&amp;"
+      case "<": html += "&lt;"
+      case ">": html += "&gt;"
+      case "\"": html += "&quot;"
+      case "'": html += "&#39;"
+      case "\0": html += "\u{FFFD}"
+      case "\r": html += "&#13;"
+      default: html.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import MotionModel
+
+/// Answers the requests of browsers.
+struct Router: Sendable {
+  private(set) var desk: Desk
+  let gate: Gate
+  let listener: Listener
+  /// How many browsers get events at a time.
+  private let streams = StreamPlaces(limit: 16)
+
+  init(desk: Desk, gate: Gate, listener: Listener) { (self.desk, self.gate, self.listener) = (desk, gate, listener) }
+
+  /// Answers a request; nil if the answer was sent already.
+  @Sendable func answer(_ request: Request, on connection: Connection) -> Reply? {
+    if let refusal = gate.refusal(of: request) { return refusal }
+    if request.method == "GET", request.path.dropFirst().elementsEqual(["events"]), let tape = desk.tape {
+      return streams.use {
+        EventStream(tape: tape, connection: connection, listener: listener).run(after: Self.seen(request) ?? tape.last)
+      }
+    }
+    return answer(request)
+  }
+
+  /// The number of the latest commit that a browser knows of.
+  private static func seen(_ request: Request) -> Int? {
+    (request.headers["last-event-id"] ?? Parameters(request.query)["after"]).flatMap { Int($0) }
+  }
+
+  /// Answers a request that may be answered.
+  func answer(_ request: Request) -> Reply {
+    var router = self
+    router.desk.seen = desk.tape?.last ?? 0
+    return router.answerNow(request)
+  }
+
+  private func answerNow(_ request: Request) -> Reply {
+    let path = Array(request.path.dropFirst())
+    if request.method == "POST" {
+      return Editing(desk).answer(path, Parameters(String(decoding: request.body, as: UTF8.self)))
+    }
+    return page(path, Parameters(request.query)) ?? desk.refusal(404, "The inspector has no page at this address.")
+  }
+
+  private func page(_ path: [String], _ parameters: Parameters) -> Reply? {
+    switch path.count {
+    case 0: return desk.models()
+    case 1: return page(path[0], parameters)
+    default: break
+    }
+    switch (path[0], path.count) {
+    case ("commits", 2): return Int(path[1]).map { desk.commit($0) }
+    case ("model", 2): return withTable(path[1]) { table(of: $0, parameters) }
+    case ("model", 3) where path[2] == "record": return withTable(path[1]) { record(of: $0, parameters) }
+    default: return nil
+    }
+  }
+
+  private func page(_ name: String, _ parameters: Parameters) -> Reply? {
+    switch name {
+    case "inspector.css": Reply("text/css; charset=utf-8", PackageResources.inspector_css)
+    case "inspector.js": Reply("text/javascript; charset=utf-8", PackageResources.inspector_js)
+    case "commits": desk.commits()
+    case "diagram": desk.diagram()
+    case "search": desk.search(parameters["words"])
+    case "rules" where desk.tape != nil: desk.rules()
+    case "hooks" where desk.tape != nil: desk.hooks()
+    case "advice" where desk.tape != nil: desk.advice()
+    default: nil
+    }
+  }
+
+  private func withTable(_ model: String, _ body: (any InspectedTable) -> Reply) -> Reply {
+    desk.subject.table(model).map(body) ?? desk.refusal(404, "There is no model of this name in memory.")
+  }
+
+  private func table(of table: any InspectedTable, _ parameters: Parameters) -> Reply {
+    var view = TableView(model: table.name, parameters)
+    guard let format = parameters["as"].flatMap({ Export(rawValue: $0) }) else {
+      return desk.table(table, view, isPart: parameters["part"] == "rows")
+    }
+    view.limit = Export.limit
+    do {
+      let rows = try table.find(view.query).rows
+      let places = table.columns.indices.filter { view.shown.isEmpty || view.shown.contains(table.columns[$0].name) }
+      let columns = places.map { table.columns[$0] }
+      let shown = rows.map { row in InspectedRow(id: row.id, values: places.map { row.values[$0] }) }
+      return format.reply(shown, of: columns, table.name)
+    } catch {
+      return desk.refusal(422, "\(error)")
+    }
+  }
+
+  private func record(of table: any InspectedTable, _ parameters: Parameters) -> Reply {
+    guard let id = parameters["id"] else { return desk.refusal(404, "The address lacks the id of a record.") }
+    if let format = parameters["as"].flatMap({ Export(rawValue: $0) }), let row = table.row(id: id) {
+      return format.reply([row], of: table.columns, table.name)
+    }
+    return desk.record(id, of: table)
+  }
+}
+
+/// Places that only so many may take at a time.
+final class StreamPlaces: Sendable {
+  private let free: Locked<Int>
+
+  init(limit: Int) { free = Locked(limit) }
+
+  /// Calls `body` in a place; a refusal if there is none free.
+  func use(_ body: () -> Void) -> Reply? {
+    let isFree = free.withLock { free in
+      if free == 0 { return false }
+      free -= 1
+      return true
+    }
+    guard isFree else { return .refusal(503, "Too many pages follow the store: close some of them.") }
+    body()
+    free.withLock { $0 += 1 }
+    return nil
+  }
+}

@@ -1,0 +1,165 @@
+import MotionModel
+import MotionModelConditions
+import MotionModelValidation
+
+/// The records of a model in a snapshot of a store.
+struct StoreTable<Record: Model>: InspectedTable where Record.Adapter == ArrayAdapter {
+  let snapshot: Store
+  /// The store itself, of which the snapshot has no middleware and no advice.
+  let store: Store
+
+  var name: String { Record.schema.modelName }
+
+  var columns: [InspectedColumn] {
+    let keys = Dictionary(
+      Record.schema.relations.filter { $0.kind == .belongsTo && $0.targets.count == 1 }
+        .compactMap { relation in relation.key.map { ($0, Self.name(of: relation.targets[0])) } }
+    ) { first, _ in first }
+    return Record.schema.columns.map { column in
+      InspectedColumn(
+        name: column.name, type: "\(column.type)\(column.isOptional ? "?" : "")", isID: column.name == Self.idName,
+        marks: column.options.isEmpty ? [] : column.options.description.words, target: keys[column.name],
+        isText: column.type == .string, isFindable: ColumnOpener.open(column) != nil)
+    }
+  }
+
+  /// The name of the column with the ids.
+  static var idName: String { Record.schema[\Record.id]?.name ?? "id" }
+
+  private static func name<Target: Model>(of model: Target.Type) -> String { Target.schema.modelName }
+
+  var links: [InspectedLink] {
+    Record.schema.relations.map { relation in
+      InspectedLink(
+        name: relation.name, kind: relation.kind.words, targets: relation.targets.map { Self.name(of: $0) },
+        key: relation.key, isRequired: relation.isRequired)
+    }
+  }
+
+  var count: Int { finder.count }
+
+  var rowBytes: Int? { count * MemoryLayout<Record>.stride }
+
+  var indexes: [String] { store.indexes(of: Record.self).map { "\($0)" } }
+
+  var hooks: [(operation: String, steps: [String])] {
+    HookOperation.allCases.map { ("\($0)", Record.hooks.steps(of: $0, in: store)) }
+  }
+
+  private var finder: Finder<Record> { snapshot.table(Record.self).finder }
+
+  // MARK: - Finding
+
+  func find(_ query: TableQuery) throws -> TableAnswer {
+    let finder = try finder(query)
+    let start = ContinuousClock.now
+    let total = finder.count
+    let rows = finder.offset(query.offset).limit(query.limit).all.map(row)
+    let time = ContinuousClock.now - start
+    return TableAnswer(rows: rows, total: total, plan: finder.plan.description, time: time)
+  }
+
+  private func finder(_ query: TableQuery) throws -> Finder<Record> {
+    var finder = finder
+    let columns = conditionColumns
+    if let text = query.condition {
+      let condition = try ConditionParser.condition(text, on: columns)
+      try condition.checkCost()
+      finder = finder.and(PredicateMaker<Record>().predicate(condition))
+    }
+    if let text = query.order {
+      let order = try RowOrder(text, on: columns) { $0.kind }
+      for key in order.keys {
+        guard case .column(let place, _) = key.operand, let column = ColumnOpener.open(Record.schema.columns[place])
+        else {
+          throw QueryRefusal("An order names columns of simple values, such as \(Self.idName) descending.")
+        }
+        finder = column.ordering(finder, key.direction, key.nils)
+      }
+    }
+    return finder
+  }
+
+  /// The columns as conditions read them.
+  var conditionColumns: ConditionColumns {
+    ConditionColumns(
+      Record.schema.columns.map { ($0.name, ColumnKind(type: "\($0.type)\($0.isOptional ? "?" : "")")) })
+  }
+
+  // MARK: - Records
+
+  private func row(_ record: Record) -> InspectedRow {
+    InspectedRow(
+      id: record.id.attribute,
+      values: Record.schema.columns.map { column in
+        let value = column[record]
+        // NB: In `isNull ? nil : value`, nil would be a value: null.
+        if value.isNull { return nil }
+        return value
+      })
+  }
+
+  private func record(_ id: String) -> Record? {
+    guard let id = try? Record.ID(attribute: .string(id)) else { return nil }
+    return snapshot.table(Record.self).find(id)
+  }
+
+  func row(id: String) -> InspectedRow? { record(id).map(row) }
+
+  func related(to id: String, limit: Int) -> [RelatedRows] {
+    guard let record = record(id) else { return [] }
+    let relations = Mirror(reflecting: Record.relations).children
+    return links.flatMap { link -> [RelatedRows] in
+      guard let relation = relations.first(where: { $0.label == link.name })?.value as? any WalkableRelation else {
+        return []
+      }
+      return relation.related(to: record, link, limit: limit, in: snapshot, of: store)
+    }
+  }
+
+  /// Returns the first records of a finder, how many there are, and what is known of their columns.
+  func related(_ link: InspectedLink, _ finder: Finder<Record>, limit: Int, condition: String?) -> RelatedRows {
+    RelatedRows(
+      link: link, model: name, columns: columns, rows: finder.limit(limit).all.map(row),
+      total: finder.count, condition: condition)
+  }
+
+  // MARK: - Rules
+
+  func broken(limit: Int) -> BrokenRules? {
+    guard Record.self is any Validatable.Type else { return nil }
+    return Store.with(snapshot) {
+      var (records, lookedAt) = ([BrokenRules.Record](), 0)
+      while records.count < limit {
+        let some = finder.offset(lookedAt).limit(Self.piece).all
+        for record in some where records.count < limit {
+          lookedAt += 1
+          guard let checked = record as? any Validatable, !checked.isValid else { continue }
+          records.append(.init(id: record.id.attribute, messages: checked.errors.fullMessages))
+        }
+        if some.count < Self.piece { break }
+      }
+      return BrokenRules(records: records, lookedAt: lookedAt)
+    }
+  }
+
+  /// How many records are copied at a time.
+  private static var piece: Int { 4096 }
+}
+
+extension DeclaredRelation.Kind {
+  fileprivate var words: String {
+    switch self {
+    case .hasMany: "has many"
+    case .hasOne: "has one"
+    case .belongsTo: "belongs to"
+    }
+  }
+}
+
+extension String {
+  /// The words of a list in brackets: `[unique, indexed]`.
+  fileprivate var words: [String] { trimmingBrackets.split(separator: ", ").map(String.init) }
+
+  private var trimmingBrackets: String { hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : self }
+}

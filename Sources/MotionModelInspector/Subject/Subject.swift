@@ -1,0 +1,134 @@
+import MotionModel
+
+/// What an inspector shows: a store, or the content of a file.
+protocol Subject: Sendable {
+  /// The name in headings.
+  var title: String { get }
+  /// The store; nil for the content of a file.
+  var store: Store? { get }
+  /// Returns all tables as they are now. They never change afterwards.
+  func tables() -> [any InspectedTable]
+}
+
+extension Subject {
+  /// Returns the table of a model; nil if there is none.
+  func table(_ model: String) -> (any InspectedTable)? { tables().first { $0.name == model } }
+}
+
+/// One version of the records of a model, without the model's type.
+protocol InspectedTable: Sendable {
+  /// The model's name.
+  var name: String { get }
+  var columns: [InspectedColumn] { get }
+  /// The relations of the model, in order.
+  var links: [InspectedLink] { get }
+  var count: Int { get }
+  /// How many bytes the rows take, without what strings and arrays hold elsewhere; nil if it is not known.
+  var rowBytes: Int? { get }
+  /// The indexes, in words.
+  var indexes: [String] { get }
+  /// The steps of each operation with their hooks, in order; empty if there are none to know.
+  var hooks: [(operation: String, steps: [String])] { get }
+
+  /// Finds the records that meet a condition, in an order.
+  ///
+  /// - Throws: `ConditionError`, ``QueryRefusal``.
+  func find(_ query: TableQuery) throws -> TableAnswer
+  /// Returns the record with an id as an address has it; nil if there is none.
+  func row(id: String) -> InspectedRow?
+  /// Returns what is related to a record; empty if there is no such record.
+  func related(to id: String, limit: Int) -> [RelatedRows]
+  /// Returns the records that break a rule, at most some, and how many were looked at; nil if there are no rules.
+  func broken(limit: Int) -> BrokenRules?
+}
+
+/// A column of a model.
+struct InspectedColumn: Sendable, Equatable {
+  let name: String
+  /// The type in words, with a question mark if it can be nil; nil if it is not known.
+  let type: String?
+  var isID = false
+  /// What the schema says besides: `unique`, `indexed`.
+  var marks: [String] = []
+  /// The model to whose records the values refer; nil if they are no keys.
+  var target: String?
+  /// Whether the values are strings.
+  var isText = false
+  /// Whether a condition and an order may name the column.
+  var isFindable = true
+}
+
+/// A relation of a model.
+struct InspectedLink: Sendable, Equatable {
+  let name: String
+  /// The kind in words: `has many`.
+  let kind: String
+  let targets: [String]
+  /// The column with the key; nil for a relation through others.
+  let key: String?
+  var isRequired = false
+  /// Whether it was guessed from the names of columns.
+  var isGuessed = false
+
+  /// Whether the key is in this model.
+  var isToParent: Bool { kind == "belongs to" }
+}
+
+/// A record.
+struct InspectedRow: Sendable, Equatable {
+  /// The id; nil if it is not known which column has it, or if it is nil.
+  let id: AttributeValue?
+  /// The values in the order of the columns; nil for nil.
+  let values: [AttributeValue?]
+}
+
+/// Which records are to be found.
+struct TableQuery: Sendable, Equatable {
+  var condition: String?
+  var order: String?
+  var offset = 0
+  var limit = 100
+}
+
+/// The records that were found.
+struct TableAnswer: Sendable {
+  let rows: [InspectedRow]
+  /// How many records meet the condition.
+  let total: Int
+  /// How they were found, in words.
+  var plan: String?
+  /// What would find them more quickly, in words.
+  var advice: String?
+  var time = Duration.zero
+}
+
+/// Records that are related to another one.
+struct RelatedRows: Sendable {
+  let link: InspectedLink
+  /// The model of the records.
+  let model: String
+  let columns: [InspectedColumn]
+  /// The first ones.
+  let rows: [InspectedRow]
+  let total: Int
+  /// The condition that finds them all in the model's table; nil if there is none.
+  var condition: String?
+}
+
+/// Records that break rules.
+struct BrokenRules: Sendable, Equatable {
+  struct Record: Sendable, Equatable {
+    let id: AttributeValue
+    let messages: [String]
+  }
+
+  let records: [Record]
+  let lookedAt: Int
+}
+
+/// Why a query is not answered, in one sentence.
+struct QueryRefusal: Error, CustomStringConvertible, Equatable {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

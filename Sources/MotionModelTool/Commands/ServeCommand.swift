@@ -1,0 +1,40 @@
+import Foundation
+import MotionModel
+import MotionModelInspector
+
+extension Command {
+  private static let port = Option(
+    name: "port", value: "NUMBER", help: "The port at the loopback address; one that is free if it is missing.")
+  private static let duration = Option(
+    name: "for", value: "SECONDS", help: "Ends after so many seconds; otherwise it serves until it is interrupted.")
+
+  static let serve = Command(
+    name: "serve",
+    summary: "Shows the records of a file in a browser.",
+    discussion: [
+      "It reads the file once, prints an address, and serves pages until it is interrupted: models, tables with conditions and "
+        + "orders, records with what is related to them, and a diagram. The address has a random token, is of this machine "
+        + "alone, and nothing is changed.",
+      "A file does not say which columns refer to other models, so that is guessed: AlbumId refers to Album.",
+    ],
+    parameters: [.file],
+    options: [port, duration, .at, .from],
+    examples: [
+      .init(line: "serve shop.json", meaning: "Look into a file."),
+      .init(line: "serve shop.motionmodel --at 120", meaning: "Look at an opened store as it was after a commit."),
+    ]
+  ) { call in
+    let document = try call.document()
+    let seconds = try call.arguments.count(duration)
+    let title = call.arguments[.file].map { $0 == "-" ? "Records" : URL(filePath: $0).lastPathComponent } ?? "Records"
+    let options = InspectorOptions(title: title, port: try call.arguments.count(port) ?? 0)
+    let inspector = try Inspector(document, options: options).start()
+    try call.console.writeLine(inspector.address ?? "")
+    // The address is read by whoever has started this.
+    try call.console.flush()
+    let end = seconds.map { Date(timeIntervalSinceNow: TimeInterval($0)) } ?? .distantFuture
+    while Date() < end { Thread.sleep(forTimeInterval: min(1, max(0.01, end.timeIntervalSinceNow))) }
+    inspector.stop()
+    return .success
+  }
+}

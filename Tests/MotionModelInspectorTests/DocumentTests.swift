@@ -1,0 +1,47 @@
+import MotionModel
+import Testing
+
+@testable import MotionModelInspector
+
+/// The content of files, without types.
+struct DocumentTests {
+  private let subject = DocumentSubject(
+    StoreDocument(models: [
+      ModelDocument("Artist", rows: [["id": 1, "name": "Ann"], ["id": 2, "name": "Bo"]]),
+      ModelDocument(
+        "Album",
+        rows: [
+          ["id": 1, "title": "One", "artist_id": 2], ["id": 2, "title": "Two", "artist_id": 2, "labelID": 4],
+          ["id": 3, "title": "Three", "artist_id": nil],
+        ]),
+    ]), title: "shop.json")
+
+  @Test func `references are guessed from names of columns`() throws {
+    let album = try #require(subject.table("Album"))
+    #expect(album.columns.map(\.target) == [nil, nil, "Artist", nil])
+    #expect(
+      album.links == [
+        InspectedLink(name: "artist_id", kind: "belongs to", targets: ["Artist"], key: "artist_id", isGuessed: true)
+      ])
+    let related = try #require(subject.table("Artist")).related(to: "2", limit: 1)
+    #expect(related.map(\.total) == [2])
+    #expect(related.map { $0.rows.map(\.id) } == [[1]])
+    #expect(related.map(\.condition) == ["artist_id == 2"])
+    #expect(
+      try album.find(TableQuery(condition: related[0].condition, order: "title descending")).rows.map(\.id) == [2, 1])
+    #expect(album.related(to: "1", limit: 5).map { $0.rows.map(\.id) } == [[2]])
+    #expect(album.related(to: "3", limit: 5).map(\.total) == [])
+    #expect(album.related(to: "9", limit: 5).isEmpty)
+  }
+
+  @Test func `conditions and orders are those of the tool`() throws {
+    let album = try #require(subject.table("Album"))
+    let answer = try album.find(
+      TableQuery(condition: "title contains \"T\"", order: "id descending", offset: 1, limit: 5))
+    #expect(answer.rows.map(\.id) == [2])
+    #expect(answer.total == 2)
+    #expect(answer.plan == "a file has no indexes: the condition is tested on 3 records")
+    #expect(throws: (any Error).self) { try album.find(TableQuery(condition: "titel == 3")) }
+    #expect(throws: QueryRefusal.self) { try album.find(TableQuery(condition: "title matches \"x\"")) }
+  }
+}

@@ -1,0 +1,189 @@
+import Foundation
+import MotionModel
+import MotionModelTestSupport
+import Testing
+
+@testable import MotionModelInspector
+
+/// Pages as browsers get them.
+struct PageTests {
+  private let shelf: Shelf
+
+  init() throws { shelf = try Shelf() }
+
+  /// The main part of a page.
+  private func main(_ page: String) throws -> String {
+    let start = try #require(page.range(of: "<h1>")), end = try #require(page.range(of: "</main>"))
+    return String(page[start.lowerBound..<end.lowerBound])
+  }
+
+  /// A page without the times of finders.
+  private func timeless(_ page: String) -> String { page.replacing(/\d+(\.\d+)? m?s/, with: "0 ms") }
+
+  @Test func `the models`() throws {
+    #expect(
+      try main(try shelf.page([])) == """
+        <h1>Models</h1>
+        <div class="scroll" data-refresh="models">
+        <table>
+        <thead>
+        <tr><th scope="col">Model</th><th scope="col">Records</th><th scope="col">Columns</th><th scope="col">Relations</th>\
+        <th scope="col">Rows take</th></tr></thead>
+        <tbody>
+        <tr data-id="Author"><th scope="row"><a href="/t/model/Author">Author</a></th><td class="number">1</td><td>id, name</td>\
+        <td>books: Book</td><td class="number">\(MemoryLayout<Author>.stride) bytes</td></tr>
+        <tr data-id="Book"><th scope="row"><a href="/t/model/Book">Book</a></th><td class="number">3</td>\
+        <td>id, title, pages, rating, price, printed, code, isLent, shelf, words, authorID</td><td>author: Author</td>\
+        <td class="number">\((MemoryLayout<Book>.stride * 3).bytes)</td></tr>
+        </tbody>
+        </table>
+        </div>
+
+        """)
+  }
+
+  @Test func `the rows of a table, alone`() throws {
+    let part = try shelf.page(
+      ["model", "Book"], "part=rows&where=pages%20%3E%2090&order=pages%20descending&columns=id,title,authorID&limit=1")
+    #expect(
+      timeless(part) == """
+        <div id="rows" data-model="Book" data-total="2" data-offset="0" data-limit="1">
+        <p class="found">
+        <strong>2 of 3 records</strong> in 0 ms: index pages ordered (2 rows of 3), in its order</p>
+        <div class="scroll" tabindex="0" role="region" aria-label="Records of Book">
+        <table class="records" aria-rowcount="3">
+        <thead>
+        <tr aria-rowindex="1"><th scope="col"><a href="/t/model/Book?where=pages%20%3E%2090&amp;order=id&amp;columns=id%2Ctitle%2CauthorID&amp;limit=1">id</a></th>\
+        <th scope="col"><a href="/t/model/Book?where=pages%20%3E%2090&amp;order=title&amp;columns=id%2Ctitle%2CauthorID&amp;limit=1">title</a></th>\
+        <th scope="col"><a href="/t/model/Book?where=pages%20%3E%2090&amp;order=authorID&amp;columns=id%2Ctitle%2CauthorID&amp;limit=1">authorID</a></th></tr></thead>
+        <tbody>
+        <tr aria-rowindex="2" data-id="3"><td class="number"><a href="/t/model/Book/record?id=3">3</a></td><td>Trees</td>\
+        <td><span class="nil">nil</span></td></tr>
+        </tbody>
+        </table>
+        </div>
+        <nav aria-label="Windows" class="pages">
+        <a href="/t/model/Book?where=pages%20%3E%2090&amp;order=pages%20descending&amp;columns=id%2Ctitle%2CauthorID&amp;offset=1&amp;limit=1">Next</a>
+        <a href="/t/model/Book?where=pages%20%3E%2090&amp;order=pages%20descending&amp;columns=id%2Ctitle%2CauthorID&amp;offset=1&amp;limit=1">Last</a>
+        1–1 of 2</nav>
+        </div>
+
+        """)
+  }
+
+  @Test func `a mistake in a condition is said beside it`() throws {
+    let page = try main(try shelf.page(["model", "Book"], "where=titel%20%3D%3D%20%22%3Cb%3E%22"))
+    #expect(page.contains(#"value="titel == &quot;&lt;b&gt;&quot;""#))
+    #expect(page.contains(#"aria-invalid="true" aria-describedby="mistake""#))
+    #expect(
+      page.contains(
+        """
+        <pre id="mistake" class="mistake" role="alert">The condition cannot be read at character 1: expected the name of a column such as \
+        title, found the name titel.
+        """))
+  }
+
+  @Test func `a record with what is related to it and its history`() throws {
+    let tape = CommitTape()
+    let recorder = shelf.store.recordCommits { tape.add($0) }
+    defer { shelf.store.stopRecording(recorder) }
+    var author = shelf.ann
+    author.name = "Anna"
+    try shelf.store.table(Author.self).save(&author)
+    let page = try main(try shelf.page(["model", "Author", "record"], "id=1", tape: tape))
+    #expect(page.contains("<dt>name</dt><dd>Anna</dd>"))
+    #expect(
+      page.contains("has many Book by authorID: 2 records. <a href=\"/t/model/Book?where=authorID%20%3D%3D%201\">"))
+    #expect(page.contains("<tr data-id=\"1\"><th scope=\"row\"><a href=\"/t/commits/1\">3</a></th>"))
+    let commit = try main(try shelf.page(["commits", "1"], tape: tape))
+    #expect(commit.contains("<dt>name</dt><dd><del>Ann</del> → <ins>Anna</ins></dd>"))
+    #expect(!commit.contains("<button>"))
+  }
+
+  @Test func `an empty store explains itself`() throws {
+    let desk = Desk(
+      subject: StoreSubject(Store(notificationCenter: nil), title: "Empty", models: []), tape: CommitTape(),
+      options: InspectorOptions(),
+      base: "/t")
+    let page = String(decoding: desk.models().body, as: UTF8.self)
+    #expect(
+      page.contains(
+        "The store has no records yet. A model appears here when its first record is saved; the page follows by itself."
+      ))
+    for reply in [desk.diagram(), desk.commits(), desk.rules(), desk.hooks(), desk.advice(), desk.search("x")] {
+      #expect(reply.status == 200)
+    }
+  }
+
+  /// Random values that are markup, in columns, conditions and ids, on all pages: no page has an element or attribute that it
+  /// would not have for other values.
+  @Test func `no value becomes markup`() throws {
+    var random = TestSeed.generator()
+    let hostile =
+      String.nastyValues + [
+        "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onmouseover='alert(1)",
+        "</title><svg onload=alert(1)>",
+        "javascript:alert(1)", "--><!--", "]]>", "&lt;b&gt;", "\r\nX: y",
+      ]
+    for round in 0..<shortened(60) {
+      let shelf = try Shelf()
+      let text = random.pick(hostile) + random.pick(hostile)
+      let tape = CommitTape()
+      let recorder = shelf.store.recordCommits { tape.add($0) }
+      var author = Author()
+      author.name = text
+      try? shelf.store.table(Author.self).saveUnchecked(&author)
+      var book = Book(text, by: author)
+      book.words = [text]
+      try shelf.store.table(Book.self).save(&book)
+      shelf.store.stopRecording(recorder)
+      let encoded = Parameters.encoded(text)
+      let pages = [
+        try shelf.page([], tape: tape), try shelf.page(["model", "Book"], tape: tape),
+        try shelf.page(["model", "Book"], "where=\(encoded)&order=\(encoded)&columns=\(encoded)", tape: tape),
+        try shelf.page(["model", "Book", "record"], "id=\(book.id)", tape: tape),
+        try shelf.page(["model", text], tape: tape),
+        try shelf.page(["model", "Book", "record"], "id=\(encoded)", tape: tape), try shelf.page(["rules"], tape: tape),
+        try shelf.page(["search"], "words=\(encoded)", tape: tape), try shelf.page(["commits", "2"], tape: tape),
+        try shelf.page(["commits"], tape: tape),
+      ]
+      for page in pages {
+        let strange = Tags.strange(in: page)
+        #expect(strange == [], "seed \(TestSeed.current), round \(round), text \(text.debugDescription)")
+      }
+    }
+  }
+}
+
+/// The tags of a page.
+enum Tags {
+  private static let elements: Set = [
+    "a", "body", "button", "circle", "code", "dd", "del", "details", "div", "dl", "dt", "fieldset", "form", "h1", "h2",
+    "h3", "head", "header", "html",
+    "input", "ins", "label", "legend", "li", "link", "main", "meta", "nav", "ol", "p", "path", "pre", "rect", "script",
+    "section", "span", "strong",
+    "summary", "svg", "table", "tbody", "td", "text", "th", "thead", "title", "tr", "ul", "select", "option",
+    "textarea", "h4",
+  ]
+
+  /// Returns the tags that no page writes: of other elements, scripts with a content, and handlers.
+  static func strange(in page: String) -> [String] {
+    var strange: [String] = []
+    for tag in page.matches(of: /<(\/?)([^\s>]*)((?:[^>"]|"[^"]*")*)>/) {
+      let (name, attributes) = (String(tag.2), String(tag.3))
+      if name == "!DOCTYPE" { continue }
+      let names = attributes.matches(of: /\s([^\s=>"]+)(?:="[^"]*")?/).map { String($0.1).lowercased() }
+      if !elements.contains(name) || names.contains(where: { $0.hasPrefix("on") || $0 == "style" }) {
+        strange.append(String(tag.0))
+      }
+      if attributes.contains("javascript:") && attributes.contains("href=\"javascript:") {
+        strange.append(String(tag.0))
+      }
+    }
+    // All other signs are of tags.
+    let rest = page.replacing(/<(\/?)([^\s>]*)((?:[^>"]|"[^"]*")*)>/, with: "")
+    if rest.contains("<") || rest.contains(">") { strange.append("a sign outside of tags") }
+    if page.matches(of: /<script/).count != 1 || !page.contains("defer></script>") { strange.append("a script") }
+    return strange
+  }
+}
