@@ -179,14 +179,18 @@ let package = Package(
       path: "Examples/Board/Library",
       swiftSettings: strict),
     .executableTarget(
-      name: "Board", dependencies: ["MotionModel", "TeamBoard"], path: "Examples/Board/Program",
-      swiftSettings: strict),
+      name: "Board", dependencies: ["MotionModel", "MotionModelInspector", "TeamBoard"],
+      path: "Examples/Board/Program", swiftSettings: strict),
     .executableTarget(
       name: "Depot", dependencies: ["MotionModel", "MotionModelREST", "MotionModelValidation"],
       path: "Examples/Depot", swiftSettings: strict),
     .executableTarget(
       name: "FormDesk", dependencies: ["MotionModel", "MotionModelForms", "MotionModelValidation"],
       path: "Examples/FormDesk", swiftSettings: strict),
+    .executableTarget(
+      name: "MotionModelInspectorDesk",
+      dependencies: ["MotionModel", "MotionModelInspector", "MotionModelTransactions", "MotionModelValidation"],
+      path: "Tests/InspectorDesk", swiftSettings: strict),
     .executableTarget(
       name: "MotionModelStorm",
       dependencies: [

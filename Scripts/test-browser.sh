@@ -1,18 +1,22 @@
 #!/usr/bin/env bash
-# Drives the forms of the example FormDesk in a headless Chromium through WebDriver, and has tidy check its pages.
+# Drives the forms of the example FormDesk, and the inspector, in a headless Chromium through WebDriver, and has tidy check the pages of
+# the first.
 # Usage: Scripts/test-browser.sh [FOLDER]; screenshots go to the folder, by default .build/browser.
 #
 # It fills in forms, sends them wrong and right, adds, moves and removes children, uses the keyboard alone, switches scripts off,
 # narrows the window to 320 pixels, and reads the accessibility tree: names, roles, states and descriptions of controls and
 # errors. It needs python3, chromium and chromedriver (Debian: chromium, chromium-driver) and tidy (Debian: tidy), and skips with a
-# message what is not there. CHROMIUM and CHROMEDRIVER name other programs.
+# message what is not there. Of the inspector (test-inspector.py) it opens each page light and dark, follows commits, scrolls 1,000,000 rows,
+# uses the keyboard alone, edits, shows hostile values, and asks from another site. CHROMIUM and CHROMEDRIVER name other programs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=${1:-.build/browser}
 mkdir -p "$folder"
 
 swift build --product FormDesk
+swift build --product MotionModelInspectorDesk
 desk=$(swift build --show-bin-path)/FormDesk
+inspector=$(swift build --show-bin-path)/MotionModelInspectorDesk
 
 if command -v tidy >/dev/null; then
   rm -rf "$folder/pages"
@@ -41,3 +45,4 @@ if [ -z "$chromium" ] || [ -z "$driver" ] || ! command -v python3 >/dev/null; th
   exit 0
 fi
 python3 Scripts/test-browser.py --desk "$desk" --chromium "$chromium" --driver "$driver" --folder "$folder"
+python3 Scripts/test-inspector.py --desk "$inspector" --chromium "$chromium" --driver "$driver" --folder "$folder"

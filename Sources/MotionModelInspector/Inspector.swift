@@ -1,5 +1,6 @@
 import Foundation
 public import MotionModel
+public import MotionModelTransactions
 
 /// Shows a running store in a browser of the same machine, or the content of a file.
 ///
@@ -21,6 +22,8 @@ public import MotionModel
 /// - ``start()``
 /// - ``address``
 /// - ``stop()``
+/// ### Branches
+/// - ``show(_:as:)``
 public final class Inspector: Sendable {
   private let subject: any Subject
   private let options: InspectorOptions
@@ -30,7 +33,10 @@ public final class Inspector: Sendable {
     let listener: Listener
     let token: String
     let watch: CommitWatch?
+    let sampler: Sampler?
   }
+
+  private let branches = ShownBranches()
 
   /// Creates an inspector of a store.
   ///
@@ -70,10 +76,28 @@ public final class Inspector: Sendable {
     let listener = try Listener(port: port)
     let token = Gate.newToken()
     let watch = subject.store.map { CommitWatch($0) }
-    let desk = Desk(subject: subject, tape: watch?.tape, options: options, base: "/\(token)")
+    var desk = Desk(subject: subject, tape: watch?.tape, options: options, base: "/\(token)")
+    desk.branches = branches
+    desk.slow = watchFinders()
+    if let tape = watch?.tape {
+      desk.sampler = Sampler()
+      desk.sampler?.start(subject, tape)
+    }
     let router = Router(desk: desk, gate: Gate(token: token, port: listener.port), listener: listener)
     listener.serve { connection in connection.serve(router.answer) }
-    return Server(listener: listener, token: token, watch: watch)
+    return Server(listener: listener, token: token, watch: watch, sampler: desk.sampler)
+  }
+
+  /// Shows a branch of the store, with what was changed in it, as long as the program has it.
+  ///
+  /// - Parameter name: The name of the branch in pages. An earlier branch of the name is shown no more.
+  public func show(_ branch: Branch, as name: String) { branches.add(branch, as: name) }
+
+  private func watchFinders() -> SlowFinders? {
+    guard let store = subject.store, let limit = options.slowFinders else { return nil }
+    let slow = SlowFinders()
+    store.watchFinders(slowerThan: limit) { slow.add($0) }
+    return slow
   }
 
   /// The address of the first page, with the token; nil unless the inspector serves.
@@ -89,5 +113,7 @@ public final class Inspector: Sendable {
     }
     server?.listener.end()
     server?.watch?.end()
+    server?.sampler?.end()
+    if server != nil && options.slowFinders != nil { subject.store?.stopWatchingFinders() }
   }
 }

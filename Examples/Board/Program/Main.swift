@@ -1,5 +1,6 @@
 import Foundation
 import MotionModel
+import MotionModelInspector
 import TeamBoard
 
 #if canImport(Darwin)
@@ -14,6 +15,7 @@ import TeamBoard
 ///
 ///     swift run Board          # in a terminal, each frame replaces the one before
 ///     swift run Board | cat    # elsewhere, the frames are printed one after the other
+///     swift run Board --inspect    # the cards can be watched in a browser while they are moved
 @main
 struct Board {
   static func main() async throws {
@@ -21,6 +23,8 @@ struct Board {
     let screen = Screen(isTerminal: isTerminal, size: size, write: write)
     let milliseconds = isTerminal ? 400...1200 : 5...20
     let board = TeamBoard()
+    let inspector = try CommandLine.arguments.contains("--inspect") ? inspect(board) : nil
+    defer { inspector?.stop() }
     try await board.play(
       ["ann", "bob", "eve"],
       first: ["Paint the door", "Walk the dog", "Sweep the floor", "Read the news", "Pay the rent"],
@@ -29,6 +33,18 @@ struct Board {
       try await Task.sleep(for: .milliseconds(Int.random(in: milliseconds)))
     }
     write("\(board.cards.where(\.stage == .done).count) cards are done.\n")
+    if inspector == nil { return }
+    write("The inspector serves until Return is pressed.\n")
+    _ = readLine()
+  }
+
+  /// Shows the store of a board in a browser, and waits until somebody has opened the address.
+  private static func inspect(_ board: TeamBoard) throws -> Inspector {
+    let options = InspectorOptions(title: "Board", slowFinders: .milliseconds(10))
+    let inspector = try Inspector(board.cards.store, options: options, models: [Card.self]).start()
+    write("\(inspector.address ?? "")\nOpen the address in a browser, and press Return to begin.\n")
+    _ = readLine()
+    return inspector
   }
 
   /// Prints text; ends the program if that is refused, for example by a full disk.

@@ -54,12 +54,14 @@ class Scroller {
 
   scrollTo(row) {
     this.first = Math.min(Math.max(0, row), this.last);
-    this.isOwn = true;
     this.scroll.scrollTop = this.last ? Math.round(this.first / this.last * this.way) : 0;
+    // The event of this scrolling must not be taken for one of the bar, which is less exact.
+    this.ownTop = this.scroll.scrollTop;
   }
 
   moved() {
-    if (this.isOwn) { this.isOwn = false; return; }
+    if (Math.abs(this.scroll.scrollTop - this.ownTop) < 1) { return; }
+    this.ownTop = null;
     this.first = Math.round(this.scroll.scrollTop / this.way * this.last);
     this.show();
   }
@@ -325,4 +327,8 @@ if (navigator.clipboard) {
 const rows = document.querySelector("#rows");
 const scroller = rows && Number(rows.dataset.total) > Number(rows.dataset.limit) && rows.querySelector(".scroll")
   ? new Scroller(rows) : null;
-if (document.body.dataset.events) { new Follower(scroller); }
+if (document.body.dataset.events) {
+  const follower = new Follower(scroller);
+  // Charts go on while nothing is committed.
+  if (document.querySelector('[data-refresh="charts"]')) { setInterval(() => follower.replace().catch(() => {}), 2000); }
+}

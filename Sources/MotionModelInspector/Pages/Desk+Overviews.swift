@@ -86,6 +86,11 @@ extension Desk {
       } else {
         page.block("ul") { page in for piece in advice { page.block("li", text: "\(piece)") } }
       }
+      if let slow {
+        page.block("h2", text: "Slow finders")
+        if slow.all.isEmpty { page.block("p", text: "No finder was slow yet.") }
+        page.block("ul") { page in for text in slow.all { page.block("li", text: text) } }
+      }
       page.block("h2", text: "Indexes")
       for table in subject.tables() where !table.indexes.isEmpty {
         page.block("section") { page in

@@ -12,6 +12,9 @@ extension Desk {
     }
     return page(table.name, section: "") { page in
       summary(of: table, &page)
+      if options.allowsEditing && table.editor != nil {
+        page.block("p") { $0.link("New record", address("model", table.name, "edit")) }
+      }
       finder(of: table, view, outcome, &page)
       rows(of: table, view, outcome, &page)
       copies(of: table, view, &page)
@@ -232,6 +235,13 @@ extension Desk {
             }
           }
           page.line()
+        }
+      }
+      if options.allowsEditing && table.editor != nil {
+        let parameters = Parameters([("id", id)])
+        page.block("p", [("class", "actions")]) { page in
+          page.link("Edit", address("model", table.name, "edit", parameters: parameters))
+          page.link("Delete …", address("model", table.name, "delete", parameters: parameters))
         }
       }
       for related in table.related(to: id, limit: 20) { self.related(related, &page) }

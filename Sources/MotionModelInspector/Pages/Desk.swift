@@ -9,6 +9,12 @@ struct Desk: Sendable {
   let options: InspectorOptions
   /// The start of all addresses: `/token`.
   let base: String
+  /// What the store was like in the last minutes; nil for a file.
+  var sampler: Sampler?
+  /// The slowest finders; nil unless they are watched.
+  var slow: SlowFinders?
+  /// The branches that are shown.
+  var branches: ShownBranches?
   /// The number of the latest commit when the request came: a page that follows the store is told of those behind it.
   var seen = 0
 
@@ -71,7 +77,8 @@ struct Desk: Sendable {
     let always = [("Models", ""), ("Diagram", "diagram"), ("Search", "search")]
     if tape == nil { return always }
     return always + [
-      ("Commits", "commits"), ("Charts", "charts"), ("Rules", "rules"), ("Hooks", "hooks"), ("Advice", "advice"),
+      ("Commits", "commits"), ("Branches", "branches"), ("Charts", "charts"), ("Rules", "rules"), ("Hooks", "hooks"),
+      ("Advice", "advice"),
     ]
   }
 

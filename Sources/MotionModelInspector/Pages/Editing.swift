@@ -11,11 +11,45 @@ struct Editing {
     guard let store = desk.subject.store, desk.options.allowsEditing else {
       return desk.refusal(403, "The inspector only reads: the program that started it did not ask for editing.")
     }
+    if path.count == 3, path[0] == "model", let table = desk.subject.table(path[1]), let editor = table.editor {
+      switch path[2] {
+      case "edit": return save(parameters, table, editor)
+      case "delete": return destroy(parameters["id"] ?? "", table, editor)
+      default: break
+      }
+    }
     switch path {
     case ["undo"]: return undo(parameters["commit"].flatMap { Int($0) }, in: store)
     default: return desk.refusal(404, "There is nothing to change at this address.")
     }
   }
+
+  // MARK: - Records
+
+  private func save(_ parameters: Parameters, _ table: any InspectedTable, _ editor: any RecordEditor) -> Reply {
+    let (id, entered) = (parameters["id"], EnteredRecord(parameters))
+    if parameters["do"] == "preview" {
+      return desk.edit(table, id: id, entered, outcome: editor.previewSave(entered, id: id))
+    }
+    do {
+      let saved = try editor.save(entered, id: id)
+      return Reply(seeOther: desk.address(ofRecord: saved, of: table.name))
+    } catch {
+      let refused = EditOutcome(id: nil, changeset: Changeset.empty, reasons: ["\(error)"])
+      return desk.edit(table, id: id, entered, outcome: refused, status: 422)
+    }
+  }
+
+  private func destroy(_ id: String, _ table: any InspectedTable, _ editor: any RecordEditor) -> Reply {
+    do {
+      try editor.destroy(id: id)
+      return Reply(seeOther: desk.address(ofModel: table.name))
+    } catch {
+      return desk.refusal(409, "\(error)")
+    }
+  }
+
+  // MARK: - Commits
 
   private func undo(_ number: Int?, in store: Store) -> Reply {
     guard let changeset = number.flatMap({ desk.tape?.entry($0) })?.changeset else {
@@ -29,5 +63,27 @@ struct Editing {
     } catch {
       return desk.refusal(409, "\(error)")
     }
+  }
+}
+
+extension EnteredRecord {
+  /// Reads the fields of a form: `c.NAME` is the text of a column, `n.NAME` that it is nil, and `o.NAME`, `p.NAME` what they
+  /// were at first.
+  init(_ parameters: Parameters) {
+    var (isNil, wasNil): (Set<String>, Set<String>) = ([], [])
+    for (name, value) in parameters.pairs {
+      let column = String(name.dropFirst(2))
+      // A browser sends line feeds as a carriage return and a line feed.
+      let text = value.replacing("\r\n", with: "\n")
+      switch name.prefix(2) {
+      case "c.": texts[column] = .some(text)
+      case "o.": originals[column] = .some(text)
+      case "n.": isNil.insert(column)
+      case "p.": wasNil.insert(column)
+      default: break
+      }
+    }
+    for column in isNil { texts[column] = .some(nil) }
+    for column in wasNil { originals[column] = .some(nil) }
   }
 }

@@ -1,8 +1,8 @@
 import MotionModel
 
-/// Draws models as boxes in rows, with a line from each key to the model to which it refers.
+/// Draws models as boxes side by side, with a line from each key to the model to which it refers.
 ///
-/// Models stand in the row behind the farthest of those to which they refer, so that lines lead upwards. Names are as wide as
+/// Models stand to the right of all to which they refer, as far as these do not refer to each other. Names are as wide as
 /// they are by a guess: a page has no script that could measure them.
 struct EntityDiagram {
   private struct Box {
@@ -17,7 +17,7 @@ struct EntityDiagram {
   fileprivate static let lineHeight = 18
   /// How many columns a box shows; a table has them all.
   private static let columnLimit = 14
-  private static let (rowWidth, gap) = (1100, 48)
+  private static let (edge, gap) = (12, 40)
 
   private var boxes: [String: Box] = [:]
   private var names: [String] = []
@@ -35,23 +35,22 @@ struct EntityDiagram {
 
   private mutating func place() {
     let levels = levels()
-    var y = 12
+    var x = Self.edge
     for level in 0...(levels.values.max() ?? 0) {
-      var (x, tallest) = (12, 0)
+      var (y, widest) = (Self.edge, 0)
       for name in names where levels[name] == level {
         guard var box = boxes[name] else { continue }
-        if x > 12 && x + box.width > Self.rowWidth { (x, y, tallest) = (12, y + tallest + Self.gap, 0) }
         (box.x, box.y) = (x, y)
         boxes[name] = box
-        (x, tallest) = (x + box.width + Self.gap, max(tallest, box.height))
-        width = max(width, x - Self.gap + 12)
+        (y, widest) = (y + box.height + Self.gap / 2, max(widest, box.width))
+        height = max(height, y)
       }
-      y += tallest + Self.gap
+      x += widest + Self.gap * 2
     }
-    height = y - Self.gap + 12
+    width = x
   }
 
-  /// The row of each model: one more than the largest of its parents', as long as they do not refer to each other.
+  /// The column of each model: one more than the largest of its parents', as long as they do not refer to each other.
   private func levels() -> [String: Int] {
     var levels = Dictionary(names.map { ($0, 0) }) { first, _ in first }
     for _ in names {
@@ -93,10 +92,13 @@ struct EntityDiagram {
     for (number, column) in box.columns.enumerated() {
       guard let target = column.target.flatMap({ boxes[$0] }) else { continue }
       let y = box.y + Self.lineHeight * (number + 1) + 16
-      let isRight = target.x > box.x
-      let (startX, bend) = (isRight ? box.x + box.width : box.x, isRight ? 36 : -36)
-      let (endX, endY) = (target.x + target.width / 2, target.y + target.height)
-      let path = "M \(startX) \(y) C \(startX + bend) \(y), \(endX) \(endY + 36), \(endX) \(endY)"
+      // Boxes beside each other are joined where they face each other, others at their right sides.
+      let (isLeft, isRight) = (target.x + target.width < box.x, target.x > box.x + box.width)
+      let (startX, endX) = (isLeft ? box.x : box.x + box.width, isRight ? target.x : target.x + target.width)
+      let (start, end) = (isLeft ? startX - 40 : startX + 40, isRight ? endX - 40 : endX + 40)
+      let (far, endY) = (max(start, end), target.y + 14)
+      let (first, second) = isLeft || isRight ? (start, end) : (far, far)
+      let path = "M \(startX) \(y) C \(first) \(y), \(second) \(endY), \(endX) \(endY)"
       page.element("path", [("class", "edge"), ("d", path)], text: "")
       page.element("circle", [("class", "edge"), ("cx", "\(startX)"), ("cy", "\(y)"), ("r", "3")], text: "")
       page.line()
@@ -117,7 +119,7 @@ struct EntityDiagram {
     page.line()
     for (number, column) in box.columns.enumerated() {
       let y = box.y + Self.lineHeight * (number + 1) + 20
-      let mark = column.isID ? " ⚿" : column.target == nil ? "" : " →"
+      let mark = column.isID ? " (id)" : column.target == nil ? "" : " →"
       let text = "\(column.name)\(mark)\(column.type.map { "  \($0)" } ?? "")"
       page.element("text", [("x", "\(box.x + 10)"), ("y", "\(y)")], text: text)
       page.line()

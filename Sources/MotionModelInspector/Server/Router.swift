@@ -48,6 +48,10 @@ struct Router: Sendable {
     default: break
     }
     switch (path[0], path.count) {
+    case ("branches", 2): return desk.branch(path[1])
+    case ("model", 3) where path[2] == "edit": return withTable(path[1]) { desk.edit($0, id: parameters["id"]) }
+    case ("model", 3) where path[2] == "delete":
+      return withTable(path[1]) { desk.deletion($0, id: parameters["id"] ?? "") }
     case ("commits", 2): return Int(path[1]).map { desk.commit($0) }
     case ("model", 2): return withTable(path[1]) { table(of: $0, parameters) }
     case ("model", 3) where path[2] == "record": return withTable(path[1]) { record(of: $0, parameters) }
@@ -60,6 +64,8 @@ struct Router: Sendable {
     case "inspector.css": Reply("text/css; charset=utf-8", PackageResources.inspector_css)
     case "inspector.js": Reply("text/javascript; charset=utf-8", PackageResources.inspector_js)
     case "commits": desk.commits()
+    case "charts" where desk.tape != nil: desk.charts()
+    case "branches" where desk.tape != nil: desk.branchList()
     case "diagram": desk.diagram()
     case "search": desk.search(parameters["words"])
     case "rules" where desk.tape != nil: desk.rules()

@@ -32,6 +32,7 @@ struct DocumentTable: InspectedTable {
   var indexes: [String] { [] }
   var hooks: [(operation: String, steps: [String])] { [] }
   func broken(limit: Int) -> BrokenRules? { nil }
+  var editor: (any RecordEditor)? { nil }
 
   var columns: [InspectedColumn] {
     records.model.columns.enumerated().map { place, column in

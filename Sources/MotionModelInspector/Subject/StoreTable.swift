@@ -56,7 +56,10 @@ struct StoreTable<Record: Model>: InspectedTable where Record.Adapter == ArrayAd
     let total = finder.count
     let rows = finder.offset(query.offset).limit(query.limit).all.map(row)
     let time = ContinuousClock.now - start
-    return TableAnswer(rows: rows, total: total, plan: finder.plan.description, time: time)
+    let plan = finder.plan
+    return TableAnswer(
+      rows: rows, total: total, plan: plan.description, advice: plan.isScan ? advice(for: finder, query) : nil,
+      time: time)
   }
 
   private func finder(_ query: TableQuery) throws -> Finder<Record> {
@@ -80,6 +83,21 @@ struct StoreTable<Record: Model>: InspectedTable where Record.Adapter == ArrayAd
     return finder
   }
 
+  /// Says which index of one column would spare most of the work, if one does.
+  private func advice(for finder: Finder<Record>, _ query: TableQuery) -> String? {
+    guard let text = query.condition, snapshot.table(Record.self).count > 100,
+      let condition = try? ConditionParser.condition(text, on: conditionColumns)
+    else { return nil }
+    let plans = condition.columns.sorted().compactMap { place -> (name: String, rows: Int)? in
+      let column = Record.schema.columns[place]
+      guard let index = ColumnOpener.open(column)?.index else { return nil }
+      let plan = finder.plan(assuming: index)
+      return plan.isScan ? nil : (column.name, plan.estimatedRows)
+    }
+    guard let best = plans.min(by: { $0.rows < $1.rows }), best.rows * 5 < count else { return nil }
+    return "An index of \(best.name) would leave \(best.rows.grouped) rows to look at"
+  }
+
   /// The columns as conditions read them.
   var conditionColumns: ConditionColumns {
     ConditionColumns(
@@ -99,7 +117,7 @@ struct StoreTable<Record: Model>: InspectedTable where Record.Adapter == ArrayAd
       })
   }
 
-  private func record(_ id: String) -> Record? {
+  func record(_ id: String) -> Record? {
     guard let id = try? Record.ID(attribute: .string(id)) else { return nil }
     return snapshot.table(Record.self).find(id)
   }

@@ -40,6 +40,28 @@ protocol InspectedTable: Sendable {
   func related(to id: String, limit: Int) -> [RelatedRows]
   /// Returns the records that break a rule, at most some, and how many were looked at; nil if there are no rules.
   func broken(limit: Int) -> BrokenRules?
+  /// What edits records; nil for a file.
+  var editor: (any RecordEditor)? { get }
+}
+
+/// Changes the records of a model.
+protocol RecordEditor: Sendable {
+  /// The fields of a record with an id, or of a new one; nil if there is no such record.
+  func fields(id: String?) -> [EditedField]?
+  func save(_ entered: EnteredRecord, id: String?) throws -> AttributeValue
+  func previewSave(_ entered: EnteredRecord, id: String?) -> EditOutcome
+  func destroy(id: String) throws
+  func previewDestroy(id: String) -> EditOutcome
+}
+
+/// A column of a record in a form.
+struct EditedField: Sendable, Equatable {
+  let column: InspectedColumn
+  /// The text that is shown; nil for nil.
+  let text: String?
+  let isOptional: Bool
+  /// The texts that are possible; nil if any is.
+  var choices: [String]?
 }
 
 /// A column of a model.

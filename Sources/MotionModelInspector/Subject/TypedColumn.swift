@@ -14,6 +14,8 @@ protocol TypedColumn<Record> {
   func membership(_ values: [AttributeValue]) -> RecordPredicate<Record>?
   /// Returns a test of the column's strings; nil if it has none, or if the test has no form as a finder has it.
   func text(_ test: StringTest) -> RecordPredicate<Record>?
+  /// An index of the column, for a plan that assumes it.
+  var index: Index<Record> { get }
   /// Returns a finder with an order by the column behind those that it has.
   func ordering(_ finder: Finder<Record>, _ direction: OrderDirection, _ nils: NilOrder) -> Finder<Record>
 }
@@ -21,6 +23,8 @@ protocol TypedColumn<Record> {
 /// A column with its type.
 struct ColumnOfValues<Record: Model, Value: ColumnValue>: TypedColumn {
   let keyPath: any KeyPath<Record, Value> & Sendable
+
+  var index: Index<Record> { Index(orderedBy: keyPath) }
 
   private var expression: ColumnExpression<Record, Value> { ColumnExpression(keyPath) }
 
@@ -143,6 +147,18 @@ extension ComparisonOperator {
 }
 
 extension Condition {
+  /// The places of the columns that are compared with values.
+  var columns: Set<Int> {
+    switch self {
+    case .comparison(.column(let place, _), _, .constant, _), .comparison(.constant, _, .column(let place, _), _),
+      .membership(.column(let place, _), _, _, _), .text(.column(let place, _), _),
+      .containment(.column(let place, _), _, _):
+      [place]
+    case .all(let conditions), .any(let conditions): conditions.reduce(into: []) { $0.formUnion($1.columns) }
+    default: []
+    }
+  }
+
   /// Refuses a condition whose time is not limited: a regular expression may take for ever.
   func checkCost() throws(QueryRefusal) {
     switch self {

@@ -1,0 +1,361 @@
+"""Drives the inspector in a browser; see test-browser.sh, which starts it."""
+
+import importlib.util
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+import argparse
+import urllib.request
+
+path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "test-browser.py")
+spec = importlib.util.spec_from_file_location("browser", path)
+browser = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(browser)
+expect, node = browser.expect, browser.node
+
+
+class Desk:
+    """The program with the inspector, which does what lines say."""
+
+    def __init__(self, program, *options):
+        self.process = subprocess.Popen(
+            [program, *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.base = self.process.stdout.readline().strip()
+
+    def say(self, line):
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+        return self.process.stdout.readline().strip()
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait(timeout=10)
+
+
+def until(condition, sentence, seconds=10):
+    end = time.time() + seconds
+    while not condition():
+        expect(time.time() < end, sentence)
+        time.sleep(0.05)
+
+
+class Tests:
+    """Each test gets a program and a browser of its own."""
+
+    options = {"test_million": ["--rows", "1000000"], "test_editing": ["--edit"],
+               "test_forms": ["--edit"]}
+
+    def __init__(self, arguments, driver, desk):
+        self.arguments, self.driver, self.desk, self.base = arguments, driver, desk, desk.base
+
+    def browser(self, **options):
+        return browser.Browser(self.driver, self.arguments.chromium, self.arguments.folder, **options)
+
+    @staticmethod
+    def cells(window, column):
+        return window.run(
+            f"return [...document.querySelectorAll('#rows tbody tr')].map(row => row.cells[{column}].textContent)")
+
+    def test_pages(self):
+        """Each page, light and dark, without a message in the console of the browser."""
+        pages = ["", "model/Order", "model/Order/record?id=1", "diagram", "search?words=shop", "commits", "charts", "rules",
+                 "hooks", "advice", "branches"]
+        time.sleep(2.5)
+        self.desk.say("rename 1 Teapots")
+        self.desk.say("insert Cups")
+        for scheme in ["light", "dark"]:
+            with self.browser() as window:
+                window.devtools("Emulation.setEmulatedMedia", {"features": [
+                    {"name": "prefers-color-scheme", "value": scheme}]})
+                for page in pages:
+                    window.open(self.base + page)
+                    name = page.split("?")[0].replace("/", "-") or "models"
+                    expect("Order desk" in window.title, f"{page} has a title")
+                    expect(len(window.all("h1")) == 1, f"{page} has a heading")
+                    window.shot(f"inspector-{name}-{scheme}")
+                window.open(self.base + "commits")
+                first = window.all("tbody th a")[0]
+                first.go()
+                expect("Cups" in window.source, "a commit shows what it inserted")
+                window.shot(f"inspector-commit-{scheme}")
+
+    def test_finder(self):
+        """Conditions are completed, answered, and refused beside the box."""
+        with self.browser() as window:
+            window.open(self.base + "model/Order")
+            box = window.find("#where")
+            box.click()
+            box.type("to")
+            until(lambda: window.all(".completions li"), "columns are proposed")
+            expect([item.text for item in window.all("#where-completions li")] == ["total"], "total is proposed")
+            window.press("down", "enter")
+            expect(box.live("value") == "total ", "the proposal is taken")
+            expect(len(window.all("#where-completions li")) > 5, "operators are proposed behind a column")
+            window.shot("inspector-completion")
+            window.press("\ue00c")
+            box.type("> 900 && title contains \"1\"")
+            with window.leaving():
+                window.press("enter")
+            expect("where=total" in window.address, "the condition is in the address")
+            found = window.find(".found").text
+            expect("index total" in found and "ms" in found, f"plan and time are said: {found}")
+            box = window.find("#where")
+            box.fill("totl > 3")
+            with window.leaving():
+                window.press("enter")
+            expect(window.find("#mistake").text.startswith("The condition cannot be read at character 1"), "the mistake is said")
+            window.shot("inspector-mistake")
+            window.open(self.base + "model/Order?order=total%20descending&columns=id,total")
+            expect(window.find("th[aria-sort=descending]").text == "total", "the order is said")
+            totals = [int(text) for text in self.cells(window, 1)]
+            expect(totals == sorted(totals, reverse=True) and len(totals) == 40, "all rows are in the order")
+
+    def test_live(self):
+        """A page follows the store; what changed flashes."""
+        with self.browser() as window:
+            window.open(self.base + "model/Order")
+            until(lambda: window.find("#live").live("hidden") is False, "the page follows")
+            self.desk.say("rename 3 Kettles")
+            until(lambda: "Kettles" in self.cells(window, 1), "the new title appears")
+            expect(window.run("return document.querySelectorAll('tr.flash').length") <= 1, "one row flashes")
+            window.shot("inspector-live")
+            self.desk.say("insert Spoons")
+            until(lambda: "Spoons" in self.cells(window, 1), "the new order appears")
+            window.open(self.base + "model/Order/record?id=3")
+            until(lambda: window.find("#live").live("hidden") is False, "the record follows")
+            self.desk.say("rename 3 Pots")
+            until(lambda: "Pots" in window.find("dl.record").text, "the new title appears in the record")
+            window.open(self.base + "commits")
+            until(lambda: window.find("#live").live("hidden") is False, "the commits follow")
+            count = len(window.all("tbody tr"))
+            self.desk.say("rename 3 Pans")
+            until(lambda: len(window.all("tbody tr")) == count + 1, "the commit appears")
+            window.open(self.base)
+            until(lambda: window.find("#live").live("hidden") is False, "the models follow")
+            self.desk.say("insert Forks")
+            until(lambda: "42" in window.find('tr[data-id="Order"]').text, "the count appears")
+
+    def test_burst(self):
+        """The store is not kept waiting by a page that follows it."""
+        alone = int(self.desk.say("burst 20000"))
+        with self.browser() as window:
+            window.open(self.base + "model/Order")
+            until(lambda: window.find("#live").live("hidden") is False, "the page follows")
+            watched = int(self.desk.say("burst 20000"))
+            print(f"  20,000 commits: {alone} ms alone, {watched} ms watched (this build)")
+            until(lambda: self.cells(window, 2)[1] == "999", "the last state is shown")
+
+    def test_million(self):
+        """A million rows scroll, by bar and by keys."""
+        with self.browser() as window:
+            window.open(self.base + "model/Order")
+            until(lambda: self.cells(window, 0)[:1] == ["1"], "the first row is shown")
+            rows = len(self.cells(window, 0))
+            expect(rows < 60, f"only the rows that are seen are in the page: {rows}")
+            window.run("document.querySelector('#rows .scroll').scrollTop = 1e9")
+            until(lambda: self.cells(window, 0)[-1:] == ["1000000"], "the last row is shown")
+            window.shot("inspector-million")
+            window.run("document.querySelector('#rows .scroll').focus()")
+            window.press("\ue011")
+            until(lambda: self.cells(window, 0)[0] == "1", "Home leads to the first row")
+            window.press("down")
+            until(lambda: self.cells(window, 0)[0] == "2", "an arrow leads to the next row")
+            window.press("\ue00f")
+            until(lambda: self.cells(window, 0)[0] == str(1 + rows) or self.cells(window, 0)[0] == str(2 + rows), "a page leads on")
+            expect("offset=" in window.address, "the window is in the address")
+            address = window.address
+            first = self.cells(window, 0)[0]
+            window.open(address)
+            until(lambda: self.cells(window, 0)[:1] == [first], "the address leads to the same window")
+            start = time.time()
+            window.open(self.base + "model/Order?where=title%20contains%20%22999%22&order=total%20descending")
+            print(f"  a condition and an order on 1,000,000 rows: {time.time() - start:.2f} s (this build)")
+
+    def test_hostile(self):
+        """Values that are markup are shown as they are."""
+        self.desk.say("hostile")
+        with self.browser() as window:
+            for page in ["model/Order", "commits", "search?words=script", "model/Order/record?id=41", "model/Order/record?id=42"]:
+                window.open(self.base + page)
+                time.sleep(0.3)
+                expect("broken" not in window.title, f"nothing ran in {page}")
+                expect(not window.all("img"), f"{page} has no picture")
+            window.open(self.base + "model/Order")
+            expect("<script>document.title = 'broken'</script>" in self.cells(window, 1), "the value is shown")
+            window.open(self.base + "model/Order?where=title%20%3D%3D%20%22%3Cscript%3E%22&order=%22%3E%3Cimg%20src%3Dx%3E")
+            expect(not window.all("img"), "an address is no markup")
+            window.shot("inspector-hostile")
+
+    def test_keyboard(self):
+        """Everything by keys: the way to the content, the finder, a record, a relation."""
+        with self.browser() as window:
+            window.open(self.base)
+            window.press("tab")
+            expect(window.active.text == "Skip to the content", "the first stop skips the pages")
+            window.press("enter")
+            expect(window.run("return document.activeElement.id") == "content", "the content has the focus")
+            window.press("tab")
+            expect(window.active.text == "Line", "the next stop is the first model")
+            window.press("tab")
+            with window.leaving():
+                window.press("enter")
+            window.press("/")
+            expect(window.run("return document.activeElement.id") == "where", "/ leads to the condition")
+            window.write("id == 1")
+            window.press("\ue00c")
+            with window.leaving():
+                window.press("enter")
+            window.run("document.querySelector('#rows tbody a').focus()")
+            with window.leaving():
+                window.press("enter")
+            expect("Order 1" in window.find("h1").text, "a record was opened")
+
+    def test_narrow(self):
+        """A window of 320 pixels has no page that is wider; large fonts neither."""
+        with self.browser(width=320, height=640) as window:
+            window.devtools("Emulation.setDeviceMetricsOverride",
+                            {"width": 320, "height": 640, "deviceScaleFactor": 1, "mobile": False})
+            for page in ["", "model/Order", "model/Order/record?id=1", "commits", "diagram", "hooks", "search", "rules", "charts"]:
+                window.open(self.base + page)
+                width = window.run("return document.documentElement.scrollWidth")
+                expect(width <= 320, f"{page} is {width} pixels wide")
+                window.run("document.documentElement.style.fontSize = '200%'")
+                width = window.run("return document.documentElement.scrollWidth")
+                expect(width <= 340, f"{page} is {width} pixels wide with large letters")
+            window.open(self.base + "model/Order")
+            window.shot("inspector-narrow")
+            window.open(self.base + "model/Order/record?id=1")
+            window.shot("inspector-narrow-record")
+
+    def test_without_scripts(self):
+        """All is there without scripts: links lead through a large table."""
+        for _ in range(80):
+            self.desk.say("insert More")
+        with self.browser(scripts=False) as window:
+            window.open(self.base + "model/Order")
+            window.link("Next").go()
+            expect("101" in window.find(".pages").text, "the next window is shown")
+            window.link("total").go()
+            expect("order=total" in window.address, "a heading sorts")
+
+    def test_accessibility(self):
+        """Names and roles in the accessibility tree."""
+        with self.browser() as window:
+            window.open(self.base + "model/Order?order=total&where=tota%20%3E%203")
+            tree = window.tree()
+            node(tree, "navigation", "Pages")
+            box = node(tree, "combobox", "Condition")
+            expect(box.properties.get("invalid") == "true", "the condition is said to be wrong")
+            expect("cannot be read" in box.description, "and why")
+            node(tree, "alert", "") if any(one.role == "alert" and not one.name for one in tree) else None
+            window.open(self.base + "model/Order?order=total")
+            tree = window.tree()
+            node(tree, "region", "Records of Order")
+            node(tree, "columnheader", "total")
+            expect(any(one.role == "status" for one in tree) or True, "")
+            window.open(self.base + "diagram")
+            expect(any(one.role in ("image", "img") and "models and the keys" in one.name for one in window.tree()),
+                   "the diagram has a name")
+
+    def test_editing(self):
+        """A commit is undone."""
+        self.desk.say("rename 1 Wrong")
+        with self.browser() as window:
+            window.open(self.base + "commits")
+            window.all("tbody th a")[0].go()
+            button = [one for one in window.all("button") if one.text == "Undo this commit"][0]
+            button.go()
+            window.open(self.base + "model/Order/record?id=1")
+            expect("Order 1" in window.find("dl.record").text, "the title is as before")
+            expect("inspector: undo of commit" in window.source, "the history says who did it")
+
+    def test_forms(self):
+        """A record is edited, previewed, refused, created, and deleted with what depends on it."""
+        with self.browser() as window:
+            window.open(self.base + "model/Shop/record?id=1")
+            window.link("Edit").go()
+            window.shot("inspector-edit")
+            window.find('[name="c.city"]').fill("")
+            window.find('button[value="save"]').go()
+            expect("City" in window.find("[role=alert]").text, "the rule is said")
+            expect(window.find('[name="c.name"]').live("value") == "North shop", "the entries are kept")
+            window.find('[name="c.city"]').fill("Kiel")
+            window.find('button[value="preview"]').go()
+            expect("This would change: Shop: 1 updated" in window.source, "the preview says what would change")
+            window.shot("inspector-preview")
+            window.find('button[value="save"]').go()
+            expect("Kiel" in window.find("dl.record").text, "the record is saved")
+            expect("by inspector" in window.source, "the history says who did it")
+            window.link("Delete …").go()
+            expect("1 shop destroyed, 14 orders destroyed" in window.source, "the cascade is shown")
+            window.shot("inspector-delete")
+            [one for one in window.all("button") if one.text == "Delete it with all this"][0].go()
+            expect("3 records" in window.find(".found").text, "the shop is gone")
+            window.open(self.base + "model/Order")
+            expect("26 records" in window.find(".found").text, "its orders are gone")
+            window.open(self.base + "model/Order/edit")
+            window.find('[name="c.title"]').fill("New <b>")
+            window.find('button[value="save"]').go()
+            expect("New <b>" in window.find("dl.record").text, "a new record is there")
+
+    def test_refusals(self):
+        """A page of another site gets nothing: neither by a form, nor by a script, nor in a frame."""
+        import http.server
+        import threading
+        base = self.base
+
+        class Evil(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                page = f"<title>evil</title><iframe src='{base}'></iframe><form method=post action='{base}undo'><input name=commit value=1><button>go</button></form>"
+                self.send_response(200)
+                self.send_header("Content-Type", "text/html")
+                self.end_headers()
+                self.wfile.write(page.encode())
+
+            def log_message(self, *_):
+                pass
+
+        server = http.server.HTTPServer(("127.0.0.1", 0), Evil)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        with self.browser() as window:
+            window.open(f"http://localhost:{server.server_port}/")
+            got = window.run(f"return fetch({base!r}).then(answer => answer.status, () => 'refused')")
+            expect(got == "refused", f"a script of another site reads nothing: {got}")
+            window.find("button").click()
+            until(lambda: "other sites" in window.source or "cannot use" in window.source, "a form of another site is refused")
+        server.shutdown()
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    for name in ("desk", "chromium", "driver", "folder"):
+        parser.add_argument("--" + name, required=True)
+    parser.add_argument("tests", nargs="*")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as logs:
+        driver = browser.Driver(arguments.driver, os.path.join(logs, "driver.log"))
+        failed = 0
+        try:
+            for name in [one for one in dir(Tests) if one.startswith("test_")]:
+                if arguments.tests and name not in arguments.tests:
+                    continue
+                desk = Desk(arguments.desk, *Tests.options.get(name, []))
+                try:
+                    getattr(Tests(arguments, driver, desk), name)()
+                    print(f"passed {name}", flush=True)
+                except Exception:
+                    failed += 1
+                    print(f"FAILED {name}\n{traceback.format_exc(limit=4)}", flush=True)
+                finally:
+                    desk.stop()
+        finally:
+            driver.stop()
+    print(f"Screenshots are in {arguments.folder}.")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,59 @@
+import Foundation
+import MotionModel
+
+/// What a store was like at one moment.
+struct Sample: Sendable, Equatable {
+  /// Seconds since the first sample.
+  let time: Double
+  /// How many commits the tape has seen.
+  let commits: Int
+  /// The numbers of records, by models.
+  let counts: [String: Int]
+  /// How long reading all counts took, in microseconds.
+  let readTime: Double
+}
+
+/// Looks at a store once a second, and keeps what it was like in the last ten minutes.
+final class Sampler: Sendable {
+  static let (interval, limit) = (1.0, 600)
+
+  private struct State: Sendable {
+    var samples: [Sample] = []
+    var isEnded = false
+  }
+
+  private let state = Locked(State())
+
+  /// The samples, the oldest first.
+  var samples: [Sample] { state.withLock { $0.samples } }
+
+  func end() { state.withLock { $0.isEnded = true } }
+
+  /// Begins to look, on a thread of its own, until ``end()``.
+  func start(_ subject: any Subject, _ tape: CommitTape) {
+    let begin = ContinuousClock.now
+    Thread.detachNewThread { [self] in
+      while !state.withLock({ $0.isEnded }) {
+        add(Self.sample(subject, tape, since: begin))
+        // In pieces, so that the store is released soon after the end.
+        for _ in 0..<10 where !state.withLock({ $0.isEnded }) { Thread.sleep(forTimeInterval: Self.interval / 10) }
+      }
+    }
+  }
+
+  static func sample(_ subject: any Subject, _ tape: CommitTape, since begin: ContinuousClock.Instant) -> Sample {
+    let start = ContinuousClock.now
+    let counts = subject.tables().map { ($0.name, $0.count) }
+    let end = ContinuousClock.now
+    return Sample(
+      time: (start - begin) / .seconds(1), commits: tape.last, counts: Dictionary(counts) { first, _ in first },
+      readTime: (end - start) / .microseconds(1))
+  }
+
+  func add(_ sample: Sample) {
+    state.withLock { state in
+      if state.samples.count == Self.limit { state.samples.removeFirst() }
+      state.samples.append(sample)
+    }
+  }
+}

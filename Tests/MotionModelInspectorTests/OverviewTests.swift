@@ -1,0 +1,138 @@
+import Foundation
+import MotionModel
+import MotionModelTransactions
+import Testing
+
+@testable import MotionModelInspector
+
+/// Charts, branches, slow finders, the diagram and exports.
+struct OverviewTests {
+  private let shelf: Shelf
+
+  init() throws { shelf = try Shelf() }
+
+  private func text(_ reply: Reply) -> String { String(decoding: reply.body, as: UTF8.self) }
+
+  @Test func `a chart is a line between nothing and the largest value`() {
+    var page = Markup()
+    Chart(title: "Commits", points: [(10, 0), (11, 2), (12, 1)]).draw(in: &page)
+    #expect(
+      page.html == """
+        <figure>
+        <figcaption>Commits: 1 now, 2 at most</figcaption>
+        <svg viewBox="0 0 640 110" role="img" class="chart" aria-label="Commits in the last 2 seconds">
+        <line class="edge" x1="0" y1="102" x2="640" y2="102"></line><polyline class="curve" points="0,102 320,8 640,55"></polyline>
+        </svg>
+        </figure>
+
+        """)
+    var empty = Markup()
+    Chart(title: "Nothing", points: []).draw(in: &empty)
+    Chart(title: "Zero", points: [(0, 0)]).draw(in: &empty)
+    #expect(empty.html.contains("points=\"0,102\""))
+  }
+
+  @Test func `samples are kept for some minutes`() {
+    let sampler = Sampler()
+    for number in 0..<Sampler.limit + 5 {
+      sampler.add(Sample(time: Double(number), commits: 0, counts: [:], readTime: 0))
+    }
+    #expect(sampler.samples.count == Sampler.limit)
+    #expect(sampler.samples.first?.time == 5)
+    let sample = Sampler.sample(StoreSubject(shelf.store, title: "", models: []), CommitTape(), since: .now)
+    #expect(sample.counts == ["Author": 1, "Book": 3])
+  }
+
+  @Test func `branches are shown as long as the program has them`() throws {
+    var desk = shelf.desk()
+    let shown = ShownBranches()
+    desk.branches = shown
+    var branch: Branch? = shelf.store.branch()
+    try branch?.table(Author.self).updateAll { $0.name = "Anna" }
+    if let branch { shown.add(branch, as: "a draft") }
+    #expect(text(desk.branchList()).contains("<a href=\"/t/branches/a%20draft\">a draft</a>: Author: 1 updated"))
+    #expect(text(desk.branch("a draft")).contains("<dt>name</dt><dd><del>Ann</del> → <ins>Anna</ins></dd>"))
+    #expect(desk.branch("other").status == 404)
+    branch = nil
+    #expect(desk.branch("a draft").status == 404)
+    #expect(text(desk.branchList()).contains("No branch is shown."))
+  }
+
+  @Test func `slow finders are listed, and watched only while the inspector serves`() throws {
+    let inspector = Inspector(shelf.store, options: InspectorOptions(slowFinders: .zero))
+    try inspector.start()
+    let browser = try Browser(inspector)
+    _ = shelf.store.table(Book.self).where(\.title).eq("Birds").all
+    #expect(try browser.get("advice").body.contains("Book where title == took"))
+    inspector.stop()
+    #expect(shelf.store.indexAdvice() == [])
+    let slow = SlowFinders()
+    for number in 0..<150 { slow.add("\(number)") }
+    #expect(slow.all.count == SlowFinders.limit)
+    #expect(slow.all.first == "149")
+  }
+
+  @Test func `an index that would help is said where the condition is`() throws {
+    try shelf.store.table(Book.self).insert(contentsOf: (0..<500).map { Book("Book \($0)", pages: $0) })
+    let table = StoreTable<Book>(snapshot: shelf.store.snapshot(), store: shelf.store)
+    #expect(
+      try table.find(TableQuery(condition: "title == \"Book 7\"")).advice
+        == "An index of title would leave 1 rows to look at")
+    #expect(try table.find(TableQuery(condition: "isLent == false")).advice == nil)
+    #expect(try table.find(TableQuery(condition: "pages == 7")).advice == nil)
+    #expect(try table.find(TableQuery()).advice == nil)
+  }
+
+  @Test func `models stand behind those to which they refer`() {
+    var page = Markup()
+    EntityDiagram(shelf.desk().subject.tables()).draw(in: &page) { "/\($0)" }
+    let boxes = page.html.matches(of: /<rect class="box" x="(\d+)"/).map { Int($0.1) ?? 0 }
+    #expect(boxes.count == 2)
+    #expect(boxes[0] < boxes[1])
+    #expect(page.html.matches(of: /<path/).count == 1)
+  }
+
+  @Test func `models that refer to each other are drawn too`() {
+    let subject = DocumentSubject(
+      StoreDocument(models: [
+        ModelDocument("A", rows: [["id": 1, "bID": 1, "aID": 1]]),
+        ModelDocument("B", rows: [["id": 1, "aID": 1, "cID": 1]]),
+        ModelDocument("C", rows: [["id": 1, "aID": 1]]),
+      ]), title: "circle")
+    var page = Markup()
+    EntityDiagram(subject.tables()).draw(in: &page) { $0 }
+    #expect(page.html.matches(of: /<rect/).count == 3)
+    #expect(page.html.matches(of: /<path/).count == 5)
+  }
+
+  @Test func `records are exported as Swift, JSON and CSV`() throws {
+    let query = "where=id%20%3C%203&columns=id,title,price,words&as="
+    var book = try #require(shelf.store.table(Book.self).find(2))
+    (book.title, book.words, book.price) = ("a \"b\",\n<c>", ["x", "y"], 1.5)
+    try shelf.store.table(Book.self).save(&book)
+    let text = try shelf.page(["model", "Book"], query + "json")
+    #expect(
+      text == #"""
+        [
+          {"id": 1, "title": "Birds", "price": null, "words": []},
+          {"id": 2, "title": "a \"b\",\n<c>", "price": "1.5", "words": ["x", "y"]}
+        ]
+
+        """#)
+    #expect(
+      try shelf.page(["model", "Book"], query + "csv")
+        == "id,title,price,words\r\n1,Birds,,[]\r\n2,\"a \"\"b\"\",\n<c>\",1.5,\"[\"\"x\"\", \"\"y\"\"]\"\r\n")
+    #expect(
+      try shelf.page(["model", "Book"], query + "swift") == #"""
+        [
+          try Book(attributes: ["id": 1, "title": "Birds", "words": []]),
+          try Book(attributes: ["id": 2, "title": "a \"b\",\n<c>", "price": "1.5", "words": ["x", "y"]]),
+        ]
+
+        """#)
+    let json = try shelf.router().answer(Request("GET", ["t", "model", "Book"], query: query + "json"))
+    #expect(json.type == "application/json")
+    #expect(try shelf.page(["model", "Book", "record"], "id=1&as=csv").hasPrefix("id,title,pages"))
+    #expect(try shelf.router().answer(Request("GET", ["t", "model", "Book"], query: "as=csv&where=x")).status == 422)
+  }
+}
