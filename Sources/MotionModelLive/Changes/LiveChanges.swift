@@ -30,7 +30,7 @@ public struct LiveChanges<Record: Model>: AsyncSequence, Sendable {
 
     /// Waits for the next change; nil when the task is cancelled, or the store is freed.
     public mutating func next(isolation: isolated (any Actor)? = #isolation) async -> LiveChange<Record>? {
-      await subscription.next().map(LiveChange.init)
+      await subscription.next(isolation: isolation).map(LiveChange.init)
     }
 
     /// Waits for the next change; nil when the task is cancelled, or the store is freed.

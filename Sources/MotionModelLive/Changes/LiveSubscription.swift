@@ -17,9 +17,10 @@ final class LiveSubscription<News: Sendable>: Sendable {
 
   /// Waits for a change.
   ///
+  /// - Parameter isolation: The actor on which the changes are taken: those that come while it is busy are among them.
   /// - Returns: All changes since the last call; nil when the task is cancelled, or the store is freed.
-  func next() async -> News? {
-    while await gate.enter() {
+  func next(isolation: isolated (any Actor)?) async -> News? {
+    while await gate.enter(isolation: isolation) {
       defer { gate.leave() }
       if let news = following.next() { return news }
       if following.delivery.isEnded {
@@ -61,15 +62,15 @@ final class LiveGate: Sendable {
   /// Waits until the gate is open and nobody is inside.
   ///
   /// - Returns: Whether the task has entered, and has to leave; false when it is cancelled.
-  func enter() async -> Bool {
+  func enter(isolation: isolated (any Actor)? = #isolation) async -> Bool {
     while !Task.isCancelled {
       if state.withLock({ $0.enter() }) { return true }
-      await wait()
+      await wait(isolation: isolation)
     }
     return false
   }
 
-  private func wait() async {
+  private func wait(isolation: isolated (any Actor)?) async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isDone = state.withLock { state in

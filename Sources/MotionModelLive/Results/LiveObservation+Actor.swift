@@ -43,17 +43,18 @@ extension LiveObservation {
     _ handler: @escaping @Sendable (isolated Isolation, Changes.Element) -> Void
   ) where Changes.Element: Sendable, Changes.Failure == Never {
     // NB: Detached, because the caller may be inside a transaction.
-    let task = Task.detached {
-      for await change in changes { await call(handler, on: actor, change, in: store) }
-    }
+    let task = Task.detached { await call(handler, on: actor, with: changes, in: store) }
     self.init { task.cancel() }
   }
 }
 
-/// Calls a handler on its actor, unless the task is cancelled.
-private func call<Isolation: Actor, Change: Sendable>(
-  _ handler: @Sendable (isolated Isolation, Change) -> Void, on actor: isolated Isolation, _ change: Change,
-  in store: Store
-) {
-  if !Task.isCancelled { store.using { handler(actor, change) } }
+/// Calls a handler with each change until the task is cancelled. It waits for them on the handler's actor, so that a change is
+/// taken when the actor is free, together with those that came while it was busy.
+private func call<Isolation: Actor, Changes: AsyncSequence>(
+  _ handler: @Sendable (isolated Isolation, Changes.Element) -> Void, on actor: isolated Isolation,
+  with changes: Changes, in store: Store
+) async where Changes.Element: Sendable, Changes.Failure == Never {
+  for await change in changes {
+    if !Task.isCancelled { store.using { handler(actor, change) } }
+  }
 }

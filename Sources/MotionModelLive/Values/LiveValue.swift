@@ -152,7 +152,7 @@ public struct LiveValueChanges<Value: Sendable, Change: Sendable>: AsyncSequence
 
     /// Waits for the next change; nil when the task is cancelled, or the store is freed.
     public mutating func next(isolation: isolated (any Actor)? = #isolation) async -> Change? {
-      await subscription.next()
+      await subscription.next(isolation: isolation)
     }
 
     /// Waits for the next change; nil when the task is cancelled, or the store is freed.
