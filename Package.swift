@@ -136,7 +136,9 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "MotionModelFuzz",
-      dependencies: ["MotionModel", "MotionModelStorage", "MotionModelTestSupport", "MotionModelTool"],
+      dependencies: [
+        "MotionModel", "MotionModelForms", "MotionModelStorage", "MotionModelTestSupport", "MotionModelTool",
+      ],
       path: "Tests/Fuzz",
       exclude: ["Corpus"],
       swiftSettings: strict),

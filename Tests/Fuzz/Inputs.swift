@@ -135,6 +135,7 @@ struct Mutation {
     "9999-12-31T23:59:60Z",
     "<true/>", "<key>a</key>", "<set/>", "<!-- -->", "<![CDATA[", "]]>", "&amp;", "&#x0;", "&#55296;", "</plist>",
     "<integer>-0x1</integer>",
+    "--xyz", "\r\n--xyz--", "%00", "%zz", "&a[b][0][c]=", "[", "][", "[999999999]", "; filename=\"..\"", "\r\n\r\n",
     "<real>nan</real>", "bplist00", "\u{0}", "é", "e\u{301}", "👍🏽", "{\"relative\": \"a\", \"base\": \"b:c\"}",
   ]
 }

@@ -52,6 +52,7 @@ enum Seeds {
       case .damaged: try file(random.pick([.json, .jsonLines, .compact]), using: &random)
       case .condition: Data(random.pick(conditions).utf8)
       case .commit: try commit(using: &random)
+      case .body: try Bodies.seed(using: &random)
       }
     }
   }

@@ -6,12 +6,14 @@ import MotionModelTool
 /// A part of the library that reads input from outside.
 enum Target: String, CaseIterable {
   case json, lines, xml, binary, compact, coded, csv, records, rows, changeset, cursor, attributes, damaged, condition
-  case commit
+  case commit, body
 
   /// The error that a value changes when it is written and read again.
   struct Changed: Error { let what: String }
 
-  static let models: [any Model.Type] = [AllTypes.self, Plot.self, Todo.self, Project.self]
+  static let models: [any Model.Type] = [
+    AllTypes.self, Plot.self, Todo.self, Project.self, Recipe.self, RecipeStep.self,
+  ]
   static let file = FileManager.default.temporaryDirectory.appending(
     path: "fuzz-store-\(ProcessInfo.processInfo.processIdentifier)")
   static var ordered: Finder<AllTypes> {
@@ -51,6 +53,7 @@ enum Target: String, CaseIterable {
     case .damaged: try recover(input)
     case .condition: try query(input)
     case .commit: try applyCommit(input)
+    case .body: try submit(input)
     }
   }
 
@@ -62,7 +65,7 @@ enum Target: String, CaseIterable {
     case .binary, .coded: return records.adding(1 << 24)
     case .commit: return records.adding(1 << 26)
     case .damaged, .condition: return .untyped
-    case .json, .lines, .xml, .compact, .csv, .records, .rows, .changeset, .cursor, .attributes: return records
+    case .json, .lines, .xml, .compact, .csv, .records, .rows, .changeset, .cursor, .attributes, .body: return records
     }
   }
 
@@ -158,6 +161,13 @@ enum Target: String, CaseIterable {
         throw Changed(what: "a commit without types")
       }
     } catch FileError.unwritableValue {}
+  }
+
+  /// Reads the body of a request, and submits it to forms.
+  private func submit(_ input: Data) throws -> Bool {
+    guard let store = try Bodies.read(input, bound) else { return false }
+    try Self.check(store, input.count)
+    return true
   }
 
   private func page(_ input: Data) throws -> Bool {
@@ -281,6 +291,7 @@ enum Target: String, CaseIterable {
   private static func contents(_ store: Store) -> [String] {
     Store.with(store) {
       AllTypes.all.map(exactText) + Plot.all.map(exactText) + Todo.all.map(exactText) + Project.all.map(exactText)
+        + Recipe.all.map(exactText) + RecipeStep.all.map(exactText)
     }
   }
 }

@@ -11,6 +11,8 @@ public import MotionModelValidation
 /// FormPath(parsing: "tracks[")              // => nil: a text from outside
 /// ```
 ///
+/// In a text, a bracket or a percent sign that belongs to a name is `%5B`, `%5D` or `%25`.
+///
 /// The number of an item is given when the item appears and stays with it, whatever is removed or moved before it. It is
 /// not the item's place.
 public struct FormPath: Sendable, Hashable {
@@ -55,8 +57,29 @@ public struct FormPath: Sendable, Hashable {
     let name = rest[..<end]
     guard !name.isEmpty, !name.contains(UInt8(ascii: "]")) else { return nil }
     rest = rest[end...]
-    return .field(String(Substring(name)))
+    return .field(name.contains(UInt8(ascii: "%")) ? unescaped(Substring(name)) : String(Substring(name)))
   }
+
+  /// Returns a name as it stands in a text.
+  private static func escaped(_ name: String) -> String {
+    if !name.utf8.contains(where: { escapes[$0] != nil }) { return name }
+    return String(decoding: name.utf8.flatMap { escapes[$0].map { Array($0.utf8) } ?? [$0] }, as: UTF8.self)
+  }
+
+  private static func unescaped(_ text: Substring) -> String {
+    var (bytes, rest) = ([UInt8](), text.utf8[...])
+    while let byte = rest.first {
+      let escape = escapes.first { rest.starts(with: $0.value.utf8) }
+      bytes.append(escape?.key ?? byte)
+      rest = rest.dropFirst(escape?.value.utf8.count ?? 1)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// How the bytes stand in a text that would end a name there, and the one that begins an escape.
+  private static let escapes: [UInt8: String] = [
+    UInt8(ascii: "%"): "%25", UInt8(ascii: "["): "%5B", UInt8(ascii: "]"): "%5D",
+  ]
 
   private static func takeNumber(_ rest: inout Substring.UTF8View) -> ValidationStep? {
     guard let end = rest.firstIndex(of: UInt8(ascii: "]")), let number = number(rest[..<end].dropFirst()) else {
@@ -119,7 +142,7 @@ extension FormPath: CustomStringConvertible {
     var text = ""
     for step in steps {
       switch step {
-      case .field(let name): text += text.isEmpty ? name : ".\(name)"
+      case .field(let name): text += (text.isEmpty ? "" : ".") + Self.escaped(name)
       case .index(let number): text += "[\(number)]"
       }
     }
@@ -159,5 +182,7 @@ extension FormPath: CodingKeyRepresentable {
   public var codingKey: any CodingKey { Key(stringValue: description) }
 
   /// Reads a path from a key of a dictionary.
-  public init?(codingKey: some CodingKey) { self.init(parsing: codingKey.stringValue) }
+  public init?(codingKey: some CodingKey) {
+    if codingKey.stringValue.isEmpty { self = .form } else { self.init(parsing: codingKey.stringValue) }
+  }
 }

@@ -95,6 +95,8 @@ public struct FormSubmission: Sendable, Hashable, Codable {
     removed = try container.decodeIfPresent(Set<FormPath>.self, forKey: .removed) ?? []
     order = try container.decodeIfPresent([FormPath: [Int]].self, forKey: .order) ?? [:]
     searches = try container.decodeIfPresent([FormPath: String].self, forKey: .searches) ?? [:]
+    unreadable = try container.decodeIfPresent(Set<FormPath>.self, forKey: .unreadable) ?? []
+    unknown = try container.decodeIfPresent([String].self, forKey: .unknown) ?? []
     action = try container.decodeIfPresent(FormAction.self, forKey: .action)
     version = try container.decodeIfPresent(String.self, forKey: .version)
     stamps = try container.decodeIfPresent([FormPath: String].self, forKey: .stamps) ?? [:]

@@ -1,3 +1,4 @@
+import Foundation
 import MotionModelForms
 import MotionModelTestSupport
 import MotionModelValidation
@@ -37,11 +38,23 @@ struct FormPathTests {
   @Test func `random paths come back from their text`() {
     var random = TestSeed.generator(1)
     for _ in 0..<500 {
-      var path = FormPath.form.appending(random.pick(["name", "due date", "é", "a.b", "_x", "1"]))
+      var path = FormPath.form.appending(
+        random.pick(["name", "due date", "é", "a.b", "_x", "1", "a[0]", "%5B", "[\u{301}"]))
       for _ in 0..<random.number(0...6) {
-        path = path.appending(random.number(0...1_000_000)).appending(random.pick(["name", "größe", "x-y"]))
+        path = path.appending(random.number(0...1_000_000)).appending(
+          random.pick(["name", "größe", "x-y", "]%", "%25"]))
       }
       #expect(FormPath(parsing: path.description) == path)
     }
+  }
+
+  @Test func `a bracket or a percent sign of a name is escaped in the text`() {
+    #expect(FormPath([.field("a[0]"), .index(1), .field("5%")]).description == "a%5B0%5D[1].5%25")
+  }
+
+  @Test func `the form as a whole can be a key of an encoded dictionary`() throws {
+    let dictionary: [FormPath: Int] = [.form: 1, "a[0].b": 2]
+    let data = try JSONEncoder().encode(dictionary)
+    #expect(try JSONDecoder().decode([FormPath: Int].self, from: data) == dictionary)
   }
 }
