@@ -293,7 +293,7 @@ let package = Package(
     .testTarget(
       name: "MotionModelInspectorTests",
       dependencies: [
-        "MotionModel", "MotionModelConditions", "MotionModelInspector", "MotionModelTestSupport",
+        "MotionModel", "MotionModelConditions", "MotionModelInspector", "MotionModelSearch", "MotionModelTestSupport",
         "MotionModelTransactions", "MotionModelValidation", "MotionModelValues",
       ],
       swiftSettings: strict),

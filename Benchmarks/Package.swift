@@ -30,6 +30,7 @@ let package = Package(
         "Allocations", "Tracker",
         .product(name: "MotionModel", package: "MotionModel"),
         .product(name: "MotionModelForms", package: "MotionModel"),
+        .product(name: "MotionModelInspector", package: "MotionModel"),
         .product(name: "MotionModelJournal", package: "MotionModel"),
         .product(name: "MotionModelLive", package: "MotionModel"),
         .product(name: "MotionModelREST", package: "MotionModel"),

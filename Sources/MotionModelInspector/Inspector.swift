@@ -90,7 +90,9 @@ public final class Inspector: Sendable {
 
   /// Shows a branch of the store, with what was changed in it, as long as the program has it.
   ///
-  /// - Parameter name: The name of the branch in pages. An earlier branch of the name is shown no more.
+  /// - Parameters:
+  ///   - branch: The branch. The inspector does not keep it.
+  ///   - name: Its name in pages. An earlier branch of the name is shown no more.
   public func show(_ branch: Branch, as name: String) { branches.add(branch, as: name) }
 
   private func watchFinders() -> SlowFinders? {

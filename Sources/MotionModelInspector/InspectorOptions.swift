@@ -9,7 +9,7 @@ public struct InspectorOptions: Sendable {
 
   /// Finders that take longer are listed, and all finders are watched for advice on indexes; nil if finders are not watched.
   ///
-  /// It calls ``/MotionModel/Store/watchFinders(slowerThan:_:)`` when the inspector starts, in the place of a watch that the program
+  /// It calls `Store.watchFinders(slowerThan:_:)` when the inspector starts, in the place of a watch that the program
   /// has begun, and stops watching with the inspector.
   public var slowFinders: Duration?
 

@@ -83,6 +83,18 @@ struct OverviewTests {
     #expect(try table.find(TableQuery()).advice == nil)
   }
 
+  @Test func `a search uses the index of words where there is one`() throws {
+    try shelf.store.table(Note.self).insert(contentsOf: [
+      Note("bees and birds"), Note("birds, birds, birds"), Note("fish"),
+    ])
+    let page = try shelf.page(["search"], "words=bird")
+    #expect(page.contains("<h2>Book</h2>"))
+    #expect(page.contains("<h2>Note</h2>\n<p>\n2 records"))
+    let ids = page.matches(of: /href="\/t\/model\/Note\/record\?id=(\d)"/).map { String($0.1) }
+    #expect(ids == ["2", "1"])
+    #expect(try shelf.page(["search"], "words=zebra").contains("No text contains this."))
+  }
+
   @Test func `models stand behind those to which they refer`() {
     var page = Markup()
     EntityDiagram(shelf.desk().subject.tables()).draw(in: &page) { "/\($0)" }

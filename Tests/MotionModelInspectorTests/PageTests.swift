@@ -168,21 +168,23 @@ enum Tags {
 
   /// Returns the tags that no page writes: of other elements, scripts with a content, and handlers.
   static func strange(in page: String) -> [String] {
+    // A browser reads code points: to it, an accent behind a tag is not a part of the tag.
+    let tag = /<(\/?)([^\s>]*)((?:[^>"]|"[^"]*")*)>/.matchingSemantics(.unicodeScalar)
     var strange: [String] = []
-    for tag in page.matches(of: /<(\/?)([^\s>]*)((?:[^>"]|"[^"]*")*)>/) {
-      let (name, attributes) = (String(tag.2), String(tag.3))
+    for found in page.matches(of: tag) {
+      let (name, attributes) = (String(found.2), String(found.3))
       if name == "!DOCTYPE" { continue }
       let names = attributes.matches(of: /\s([^\s=>"]+)(?:="[^"]*")?/).map { String($0.1).lowercased() }
       if !elements.contains(name) || names.contains(where: { $0.hasPrefix("on") || $0 == "style" }) {
-        strange.append(String(tag.0))
+        strange.append(String(found.0))
       }
       if attributes.contains("javascript:") && attributes.contains("href=\"javascript:") {
-        strange.append(String(tag.0))
+        strange.append(String(found.0))
       }
     }
     // All other signs are of tags.
-    let rest = page.replacing(/<(\/?)([^\s>]*)((?:[^>"]|"[^"]*")*)>/, with: "")
-    if rest.contains("<") || rest.contains(">") { strange.append("a sign outside of tags") }
+    let rest = page.replacing(tag, with: "")
+    if rest.unicodeScalars.contains(where: { $0 == "<" || $0 == ">" }) { strange.append("a sign outside of tags") }
     if page.matches(of: /<script/).count != 1 || !page.contains("defer></script>") { strange.append("a script") }
     return strange
   }

@@ -1,5 +1,6 @@
 import Foundation
 import MotionModel
+import MotionModelSearch
 import MotionModelValidation
 
 @testable import MotionModelInspector
@@ -84,4 +85,18 @@ struct Shelf {
   func page(_ path: [String], _ query: String = "", tape: CommitTape? = CommitTape()) throws -> String {
     String(decoding: try router(tape: tape).answer(Request("GET", ["t"] + path, query: query)).body, as: UTF8.self)
   }
+}
+
+/// A model whose texts are searched by words.
+struct Note: Model, Equatable {
+  var id = 0
+  var text = ""
+
+  static let schema = Schema<Note> {
+    Column(\.text)
+    Searchable(\.text)
+  }
+
+  init() {}
+  init(_ text: String) { self.text = text }
 }

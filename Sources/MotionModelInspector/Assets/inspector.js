@@ -150,10 +150,28 @@ class Follower {
   constructor(scroller) {
     this.scroller = scroller;
     this.label = document.getElementById("live");
-    const events = new EventSource(document.body.dataset.events);
-    events.addEventListener("open", () => { this.label.hidden = false; });
-    events.addEventListener("error", () => { this.label.hidden = true; });
-    events.addEventListener("commits", (event) => this.changed(JSON.parse(event.data)));
+    this.address = document.body.dataset.events;
+    // A page that is not seen follows nothing: browsers have few connections to a server, and all pages share them.
+    document.addEventListener("visibilitychange", () => { if (document.hidden) { this.close(); } else { this.open(); } });
+    if (!document.hidden) { this.open(); }
+  }
+
+  open() {
+    this.events?.close();
+    this.events = new EventSource(this.address);
+    this.events.addEventListener("open", () => { this.label.hidden = false; });
+    this.events.addEventListener("error", () => { this.label.hidden = true; });
+    this.events.addEventListener("commits", (event) => {
+      const news = JSON.parse(event.data);
+      this.address = `${this.address.split("?")[0]}?after=${news.last}`;
+      this.changed(news);
+    });
+  }
+
+  close() {
+    this.events?.close();
+    this.events = null;
+    this.label.hidden = true;
   }
 
   changed(news) {

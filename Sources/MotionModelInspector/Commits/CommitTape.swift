@@ -12,17 +12,19 @@ final class CommitTape: Sendable {
   struct Entry: Sendable {
     /// Counts the commits of the tape, from 1 on.
     let number: Int
-    /// The changes; nil if there were too many to be kept.
-    let changeset: Changeset?
-    /// The id, date and metadata of the commit.
-    let id: Int
-    let date: Date
-    let metadata: ChangesetMetadata
     let count: Int
+    /// The changes, or none if there were too many to be kept.
+    fileprivate let kept: Changeset
     fileprivate let shortText: String?
 
+    /// The changes; nil if there were too many to be kept.
+    var changeset: Changeset? { shortText == nil ? kept : nil }
+    /// The id, date and metadata of the commit.
+    var id: Int { kept.id }
+    var date: Date { kept.date }
+    var metadata: ChangesetMetadata { kept.metadata }
     /// What changed in a few words: `Todo: 2 inserted, 1 updated`.
-    var summary: String { shortText ?? changeset?.description ?? "" }
+    var summary: String { shortText ?? kept.description }
   }
 
   fileprivate struct State: Sendable {
@@ -49,23 +51,21 @@ final class CommitTape: Sendable {
   /// Adds a commit.
   func add(_ changeset: Changeset) {
     let count = changeset.count
-    let isKept = count <= largest
-    let text = isKept ? nil : changeset.description
-    let forgotten = state.withLock { state -> [Entry] in
-      let entry = Entry(
-        number: state.next, changeset: isKept ? changeset : nil, id: changeset.id, date: changeset.date,
-        metadata: changeset.metadata, count: count, shortText: text)
+    let text = count <= largest ? nil : changeset.description
+    let kept = text == nil ? changeset : changeset.filtered(models: [])
+    // The rows of forgotten commits are freed outside the lock. Once the tape is full, that is one commit for each new one.
+    var (first, others) = (Entry?.none, [Entry]())
+    state.withLock { state in
+      let entry = Entry(number: state.next, count: count, kept: kept, shortText: text)
       state.changes += entry.keptCount
-      var forgotten: [Entry] = []
-      while state.next - state.first >= limit || (state.changes > changeLimit && state.first < state.next) {
-        if let first = state.takeFirst(limit) { forgotten.append(first) }
+      if state.next - state.first == limit { first = state.takeFirst(limit) }
+      while state.changes > changeLimit && state.first < state.next {
+        if let entry = state.takeFirst(limit) { others.append(entry) }
       }
       state.entries[state.next % limit] = entry
       state.next += 1
-      return forgotten
     }
-    // The rows of forgotten commits are freed outside the lock.
-    withExtendedLifetime(forgotten) {}
+    withExtendedLifetime((first, others)) {}
   }
 
   /// The number of the latest commit; 0 if there is none yet.
@@ -88,7 +88,7 @@ final class CommitTape: Sendable {
 }
 
 extension CommitTape.Entry {
-  fileprivate var keptCount: Int { changeset == nil ? 0 : count }
+  fileprivate var keptCount: Int { shortText == nil ? count : 0 }
 }
 
 extension CommitTape.State {

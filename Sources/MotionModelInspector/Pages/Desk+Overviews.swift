@@ -111,28 +111,45 @@ extension Desk {
       }
       guard let words else {
         return page.block(
-          "p", text: "Finds the records of all models with a text that contains what you write, whatever its case.")
+          "p",
+          text:
+            "Finds the records of all models: by the index of words of those that have one, and otherwise by texts that contain what you write, whatever its case."
+        )
       }
       var isFound = false
       for table in subject.tables() {
+        if let answer = table.search(words, limit: 10) {
+          isFound = self.found(answer, in: table, condition: nil, &page) || isFound
+          continue
+        }
         let names = table.columns.filter { $0.isText && $0.isFindable }.map(\.name.asName)
         if names.isEmpty { continue }
         let text = AttributeValue.string(words).asLiteral
         let condition = names.map { "\($0) contains \(text) (case-insensitive)" }.joined(separator: " || ")
-        guard let answer = try? table.find(TableQuery(condition: condition, limit: 10)), answer.total > 0 else {
-          continue
-        }
-        isFound = true
-        page.block("section") { page in
-          page.block("h2", text: table.name)
-          page.block("p") { page in
-            page.text("\(answer.total.grouped) record\(answer.total == 1 ? "" : "s") in \(answer.time.shortText). ")
-            page.link("Show in the table", address(ofModel: table.name, Parameters([("where", condition)])))
-          }
-          records(answer.rows, of: table.columns, table.name, nil, total: answer.total, &page)
-        }
+        guard let answer = try? table.find(TableQuery(condition: condition, limit: 10)) else { continue }
+        isFound = self.found(answer, in: table, condition: condition, &page) || isFound
       }
       if !isFound { page.block("p", text: "No text contains this.") }
     }
+  }
+
+  /// Writes what was found in a table; false if that is nothing.
+  private func found(
+    _ answer: TableAnswer, in table: any InspectedTable, condition: String?, _ page: inout Markup
+  ) -> Bool {
+    if answer.total == 0 { return false }
+    page.block("section") { page in
+      page.block("h2", text: table.name)
+      page.block("p") { page in
+        page.text("\(answer.total.grouped) record\(answer.total == 1 ? "" : "s") in \(answer.time.shortText). ")
+        if let condition {
+          page.link("Show in the table", address(ofModel: table.name, Parameters([("where", condition)])))
+        } else {
+          page.text("The best are first, by the index of words.")
+        }
+      }
+      records(answer.rows, of: table.columns, table.name, nil, total: answer.total, &page)
+    }
+    return true
   }
 }

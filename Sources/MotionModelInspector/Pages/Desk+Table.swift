@@ -278,8 +278,8 @@ extension InspectedLink {
   /// What the relation says, in words: `belongs to Album by albumID, required`.
   var words: String {
     let key = key.map { " by \($0)" } ?? " through others"
-    return
-      "\(kind) \(targets.joined(separator: " or "))\(key)\(isRequired ? ", required" : "")\(isGuessed ? ", guessed from the name" : "")"
+    let notes = (isRequired ? ", required" : "") + (isGuessed ? ", guessed from the name" : "")
+    return "\(kind) \(targets.joined(separator: " or "))\(key)\(notes)"
   }
 }
 

@@ -59,11 +59,13 @@ extension AttributeValue {
     case .double(let value) where value.isFinite: description
     case .array(let elements): "[\(elements.map(\.swiftLiteral).joined(separator: ", "))]"
     case .dictionary(let members):
-      members.isEmpty
-        ? "[:]"
-        : "[\(members.sorted { $0.key < $1.key }.map { "\($0.debugDescription): \($1.swiftLiteral)" }.joined(separator: ", "))]"
+      members.isEmpty ? "[:]" : "[\(members.sorted { $0.key < $1.key }.map(Self.member).joined(separator: ", "))]"
     case .null: "nil"
     default: plainString.debugDescription
     }
+  }
+
+  private static func member(_ name: String, _ value: AttributeValue) -> String {
+    "\(name.debugDescription): \(value.swiftLiteral)"
   }
 }

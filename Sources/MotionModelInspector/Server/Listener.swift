@@ -46,6 +46,7 @@ final class Listener: Sendable {
           continue
         }
         Thread.detachNewThread { [self] in
+          System.stepBack()
           connection(Connection(accepted))
           remove(accepted)
           places.signal()

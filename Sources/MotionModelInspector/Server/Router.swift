@@ -1,3 +1,4 @@
+import Dispatch
 import MotionModel
 
 /// Answers the requests of browsers.
@@ -7,6 +8,8 @@ struct Router: Sendable {
   let listener: Listener
   /// How many browsers get events at a time.
   private let streams = StreamPlaces(limit: 16)
+  /// How many pages are written at a time, so that the program keeps the other processors.
+  private let writing = DispatchSemaphore(value: 2)
 
   init(desk: Desk, gate: Gate, listener: Listener) { (self.desk, self.gate, self.listener) = (desk, gate, listener) }
 
@@ -18,6 +21,8 @@ struct Router: Sendable {
         EventStream(tape: tape, connection: connection, listener: listener).run(after: Self.seen(request) ?? tape.last)
       }
     }
+    writing.wait()
+    defer { writing.signal() }
     return answer(request)
   }
 

@@ -32,6 +32,7 @@ struct DocumentTable: InspectedTable {
   var indexes: [String] { [] }
   var hooks: [(operation: String, steps: [String])] { [] }
   func broken(limit: Int) -> BrokenRules? { nil }
+  func search(_ words: String, limit: Int) -> TableAnswer? { nil }
   var editor: (any RecordEditor)? { nil }
 
   var columns: [InspectedColumn] {

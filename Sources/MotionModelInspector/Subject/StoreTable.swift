@@ -1,5 +1,6 @@
 import MotionModel
 import MotionModelConditions
+import MotionModelSearch
 import MotionModelValidation
 
 /// The records of a model in a snapshot of a store.
@@ -104,6 +105,15 @@ struct StoreTable<Record: Model>: InspectedTable where Record.Adapter == ArrayAd
       Record.schema.columns.map { ($0.name, ColumnKind(type: "\($0.type)\($0.isOptional ? "?" : "")")) })
   }
 
+  func search(_ words: String, limit: Int) -> TableAnswer? {
+    guard finder.indexOwners.contains(where: { $0 is SearchFields }) else { return nil }
+    let start = ContinuousClock.now
+    let found = finder.search(typed: words)
+    let total = found.count
+    let rows = found.order(by: .rank).limit(limit).all.map(row)
+    return TableAnswer(rows: rows, total: total, plan: found.plan.description, time: ContinuousClock.now - start)
+  }
+
   // MARK: - Records
 
   private func row(_ record: Record) -> InspectedRow {
@@ -148,7 +158,8 @@ struct StoreTable<Record: Model>: InspectedTable where Record.Adapter == ArrayAd
     guard Record.self is any Validatable.Type else { return nil }
     return Store.with(snapshot) {
       var (records, lookedAt) = ([BrokenRules.Record](), 0)
-      while records.count < limit {
+      let end = ContinuousClock.now + BrokenRules.patience
+      while records.count < limit && ContinuousClock.now < end {
         let some = finder.offset(lookedAt).limit(Self.piece).all
         for record in some where records.count < limit {
           lookedAt += 1

@@ -34,6 +34,8 @@ protocol InspectedTable: Sendable {
   ///
   /// - Throws: `ConditionError`, ``QueryRefusal``.
   func find(_ query: TableQuery) throws -> TableAnswer
+  /// Finds records by the words of their texts, the best first; nil if the model has no index of words.
+  func search(_ words: String, limit: Int) -> TableAnswer?
   /// Returns the record with an id as an address has it; nil if there is none.
   func row(id: String) -> InspectedRow?
   /// Returns what is related to a record; empty if there is no such record.
@@ -139,6 +141,9 @@ struct RelatedRows: Sendable {
 
 /// Records that break rules.
 struct BrokenRules: Sendable, Equatable {
+  /// How long records are looked at.
+  static let patience = Duration.seconds(2)
+
   struct Record: Sendable, Equatable {
     let id: AttributeValue
     let messages: [String]
