@@ -68,7 +68,8 @@ struct EditingTests {
         </form>
 
         """)
-    let fields = try #require(StoreTable<Book>(snapshot: shelf.store, store: shelf.store).fields(id: "1"))
+    let fields = try #require(
+      StoreTable<Book>(snapshot: shelf.store, store: shelf.store, isBesideOthers: false).fields(id: "1"))
     #expect(fields.map(\.column.name) == Book.schema.columns.map(\.name).filter { $0 != "id" })
     #expect(fields.map(\.text) == ["Birds", "120", nil, nil, nil, nil, "false", "floor", "[]", "1"])
     #expect(fields[6].choices == ["true", "false"])

@@ -14,7 +14,7 @@ struct FindingTests {
   init() throws {
     shelf = try Shelf()
     try shelf.store.table(Book.self).insert(contentsOf: Self.books)
-    table = StoreTable(snapshot: shelf.store.snapshot(), store: shelf.store)
+    table = StoreTable(snapshot: shelf.store.snapshot(), store: shelf.store, isBesideOthers: false)
   }
 
   private static let books: [Book] = (0..<60).map { number in
@@ -120,7 +120,7 @@ struct FindingTests {
   @Test func `a record and what is related to it are read by the id in the address`() throws {
     #expect(table.row(id: "1")?.values.first == .int(1))
     for id in ["99", "", "x", "1; DROP TABLE"] { #expect(table.row(id: id) == nil) }
-    let authors = StoreTable<Author>(snapshot: shelf.store.snapshot(), store: shelf.store)
+    let authors = StoreTable<Author>(snapshot: shelf.store.snapshot(), store: shelf.store, isBesideOthers: false)
     let books = try #require(authors.related(to: "1", limit: 2).first)
     #expect(books.link == InspectedLink(name: "books", kind: "has many", targets: ["Book"], key: "authorID"))
     #expect(books.total == 32)
@@ -138,7 +138,7 @@ struct FindingTests {
       author.name = "B"
       try shelf.store.table(Author.self).saveUnchecked(&author)
     }
-    let authors = StoreTable<Author>(snapshot: shelf.store.snapshot(), store: shelf.store)
+    let authors = StoreTable<Author>(snapshot: shelf.store.snapshot(), store: shelf.store, isBesideOthers: false)
     #expect(
       authors.broken(limit: 10)
         == BrokenRules(records: [.init(id: 2, messages: ["Name is too short (at least 2 characters)"])], lookedAt: 2))

@@ -74,10 +74,10 @@ struct OverviewTests {
 
   @Test func `an index that would help is said where the condition is`() throws {
     try shelf.store.table(Book.self).insert(contentsOf: (0..<500).map { Book("Book \($0)", pages: $0) })
-    let table = StoreTable<Book>(snapshot: shelf.store.snapshot(), store: shelf.store)
+    let table = StoreTable<Book>(snapshot: shelf.store.snapshot(), store: shelf.store, isBesideOthers: false)
     #expect(
       try table.find(TableQuery(condition: "title == \"Book 7\"")).advice
-        == "An index of title would leave 1 rows to look at")
+        == "An index of title would leave 1 row to look at")
     #expect(try table.find(TableQuery(condition: "isLent == false")).advice == nil)
     #expect(try table.find(TableQuery(condition: "pages == 7")).advice == nil)
     #expect(try table.find(TableQuery()).advice == nil)

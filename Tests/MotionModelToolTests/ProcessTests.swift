@@ -46,6 +46,15 @@
       #expect(try run("$tool").status == 2)
     }
 
+    @Test func `a file is served for a while`() throws {
+      let (status, output, errors) = try run("$tool serve todos.json --for 0")
+      #expect(status == 0)
+      #expect(output.wholeMatch(of: /http:\/\/127\.0\.0\.1:\d+\/[0-9a-v]{26}\/\n/) != nil)
+      #expect(errors == "")
+      #expect(try run("$tool serve none.json") == (3, "", "motionmodel serve: There is no file none.json.\n"))
+      #expect(try run("$tool serve todos.json --port 70000").status != 0)
+    }
+
     @Test func `standard input is read`() throws {
       #expect(try run("cat todos.json | $tool get - Project 1 --csv") == (0, "id,name\n1,House\n", ""))
       #expect(try run("$tool convert todos.json - --to jsonl | $tool query - Todo 'done' --count") == (0, "1\n", ""))

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Names and values as an address or the body of a form has them: `where=a+%3E+1&offset=100`.
 struct Parameters: Sendable, Equatable {
   /// How many there may be; others are left out.
@@ -19,9 +17,7 @@ struct Parameters: Sendable, Equatable {
     }
   }
 
-  private static func decoded(_ text: some StringProtocol) -> String? {
-    text.replacingOccurrences(of: "+", with: " ").removingPercentEncoding
-  }
+  private static func decoded(_ text: some StringProtocol) -> String? { PercentEncoding.decoded(text, isForm: true) }
 
   /// The first value of a name that is not empty; nil if there is none.
   subscript(name: String) -> String? { pairs.first { $0.name == name && !$0.value.isEmpty }?.value }
@@ -43,12 +39,7 @@ struct Parameters: Sendable, Equatable {
   }
 
   /// Encodes all but letters, digits, `-`, `.`, `_` and `~`.
-  static func encoded(_ text: String) -> String {
-    text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
-  }
-
-  private static let unreserved = CharacterSet(
-    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+  static func encoded(_ text: String) -> String { PercentEncoding.encoded(text) }
 
   static func == (first: Parameters, second: Parameters) -> Bool {
     first.pairs.elementsEqual(second.pairs) { $0 == $1 }

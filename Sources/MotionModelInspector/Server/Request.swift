@@ -34,7 +34,7 @@ struct Request: Sendable, Equatable {
     let target = words[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     var parts: [String] = []
     for part in target[0].split(separator: "/") {
-      guard let decoded = part.removingPercentEncoding else { throw Malformed(status: 400) }
+      guard let decoded = PercentEncoding.decoded(part) else { throw Malformed(status: 400) }
       parts.append(decoded)
     }
     (path, query) = (parts, target.count > 1 ? String(target[1]) : "")

@@ -29,7 +29,8 @@ extension StoreTable: RecordEditor {
   var editor: (any RecordEditor)? { self }
 
   func fields(id: String?) -> [EditedField]? {
-    guard let record = id.map({ record($0) }) ?? Record.new() else { return nil }
+    // The defaults of a new record may ask for others.
+    guard let record = id.map({ record($0) }) ?? Store.with(store, { Record.new() }) else { return nil }
     return zip(columns, Record.schema.columns).compactMap { inspected, column in
       // The id is given by the store, unless it is one that people choose.
       if inspected.isID && (id != nil || record.id.isAssigned || Record.ID.make(number: 1) != nil) { return nil }

@@ -17,7 +17,9 @@ struct StoreSubject: Subject {
 
   func tables() -> [any InspectedTable] {
     let snapshot = inspected.snapshot()
-    return models.compactMap { Self.table($0, in: snapshot, of: inspected) }
+    let models = models
+    let isBesideOthers = models.contains { !Self.isInMemory($0) }
+    return models.compactMap { Self.table($0, in: snapshot, of: inspected, isBesideOthers) }
   }
 
   /// The models that are known, those that have had records, and those to which relations lead, by their names.
@@ -37,27 +39,26 @@ struct StoreSubject: Subject {
   private static func name<Record: Model>(of model: Record.Type) -> String { Record.schema.modelName }
 
   private static func table<Record: Model>(
-    _ model: Record.Type, in snapshot: Store, of store: Store
+    _ model: Record.Type, in snapshot: Store, of store: Store, _ isBesideOthers: Bool
   ) -> (any InspectedTable)? {
-    TableOpener<Record>.table(snapshot: snapshot, store: store)
+    (TableOpener<Record>() as? any TableOpening)?.open(snapshot, store, isBesideOthers)
+  }
+
+  private static func isInMemory<Record: Model>(_ model: Record.Type) -> Bool {
+    Record.Adapter.self == ArrayAdapter.self
   }
 }
 
 /// Makes tables of models that are kept in memory, which are a part of all models.
-struct TableOpener<Record: Model> {
-  /// Returns the table of the model; nil if an adapter keeps its records, which a snapshot does not have.
-  static func table(snapshot: Store, store: Store) -> (any InspectedTable)? {
-    (TableOpener() as? any TableOpening)?.open(snapshot, store)
-  }
-}
+struct TableOpener<Record: Model> {}
 
 /// A model whose records are in memory.
 protocol TableOpening {
-  func open(_ snapshot: Store, _ store: Store) -> any InspectedTable
+  func open(_ snapshot: Store, _ store: Store, _ isBesideOthers: Bool) -> any InspectedTable
 }
 
 extension TableOpener: TableOpening where Record.Adapter == ArrayAdapter {
-  func open(_ snapshot: Store, _ store: Store) -> any InspectedTable {
-    StoreTable<Record>(snapshot: snapshot, store: store)
+  func open(_ snapshot: Store, _ store: Store, _ isBesideOthers: Bool) -> any InspectedTable {
+    StoreTable<Record>(snapshot: snapshot, store: store, isBesideOthers: isBesideOthers)
   }
 }

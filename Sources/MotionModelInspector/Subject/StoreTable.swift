@@ -8,6 +8,8 @@ struct StoreTable<Record: Model>: InspectedTable where Record.Adapter == ArrayAd
   let snapshot: Store
   /// The store itself, of which the snapshot has no middleware and no advice.
   let store: Store
+  /// Whether an adapter keeps records of other models, which a snapshot does not have.
+  let isBesideOthers: Bool
 
   var name: String { Record.schema.modelName }
 
@@ -59,7 +61,8 @@ struct StoreTable<Record: Model>: InspectedTable where Record.Adapter == ArrayAd
     let time = ContinuousClock.now - start
     let plan = finder.plan
     return TableAnswer(
-      rows: rows, total: total, plan: plan.description, advice: plan.isScan ? advice(for: finder, query) : nil,
+      rows: rows, total: total, plan: plan.description,
+      advice: plan.isScan ? advice(for: finder, query, found: total) : nil,
       time: time)
   }
 
@@ -84,19 +87,28 @@ struct StoreTable<Record: Model>: InspectedTable where Record.Adapter == ArrayAd
     return finder
   }
 
+  /// How many records a table may have for which plans with other indexes are made: each of them is built for that.
+  private static var planned: Int { 20_000 }
+
   /// Says which index of one column would spare most of the work, if one does.
-  private func advice(for finder: Finder<Record>, _ query: TableQuery) -> String? {
-    guard let text = query.condition, snapshot.table(Record.self).count > 100,
+  private func advice(for finder: Finder<Record>, _ query: TableQuery, found: Int) -> String? {
+    let count = snapshot.table(Record.self).count
+    guard let text = query.condition, count > 100,
       let condition = try? ConditionParser.condition(text, on: conditionColumns)
     else { return nil }
-    let plans = condition.columns.sorted().compactMap { place -> (name: String, rows: Int)? in
-      let column = Record.schema.columns[place]
-      guard let index = ColumnOpener.open(column)?.index else { return nil }
-      let plan = finder.plan(assuming: index)
-      return plan.isScan ? nil : (column.name, plan.estimatedRows)
+    let columns = condition.columns.sorted().map { Record.schema.columns[$0] }
+    var plans: [(name: String, rows: Int)] = []
+    if count <= Self.planned {
+      plans = columns.compactMap { column in
+        guard let index = ColumnOpener.open(column)?.index else { return nil }
+        let plan = finder.plan(assuming: index)
+        return plan.isScan ? nil : (column.name, plan.estimatedRows)
+      }
+    } else if columns.count == 1, condition.isComparison {
+      plans = [(columns[0].name, found)]
     }
     guard let best = plans.min(by: { $0.rows < $1.rows }), best.rows * 5 < count else { return nil }
-    return "An index of \(best.name) would leave \(best.rows.grouped) rows to look at"
+    return "An index of \(best.name) would leave \(best.rows.grouped) row\(best.rows == 1 ? "" : "s") to look at"
   }
 
   /// The columns as conditions read them.
@@ -138,6 +150,8 @@ struct StoreTable<Record: Model>: InspectedTable where Record.Adapter == ArrayAd
     guard let record = record(id) else { return [] }
     let relations = Mirror(reflecting: Record.relations).children
     return links.flatMap { link -> [RelatedRows] in
+      // A relation through others would be looked up in a model that the snapshot may not have.
+      if isBesideOthers && link.key == nil { return [] }
       guard let relation = relations.first(where: { $0.label == link.name })?.value as? any WalkableRelation else {
         return []
       }
@@ -156,7 +170,8 @@ struct StoreTable<Record: Model>: InspectedTable where Record.Adapter == ArrayAd
 
   func broken(limit: Int) -> BrokenRules? {
     guard Record.self is any Validatable.Type else { return nil }
-    return Store.with(snapshot) {
+    // Rules may ask for records of any model.
+    return Store.with(isBesideOthers ? store : snapshot) {
       var (records, lookedAt) = ([BrokenRules.Record](), 0)
       let end = ContinuousClock.now + BrokenRules.patience
       while records.count < limit && ContinuousClock.now < end {

@@ -159,6 +159,15 @@ extension Condition {
     }
   }
 
+  /// Whether it is one comparison of a column with a value that an ordered index answers.
+  var isComparison: Bool {
+    switch self {
+    case .comparison(_, let comparison, _, _): comparison != .notEqual
+    case .membership: true
+    default: false
+    }
+  }
+
   /// Refuses a condition whose time is not limited: a regular expression may take for ever.
   func checkCost() throws(QueryRefusal) {
     switch self {

@@ -36,7 +36,8 @@ extension TableOpener: RelationOpening where Record.Adapter == ArrayAdapter {
     _ link: InspectedLink, _ finder: Finder<Record>, _ limit: Int, _ condition: String?, _ snapshot: Store,
     _ store: Store
   ) -> RelatedRows {
-    StoreTable<Record>(snapshot: snapshot, store: store).related(link, finder, limit: limit, condition: condition)
+    StoreTable<Record>(snapshot: snapshot, store: store, isBesideOthers: false).related(
+      link, finder, limit: limit, condition: condition)
   }
 }
 
