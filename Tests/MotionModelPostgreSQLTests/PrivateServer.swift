@@ -28,7 +28,7 @@
     var address: PostgreSQLServer { PostgreSQLServer(host: folder, database: "postgres", user: "postgres") }
 
     func start() throws {
-      let options = "-c listen_addresses='' -c unix_socket_directories=\(folder) -c fsync=off"
+      let options = "-c listen_addresses='' -c unix_socket_directories=\(folder) -c fsync=off -c wal_level=logical"
       try run("pg_ctl", ["-D", "\(folder)/data", "-w", "-l", "\(folder)/log", "-o", options, "start"])
     }
 

@@ -232,6 +232,25 @@
       }
     }
 
+    /// Runs `body` in a transaction that only reads, and sees the database as it was when a snapshot was exported.
+    ///
+    /// - Parameter snapshot: The name that the server has given to the snapshot: digits, letters and hyphens.
+    package func reading<Result>(
+      _ snapshot: String, _ body: () throws(SQLError) -> Result
+    ) throws(SQLError) -> Result {
+      try command("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+      do throws(SQLError) {
+        let name = snapshot.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+        try command("SET TRANSACTION SNAPSHOT '\(name)'")
+        let result = try body()
+        try command("COMMIT")
+        return result
+      } catch {
+        if !isBroken { do { try command("ROLLBACK") } catch { isBroken = true } }
+        throw error
+      }
+    }
+
     /// Ends the transaction.
     ///
     /// - Throws: `SQLError.outcomeUnknown` when the connection is lost meanwhile, unless a new one says what happened.

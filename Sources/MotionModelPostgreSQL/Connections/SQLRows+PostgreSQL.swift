@@ -25,7 +25,7 @@
     }
 
     /// Returns a value that is written as text; types that have no case of their own stay text.
-    private static func value(_ text: String, of type: Oid) -> SQLValue {
+    static func value(_ text: String, of type: Oid) -> SQLValue {
       switch type {
       case 16: .integer(text == "t" ? 1 : 0)
       case 20, 21, 23, 26: Int64(text).map { .integer($0) } ?? .text(text)

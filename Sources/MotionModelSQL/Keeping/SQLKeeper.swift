@@ -112,8 +112,8 @@ package final class SQLKeeper<Engine: SQLEngine>: Sendable {
     try SQLTablePlan(model, in: Engine.dialect)
   }
 
-  /// Returns the layout of a model whose table is there and right.
-  private func table<Record: Model>(of model: Record.Type) throws(SQLError) -> SQLLayout {
+  /// Returns the layout of a model whose table is there and right. A table that is not there is created.
+  package func table<Record: Model>(of model: Record.Type) throws(SQLError) -> SQLLayout {
     if let layout = tables.withLock({ $0[ObjectIdentifier(model)] }) { return layout }
     let form = model.schema.tableForm
     let wanted = try SQLTablePlan.table(form, in: Engine.dialect)

@@ -17,10 +17,13 @@ struct SQLRecords<Record: Model>: Sendable {
     return records
   }
 
-  private func record(_ rows: SQLRows, _ row: Int) throws(SQLError) -> Record {
+  private func record(_ rows: SQLRows, _ row: Int) throws(SQLError) -> Record { try record(rows[row: row]) }
+
+  /// Returns the record of a row.
+  func record(_ values: some RandomAccessCollection<SQLValue>) throws(SQLError) -> Record {
     var record = Record()
-    for (index, column) in columns.enumerated() {
-      if let error = read(rows[row: row, column: index], column, storages[index], into: &record) {
+    for (index, (column, value)) in zip(columns, values).enumerated() {
+      if let error = read(value, column, storages[index], into: &record) {
         throw .unreadableValue(model: Record.schema.modelName, column: column.name, error)
       }
     }
@@ -36,6 +39,19 @@ struct SQLRecords<Record: Model>: Sendable {
       return error
     }
   }
+
+  /// Returns the id that is stored as a value.
+  func id(_ value: SQLValue) throws(SQLError) -> Record.ID {
+    let index = Record.schema.tableForm.idColumn
+    var record = Record()
+    if let error = read(value, columns[index], storages[index], into: &record) {
+      throw .unreadableValue(model: Record.schema.modelName, column: columns[index].name, error)
+    }
+    return record.id
+  }
+
+  /// Returns the name of a column.
+  func name(of index: Int) -> String { columns[index].name }
 
   /// Returns the row of a record.
   func row(_ record: Record) throws(SQLError) -> [SQLValue] {

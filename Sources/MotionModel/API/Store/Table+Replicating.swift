@@ -11,4 +11,10 @@ extension Table {
     var records = records
     try store.keepingTimestamps { _ = try writeRows(&records) { _ in .replicate } }
   }
+
+  /// Deletes records that were deleted where they are kept, as one changeset. Hooks before and after deleting do not
+  /// run, and no other records are deleted with them. Required parents and commit checks apply.
+  ///
+  /// - Parameter records: Records of which the ids matter. Those that are not stored are skipped.
+  package func replicateDeletion(of records: [Record]) throws { try deleteRows(records) }
 }

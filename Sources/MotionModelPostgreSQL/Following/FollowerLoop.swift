@@ -1,0 +1,178 @@
+#if PostgreSQL
+  import Dispatch
+  import Foundation
+  import MotionModelSQL
+  import MotionModelValues
+
+  /// The thread of a follower: it connects, takes in what the server sends, and connects again.
+  final class FollowerLoop: Sendable {
+    private let replica: Replica
+    private let tables: FollowerTables
+    private let server: PostgreSQLServer
+    private let limits: PostgreSQLLimits
+    private let state = Locked(State())
+    private let ended = DispatchSemaphore(value: 0)
+
+    private struct State: Sendable {
+      var isRunning = false
+      var isStopped = false
+      var needsFilling = true
+      /// The server and its history, as of the latest filling. Positions of another one mean something else.
+      var identity: [String?] = []
+      /// The connection that has made the slot, until the thread uses it.
+      var connection: ReplicationConnection?
+    }
+
+    init(_ replica: Replica, _ tables: FollowerTables, _ server: PostgreSQLServer, _ limits: PostgreSQLLimits) {
+      (self.replica, self.tables, self.server, self.limits) = (replica, tables, server, limits)
+    }
+
+    /// Fills the store, and begins to follow.
+    func start() throws {
+      try tables.prepare()
+      let connection = try ReplicationConnection(server, timeout: limits.connecting)
+      try fill(connection)
+      state.withLock { ($0.isRunning, $0.connection) = (true, connection) }
+      let thread = Thread { [self] in
+        run()
+        ended.signal()
+      }
+      thread.name = "MotionModel follower"
+      thread.start()
+    }
+
+    /// Ends the thread, and drops what the server has for the follower.
+    func stop() {
+      let (isFirst, isRunning) = state.withLock { state in
+        defer { state.isStopped = true }
+        return (!state.isStopped, state.isRunning)
+      }
+      if !isFirst { return }
+      if isRunning { ended.wait() }
+      replica.end(nil)
+      // The server needs a moment to notice that the connection is closed.
+      for _ in 0..<50 {
+        do throws(SQLError) {
+          try tables.dropSlot()
+          break
+        } catch {
+          guard case .refused(_, "55006", _) = error else { break }
+          Thread.sleep(forTimeInterval: 0.1)
+        }
+      }
+      try? tables.dropPublication()
+    }
+
+    private var isStopped: Bool { state.withLock { $0.isStopped } }
+
+    // MARK: - Connecting
+
+    private func run() {
+      var delay = Self.shortest
+      while !isStopped {
+        do {
+          let connection = state.withLock { $0.connection.take() }
+          try follow(connection ?? ReplicationConnection(server, timeout: limits.connecting)) { delay = Self.shortest }
+        } catch {
+          if let failure = lasting(error) { return replica.end(failure) }
+          replica.lose("\(error)")
+          pause(delay * Double.random(in: 0.5...1))
+          delay = min(delay * 2, Self.longest)
+        }
+      }
+    }
+
+    private static let (shortest, longest) = (0.05, 10.0)
+
+    private func pause(_ seconds: Double) {
+      let end = ContinuousClock.now + .seconds(seconds)
+      while !isStopped && .now < end { Thread.sleep(forTimeInterval: 0.02) }
+    }
+
+    /// Returns an error that would come again; nil for one of the connection.
+    private func lasting(_ error: any Error) -> FollowerError? {
+      switch error {
+      case let error as FollowerError: return error
+      case let error as LogicalMessageError: return .unexpected(reason: "\(error)")
+      case SQLError.otherTable, SQLError.unreadableValue, SQLError.unwritableValue, SQLError.noTable:
+        return .unexpected(reason: "\(error)")
+      case SQLError.refused(_, let code, _) where Self.lostSlot.contains(code):
+        state.withLock { $0.needsFilling = true }
+        return nil
+      default: return nil
+      }
+    }
+
+    /// The slot is not there, its log is gone, or it cannot be used any more.
+    private static let lostSlot: Set<String> = ["42704", "58P01", "55000"]
+
+    // MARK: - Following
+
+    /// Takes in what the server sends, until the connection is lost or the follower is stopped.
+    private func follow(_ connection: ReplicationConnection, _ isGoingOn: () -> Void) throws {
+      let identity = try Self.identity(of: connection)
+      if state.withLock({ $0.needsFilling || $0.identity != identity }) {
+        try tables.prepare()
+        try tables.dropSlot()
+        try fill(connection)
+      }
+      let start = replica.status.position.position
+      try connection.start(slot: tables.name, publication: tables.name, from: start)
+      var (reader, heard) = (TransactionReader(replica), ContinuousClock.now)
+      var (confirmed, confirmedAt, hasAsked) = (start, ContinuousClock.now, false)
+      while !isStopped {
+        let event = try connection.next(within: confirmed == replica.status.position.position ? Self.patience : .zero)
+        var isUrgent = false
+        if let event {
+          (heard, hasAsked) = (.now, false)
+          isUrgent = try take(event, &reader)
+          isGoingOn()
+        } else if .now - heard > .seconds(30) {
+          throw SQLError.connectionLost(statement: "START_REPLICATION", reason: "the server is silent")
+        }
+        let (reached, now) = (replica.status.position.position, ContinuousClock.now)
+        let isSilent = !hasAsked && now - heard > .seconds(10)
+        if (event == nil && reached != confirmed) || isUrgent || isSilent || now - confirmedAt > .seconds(5) {
+          try connection.confirm(reached, wantsAnswer: isSilent)
+          (confirmed, confirmedAt) = (reached, now)
+          if isSilent { hasAsked = true }
+        }
+      }
+    }
+
+    private static let patience = Duration.milliseconds(100)
+
+    /// Returns whether the server wants an answer.
+    private func take(_ event: ReplicationConnection.Event, _ reader: inout TransactionReader) throws -> Bool {
+      switch event {
+      case .message(let bytes):
+        try reader.take(try LogicalMessageReader.message(bytes))
+        return false
+      case .reached(let position, let wantsAnswer):
+        replica.advance(to: FollowedCommit(position: position))
+        return wantsAnswer
+      }
+    }
+
+    private static func identity(of connection: ReplicationConnection) throws(SQLError) -> [String?] {
+      let rows = try connection.run("IDENTIFY_SYSTEM", timeout: .seconds(30))
+      return Array((rows.first ?? []).prefix(2))
+    }
+
+    // MARK: - Filling
+
+    /// Makes a slot, and fills the store with the tables as they are when it begins.
+    private func fill(_ connection: ReplicationConnection) throws {
+      let identity = try Self.identity(of: connection)
+      let rows = try connection.run(
+        "CREATE_REPLICATION_SLOT \"\(tables.name)\" LOGICAL pgoutput EXPORT_SNAPSHOT", timeout: .seconds(300))
+      guard let row = rows.first, row.count > 2, let position = row[1].flatMap({ FollowedCommit($0) }),
+        let snapshot = row[2]
+      else {
+        throw FollowerError.unexpected(reason: "a slot without a snapshot")
+      }
+      try replica.fill(try tables.rows(in: snapshot), upTo: position)
+      state.withLock { ($0.needsFilling, $0.identity) = (false, identity) }
+    }
+  }
+#endif

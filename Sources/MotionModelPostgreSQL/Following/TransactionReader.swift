@@ -1,0 +1,94 @@
+#if PostgreSQL
+  import Foundation
+  import MotionModel
+  import MotionModelSQL
+
+  /// Collects the messages of a transaction, and gives it to a replica when it is complete.
+  struct TransactionReader {
+    private let replica: Replica
+    private var tables: [UInt32: Table] = [:]
+    private var changes: [any ReplicaChanges] = []
+    private var isOpen = false
+
+    /// A table of the server, and how its rows are those of a model.
+    struct Table {
+      let index: Int
+      /// For each column of the schema the place in the rows of the server, and the type.
+      let columns: [(place: Int, type: UInt32, isKey: Bool)]
+      let columnCount: Int
+    }
+
+    init(_ replica: Replica) { self.replica = replica }
+
+    /// Takes a message.
+    mutating func take(_ message: LogicalMessage) throws {
+      switch message {
+      case .begin: (changes, isOpen) = (replica.changes(), true)
+      case .commit(_, _, let end, let time): try commit(end, time)
+      case .relation(let relation): tables[relation.number] = try table(relation)
+      case .insert(let relation, let row):
+        try with(relation) { changes, table in try changes.write(table.values(row), old: nil) }
+      case .update(let relation, let old, let row):
+        try with(relation) { changes, table in
+          try changes.write(table.values(row), old: try old.map { try table.oldValues($0) })
+        }
+      case .delete(let relation, let old):
+        try with(relation) { changes, table in try changes.delete(table.oldValues(old)) }
+      case .truncate(let relations):
+        for relation in relations { try with(relation) { changes, _ in changes.deleteAll() } }
+      case .origin, .type: break
+      }
+    }
+
+    private func with(_ relation: UInt32, _ body: (any ReplicaChanges, Table) throws -> Void) throws {
+      guard isOpen, let table = tables[relation] else {
+        throw FollowerError.unexpected(reason: "a row of a table that it has not described")
+      }
+      try body(changes[table.index], table)
+    }
+
+    private mutating func commit(_ end: UInt64, _ time: Int64) throws {
+      guard isOpen else { throw FollowerError.unexpected(reason: "the end of a transaction that has not begun") }
+      isOpen = false
+      let commit = FollowedCommit(position: end)
+      // After a new connection, the server may send what the store has already.
+      if commit <= replica.status.position { return }
+      let now = Date().timeIntervalSince1970 - ReplicationConnection.epoch
+      try replica.take(changes, of: commit, delay: .seconds(now - Double(time) / 1e6))
+      changes = []
+    }
+
+    /// Finds the columns of a model in a table.
+    private func table(_ relation: LogicalMessage.Relation) throws -> Table? {
+      guard let index = replica.models.firstIndex(where: { $0.table.form.model == relation.name }) else { return nil }
+      let form = replica.models[index].table.form
+      let columns = try form.columns.map { column in
+        guard let place = relation.columns.firstIndex(where: { $0.name == column.name }) else {
+          throw SQLError.otherTable(model: form.model, differences: ["the column \"\(column.name)\" is missing"])
+        }
+        let found = relation.columns[place]
+        return (place, found.type, found.isKey || relation.hasFullRows)
+      }
+      return Table(index: index, columns: columns, columnCount: relation.columns.count)
+    }
+  }
+
+  extension TransactionReader.Table {
+    /// Returns the values of a row by the columns of the schema; nil for those that were not sent.
+    func values(_ row: [LogicalMessage.Value]) throws -> [SQLValue?] {
+      if row.count != columnCount { throw FollowerError.unexpected(reason: "a row with another number of columns") }
+      return columns.map { column in
+        switch row[column.place] {
+        case .null: .null
+        case .unchanged: nil
+        case .text(let text): SQLRows.value(text, of: column.type)
+        }
+      }
+    }
+
+    /// Returns what is known of an old row.
+    func oldValues(_ row: [LogicalMessage.Value]) throws -> [SQLValue?] {
+      zip(columns, try values(row)).map { column, value in column.isKey ? value : nil }
+    }
+  }
+#endif

@@ -1,0 +1,222 @@
+import Dispatch
+package import MotionModel
+import MotionModelValues
+
+/// A store in memory that has the records of a database, without the database: what followers of all engines share.
+///
+/// One thread fills it and takes in commits. Any thread waits for them.
+package final class Replica: Sendable {
+  package let store: Store
+  package let models: [FollowedModel]
+  private let dialect: SQLDialect
+  private let guardian: ReplicaGuard
+  private let state = Locked(State())
+
+  private struct State: Sendable {
+    var status = FollowerStatus()
+    var waiters: [Int: Waiter] = [:]
+    var waiterCount = 0
+    var isGuarding = true
+  }
+
+  private struct Waiter: Sendable {
+    let commit: FollowedCommit
+    let resume: @Sendable (FollowerError?) -> Void
+  }
+
+  /// Creates a replica, which is empty until it is filled.
+  ///
+  /// - Throws: ``FollowerError/storeInUse(reason:)``.
+  package init(_ models: [FollowedModel], in store: Store, _ dialect: SQLDialect) throws(FollowerError) {
+    (self.models, self.store, self.dialect) = (models, store, dialect)
+    guardian = try ReplicaGuard.guarding(models.map(\.table.model), in: store)
+  }
+
+  deinit { release() }
+
+  /// Lets the store write records of the models itself.
+  private func release() {
+    let isGuarding = state.withLock { state in
+      defer { state.isGuarding = false }
+      return state.isGuarding
+    }
+    if isGuarding { guardian.remove(models.map(\.table.model)) }
+  }
+
+  // MARK: - Taking in
+
+  /// Returns the changes of a commit, one for each model, in the order of the models.
+  package func changes() -> [any ReplicaChanges] { models.map { $0.table.changes(to: store, in: dialect) } }
+
+  /// Makes the store have the rows of the tables, as one changeset.
+  ///
+  /// - Parameter rows: The rows of each model.
+  package func fill(_ rows: [SQLRows], upTo commit: FollowedCommit) throws {
+    let changes = changes()
+    for (changes, rows) in zip(changes, rows) {
+      changes.deleteAll()
+      for row in 0..<rows.count { try changes.write(rows[row: row].map { $0 }, old: nil) }
+    }
+    try apply(changes, commit)
+    advance(to: commit) { status in
+      status.fillCount += 1
+      // Another server may count anew.
+      (status.position, status.latest) = (commit, commit)
+    }
+  }
+
+  /// Takes in a commit of the database, as one changeset. The next one may be taken in when this returns.
+  package func take(_ changes: [any ReplicaChanges], of commit: FollowedCommit, delay: Duration?) throws {
+    try apply(changes, commit)
+    advance(to: commit) { status in
+      status.commitCount += 1
+      if let delay { status.delay = delay }
+    }
+  }
+
+  private func apply(_ changes: [any ReplicaChanges], _ commit: FollowedCommit) throws {
+    do {
+      try store.replicating { for changes in changes { try changes.apply() } }
+    } catch {
+      throw FollowerError.refused(commit: commit, reason: "\(error)")
+    }
+  }
+
+  /// There are no commits of interest up to a place in the sequence.
+  package func advance(to commit: FollowedCommit) { advance(to: commit) { _ in } }
+
+  private func advance(to commit: FollowedCommit, _ change: (inout FollowerStatus) -> Void) {
+    let reached = state.withLock { state in
+      change(&state.status)
+      state.status.phase = .following
+      if commit > state.status.position { state.status.position = commit }
+      if commit > state.status.latest { state.status.latest = commit }
+      let reached = state.waiters.filter { $0.value.commit <= state.status.position }
+      for key in reached.keys { state.waiters[key] = nil }
+      return reached.values.map(\.resume)
+    }
+    for resume in reached { resume(nil) }
+  }
+
+  /// The database has told of a place in its sequence of commits.
+  package func note(latest commit: FollowedCommit) {
+    state.withLock { state in if commit > state.status.latest { state.status.latest = commit } }
+  }
+
+  /// The database was lost.
+  package func lose(_ reason: String) {
+    state.withLock { state in
+      if case .following = state.status.phase { state.status.phase = .reconnecting(reason: reason) }
+      if case .reconnecting = state.status.phase { state.status.phase = .reconnecting(reason: reason) }
+    }
+  }
+
+  /// Nothing more is taken in.
+  package func end(_ failure: FollowerError?) {
+    release()
+    let waiting = state.withLock { state in
+      if case .failed = state.status.phase {} else { state.status.phase = failure.map { .failed($0) } ?? .stopped }
+      defer { state.waiters = [:] }
+      return state.waiters.values.map(\.resume)
+    }
+    for resume in waiting { resume(.stopped(reason: failure?.description ?? "it was stopped.")) }
+  }
+
+  // MARK: - Looking
+
+  /// What the follower does, and how far behind it is.
+  package var status: FollowerStatus { state.withLock { $0.status } }
+
+  /// Suspends the task until the store has a commit and all before it.
+  package func caughtUp(to commit: FollowedCommit) async throws {
+    let key = state.withLock { state in
+      state.waiterCount += 1
+      return state.waiterCount
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+        wait(for: commit, key) { failure in
+          if let failure { continuation.resume(throwing: failure) } else { continuation.resume() }
+        }
+        if Task.isCancelled { cancel(key) }
+      }
+    } onCancel: {
+      cancel(key)
+    }
+    try Task.checkCancellation()
+  }
+
+  /// Blocks the thread until the store has a commit and all before it.
+  package func waitUntilCaughtUp(to commit: FollowedCommit, timeout: Duration) throws {
+    let (reached, failure) = (DispatchSemaphore(value: 0), Locked(FollowerError?.none))
+    let key = state.withLock { state in
+      state.waiterCount += 1
+      return state.waiterCount
+    }
+    wait(for: commit, key) { error in
+      failure.withLock { $0 = error }
+      reached.signal()
+    }
+    let milliseconds = Int(max(0, min(timeout / .milliseconds(1), 1e9)))
+    if reached.wait(timeout: .now() + .milliseconds(milliseconds)) == .timedOut {
+      state.withLock { $0.waiters[key] = nil }
+      throw FollowerError.late(commit: commit)
+    }
+    if let failure = failure.withLock({ $0 }) { throw failure }
+  }
+
+  private func wait(for commit: FollowedCommit, _ key: Int, _ resume: @escaping @Sendable (FollowerError?) -> Void) {
+    let (isReached, failure) = state.withLock { state -> (Bool, FollowerError?) in
+      if commit <= state.status.position { return (true, nil) }
+      switch state.status.phase {
+      case .stopped: return (true, .stopped(reason: "it was stopped."))
+      case .failed(let error): return (true, .stopped(reason: error.description))
+      default:
+        state.waiters[key] = Waiter(commit: commit, resume: resume)
+        return (false, nil)
+      }
+    }
+    if isReached { resume(failure) }
+  }
+
+  /// Ends the waiting of a task that was cancelled.
+  private func cancel(_ key: Int) {
+    let waiter = state.withLock { $0.waiters.removeValue(forKey: key) }
+    waiter?.resume(nil)
+  }
+
+  // MARK: - Writing
+
+  /// Returns what `body` would change in the store, which it does not change.
+  ///
+  /// - Throws: What a commit would throw, or ``FollowerError/notFollowed(models:)``.
+  package func draft<Result>(_ body: () throws -> Result) throws -> (result: Result, changes: Changeset) {
+    let findings = DraftFindings()
+    var result: Result?
+    let (changes, isPossible) = store.dryRun(findings) { result = try body() }
+    guard isPossible, let result else { throw findings.latest ?? FollowerError.unexpected(reason: "no result") }
+    let others = changes.models.filter { model in !models.contains { $0.table.model == model } }
+    if !others.isEmpty { throw FollowerError.notFollowed(models: others.map { "\($0)" }) }
+    return (result, changes)
+  }
+}
+
+/// Keeps why a draft would be refused.
+private final class DraftFindings: PreviewFindings {
+  private let errors = Locked<[any Error]>([])
+  private let restricted = Locked(false)
+
+  var latest: (any Error)? { errors.withLock { $0.last } }
+  var refusalCount: Int { errors.withLock { $0.count } }
+  var isRestricted: Bool { restricted.withLock { $0 } }
+
+  func refused(_ error: any Error, since mark: Int) {
+    errors.withLock { $0.append(error) }
+  }
+
+  func warned(of record: any Model, _ warnings: [any Error]) {}
+  func beginCascade(_ records: [any Model], _ relation: String?, _ effect: Dependent) {
+    if effect == .restrict { restricted.withLock { $0 = true } }
+  }
+  func endCascade() {}
+}
