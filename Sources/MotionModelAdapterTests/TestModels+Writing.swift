@@ -97,6 +97,18 @@ extension TestModels {
       try first.update { $0.priority = 1 }
       try second.update { $0.priority = 2 }
     }
+    transcript.note("two columns") {
+      var (first, second) = (try Todo.require(1), try Todo.require(1))
+      try first.update { $0.priority = 4 }
+      try second.update { $0.name = "renamed" }
+      return try (second, Todo.require(1))
+    }
+    transcript.note("a column by name") {
+      var todo = try Todo.require(1)
+      (todo.name, todo.priority) = ("one", 9)
+      try todo.save(only: \.name)
+      return try (todo, Todo.require(1))
+    }
     transcript.note("stale destroy") {
       let old = try Todo.require(1)
       var todo = old

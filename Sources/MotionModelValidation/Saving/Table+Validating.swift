@@ -6,6 +6,28 @@ extension Table where Record: Validatable {
   /// - Returns: Whether it was saved. If not, `store.of(record).errors` says why.
   /// - Throws: Any other error; see ``Validatable/saveIfValid()``. Nothing was then saved.
   public func saveIfValid(_ record: inout Record) throws -> Bool {
+    try isValid(&record) { try save(&$0) }
+  }
+
+  /// Saves some columns of a record if what will be stored is valid; see ``save(_:only:_:)``.
+  ///
+  /// - Returns: Whether they were saved.
+  /// - Throws: Any other error; see ``Validatable/saveIfValid()``. Nothing was then saved.
+  public func saveIfValid(
+    _ record: inout Record, only first: any PartialKeyPath<Record> & Sendable,
+    _ others: any PartialKeyPath<Record> & Sendable...
+  ) throws -> Bool {
+    try saveIfValid(&record, only: [first] + others)
+  }
+
+  func saveIfValid(_ record: inout Record, only columns: [any PartialKeyPath<Record> & Sendable]) throws -> Bool {
+    try isValid(&record) { try save(&$0, only: columns) }
+  }
+
+  /// Runs a save of a record.
+  ///
+  /// - Returns: False if the record was refused by its rules. It is then unchanged.
+  private func isValid(_ record: inout Record, _ save: (inout Record) throws -> Void) throws -> Bool {
     let (given, depth) = (record, store.hookDepth)
     do {
       try save(&record)
@@ -21,8 +43,36 @@ extension Table where Record: Validatable {
     if validate { try save(&record) } else { try saveUnchecked(&record) }
   }
 
+  /// Saves some columns of a record, valid or not; see ``Validatable/save(validate:)``.
+  public func save(
+    _ record: inout Record, only first: any PartialKeyPath<Record> & Sendable,
+    _ others: any PartialKeyPath<Record> & Sendable..., validate: Bool
+  ) throws {
+    try save(&record, only: [first] + others, checking: validate)
+  }
+
   /// Saves a record in a context of your own; see ``Validatable/save(in:)``.
   public func save(_ record: inout Record, in context: ValidationContext) throws {
+    try saving(&record, in: context) { try save(&$0) }
+  }
+
+  /// Saves some columns of a record in a context of your own; see ``Validatable/save(in:)``.
+  public func save(
+    _ record: inout Record, only first: any PartialKeyPath<Record> & Sendable,
+    _ others: any PartialKeyPath<Record> & Sendable..., in context: ValidationContext
+  ) throws {
+    try save(&record, only: [first] + others, in: context)
+  }
+
+  func save(
+    _ record: inout Record, only columns: [any PartialKeyPath<Record> & Sendable], in context: ValidationContext
+  ) throws {
+    try saving(&record, in: context) { try save(&$0, only: columns) }
+  }
+
+  private func saving(
+    _ record: inout Record, in context: ValidationContext, _ save: (inout Record) throws -> Void
+  ) throws {
     try store.finishing {
       var saved = record
       try ValidationContext.$ofSaving.withValue(context) { try save(&saved) }

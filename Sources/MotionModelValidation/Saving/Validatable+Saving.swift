@@ -56,6 +56,31 @@ extension Validatable {
     try Self.table.save(&self, validate: validate)
   }
 
+  /// Saves some columns of the record if what will be stored is valid; see ``MotionModel/Table/save(_:only:_:)``.
+  ///
+  /// - Returns: Whether they were saved.
+  /// - Throws: Any other error; see ``saveIfValid()``. Nothing was then saved.
+  public mutating func saveIfValid(
+    only first: any PartialKeyPath<Self> & Sendable, _ others: any PartialKeyPath<Self> & Sendable...
+  ) throws -> Bool {
+    try Self.table.saveIfValid(&self, only: [first] + others)
+  }
+
+  /// Saves some columns of the record, valid or not; see ``save(validate:)``.
+  public mutating func save(
+    only first: any PartialKeyPath<Self> & Sendable, _ others: any PartialKeyPath<Self> & Sendable..., validate: Bool
+  ) throws {
+    try Self.table.save(&self, only: [first] + others, checking: validate)
+  }
+
+  /// Saves some columns of the record in a context of your own; see ``save(in:)``.
+  public mutating func save(
+    only first: any PartialKeyPath<Self> & Sendable, _ others: any PartialKeyPath<Self> & Sendable...,
+    in context: ValidationContext
+  ) throws {
+    try Self.table.save(&self, only: [first] + others, in: context)
+  }
+
   /// Saves the record in a context of your own: the rules of that context are checked besides the others.
   ///
   /// - Parameter context: The context. Records that hooks save meanwhile are validated in it too.

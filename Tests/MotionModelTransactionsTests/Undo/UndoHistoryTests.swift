@@ -210,7 +210,9 @@ private struct Draft: Model, Equatable {
     var copy = draft
     try history.undo()
     #expect(try Draft.require(1) == with(draft) { ($0.name, $0.version) = ("one", 2) })
-    #expect(throws: StoreError.self) { () throws in try copy.update { $0.count = 1 } }
+    #expect(throws: StoreError.self) { () throws in try copy.update { $0.name = "three" } }
+    copy.count = 1
+    #expect(throws: StoreError.self) { () throws in try copy.save() }
     try history.redo()
     #expect(try Draft.require(1) == with(draft) { ($0.name, $0.version) = ("two", 3) })
   }
@@ -222,6 +224,26 @@ private struct Draft: Model, Equatable {
     try draft.update { $0.count = 5 }
     try history.undo()
     #expect(try Draft.require(1) == with(draft) { ($0.name, $0.version) = ("one", 3) })
+  }
+
+  @Test func `undoing one of two updates of old copies leaves the other`() throws {
+    let history = UndoHistory(of: .current, recording: .groups)
+    var first = try Draft.create { $0.name = "one" }
+    var second = first
+    try history.group("Rename") { try first.update { $0.name = "two" } }
+    try second.update { $0.count = 5 }
+    try history.undo()
+    #expect(try Draft.require(1) == with(first) { ($0.name, $0.count, $0.version) = ("one", 5, 3) })
+  }
+
+  @Test func `updates of old copies in a branch and its parent are merged by column`() throws {
+    let first = try Draft.create { $0.name = "one" }
+    let branch = Store.current.branch()
+    var (here, there) = (first, first)
+    try branch.table(Draft.self).update(&there) { $0.count = 5 }
+    try here.update { $0.name = "two" }
+    try branch.merge()
+    #expect(Draft.find(1)?.name == "two" && Draft.find(1)?.count == 5)
   }
 
   @Test func `merging a branch with a record that was saved meanwhile increments the latest version`() throws {

@@ -47,6 +47,28 @@ import Testing
     #expect(throws: StoreError.recordGone(model: "Job", id: "1")) { try job.saveIfValid() }
   }
 
+  @Test func `updates and saves of some columns validate the record as it will be stored`() throws {
+    var mine = try Job.create { $0.name = "Walk the dog" }
+    var yours = mine
+    try mine.update { $0.priority = 3 }
+    yours.priority = 10
+    try yours.update { $0.name = "Feed the dog" }
+    #expect(Job.first?.name == "Feed the dog" && Job.first?.priority == 3 && yours.priority == 10)
+    let invalid = try #require(throws: RecordInvalid.self) { try yours.update { $0.name = "Dog" } }
+    #expect("\(invalid.errors)" == "[name: tooShort(count: 5)]" && (invalid.record as? Job)?.priority == 3)
+    #expect(yours.name == "Feed the dog")
+    yours.name = "Dog"
+    #expect(try !yours.saveIfValid(only: \.name))
+    #expect(yours.name == "Dog" && Job.first?.name == "Feed the dog")
+    try yours.save(only: \.name, validate: false)
+    #expect(Job.first?.name == "Dog" && Job.first?.priority == 3)
+    yours.name = "Comb the dog"
+    #expect(try Job.table.saveIfValid(&yours, only: \.name))
+    #expect(throws: RecordInvalid.self) { try Job.table.save(&yours, only: \.name, \.priority, validate: true) }
+    try Job.table.save(&yours, only: \.priority, validate: false)
+    #expect(Job.first == yours && yours.priority == 10)
+  }
+
   @Test func `saveIfValid throws the errors of other records, of any model`() throws {
     struct Item: Model, Validatable, Equatable {
       var id = 0

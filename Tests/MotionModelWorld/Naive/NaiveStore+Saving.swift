@@ -13,6 +13,29 @@ extension NaiveStore {
     if hasChanged { try conclude(&record, old) }
   }
 
+  /// Saves the columns in which a record differs from an earlier state of it, onto the stored record.
+  mutating func update<Record: WorldModel>(_ record: inout Record, since base: Record) throws(Refusal) {
+    guard base.id.isAssigned, let stored = self[keyPath: Record.rows].find(base.id) else {
+      return try save(&record, .save)
+    }
+    let (lock, given) = (Record.lockVersion, record)
+    let changed = Record.mergedColumns.filter { !$0.isSame(base, given) }
+    let isCurrent = lock.map { stored[keyPath: $0] == given[keyPath: $0] } ?? true
+    if !isCurrent, changed.contains(where: { !$0.isSame(base, stored) }) { throw .stale }
+    var saved = stored
+    for column in changed { column.copy(given, &saved) }
+    try save(&saved, .update)
+    for column in Record.mergedColumns where !column.isSame(saved, stored) { column.copy(saved, &record) }
+    for column in changed { column.copy(saved, &record) }
+    for counter in Record.counters where saved[keyPath: counter] != stored[keyPath: counter] {
+      record[keyPath: counter] = saved[keyPath: counter]
+    }
+    if let times = Record.ownTimestamps, saved[keyPath: times.updated] != stored[keyPath: times.updated] {
+      record[keyPath: times.updated] = saved[keyPath: times.updated]
+    }
+    if let lock, isCurrent { record[keyPath: lock] = saved[keyPath: lock] }
+  }
+
   private mutating func prepareAndWrite<Record: WorldModel>(
     _ record: inout Record, _ old: Record?, _ operation: Operation, isAlone: Bool = true
   ) throws(Refusal) -> Bool {

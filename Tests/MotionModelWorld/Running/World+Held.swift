@@ -14,11 +14,15 @@ extension World {
     }
     let record = edited(old, edits)
     func swift() -> String {
-      "{ var held = \(old.swift); \(record.assignments(from: old, "held")); try held.\(use)() }()"
+      if use == .update {
+        return "{ var held = \(old.swift); try held.update { \(record.assignments(from: old, "$0")) } }()"
+      }
+      return "{ var held = \(old.swift); \(record.assignments(from: old, "held")); try held.\(use)() }()"
     }
     let changed = try both(swift()) {
-      var changed = record
+      var changed = use == .update ? old : record
       switch use {
+      case .update: try changed.update { $0 = record }
       case .save: try changed.save()
       case .insert: try changed.insert()
       case .upsert: try changed.upsert()
@@ -31,6 +35,7 @@ extension World {
       var changed = record
       switch use {
       case .save: try naive.save(&changed, .save)
+      case .update: try naive.update(&changed, since: old)
       case .insert: try naive.save(&changed, .insert)
       case .upsert: try naive.save(&changed, .upsert)
       case .delete:

@@ -90,7 +90,7 @@ package struct Generator {
       if random.chance(35) { return .hold(target()) }
       return .useHeld(
         random.pick(kinds), number(), edits(),
-        random.pick([.save, .save, .save, .insert, .upsert, .delete, .destroy, .reload]))
+        random.pick([.save, .save, .save, .update, .update, .update, .insert, .upsert, .delete, .destroy, .reload]))
     case .relation: return .relate(random.pick(Relating.allCases), number(), number(), edits())
     case .transaction:
       let count = random.number(1...(depth == 0 ? 6 : 3))

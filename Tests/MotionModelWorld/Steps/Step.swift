@@ -94,7 +94,9 @@ package enum Bulk: Int, Sendable, CaseIterable { case insert, importRows, import
 package enum Updating: Int, Sendable, CaseIterable {
   case save, saved, unchanged, update, attributes, increment, upsert, changeID, form
 }
-package enum HeldUse: Int, Sendable, CaseIterable { case save, insert, upsert, delete, destroy, reload }
+package enum HeldUse: Int, Sendable, CaseIterable {
+  case save, update, insert, upsert, delete, destroy, reload
+}
 package enum Ending: Int, Sendable, CaseIterable { case commit, rollback, rollbackAndGoOn, fail }
 package enum Block: String, Sendable, CaseIterable { case silenced, coalesced, group }
 package enum Policy: Int, Sendable, CaseIterable { case fail, ours, theirs }

@@ -34,7 +34,21 @@ extension Model {
     try Self.table.upsert(&self, on: column)
   }
 
-  /// Changes the record and saves it.
+  /// Saves some columns of the record, and leaves all other columns as they are stored; see ``Table/save(_:only:_:)``.
+  ///
+  /// ```swift
+  /// todo.name = "Walk the dog"
+  /// todo.priority = 3
+  /// try todo.save(only: \.name)      // the priority is changed in this copy alone
+  /// ```
+  ///
+  /// - Throws: ``StoreError/notSaved(model:)`` for a new record, ``StoreError/stale(_:)`` when the model has a
+  ///   ``LockVersion`` and the copy is old; any error of saving. The store and the record are unchanged then.
+  public mutating func save(
+    only first: any PartialKeyPath<Self> & Sendable, _ others: any PartialKeyPath<Self> & Sendable...
+  ) throws { try Self.table.save(&self, only: [first] + others) }
+
+  /// Changes the record, and saves the columns that were changed onto the stored record; see ``Table/update(_:_:)``.
   ///
   /// ```swift
   /// try todo.update { $0.priority = 3 }
@@ -42,14 +56,14 @@ extension Model {
   ///
   /// When it throws, the record and the store are unchanged.
   ///
-  /// - Throws: ``StoreError/readOnlyColumn(model:column:id:)`` when `change` changes the id; any error of `change`
-  ///   or of saving.
+  /// - Throws: ``StoreError/readOnlyColumn(model:column:id:)`` when `change` changes the id;
+  ///   ``StoreError/stale(_:)`` when the same column was changed elsewhere; any error of `change` or of saving.
   public mutating func update(_ change: (inout Self) throws -> Void) throws {
     try Self.table.update(&self, change)
   }
 
-  /// Sets columns from untyped values and saves the record, together with related records where a relation accepts
-  /// their attributes; see ``Relation/acceptingAttributes()``.
+  /// Sets columns from untyped values and saves those that changed, together with related records where a relation
+  /// accepts their attributes; see ``Relation/acceptingAttributes()``.
   ///
   /// When it throws, the record and the store are unchanged.
   public mutating func update(attributes: [String: AttributeValue]) throws {

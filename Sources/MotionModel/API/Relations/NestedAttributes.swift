@@ -61,10 +61,13 @@ struct NestedAttributes<Record: Model> {
 
   /// Saves a record, whose own attributes are already set, together with its related records, as one changeset.
   ///
-  /// - Parameter isNew: Whether the record is being created, so that it must not replace another.
-  func save(_ record: inout Record, isNew: Bool, in table: Table<Record>) throws {
+  /// - Parameters:
+  ///   - isNew: Whether the record is being created, so that it must not replace another.
+  ///   - base: The record before its own attributes were set, if only the columns that changed are saved.
+  func save(_ record: inout Record, isNew: Bool, since base: Record? = nil, in table: Table<Record>) throws {
     func saveAlone(_ record: inout Record) throws {
-      if isNew { try table.insert(&record) } else { try table.save(&record) }
+      if isNew { return try table.insert(&record) }
+      if let base { try table.save(&record, changedSince: base) } else { try table.save(&record) }
     }
     if isEmpty { return try saveAlone(&record) }
     record = try table.store.inTransaction {
@@ -228,7 +231,7 @@ extension Table {
       var changed = record
       try changed.set(nested.own)
       if !isNew { try changed.checkID(replacing: record.id) }
-      try nested.save(&changed, isNew: isNew, in: self)
+      try nested.save(&changed, isNew: isNew, since: isNew ? nil : record, in: self)
       record = changed
     }
   }

@@ -16,9 +16,13 @@
 /// transaction are refused, and the next version is higher by more than 1. A file that is loaded brings the versions
 /// that it was written with.
 ///
-/// A save of a record whose version differs from the stored one throws ``StoreError/stale(_:)``, even if they differ
+/// A `save` of a record whose version differs from the stored one throws ``StoreError/stale(_:)``, even if they differ
 /// in nothing else: two who each add 1 to the same number would arrive at the same record, and one addition would be
-/// lost. `delete` and `destroy` of an old copy are refused in the same way; by id, there is no copy to compare.
+/// lost. `save(only:)`, `delete` and `destroy` of an old copy are refused in the same way; by id, there is no copy to
+/// compare.
+///
+/// `update { }` and `update(attributes:)` of an old copy are refused only if one of the columns that they change is
+/// stored with another value than the copy had. Otherwise both changes are kept, and the copy is as old as before.
 ///
 /// Calls that read the stored record themselves are never refused, but add to the version: `updateAll`, `increment`,
 /// `decrement`, `toggle`, and changes by a relation, including counters and touches. A record that was up to date

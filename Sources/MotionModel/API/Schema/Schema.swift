@@ -156,10 +156,14 @@ public final class Schema<Record: Model>: Sendable {
 
   /// Copies the time of the latest save from one record to another, if the model has that column.
   func takeOverUpdateTime(of source: Record, in target: inout Record) {
-    guard let updated = layout.updated else { return }
+    if let updated = layout.updated { copy(from: source, to: &target, columns: CollectionOfOne(updated)) }
+  }
+
+  /// Copies columns, by their numbers, from one record to another.
+  func copy(from source: Record, to target: inout Record, columns numbers: some Sequence<Int>) {
     withUnsafePointer(to: source) { source in
-      withUnsafeMutablePointer(to: &target) {
-        columns[updated].operations.copy(UnsafeRawPointer(source), UnsafeMutableRawPointer($0))
+      target.withRow { row in
+        for number in numbers { columns[number].operations.copy(UnsafeRawPointer(source), row) }
       }
     }
   }

@@ -92,37 +92,50 @@ extension Store {
     _ reservedIDs: Set<UInt64> = [], deferringUniqueness: Bool = false, in transaction: OpenTransaction? = nil
   ) throws -> Bool {
     if isInMemory(layout) {
-      return try writeRow(row, of: layout, operation, reservedIDs, deferringUniqueness, transaction)
+      return try writeRow(row, of: layout, operation, reservedIDs, deferringUniqueness, transaction).isChanged
     }
     // NB: A copy is written, because the adapter may still refuse it at the end of the transaction.
     return try layout.memory.withCopy(of: row) { copy in
       let isChanged = try inTransaction {
         try load([UnsafeRawPointer(copy)], of: layout, forSaving: true)
-        return try writeRow(copy, of: layout, operation, reservedIDs, deferringUniqueness, nil)
+        return try writeRow(copy, of: layout, operation, reservedIDs, deferringUniqueness, nil).isChanged
       }
       layout.memory.replace(copy, row)
       return isChanged
     }
   }
 
+  /// Saves a row of a model in memory, unless the stored row differs from what it was when the caller read it. If it
+  /// throws, the row is unchanged.
+  ///
+  /// - Parameter base: The row as the caller has read it.
+  /// - Returns: Whether the stored row is as it was, or is not there. If not, nothing was written.
+  func save(
+    _ row: UnsafeMutableRawPointer, of layout: TableLayout, ifStoredIs base: UnsafeRawPointer
+  ) throws -> Bool {
+    try !writeRow(row, of: layout, .save, [], false, nil, ifStoredIs: base).isOutdated
+  }
+
   private func writeRow(
     _ row: UnsafeMutableRawPointer, of layout: TableLayout, _ operation: RowWriter.Operation,
-    _ reservedIDs: Set<UInt64>, _ deferringUniqueness: Bool, _ transaction: OpenTransaction?
-  ) throws -> Bool {
-    var (number, isChanged) = (0, false)
+    _ reservedIDs: Set<UInt64>, _ deferringUniqueness: Bool, _ transaction: OpenTransaction?,
+    ifStoredIs base: UnsafeRawPointer? = nil
+  ) throws -> (isChanged: Bool, isOutdated: Bool) {
+    var (number, isChanged, isOutdated) = (0, false, false)
     // NB: A local function instead of the closure would allocate its captures on the heap.
     let changeset = try write(layout, knowing: transaction) { writer throws(StoreError) in
       if !reservedIDs.isEmpty { writer.reserve(ids: reservedIDs) }
       if deferringUniqueness { writer.deferUniqueness() }
+      if let base { writer.expect(base) }
       number = try writer.write(copyOf: row, operation)
-      isChanged = writer.changes.count > 0
+      (isChanged, isOutdated) = (writer.changes.count > 0, writer.isOutdated)
       // An unchanged row is final, because nothing can refuse it any more. Columns that a save does not change may
       // differ from those of the caller.
       if !isChanged { layout.memory.replace(writer.changes.address(number), row) }
     }
     if isChanged, let part = changeset.parts.first { layout.memory.replace(part.address(number), row) }
     if isChanged && layout.isOwnParent { reload(row, of: layout) }
-    return isChanged
+    return (isChanged, isOutdated)
   }
 
   /// Applies changes like ``write(_:_:)``, in the transaction of the calling task if the caller knows it.

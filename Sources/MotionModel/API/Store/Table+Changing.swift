@@ -1,26 +1,36 @@
 extension Table {
-  /// Changes a record and saves it.
+  /// Changes a record, and saves the columns that were changed.
   ///
   /// ```swift
   /// try todos.update(&todo) { $0.priority = 3 }
   /// ```
   ///
+  /// Only columns that `change` gives another value are saved, onto the record as it is stored now. So two old copies
+  /// that each change a column of their own lose nothing. Columns that the copy had changed before `change` ran stay as
+  /// they are in the copy, and are not saved; ``save(_:)`` saves all columns. Rules and hooks see the record as it will
+  /// be stored. The copy gets the columns that this save has changed.
+  ///
+  /// If another save has changed one of these columns since the copy was read, this one overwrites it, unless the model
+  /// has a ``LockVersion``: then it is refused. A record that is not stored yet is inserted with all columns.
+  ///
   /// When it throws, the record and the store are unchanged.
   ///
-  /// - Throws: ``StoreError/readOnlyColumn(model:column:id:)`` when `change` changes the id; any error of `change`
-  ///   or of saving.
+  /// - Throws: ``StoreError/readOnlyColumn(model:column:id:)`` when `change` changes the id;
+  ///   ``StoreError/stale(_:)`` when the same column was changed elsewhere; any error of `change` or of saving.
   public func update(_ record: inout Record, _ change: (inout Record) throws -> Void) throws {
     try store.finishing {
       var changed = record
       try store.asCurrent { try change(&changed) }
       try changed.checkID(replacing: record.id)
-      try save(&changed)
+      try save(&changed, changedSince: record)
       record = changed
     }
   }
 
-  /// Sets columns of a record from untyped values and saves it, together with related records where a relation accepts
-  /// their attributes; see ``Relation/acceptingAttributes()``.
+  /// Sets columns of a record from untyped values, and saves those that changed, together with related records where a
+  /// relation accepts their attributes; see ``Relation/acceptingAttributes()``.
+  ///
+  /// Columns that get the value that they have are not saved, as in ``update(_:_:)``.
   ///
   /// When it throws, the record and the store are unchanged.
   public func update(_ record: inout Record, attributes: [String: AttributeValue]) throws {

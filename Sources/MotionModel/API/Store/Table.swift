@@ -34,6 +34,7 @@
 /// ### Saving
 /// - ``save(_:)``
 /// - ``saved(_:)``
+/// - ``save(_:only:_:)``
 /// - ``insert(_:)``
 /// - ``upsert(_:)``
 /// - ``upsert(_:on:)``
@@ -203,7 +204,7 @@ extension Table {
   /// Saves a record as ``save(_:)`` does, without the save check.
   package func saveUnchecked(_ record: inout Record) throws { try write(&record, .save, checking: false) }
 
-  private func write(_ record: inout Record, _ operation: RowWriter.Operation, checking: Bool = true) throws {
+  func write(_ record: inout Record, _ operation: RowWriter.Operation, checking: Bool = true) throws {
     if store.isJournaled { return try writeFinishing(&record, operation, checking) }
     try writeAtOnce(&record, operation, checking)
   }
@@ -228,6 +229,28 @@ extension Table {
       try writeRow(&record, operation)
     } catch let error as StoreError {
       throw store.asCurrent { check.explain(error, record) }
+    }
+  }
+
+  /// Saves a record without a ``Lifecycle``, if it needs none and the stored record is as it was when the caller read
+  /// it.
+  ///
+  /// - Parameter base: The record as the caller has read it.
+  /// - Returns: Whether this was so. If not, nothing was written.
+  func saveAtOnce(_ record: inout Record, ifStoredIs base: Record) throws -> Bool {
+    if !store.isInMemory(layout) || Lifecycle.isNeeded(for: Record.self, in: store) { return false }
+    guard let check = Record.saveCheck else { return try saveRow(&record, ifStoredIs: base) }
+    if !check.isMet(record) { return false }
+    do {
+      return try saveRow(&record, ifStoredIs: base)
+    } catch let error as StoreError {
+      throw store.asCurrent { check.explain(error, record) }
+    }
+  }
+
+  private func saveRow(_ record: inout Record, ifStoredIs base: Record) throws -> Bool {
+    try withUnsafePointer(to: base) { base in
+      try record.withRow { try store.save($0, of: layout, ifStoredIs: UnsafeRawPointer(base)) }
     }
   }
 

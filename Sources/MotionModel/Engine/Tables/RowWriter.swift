@@ -33,6 +33,10 @@ struct RowWriter {
   private var reserved: Set<UInt64> = []
   /// The index of the current row among the rows of the changes, if it is stored there already.
   private var draft: Int?
+  /// The values that a stored row must have to be updated, if they were stated.
+  private var base: UnsafeRawPointer?
+  /// Whether a stored row had other values than it had to, and so was not updated.
+  private(set) var isOutdated = false
 
   private var layout: TableLayout { table.layout }
 
@@ -63,6 +67,9 @@ struct RowWriter {
   /// Leaves the check of unique columns to the caller, which checks them after it has written more. Call it
   /// after ``beginBulk(_:)``.
   mutating func deferUniqueness() { changes.defersUniqueness = true }
+
+  /// Updates a stored row only if it has the same values as `row` in all columns. Otherwise ``isOutdated`` says so.
+  mutating func expect(_ row: UnsafeRawPointer) { base = row }
 
   // MARK: - Operations
 
@@ -123,6 +130,10 @@ struct RowWriter {
   ) throws(StoreError) {
     let old = table.rows.address(at: position)
     if operation == .replicate { return replicate(row, over: old, at: position) }
+    if let base, !layout.isSame(base, old) {
+      isOutdated = true
+      return
+    }
     keepCreationTime(of: old, in: row)
     let version = layout.version.map { layout.columns[$0].operations }
     if let version, operation != .upsert, !version.isEqual(row, old) {

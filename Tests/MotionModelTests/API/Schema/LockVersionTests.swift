@@ -123,6 +123,35 @@ private struct Draft: Model, Equatable {
     }
   }
 
+  @Test(arguments: [false, true]) func `updates of two old copies are refused only in the same column`(
+    hasHooks: Bool
+  ) throws {
+    try Draft.$hasHooks.withValue(hasHooks) {
+      var (new, old) = try copies()
+      try old.update { $0.isDone = true }
+      #expect(old.version == 0 && old.count == 0, "It is as old as it was in all else.")
+      #expect(Draft.find(1)?.version == 2 && Draft.find(1)?.count == 1 && Draft.find(1)?.isDone == true)
+      let (before, stored) = (old, try Draft.require(1))
+      let error = #expect(throws: StoreError.self) { try old.update { $0.count += 1 } }
+      guard case .stale(let conflict)? = error, let records = conflict.records(of: Draft.self) else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(records.stored == stored && records.record.count == 1 && old == before)
+      #expect(throws: StoreError.self) { try old.save(only: \.name) }
+      #expect(throws: StoreError.self) { try old.save() }
+      try old.update(attributes: ["name": "two"])
+      try new.update { $0.parentID = 1 }
+      #expect(Draft.find(1)?.name == "two" && Draft.find(1)?.parentID == 1 && Draft.find(1)?.count == 1)
+      try new.reload()
+      new.isDone = false
+      try new.update { $0.count = 8 }
+      #expect(new.version == Draft.find(1)?.version && new.hasChanges, "The copy was up to date, and still is.")
+      try new.save(only: \.isDone)
+      #expect(Draft.find(1) == new)
+    }
+  }
+
   @Test func `counters and cascades increment the version`() throws {
     let parent = try Draft.create { $0.name = "parent" }
     let child = try Draft.create { ($0.name, $0.parentID) = ("child", parent.id) }

@@ -25,6 +25,12 @@ import Testing
     #expect(count <= 5)
   }
 
+  @Test func `an update of one column allocates no more than a save`() throws {
+    try fill(1_000)
+    var note = try #require(notes.find(500))
+    #expect(try Allocations.average { try notes.update(&note) { $0.rank += 1 } } <= 5)
+  }
+
   @Test func `a save that changes nothing allocates hardly less than one that does`() throws {
     try fill(1_000)
     var note = try #require(notes.find(500))
