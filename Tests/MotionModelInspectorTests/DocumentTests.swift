@@ -40,6 +40,16 @@ struct DocumentTests {
       TableQuery(condition: "title contains \"T\"", order: "id descending", offset: 1, limit: 5))
     #expect(answer.rows.map(\.id) == [2])
     #expect(answer.total == 2)
+    // The same query again, another window of it, and another query.
+    for offset in [0, 1, 2, 9] {
+      let rows = try album.find(
+        TableQuery(condition: "title contains \"T\"", order: "id descending", offset: offset, limit: 1)
+      ).rows
+      #expect(rows.map(\.id) == Array([3, 2].dropFirst(offset).prefix(1)))
+    }
+    #expect(try album.find(TableQuery(offset: 1, limit: 5)).rows.map(\.id) == [2, 3])
+    #expect(try album.find(TableQuery(offset: 9, limit: 5)).rows.isEmpty)
+    #expect(try album.find(TableQuery(order: "title")).rows.map(\.id) == [1, 3, 2])
     #expect(answer.plan == "a file has no indexes: the condition is tested on 3 records")
     #expect(throws: (any Error).self) { try album.find(TableQuery(condition: "titel == 3")) }
     #expect(throws: QueryRefusal.self) { try album.find(TableQuery(condition: "title matches \"x\"")) }

@@ -25,6 +25,7 @@ struct DocumentSubject: Subject {
 struct DocumentTable: InspectedTable {
   fileprivate let records: Records
   fileprivate let guesses: GuessedRelations
+  fileprivate let latest = Locked(LatestAnswer?.none)
 
   var name: String { records.model.name }
   var count: Int { records.count }
@@ -50,18 +51,33 @@ struct DocumentTable: InspectedTable {
 
   func find(_ query: TableQuery) throws -> TableAnswer {
     let start = ContinuousClock.now
+    let numbers = try numbers(query)
+    let window = (numbers?[...] ?? [][...]).dropFirst(query.offset).prefix(query.limit)
+    let first = min(query.offset, records.count)
+    let rows = numbers == nil ? Array(first..<min(records.count, first + query.limit)) : Array(window)
+    let tested = query.condition == nil ? "nothing" : "the condition"
+    return TableAnswer(
+      rows: rows.map { row(records.row($0)) }, total: numbers?.count ?? records.count,
+      plan: "a file has no indexes: \(tested) is tested on \(records.count) records", time: ContinuousClock.now - start)
+  }
+
+  /// Returns the numbers of the rows that meet the condition, in the order; nil for all rows as they are.
+  ///
+  /// The latest answer is kept, because a table that scrolls asks for one piece of it after the other.
+  private func numbers(_ query: TableQuery) throws -> [Int]? {
+    if query.condition == nil && query.order == nil { return nil }
+    if let known = latest.withLock({ $0 }), known.condition == query.condition, known.order == query.order {
+      return known.numbers
+    }
     let condition = try query.condition.map { try ConditionParser.condition($0, on: records.columns) }
     try condition?.checkCost()
     let order = try query.order.map { try RowOrder($0, on: records.columns, kindOf: records.orderKind) }
     var numbers = Array(0..<records.count)
     if let condition { numbers.removeAll { !condition.matches(records.row($0)) } }
-    let total = numbers.count
     if let order { numbers = order.sorted(numbers) { records.row($0) } }
-    let rows = numbers.dropFirst(query.offset).prefix(query.limit).map { row(records.row($0)) }
-    let tested = condition == nil ? "nothing" : "the condition"
-    return TableAnswer(
-      rows: rows, total: total, plan: "a file has no indexes: \(tested) is tested on \(records.count) records",
-      time: ContinuousClock.now - start)
+    let answer = LatestAnswer(condition: query.condition, order: query.order, numbers: numbers)
+    latest.withLock { $0 = answer }
+    return numbers
   }
 
   private func row(_ row: Row) -> InspectedRow {
@@ -114,6 +130,13 @@ struct DocumentTable: InspectedTable {
       rows: numbers.prefix(limit).map { table.row(records.row($0)) }, total: numbers.count,
       condition: "\(records.columns.names[place].asName) == \(key.asLiteral)")
   }
+}
+
+/// The rows that a query found.
+private struct LatestAnswer: Sendable {
+  let condition: String?
+  let order: String?
+  let numbers: [Int]
 }
 
 /// What the names of columns let one guess of relations.
