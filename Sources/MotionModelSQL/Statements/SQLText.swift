@@ -67,6 +67,11 @@ package struct SQLText: Sendable, Hashable, ExpressibleByStringInterpolation {
     /// Appends a literal of this package.
     package mutating func appendInterpolation(sign: StaticString) { appendLiteral(sign) }
 
+    /// Appends the name of a model as a string in quotes, for the bodies of triggers, which take no values.
+    package mutating func appendInterpolation(literalName name: String) {
+      text.parts.append(.literal("'\(name.replacing("'", with: "''"))'"))
+    }
+
     /// Appends placeholders for values, with commas.
     package mutating func appendInterpolation(bind values: [SQLValue]) {
       appendInterpolation(sql: values.map { "\(bind: $0)" }, separator: ", ")

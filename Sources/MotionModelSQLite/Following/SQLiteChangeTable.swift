@@ -1,0 +1,181 @@
+#if SQLite
+  import MotionModel
+  import MotionModelSQL
+
+  /// The table in which triggers note the ids of rows that change, whichever program changes them.
+  ///
+  /// A row of a model is there once, with the number of its latest change, so the table does not grow with the number of
+  /// changes.
+  struct SQLiteChangeTable {
+    static let name = "motionmodel_changes"
+
+    let replica: Replica
+    let keeper: SQLKeeper<SQLiteDatabase>
+
+    private var tables: [any FollowedTable] { replica.models.map(\.table) }
+
+    // MARK: - Preparing
+
+    /// Creates the tables of the models, the table of changes and the triggers, as far as they do not exist.
+    func prepare() throws {
+      for table in tables { _ = try layout(of: table) }
+      try keeper.engine.transaction(isDefining: true) { connection in
+        try connection.run(
+          """
+          CREATE TABLE IF NOT EXISTS \(name: Self.name) (\(name: "number") INTEGER PRIMARY KEY AUTOINCREMENT, \
+          \(name: "model") TEXT NOT NULL, \(name: "id"), UNIQUE (\(name: "model"), \(name: "id")))
+          """)
+        for table in tables { try trigger(table.form, in: connection) }
+      }
+    }
+
+    private func trigger(_ form: TableForm, in connection: SQLiteConnection) throws(SQLError) {
+      let id = form.columns[form.idColumn].name
+      for event in [Event.insert, .update, .delete] {
+        let notes = event.rows.map { row -> SQLText in
+          // NB: A conflict clause of ours would give way to that of the statement that fires the trigger.
+          """
+          DELETE FROM \(name: Self.name) WHERE \(name: "model") = \(literalName: form.model) AND \
+          \(name: "id") IS \(sign: row).\(name: id); INSERT INTO \(name: Self.name) (\(names: ["model", "id"])) VALUES \
+          (\(literalName: form.model), \(sign: row).\(name: id));
+          """
+        }
+        try connection.run(
+          """
+          CREATE TRIGGER IF NOT EXISTS \(name: "\(Self.name) \(form.model) \(event)") AFTER \(sign: event.word) ON \
+          \(name: form.model) BEGIN \(sql: notes, separator: " ") END
+          """)
+      }
+    }
+
+    private enum Event {
+      case insert, update, delete
+
+      var word: StaticString {
+        switch self {
+        case .insert: "INSERT"
+        case .update: "UPDATE"
+        case .delete: "DELETE"
+        }
+      }
+
+      /// The rows whose ids are noted.
+      var rows: [StaticString] {
+        switch self {
+        case .insert: ["NEW"]
+        case .update: ["OLD", "NEW"]
+        case .delete: ["OLD"]
+        }
+      }
+    }
+
+    private func layout(of table: some FollowedTable) throws(SQLError) -> SQLLayout {
+      func layout<Record: Model>(_ model: Record.Type) throws(SQLError) -> SQLLayout { try keeper.table(of: model) }
+      return try layout(table.model)
+    }
+
+    // MARK: - Reading
+
+    /// Returns the number of the latest change.
+    static func latest(in connection: SQLiteConnection) throws(SQLError) -> FollowedCommit {
+      let rows = try connection.run("SELECT seq FROM sqlite_sequence WHERE name = \(bind: .text(name))")
+      guard rows.count > 0, case .integer(let number) = rows[row: 0, column: 0] else {
+        return FollowedCommit(position: 0)
+      }
+      return FollowedCommit(position: UInt64(number))
+    }
+
+    /// Fills the replica with all rows.
+    func fill(_ connection: SQLiteConnection) throws {
+      var selects: [SQLText] = []
+      for table in tables { selects.append(table.select(from: try layout(of: table), in: .sqlite, replica.store)) }
+      let (commit, rows) = try connection.reading { () throws(SQLError) in
+        var rows: [SQLRows] = []
+        let commit = try Self.latest(in: connection)
+        for select in selects { rows.append(try connection.run(select)) }
+        return (commit, rows)
+      }
+      try replica.fill(rows, upTo: commit)
+    }
+
+    /// The rows of a model that have changed, as they are now, and the ids of all that have.
+    private struct Changed {
+      let ids: SQLRows
+      let rows: SQLRows
+    }
+
+    /// Takes in what has changed since the replica's position, as one changeset.
+    func takeChanges(_ connection: SQLiteConnection) throws {
+      let position = SQLValue.integer(Int64(clamping: replica.status.position.position))
+      var texts: [(ids: SQLText, rows: SQLText)] = []
+      for table in tables { texts.append(try Self.texts(table.form, try layout(of: table), since: position)) }
+      let (commit, changed) = try connection.reading { () throws(SQLError) in
+        let commit = try Self.latest(in: connection)
+        var changed: [Changed] = []
+        for text in texts {
+          let ids = try connection.run(text.ids)
+          changed.append(Changed(ids: ids, rows: ids.count == 0 ? ids : try connection.run(text.rows)))
+        }
+        return (commit, changed)
+      }
+      if commit <= replica.status.position { return }
+      if changed.allSatisfy({ $0.ids.count == 0 }) { return replica.advance(to: commit) }
+      let changes = replica.changes()
+      for ((changes, changed), table) in zip(zip(changes, changed), tables) {
+        try Self.collect(changed, table.form, changes)
+      }
+      try replica.take(changes, of: commit, delay: nil)
+    }
+
+    private static func texts(
+      _ form: TableForm, _ layout: SQLLayout, since position: SQLValue
+    ) throws(SQLError) -> (ids: SQLText, rows: SQLText) {
+      let ids: SQLText = """
+        SELECT \(name: "id") FROM \(name: name) WHERE \(name: "number") > \(bind: position) AND \
+        \(name: "model") = \(bind: .text(form.model))
+        """
+      let id = form.columns[form.idColumn].name
+      let order = layout.hasPosition ? SQLTable.position : id
+      return (
+        ids,
+        """
+        SELECT \(names: form.columns.map(\.name)) FROM \(name: form.model) WHERE \(name: id) IN (\(sql: ids)) ORDER BY \
+        \(name: order)
+        """
+      )
+    }
+
+    private static func collect(_ changed: Changed, _ form: TableForm, _ changes: any ReplicaChanges) throws {
+      if changed.ids.count == 0 { return }
+      for row in 0..<changed.ids.count {
+        var old = [SQLValue?](repeating: nil, count: form.columns.count)
+        old[form.idColumn] = changed.ids[row: row, column: 0]
+        try changes.delete(old)
+      }
+      for row in 0..<changed.rows.count { try changes.write(changed.rows[row: row].map { $0 }, old: nil) }
+    }
+  }
+
+  extension SQLiteConnection {
+    /// Runs `body` in a transaction that reads one state of the database.
+    fileprivate func reading<Result>(_ body: () throws(SQLError) -> Result) throws(SQLError) -> Result {
+      try run("BEGIN")
+      do throws(SQLError) {
+        let result = try body()
+        try run("COMMIT")
+        return result
+      } catch {
+        _ = try? run("ROLLBACK")
+        throw error
+      }
+    }
+
+    /// Returns two numbers, which change when another connection has committed, and when tables or triggers are others.
+    func versions() throws(SQLError) -> (data: SQLValue, schema: SQLValue) {
+      (
+        try run("PRAGMA data_version")[row: 0, column: 0],
+        try run("PRAGMA schema_version")[row: 0, column: 0]
+      )
+    }
+  }
+#endif

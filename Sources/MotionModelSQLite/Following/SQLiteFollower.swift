@@ -1,0 +1,210 @@
+#if SQLite
+  import Dispatch
+  public import Foundation
+  public import MotionModel
+  public import MotionModelSQL
+  import MotionModelValues
+
+  /// Keeps a store in memory as the tables of an SQLite file are, whichever program writes them.
+  ///
+  /// ```swift
+  /// let store = Store()
+  /// let follower = try SQLiteFollower(of: file, in: store, models: [FollowedModel(Todo.self)])
+  /// store.table(Todo.self).records.where(\.priority > 2).all      // in memory
+  /// let todo = try follower.write { try store.table(Todo.self).create { $0.name = "Walk the dog" } }
+  /// ```
+  ///
+  /// The store is filled when the follower is created. Triggers, which work in all programs, note the rows that change in a
+  /// table of the file. The follower looks every few milliseconds whether another connection has committed. What was
+  /// committed between two looks is one changeset: each transaction is in one changeset as a whole. See <doc:Following>.
+  ///
+  /// ## Topics
+  /// ### Following
+  /// - ``init(of:in:models:every:)``
+  /// - ``stop()``
+  /// - ``status``
+  /// ### Waiting
+  /// - ``latestCommit()``
+  /// - ``caughtUp(to:)``
+  /// - ``waitUntilCaughtUp(to:timeout:)``
+  /// ### Writing
+  /// - ``write(_:)-(()->Result)``
+  public final class SQLiteFollower: Sendable {
+    private let replica: Replica
+    private let keeper: SQLKeeper<SQLiteDatabase>
+    private let loop: SQLiteFollowerLoop
+
+    /// Fills a store from the tables of models, and begins to follow them.
+    ///
+    /// - Parameters:
+    ///   - file: The file, which is created if it does not exist.
+    ///   - store: The store, of which no other follower has these models.
+    ///   - models: The models, whose tables are created if they do not exist.
+    ///   - interval: How long it waits between two looks.
+    /// - Throws: `SQLError` when the file cannot be used, or ``FollowerError``.
+    /// - Complexity: O(*n*) in the number of records.
+    public init(
+      of file: URL, in store: Store, models: [FollowedModel], every interval: Duration = .milliseconds(5)
+    ) throws {
+      keeper = SQLKeeper(try SQLiteDatabase(file.path))
+      replica = try Replica(models, in: store, .sqlite)
+      loop = SQLiteFollowerLoop(SQLiteChangeTable(replica: replica, keeper: keeper), file.path, interval)
+      do { try loop.start() } catch {
+        loop.stop()
+        throw error
+      }
+    }
+
+    deinit { loop.stop() }
+
+    /// Stops following. The store keeps its records, which may then be written by the program. The triggers stay, because
+    /// other programs may follow, too.
+    public func stop() { loop.stop() }
+
+    /// What the follower does, and how far it is behind.
+    public var status: FollowerStatus { replica.status }
+
+    // MARK: - Waiting
+
+    /// Returns the number of the latest change.
+    ///
+    /// - Throws: `SQLError`.
+    public func latestCommit() throws -> FollowedCommit {
+      try keeper.engine.read { connection throws(SQLError) in try SQLiteChangeTable.latest(in: connection) }
+    }
+
+    /// Suspends the task until the store has a change and all before it.
+    ///
+    /// - Throws: `FollowerError.stopped`, or `CancellationError`.
+    public func caughtUp(to commit: FollowedCommit) async throws { try await replica.caughtUp(to: commit) }
+
+    /// Blocks the thread until the store has a change and all before it.
+    ///
+    /// - Throws: `FollowerError.stopped`, or `FollowerError.late` after the time-out.
+    public func waitUntilCaughtUp(to commit: FollowedCommit, timeout: Duration = .seconds(30)) throws {
+      try replica.waitUntilCaughtUp(to: commit, timeout: timeout)
+    }
+
+    // MARK: - Writing
+
+    /// Writes records to the file, and returns when the store has them, so that the next read sees them.
+    ///
+    /// `body` runs in the store, with rules and hooks, as the only writer, but its changes are undone there. They are one
+    /// transaction of the file, from which they come back as a commit of the store.
+    ///
+    /// - Returns: The result of `body`.
+    /// - Throws: What a commit of the store or of ``SQLiteAdapter`` throws; nothing is written then. Or
+    ///   `FollowerError.late` or `stopped`, when the file has the changes and the store has not taken them in.
+    @discardableResult
+    public func write<Result>(_ body: () throws -> Result) throws -> Result {
+      let (result, commit) = try send(body)
+      if let commit { try replica.waitUntilCaughtUp(to: commit, timeout: .seconds(30)) }
+      return result
+    }
+
+    /// Writes records to the file like the blocking call, without blocking the task's thread.
+    ///
+    /// A task that is cancelled before the file was written writes nothing. Later, it only ends to wait.
+    @discardableResult
+    public func write<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
+      try Task.checkCancellation()
+      let (result, commit) = try await withCheckedThrowingContinuation {
+        (continuation: CheckedContinuation<(Result, FollowedCommit?), any Error>) in
+        DispatchQueue.global().async { continuation.resume(with: Swift.Result { try self.send(body) }) }
+      }
+      if let commit { try await replica.caughtUp(to: commit) }
+      return result
+    }
+
+    private func send<Result>(_ body: () throws -> Result) throws -> (Result, FollowedCommit?) {
+      let (result, changes) = try replica.draft(body)
+      if changes.isEmpty { return (result, nil) }
+      try keeper.commit(changes)
+      let commit = try latestCommit()
+      loop.wake()
+      return (result, commit)
+    }
+  }
+
+  /// The thread of a follower: it looks whether the file has changed, and takes in the changes.
+  final class SQLiteFollowerLoop: Sendable {
+    private let table: SQLiteChangeTable
+    private let path: String
+    private let interval: Duration
+    private let state = Locked((isRunning: false, isStopped: false))
+    private let (signal, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+
+    init(_ table: SQLiteChangeTable, _ path: String, _ interval: Duration) {
+      (self.table, self.path, self.interval) = (table, path, interval)
+    }
+
+    /// Fills the store, and begins to follow.
+    func start() throws {
+      try table.prepare()
+      let connection = try SQLiteConnection(path, isReadOnly: true)
+      let versions = try connection.versions()
+      try table.fill(connection)
+      state.withLock { $0.isRunning = true }
+      let thread = Thread { [self] in
+        run(connection, versions)
+        ended.signal()
+      }
+      thread.name = "MotionModel follower"
+      thread.start()
+    }
+
+    /// Ends the thread.
+    func stop() {
+      let (isFirst, isRunning) = state.withLock { state in
+        defer { state.isStopped = true }
+        return (!state.isStopped, state.isRunning)
+      }
+      if !isFirst { return }
+      if isRunning {
+        wake()
+        ended.wait()
+      }
+      table.replica.end(nil)
+    }
+
+    /// Looks at once.
+    func wake() { signal.signal() }
+
+    private func run(_ connection: SQLiteConnection, _ first: (data: SQLValue, schema: SQLValue)) {
+      var known = first
+      while !state.withLock({ $0.isStopped }) {
+        do {
+          let found = try connection.versions()
+          if found.schema != known.schema {
+            // A table that was made anew has lost its triggers.
+            try table.prepare()
+            known = try connection.versions()
+            try table.fill(connection)
+          } else if found.data != known.data {
+            try table.takeChanges(connection)
+            known = found
+          }
+          pause(interval)
+        } catch {
+          if let failure = Self.lasting(error) { return table.replica.end(failure) }
+          table.replica.lose("\(error)")
+          pause(.milliseconds(200))
+        }
+      }
+    }
+
+    private func pause(_ time: Duration) {
+      _ = signal.wait(timeout: .now() + .microseconds(Int(max(1, min(time / .microseconds(1), 1e9)))))
+    }
+
+    /// Returns an error that would come again; nil for a file that is locked or cannot be read now.
+    private static func lasting(_ error: any Error) -> FollowerError? {
+      switch error {
+      case let error as FollowerError: error
+      case SQLError.otherTable, SQLError.unreadableValue, SQLError.unwritableValue, SQLError.noTable:
+        .unexpected(reason: "\(error)")
+      default: nil
+      }
+    }
+  }
+#endif

@@ -1,0 +1,170 @@
+#if SQLite
+  import Foundation
+  import MotionModel
+  import MotionModelSQL
+  import MotionModelSQLite
+  import MotionModelTestSupport
+  import MotionModelValues
+  import Testing
+
+  private struct Account: Model, Equatable {
+    var id = 0
+    var amount = 0
+    var note: String?
+
+    static let schema = Schema<Account> {
+      Column(\.amount)
+      Column(\.note)
+    }
+  }
+
+  /// The same table, kept by the file.
+  private struct Paper: Model, Equatable {
+    var id = ""
+    var title = ""
+
+    static let schema = Schema<Paper> { Column(\.title, .unique) }
+  }
+
+  /// Stores in memory that follow a file.
+  final class SQLiteFollowerTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    private let file: URL
+    private let store = Store()
+
+    init() throws {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      file = folder.appending(path: "it's.db")
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    private var accounts: Table<Account> { store.table(Account.self) }
+
+    private func follower(_ models: [FollowedModel] = [FollowedModel(Account.self)]) throws -> SQLiteFollower {
+      try SQLiteFollower(of: file, in: store, models: models)
+    }
+
+    @Test func `a store is filled, and sees what other connections commit`() throws {
+      let first = try follower()
+      let other = try SQLiteConnection(file.path)
+      try other.run("INSERT INTO \(name: "Account") (id, amount) VALUES (1, 5), (2, 6)")
+      try first.waitUntilCaughtUp(to: try first.latestCommit())
+      #expect(accounts.all == [Account(id: 1, amount: 5), Account(id: 2, amount: 6)])
+      try other.run("UPDATE \(name: "Account") SET id = 7, note = 'x' WHERE id = 1")
+      try other.run("DELETE FROM \(name: "Account") WHERE id = 2")
+      try first.waitUntilCaughtUp(to: try first.latestCommit())
+      #expect(accounts.all == [Account(id: 7, amount: 5, note: "x")])
+      first.stop()
+      try other.run("INSERT OR IGNORE INTO \(name: "Account") (id, amount) VALUES (8, 1)")
+      let second = try follower()
+      #expect(accounts.all.map(\.id) == [7, 8])
+      #expect(second.status.fillCount == 1)
+      try other.run("DELETE FROM \(name: "Account")")
+      try second.waitUntilCaughtUp(to: try second.latestCommit())
+      #expect(accounts.all.isEmpty)
+    }
+
+    @Test func `writes go to the file, and are read when they return`() throws {
+      let follower = try follower([FollowedModel(Account.self), FollowedModel(Paper.self)])
+      let account = try follower.write { try accounts.create { $0.amount = 3 } }
+      #expect(accounts.all == [account])
+      #expect(try SQLiteConnection(file.path).run("SELECT amount FROM \(name: "Account")").values == [.integer(3)])
+      #expect(throws: FollowerError.directWrite(models: ["Account"])) { try accounts.create() }
+      let papers = store.table(Paper.self)
+      try follower.write {
+        for (id, title) in [("a'b", "x"), ("é", "y"), ("z\"; DROP TABLE Paper;--", "z")] {
+          var paper = Paper(id: id, title: title)
+          try papers.insert(&paper)
+        }
+      }
+      // Two records exchange a unique value.
+      try follower.write {
+        for (id, title) in [("a'b", "w"), ("é", "x"), ("a'b", "y")] {
+          var paper = Paper(id: id, title: title)
+          try papers.save(&paper)
+        }
+      }
+      #expect(papers.records.order(by: \.title).all.map(\.id) == ["é", "a'b", "z\"; DROP TABLE Paper;--"])
+      try follower.write { _ = try papers.delete("é") }
+      #expect(papers.all.count == 2)
+    }
+
+    @Test func `tasks write without blocking their thread`() async throws {
+      let (follower, table) = (try follower(), accounts)
+      let account = try await follower.write { try table.create { $0.amount = 1 } }
+      #expect(table.all == [account])
+    }
+
+    @Test func `a record that stops meeting the condition leaves the store`() throws {
+      let follower = try follower([FollowedModel(Account.self, where: \.amount > 5)])
+      let other = try SQLiteConnection(file.path)
+      try other.run("INSERT INTO \(name: "Account") (id, amount) VALUES (1, 5), (2, 6)")
+      try follower.waitUntilCaughtUp(to: try follower.latestCommit())
+      #expect(accounts.all.map(\.id) == [2])
+      try other.run("UPDATE \(name: "Account") SET amount = 11 - amount")
+      try follower.waitUntilCaughtUp(to: try follower.latestCommit())
+      #expect(accounts.all.map(\.id) == [1])
+    }
+
+    @Test func `a table that was made anew is followed again`() throws {
+      let follower = try follower()
+      let other = try SQLiteConnection(file.path)
+      try other.run("INSERT INTO \(name: "Account") (id, amount) VALUES (1, 5)")
+      try follower.waitUntilCaughtUp(to: try follower.latestCommit())
+      try other.transaction { () throws(SQLError) in
+        try other.run("CREATE TABLE t AS SELECT * FROM \(name: "Account")")
+        try other.run("DROP TABLE \(name: "Account")")
+        try other.run(
+          """
+          CREATE TABLE \(name: "Account") (\(name: "_position") INTEGER PRIMARY KEY, id INTEGER NOT NULL UNIQUE, amount INTEGER NOT NULL, \
+          note TEXT)
+          """)
+        try other.run("INSERT INTO \(name: "Account") SELECT * FROM t WHERE FALSE")
+        try other.run("DROP TABLE t")
+      }
+      wait { follower.status.fillCount >= 2 }
+      #expect(accounts.all.isEmpty)
+      try other.run("INSERT INTO \(name: "Account") (id, amount) VALUES (2, 5)")
+      wait { accounts.all.map(\.id) == [2] }
+      #expect(follower.status.phase == .following)
+    }
+
+    @Test func `each transaction of several writers is seen as a whole`() throws {
+      let follower = try follower()
+      try follower.write { try accounts.insert(contentsOf: (1...20).map { Account(id: $0) }) }
+      let sums = Locked<Set<Int>>([])
+      let (store, path) = (store, file.path)
+      let observation = store.observeCommits { _ in
+        let sum = store.table(Account.self).all.reduce(0) { $0 + $1.amount }
+        sums.withLock { _ = $0.insert(sum) }
+      }
+      let writers = (1...3).map { seed in
+        Thread {
+          guard let connection = try? SQLiteConnection(path) else { return }
+          var random = TestSeed.generator(seed)
+          for _ in 0..<200 {
+            let from = Int64.random(in: 1...10, using: &random)
+            let amount = Int64.random(in: 1...9, using: &random)
+            try? connection.transaction { () throws(SQLError) in
+              for (id, amount) in [(from, -amount), (21 - from, amount)] {
+                try connection.run(
+                  """
+                  UPDATE \(name: "Account") SET amount = amount + \(bind: .integer(amount)) WHERE id = \(bind: .integer(id))
+                  """)
+              }
+            }
+          }
+        }
+      }
+      for writer in writers { writer.start() }
+      wait { writers.allSatisfy(\.isFinished) }
+      try follower.waitUntilCaughtUp(to: try follower.latestCommit())
+      let rows = try SQLiteConnection(path).run("SELECT id, amount FROM \(name: "Account") ORDER BY id")
+      let values = accounts.records.order(by: \.id).all.flatMap { [$0.id, $0.amount] }
+      #expect(values.map { SQLValue.integer(Int64($0)) } == rows.values)
+      #expect(sums.withLock { $0 } == [0])
+      observation.cancel()
+    }
+  }
+#endif
