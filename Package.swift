@@ -280,7 +280,7 @@ let package = Package(
       name: "MotionModelSQLiteTests",
       dependencies: [
         "MotionModel", "MotionModelAdapterTests", "MotionModelSQL", "MotionModelSQLTestSupport", "MotionModelSQLite",
-        "MotionModelTestSupport", "MotionModelTransactions", "MotionModelValues",
+        "MotionModelTestSupport", "MotionModelTesting", "MotionModelTransactions", "MotionModelValues",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -1,0 +1,58 @@
+public import MotionModel
+
+/// An adapter that is chosen when the program begins, or by each test: memory, or a database.
+///
+/// ```swift
+/// struct Page: Model { typealias Adapter = AnyAdapter; … }
+///
+/// let store = Store(adapters: [isTest ? AnyAdapter() : AnyAdapter(try SQLiteAdapter(file: file))])
+/// ```
+///
+/// A model names the type of its adapter, so one that names `SQLiteAdapter` is always in SQLite. A model that names
+/// `AnyAdapter` is where its store has it. Reading throws what the chosen adapter throws.
+public final class AnyAdapter: StorageAdapter, RelatedAnswering, SummaryAnswering {
+  /// Reading throws the errors of the chosen adapter.
+  public typealias Failure = any Error
+
+  private let chosen: any StorageAdapter
+
+  /// Uses an adapter.
+  public init(_ adapter: some StorageAdapter) { chosen = adapter }
+
+  /// Keeps records in memory, without indexes: for tests.
+  public convenience init() { self.init(RecordList()) }
+
+  /// Returns the records of a query, in its order and window.
+  ///
+  /// - Complexity: That of the chosen adapter; in memory, O(*n*) in the number of records of the model, and the order.
+  public func read<Record: Model>(_ query: RecordQuery<Record>) throws(any Error) -> [Record] { try chosen.read(query) }
+
+  /// Returns the number of records of a query.
+  ///
+  /// - Complexity: That of the chosen adapter.
+  public func count<Record: Model>(_ query: RecordQuery<Record>) throws(any Error) -> Int { try chosen.count(query) }
+
+  /// Returns the records of a model with the given ids, in any order.
+  public func records<Record: Model>(
+    of model: Record.Type, withIDs ids: [Record.ID]
+  ) throws(any Error) -> [Record] {
+    try chosen.records(of: model, withIDs: ids)
+  }
+
+  /// Commits a changeset as the chosen adapter does.
+  public func commit(_ changeset: Changeset) throws { try chosen.commit(changeset) }
+
+  // MARK: - Databases
+
+  /// Whether the chosen adapter answers a query across relations by itself. It does not, because it does not know the
+  /// tables of models that name this type.
+  package func answersRelated<Record: Model>(_ query: RecordQuery<Record>, isCount: Bool) -> Bool { false }
+
+  /// Returns facts about the records of a query, in groups; nil when the chosen adapter has none.
+  package func summaries<Record: Model>(
+    _ query: RecordQuery<Record>, of column: TableForm.Column?, _ kind: ColumnSummary.Kind,
+    by keys: [TableForm.Column]
+  ) throws(any Error) -> [GroupSummary]? {
+    try (chosen as? any SummaryAnswering)?.summaries(query, of: column, kind, by: keys)
+  }
+}
