@@ -148,6 +148,11 @@ struct FindingTests {
   @Test func `columns say their types, marks and targets`() {
     #expect(table.columns.first == InspectedColumn(name: "id", type: "Int", isID: true))
     #expect(table.columns.last == InspectedColumn(name: "authorID", type: "Int?", marks: ["indexed"], target: "Author"))
+    #expect(
+      table.indexes == [
+        "pages ordered: ordered of pages, 63 entries", "shelf: hash of shelf, 2 entries",
+        "authorID: hash of authorID, 2 entries",
+      ])
     #expect(table.hooks.map(\.operation) == ["create", "update", "delete", "destroy", "load"])
   }
 }

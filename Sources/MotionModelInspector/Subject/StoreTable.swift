@@ -43,7 +43,7 @@ struct StoreTable<Record: Model>: InspectedTable where Record.Adapter == ArrayAd
 
   var rowBytes: Int? { count * MemoryLayout<Record>.stride }
 
-  var indexes: [String] { store.indexes(of: Record.self).map { "\($0)" } }
+  var indexes: [String] { store.indexes(of: Record.self).map(\.words) }
 
   var hooks: [(operation: String, steps: [String])] {
     HookOperation.allCases.map { ("\($0)", Record.hooks.steps(of: $0, in: store)) }
@@ -189,6 +189,14 @@ struct StoreTable<Record: Model>: InspectedTable where Record.Adapter == ArrayAd
 
   /// How many records are copied at a time.
   private static var piece: Int { 4096 }
+}
+
+extension IndexInfo {
+  /// What the index is, in words: `name: hash of name, unique, 4 entries`.
+  fileprivate var words: String {
+    let entries = "\(entryCount.grouped) entr\(entryCount == 1 ? "y" : "ies")"
+    return "\(name): \(kind.rawValue) of \(columns.joined(separator: ", "))\(isUnique ? ", unique" : ""), \(entries)"
+  }
 }
 
 extension DeclaredRelation.Kind {
