@@ -35,8 +35,6 @@
   /// - ``latestCommit()``
   /// - ``caughtUp(to:)``
   /// - ``waitUntilCaughtUp(to:timeout:)``
-  /// ### Writing
-  /// - ``write(_:)-(()->Result)``
   public final class PostgreSQLFollower: Sendable {
     private let replica: Replica
     private let tables: FollowerTables
@@ -51,7 +49,7 @@
     ///   - models: The models, whose tables are created if they do not exist. What a model's required parents are has to be
     ///     followed, too.
     ///   - limits: The time-outs, and the connections for writes.
-    /// - Throws: `SQLError` when the server cannot be used, or ``FollowerError``.
+    /// - Throws: `SQLError` when the server cannot be used, or `FollowerError`.
     /// - Complexity: O(*n*) in the number of records.
     public init(
       of server: PostgreSQLServer, in store: Store, models: [FollowedModel],

@@ -27,8 +27,6 @@
   /// - ``latestCommit()``
   /// - ``caughtUp(to:)``
   /// - ``waitUntilCaughtUp(to:timeout:)``
-  /// ### Writing
-  /// - ``write(_:)-(()->Result)``
   public final class SQLiteFollower: Sendable {
     private let replica: Replica
     private let keeper: SQLKeeper<SQLiteDatabase>
@@ -41,7 +39,7 @@
     ///   - store: The store, of which no other follower has these models.
     ///   - models: The models, whose tables are created if they do not exist.
     ///   - interval: How long it waits between two looks.
-    /// - Throws: `SQLError` when the file cannot be used, or ``FollowerError``.
+    /// - Throws: `SQLError` when the file cannot be used, or `FollowerError`.
     /// - Complexity: O(*n*) in the number of records.
     public init(
       of file: URL, in store: Store, models: [FollowedModel], every interval: Duration = .milliseconds(5)
