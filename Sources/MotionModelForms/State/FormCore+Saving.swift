@@ -131,7 +131,8 @@ extension FormCore {
     _ index: Int, _ base: Record, _ stored: Record, isNewer: Bool, _ following: Bool, _ environment: FormEnvironment
   ) {
     let (facts, access) = (plan.fields[index].facts, plan.fields[index].access)
-    guard access.column != nil, access.value(base) != access.value(stored) else { return }
+    guard let column = access.column, access.value(base) != access.value(stored), !isSame(base, stored, in: column)
+    else { return }
     let theirs = facts.input(of: access.value(stored), in: environment.locale)
     let isMine = fields[index].isChanged
     fields[index].initial = theirs
@@ -141,6 +142,12 @@ extension FormCore {
     // A password that is not shown is changed by others without a trace in its text.
     let isSame = fields[index].input == theirs && facts.control != .password
     if isMine && !isSame { fields[index].conflict = facts.error(.conflict) }
+  }
+
+  /// Whether a column has the same value in two records. As untyped values, NaN differs from itself.
+  private func isSame(_ first: Record, _ second: Record, in column: Column<Record>) -> Bool {
+    guard let number = Record.schema.columns.firstIndex(where: { $0.name == column.name }) else { return false }
+    return Record.schema.isSame(first, second, inColumn: number)
   }
 
   /// Takes over children that others have added and deleted.

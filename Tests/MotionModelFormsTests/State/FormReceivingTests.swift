@@ -261,4 +261,18 @@ struct FormReceivingTests {
     (answer.searches, answer.version, answer.stamps) = (["owner": "a"], "1", ["name": "f00"])
     #expect(try JSONDecoder().decode(FormSubmission.self, from: JSONEncoder().encode(answer)) == answer)
   }
+
+  private struct Gauge: Model {
+    var id = 0
+    var level = 0.0
+    static let schema = Schema<Gauge> { Column(\.level) }
+  }
+
+  @Test func `a stored value that is not a number is no conflict`() throws {
+    let store = Store(notificationCenter: nil)
+    let gauge = try store.table(Gauge.self).create { $0.level = .nan }
+    let state = try FormState(Form<Gauge>(), editing: gauge, in: store)
+    try state.type("2.5", at: "level")
+    #expect(try state.submit().record?.level == 2.5)
+  }
 }
