@@ -11,16 +11,36 @@
 ///
 /// article.isValid(in: .publishing)
 /// try article.save(in: .publishing)
+/// try article.save(in: .publishing.and(.auditing))   // in both
 /// ```
 public struct ValidationContext: RawRepresentable, ExpressibleByStringLiteral, Sendable, Hashable {
-  /// The name of the context.
-  public let rawValue: String
+  /// The names of the contexts that it stands for, in order.
+  private let names: [String]
+
+  /// The name of the context; the names of several, joined by ampersands.
+  public var rawValue: String { names.joined(separator: " & ") }
 
   /// Creates a context from a name.
-  public init(rawValue: String) { self.rawValue = rawValue }
+  public init(rawValue: String) { names = [rawValue] }
 
   /// Creates a context from a name.
-  public init(stringLiteral value: String) { rawValue = value }
+  public init(stringLiteral value: String) { names = [value] }
+
+  private init(_ names: Set<String>) { self.names = names.sorted() }
+
+  /// Returns a context that is this one and another: the rules of both are checked.
+  public func and(_ other: ValidationContext) -> ValidationContext {
+    ValidationContext(Set(names).union(other.names))
+  }
+
+  /// Whether a context is this one, or one of those that this one stands for.
+  func includes(_ other: ValidationContext) -> Bool { other.names.allSatisfy(names.contains) }
+
+  /// Whether two contexts are the same, or stand for the same ones.
+  public static func == (first: ValidationContext, second: ValidationContext) -> Bool { first.names == second.names }
+
+  /// Feeds the names into a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(names) }
 
   /// The record is new.
   public static let create: ValidationContext = "create"

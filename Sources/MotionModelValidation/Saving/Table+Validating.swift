@@ -6,7 +6,7 @@ extension Table where Record: Validatable {
   /// - Returns: Whether it was saved. If not, `store.of(record).errors` says why.
   /// - Throws: Any other error; see ``Validatable/saveIfValid()``. Nothing was then saved.
   public func saveIfValid(_ record: inout Record) throws -> Bool {
-    try isValid(&record) { try save(&$0) }
+    try ifValid(&record) { try save(&$0) }
   }
 
   /// Saves some columns of a record if what will be stored is valid; see ``save(_:only:_:)``.
@@ -21,13 +21,13 @@ extension Table where Record: Validatable {
   }
 
   func saveIfValid(_ record: inout Record, only columns: [any PartialKeyPath<Record> & Sendable]) throws -> Bool {
-    try isValid(&record) { try save(&$0, only: columns) }
+    try ifValid(&record) { try save(&$0, only: columns) }
   }
 
   /// Runs a save of a record.
   ///
   /// - Returns: False if the record was refused by its rules. It is then unchanged.
-  private func isValid(_ record: inout Record, _ save: (inout Record) throws -> Void) throws -> Bool {
+  func ifValid(_ record: inout Record, _ save: (inout Record) throws -> Void) throws -> Bool {
     let (given, depth) = (record, store.hookDepth)
     do {
       try save(&record)

@@ -51,7 +51,7 @@ extension Validatable {
 extension Check {
   /// Whether the rule applies to every record in a context, and can be expressed in JSON Schema.
   func isInSchema(for context: ValidationContext?) -> Bool {
-    let holds = options.contexts.allSatisfy { contexts in contexts.contains { $0 == context } }
+    let holds = options.contexts.allSatisfy { contexts in contexts.contains { context?.includes($0) == true } }
     let says = keywords.needsValue || !keywords.keywords.isEmpty
     return says && holds && options.conditions.isEmpty && !options.allowsBlank && options.severity == .error
   }

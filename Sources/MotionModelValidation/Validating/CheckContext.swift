@@ -41,7 +41,7 @@ struct CheckContext<Record: Validatable> {
   /// Whether the record is validated in any of some contexts.
   mutating func isAny(of contexts: [ValidationContext], for record: Record) -> Bool {
     for candidate in contexts {
-      if candidate == context { return true }
+      if context?.includes(candidate) == true { return true }
       if candidate == .create, facts(record).operation == .create { return true }
       if candidate == .update, facts(record).operation == .update { return true }
     }

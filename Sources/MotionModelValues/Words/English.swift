@@ -14,6 +14,7 @@ extension Inflector {
     }
     for (singular, plural) in English.knownWords { english.add(singular, plural) }
     for acronym in English.acronyms { english.acronyms.add(acronym) }
+    english.ordinals = English.ordinalEnding
     return english
   }()
 }

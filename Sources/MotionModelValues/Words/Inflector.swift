@@ -41,16 +41,22 @@
 /// ### Words for people
 /// - ``humanize(_:)``
 /// - ``titleize(_:)``
+/// - ``ordinalize(_:)``
+/// - ``adding(ordinals:)``
 /// ### Names for programs
 /// - ``underscore(_:)``
 /// - ``camelize(_:firstUppercase:)``
 /// - ``tableize(_:)``
 /// - ``classify(_:)``
 /// - ``foreignKey(_:camelized:)``
+/// - ``dasherize(_:)``
+/// - ``parameterize(_:separator:)``
 public struct Inflector: Sendable {
   var plurals = WordRules()
   var singulars = WordRules()
   var acronyms = Acronyms()
+  /// Returns what follows a number that is an ordinal; nil without a rule.
+  var ordinals: (@Sendable (Int) -> String)?
 
   /// Creates an inflector without rules, as the start of another language: every word is its own plural.
   public init() {}

@@ -69,6 +69,42 @@ import Testing
     #expect(Job.first == yours && yours.priority == 10)
   }
 
+  @Test func `every way of saving has a form that returns whether it saved`() throws {
+    #expect(try Job.createIfValid { $0.name = "Dog" } == nil && Job.isEmpty)
+    let created = try #require(try Job.createIfValid { $0.name = "Walk the dog" })
+    #expect(Job.all == [created])
+    var job = Job("Dog")
+    #expect(try !job.insertIfValid())
+    #expect(try !job.upsertIfValid())
+    #expect(try !job.upsertIfValid(on: \.name))
+    #expect(job == Job("Dog") && Job.count == 1)
+    job.name = "Feed the dog"
+    #expect(try job.insertIfValid())
+    job.priority = 2
+    #expect(try job.upsertIfValid())
+    #expect(throws: StoreError.idTaken(model: "Job", id: "2")) { try job.insertIfValid() }
+    var other = Job("Feed the dog")
+    #expect(try other.upsertIfValid(on: \.name))
+    #expect(other.id == 2 && Job.all == [created, other])
+  }
+
+  @Test func `a refused updateIfValid keeps the changes in the record, so that its errors say why`() throws {
+    var job = try Job.create { $0.name = "Walk the dog" }
+    #expect(try job.updateIfValid { $0.priority = 3 })
+    #expect(try !job.updateIfValid { $0.priority = 10 })
+    #expect(job.priority == 10 && !job.errors.isEmpty && Job.first?.priority == 3)
+    #expect(try !job.updateIfValid(attributes: ["name": "Dog"]))
+    #expect(job.name == "Dog" && Job.first?.name == "Walk the dog")
+    #expect(try job.updateIfValid(attributes: ["name": "Feed the dog", "priority": 4]))
+    #expect(Job.first == job && job.priority == 4)
+    let before = job
+    #expect(throws: AttributeError.self) { try job.updateIfValid(attributes: ["nme": "x"]) }
+    let invalid = #expect(throws: RecordInvalid.self) {
+      try job.updateIfValid { _ in try Job.create { $0.name = "Cat" } }
+    }
+    #expect((invalid?.record as? Job)?.name == "Cat" && job == before, "It is the error of another record.")
+  }
+
   @Test func `saveIfValid throws the errors of other records, of any model`() throws {
     struct Item: Model, Validatable, Equatable {
       var id = 0
@@ -181,8 +217,17 @@ import Testing
         Presence(\.title).on(.create)
         Exclusion(\.title, of: ["old"]).on(.update)
         Presence(\.summary).on("publishing")
+        Exclusion(\.summary, of: ["secret"]).on("auditing")
       }
     }
+    let both = ValidationContext("publishing").and("auditing")
+    #expect(both == ValidationContext("auditing").and("publishing").and("auditing") && both != "publishing")
+    #expect(both.rawValue == "auditing & publishing" && Set([both, both, "auditing"]).count == 2)
+    var secret = Article.new { ($0.title, $0.summary) = ("new", "secret") }
+    #expect(secret.errors(in: both).map(\.rule) == [.exclusion] && secret.isValid(in: "publishing"))
+    secret.summary = ""
+    #expect(secret.errors(in: both).map(\.rule) == [.blank])
+    #expect(throws: RecordInvalid.self) { try secret.save(in: both) }
     var article = Article.new { $0.title = "old" }
     #expect(article.isValid && !article.isValid(in: "publishing"))
     #expect(throws: RecordInvalid.self) { try article.save(in: "publishing") }
@@ -195,6 +240,11 @@ import Testing
     article.summary = "All about it"
     try article.save(in: "publishing")
     #expect(Article.first?.summary == "All about it")
+    article.summary = ""
+    #expect(throws: RecordInvalid.self) { try article.save(only: \.summary, in: "publishing") }
+    article.summary = "More about it"
+    try Article.table.save(&article, only: \.summary, in: "publishing")
+    #expect(Article.first?.summary == "More about it")
   }
 
   @Test func `many records are reported one by one`() throws {

@@ -126,4 +126,30 @@ import Testing
       #expect(english.camelize(camel) == camel)
     }
   }
+
+  @Test(arguments: [
+    ("dueDate", "due-date"), ("line_item", "line-item"), ("HTMLParser", "html-parser"), ("a", "a"), ("", ""),
+  ])
+  func `dasherize`(name: String, result: String) { #expect(english.dasherize(name) == result) }
+
+  @Test(arguments: [
+    ("Donald E. Knuth", "donald-e-knuth"), ("  What?!  Now ", "what-now"), ("Crème Brûlée", "creme-brulee"),
+    ("Über uns", "uber-uns"), ("a--b__c", "a-b-c"), ("10 % of 3½", "10-of-3"), ("Straße", "straße"), ("Łódź", "łodz"),
+    ("名前 と", "名前-と"), ("हिन्दी", "हिन्दी"), ("!?", ""), ("", ""), ("e\u{301}", "e"),
+  ])
+  func `parameterize`(text: String, result: String) {
+    #expect(english.parameterize(text) == result)
+    #expect(english.parameterize(result) == result)
+    #expect(english.parameterize(text, separator: "_") == result.replacing("-", with: "_"))
+  }
+
+  @Test func `numbers are made ordinals by the rule of a language`() {
+    let numbers = [0, 1, 2, 3, 4, 11, 12, 13, 21, 22, 101, 111, 112, 1_003, -1, .min]
+    #expect(
+      numbers.map(english.ordinalize) == [
+        "0th", "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "101st", "111th", "112th", "1003rd",
+        "-1st", "-9223372036854775808th",
+      ])
+    #expect(Inflector().ordinalize(3) == "3" && english.adding(ordinals: { _ in "." }).ordinalize(3) == "3.")
+  }
 }

@@ -52,6 +52,23 @@ extension FinderChain {
   /// Returns the records that also meet the conditions of another finder. Its order, limit and offset are ignored.
   public func and(_ other: Finder<Record>) -> Finder<Record> { and(RecordPredicate(other.query.predicate)) }
 
+  /// Returns the records without the conditions that are on a column alone; all other conditions stay.
+  ///
+  /// ```swift
+  /// let open = Todo.where(\.status == .open && \.priority > 2)
+  /// open.without(\.status).where(\.status == .done)   // done, with the same priority
+  /// ```
+  ///
+  /// A condition on several columns, such as `\.status == .open || \.priority > 2`, stays. The key by which a relation
+  /// finds its records is a condition too: without it, a finder of related records has those of all owners.
+  public func without<Value: ColumnValue>(_ column: any KeyPath<Record, Value> & Sendable) -> Finder<Record> {
+    let reference = ColumnReference(column)
+    return finder.with { finder in
+      finder.query.predicate = finder.query.predicate.conjuncts.filter { !$0.isOnly(on: reference) }
+        .reduce(.constant(true)) { $0 && $1 }
+    }
+  }
+
   // MARK: - or, not
 
   /// Returns the records that meet all conditions so far, or another condition. A finder without conditions has all
@@ -74,4 +91,17 @@ extension FinderChain {
 
   /// Returns the records that meet all conditions so far, but not another condition.
   public func not(_ predicate: RecordPredicate<Record>) -> Finder<Record> { and(!predicate) }
+}
+
+extension PredicateNode {
+  /// Whether the condition is on one column alone.
+  fileprivate func isOnly(on column: ColumnReference) -> Bool {
+    switch self {
+    case .comparison(let own, _, _), .membership(let own, _), .isNil(let own), .text(let own, _), .element(let own, _):
+      own.isSame(as: column)
+    case .and(let group), .or(let group): group.nodes.allSatisfy { $0.isOnly(on: column) }
+    case .not(let node): node.isOnly(on: column)
+    case .constant, .foreign, .code, .related, .found: false
+    }
+  }
 }

@@ -9,6 +9,13 @@ extension Lifecycle {
   mutating func save<Record: Model>(
     _ records: inout [Record], _ operation: RowWriter.Operation, in table: Table<Record>
   ) throws -> Int {
+    try save(&records, in: table) { _ in operation }
+  }
+
+  /// - Parameter operation: Returns how the record at an index is saved.
+  mutating func save<Record: Model>(
+    _ records: inout [Record], in table: Table<Record>, _ operation: (Int) -> RowWriter.Operation
+  ) throws -> Int {
     var saved = records
     var count = 0
     isOneOfMany = records.count > 1
@@ -31,30 +38,30 @@ extension Lifecycle {
   }
 
   private func saveSingly<Record: Model>(
-    _ records: inout [Record], _ operation: RowWriter.Operation, _ events: inout [HookEvent]
+    _ records: inout [Record], _ operation: (Int) -> RowWriter.Operation, _ events: inout [HookEvent]
   ) throws -> Int {
     try records.indices.count { index in
       try records[index].withRow { row in
-        let event = try event(for: row, operation)
+        let event = try event(for: row, operation(index))
         events.append(event)
-        return try steps(row, operation, event)
+        return try steps(row, operation(index), event)
       }
     }
   }
 
   private func saveTogether<Record: Model>(
-    _ records: inout [Record], _ operation: RowWriter.Operation, _ events: inout [HookEvent],
+    _ records: inout [Record], _ operation: (Int) -> RowWriter.Operation, _ events: inout [HookEvent],
     in table: Table<Record>
   ) throws -> Int {
     for index in records.indices {
       try records[index].withRow { row in
-        let event = try event(for: row, operation)
+        let event = try event(for: row, operation(index))
         try validate(row, event)
         try prepare(row, event)
         events.append(event)
       }
     }
-    let changed = try table.writeRows(&records, deferringUniqueness: true) { events[$0].writing(operation) }
+    let changed = try table.writeRows(&records, deferringUniqueness: true) { events[$0].writing(operation($0)) }
     for index in changed { try records[index].withRow { try conclude($0, events[index]) } }
     return changed.count
   }

@@ -8,7 +8,8 @@ final class RecordLookup<Record: Model> {
   enum Match: Equatable {
     case none
     case one(Record.ID)
-    case several
+    /// Several records; the id is that of the first one.
+    case several(Record.ID)
   }
 
   private let table: Table<Record>
@@ -57,7 +58,7 @@ final class RecordLookup<Record: Model> {
       return switch entry {
       case nil: Match.none
       case .row(let position): match(at: position, in: version)
-      case .list(let rows): rows.count > 1 ? .several : match(at: rows.first, in: version)
+      case .list(let rows): match(at: rows.first, in: version, isOneOfSeveral: rows.count > 1)
       }
     }
   }
@@ -74,8 +75,9 @@ final class RecordLookup<Record: Model> {
     return operations
   }
 
-  private func match(at position: Int, in version: TableVersion) -> Match {
-    .one(version.rows.address(at: position).bound(to: Record.self).pointee.id)
+  private func match(at position: Int, in version: TableVersion, isOneOfSeveral: Bool = false) -> Match {
+    let id = version.rows.address(at: position).bound(to: Record.self).pointee.id
+    return isOneOfSeveral ? .several(id) : .one(id)
   }
 
   // MARK: - Without an index
@@ -85,7 +87,7 @@ final class RecordLookup<Record: Model> {
     guard let hash = operations.hash(row) else { return .none }
     var found: Record.ID?
     for id in candidates?[hash] ?? [] where id != found && hasValues(of: row, id) {
-      if found != nil { return .several }
+      if let found { return .several(found) }
       found = id
     }
     return found.map { .one($0) } ?? .none
@@ -127,7 +129,7 @@ final class RecordLookup<Record: Model> {
       columns.reduce(.constant(true)) { $0 && condition($1, row) }
     }
     let found = try Finder<Record>(in: table.store).with { $0.query.predicate = predicate }.first(2)
-    return found.count > 1 ? .several : found.first.map { .one($0.id) } ?? .none
+    return found.first.map { found.count > 1 ? .several($0.id) : .one($0.id) } ?? .none
   }
 
   private func condition(_ column: ColumnReference, _ row: UnsafeRawPointer) -> PredicateNode {

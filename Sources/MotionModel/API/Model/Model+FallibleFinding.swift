@@ -38,7 +38,7 @@ extension Model {
     get throws(Adapter.Failure) { try Store.current.of(self).exists }
   }
 
-  /// Whether no record with this record's id is stored: this one was never saved, or it was deleted.
+  /// Whether this record was never saved: no record with its id is stored or known to be deleted.
   public var isNew: Bool {
     get throws(Adapter.Failure) { try Store.current.of(self).isNew }
   }

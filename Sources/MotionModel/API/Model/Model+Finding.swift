@@ -267,7 +267,7 @@ extension Model where Adapter.Failure == Never {
   /// Whether a record with this record's id is stored.
   public var exists: Bool { Store.current.of(self).exists }
 
-  /// Whether no record with this record's id is stored: this one was never saved, or it was deleted.
+  /// Whether this record was never saved: no record with its id is stored or known to be deleted.
   public var isNew: Bool { Store.current.of(self).isNew }
 
   /// The columns in which this record differs from the stored one; all columns when it is new.

@@ -236,3 +236,10 @@ extension Table {
     }
   }
 }
+
+extension Model {
+  /// Sets columns from untyped values, and ignores the attributes of related records.
+  package mutating func setColumns(of attributes: [String: AttributeValue]) throws {
+    try set(NestedAttributes<Self>(attributes).own)
+  }
+}

@@ -95,8 +95,8 @@ extension RecordInStore where Record.Adapter.Failure == Never {
   /// Whether a record with this record's id is stored.
   public var exists: Bool { record.id.isAssigned && store.table(Record.self).exists(record.id) }
 
-  /// Whether no record with this record's id is stored: this one was never saved, or it was deleted.
-  public var isNew: Bool { !exists }
+  /// Whether this record was never saved: no record with its id is stored or known to be deleted.
+  public var isNew: Bool { !exists && !isDestroyed }
 
   /// The columns in which this record differs from the stored one; all columns when it is new.
   public var changes: [ColumnChange] { record.changes(fromStored: stored) }
@@ -116,11 +116,11 @@ extension RecordInStore {
     }
   }
 
-  /// Whether no record with this record's id is stored: this one was never saved, or it was deleted.
+  /// Whether this record was never saved: no record with its id is stored or known to be deleted.
   public var isNew: Bool {
     get throws(Record.Adapter.Failure) {
       let exists = try exists
-      return !exists
+      return !exists && !isDestroyed
     }
   }
 

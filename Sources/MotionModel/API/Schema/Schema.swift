@@ -148,6 +148,14 @@ public final class Schema<Record: Model>: Sendable {
 
   func index(of name: String) -> Int? { indexByName[name] }
 
+  /// Returns the number of a property's column; traps if the property is not a column.
+  func number(of keyPath: any PartialKeyPath<Record> & Sendable) -> Int {
+    guard let number = index(of: keyPath) else {
+      preconditionFailure("\(keyPath) is no column of \(modelName): declare it in the schema.")
+    }
+    return number
+  }
+
   /// Returns the column of a property, as predicates refer to it.
   func reference(to keyPath: PartialKeyPath<Record>) -> ColumnReference? { index(of: keyPath).map { references[$0] } }
 

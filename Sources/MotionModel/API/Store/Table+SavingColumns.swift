@@ -28,12 +28,7 @@ extension Table {
     _ record: inout Record, only columns: [any PartialKeyPath<Record> & Sendable], checking: Bool = true
   ) throws {
     let schema = Record.schema
-    let numbers = columns.map { column in
-      guard let number = schema.index(of: column) else {
-        preconditionFailure("\(column) is no column of \(schema.modelName): declare it in the schema to save it.")
-      }
-      return number
-    }
+    let numbers = columns.map(schema.number(of:))
     try store.finishing {
       record = try store.inTransaction {
         _ = try fetched(record.id)

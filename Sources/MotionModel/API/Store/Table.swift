@@ -27,6 +27,8 @@
 /// - ``firstOrCreate(_:_:_:)``
 /// - ``findOrInitialize(_:_:_:)``
 /// - ``insert(contentsOf:)``
+/// - ``insert(contentsOf:onConflict:on:)``
+/// - ``upsert(contentsOf:on:)``
 /// - ``importRows(_:allOrNothing:)``
 /// - ``importRows(json:allOrNothing:)``
 /// - ``importRows(_:mapping:allOrNothing:progress:)``
@@ -44,6 +46,9 @@
 /// - ``increment(_:_:by:)``
 /// - ``decrement(_:_:by:)``
 /// - ``toggle(_:_:)``
+/// - ``touch(_:)``
+/// - ``restore(_:_:_:)``
+/// - ``saveReturningChange(_:)``
 /// ### Deleting
 /// - ``delete(_:)-(Record.ID)``
 /// - ``delete(_:)-(Record)``

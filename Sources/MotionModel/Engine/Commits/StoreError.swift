@@ -17,6 +17,8 @@ public enum StoreError: Error, Hashable {
   case notFound(model: String, id: String)
   /// No record matches the finder.
   case noMatch(model: String)
+  /// Several records match a finder that must have only one.
+  case severalMatch(model: String)
   /// The record was deleted, so it cannot be saved or reloaded.
   case recordGone(model: String, id: String)
   /// A read-only column, such as the id, was changed after the record was created.
@@ -89,6 +91,8 @@ extension StoreError: CustomStringConvertible {
       "There is no \(model) with the id \(id)."
     case .noMatch(let model):
       "There is no \(model) that matches."
+    case .severalMatch(let model):
+      "There are several \(model) records that match, and only one was expected."
     case .recordGone(let model, let id):
       "\(model) \(id) cannot be changed, because it is no longer in the store: insert puts it back."
     case .readOnlyColumn(let model, let column, let id):

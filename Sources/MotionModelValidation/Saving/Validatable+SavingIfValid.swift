@@ -1,0 +1,124 @@
+public import MotionModel
+
+extension Table where Record: Validatable {
+  /// Creates and saves a record if it is valid.
+  ///
+  /// - Returns: The record; nil if it is not valid. Make it with `new`, and save it with ``saveIfValid(_:)``, to show why.
+  /// - Throws: Any other error; see ``Validatable/saveIfValid()``. Nothing was then saved.
+  public func createIfValid(_ build: (inout Record) throws -> Void = { _ in }) throws -> Record? {
+    var record = try self.build(build)
+    return try insertIfValid(&record) ? record : nil
+  }
+
+  /// Inserts a record if it is valid.
+  ///
+  /// - Returns: Whether it was inserted.
+  /// - Throws: Any other error; see ``Validatable/saveIfValid()``. Nothing was then saved.
+  public func insertIfValid(_ record: inout Record) throws -> Bool { try ifValid(&record) { try insert(&$0) } }
+
+  /// Updates the stored record with the same id, or else inserts the record, if it is valid.
+  ///
+  /// - Returns: Whether it was saved.
+  /// - Throws: Any other error; see ``Validatable/saveIfValid()``. Nothing was then saved.
+  public func upsertIfValid(_ record: inout Record) throws -> Bool { try ifValid(&record) { try upsert(&$0) } }
+
+  /// Updates the stored record that has the same value in a column, or else inserts the record, if it is valid.
+  ///
+  /// - Returns: Whether it was saved.
+  /// - Throws: Any other error; see ``Validatable/saveIfValid()``. Nothing was then saved.
+  public func upsertIfValid<Value: ColumnValue>(
+    _ record: inout Record, on column: any KeyPath<Record, Value> & Sendable
+  ) throws -> Bool {
+    try ifValid(&record) { try upsert(&$0, on: column) }
+  }
+
+  /// Changes a record, and saves the columns that were changed, if it is then valid.
+  ///
+  /// If it is not, the record keeps its changes, so that `store.of(record).errors` says why.
+  ///
+  /// - Returns: Whether it was saved.
+  /// - Throws: Any other error; see ``Validatable/saveIfValid()``. The record and the store are then unchanged.
+  public func updateIfValid(_ record: inout Record, _ change: (inout Record) throws -> Void) throws -> Bool {
+    var changed: Record?
+    let (given, depth) = (record, store.hookDepth)
+    do {
+      try update(&record) {
+        try change(&$0)
+        changed = $0
+      }
+      return true
+    } catch let invalid as RecordInvalid {
+      guard let changed, invalid.isOfSave(of: given, atDepth: depth) else { throw invalid }
+      record = changed
+      return false
+    }
+  }
+
+  /// Sets columns of a record from untyped values, and saves those that changed, together with related records where a
+  /// relation accepts their attributes, if all of them are then valid.
+  ///
+  /// If they are not, the record keeps its own attributes, and the related records are as before.
+  ///
+  /// - Returns: Whether they were saved.
+  /// - Throws: `AttributeError` when a value cannot be cast; any other error, see ``Validatable/saveIfValid()``. The record
+  ///   and the store are then unchanged.
+  public func updateIfValid(_ record: inout Record, attributes: [String: AttributeValue]) throws -> Bool {
+    let (given, depth) = (record, store.hookDepth)
+    do {
+      try update(&record, attributes: attributes)
+      return true
+    } catch let invalid as RecordInvalid where invalid.isOfSave(of: given, atDepth: depth) {
+      try record.setColumns(of: attributes)
+      return false
+    }
+  }
+}
+
+extension Validatable {
+  /// Creates and saves a record if it is valid.
+  ///
+  /// ```swift
+  /// guard let todo = try Todo.createIfValid({ $0.name = name }) else { … }
+  /// ```
+  ///
+  /// - Returns: The record; nil if it is not valid.
+  /// - Throws: Any other error; see ``saveIfValid()``. Nothing was then saved.
+  public static func createIfValid(_ build: (inout Self) throws -> Void = { _ in }) throws -> Self? {
+    try table.createIfValid(build)
+  }
+
+  /// Inserts the record if it is valid, and returns whether it did; see ``saveIfValid()``.
+  public mutating func insertIfValid() throws -> Bool { try Self.table.insertIfValid(&self) }
+
+  /// Updates the stored record with the same id, or else inserts this one, if it is valid, and returns whether it did; see
+  /// ``saveIfValid()``.
+  public mutating func upsertIfValid() throws -> Bool { try Self.table.upsertIfValid(&self) }
+
+  /// Updates the stored record that has the same value in a column, or else inserts this one, if it is valid, and returns
+  /// whether it did; see ``saveIfValid()``.
+  public mutating func upsertIfValid<Value: ColumnValue>(
+    on column: any KeyPath<Self, Value> & Sendable
+  ) throws -> Bool {
+    try Self.table.upsertIfValid(&self, on: column)
+  }
+
+  /// Changes the record, and saves the columns that were changed, if it is then valid.
+  ///
+  /// If it is not, the record keeps its changes, so that ``errors`` says why.
+  ///
+  /// - Returns: Whether it was saved.
+  /// - Throws: Any other error; see ``saveIfValid()``. The record and the store are then unchanged.
+  public mutating func updateIfValid(_ change: (inout Self) throws -> Void) throws -> Bool {
+    try Self.table.updateIfValid(&self, change)
+  }
+
+  /// Sets columns from untyped values, and saves those that changed, together with related records where a relation
+  /// accepts their attributes, if all of them are then valid.
+  ///
+  /// If they are not, the record keeps its own attributes, and the related records are as before.
+  ///
+  /// - Returns: Whether they were saved.
+  public mutating func updateIfValid(attributes: [String: AttributeValue]) throws -> Bool {
+    try Self.table.updateIfValid(&self, attributes: attributes)
+  }
+}
