@@ -120,11 +120,15 @@ package struct FinderOracle<Adapter: StorageAdapter> {
 
   private static func groups<Some>(_ finder: Finder<Sample<Some>>) throws(Some.Failure) -> [String] {
     func text(_ groups: [some Hashable: Int]) -> String { groups.map { "\($0)" }.sorted().joined(separator: "; ") }
+    let few = finder.where { $0.count == nil || $0.count.in([-1, 0, 1, 2, 7]) }
     return [
       try text(finder.group(by: \.number).count()), try text(finder.group(by: \.count, \.flag).count()),
       try text(finder.group(by: \.uuid).count()), try text(finder.group(by: \.amount).count()),
       try text(finder.group(by: \.data).count()), try text(finder.group(by: \.level).count()),
       try text(finder.group(by: \.large).having(.count) { $0 > 2 }.count()),
+      try text(finder.group(by: \.large).having(.exists) { $0 }.having(.minimum(\.price)) { $0 != nil }.count()),
+      try text(few.group(by: \.flag, \.level).having(.sum(\.count)) { $0 > 9 }.count()),
+      try text(few.group(by: \.uuid).having(.average(\.count)) { $0.map { $0 < 2 } ?? true }.sum(\.count)),
       try "\(finder.group(by: \.name).count().values.sorted()) \(finder.group(by: \.note, \.flag).count().count)",
     ]
   }

@@ -30,6 +30,8 @@ package struct Letter<Adapter: StorageAdapter>: Model {
   package var id = 0
   package var pages: Int?
   package var senderID = ""
+  package var aboutType: String?
+  package var aboutID: Int?
 
   package init() {}
 
@@ -38,11 +40,30 @@ package struct Letter<Adapter: StorageAdapter>: Model {
       Schema {
         Column(\.pages)
         Column(\.senderID)
+        Column(\.aboutType)
+        Column(\.aboutID)
       }
     }
   }
   package struct Relations: Sendable {
     package let sender = BelongsTo<Person<Adapter>>(\.senderID, required: false)
+    package let answers = HasMany<Letter<Adapter>>(as: \.about)
+    package let about = BelongsToAny<Int>(
+      type: \.aboutType, id: \.aboutID, Letter<Adapter>.self, Stamp<Adapter>.self)
+  }
+  package static var relations: Relations { Schemas.once { Relations() } }
+}
+
+/// What a letter may be about, with the ids of letters.
+package struct Stamp<Adapter: StorageAdapter>: Model {
+  package var id = 0
+  package var price: Int?
+
+  package init() {}
+
+  package static var schema: Schema<Self> { Schemas.once { Schema { Column(\.price) } } }
+  package struct Relations: Sendable {
+    package let letters = HasMany<Letter<Adapter>>(as: \.about)
   }
   package static var relations: Relations { Schemas.once { Relations() } }
 }
@@ -69,10 +90,25 @@ extension Person {
 extension Letter {
   package static func condition(_ random: inout SplitMix64, depth: Int = 0) -> RecordPredicate<Letter> {
     let (pages, columns) = (Int.random(in: 0..<4, using: &random), Columns<Letter>())
-    return switch Int.random(in: 0..<3, using: &random) {
+    return switch Int.random(in: 0..<5, using: &random) {
     case 0: columns.sender.rank.gt(pages)
     case 1: columns.sender.chief.rank.eq(pages)
+    case 2: columns.answers.any { $0.pages.eq(pages) }
+    case 3: columns.answers.any { $0.sender.rank.lt(pages) && !$0.answers.isEmpty }
     default: ColumnExpression(\Letter.pages).lte(pages)
+    }
+  }
+}
+
+extension Stamp {
+  package static func condition(_ random: inout SplitMix64) -> RecordPredicate<Stamp> {
+    let (price, columns) = (Int.random(in: 0..<4, using: &random), Columns<Stamp>())
+    let letters = Letter<Adapter>.condition(&random)
+    return switch Int.random(in: 0..<4, using: &random) {
+    case 0: columns.letters.isEmpty
+    case 1: columns.letters.any { _ in letters }
+    case 2: !columns.letters.any { _ in letters } && ColumnExpression(\Stamp.price).lte(price)
+    default: columns.letters.any { $0.pages.gt(price) }
     }
   }
 }

@@ -8,6 +8,7 @@ import Testing
 package struct RelationOracle<Adapter: StorageAdapter> {
   private typealias KeptPerson = Person<Adapter>
   private typealias KeptLetter = Letter<Adapter>
+  private typealias KeptStamp = Stamp<Adapter>
 
   private let kept: Store
   private let memory = Store()
@@ -38,10 +39,18 @@ package struct RelationOracle<Adapter: StorageAdapter> {
     let letters = (0..<60).map { _ in
       var letter = Letter<Some>()
       (letter.pages, letter.senderID) = (random.maybe([0, 1, 2, 3]), random.pick(names + ["\u{212A}"]))
+      letter.aboutType = random.maybe(["\(Letter<Some>.self)", "\(Stamp<Some>.self)", "\(Person<Some>.self)"])
+      letter.aboutID = random.maybe(Array(1...12))
       return letter
+    }
+    let stamps = (0..<10).map { _ in
+      var stamp = Stamp<Some>()
+      stamp.price = random.maybe([0, 1, 2, 3])
+      return stamp
     }
     try store.table(Person<Some>.self).insert(contentsOf: people)
     try store.table(Letter<Some>.self).insert(contentsOf: letters)
+    try store.table(Stamp<Some>.self).insert(contentsOf: stamps)
   }
 
   /// Compares random conditions.
@@ -57,6 +66,11 @@ package struct RelationOracle<Adapter: StorageAdapter> {
       let letters = kept.table(KeptLetter.self).records.where(KeptLetter.condition(&random))
       let expectedLetters = memory.table(Letter<ArrayAdapter>.self).records.where(Letter.condition(&copy))
       #expect(try letters.ids == expectedLetters.ids, "\(expectedLetters)")
+      let stamps = kept.table(KeptStamp.self).records.where(KeptStamp.condition(&random))
+      let expectedStamps = memory.table(Stamp<ArrayAdapter>.self).records.where(Stamp.condition(&copy))
+      #expect(stamps.sql(dialect).isExact, "\(expectedStamps)")
+      #expect(try stamps.ids == expectedStamps.ids, "\(expectedStamps)")
+      #expect(try stamps.count == expectedStamps.count, "\(expectedStamps)")
     }
     #expect(exact > leastExact)
   }

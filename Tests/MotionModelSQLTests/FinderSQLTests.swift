@@ -26,6 +26,28 @@ private struct SQLTask: Model {
   }
 }
 
+/// What remarks may be about.
+private struct Medal: Model {
+  var id = 0
+
+  static let schema = Schema<Medal> {}
+  struct Relations { let remarks = HasMany<Remark>(as: \.about) }
+  static let relations = Relations()
+}
+
+private struct Remark: Model {
+  var id = 0
+  var aboutType: String?
+  var aboutID: Int?
+
+  static let schema = Schema<Remark> {
+    Column(\.aboutType)
+    Column(\.aboutID)
+  }
+  struct Relations { let about = BelongsToAny<Int>(type: \.aboutType, id: \.aboutID, Medal.self, Owner.self) }
+  static let relations = Relations()
+}
+
 private struct Owner: Model {
   var id = 0
   var name = ""
@@ -157,6 +179,17 @@ private struct Pet: Model {
         """)
     #expect(!Owner.where { $0.pets.count > 2 }.sql(.sqlite).isExact)
     #expect(!Owner.order(by: { $0.pets.count }).sql(.sqlite).isExact)
+  }
+
+  @Test func `children that name the models of their parents have to name the one that is asked for`() {
+    let sql = Medal.records.where { $0.remarks.exists }.sql(.sqlite)
+    #expect(sql.isExact && Set(sql.statement.bindings) == [.text("Medal")])
+    #expect(
+      sql.statement.text.hasPrefix(
+        """
+        SELECT "id" FROM "Medal" WHERE EXISTS (SELECT 1 FROM "Remark" AS "related 1" WHERE \
+        "related 1"."aboutID" = "Medal"."id" AND (("related 1"."aboutType" COLLATE "MOTIONMODEL" IS ?1)
+        """))
   }
 
   @Test func `distinct values are the first of their groups`() {

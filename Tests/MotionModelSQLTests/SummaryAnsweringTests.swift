@@ -49,6 +49,10 @@ private struct Parcel: Model {
     #expect(try (finder.minimum(\.weight), finder.order(by: \.id).maximum(\.zone)) == (100, 100))
     #expect(try finder.group(by: \.zone).count() == [5: 4])
     #expect(try finder.group(by: \.zone).sum(\.weight) == [5: 100])
+    let groups = finder.group(by: \.zone)
+    #expect(try groups.having(.count) { $0 == 4 }.count() == [5: 4])
+    #expect(try groups.having(.sum(\.weight)) { $0 == 100 }.having(.average(\.weight)) { $0 == 25 }.count() == [5: 4])
+    #expect(try groups.having(.exists) { $0 }.having(.count) { $0 > 4 }.sum(\.weight) == [:])
   }
 
   @Test func `without facts, and for parts of the records, the records are read`() throws {

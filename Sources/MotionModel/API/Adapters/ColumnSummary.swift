@@ -67,12 +67,8 @@ extension Finder {
       query.isPlain, query.window == 0..<Int.max
     else { return nil }
     return try store.asCurrent { () throws(Record.Adapter.Failure) in
-      let query: RecordQuery<Record>
-      if let answerable = answerableQuery(isCount: true) {
-        query = answerable
-      } else {
-        query = RecordQuery(try externalQuery())
-      }
+      // Related records that had to be looked up are positions in tables, about which the adapter knows no facts.
+      guard let query = query.isRelated ? answerableQuery(isCount: true) : RecordQuery(query) else { return nil }
       do {
         return try adapter.summaries(query, of: column, kind, by: keys)
       } catch {
@@ -94,17 +90,16 @@ extension GroupedFinder {
 
   /// Returns the results of an aggregate in each group; nil when the adapter does not tell them.
   @usableFromInline
-  func externalResults<Value, Values: Accumulator<Value>>(
-    _ property: any KeyPath<Record, Value> & Sendable, _ initial: Values
-  ) throws(Record.Adapter.Failure) -> [Key: Values.Result]? {
-    guard let kind = initial.summaryKind, let column = TableForm.Column(property),
-      let summaries = try externalSummaries(of: column, kind)
-    else { return nil }
-    var results: [Key: Values.Result] = [:]
+  func externalResults<Result>(
+    of fact: AggregateFact<Result>?
+  ) throws(Record.Adapter.Failure) -> [Key: Result]? {
+    guard let fact, let summaries = try externalSummaries(of: fact.column, fact.kind) else {
+      return nil
+    }
+    var results: [Key: Result] = [:]
     for (key, summary) in summaries {
-      var values = initial
-      guard values.take(summary) else { return nil }
-      results[key] = values.result
+      guard let result = fact.result(summary) else { return nil }
+      results[key] = result
     }
     return results
   }
@@ -127,6 +122,37 @@ extension GroupedFinder {
       if kept?.contains(own) ?? true { summaries[own] = group.summary }
     }
     return summaries
+  }
+}
+
+/// An aggregate that follows from one fact about a column.
+@usableFromInline
+package struct AggregateFact<Result>: Sendable {
+  let kind: ColumnSummary.Kind
+  /// The column; nil for the number of records.
+  let column: TableForm.Column?
+  /// Returns the result; nil when it may be another one in memory.
+  let result: @Sendable (ColumnSummary) -> Result?
+
+  init(
+    _ kind: ColumnSummary.Kind, of column: TableForm.Column?, _ result: @escaping @Sendable (ColumnSummary) -> Result?
+  ) {
+    (self.kind, self.column, self.result) = (kind, column, result)
+  }
+
+  /// Creates the fact from which the values of a property are accumulated; nil when there is none, and for records in
+  /// memory, which are at hand.
+  @usableFromInline
+  init?<Record: Model, Value, Values: Accumulator<Value>>(
+    _ property: any KeyPath<Record, Value> & Sendable, _ initial: Values
+  ) where Values.Result == Result {
+    guard Record.Adapter.self != ArrayAdapter.self, let kind = initial.summaryKind,
+      let column = TableForm.Column(property)
+    else { return nil }
+    self.init(kind, of: column) { summary in
+      var values = initial
+      return values.take(summary) ? values.result : nil
+    }
   }
 }
 

@@ -133,10 +133,12 @@ extension QueryForm.Condition {
     return .membership(column, operands.attributes)
   }
 
-  /// Returns the form of a test for related records; nil if their key is not a column, or names their model, too.
+  /// Returns the form of a test for related records; nil if their key is not a column, or leads to a parent of one of
+  /// several models.
   private static func exists(_ test: any RelatedTest) -> Self? {
-    guard let test = test as? RelatedCondition, test.step.link.type == nil else { return nil }
+    guard let test = test as? RelatedCondition else { return nil }
     let (link, isToParent) = (test.step.link, test.step.direction == .toParent)
+    if isToParent && link.type != nil { return nil }
     let (child, parent) = (link.child, link.parent)
     let id = TableForm.Column(parent, parent.idColumn)
     guard let key = TableForm.Column(link.column, of: child), key.isStandard, id.isStandard, key.type == id.type else {
@@ -146,7 +148,9 @@ extension QueryForm.Condition {
     let related = QueryForm.Related(
       model: target.type, table: TableForm(target), column: isToParent ? key : id,
       relatedColumn: isToParent ? id : key)
-    return .exists(related, Self(test.target, of: target))
+    let condition = Self(test.target, of: target)
+    // Children whose parents are of several models have to name this one.
+    return .exists(related, link.type.map { .all([Self($0.condition(), of: child), condition]) } ?? condition)
   }
 
   fileprivate var relatedModels: [any Model.Type] {

@@ -33,10 +33,15 @@ public struct Aggregate<Record: Model, Result: Sendable>: Sendable {
   @usableFromInline let start: @Sendable () -> State
   /// Creates the same aggregate for rows that come and go.
   @usableFromInline package let reversible: @Sendable () -> ReversibleAggregate<Result>
+  /// What an adapter is asked for instead of its records; nil when that is not one fact.
+  @usableFromInline let fact: AggregateFact<Result>?
 
   @usableFromInline
-  init(_ reversible: @escaping @Sendable () -> ReversibleAggregate<Result>, _ start: @escaping @Sendable () -> State) {
-    (self.start, self.reversible) = (start, reversible)
+  init(
+    _ reversible: @escaping @Sendable () -> ReversibleAggregate<Result>, fact: AggregateFact<Result>? = nil,
+    _ start: @escaping @Sendable () -> State
+  ) {
+    (self.start, self.reversible, self.fact) = (start, reversible, fact)
   }
 
   @inlinable
@@ -45,7 +50,7 @@ public struct Aggregate<Record: Model, Result: Sendable>: Sendable {
     _ reversible: @escaping @Sendable () -> ReversibleAggregate<Result>
   ) where Values.Result == Result {
     let reader = PropertyReader(property)
-    self.init(reversible) {
+    self.init(reversible, fact: AggregateFact(property, initial)) {
       var values = initial
       return State(add: { values.add(reader.value(in: $0)) }, result: { values.result })
     }
@@ -55,7 +60,7 @@ public struct Aggregate<Record: Model, Result: Sendable>: Sendable {
 extension Aggregate where Result == Int {
   /// The number of records.
   public static var count: Aggregate {
-    Aggregate({ .count() }) {
+    Aggregate({ .count() }, fact: AggregateFact(.count, of: nil) { $0.count }) {
       var count = 0
       return State(add: { _ in count += 1 }, result: { count })
     }
@@ -65,7 +70,7 @@ extension Aggregate where Result == Int {
 extension Aggregate where Result == Bool {
   /// Whether there are records.
   public static var exists: Aggregate {
-    Aggregate({ .exists() }) {
+    Aggregate({ .exists() }, fact: AggregateFact(.count, of: nil) { $0.count > 0 }) {
       var exists = false
       return State(add: { _ in exists = true }, result: { exists })
     }

@@ -151,21 +151,30 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
     }
   }
 
+  /// Returns the same groups of the records of another finder.
+  @usableFromInline
+  func with(_ finder: Finder<Record>) -> GroupedFinder {
+    var groups = self
+    groups.finder = finder
+    return groups
+  }
+
   /// Restricts the groups to those of which an aggregate passes a test.
   ///
   /// ```swift
   /// Track.group(by: \.genreID).having(.count) { $0 > 100 }.sum(\.bytes)
   /// ```
   ///
-  /// - Complexity: One more pass over the finder's records.
+  /// - Complexity: One more pass over the finder's records; for an adapter that computes the aggregate, its own.
   @inlinable
   public func having<Value: Sendable>(
     _ aggregate: Aggregate<Record, Value>, _ test: @escaping @Sendable (Value) -> Bool
   ) -> GroupedFinder {
-    let (hasCode, key) = (hasCode, key)
+    var unrestricted = self
+    unrestricted.conditions = []
     var restricted = self
-    restricted.conditions.append { finder throws(Record.Adapter.Failure) in
-      let groups = try GroupedFinder(finder, hasCode: hasCode, key).results(of: aggregate)
+    restricted.conditions.append { [unrestricted] finder throws(Record.Adapter.Failure) in
+      let groups = try unrestricted.with(finder).results(of: aggregate)
       return Set(groups.lazy.filter { test($0.value) }.map(\.key))
     }
     return restricted
@@ -187,6 +196,9 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   package func results<Result: Sendable>(
     of aggregate: Aggregate<Record, Result>
   ) throws(Record.Adapter.Failure) -> [Key: Result] {
+    if Record.Adapter.self != ArrayAdapter.self, let results = try externalResults(of: aggregate.fact) {
+      return results
+    }
     var groups: [Key: Aggregate<Record, Result>.State] = [:]
     try forEachRow { key, row in
       if let state = groups[key] { return state.add(row) }
@@ -292,7 +304,11 @@ public struct GroupedFinder<Record: Model, Key: Hashable & Sendable>: Sendable {
   func accumulate<Value, Values: Accumulator<Value>>(
     _ property: any KeyPath<Record, Value> & Sendable, _ initial: Values
   ) throws(Record.Adapter.Failure) -> [Key: Values.Result] {
-    if Record.Adapter.self != ArrayAdapter.self, let results = try externalResults(property, initial) { return results }
+    if Record.Adapter.self != ArrayAdapter.self,
+      let results = try externalResults(of: AggregateFact(property, initial))
+    {
+      return results
+    }
     let reader = PropertyReader(property)
     return try fold(finder.forAggregating, into: initial) { $0.add(reader.value(in: $1)) }.mapValues { $0.result }
   }
